@@ -1,0 +1,1 @@
+"""Skald: an event-sourced combat engine for tabletop fights."""

@@ -1,0 +1,224 @@
+"""The port: all that the service asks of a store. Adapters: `redis`, `memory`; one contract suite judges both."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+from engine.kernel.errors import SkaldError
+
+
+class Head(Struct, frozen=True):
+    """The last event of a stream. A stream that does not exist has version 0 and hash ""."""
+
+    version: int = 0
+    hash: str = ""
+
+
+NOTHING = Head()
+
+
+class Entry(Struct, frozen=True):
+    """One event as it lies in the stream.
+
+    public, secret: canonical JSON (see `chain`). secret is None where everybody sees all of the event.
+    to: the seats that see the secret part; None where there is none.
+    salt: hex, hides the secret part from guessing; "" where there is none.
+    hash: hex SHA-256, the chain up to this event.
+    """
+
+    version: int
+    public: bytes
+    hash: str
+    secret: bytes | None = None
+    to: tuple[str, ...] | None = None
+    salt: str = ""
+
+
+class Figures(Struct, frozen=True):
+    """What a listing shows of a fight without opening it; a cache beside the stream."""
+
+    system: str
+    name: str
+    status: str
+    created: str
+    updated: str
+
+
+class Secrets(Struct, frozen=True):
+    """Dice secrets, hex of 256 bits each: saved with the first event, never exported before the end.
+
+    hidden is for rolls that players do not see; players never get it.
+    """
+
+    dice: str
+    hidden: str
+
+
+class Appended(Struct, frozen=True):
+    """The versions a key made. again: they were there before this call. durable: replicas confirmed, if asked."""
+
+    first: int
+    last: int
+    again: bool = False
+    durable: bool = True
+
+
+class Remembered(Struct, frozen=True):
+    """What a store keeps of an idempotency key; the answer itself is read from the stream."""
+
+    fingerprint: str
+    first: int
+    last: int
+
+
+class Opening(Struct, frozen=True):
+    """One round trip's worth of a fight: what a key did before, the head, events after a version, seats' epochs."""
+
+    remembered: Remembered | None
+    head: Head
+    entries: tuple[Entry, ...]
+    epochs: dict[str, int]
+    preferences: dict[str, str]
+
+
+class Snapshot(Struct, frozen=True):
+    """A state kept to save folding. Ignored unless its hash is the stream's hash at its version."""
+
+    version: int
+    hash: str
+    body: bytes
+
+
+class Listed(Struct, frozen=True):
+    """A fight as a directory page shows it."""
+
+    id: str
+    version: int
+    figures: Figures
+
+
+class Due(Struct, frozen=True):
+    """A decision whose deadline has come. at: Unix time in milliseconds."""
+
+    encounter: str
+    decision: int
+    at: int
+
+
+class Hint(Struct, frozen=True):
+    """Something was appended, perhaps. version 0: look at every head again (a subscription was confirmed anew)."""
+
+    encounter: str
+    version: int
+
+
+class ExpectedVersionConflict(SkaldError):
+    """Somebody was faster, or the writer's events were lost: expected and actual heads differ."""
+
+    def __init__(self, expected: Head, actual: Head) -> None:
+        super().__init__(
+            f"expected version {expected.version} ({expected.hash[:12] or 'empty'}), "
+            f"the stream stands at {actual.version} ({actual.hash[:12] or 'empty'})"
+        )
+        self.expected = expected
+        self.actual = actual
+
+
+class KeyReused(SkaldError):
+    """The idempotency key of this seat already stands for another order."""
+
+
+class StoreUnavailable(SkaldError):
+    """The store cannot be reached, or its outcome is unknown: repeat with the same key."""
+
+
+class Store(Protocol):
+    """Streams of events and the few things that lie beside them.
+
+    Every method raises StoreUnavailable when the store is away or the outcome is unknown.
+    """
+
+    # -- streams
+    async def append(
+        self,
+        encounter: str,
+        expected: Head,
+        entries: Sequence[Entry],
+        *,
+        seat: str,
+        key: str,
+        fingerprint: str,
+        figures: Figures,
+        secrets: Secrets | None = None,
+    ) -> Appended:
+        """Append the events of one step, all or none, in one atomic call.
+
+        In this order: a key already known for this seat gives back the versions it made (KeyReused if its
+        fingerprint is another); then version and hash of the head must be the expected ones
+        (ExpectedVersionConflict); then the events, the key, the listing's figures, and last the notification,
+        whose failure never fails an append that is done. `secrets` is given with the first events only.
+        """
+        ...
+
+    async def open(self, encounter: str, *, after: int = 0, seat: str = "", key: str = "") -> Opening:
+        """Key, head, all events after a version, epochs and preferences, in one round trip."""
+        ...
+
+    async def head(self, encounter: str) -> Head: ...
+
+    async def read(self, encounter: str, first: int, last: int) -> list[Entry]:
+        """Events first..last, ascending; those that exist."""
+        ...
+
+    async def read_back(self, encounter: str, last: int, limit: int) -> list[Entry]:
+        """At most `limit` events from version `last` downwards, descending."""
+        ...
+
+    async def secrets(self, encounter: str) -> Secrets | None: ...
+
+    # -- beside the stream
+    async def prefer(self, encounter: str, seat: str, kind: str, preference: str) -> None:
+        """Keep a seat's preference for a kind of question; "ask" removes it. Field name in Opening: "seat kind"."""
+        ...
+
+    async def raise_epoch(self, encounter: str, seat: str) -> int:
+        """Revoke a seat's tokens: its epoch grows by one and is announced on the wake channel."""
+        ...
+
+    async def snapshot(self, encounter: str, code: str, at_most: int) -> Snapshot | None:
+        """The newest snapshot made by `code` at a version <= at_most; its hash is not checked here."""
+        ...
+
+    async def keep_snapshot(self, encounter: str, code: str, snapshot: Snapshot) -> None: ...
+
+    async def drop_snapshots(self, encounter: str) -> None: ...
+
+    # -- directory
+    async def enter(self, encounter: str) -> None:
+        """Put an id in the directory, before the fight is created."""
+        ...
+
+    async def page(self, *, before: str | None, limit: int, running: bool = False) -> list[Listed]:
+        """Newest first, strictly older than id `before`. Entries without a fight are dropped on sight (after a minute)."""
+        ...
+
+    # -- deadlines
+    async def schedule(self, due: Due) -> None: ...
+
+    async def unschedule(self, due: Due) -> None: ...
+
+    async def due(self, now: int, limit: int = 100) -> list[Due]: ...
+
+    async def scheduled(self) -> list[Due]: ...
+
+    # -- watching
+    def hints(self) -> AsyncIterator[Hint]:
+        """Hints of appends of all encounters, for ever, over reconnects; after every (re)subscription Hint("", 0)."""
+        ...
+
+    async def ping(self) -> None: ...
+
+    async def close(self) -> None: ...
