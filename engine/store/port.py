@@ -38,7 +38,10 @@ class Entry(Struct, frozen=True):
 
 
 class Figures(Struct, frozen=True):
-    """What a listing shows of a fight without opening it; a cache beside the stream."""
+    """What a listing shows of a fight without opening it; a cache beside the stream.
+
+    status: "running", "paused" or "ended"; an ended fight never runs again. created, updated: ISO 8601, UTC.
+    """
 
     system: str
     name: str
@@ -108,11 +111,25 @@ class Due(Struct, frozen=True):
     at: int
 
 
+class Standing(Struct, frozen=True):
+    """How a fight stands for those who watch it: the last event, and the epochs of seats whose tokens were revoked."""
+
+    head: Head
+    epochs: dict[str, int]
+
+
 class Hint(Struct, frozen=True):
-    """Something was appended, perhaps. version 0: look at every head again (a subscription was confirmed anew)."""
+    """A word on the wake channel; it may be lost, late or repeated, so it is never the truth.
+
+    Hint(encounter, version)                    something was appended
+    Hint(encounter, 0, seat=..., epoch=...)     the tokens of a seat were revoked
+    Hint("", 0)                                 look at everything again: the subscription was confirmed anew
+    """
 
     encounter: str
     version: int
+    seat: str | None = None
+    epoch: int = 0
 
 
 class ExpectedVersionConflict(SkaldError):
@@ -133,6 +150,16 @@ class KeyReused(SkaldError):
 
 class StoreUnavailable(SkaldError):
     """The store cannot be reached, or its outcome is unknown: repeat with the same key."""
+
+
+def check_append(expected: Head, entries: Sequence[Entry], secrets: Secrets | None) -> None:
+    """What every adapter asks of an append before it goes anywhere. Raises ValueError: a mistake of the caller."""
+    if not entries:
+        raise ValueError("an append needs an event")
+    if [entry.version for entry in entries] != list(range(expected.version + 1, expected.version + len(entries) + 1)):
+        raise ValueError(f"the events do not follow version {expected.version} without a gap")
+    if secrets is not None and expected.version:
+        raise ValueError("secrets are kept with the first events only")
 
 
 class Store(Protocol):
@@ -160,6 +187,7 @@ class Store(Protocol):
         fingerprint is another); then version and hash of the head must be the expected ones
         (ExpectedVersionConflict); then the events, the key, the listing's figures, and last the notification,
         whose failure never fails an append that is done. `secrets` is given with the first events only.
+        ValueError if there are no entries, or they do not follow the expected head: a mistake of the caller.
         """
         ...
 
@@ -168,6 +196,10 @@ class Store(Protocol):
         ...
 
     async def head(self, encounter: str) -> Head: ...
+
+    async def look(self, encounters: Sequence[str]) -> list[Standing]:
+        """How each of the fights stands, in the order asked, in one round trip (per 250 fights)."""
+        ...
 
     async def read(self, encounter: str, first: int, last: int) -> list[Entry]:
         """Events first..last, ascending; those that exist."""
@@ -185,7 +217,10 @@ class Store(Protocol):
         ...
 
     async def raise_epoch(self, encounter: str, seat: str) -> int:
-        """Revoke a seat's tokens: its epoch grows by one and is announced on the wake channel."""
+        """Revoke a seat's tokens: its epoch grows and is announced on the wake channel. Returns the new epoch.
+
+        It grows by one, or by more where a reply was lost and the call repeated: all that counts is that it grew.
+        """
         ...
 
     async def snapshot(self, encounter: str, code: str, at_most: int) -> Snapshot | None:
@@ -198,11 +233,15 @@ class Store(Protocol):
 
     # -- directory
     async def enter(self, encounter: str) -> None:
-        """Put an id in the directory, before the fight is created."""
+        """Put an id (see `ids`) in the directory, before the fight is created; again before each repeated try."""
         ...
 
     async def page(self, *, before: str | None, limit: int, running: bool = False) -> list[Listed]:
-        """Newest first, strictly older than id `before`. Entries without a fight are dropped on sight (after a minute)."""
+        """Newest first, strictly older than id `before`; a page shorter than `limit` is the last one.
+
+        running: only fights that have not ended (a paused one has not). An id whose fight was never created is left
+        out, and dropped on sight once it is a minute old. Figures are empty where only the stream is left.
+        """
         ...
 
     # -- deadlines
@@ -210,9 +249,13 @@ class Store(Protocol):
 
     async def unschedule(self, due: Due) -> None: ...
 
-    async def due(self, now: int, limit: int = 100) -> list[Due]: ...
+    async def due(self, now: int, limit: int = 100) -> list[Due]:
+        """Deadlines at or before `now` (Unix time in milliseconds), oldest first; they stay until unscheduled."""
+        ...
 
-    async def scheduled(self) -> list[Due]: ...
+    async def scheduled(self) -> list[Due]:
+        """All deadlines, oldest first."""
+        ...
 
     # -- watching
     def hints(self) -> AsyncIterator[Hint]:

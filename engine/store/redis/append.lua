@@ -1,0 +1,61 @@
+-- Appends the events of one step, all or none.
+--
+-- KEYS  1 events   2 commands   3 secret   4 meta             all of one encounter, so all in one slot
+-- ARGV  1 expected version   2 expected hash   3 encounter   4 wake channel
+--       5 key of the command (seat and key)   6 its fingerprint   7 "1": write even when the key is known
+--       8 dice secret, "" for none   9 hidden secret
+--       10..14 system, name, status, created, updated
+--       then for each event: public, hash, secret, to, salt    ("" where an event has none)
+--
+-- Returns  {'appended' | 'again', first, last} | {'reused'} | {'conflict', version, hash}
+
+local events, commands, secret, meta = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local FIRST, WIDTH = 15, 5
+local PRIVATE = {'secret', 'to', 'salt'}
+
+-- The key comes before the version: whoever repeats a call that succeeded meets a head he has moved himself.
+local known = redis.call('HGET', commands, ARGV[5])
+if known then
+  local fingerprint, first, last = string.match(known, '^(.*) (%d+) (%d+)$')
+  if fingerprint ~= ARGV[6] then return {'reused'} end
+  -- WAIT counts the writes of its own connection only: without one it would answer for nothing.
+  if ARGV[7] == '1' then redis.call('HSET', commands, ARGV[5], known) end
+  return {'again', tonumber(first), tonumber(last)}
+end
+
+-- Version and hash: after a lost tail a version may have come a second time, with other events.
+local version, hash = 0, ''
+local last = redis.call('XREVRANGE', events, '+', '-', 'COUNT', 1)[1]
+if last then
+  version = tonumber(string.match(last[1], '^(%d+)'))
+  for i = 1, #last[2], 2 do
+    if last[2][i] == 'hash' then hash = last[2][i + 1] end
+  end
+end
+if version ~= tonumber(ARGV[1]) or hash ~= ARGV[2] then return {'conflict', version, hash} end
+
+local first = version + 1
+for i = FIRST, #ARGV, WIDTH do
+  version = version + 1
+  hash = ARGV[i + 1]
+  local entry = {'event', ARGV[i]}
+  for offset, name in ipairs(PRIVATE) do
+    local value = ARGV[i + 1 + offset]
+    if value ~= '' then
+      entry[#entry + 1] = name
+      entry[#entry + 1] = value
+    end
+  end
+  entry[#entry + 1] = 'hash'
+  entry[#entry + 1] = hash
+  redis.call('XADD', events, string.format('%d-0', version), unpack(entry))
+end
+
+redis.call('HSET', commands, ARGV[5], string.format('%s %d %d', ARGV[6], first, version))
+if ARGV[8] ~= '' then redis.call('HSET', secret, 'dice', ARGV[8], 'hidden', ARGV[9]) end
+redis.call('HSET', meta, 'system', ARGV[10], 'name', ARGV[11], 'status', ARGV[12], 'created', ARGV[13],
+  'updated', ARGV[14], 'version', version, 'hash', hash)
+
+-- Last, and never an error: the events are stored, and a user whose rights lack the channel must hear so.
+redis.pcall('PUBLISH', ARGV[4], ARGV[3] .. ' ' .. string.format('%d', version))
+return {'appended', first, version}

@@ -1,0 +1,67 @@
+"""The wake channel, listened to for ever: one connection, made again whenever it breaks."""
+
+from __future__ import annotations
+
+import logging
+import random
+from asyncio import sleep
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+
+from redis.asyncio import Redis
+from redis.exceptions import ConnectionError, RedisError
+
+from engine.store.port import Hint
+from engine.store.redis import codec, keys
+from engine.store.redis.client import connect_listener
+
+log = logging.getLogger(__name__)
+
+QUIET = 10.0
+"""Seconds of silence after which the server is asked for a sign of life; after twice that it counts as gone."""
+FIRST_PAUSE = 0.05
+LONGEST_PAUSE = 2.0
+
+ANEW = Hint("", 0)
+
+
+async def listen(url: str) -> AsyncGenerator[Hint, None]:
+    """Hints for ever. Hint("", 0) after every confirmed subscription: until then everything may have been missed."""
+    pause = FIRST_PAUSE
+    while True:
+        client = connect_listener(url)
+        try:
+            async with aclosing(_subscribed(client)) as hints:
+                async for hint in hints:
+                    if hint == ANEW:
+                        pause = FIRST_PAUSE
+                    yield hint
+        except RedisError as error:
+            log.warning("the wake channel is lost, trying again: %s", error)
+        finally:
+            await client.aclose()
+        await sleep(pause * random.uniform(0.5, 1.0))
+        pause = min(2 * pause, LONGEST_PAUSE)
+
+
+async def _subscribed(client: Redis) -> AsyncGenerator[Hint, None]:
+    """Hints of one connection, until it breaks (ConnectionError and its kind)."""
+    async with client.pubsub() as channel:
+        await channel.subscribe(keys.WAKE)
+        asked = False
+        while True:
+            message = await channel.get_message(timeout=QUIET)
+            if message is None:
+                # Keepalive alone takes minutes to notice a peer that vanished without a word.
+                if asked:
+                    raise ConnectionError("no sign of life")
+                await channel.ping()
+                asked = True
+                continue
+            asked = False
+            if message["type"] == "subscribe":
+                yield ANEW
+            elif message["type"] == "message":
+                hint = codec.parse_hint(message["data"])
+                if hint is not None:
+                    yield hint
