@@ -1,0 +1,291 @@
+"""What every store owes the service: one suite, judged on memory and on each real server."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+import pytest
+
+from engine.store import port
+from engine.store.chain import first_break
+from engine.store.ids import new_id
+from tests.support.streams import FIGURES, head_of, step
+
+DAY_MS = 86_400_000
+
+
+async def put(store: port.Store, encounter: str, entries: list[port.Entry], **given: Any) -> port.Appended:
+    """Append a step behind the events that come before it, with a key of its own."""
+    expected = given.pop("expected", None)
+    if expected is None:
+        expected = await store.head(encounter)
+    given = {"seat": "gm", "key": f"k{entries[0].version}", "fingerprint": "f", "figures": FIGURES} | given
+    return await store.append(encounter, expected, entries, **given)
+
+
+# -- streams
+
+
+async def test_versions_follow_without_a_gap(store: port.Store) -> None:
+    """Steps of several events come back whole, in order, with all their parts, and their chain holds."""
+    made = step(count=4)
+    assert await put(store, "a", made) == port.Appended(1, 4)
+    more = step(head_of(made), 5)
+    assert await put(store, "a", more) == port.Appended(5, 9)
+    entries = await store.read("a", 1, 100)
+    assert entries == made + more
+    assert first_break(entries) is None
+    assert entries[2].to == ("gm", "ana")
+    assert entries[3].to is None
+
+
+async def test_ranges(store: port.Store) -> None:
+    """Any part of a stream can be read, forwards and backwards; what does not exist is left out."""
+    made = step(count=9)
+    await put(store, "a", made)
+    assert await store.read("a", 3, 5) == made[2:5]
+    assert await store.read("a", 8, 20) == made[7:]
+    assert await store.read("a", 0, 2) == made[:2]
+    assert await store.read("a", 5, 4) == []
+    assert await store.read("a", 10, 20) == []
+    assert await store.read_back("a", 5, 3) == made[4:1:-1]
+    assert await store.read_back("a", 99, 2) == made[:6:-1]
+    assert await store.read_back("a", 2, 5) == made[1::-1]
+    assert await store.read_back("a", 0, 5) == []
+    assert await store.read_back("a", 5, 0) == []
+
+
+async def test_a_stale_version_is_told_both_heads(store: port.Store) -> None:
+    """Whoever expects another version than the stream's gets a conflict that names both, and nothing is stored."""
+    made = step(count=2)
+    await put(store, "a", made)
+    with pytest.raises(port.ExpectedVersionConflict, match="the stream stands at 2") as caught:
+        await put(store, "a", step(count=1), expected=port.NOTHING, key="late")
+    assert (caught.value.expected, caught.value.actual) == (port.NOTHING, head_of(made))
+    assert await store.head("a") == head_of(made)
+
+
+async def test_a_lost_version_is_told_by_its_hash(store: port.Store) -> None:
+    """A writer holding a version that was lost and came again with other events may not continue it."""
+    lost = step(count=3, tag="lost")
+    found = step(count=3, tag="found")
+    await put(store, "a", found)
+    with pytest.raises(port.ExpectedVersionConflict) as caught:
+        await put(store, "a", step(head_of(lost)), expected=head_of(lost))
+    assert caught.value.actual == head_of(found)
+    assert first_break(await store.read("a", 1, 9)) is None
+
+
+async def test_a_key_has_one_effect(store: port.Store) -> None:
+    """The same key with the same order gives the first answer again, wherever the stream stands by now."""
+    made = step(count=2)
+    await put(store, "a", made, key="k", fingerprint="two words")
+    await put(store, "a", step(head_of(made)), key="other")
+    again = await put(store, "a", made, key="k", fingerprint="two words", expected=port.NOTHING)
+    assert again == port.Appended(1, 2, again=True)
+    assert (await store.head("a")).version == 3
+
+
+async def test_a_key_stands_for_one_order(store: port.Store) -> None:
+    """The same key with another order is refused, also when the version would fit."""
+    made = step()
+    await put(store, "a", made, key="k", fingerprint="f")
+    with pytest.raises(port.KeyReused):
+        await put(store, "a", step(head_of(made)), key="k", fingerprint="g")
+    assert (await store.head("a")).version == 1
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [(("ana", "k"), ("bo", "k")), (("a|b", "c"), ("a", "b|c")), (("a%7Cb", "c"), ("a|b", "c"))]
+)
+async def test_keys_are_told_apart_by_seat(store: port.Store, one: tuple[str, str], other: tuple[str, str]) -> None:
+    """Two seats may use one key, and no seat can name another's."""
+    made = step()
+    await put(store, "a", made, seat=one[0], key=one[1], fingerprint="f")
+    appended = await put(store, "a", step(head_of(made)), seat=other[0], key=other[1], fingerprint="g")
+    assert appended == port.Appended(2, 2)
+    assert (await store.open("a", seat=one[0], key=one[1])).remembered == port.Remembered("f", 1, 1)
+    assert (await store.open("a", seat=other[0], key=other[1])).remembered == port.Remembered("g", 2, 2)
+
+
+async def test_of_racing_writers_one_wins(store: port.Store) -> None:
+    """Of thirty writers at one version one appends; the others are told the winner's head."""
+    attempts = [put(store, "a", step(count=2, tag=str(n)), expected=port.NOTHING, key=str(n)) for n in range(30)]
+    outcomes = await asyncio.gather(*attempts, return_exceptions=True)
+    [won] = [outcome for outcome in outcomes if isinstance(outcome, port.Appended)]
+    assert won == port.Appended(1, 2)
+    head = await store.head("a")
+    assert {o.actual for o in outcomes if isinstance(o, port.ExpectedVersionConflict)} == {head}
+    assert len(await store.read("a", 1, 99)) == 2
+
+
+async def test_opening_brings_all_of_one_moment(store: port.Store) -> None:
+    """Key, head, later events, epochs and preferences come in one answer; an unknown fight is empty."""
+    assert await store.open("a") == port.Opening(None, port.NOTHING, (), {}, {})
+    made = step(count=5)
+    await put(store, "a", made, seat="ana", key="k", fingerprint="f")
+    await store.prefer("a", "ana", "parry", "never")
+    await store.prefer("a", "bo", "parry", "always")
+    await store.prefer("a", "bo", "parry", "ask")
+    assert await store.raise_epoch("a", "ana") == 1
+    assert await store.raise_epoch("a", "ana") == 2
+    opened = await store.open("a", after=3, seat="ana", key="k")
+    assert opened == port.Opening(
+        port.Remembered("f", 1, 5), head_of(made), tuple(made[3:]), {"ana": 2}, {"ana parry": "never"}
+    )
+    assert (await store.open("a", after=9)).entries == ()
+    assert (await store.open("a", after=9)).head == head_of(made)
+
+
+async def test_looking_at_many_fights(store: port.Store) -> None:
+    """Heads and epochs of many fights come in the order asked, also of those that do not exist."""
+    made = step(count=3)
+    await put(store, "a", made)
+    await store.raise_epoch("b", "ana")
+    many = [f"none{n}" for n in range(600)]
+    standings = await store.look([*many, "a", "b"])
+    assert standings[-2:] == [port.Standing(head_of(made), {}), port.Standing(port.NOTHING, {"ana": 1})]
+    assert standings[:600] == [port.Standing(port.NOTHING, {})] * 600
+    assert await store.look([]) == []
+
+
+async def test_secrets_come_with_the_first_events(store: port.Store) -> None:
+    """The call that appends the first events keeps the dice secrets; a losing creator's are not kept."""
+    assert await store.secrets("a") is None
+    made = step()
+    await put(store, "a", made, secrets=port.Secrets("d1", "h1"))
+    with pytest.raises(port.ExpectedVersionConflict):
+        await put(store, "a", step(), expected=port.NOTHING, key="other", secrets=port.Secrets("d2", "h2"))
+    await put(store, "a", step(head_of(made)))
+    assert await store.secrets("a") == port.Secrets("d1", "h1")
+
+
+async def test_mistakes_of_the_caller_reach_no_stream(store: port.Store) -> None:
+    """No events, events that do not follow, and secrets behind the beginning are refused as mistakes."""
+    made = step(count=2)
+    with pytest.raises(ValueError, match="needs an event"):
+        await store.append("a", port.NOTHING, [], seat="gm", key="k", fingerprint="f", figures=FIGURES)
+    with pytest.raises(ValueError, match="without a gap"):
+        await put(store, "a", made[1:])
+    await put(store, "a", made)
+    with pytest.raises(ValueError, match="first events"):
+        await put(store, "a", step(head_of(made)), secrets=port.Secrets("d", "h"))
+    assert await store.head("a") == head_of(made)
+
+
+# -- snapshots
+
+
+async def test_snapshots_are_named_by_code_version_and_hash(store: port.Store) -> None:
+    """The newest at or before a version is found, only by the code that made it, and all can be dropped."""
+    kept = [port.Snapshot(version, f"h{version}", bytes([0, 10, 255])) for version in (500, 1000, 1500)]
+    for snapshot in kept:
+        await store.keep_snapshot("a", "code1", snapshot)
+    await store.keep_snapshot("a", "code2", port.Snapshot(1200, "x", b"\n"))
+    assert await store.snapshot("a", "code1", 1499) == kept[1]
+    assert await store.snapshot("a", "code1", 1500) == kept[2]
+    assert await store.snapshot("a", "code1", 499) is None
+    assert await store.snapshot("a", "code2", 2000) == port.Snapshot(1200, "x", b"\n")
+    assert await store.snapshot("b", "code1", 2000) is None
+    replaced = port.Snapshot(1000, "other", b"")
+    await store.keep_snapshot("a", "code1", replaced)
+    assert await store.snapshot("a", "code1", 1000) == replaced
+    await store.drop_snapshots("a")
+    assert await store.snapshot("a", "code1", 2000) is None
+    assert await store.snapshot("a", "code2", 2000) is None
+    await store.drop_snapshots("a")
+
+
+# -- directory
+
+
+def named(created_ms: int, number: int = 0) -> str:
+    """An id for a fight created then."""
+    return new_id(created_ms, number.to_bytes(6, "big"))
+
+
+async def test_pages_of_the_directory(store: port.Store) -> None:
+    """Fights are listed newest first, page by page, each once, with the figures of the last append."""
+    ids = [named(1000 + n) for n in range(7)]
+    for id in ids:
+        await store.enter(id)
+        await put(store, id, step(count=2))
+    renamed = port.Figures("zombie", "Mall", "paused", "c", "u")
+    await put(store, ids[6], step(await store.head(ids[6])), figures=renamed)
+    first = await store.page(before=None, limit=3)
+    assert first[0] == port.Listed(ids[6], 3, renamed)
+    assert [listed.id for listed in first] == ids[:3:-1]
+    second = await store.page(before=first[-1].id, limit=3)
+    third = await store.page(before=second[-1].id, limit=3)
+    assert [listed.id for listed in second + third] == ids[3::-1]
+    assert await store.page(before=third[-1].id, limit=3) == []
+
+
+async def test_an_id_without_a_fight_is_left_out_and_dropped_after_a_minute(store: port.Store) -> None:
+    """Entered before it is created, a fight shows once it exists; an id that never became one goes on sight."""
+    now = int(time.time() * 1000)
+    old, young = named(now - DAY_MS), named(now)
+    await store.enter(old)
+    await store.enter(young)
+    assert await store.page(before=None, limit=1) == []
+    await put(store, young, step())
+    await put(store, old, step())
+    # `old` was dropped when the page met it: whoever creates a fight so late has to enter it again.
+    assert [listed.id for listed in await store.page(before=None, limit=9)] == [young]
+    assert [listed.id for listed in await store.page(before=None, limit=9, running=True)] == [young]
+    await store.enter(old)
+    assert [listed.id for listed in await store.page(before=None, limit=9)] == [young, old]
+
+
+async def test_the_running_ones(store: port.Store) -> None:
+    """The filter shows fights that have not ended, and full pages of them; all are in the directory for ever."""
+    ids = [named(1000 + n) for n in range(6)]
+    for id in ids:
+        await store.enter(id)
+        await put(store, id, step())
+    for id, status in [(ids[5], "ended"), (ids[4], "ended"), (ids[3], "paused")]:
+        figures = port.Figures("s", "n", status, "c", "u")
+        await put(store, id, step(await store.head(id)), figures=figures)
+    assert [listed.id for listed in await store.page(before=None, limit=2, running=True)] == [ids[3], ids[2]]
+    assert len(await store.page(before=None, limit=9)) == 6
+
+
+# -- deadlines
+
+
+async def test_deadlines(store: port.Store) -> None:
+    """What is due comes oldest first and stays until it is taken out; a decision has one deadline."""
+    late, soon, far = port.Due("a", 7, 2_000), port.Due("b", 9, 1_000), port.Due("a", 8, 1_800_000_000_000)
+    for due in (late, soon, far):
+        await store.schedule(due)
+    assert await store.due(999) == []
+    assert await store.due(2_000) == [soon, late]
+    assert await store.due(2_000, limit=1) == [soon]
+    assert await store.scheduled() == [soon, late, far]
+    await store.schedule(port.Due("b", 9, 3_000))
+    await store.unschedule(late)
+    await store.unschedule(late)
+    assert await store.scheduled() == [port.Due("b", 9, 3_000), far]
+
+
+# -- hints
+
+
+async def test_hints(store: port.Store) -> None:
+    """A listener hears first that it listens, then of appends and revocations of all fights."""
+    hints = store.hints()
+    assert await asyncio.wait_for(anext(hints), 5) == port.Hint("", 0)
+    await put(store, "a", step(count=2))
+    assert await asyncio.wait_for(anext(hints), 5) == port.Hint("a", 2)
+    await store.raise_epoch("a", "the gm")
+    assert await asyncio.wait_for(anext(hints), 5) == port.Hint("a", 0, seat="the gm", epoch=1)
+    await put(store, "b", step())
+    assert await asyncio.wait_for(anext(hints), 5) == port.Hint("b", 1)
+    await hints.aclose()  # type: ignore[attr-defined]
+
+
+async def test_ping(store: port.Store) -> None:
+    """A store that is there answers."""
+    await store.ping()
