@@ -1,0 +1,34 @@
+"""Servers: a private one that we start and end, and the checks of somebody else's."""
+
+from engine.store.server.binary import Binary, find, in_wheel, on_path
+from engine.store.server.errors import (
+    DamagedData,
+    FolderInUse,
+    NoBinary,
+    ServerError,
+    ServerRefused,
+    StartFailed,
+    UnreadableData,
+)
+from engine.store.server.foreign import Verdict, check
+from engine.store.server.keeper import keep
+from engine.store.server.private import Fsync, PrivateServer
+
+__all__ = [
+    "Binary",
+    "DamagedData",
+    "FolderInUse",
+    "Fsync",
+    "NoBinary",
+    "PrivateServer",
+    "ServerError",
+    "ServerRefused",
+    "StartFailed",
+    "UnreadableData",
+    "Verdict",
+    "check",
+    "find",
+    "in_wheel",
+    "keep",
+    "on_path",
+]

@@ -1,0 +1,162 @@
+"""Somebody else's server, named in SKALD_REDIS_URL: what it must be set to, read back from itself.
+
+Refused always: a server older than 7.0, and every eviction policy but `noeviction`. The `volatile-*` ones drop only
+keys with an expiry, and no stream of ours has one; they are refused all the same, because another tool's EXPIRE would
+make a fight vanish without a word, and an operator can change the policy in a second.
+Refused at the strict durability: anything that lets an acknowledged step be lost in a crash.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+from redis.asyncio import Redis
+from redis.exceptions import NoPermissionError, ResponseError
+
+from engine.store.server.binary import OLDEST, format_version, parse_version
+from engine.store.server.errors import ServerRefused
+
+
+class Setting(Struct, frozen=True):
+    """A value that the strict durability needs, and what happens without it."""
+
+    name: str
+    wanted: str
+    otherwise: str
+
+
+STRICT = (
+    Setting("appendonly", "yes", "steps are not written to the disk as they come"),
+    Setting("appendfsync", "always", "a step is acknowledged before it is on the disk"),
+    Setting("aof-load-truncated", "no", "a start after a crash may keep half a step and drop the ones after it"),
+    Setting("no-appendfsync-on-rewrite", "no", "while the file is rewritten, steps are acknowledged unsynced"),
+)
+
+
+class Verdict(Struct, frozen=True):
+    """A server that may be used.
+
+    server: what it is, "redis 7.0.15". proven: whether all that the durability needs was read from the server itself;
+    if not, the promise is the operator's. note: a sentence for the log.
+    """
+
+    server: str
+    proven: bool
+    note: str
+
+
+async def check(client: Redis, strict: bool) -> Verdict:
+    """Ask the server for its settings.
+
+    strict: an acknowledged step must survive a crash. On a cluster call it for every node.
+    Raises ServerRefused with what is wrong and how to set it right; errors of the connection pass through.
+    """
+    info = await _info(client)
+    settings = await _settings(client)
+    name = _named(info)
+    _check_version(info, name)
+    wrong = _wrong_policy(info, settings)
+    if strict:
+        wrong += _wrong_durability(info, settings)
+    if wrong:
+        raise ServerRefused(
+            f"{name} is set up so that fights could be lost. " + " ".join(wrong) + " Set it in the server's "
+            "configuration (CONFIG SET and CONFIG REWRITE), or leave SKALD_REDIS_URL out and Skald runs its own"
+        )
+    return _verdict(name, strict, settings, policy_known=_policy(info, settings) is not None)
+
+
+def _check_version(info: Mapping[str, str], name: str) -> None:
+    if "redis_version" not in info:
+        return
+    try:
+        version = parse_version(info["redis_version"])  # Valkey gives here the Redis that it equals
+    except ValueError as error:
+        raise ServerRefused(f"{name} does not tell its version ({error}); Skald needs Redis 7.0 or Valkey") from error
+    if version < OLDEST:
+        raise ServerRefused(
+            f"{name} is too old: before {format_version(OLDEST)} a crash can leave half a step in the append-only "
+            "file, and its repair was not proven. Use Redis 7.0 or newer, or Valkey"
+        )
+
+
+def _policy(info: Mapping[str, str], settings: Mapping[str, str]) -> str | None:
+    """The eviction policy; INFO tells it too, where CONFIG is forbidden."""
+    return settings.get("maxmemory-policy") or info.get("maxmemory_policy")
+
+
+def _wrong_policy(info: Mapping[str, str], settings: Mapping[str, str]) -> list[str]:
+    policy = _policy(info, settings)
+    if policy is None or policy == "noeviction":
+        return []
+    return [f"maxmemory-policy is {policy}, must be noeviction: when memory is full, whole fights are dropped."]
+
+
+def _wrong_durability(info: Mapping[str, str], settings: Mapping[str, str]) -> list[str]:
+    wrong = [
+        f"{need.name} is {settings[need.name]}, must be {need.wanted}: {need.otherwise}."
+        for need in STRICT
+        if settings.get(need.name, need.wanted) != need.wanted
+    ]
+    if not wrong and "appendonly" not in settings and info.get("aof_enabled") == "0":
+        wrong.append(f"appendonly is no, must be yes: {STRICT[0].otherwise}.")
+    return wrong
+
+
+def _verdict(name: str, strict: bool, settings: Mapping[str, str], *, policy_known: bool) -> Verdict:
+    unread = [need.name for need in STRICT if need.name not in settings] if strict else []
+    if not policy_known:
+        unread.append("maxmemory-policy")
+    if unread:
+        return Verdict(
+            name,
+            False,
+            f"{name} does not let us read {', '.join(unread)}: that no acknowledged step is lost is its operator's "
+            "promise" + (" (" + ", ".join(f"{need.name} {need.wanted}" for need in STRICT) + ")" if strict else ""),
+        )
+    if strict:
+        return Verdict(name, True, f"{name} syncs every step to its disk before it is acknowledged")
+    kept = f"appendonly {settings['appendonly']}, appendfsync {settings['appendfsync']}" if settings else "unknown"
+    return Verdict(name, True, f"{name} keeps steps as its operator set it ({kept}): a crash may lose the last ones")
+
+
+def _named(info: Mapping[str, str]) -> str:
+    if "valkey_version" in info:
+        return f"valkey {info['valkey_version']}"
+    return f"redis {info.get('redis_version', 'of unknown version')}"
+
+
+async def _info(client: Redis) -> dict[str, str]:
+    """The server's INFO, its sections in one; {} where it is forbidden."""
+    try:
+        told = await client.info("everything")
+    except ResponseError as error:
+        if _is_forbidden(error):
+            return {}
+        raise
+    return {_text(name): _text(value) for name, value in told.items()}
+
+
+async def _settings(client: Redis) -> dict[str, str]:
+    """The settings that can be read; {} where CONFIG is forbidden, renamed, or answers with nothing."""
+    names = ["maxmemory-policy", *(need.name for need in STRICT)]
+    told: dict[str, str] = {}
+    # One by one: a server of 6.2 takes one name only, and should hear that it is too old, not a syntax error.
+    for name in names:
+        try:
+            answer = await client.config_get(name)
+        except ResponseError as error:
+            if _is_forbidden(error):
+                continue
+            raise
+        told.update({_text(key): _text(value) for key, value in answer.items()})
+    return told
+
+
+def _is_forbidden(error: ResponseError) -> bool:
+    return isinstance(error, NoPermissionError) or "unknown command" in str(error).lower()
+
+
+def _text(value: object) -> str:
+    return value.decode() if isinstance(value, bytes) else str(value)

@@ -1,0 +1,313 @@
+"""The private server: a Redis or Valkey of our own, on a data folder, on a socket that nobody else can open."""
+
+from __future__ import annotations
+
+import atexit
+import logging
+import os
+import signal
+import subprocess
+import threading
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Literal, Self
+from urllib.parse import quote
+
+from engine.store.server.binary import Binary, format_version
+from engine.store.server.errors import FolderInUse, ServerError, StartFailed
+from engine.store.server.folder import PIDFILE, Folder
+from engine.store.server.mending import mend
+from engine.store.server.socket_path import make_room, socket_for
+from engine.store.server.talk import Mood, ask_to_end, facts, mood, names_socket, wait_ready
+from engine.store.server.written import Written, choose, recall, remember
+
+LOG = logging.getLogger(__name__)
+
+Fsync = Literal["always", "everysec", "no"]
+
+LOGFILE = "server.log"
+
+# Seconds that a server gets: to end by itself, after SIGTERM, after SIGKILL; and the children of one that was killed.
+_END, _TERM, _KILL, _ORPHANS = 30.0, 10.0, 10.0, 60.0
+
+
+class PrivateServer:
+    """A server that lives as long as we do, and that is found again if it outlives us.
+
+    Never two servers on one folder, never two Skalds: see `folder`. A tail cut by a crash is mended before the
+    server takes orders: see `mending`. All methods block; call them with `asyncio.to_thread` from async code.
+    Use one from the process that started it only; other processes of the same host connect to `url`.
+    """
+
+    def __init__(self, folder: Folder, appendfsync: Fsync, among: Sequence[Binary] | None, patience: float) -> None:
+        """Use `start`."""
+        self._folder = folder
+        self._socket = socket_for(folder.path)
+        self._settings: Mapping[str, str] = {
+            "appendonly": "yes",
+            "appendfsync": appendfsync,
+            "aof-load-truncated": "no",  # never half a step: see mending
+            "no-appendfsync-on-rewrite": "no",  # `always` means always
+            "save": "",
+            "maxmemory-policy": "noeviction",
+        }
+        self._among = among
+        self._patience = patience
+        self._process: subprocess.Popen[bytes] | None = None
+        self._pid = 0
+        self._adopted = False
+        self._stopped = False
+        self._turn = threading.RLock()  # one start, restart or end at a time
+        self._owner = os.getpid()
+
+    @classmethod
+    def start(
+        cls,
+        data: Path,
+        *,
+        appendfsync: Fsync = "always",
+        among: Sequence[Binary] | None = None,
+        patience: float = 30.0,
+    ) -> Self:
+        """Start the server on a folder, made if need be, or take over the one that a killed Skald left there.
+
+        appendfsync: when a step is on the disk; `always` before it is acknowledged.
+        among: the servers to choose from, instead of all that are installed.
+        patience: seconds without any answer before we give up; reading the files may take longer.
+        Returns when it takes orders. Raises FolderInUse, NoBinary, UnreadableData, DamagedData, StartFailed.
+        """
+        folder = Folder(data)
+        server = cls(folder, appendfsync, among, patience)
+        try:
+            if not server._take_over():
+                server._launch()
+        except BaseException:
+            folder.release()
+            raise
+        atexit.register(server._at_exit)
+        return server
+
+    # -- what it is
+    @property
+    def url(self) -> str:
+        """For redis-py. The same after every restart."""
+        return f"unix://{quote(str(self._socket))}"
+
+    @property
+    def socket(self) -> Path:
+        """What the url names; other clients than redis-py need the bare path."""
+        return self._socket
+
+    @property
+    def data(self) -> Path:
+        """The data folder, resolved."""
+        return self._folder.path
+
+    @property
+    def pid(self) -> int:
+        """Of the server's process. Changes when `ensure` starts it again."""
+        return self._pid
+
+    @property
+    def adopted(self) -> bool:
+        """Whether it was running when we came."""
+        return self._adopted
+
+    def runs(self) -> bool:
+        """Whether its process is there; costs next to nothing."""
+        if self._process is not None:
+            return self._process.poll() is None
+        return self._adopted and self._folder.has_server()
+
+    def alive(self) -> bool:
+        """Whether it runs and answers now; True also while it reads its files."""
+        return self.runs() and mood(self._socket) is not Mood.SILENT
+
+    # -- what can be done with it
+    def ensure(self) -> bool:
+        """Start it again, mended if need be and on the same socket, if it died or has gone silent.
+
+        One try; True if it was started again. What was acknowledged is there again, as `appendfsync` promises.
+        Raises as `start` does, and StartFailed after `stop`.
+        """
+        with self._turn:
+            if self._stopped:
+                raise StartFailed("the private server was stopped; start a new one")
+            if self.runs():
+                # Silence has to last before a server is ended for it: a slow disk can hold it up.
+                if self._socket.exists() and self._wait():
+                    return False
+                LOG.warning("the private server (pid %d) no longer answers: ending it", self._pid)
+                self._end()
+            LOG.warning("the private server (pid %d) is gone: starting it again", self._pid)
+            self._launch()
+            return True
+
+    def stop(self) -> None:
+        """End the server and give the folder back. Nothing is lost, whatever `appendfsync` says. Twice does no harm."""
+        with self._turn:
+            if self._stopped:
+                return
+            self._stopped = True
+            atexit.unregister(self._at_exit)
+            try:
+                self._end()
+            finally:
+                with suppress(OSError):
+                    self._socket.unlink(missing_ok=True)
+                    self._socket.parent.rmdir()
+                self._folder.release()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+    def _at_exit(self) -> None:
+        if os.getpid() == self._owner:  # a forked child inherits the registration, not the server
+            self.stop()
+
+    # -- starting
+    def _take_over(self) -> bool:
+        """Use the server that a killed Skald left on the folder. False if there is none; one of no use is ended."""
+        if not self._folder.has_server():
+            return False
+        written = recall(self.data)
+        socket = Path(written.socket) if written is not None else self._socket
+        wait_ready(socket, self._folder.has_server, min(self._patience, 5.0) if socket.exists() else 0.0)
+        found = facts(socket, self._settings)
+        if found is not None and not (found.data.exists() and found.data.samefile(self.data)):
+            found = None  # a stranger on that socket
+        if found is None:
+            self._remove_unreachable(socket)
+            return False
+        self._socket, self._pid, self._adopted = socket, found.pid, True
+        if found.settings != self._settings:
+            LOG.info("the server left over by an earlier run (pid %d) has other settings: ending it", found.pid)
+            self._end()
+            return False
+        LOG.info("using the server left over by an earlier run (pid %d)", found.pid)
+        return True
+
+    def _remove_unreachable(self, socket: Path) -> None:
+        """A server holds the files and does not answer: end it if it surely is ours, else refuse."""
+        pid = self._folder.server_pid()
+        if pid and names_socket(pid, socket):
+            LOG.warning("the server left over by an earlier run (pid %d) does not answer: ending it", pid)
+            self._pid, self._adopted = pid, True
+            self._end()
+        elif not self._folder.is_free(_ORPHANS):  # a server that was killed may leave a child that rewrites the file
+            raise FolderInUse(
+                f"a server that cannot be reached holds the files in {self.data} (pid {pid or 'unknown'}): end it",
+                pid,
+            )
+
+    def _launch(self) -> None:
+        """Choose a server, start it, mend the files once if it refuses them."""
+        self._adopted = False
+        binary = choose(self.data, self._among)
+        make_room(self._socket)
+        # Noted before it runs: from its first moment it may write what an older one cannot read.
+        remember(self.data, Written(binary.kind, format_version(binary.version), str(self._socket)))
+        log_from = self._log_size()
+        if not self._run(binary):
+            LOG.info("%s did not start on %s: checking its files", binary, self.data)
+            if mend(binary, self.data) is None:
+                raise StartFailed(f"{binary} did not start on {self.data}. It said:\n{self._log_since(log_from)}")
+            log_from = self._log_size()
+            if not self._run(binary):
+                raise StartFailed(
+                    f"{binary} did not start on {self.data}, not even mended. It said:\n{self._log_since(log_from)}"
+                )
+        LOG.info("started %s on %s (pid %d)", binary, self.data, self._pid)
+
+    def _run(self, binary: Binary) -> bool:
+        """Start the process and wait until it takes orders. False if it ended by itself."""
+        lock = self._folder.lend(_ORPHANS)
+        if lock is None:
+            raise FolderInUse(f"another server holds the files in {self.data}: end it", self._folder.server_pid())
+        arguments = [word for name, value in self._settings.items() for word in (f"--{name}", value)]
+        # Names are relative to the working directory, the data folder: no path of it has to pass Redis' quoting.
+        arguments += ["--port", "0", "--unixsocket", str(self._socket), "--unixsocketperm", "700"]
+        arguments += ["--daemonize", "no", "--pidfile", PIDFILE, "--logfile", LOGFILE]
+        try:
+            with (self.data / LOGFILE).open("ab") as log:
+                self._process = subprocess.Popen(
+                    [binary.path, *arguments],
+                    cwd=self.data,
+                    stdin=subprocess.DEVNULL,
+                    stdout=log,
+                    stderr=log,
+                    pass_fds=(lock,),
+                    umask=0o077,  # the files hold the dice's secrets, and the folder may be an older, open one
+                    start_new_session=True,  # Ctrl-C in the terminal is for us; we end the server in our own time
+                )
+        except OSError as error:
+            raise StartFailed(f"cannot run {binary.path}: {error}") from error
+        finally:
+            os.close(lock)  # without unlocking: the server's copy keeps it
+        self._pid = self._process.pid
+        try:
+            ready = self._wait()
+            if not ready and self.runs():
+                raise StartFailed(f"{binary} (pid {self._pid}) gave no answer for {self._patience:g} s")
+            if ready:
+                self._check_settings()
+        except BaseException:
+            self._end()
+            raise
+        return ready
+
+    def _wait(self) -> bool:
+        return wait_ready(self._socket, self.runs, self._patience) is Mood.READY
+
+    def _check_settings(self) -> None:
+        """What the server says it does, not what we told it."""
+        found = facts(self._socket, self._settings)
+        if found is None or found.settings != self._settings or found.pid != self._pid:
+            raise StartFailed(f"the server on {self._socket} is not set up as asked: {found}")
+
+    # -- ending
+    def _end(self) -> None:
+        """End the process: asked, told, killed."""
+        if not self.runs():
+            return
+        ask_to_end(self._socket)
+        # A server that does not listen was not asked: no use to wait for it.
+        if self._gone(_END if mood(self._socket, 0.5) is not Mood.SILENT or not self.runs() else 0.5):
+            return
+        for sign, seconds in ((signal.SIGTERM, _TERM), (signal.SIGKILL, _KILL)):
+            LOG.warning("the private server (pid %d) did not end: sending %s", self._pid, sign.name)
+            with suppress(ProcessLookupError):
+                os.kill(self._pid, sign)
+            if self._gone(seconds):
+                return
+        raise ServerError(f"the private server (pid {self._pid}) cannot be ended")
+
+    def _gone(self, seconds: float) -> bool:
+        if self._process is None:
+            return self._folder.is_free(seconds)
+        try:
+            self._process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return False
+        return True
+
+    # -- its log
+    def _log_size(self) -> int:
+        log = self.data / LOGFILE
+        return log.stat().st_size if log.exists() else 0
+
+    def _log_since(self, start: int) -> str:
+        """The last lines that the server logged since the file had so many bytes."""
+        try:
+            with (self.data / LOGFILE).open("rb") as log:
+                log.seek(start)
+                return "\n".join(log.read().decode(errors="replace").splitlines()[-8:])
+        except OSError as error:
+            return f"(no log: {error})"

@@ -1,0 +1,24 @@
+"""Fixtures for all tests: one real server for the whole run, empty at the start of every test that asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from engine.store.server import PrivateServer
+from tests.support.servers import flush, test_server
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[PrivateServer]:
+    """The run's server. Use `redis_url` unless the test is about the server itself."""
+    with test_server() as running:
+        yield running
+
+
+@pytest.fixture
+def redis_url(server: PrivateServer) -> str:
+    """The url of an empty server."""
+    flush(server)
+    return server.url
