@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import signal
+import socket
 import subprocess
 import time
 from pathlib import Path
@@ -51,9 +53,17 @@ class ServerProcess:
             self._process.wait()
             self._process = None
 
-    def _answers(self) -> bool:
-        import socket
+    def freeze(self) -> None:
+        """Stop it without closing anything, as a lost network would look."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
 
+    def thaw(self) -> None:
+        """Let it go on."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGCONT)
+
+    def _answers(self) -> bool:
         with socket.socket(socket.AF_UNIX) as connection:
             connection.settimeout(1)
             try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 from pathlib import Path
 
 
@@ -19,23 +18,31 @@ class Proxy:
         self.lost = 0
         self._word: bytes | None = None
         self._server: asyncio.Server | None = None
+        self._serving: set[asyncio.Task[None]] = set()
 
     @property
     def url(self) -> str:
         return f"unix://{self.path}"
 
     async def __aenter__(self) -> Proxy:
-        self._server = await asyncio.start_unix_server(self._serve, self.path)
+        self._server = await asyncio.start_unix_server(self._accept, self.path)
         return self
 
     async def __aexit__(self, *_: object) -> None:
         assert self._server is not None
         self._server.close()
-        await self._server.wait_closed()
+        for task in self._serving:
+            task.cancel()
+        await asyncio.gather(*self._serving, return_exceptions=True)
 
     def lose(self, word: bytes) -> None:
         """Lose the reply of the next call that contains `word`."""
         self._word = word
+
+    def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.create_task(self._serve(reader, writer))
+        self._serving.add(task)
+        task.add_done_callback(self._serving.discard)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         back, forth = await asyncio.open_unix_connection(self.target)
@@ -56,11 +63,11 @@ class Proxy:
                 writer.write(data)
 
         tasks = [asyncio.create_task(calls()), asyncio.create_task(replies())]
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        for end in (writer, forth):
-            end.close()
-            with suppress(OSError):
-                await end.wait_closed()
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            # Nothing here waits: leaving the proxy may cancel this very moment.
+            for end in (writer, forth):
+                end.close()
+            for task in tasks:
+                task.cancel()

@@ -43,7 +43,7 @@ class RedisStore:
         replica_timeout: float = 1.0,
     ) -> None:
         self._url = url
-        self._client = connect(url, connections=connections)
+        self._client = connect(url, connections=connections, waiting=replica_timeout if replicas else 0.0)
         self._execute: Callable[..., Awaitable[Any]] = self._client.execute_command
         self._append = self._client.register_script(_APPEND)
         self._patience = patience

@@ -10,16 +10,17 @@ CALL_TIMEOUT = 3.0
 """Seconds until a call counts as lost: longer than a slow disk's fsync, shorter than a person's patience."""
 
 
-def connect(url: str, *, connections: int) -> Redis:
-    """A client whose calls wait for one of `connections` connections, and end after CALL_TIMEOUT seconds.
+def connect(url: str, *, connections: int, waiting: float) -> Redis:
+    """A client whose calls wait for one of `connections` connections.
 
+    A call ends after CALL_TIMEOUT seconds and the `waiting` seconds that the server itself may wait for replicas.
     The client itself repeats nothing: `calls.call` does, and knows the deadline.
     """
     pool = BlockingConnectionPool.from_url(
         url,
         max_connections=connections,
         timeout=CALL_TIMEOUT,
-        socket_timeout=CALL_TIMEOUT,
+        socket_timeout=CALL_TIMEOUT + waiting,
         socket_connect_timeout=CALL_TIMEOUT,
         retry=Retry(NoBackoff(), 0),
         legacy_responses=False,

