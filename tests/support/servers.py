@@ -30,7 +30,10 @@ def chosen() -> Binary:
 
 
 @contextmanager
-def test_server(appendfsync: Fsync = "no", binary: Binary | None = None) -> Iterator[PrivateServer]:
+def test_server(  # no test, in spite of its name
+    appendfsync: Fsync = "no",  # noqa: PT028 - not a fixture but an argument
+    binary: Binary | None = None,  # noqa: PT028 - the same
+) -> Iterator[PrivateServer]:
     """A server on a folder of its own, removed with it. Fast by default: nothing waits for the disk."""
     folder = Path(tempfile.mkdtemp(prefix="skald-test-"))
     try:

@@ -277,10 +277,10 @@ class PrivateServer:
         """End the process: asked, told, killed."""
         if not self.runs():
             return
-        ask_to_end(self._socket)
-        # A server that does not listen was not asked: no use to wait for it.
-        if self._gone(_END if mood(self._socket, 0.5) is not Mood.SILENT or not self.runs() else 0.5):
-            return
+        if mood(self._socket) is not Mood.SILENT:
+            ask_to_end(self._socket)
+            if self._gone(_END):
+                return
         for sign, seconds in ((signal.SIGTERM, _TERM), (signal.SIGKILL, _KILL)):
             LOG.warning("the private server (pid %d) did not end: sending %s", self._pid, sign.name)
             with suppress(ProcessLookupError):
