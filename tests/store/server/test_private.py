@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -31,7 +32,7 @@ from engine.store.server import (
 )
 from engine.store.server.folder import Folder
 from engine.store.server.mending import newest
-from engine.store.server.socket_path import LONGEST
+from engine.store.server.socket_path import LONGEST, socket_for
 from engine.store.server.written import Written, remember
 from tests.store.server.steps import append, versions
 from tests.support.servers import servers_here
@@ -93,6 +94,10 @@ async def until(true: Callable[[], bool]) -> None:
     async with asyncio.timeout(10):
         while not true():  # noqa: ASYNC110 - what is waited for is another process
             await asyncio.sleep(0.01)
+
+
+def has_come_back(server: PrivateServer, died: int) -> bool:
+    return server.pid != died and server.alive()
 
 
 # -- start and stop
@@ -262,7 +267,7 @@ async def test_the_keeper_brings_it_back(binary: Binary, data: Path) -> None:
             append(server.url, 1 + 4 * round_)
             first = server.pid
             kill(server)
-            await until(lambda before=first: server.pid != before and server.alive())
+            await until(partial(has_come_back, server, first))
         assert len(versions(server.url)) == 12
         keeper.cancel()
         with suppress(asyncio.CancelledError):
@@ -333,7 +338,7 @@ def test_one_started_under_another_temporary_directory_is_found(
 
 
 def test_one_that_cannot_be_reached_is_ended_first(left_over: int, binary: Binary, data: Path) -> None:
-    shutil.rmtree(Path(private.socket_for(data.resolve())).parent)
+    shutil.rmtree(Path(socket_for(data.resolve())).parent)
     with PrivateServer.start(data, among=[binary]) as server:
         assert not server.adopted
         assert not lives(left_over)
