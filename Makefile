@@ -1,0 +1,52 @@
+# Everything a person or CI does with Skald. Needs Python 3.11 or newer with venv and pip, make and git; nothing else.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+CODE := engine api schemas tests
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check format lint types schema bench clean
+
+help: ## say what there is
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: $(READY) ## start Skald with a private server and a demo fight; data in ./data
+	@exec $(BIN)/skald serve
+
+test: $(READY) ## run all tests, against real servers
+	$(BIN)/pytest
+
+check: $(READY) ## what CI runs: format, lint, types, tests
+	$(BIN)/ruff format --check $(CODE)
+	$(BIN)/ruff check $(CODE)
+	$(BIN)/mypy
+	$(BIN)/pytest
+
+format: $(READY) ## format the code, and mend what the linter can mend
+	$(BIN)/ruff check --fix $(CODE)
+	$(BIN)/ruff format $(CODE)
+
+lint: $(READY) ## judge the code's style
+	$(BIN)/ruff check $(CODE)
+
+types: $(READY) ## judge the types, strictly
+	$(BIN)/mypy
+
+schema: $(READY) ## write the published contract again, in schemas/
+	$(BIN)/skald schema --write
+
+bench: $(READY) ## print the ratios against limits and peers
+	$(BIN)/python -m tests.bench
+
+clean: ## remove what was built; data/ stays
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The environment, made again when what it holds has changed.
+$(READY): pyproject.toml constraints.txt
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Skald needs Python 3.11 or newer, this is " + sys.version.split()[0] + "; try make PYTHON=python3.11")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@
