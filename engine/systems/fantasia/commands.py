@@ -1,0 +1,233 @@
+"""The orders of La Fantasia Final. Each names who acts; whose turn it is stands in the fight's state."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from engine.kernel.combatant import Place
+from engine.kernel.ids import Id
+from engine.kernel.messages import Order
+from engine.systems.fantasia.content.kinds import Attribute, Hand
+
+Words = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+Remark = Annotated[str, msgspec.Meta(max_length=500)]
+
+
+class Pay(Enum):
+    """Which of the two actions of a turn pays.  [FF-TURN-01]"""
+
+    NORMAL = "NORMAL"
+    MOVEMENT = "MOVEMENT"
+
+
+class Manner(Enum):
+    """How somebody moves; all but walking halve the distance.  [FF-MOVE-02]"""
+
+    WALK = "WALK"
+    CLIMB = "CLIMB"
+    CRAWL = "CRAWL"
+    STEALTH = "STEALTH"
+
+
+class Readied(Enum):
+    """The normal action that is held back.  [FF-READY-01]"""
+
+    ATTACK = "ATTACK"
+    CAST = "CAST"
+    TECHNIQUE = "TECHNIQUE"
+    ITEM = "ITEM"
+    DEFEND = "DEFEND"
+
+
+class Trigger(Enum):
+    """What somebody waits for: an action of somebody else.
+
+    ANY: every action; the holder judges each time whether it is the one (also for a condition in words).
+    """
+
+    ANY = "ANY"
+    ATTACKS = "ATTACKS"
+    CASTS = "CASTS"
+    USES_TECHNIQUE = "USES_TECHNIQUE"
+    USES_ITEM = "USES_ITEM"
+    MOVES = "MOVES"
+
+
+class Attack(Order, frozen=True, kw_only=True):
+    """Attack with an equipped weapon, or `unarmed`.  [FF-ATK-01]
+
+    thrown: throw a melee weapon that can be thrown. attribute: STRENGTH or AGILITY, for what is thrown; absent: the
+    higher one. With a multi-attack the further targets are asked for.
+    """
+
+    actor: ClassVar[str] = "attacker"
+    attacker: Id
+    target: Id
+    weapon: Id
+    thrown: bool = False
+    attribute: Attribute | None = None
+
+
+class Cast(Order, frozen=True, kw_only=True):
+    """Cast a spell.  [FF-MAG-01]
+
+    targets: one; of an area spell the one in its middle, or, in a fight without places, all who are in it.
+    """
+
+    actor: ClassVar[str] = "caster"
+    caster: Id
+    spell: Id
+    targets: tuple[Id, ...]
+
+
+class UseTechnique(Order, frozen=True, kw_only=True):
+    """Use a combat technique with a weapon in hand.  [FF-TURN-02]
+
+    targets: whom it is aimed at; for an area around the user: nobody, or, in a fight without places, all who are in it.
+    """
+
+    actor: ClassVar[str] = "attacker"
+    attacker: Id
+    technique: Id
+    weapon: Id
+    targets: tuple[Id, ...] = ()
+
+
+class UseItem(Order, frozen=True, kw_only=True):
+    """Use up an item, on oneself or on somebody within 1 m.  [FF-TURN-02]"""
+
+    actor: ClassVar[str] = "combatant"
+    combatant: Id
+    item: Id
+    target: Id
+
+
+class PickUp(Order, frozen=True, kw_only=True):
+    """Pick up one's own weapon that lies on the ground; it is in hand then.  [FF-TURN-02]"""
+
+    actor: ClassVar[str] = "combatant"
+    combatant: Id
+    weapon: Id
+
+
+class Defend(Order, frozen=True, kw_only=True):
+    """Go on the defensive until the start of one's next turn.  [FF-DEF-01]"""
+
+    actor: ClassVar[str] = "combatant"
+    combatant: Id
+
+
+class Ready(Order, frozen=True, kw_only=True):
+    """Hold the normal action back until something happens.  [FF-READY-01]
+
+    watched: whose actions count; absent: anybody's. note: the condition in words; the engine does not judge it.
+    Target, weapon and spell are picked when it is used.
+    """
+
+    actor: ClassVar[str] = "combatant"
+    narrowed: ClassVar[tuple[str, ...]] = ("action", "trigger", "watched", "note")
+    combatant: Id
+    action: Readied
+    trigger: Trigger = Trigger.ANY
+    watched: Id | None = None
+    note: Remark = ""
+
+
+class Move(Order, frozen=True, kw_only=True):
+    """Move, up to one's movement in metres.  [FF-TURN-03]
+
+    to: where, in a fight with places; metres: how far, in one without.
+    pay: absent: the movement action, or else the normal one.
+    """
+
+    actor: ClassVar[str] = "combatant"
+    combatant: Id
+    metres: Annotated[int, msgspec.Meta(ge=0, le=9999)] = 0
+    to: Place | None = None
+    manner: Manner = Manner.WALK
+    pay: Pay | None = None
+
+
+class StandUp(Order, frozen=True, kw_only=True):
+    """Get up from the ground.  [FF-PRONE-01]  pay: absent: the movement action, or else the normal one."""
+
+    actor: ClassVar[str] = "combatant"
+    combatant: Id
+    pay: Pay | None = None
+
+
+class LieDown(Order, frozen=True, kw_only=True):
+    """Drop to the ground: free."""
+
+    actor: ClassVar[str] = "combatant"
+    combatant: Id
+
+
+class Draw(Order, frozen=True, kw_only=True):
+    """Stow what the hand holds and equip another weapon.  [FF-EQ-01]
+
+    hand: absent: the right one; a weapon for two hands takes both. pay: as for StandUp.
+    """
+
+    actor: ClassVar[str] = "combatant"
+    combatant: Id
+    weapon: Id
+    hand: Hand | None = None
+    pay: Pay | None = None
+
+
+class Reload(Order, frozen=True, kw_only=True):
+    """Fill the chamber of a firearm in hand.  [FF-EQ-04]  pay: as for StandUp."""
+
+    actor: ClassVar[str] = "combatant"
+    combatant: Id
+    weapon: Id
+    pay: Pay | None = None
+
+
+class CheckAttribute(Order, frozen=True, kw_only=True):
+    """Ask for a check of an attribute; the game master sets its difficulty and cost.  [FF-TURN-05]
+
+    opponent: somebody who opposes it with an attribute that the game master names.
+    """
+
+    actor: ClassVar[str] = "combatant"
+    combatant: Id
+    attribute: Attribute
+    purpose: Words
+    opponent: Id | None = None
+
+
+class OtherAction(Order, frozen=True, kw_only=True):
+    """Ask for something the rules do not list, as the normal action.  [FF-TURN-06]"""
+
+    actor: ClassVar[str] = "combatant"
+    combatant: Id
+    purpose: Words
+
+
+class EndTurn(Order, frozen=True, kw_only=True):
+    """The turn is over; what was not used is lost."""
+
+    actor: ClassVar[str] = "combatant"
+    combatant: Id
+
+
+class GoOn(Order, frozen=True, kw_only=True):
+    """The fight goes on although the rules have called it decided. GM only."""
+
+    note: Remark = ""
+
+
+ORDERS: tuple[type[Order], ...] = (
+    Attack, Cast, UseTechnique, UseItem, PickUp, Defend, Ready, Move, StandUp, LieDown, Draw, Reload, CheckAttribute,
+    OtherAction, EndTurn, GoOn,
+)  # fmt: skip
+
+
+def actor_of(order: Order) -> str:
+    """Who acts; "" for an order of the game master."""
+    return getattr(order, order.actor) if order.actor else ""

@@ -1,0 +1,89 @@
+"""The catalogue: the data files beside this module, decoded and checked when it is imported."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from engine.kernel.system import Rule
+from engine.systems.fantasia.content.kinds import (
+    Armor,
+    ConditionKind,
+    Item,
+    Profession,
+    Spell,
+    Technique,
+    Trait,
+    Weapon,
+)
+from engine.systems.fantasia.sheet import Sheet
+
+S = TypeVar("S", bound=Struct)
+
+UNARMED = "unarmed"
+"""The weapon of everybody who has no natural one.  [FF-ATK-06]"""
+
+
+def read(name: str) -> dict[str, Any]:
+    """A data file of this folder."""
+    return tomllib.loads((Path(__file__).parent / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def _camel(name: str) -> str:
+    head, *rest = name.split("_")
+    return head + "".join(word.capitalize() for word in rest)
+
+
+def _wire(value: Any) -> Any:
+    """Data files are written in the words of the code; structs are read in those of the wire."""
+    if isinstance(value, dict):
+        return {_camel(key): _wire(item) for key, item in value.items()}
+    return [_wire(item) for item in value] if isinstance(value, list) else value
+
+
+def _listed(file: str, key: str, kind: type[S]) -> Mapping[str, S]:
+    """The entries of a file by their ids."""
+    entries: dict[str, S] = {}
+    for raw in read(file)[key]:
+        if raw["id"] in entries:
+            raise ValueError(f"{file}.toml names {raw['id']} twice")
+        entries[raw["id"]] = msgspec.convert(_wire(raw), kind)
+    return MappingProxyType(entries)
+
+
+def _sheets(file: str) -> Mapping[str, Sheet]:
+    return MappingProxyType({key: msgspec.convert(_wire(raw), Sheet) for key, raw in read(file).items()})
+
+
+PROFESSIONS = _listed("professions", "profession", Profession)
+WEAPONS = _listed("weapons", "weapon", Weapon)
+ARMOR = _listed("armor", "armor", Armor)
+TRAITS = _listed("traits", "trait", Trait)
+SPELLS = _listed("spells", "spell", Spell)
+TECHNIQUES = _listed("techniques", "technique", Technique)
+ITEMS = _listed("items", "item", Item)
+CONDITIONS = _listed("conditions", "condition", ConditionKind)
+CHARACTERS = _sheets("characters")
+CREATURES = _sheets("creatures")
+RULES = _listed("rules", "rule", Rule)
+
+CONTENT: Mapping[str, Mapping[str, Struct]] = MappingProxyType(
+    {
+        "weapons": WEAPONS,
+        "armor": ARMOR,
+        "traits": TRAITS,
+        "spells": SPELLS,
+        "techniques": TECHNIQUES,
+        "items": ITEMS,
+        "professions": PROFESSIONS,
+        "conditions": CONDITIONS,
+        "characters": CHARACTERS,
+        "creatures": CREATURES,
+    }
+)

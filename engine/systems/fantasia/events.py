@@ -1,0 +1,312 @@
+"""The events of La Fantasia Final, beside the kernel's. Dice, totals, hits and damage are open; figures are not."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import ClassVar
+
+from engine.kernel.combatant import Place
+from engine.kernel.messages import Audience, Event
+from engine.systems.fantasia.commands import Manner, Pay, Readied, Trigger
+from engine.systems.fantasia.content.kinds import Attribute, Element, Factor, Hand
+
+
+class Result(Enum):
+    """How an attack roll came out.  [FF-ATK-01, FF-CRIT-01, FF-FUM-01]"""
+
+    HIT = "HIT"
+    MISS = "MISS"
+    CRITICAL = "CRITICAL"
+    FUMBLE = "FUMBLE"
+
+
+class Nature(Enum):
+    """Whether damage is physical or magic; defending halves only the first."""
+
+    PHYSICAL = "PHYSICAL"
+    MAGIC = "MAGIC"
+
+
+# -- order of acting and turns
+class InitiativeRolled(Event, frozen=True, kw_only=True):
+    """A combatant's initiative: 2d + agility + bonuses.  [FF-INIT-01]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    total: int
+
+
+class ActionsGiven(Event, frozen=True, kw_only=True):
+    """What a turn holds: so many normal and movement actions.  [FF-TURN-01]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    normal: int
+    movement: int
+
+
+class ActionSpent(Event, frozen=True, kw_only=True):
+    """One of the actions of a turn is used."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    pay: Pay
+
+
+class ActionLost(Event, frozen=True, kw_only=True):
+    """A declared action comes to nothing: by now it is impossible."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    reason: str
+
+
+class TurnEnded(Event, frozen=True, kw_only=True):
+    """A combatant's turn is over."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+
+
+class MovedAbout(Event, frozen=True, kw_only=True):
+    """A movement of so many metres, rounded up; where to says `Moved`, in a fight with places.  [FF-TURN-03]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    metres: int
+    manner: Manner
+
+
+# -- magic and abilities in the making
+class AbilityBegan(Event, frozen=True, kw_only=True):
+    """A spell or technique is declared; until it is launched it can be interrupted.  [FF-CONC-01]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    ability: str
+    targets: tuple[str, ...]
+
+
+class AbilityLaunched(Event, frozen=True, kw_only=True):
+    """A spell or technique takes place, on all whom it affects.  [FF-MAG-09]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    ability: str
+    targets: tuple[str, ...]
+
+
+class AbilityInterrupted(Event, frozen=True, kw_only=True):
+    """A spell or technique is lost before it was launched.  [FF-CONC-04]  reason: concentration, unable, impossible."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    ability: str
+    reason: str
+
+
+class ConcentrationTested(Event, frozen=True, kw_only=True):
+    """Damage came in between: 2d + mind against 7, and 2 more each time.  [FF-CONC-02, FF-CONC-03]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    total: int
+    difficulty: int
+    passed: bool
+
+
+# -- attacks
+class AttackRolled(Event, frozen=True, kw_only=True):
+    """2d + AT (MA of a magic weapon) against the target's defence.  [FF-ATK-01]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    narrowed: ClassVar[tuple[str, ...]] = ("against",)
+    attacker: str
+    target: str
+    weapon: str
+    total: int
+    against: int | None = None
+    result: Result
+
+
+class MagicRolled(Event, frozen=True, kw_only=True):
+    """2d + MA against the target's magic defence.  [FF-MAG-01]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    narrowed: ClassVar[tuple[str, ...]] = ("against",)
+    caster: str
+    target: str
+    spell: str
+    total: int
+    against: int | None = None
+    result: Result
+
+
+class HitAutomatic(Event, frozen=True, kw_only=True):
+    """The target is helpless: the attack hits without a roll.  [FF-KO-07]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    attacker: str
+    target: str
+
+
+class CriticalGiven(Event, frozen=True, kw_only=True):
+    """A natural 12 hit several: this one takes double damage.  [FF-CRIT-03]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    attacker: str
+    target: str
+
+
+class DamageTaken(Event, frozen=True, kw_only=True):
+    """One instance of damage, above 0. cause: a combatant, or an effect. factors: what multiplied it."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    narrowed: ClassVar[tuple[str, ...]] = ("factors",)
+    target: str
+    cause: str
+    damage: int
+    nature: Nature
+    element: Element | None = None
+    factors: tuple[Factor, ...] | None = None
+
+
+class Healed(Event, frozen=True, kw_only=True):
+    """Points given back, as rolled; the vital figure rises to its maximum at most. vital: `hp` or `mp`."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    target: str
+    cause: str
+    healing: int
+    vital: str
+
+
+class FumbleSettled(Event, frozen=True, kw_only=True):
+    """What comes of a natural 2.  [FF-FUM-02]
+
+    row: picked or rolled, 1 to 6, 0 for an effect of the game master's own (note says it).
+    applied: the row that took effect; another one where that did not fit.
+    """
+
+    audience: ClassVar[Audience] = Audience.ALL
+    attacker: str
+    row: int
+    applied: int
+    note: str
+
+
+# -- checks
+class CheckMade(Event, frozen=True, kw_only=True):
+    """2d + an attribute against a difficulty.  [FF-DICE-02]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    attribute: Attribute
+    total: int
+    difficulty: int
+    passed: bool
+
+
+class OpposedCheckMade(Event, frozen=True, kw_only=True):
+    """Both roll 2d + an attribute; the higher total wins, and a tie is not enough.  [FF-DICE-03]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    attribute: Attribute
+    total: int
+    opponent: str
+    opposing: Attribute
+    opposed_total: int
+    passed: bool
+
+
+class RequestJudged(Event, frozen=True, kw_only=True):
+    """The game master allows or refuses what was asked for.  [FF-TURN-06]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    purpose: str
+    allowed: bool
+
+
+# -- readied actions
+class ActionReadied(Event, frozen=True, kw_only=True):
+    """What somebody holds back, and what he waits for: his side's secret. watched: "" for anybody.  [FF-READY-01]"""
+
+    audience: ClassVar[Audience] = Audience.SIDE
+    combatant: str
+    action: Readied
+    trigger: Trigger
+    watched: str
+    note: str
+
+
+class ReactionSpent(Event, frozen=True, kw_only=True):
+    """The one reaction until the next turn is used."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+
+
+class ReactionRegained(Event, frozen=True, kw_only=True):
+    """A new turn, a new reaction."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+
+
+# -- equipment
+class WeaponDropped(Event, frozen=True, kw_only=True):
+    """A weapon lies on the ground, where its owner stood.  [FF-FUM-03]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    weapon: str
+    place: Place | None
+
+
+class WeaponEquipped(Event, frozen=True, kw_only=True):
+    """A weapon is in hand now; the stowed ones are no longer.  [FF-EQ-01]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    weapon: str
+    hand: Hand
+    stowed: tuple[str, ...]
+
+
+class ShotFired(Event, frozen=True, kw_only=True):
+    """A bullet leaves the chamber; so many are left in it.  [FF-EQ-03]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    weapon: str
+    bullets: int
+
+
+class WeaponReloaded(Event, frozen=True, kw_only=True):
+    """The chamber is full again.  [FF-EQ-04]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    weapon: str
+    bullets: int
+
+
+class ItemUsed(Event, frozen=True, kw_only=True):
+    """An item is used up; `remaining` of its kind are left."""
+
+    audience: ClassVar[Audience] = Audience.FIGURES
+    narrowed: ClassVar[tuple[str, ...]] = ("remaining",)
+    combatant: str
+    item: str
+    target: str
+    remaining: int | None = None
+
+
+EVENTS: tuple[type[Event], ...] = (
+    InitiativeRolled, ActionsGiven, ActionSpent, ActionLost, TurnEnded, MovedAbout, AbilityBegan, AbilityLaunched,
+    AbilityInterrupted, ConcentrationTested, AttackRolled, MagicRolled, HitAutomatic, CriticalGiven, DamageTaken,
+    Healed, FumbleSettled, CheckMade, OpposedCheckMade, RequestJudged, ActionReadied, ReactionSpent, ReactionRegained,
+    WeaponDropped, WeaponEquipped, ShotFired, WeaponReloaded, ItemUsed,
+)  # fmt: skip

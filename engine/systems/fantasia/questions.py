@@ -1,0 +1,176 @@
+"""The questions of La Fantasia Final, and the bodies of their answers that are not orders.
+
+An answer that is an order (a readied shot, a free attack, the next of several attacks) is that order's struct.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+from msgspec import Struct
+
+from engine.kernel.decisions import Question, Visibility
+from engine.systems.fantasia.commands import Words
+from engine.systems.fantasia.content.kinds import Attribute
+
+
+class Roll(Enum):
+    """One roll for a whole group, or one each."""
+
+    SHARED = "SHARED"
+    EACH = "EACH"
+
+
+class Shared(Struct, frozen=True, kw_only=True, rename="camel"):
+    """How a group rolls."""
+
+    rolls: Roll
+
+
+class GroupInitiative(Question[Shared], frozen=True, kw_only=True):
+    """To the game master: does this group of enemies roll once, or each alone? Default: once.  [FF-INIT-03]"""
+
+    group: str
+    members: tuple[str, ...]
+
+
+class Hold(Struct, frozen=True, kw_only=True, rename="camel"):
+    """Do not do it; what is readied stays readied."""
+
+
+class UseReadied(Question[Any], frozen=True, kw_only=True):
+    """To who holds an action ready: use it now, before `combatant` does what he is about to do?  [FF-READY-02]
+
+    Asked of everybody who openly has something readied; where it does not fit there is nothing but to hold.
+    Answers: Hold, or the order.
+    """
+
+    visibility: ClassVar[Visibility] = Visibility.PRIVATE
+    holder: str
+    combatant: str
+
+
+class NextAttack(Question[Any], frozen=True, kw_only=True):
+    """The next attack of a multi-attack: whom, with what? Default: the same again, if he still stands.  [FF-ATK-11]
+
+    Answers: Hold (no further attack), or an Attack.
+    """
+
+    visibility: ClassVar[Visibility] = Visibility.PRIVATE
+    attacker: str
+    remaining: int
+
+
+class Consent(Struct, frozen=True, kw_only=True, rename="camel"):
+    """Whether somebody lets a spell work on him."""
+
+    willing: bool
+
+
+class Willing(Question[Consent], frozen=True, kw_only=True):
+    """To a target's seat: does he want this spell? Default: yes from an ally, no from an enemy.  [FF-MAG-05]"""
+
+    target: str
+    caster: str
+    spell: str
+
+
+class Fumbled(Struct, frozen=True, kw_only=True, rename="camel"):
+    """A row of the fumble table; 0: let the die decide."""
+
+    row: Annotated[int, msgspec.Meta(ge=0, le=6)]
+
+
+class OwnFumble(Struct, frozen=True, kw_only=True, rename="camel"):
+    """An effect the game master thinks of; the engine only notes it."""
+
+    effect: Words
+
+
+class FumbleEffect(Question[Any], frozen=True, kw_only=True):
+    """To the game master: what comes of a natural 2? Default: the die.  [FF-FUM-02]"""
+
+    attacker: str
+    target: str
+
+
+class FreeAttack(Question[Any], frozen=True, kw_only=True):
+    """To the one who was attacked: one free attack on the attacker? Default: none.  [FF-FUM-06]
+
+    Answers: Hold, or an Attack.
+    """
+
+    visibility: ClassVar[Visibility] = Visibility.PRIVATE
+    combatant: str
+    attacker: str
+
+
+class Picked(Struct, frozen=True, kw_only=True, rename="camel"):
+    """One combatant."""
+
+    target: str
+
+
+class AllyHit(Question[Picked], frozen=True, kw_only=True):
+    """To the game master: which ally does the fumbled attack go for? Default: the nearest.  [FF-FUM-08]"""
+
+    attacker: str
+
+
+class CriticalTarget(Question[Picked], frozen=True, kw_only=True):
+    """To the attacker: which of those hit takes double damage? Default: the first.  [FF-CRIT-03]"""
+
+    attacker: str
+
+
+class Judgement(Struct, frozen=True, kw_only=True, rename="camel"):
+    """The game master's word on something asked for."""
+
+    allowed: bool
+
+
+class AllowAction(Question[Judgement], frozen=True, kw_only=True):
+    """To the game master: may this be done as a normal action? Default: no.  [FF-TURN-06]"""
+
+    combatant: str
+    purpose: str
+
+
+class CheckTerms(Struct, frozen=True, kw_only=True, rename="camel"):
+    """A check is granted. costs: it takes the normal action. difficulty: where nobody opposes it."""
+
+    costs: bool
+    difficulty: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+    opposing: Attribute = Attribute.MIND
+
+
+class SetCheck(Question[Any], frozen=True, kw_only=True):
+    """To the game master: the terms of a check, or none. Default: none.  [FF-TURN-05]
+
+    Answers: Judgement(allowed=False), or CheckTerms.
+    """
+
+    combatant: str
+    attribute: Attribute
+    purpose: str
+    opponent: str
+
+
+class Verdict(Struct, frozen=True, kw_only=True, rename="camel"):
+    """Whether the battle is over."""
+
+    over: bool
+
+
+class EndBattle(Question[Verdict], frozen=True, kw_only=True):
+    """To the game master: at most one side stands; is the battle over? Default: yes. standing: that side, or ""."""
+
+    standing: str
+
+
+QUESTIONS: tuple[type[Question[Any]], ...] = (
+    GroupInitiative, UseReadied, NextAttack, Willing, FumbleEffect, FreeAttack, AllyHit, CriticalTarget, AllowAction,
+    SetCheck, EndBattle,
+)  # fmt: skip

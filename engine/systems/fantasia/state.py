@@ -1,0 +1,139 @@
+"""What La Fantasia Final adds to the fight: fighters, and the turn. Places, vitals and conditions are the kernel's."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from msgspec import Struct
+
+from engine.kernel.combatant import Place
+from engine.systems.fantasia.commands import Readied, Trigger
+from engine.systems.fantasia.content.kinds import (
+    Affinity,
+    Armor,
+    Hand,
+    Item,
+    Paradigm,
+    Source,
+    Spell,
+    Tag,
+    Technique,
+    Trait,
+    Weapon,
+)
+from engine.systems.fantasia.sheet import Setup
+
+
+class Where(Enum):
+    """Where a weapon is."""
+
+    IN_HAND = "IN_HAND"
+    STOWED = "STOWED"
+    ON_GROUND = "ON_GROUND"
+
+
+class Held(Struct, frozen=True, kw_only=True, rename="camel"):
+    """A weapon somebody brought. A natural weapon is always in hand, in no particular one."""
+
+    weapon: Weapon
+    where: Where
+    hand: Hand | None = None
+    lies: Place | None = None
+    bullets: int = 0
+
+
+class KnownSpell(Struct, frozen=True, kw_only=True, rename="camel"):
+    """A spell somebody has, and whether its magic is arcane.  [FF-MAG-06]"""
+
+    spell: Spell
+    granted_by: Source
+    paradigm: Paradigm | None
+
+
+class KnownTechnique(Struct, frozen=True, kw_only=True, rename="camel"):
+    """A technique somebody has, and whether its paradigm is arcane."""
+
+    technique: Technique
+    granted_by: Source
+    paradigm: Paradigm | None
+
+
+class Figures(Struct, frozen=True, kw_only=True, rename="camel"):
+    """What the sheet says, made complete; conditions and situations are not in it.  [FF-STAT-01 to FF-STAT-10]"""
+
+    level: int
+    strength: int
+    agility: int
+    vitality: int
+    mind: int
+    defense: int
+    magic_defense: int
+    evasion: int
+    magic_block: int
+    hp: int
+    mp: int
+    movement: int
+    size_percent: int
+    weight_kg: int
+    tags: tuple[Tag, ...]
+    affinities: tuple[Affinity, ...]
+    initiative_bonus: int
+    multi_attack: int
+    death_counter: bool
+    profession: str
+    armor: tuple[Armor, ...]
+    traits: tuple[Trait, ...]
+    spells: dict[str, KnownSpell]
+    techniques: dict[str, KnownTechnique]
+    items: dict[str, Item]
+
+
+class Waiting(Struct, frozen=True, kw_only=True, rename="camel"):
+    """A readied action: which, and for what. watched: "" for anybody.  [FF-READY-01]"""
+
+    action: Readied
+    trigger: Trigger
+    watched: str
+    note: str
+
+
+class Activation(Struct, frozen=True, kw_only=True, rename="camel"):
+    """A spell or technique that is declared and not yet launched. checks: how often concentration was tested."""
+
+    ability: str
+    targets: tuple[str, ...]
+    checks: int = 0
+
+
+class Fighter(Struct, frozen=True, kw_only=True, rename="camel"):
+    """One combatant's part.
+
+    figures, stock (item -> how many), waiting: None for a seat that may not know them; such a seat sees no stowed
+    weapons either. initiative: None till it is rolled.
+    """
+
+    group: str | None
+    figures: Figures | None
+    weapons: dict[str, Held]
+    stock: dict[str, int] | None
+    initiative: int | None = None
+    reacted: bool = False
+    waiting: Waiting | None = None
+    activation: Activation | None = None
+
+
+class Turn(Struct, frozen=True, kw_only=True, rename="camel"):
+    """The present turn, or the last one: whose, and how many actions of each kind are left in it."""
+
+    combatant: str
+    normal: int = 0
+    movement: int = 0
+
+
+class Own(Struct, frozen=True, kw_only=True, rename="camel"):
+    """The system's part of the state. begun: initiative has been rolled."""
+
+    setup: Setup
+    begun: bool = False
+    fighters: dict[str, Fighter] = {}
+    turn: Turn | None = None
