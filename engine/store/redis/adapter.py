@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import suppress
 from importlib.resources import files
 from typing import Any, TypeVar
@@ -224,7 +224,7 @@ class RedisStore:
         return [codec.parse_due(member, score) for member, score in pairs]
 
     # -- watching
-    def hints(self) -> AsyncIterator[port.Hint]:
+    def hints(self) -> AsyncGenerator[port.Hint, None]:
         """See the port. Each call opens a connection of its own: one is enough for a process."""
         return hints.listen(self._url)
 
