@@ -3,6 +3,9 @@
 Two locks, because a server can outlive the Skald that started it. `skald.lock` is held by our process alone.
 `server.lock` is inherited by the server: as long as it is held, a server has these files open, whoever started it,
 and whether or not a pid was written down. The kernel lets go of both when their holder dies, so neither goes stale.
+
+What lies in it: `appendonlydir/` the truth · `server.json` who wrote it · `server.log` · `server.pid` while it runs ·
+`*.cut` what a crash had left unfinished (see `mending`); nothing reads those again · the two locks.
 """
 
 from __future__ import annotations

@@ -121,6 +121,10 @@ class PrivateServer:
             return self._process.poll() is None
         return self._adopted and self._folder.has_server()
 
+    def reachable(self) -> bool:
+        """Whether it runs and its socket has not been cleaned away; costs next to nothing."""
+        return self.runs() and self._socket.exists()
+
     def alive(self) -> bool:
         """Whether it runs and answers now; True also while it reads its files."""
         return self.runs() and mood(self._socket) is not Mood.SILENT
@@ -137,7 +141,7 @@ class PrivateServer:
                 raise StartFailed("the private server was stopped; start a new one")
             if self.runs():
                 # Silence has to last before a server is ended for it: a slow disk can hold it up.
-                if self._socket.exists() and self._wait():
+                if self.reachable() and self._wait():
                     return False
                 LOG.warning("the private server (pid %d) no longer answers: ending it", self._pid)
                 self._end()
@@ -179,7 +183,8 @@ class PrivateServer:
             return False
         written = recall(self.data)
         socket = Path(written.socket) if written is not None else self._socket
-        wait_ready(socket, self._folder.has_server, min(self._patience, 5.0) if socket.exists() else 0.0)
+        # It may not listen yet, if its Skald was killed while it started.
+        wait_ready(socket, self._folder.has_server, min(self._patience, 5.0))
         found = facts(socket, self._settings)
         if found is not None and not (found.data.exists() and found.data.samefile(self.data)):
             found = None  # a stranger on that socket

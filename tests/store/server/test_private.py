@@ -33,6 +33,7 @@ from engine.store.server import (
 from engine.store.server.folder import Folder
 from engine.store.server.mending import newest
 from engine.store.server.socket_path import LONGEST, socket_for
+from engine.store.server.talk import names_socket
 from engine.store.server.written import Written, remember
 from tests.store.server.steps import append, versions
 from tests.support.servers import servers_here
@@ -61,16 +62,21 @@ def left_over(binary: Binary, data: Path) -> Iterator[int]:
 
 def abandon(binary: Binary, data: Path, appendfsync: Fsync) -> Iterator[int]:
     command = [sys.executable, "-c", SKALD, str(data), str(binary.path), appendfsync]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as skald:
-        assert skald.stdout is not None
-        pid, url = skald.stdout.readline().split()
-        append(url, 1)
-        skald.kill()
     try:
+        # Out of reach of Ctrl-C, or it would end its server in order.
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True) as skald:
+            assert skald.stdout is not None
+            try:
+                pid, url = skald.stdout.readline().split()
+                append(url, 1)
+            finally:
+                skald.kill()
         yield int(pid)
     finally:
-        if lives(int(pid)):
-            os.kill(int(pid), signal.SIGKILL)
+        with suppress(FileNotFoundError):
+            left = int((data / "server.pid").read_text())
+            if names_socket(left, socket_for(data.resolve())):
+                os.kill(left, signal.SIGKILL)
 
 
 def lives(pid: int) -> bool:
@@ -274,6 +280,19 @@ async def test_the_keeper_brings_it_back(binary: Binary, data: Path) -> None:
             await keeper
 
 
+async def test_the_keeper_misses_a_socket_that_was_cleaned_away(binary: Binary, data: Path) -> None:
+    with PrivateServer.start(data, among=[binary]) as server:
+        append(server.url, 1)
+        first = server.pid
+        keeper = asyncio.create_task(keep(server, 0.01))
+        shutil.rmtree(server.socket.parent)
+        await until(partial(has_come_back, server, first))
+        assert versions(server.url) == [1, 2, 3, 4]
+        keeper.cancel()
+        with suppress(asyncio.CancelledError):
+            await keeper
+
+
 async def test_the_keeper_goes_on_after_a_start_that_failed(
     binary: Binary, data: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -339,7 +358,7 @@ def test_one_started_under_another_temporary_directory_is_found(
 
 def test_one_that_cannot_be_reached_is_ended_first(left_over: int, binary: Binary, data: Path) -> None:
     shutil.rmtree(Path(socket_for(data.resolve())).parent)
-    with PrivateServer.start(data, among=[binary]) as server:
+    with PrivateServer.start(data, among=[binary], patience=0.5) as server:
         assert not server.adopted
         assert not lives(left_over)
         assert versions(server.url) == [1, 2, 3, 4]
@@ -357,7 +376,7 @@ def test_files_held_by_a_process_we_do_not_know_are_left_alone(
         os.close(lock)
         (data / "server.pid").write_text(f"{stranger.pid}\n")
         with pytest.raises(FolderInUse, match=rf"cannot be reached holds the files .*pid {stranger.pid}"):
-            PrivateServer.start(data, among=[binary])
+            PrivateServer.start(data, among=[binary], patience=0.5)
         assert lives(stranger.pid)
         stranger.kill()
     PrivateServer.start(data, among=[binary]).stop()
