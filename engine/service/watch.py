@@ -112,8 +112,9 @@ class Hub:
                     if page:
                         have, since = Head(page[-1].version, page[-1].hash), asyncio.get_running_loop().time()
                         yield page
-                elif await self._stands(tail, have, since):
-                    # No wait between this look and `moved`: what changes from here on wakes us.
+                elif standing := await self._standing(tail, have, since):
+                    # No wait between this and `moved`: what changes from here on wakes us.
+                    have = standing
                     await tail.moved()
         except Closed:
             return
@@ -133,7 +134,7 @@ class Hub:
                     if tail.version <= version:
                         await tail.looked_since(since)
                     while not self._stopped and tail.version <= version:
-                        if await self._stands(tail, Head(version), since):
+                        if await self._standing(tail, Head(version), since):
                             await tail.moved()
             if tail.version <= version and tail.looked <= since:
                 raise StoreUnavailable("the store does not answer")
@@ -156,17 +157,19 @@ class Hub:
             await asyncio.sleep(FIRST_PAUSE)  # a stream with a hole must not keep us spinning
         return page
 
-    async def _stands(self, tail: Tail, have: Head, since: float) -> bool:
-        """Whether a watcher that has all we know of may wait for more. Raises Ahead if the stream never had that much.
+    async def _standing(self, tail: Tail, have: Head, since: float) -> Head | None:
+        """The head a watcher stands at and may wait behind; None if we had to look, and things may have changed.
 
         A watcher may know of events earlier than we do, so only a look sent after it knew them (`since`) decides.
+        Raises Ahead if the stream never had that much, or has it with other events.
         """
         known = tail.head
         if have.version == known.version and (not have.hash or not known.hash or have.hash == known.hash):
-            return True
+            # Who came without a hash stands here from now on, and is told if this event is lost.
+            return known if known.hash else have
         if tail.looked <= since:
             await tail.looked_since(since)
-            return False
+            return None
         raise Ahead(have.version, known)
 
     # -- all fights

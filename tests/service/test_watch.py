@@ -9,6 +9,7 @@ from contextlib import aclosing, asynccontextmanager
 
 import pytest
 
+from engine.service.tail import Tail
 from engine.service.watch import Ahead, Hub, Revoked
 from engine.store import port
 from engine.store.memory import MemoryStore
@@ -50,6 +51,10 @@ class Deaf(MemoryStore):
         if self.away:
             raise port.StoreUnavailable("away")
         return await super().look(encounters)
+
+    def subscribe_anew(self) -> None:
+        """What a real store's listener hears when its connection is made again."""
+        self._announce(port.Hint("", 0))
 
     def lose(self, encounter: str) -> None:
         """The stream is gone, as after a failover to a server that never had it."""
@@ -123,6 +128,19 @@ async def test_a_lost_hint_is_healed_by_the_timer(store: Deaf) -> None:
         waiting = await nothing_from(watch)
         store.deaf = True
         await put(store, "a", step(head_of(made)))
+        assert [entry.version for entry in await asyncio.wait_for(waiting, 1)] == [2]
+
+
+async def test_a_hint_lost_with_its_subscription_is_healed_by_the_next(store: Deaf) -> None:
+    """What was appended between two subscriptions is found when the second is confirmed, long before the timer."""
+    made = await put(store, "a", step())
+    async with hub_on(store) as hub, aclosing(hub.watch("a", 1)) as watch:
+        waiting = await nothing_from(watch)
+        store.deaf = True
+        await put(store, "a", step(head_of(made)))
+        await asyncio.sleep(0.02)
+        store.deaf = False
+        store.subscribe_anew()
         assert [entry.version for entry in await asyncio.wait_for(waiting, 1)] == [2]
 
 
@@ -241,15 +259,16 @@ async def test_other_events_in_the_place_of_lost_ones_are_told(store: Deaf, agai
     """After a lost tail versions come again under other hashes, however many: who has the lost ones is told."""
     old = await put(store, "a", step(count=5))
     async with hub_on(store, look_every=0.1) as hub:
-        watch = hub.watch("a", 0)
-        assert await take(watch) == [1, 2, 3, 4, 5]
-        waiting = await nothing_from(watch)
+        watches = [hub.watch("a", 0), hub.watch("a", 5)]  # the second learns at the head what its version is
+        assert await take(watches[0]) == [1, 2, 3, 4, 5]
+        waiting = [await nothing_from(watch) for watch in watches]
         store.lose("a")
         await put(store, "a", old[:3] + step(head_of(old[:3]), again - 3, tag="new"))
-        with pytest.raises(Ahead) as caught:
-            await asyncio.wait_for(waiting, SOON)
-        assert caught.value.head.version == again
-        assert caught.value.version == 5
+        for task in waiting:
+            with pytest.raises(Ahead) as caught:
+                await asyncio.wait_for(task, SOON)
+            assert caught.value.head.version == again
+            assert caught.value.version == 5
 
 
 async def test_a_watcher_may_prove_what_it_has(store: Deaf) -> None:
@@ -263,17 +282,46 @@ async def test_a_watcher_may_prove_what_it_has(store: Deaf) -> None:
             assert await take(watch) == [4, 5]
 
 
-async def test_a_hub_that_kept_lost_events_believes_the_stream(store: Deaf) -> None:
-    """A newcomer with the new events is served, though the hub still keeps the lost ones in their place."""
+@pytest.mark.parametrize("known", [True, False])
+async def test_a_hub_that_kept_lost_events_believes_the_stream(store: Deaf, known: bool) -> None:
+    """A newcomer is served the new events, though the hub kept the lost ones in their place.
+
+    One who brings the hash of its version at once; one who does not as soon as a look has found the loss.
+    """
+    old = await put(store, "a", step(count=5))
+    async with hub_on(store, look_every=60 if known else 0.05) as hub, aclosing(hub.watch("a", 0)) as watch:
+        await take(watch)
+        store.lose("a")
+        new = await put(store, "a", step(count=5, tag="new"))
+        await asyncio.sleep(0.1)
+        async with aclosing(hub.watch("a", 2, hash=new[1].hash if known else "")) as newcomer:
+            assert await asyncio.wait_for(anext(newcomer), SOON) == new[2:]
+        assert old[2:] != new[2:]
+
+
+async def test_lost_and_new_events_are_never_mixed(store: Deaf) -> None:
+    """New events are not put behind lost ones that they do not follow: a page is always one chain."""
     old = await put(store, "a", step(count=5))
     async with hub_on(store) as hub, aclosing(hub.watch("a", 0)) as watch:
         await take(watch)
         store.lose("a")
-        new = await put(store, "a", step(count=5, tag="new"))
-        async with aclosing(hub.watch("a", 2, hash=new[1].hash)) as newcomer:
-            page = await asyncio.wait_for(anext(newcomer), SOON)
-            assert page == new[2:]
-        assert old[2:] != new[2:]
+        new = await put(store, "a", old[:3] + step(head_of(old[:3]), 6, tag="new"))
+        async with aclosing(hub.watch("a", 5)) as newcomer:
+            assert await take(newcomer) == [6, 7, 8, 9]
+        async with aclosing(hub.watch("a", 3, hash=old[2].hash)) as other:
+            assert await asyncio.wait_for(anext(other), SOON) == new[3:]
+
+
+async def test_a_look_that_was_long_on_its_way_takes_nothing_back(store: Deaf) -> None:
+    """An answer is held against what was known when it was asked for: only less than that means events were lost."""
+    tail = Tail(store, "a", lambda *_: None)
+    tail.hinted(7)
+    tail.stand(port.Standing(port.Head(6, "h6"), {}), before=port.Head(5, "h5"), sent=1.0)
+    assert tail.head == port.Head(7)
+    tail.stand(port.Standing(port.Head(7, "h7"), {}), before=port.Head(5, "h5"), sent=2.0)
+    assert tail.head == port.Head(7, "h7")
+    tail.stand(port.Standing(port.Head(6, "x6"), {}), before=port.Head(7, "h7"), sent=3.0)
+    assert (tail.head, tail.looked) == (port.Head(6, "x6"), 3.0)
 
 
 async def test_a_store_that_is_away_is_waited_for(store: Deaf) -> None:
