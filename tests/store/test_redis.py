@@ -194,6 +194,13 @@ async def test_replicas_confirm_an_append(own: PrivateServer) -> None:
         assert again == port.Appended(1, 1, again=True, durable=True)
         assert await put(patient, "a", step(head_of(made))) == port.Appended(2, 2, durable=True)
         await patient.close()
+        # A replica that is there but confirms nothing: being asked again is no confirmation either.
+        freeze(replica)
+        asking = RedisStore(own.url, replicas=1, replica_timeout=0.3)
+        again = await put(asking, "a", made, expected=port.NOTHING)
+        assert again == port.Appended(1, 1, again=True, durable=False)
+        await asking.close()
+        thaw(replica)
         raw.execute_command("REPLICAOF", "NO", "ONE")
     await store.close()
 
