@@ -159,9 +159,7 @@ class PrivateServer:
             try:
                 self._end()
             finally:
-                with suppress(OSError):
-                    self._socket.unlink(missing_ok=True)
-                    self._socket.parent.rmdir()
+                self._clear_room()
                 self._folder.release()
 
     def __enter__(self) -> Self:
@@ -213,12 +211,21 @@ class PrivateServer:
             )
 
     def _launch(self) -> None:
-        """Choose a server, start it, mend the files once if it refuses them."""
+        """Choose a server and start it on the socket."""
         self._adopted = False
         binary = choose(self.data, self._among)
         make_room(self._socket)
         # Noted before it runs: from its first moment it may write what an older one cannot read.
         remember(self.data, Written(binary.kind, format_version(binary.version), str(self._socket)))
+        try:
+            self._run_mended(binary)
+        except BaseException:
+            self._clear_room()
+            raise
+        LOG.info("started %s on %s (pid %d)", binary, self.data, self._pid)
+
+    def _run_mended(self, binary: Binary) -> None:
+        """Start the process; if it refuses the files, mend them and start it once more."""
         log_from = self._log_size()
         if not self._run(binary):
             LOG.info("%s did not start on %s: checking its files", binary, self.data)
@@ -229,7 +236,6 @@ class PrivateServer:
                 raise StartFailed(
                     f"{binary} did not start on {self.data}, not even mended. It said:\n{self._log_since(log_from)}"
                 )
-        LOG.info("started %s on %s (pid %d)", binary, self.data, self._pid)
 
     def _run(self, binary: Binary) -> bool:
         """Start the process and wait until it takes orders. False if it ended by itself."""
@@ -302,6 +308,13 @@ class PrivateServer:
         except subprocess.TimeoutExpired:
             return False
         return True
+
+    def _clear_room(self) -> None:
+        """Remove the socket's directory, unless a server still uses it."""
+        if not self._folder.has_server():
+            with suppress(OSError):
+                self._socket.unlink(missing_ok=True)
+                self._socket.parent.rmdir()
 
     # -- its log
     def _log_size(self) -> int:

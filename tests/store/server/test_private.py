@@ -193,6 +193,7 @@ def test_a_server_that_does_not_start_is_quoted(binary: Binary, data: Path) -> N
     (data / "appendonlydir" / "appendonly.aof.manifest").write_text("nonsense\n")
     with pytest.raises(StartFailed, match=r"(?s)did not start on .*manifest"):
         PrivateServer.start(data, among=[binary])
+    assert not socket_for(data.resolve()).parent.exists()
 
 
 # -- who wrote it
