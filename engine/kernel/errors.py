@@ -1,10 +1,10 @@
 """What can go wrong, one sentence each.
 
-    SkaldError
-      RuleRefusal        not allowed now: the order, or the answer just given, is refused; nothing is appended
-        FacesRefused     typed dice that do not fit the rolls of their step
-      Fault              our mistake, or a rule's: nothing is appended, the fight stays as it was
-        ReplayDiverged   what a command made again is not what the stream records
+SkaldError
+  RuleRefusal        not allowed now: the order, or the answer just given, is refused; nothing is appended
+    FacesRefused     typed dice that do not fit the rolls of their step
+  Fault              our mistake, or a rule's: nothing is appended, the fight stays as it was
+    ReplayDiverged   what a command made again is not what the stream records
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
 """The hash chain: what is hashed, byte by byte. Final: exports and recordings rest on it.
 
-    canonical(x)  JSON in UTF-8, object keys sorted, no white space, no float
+    canonical(x)  (`engine.kernel.codec`) JSON in UTF-8, object keys sorted, no white space, no float
     digest        hex SHA-256(salt as ASCII hex || canonical(secret)), "" where an event has no secret part
-    hash          hex SHA-256(previous hash || "\\n" || canonical(public) || "\\n" || digest), previous hash "" at version 1
+    hash          hex SHA-256(previous hash || "\\n" || canonical(public) || "\\n" || digest); before version 1 it is ""
 
-`public` is the event as everybody may see it: its envelope and the fields that no audience narrows. For an event that
-is hidden whole it is {"time", "version"} alone. `secret` is the whole event. The salt has 128 random bits, so a
-secret part cannot be found by trying every value it could have; it travels only with the secret part.
+`public` is the event as everybody may see it: its envelope and its fields, null where an audience narrows one. For an
+event that is hidden whole it is {"time", "version"} alone. `secret` is the whole event. The salt has 128 random bits,
+so a secret part cannot be found by trying every value it could have; it travels only with the secret part.
 """
 
 from __future__ import annotations
@@ -14,18 +14,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 
-import msgspec
-
 from engine.store.port import Entry, Head
 
-_encoder = msgspec.json.Encoder(order="sorted")
-
 ALGORITHM = "skald-chain-1/sha256"
-
-
-def canonical(value: object) -> bytes:
-    """JSON with sorted keys and no white space; the same bytes for the same value in every process."""
-    return _encoder.encode(value)
 
 
 def digest(salt: str, secret: bytes | None) -> str:

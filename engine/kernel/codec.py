@@ -1,0 +1,120 @@
+"""Events to bytes and back. The stream holds codes and numbers; these bytes are what the hash chain covers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.kernel.audience import public_part
+from engine.kernel.errors import Fault
+from engine.kernel.events import Hidden
+from engine.kernel.messages import Draft, Event, Recorded
+
+_canonical = msgspec.json.Encoder(order="sorted")
+
+
+def canonical(value: object) -> bytes:
+    """JSON with sorted keys and no white space: the same bytes for the same value in every process."""
+    return _canonical.encode(value)
+
+
+class Envelope(Struct, frozen=True):
+    """An event as it is written. schema: of its class when it was written."""
+
+    version: int
+    time: str
+    type: str = "Hidden"
+    seat: str | None = None
+    command: str | None = None
+    rule: str = ""
+    schema: int = 1
+    data: msgspec.Raw = msgspec.Raw(b"{}")
+
+
+class Bare(Struct, frozen=True):
+    """What everybody gets of an event that is hidden whole."""
+
+    version: int
+    time: str
+
+
+_envelope = msgspec.json.Decoder(Envelope)
+
+Upcast = Callable[[dict[str, Any]], dict[str, Any]]
+"""From the data of one schema to that of the next."""
+
+
+class Codec:
+    """Reads and writes the events of the kernel and one system.
+
+    names: class -> name in the stream. upcasts: (name in the stream, schema found) -> (name now, change of the data).
+    """
+
+    def __init__(
+        self, names: dict[type[Event], str], upcasts: dict[tuple[str, int], tuple[str, Upcast]] | None = None
+    ) -> None:
+        self.names = names
+        self.types = {name: cls for cls, name in names.items()}
+        self._schemas = {name: getattr(cls, "schema", 1) for cls, name in names.items()}
+        self._decoders: dict[str, msgspec.json.Decoder[Any]] = {
+            name: msgspec.json.Decoder(cls) for cls, name in names.items()
+        }
+        self._upcasts = upcasts or {}
+
+    def _bytes(self, version: int, time: str, draft: Draft, event: Event) -> bytes:
+        name = self.names.get(type(event))
+        if name is None:
+            raise Fault(f"{type(event).__name__} is not an event of this system")
+        return canonical(
+            Envelope(
+                version=version,
+                time=time,
+                type=name,
+                seat=draft.seat,
+                command=draft.command,
+                rule=draft.rule,
+                schema=self._schemas[name],
+                data=msgspec.Raw(canonical(event)),
+            )
+        )
+
+    def encode(self, version: int, time: str, draft: Draft) -> tuple[bytes, bytes | None]:
+        """(public, secret) in canonical JSON; secret is None where everybody gets all of it."""
+        if draft.to is None:
+            return self._bytes(version, time, draft, draft.event), None
+        secret = self._bytes(version, time, draft, draft.event)
+        if draft.whole:
+            return canonical(Bare(version, time)), secret
+        return self._bytes(version, time, draft, public_part(draft.event)), secret
+
+    def decode(
+        self, data: bytes, *, to: tuple[str, ...] | None = None, whole: bool = False, hash: str = ""
+    ) -> Recorded:
+        """The event that these bytes (public or secret) tell of.
+
+        msgspec.ValidationError or DecodeError where they are no event of this system.
+        """
+        envelope = _envelope.decode(data)
+        name, raw, schema = envelope.type, envelope.data, envelope.schema
+        while (name, schema) in self._upcasts:
+            name, change = self._upcasts[name, schema]
+            raw, schema = msgspec.Raw(canonical(change(msgspec.json.decode(raw)))), schema + 1
+        decoder = self._decoders.get(name)
+        if decoder is None:
+            raise msgspec.ValidationError(f"version {envelope.version}: unknown event type {name!r}")
+        event: Event = Hidden() if name == "Hidden" else decoder.decode(raw)
+        draft = Draft(event, envelope.rule, envelope.seat, envelope.command, to, whole)
+        return Recorded(envelope.version, envelope.time, draft, hash)
+
+
+def name_events(prefix: str, kernel: Iterable[type[Event]], system: Iterable[type[Event]]) -> dict[type[Event], str]:
+    """Names in stream and schema: the kernel's bare, a system's with its prefix. ValueError for a name given twice."""
+    names: dict[type[Event], str] = {}
+    for cls, name in [*((c, c.__name__) for c in kernel), *((c, prefix + c.__name__) for c in system)]:
+        if name in names.values():
+            raise ValueError(f"two events are called {name}")
+        names[cls] = name
+    return names

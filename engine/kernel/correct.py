@@ -1,0 +1,68 @@
+"""Correcting any field of the state by its path: the GM's last word, checked by type."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import msgspec
+
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.fight import State
+from engine.kernel.messages import plain
+
+Own = TypeVar("Own")
+
+RULES = "rules"
+CORRECTABLE = ("combatants", "round", "acting", "order", "board", "figuresOpen", "name", "outcome", RULES)
+"""Where a path may begin: fields of the fight as they are written in JSON, and `rules`, the system's part."""
+
+
+def parse_path(path: str) -> tuple[str, ...]:
+    """`combatants.cloud.vitals.hp.now` -> its names; list items by number."""
+    return tuple(path.split("."))
+
+
+def corrected(state: State[Own], path: tuple[str, ...], value: Any, kind: Any) -> State[Own]:
+    """The state with the field at `path` set to `value` (JSON). kind: the state's full type.
+
+    RuleRefusal if the path does not exist, or the value is not of the field's type. A new key of an object is
+    allowed where its type allows it; null removes a key whose type does not allow null.
+    """
+    if not path or path[0] not in CORRECTABLE:
+        raise RuleRefusal(f"a path begins with one of {', '.join(CORRECTABLE)}", field="path")
+    tree = plain(state)
+    node: Any = tree["own"] if path[0] == RULES else tree["fight"]
+    names = path[1:] if path[0] == RULES else path
+    if not names:
+        raise RuleRefusal("name a field below rules", field="path")
+    for depth, name in enumerate(names):
+        last = depth == len(names) - 1
+        try:
+            if isinstance(node, list):
+                index = int(name)
+                if last and index == len(node):
+                    node.append(value)
+                elif last:
+                    node[index] = value
+                else:
+                    node = node[index]
+            elif isinstance(node, dict):
+                if last:
+                    node[name] = value
+                else:
+                    node = node[name]
+            else:
+                raise KeyError(name)
+        except (KeyError, IndexError, ValueError):
+            where = ".".join(path[: len(path) - len(names) + depth]) or "the state"
+            raise RuleRefusal(f"{where} has no {name}", field="path") from None
+    try:
+        result: State[Own] = msgspec.convert(tree, kind)
+    except msgspec.ValidationError as error:
+        raise RuleRefusal(f"{'.'.join(path)}: {error}", field="value") from error
+    if plain(result) != tree:
+        raise RuleRefusal(f"there is no field {'.'.join(path)}", field="path")
+    for key, who in result.fight.combatants.items():
+        if key != who.id:
+            raise RuleRefusal("a combatant keeps its id", field="path")
+    return result

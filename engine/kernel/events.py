@@ -1,0 +1,359 @@
+"""The kernel's events. A frontend that knows only these can show any fight of any system."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Literal
+
+import msgspec
+
+from engine.kernel.combatant import Condition, Place, Vital
+from engine.kernel.decisions import Offer, Visibility
+from engine.kernel.fight import Board, DiceMode, Interrupted, SeatEntry
+from engine.kernel.messages import Audience, Event
+
+How = Literal["HAND", "GM", "PREFERENCE", "DEADLINE"]
+
+
+class EncounterCreated(Event, frozen=True, kw_only=True):
+    """The first event. commitment: hex SHA-256 of the dice secret; "" for dice that nobody proves."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    narrowed: ClassVar[tuple[str, ...]] = ("hidden_commitment",)
+    encounter: str
+    name: str
+    system: str
+    rules: int
+    chain: str
+    dice_mode: DiceMode
+    commitment: str
+    hidden_commitment: str | None = None
+    seed: str = ""
+    table: tuple[SeatEntry, ...]
+    figures_open: bool
+    board: Board | None = None
+    setup: dict[str, Any]
+
+
+class EncounterForked(Event, frozen=True, kw_only=True):
+    """A what-if begins here: what lies before is the parent's, dice from here on are of a fresh secret."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    narrowed: ClassVar[tuple[str, ...]] = ("hidden_commitment",)
+    lasting: ClassVar[bool] = True
+    encounter: str
+    parent: str
+    forked_at: int
+    parent_hash: str
+    commitment: str
+    hidden_commitment: str | None = None
+
+
+class CombatantJoined(Event, frozen=True, kw_only=True):
+    """Somebody enters. vitals and sheet only for those who may know his figures."""
+
+    audience: ClassVar[Audience] = Audience.FIGURES
+    narrowed: ClassVar[tuple[str, ...]] = ("vitals", "sheet")
+    combatant: str
+    name: str
+    side: str
+    owner: str | None
+    controller: str | None
+    kind: str
+    place: Place | None
+    conditions: tuple[Condition, ...]
+    vitals: dict[str, Vital] | None = None
+    sheet: dict[str, Any] | None = None
+
+
+class CombatantOut(Event, frozen=True, kw_only=True):
+    """Somebody is out of the fight; he may return. reason: in the system's words (`unconscious`, `fled`)."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    reason: str
+
+
+class CombatantReturned(Event, frozen=True, kw_only=True):
+    """Somebody is in the fight again."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+
+
+class ControlChanged(Event, frozen=True, kw_only=True):
+    """Somebody takes orders from another seat now. controller: None gives him to the GM."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    controller: str | None
+
+
+class OwnerChanged(Event, frozen=True, kw_only=True):
+    """A combatant is handed to another seat, for good."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    owner: str | None
+
+
+class SightChanged(Event, frozen=True, kw_only=True):
+    """Who knows of a combatant changes. seen_by: None: everybody from now on."""
+
+    audience: ClassVar[Audience] = Audience.GM
+    combatant: str
+    seen_by: tuple[str, ...] | None
+
+
+class RoundBegan(Event, frozen=True, kw_only=True):
+    """A round begins; the first is 1."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    round: int
+
+
+class OrderSet(Event, frozen=True, kw_only=True):
+    """The order in which combatants act, from now on."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    turn_order: tuple[str, ...]
+
+
+class TurnBegan(Event, frozen=True, kw_only=True):
+    """These may be ordered now, and nobody else. Empty: nobody."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    acting: tuple[str, ...]
+
+
+class Moved(Event, frozen=True, kw_only=True):
+    """Somebody is somewhere else. to: None: nowhere in particular."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    from_: Place | None = msgspec.field(name="from")
+    to: Place | None
+
+
+class BoardSet(Event, frozen=True, kw_only=True):
+    """The ground changes."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    board: Board
+
+
+class VitalChanged(Event, frozen=True, kw_only=True):
+    """A vital figure changes by `change` and is `now`; now only for those who may know it."""
+
+    audience: ClassVar[Audience] = Audience.FIGURES
+    narrowed: ClassVar[tuple[str, ...]] = ("now",)
+    combatant: str
+    vital: str
+    change: int
+    now: int | None = None
+
+
+class VitalLimitChanged(Event, frozen=True, kw_only=True):
+    """The upper limit of a vital figure changes."""
+
+    audience: ClassVar[Audience] = Audience.FIGURES
+    narrowed: ClassVar[tuple[str, ...]] = ("limit",)
+    combatant: str
+    vital: str
+    limit: int | None = None
+
+
+class ConditionGained(Event, frozen=True, kw_only=True):
+    """A condition lies on somebody, or the one with the same key is replaced. Fields as in `Condition`."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    condition: str
+    kind: str
+    source: str | None
+    amount: int | None
+    left: int | None
+    until: str
+
+
+class ConditionLost(Event, frozen=True, kw_only=True):
+    """A condition ends. reason: in the system's words."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    condition: str
+    kind: str
+    reason: str
+
+
+class CommandAccepted(Event, frozen=True, kw_only=True):
+    """An order begins to be played.
+
+    order: what may be sent as a command again; withheld: the fields of it that only the actor's side and the GM read.
+    by: the seat that sent it. rules: the version of the rules that play it.
+    """
+
+    audience: ClassVar[Audience] = Audience.ALL
+    narrowed: ClassVar[tuple[str, ...]] = ("withheld",)
+    order: dict[str, Any]
+    by: str
+    rules: int
+    withheld: dict[str, Any] | None = None
+
+
+class CommandEnded(Event, frozen=True, kw_only=True):
+    """The order is played out."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+
+
+class DiceRolled(Event, frozen=True, kw_only=True):
+    """Dice fell. dice: notation (`2d6`); faces: in order of falling; by: who rolled; why: the purpose."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    dice: str
+    faces: tuple[int, ...]
+    by: str
+    why: str
+
+
+class Drawn(Event, frozen=True, kw_only=True):
+    """One of several things was drawn blind. index: 0 to among - 1, in the order the rules list them."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    index: int
+    among: int
+    by: str
+    why: str
+
+
+class DecisionOpened(Event, frozen=True, kw_only=True):
+    """A decision is put to seats, any one of which answers. Its id is this event's version.
+
+    window: the first decision of its window, of: how many that has. question: its figures; what it interrupts is open.
+    """
+
+    audience: ClassVar[Audience] = Audience.ALL
+    narrowed: ClassVar[tuple[str, ...]] = ("question", "offers", "default")
+    window: int
+    of: int
+    seats: tuple[str, ...]
+    kind: str
+    visibility: Visibility
+    deadline: int | None
+    pace: int
+    interrupts: tuple[Interrupted, ...]
+    question: dict[str, Any] | None = None
+    offers: tuple[Offer[dict[str, Any]], ...] | None = None
+    default: str | None = None
+
+
+class DecisionAnswered(Event, frozen=True, kw_only=True):
+    """A decision has its answer. choice: the offer's key; picks: its fields; how: by whom it came about."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    narrowed: ClassVar[tuple[str, ...]] = ("choice", "picks", "how")
+    decision: int
+    choice: str | None = None
+    picks: dict[str, Any] | None = None
+    how: How | None = None
+
+
+class AnswersRevealed(Event, frozen=True, kw_only=True):
+    """Sealed answers of a window are laid open: decision -> answer."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    window: int
+    answers: dict[str, dict[str, Any]]
+
+
+class OutcomeReached(Event, frozen=True, kw_only=True):
+    """The rules say how the fight stands: a side has won, or nobody. The GM ends it, or lets it go on."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    outcome: str
+
+
+class EncounterEnded(Event, frozen=True, kw_only=True):
+    """The last event. dice_secret: hex, recomputes every face; "" for dice that nobody proves. outcome: "" for none."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    narrowed: ClassVar[tuple[str, ...]] = ("hidden_secret",)
+    lasting: ClassVar[bool] = True
+    reason: str
+    outcome: str
+    dice_secret: str
+    hidden_secret: str | None = None
+
+
+class Corrected(Event, frozen=True, kw_only=True):
+    """The GM sets a field of the state. path: names from the state's root; value: JSON of the field's type."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    narrowed: ClassVar[tuple[str, ...]] = ("path", "value", "remark")
+    path: tuple[str, ...] | None = None
+    value: Any = None
+    remark: str | None = None
+
+
+class Reverted(Event, frozen=True, kw_only=True):
+    """The fight goes back to how it stood at version `to_version`; `kept` are later versions that still count."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    to_version: int
+    kept: tuple[int, ...]
+    cancelled: bool = False
+    note: str = ""
+
+
+class Paused(Event, frozen=True, kw_only=True):
+    """The GM stops the clock: no orders and no answers till it goes on."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    note: str = ""
+
+
+class Resumed(Event, frozen=True, kw_only=True):
+    """The clock runs again."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    note: str = ""
+
+
+class PolicySet(Event, frozen=True, kw_only=True):
+    """What this table does with a kind of question, from now on."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    kind: str
+    asked: bool
+    pace: int = 0
+    seconds: int = 0
+
+
+class SeatAdded(Event, frozen=True, kw_only=True):
+    """Somebody sits down."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    lasting: ClassVar[bool] = True
+    entry: SeatEntry
+
+
+class EntropyAdded(Event, frozen=True, kw_only=True):
+    """A seat throws its own chance into the seeded dice, before the first roll."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    lasting: ClassVar[bool] = True
+    entropy: str
+
+
+class Hidden(Event, frozen=True, kw_only=True):
+    """Something happened that this seat may not know. Versions never skip."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+
+
+KERNEL_EVENTS: tuple[type[Event], ...] = (
+    EncounterCreated, EncounterForked, CombatantJoined, CombatantOut, CombatantReturned, ControlChanged, OwnerChanged,
+    SightChanged, RoundBegan, OrderSet, TurnBegan, Moved, BoardSet, VitalChanged, VitalLimitChanged, ConditionGained,
+    ConditionLost, CommandAccepted, CommandEnded, DiceRolled, Drawn, DecisionOpened, DecisionAnswered, AnswersRevealed,
+    OutcomeReached, EncounterEnded, Corrected, Reverted, Paused, Resumed, PolicySet, SeatAdded, EntropyAdded, Hidden,
+)  # fmt: skip

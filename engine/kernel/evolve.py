@@ -1,0 +1,206 @@
+"""The kernel's reducer. It stores results, it decides nothing; it meets live events only, never a revert."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import structs
+
+from engine.kernel import events as e
+from engine.kernel.combatant import Combatant, Condition, Vital
+from engine.kernel.errors import Fault
+from engine.kernel.fight import ROLL, Asked, Fight, Open, Policy, Window
+from engine.kernel.messages import Recorded
+
+
+def _with(fight: Fight, combatant: str, **changes: Any) -> Fight:
+    who = fight.combatants.get(combatant)
+    if who is None:
+        raise Fault(f"there is no combatant {combatant!r}")
+    return structs.replace(fight, combatants={**fight.combatants, combatant: structs.replace(who, **changes)})
+
+
+def _open(fight: Fight) -> Open:
+    if fight.open is None:
+        raise Fault("no command is open")
+    return fight.open
+
+
+def _windowed(fight: Fight, window: Window | None) -> Fight:
+    return structs.replace(fight, open=structs.replace(_open(fight), window=window))
+
+
+def _created(fight: Fight, r: Recorded, event: e.EncounterCreated) -> Fight:
+    return Fight(
+        id=event.encounter,
+        name=event.name,
+        system=event.system,
+        dice=event.dice_mode,
+        seats={s.id: s for s in event.table},
+        figures_open=event.figures_open,
+        board=event.board,
+    )
+
+
+def _joined(fight: Fight, r: Recorded, event: e.CombatantJoined) -> Fight:
+    who = Combatant(
+        id=event.combatant,
+        name=event.name,
+        side=event.side,
+        owner=event.owner,
+        controller=event.controller,
+        kind=event.kind,
+        vitals=event.vitals or {},
+        conditions=event.conditions,
+        place=event.place,
+    )
+    return structs.replace(fight, combatants={**fight.combatants, who.id: who})
+
+
+def _vital(fight: Fight, r: Recorded, event: e.VitalChanged) -> Fight:
+    who = fight.combatants.get(event.combatant)
+    if who is None or event.vital not in who.vitals or event.now is None:
+        raise Fault(f"{event.combatant!r} has no {event.vital!r}")
+    vital = structs.replace(who.vitals[event.vital], now=event.now)
+    return _with(fight, event.combatant, vitals={**who.vitals, event.vital: vital})
+
+
+def _vital_limit(fight: Fight, r: Recorded, event: e.VitalLimitChanged) -> Fight:
+    who = fight.combatants.get(event.combatant)
+    if who is None:
+        raise Fault(f"there is no combatant {event.combatant!r}")
+    was = who.vitals.get(event.vital, Vital(0))
+    return _with(fight, event.combatant, vitals={**who.vitals, event.vital: structs.replace(was, max=event.limit)})
+
+
+def _gained(fight: Fight, r: Recorded, event: e.ConditionGained) -> Fight:
+    who = fight.combatants.get(event.combatant)
+    if who is None:
+        raise Fault(f"there is no combatant {event.combatant!r}")
+    condition = Condition(event.condition, event.kind, event.source, event.amount, event.left, event.until)
+    if who.condition(event.condition) is None:
+        return _with(fight, event.combatant, conditions=(*who.conditions, condition))
+    return _with(
+        fight, event.combatant, conditions=tuple(condition if c.key == condition.key else c for c in who.conditions)
+    )
+
+
+def _lost(fight: Fight, r: Recorded, event: e.ConditionLost) -> Fight:
+    who = fight.combatants.get(event.combatant)
+    if who is None:
+        raise Fault(f"there is no combatant {event.combatant!r}")
+    return _with(fight, event.combatant, conditions=tuple(c for c in who.conditions if c.key != event.condition))
+
+
+def _accepted(fight: Fight, r: Recorded, event: e.CommandAccepted) -> Fight:
+    command = r.draft.command
+    if command is None or fight.open is not None:
+        raise Fault("a command is open already, or this one has no id")
+    order = merged(event.order, event.withheld)
+    return structs.replace(
+        fight, open=Open(command=command, order=order, seat=event.by, base=r.version - 1, rules=event.rules)
+    )
+
+
+def merged(order: dict[str, Any], withheld: dict[str, Any] | None) -> dict[str, Any]:
+    """An order whose withheld fields are put back: {system: {key: fields}}."""
+    if not withheld:
+        return order
+    ((system, body),) = order.items()
+    ((key, fields),) = body.items()
+    return {system: {key: {**fields, **withheld}}}
+
+
+def _ended(fight: Fight, r: Recorded, event: e.CommandEnded) -> Fight:
+    _open(fight)
+    return structs.replace(fight, open=None)
+
+
+def _rolled(fight: Fight, r: Recorded, event: e.DiceRolled | e.Drawn) -> Fight:
+    fight = structs.replace(fight, rolled=True)
+    return _windowed(fight, None) if fight.open and fight.open.window else fight
+
+
+def _opened(fight: Fight, r: Recorded, event: e.DecisionOpened) -> Fight:
+    if event.question is None or event.offers is None or event.default is None:
+        raise Fault(f"decision {r.version} has lost its question")
+    asked = Asked(
+        decision=r.version,
+        seats=event.seats,
+        kind=event.kind,
+        visibility=event.visibility,
+        question=event.question,
+        offers=event.offers,
+        default=event.default,
+        rule=r.draft.rule,
+        deadline=event.deadline,
+        pace=event.pace,
+        interrupts=event.interrupts,
+    )
+    window = _open(fight).window
+    before = window.asked if window and len(window.asked) < window.of else ()
+    return _windowed(fight, Window(of=event.of, asked=(*before, asked)))
+
+
+def _answered(fight: Fight, r: Recorded, event: e.DecisionAnswered) -> Fight:
+    window = _open(fight).window
+    if window is None or not any(a.decision == event.decision and not a.answered for a in window.asked):
+        raise Fault(f"decision {event.decision} is not open")
+    asked = tuple(structs.replace(a, answered=True) if a.decision == event.decision else a for a in window.asked)
+    done = len(asked) == window.of and all(a.answered for a in asked)
+    return _windowed(fight, None if done else Window(of=window.of, asked=asked))
+
+
+def _ended_encounter(fight: Fight, r: Recorded, event: e.EncounterEnded) -> Fight:
+    return structs.replace(fight, status="ENDED", open=None, acting=(), outcome=event.outcome or fight.outcome)
+
+
+_HANDLERS: dict[type, Callable[[Fight, Recorded, Any], Fight]] = {
+    e.EncounterCreated: _created,
+    e.EncounterForked: lambda f, r, v: structs.replace(f, id=v.encounter, status="RUNNING"),
+    e.CombatantJoined: _joined,
+    e.CombatantOut: lambda f, r, v: _with(f, v.combatant, out=v.reason),
+    e.CombatantReturned: lambda f, r, v: _with(f, v.combatant, out=None),
+    e.ControlChanged: lambda f, r, v: _with(f, v.combatant, controller=v.controller),
+    e.OwnerChanged: lambda f, r, v: _with(f, v.combatant, owner=v.owner),
+    e.SightChanged: lambda f, r, v: _with(f, v.combatant, seen_by=v.seen_by),
+    e.RoundBegan: lambda f, r, v: structs.replace(f, round=v.round),
+    e.OrderSet: lambda f, r, v: structs.replace(f, order=v.turn_order),
+    e.TurnBegan: lambda f, r, v: structs.replace(f, acting=v.acting),
+    e.Moved: lambda f, r, v: _with(f, v.combatant, place=v.to),
+    e.BoardSet: lambda f, r, v: structs.replace(f, board=v.board),
+    e.VitalChanged: _vital,
+    e.VitalLimitChanged: _vital_limit,
+    e.ConditionGained: _gained,
+    e.ConditionLost: _lost,
+    e.CommandAccepted: _accepted,
+    e.CommandEnded: _ended,
+    e.DiceRolled: _rolled,
+    e.Drawn: _rolled,
+    e.DecisionOpened: _opened,
+    e.DecisionAnswered: _answered,
+    e.OutcomeReached: lambda f, r, v: structs.replace(f, outcome=v.outcome),
+    e.EncounterEnded: _ended_encounter,
+    e.Paused: lambda f, r, v: structs.replace(f, status="PAUSED"),
+    e.Resumed: lambda f, r, v: structs.replace(f, status="RUNNING"),
+    e.PolicySet: lambda f, r, v: structs.replace(
+        f, policy={**f.policy, v.kind: Policy(v.kind, v.asked, v.pace, v.seconds)}
+    ),
+    e.SeatAdded: lambda f, r, v: structs.replace(f, seats={**f.seats, v.entry.id: v.entry}),
+    e.EntropyAdded: lambda f, r, v: structs.replace(f, entropy=(*f.entropy, v.entropy)),
+}
+
+
+def evolve_fight(fight: Fight, recorded: Recorded) -> Fight:
+    """The kernel's part after one more event. Events it does not know change nothing here.
+
+    Fault where the event cannot have happened: then it is not appended.
+    """
+    handler = _HANDLERS.get(type(recorded.event))
+    return handler(fight, recorded, recorded.event) if handler else fight
+
+
+def is_roll(asked: Asked) -> bool:
+    """Whether a decision waits for typed dice rather than for a choice."""
+    return asked.kind == ROLL

@@ -1,0 +1,168 @@
+"""The state of a fight: the kernel's part, and the system's beside it."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, Literal, TypeVar
+
+from msgspec import Struct
+
+from engine.kernel.combatant import Combatant
+from engine.kernel.decisions import Offer, Visibility
+from engine.kernel.ids import Role
+
+Own = TypeVar("Own")
+
+DiceMode = Literal["SEEDED", "PHYSICAL", "OPEN"]
+Status = Literal["RUNNING", "PAUSED", "ENDED"]
+ROLL = "Roll"
+"""The kind of the question that physical dice ask."""
+
+
+class SeatEntry(Struct, frozen=True, rename="camel"):
+    """Somebody at the table."""
+
+    id: str
+    name: str
+    role: Role
+
+
+class Interrupted(Struct, frozen=True, rename="camel"):
+    """What a question breaks into: the act, in the system's words, and who does it."""
+
+    what: str
+    by: str
+
+
+class Policy(Struct, frozen=True, rename="camel"):
+    """What this table does with a kind of question.
+
+    asked: False takes the default without an event. pace: seconds before standing preferences answer.
+    deadline: seconds until the default is taken; 0: as the question says.
+    """
+
+    kind: str
+    asked: bool = True
+    pace: int = 0
+    deadline: int = 0
+
+
+class Asked(Struct, frozen=True, rename="camel"):
+    """An open decision. decision: the version of its DecisionOpened. question: its figures, as JSON."""
+
+    decision: int
+    seats: tuple[str, ...]
+    kind: str
+    visibility: Visibility
+    question: dict[str, Any]
+    offers: tuple[Offer[dict[str, Any]], ...]
+    default: str
+    rule: str
+    deadline: int | None
+    pace: int
+    interrupts: tuple[Interrupted, ...]
+    answered: bool = False
+
+
+class Window(Struct, frozen=True, rename="camel"):
+    """Decisions opened together. of: how many there will be."""
+
+    of: int
+    asked: tuple[Asked, ...]
+
+    @property
+    def waiting(self) -> bool:
+        """All its decisions are open, and at least one has no answer."""
+        return len(self.asked) == self.of and not all(a.answered for a in self.asked)
+
+
+class Open(Struct, frozen=True, rename="camel"):
+    """The command that is being played. base: the version it began at. order: as CommandAccepted holds it, whole."""
+
+    command: str
+    order: dict[str, Any]
+    seat: str
+    base: int
+    rules: int
+    window: Window | None = None
+
+
+class Board(Struct, frozen=True, rename="camel"):
+    """The ground, as far as every frontend can draw it. grid: none | square | open; extent in cells or hundredths."""
+
+    grid: Literal["NONE", "SQUARE", "OPEN"] = "NONE"
+    width: int = 0
+    height: int = 0
+    unit: str = "m"
+
+
+class Fight(Struct, frozen=True, rename="camel"):
+    """The kernel's part of the state.
+
+    acting: all who may be ordered now. order: the order of acting, where the system has one.
+    figures_open: everybody may know everybody's vitals and sheets. closed: why it ended, in the system's words.
+    """
+
+    id: str = ""
+    name: str = ""
+    system: str = ""
+    dice: DiceMode = "SEEDED"
+    status: Status = "RUNNING"
+    seats: dict[str, SeatEntry] = {}
+    combatants: dict[str, Combatant] = {}
+    round: int = 0
+    acting: tuple[str, ...] = ()
+    order: tuple[str, ...] = ()
+    board: Board | None = None
+    policy: dict[str, Policy] = {}
+    figures_open: bool = False
+    entropy: tuple[str, ...] = ()
+    rolled: bool = False
+    outcome: str | None = None
+    open: Open | None = None
+
+    # -- seats
+    def gms(self) -> tuple[str, ...]:
+        """The seats of the GM, in order of joining."""
+        return tuple(s.id for s in self.seats.values() if s.role == "GM")
+
+    def is_gm(self, seat: str | None) -> bool:
+        entry = self.seats.get(seat) if seat else None
+        return entry is not None and entry.role == "GM"
+
+    def holders(self, combatant: str) -> tuple[str, ...]:
+        """The seats that answer for a combatant: its controller's, or the GM's where nobody holds it."""
+        who = self.combatants.get(combatant)
+        if who is not None and who.controller in self.seats:
+            return (who.controller,)
+        return self.gms()
+
+    def side_seats(self, side: str) -> tuple[str, ...]:
+        """Seats that own or control somebody of a side, and the GM's; each once, in order of joining."""
+        mine = {s for c in self.combatants.values() if c.side == side for s in (c.owner, c.controller)}
+        return tuple(s for s in self.seats if s in mine or self.is_gm(s))
+
+    def may_know_figures(self, seat: str | None, combatant: Combatant) -> bool:
+        """Whether a seat may know the vitals and the sheet of a combatant."""
+        return self.figures_open or (seat is not None and seat in self.side_seats(combatant.side))
+
+    def sees(self, seat: str | None, combatant: Combatant) -> bool:
+        """Whether a seat knows that a combatant is there at all."""
+        return combatant.seen_by is None or (seat is not None and (seat in combatant.seen_by or self.is_gm(seat)))
+
+    # -- resting
+    @property
+    def window(self) -> Window | None:
+        """The open window, if decisions wait."""
+        return self.open.window if self.open else None
+
+    @property
+    def resting(self) -> bool:
+        """No command is open, or a window waits: a version where one may stand and go on."""
+        return self.open is None or (self.open.window is not None and self.open.window.waiting)
+
+
+class State(Struct, Generic[Own], frozen=True, rename="camel"):
+    """A fight at one version. Never changed in place: any version can be shared, kept or forked for free."""
+
+    fight: Fight
+    own: Own

@@ -1,0 +1,31 @@
+"""Names inside one fight: combatants, seats, commands."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Literal
+
+import msgspec
+
+Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*$")]
+"""A combatant or a thing that a fight has: letters, digits, "_" and "-", at most 64; unique in its fight."""
+
+Seat = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*$")]
+"""Who sits at the table; unique in its fight."""
+
+Seats = str | tuple[str, ...]
+"""One seat, or several of which any one may answer."""
+
+Role = Literal["GM", "PLAYER", "SPECTATOR"]
+
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}\Z")
+
+
+def is_id(text: str) -> bool:
+    """Whether `text` may name a combatant or a seat."""
+    return _ID.match(text) is not None
+
+
+def as_seats(seats: Seats) -> tuple[str, ...]:
+    """Always a tuple."""
+    return (seats,) if isinstance(seats, str) else tuple(seats)

@@ -1,0 +1,222 @@
+"""A rule system as the house uses it: checked once, at registration, then ready to read, fold and show fights."""
+
+from __future__ import annotations
+
+import types
+import typing
+from typing import Any, Generic, TypeVar, cast
+
+import msgspec
+from msgspec import Struct, structs
+
+from engine.kernel import events as e
+from engine.kernel.codec import Codec, Upcast, name_events
+from engine.kernel.correct import corrected
+from engine.kernel.errors import Fault, RuleRefusal
+from engine.kernel.evolve import evolve_fight
+from engine.kernel.fight import Fight, Open, State, Window
+from engine.kernel.messages import RESERVED, Audience, Event, Order, Recorded, camel, plain
+from engine.kernel.orders import Begin, Entry
+from engine.kernel.system import RuleSystem
+
+Own = TypeVar("Own", bound=Struct)
+
+
+class RegistrationError(Exception):
+    """A rule system breaks the house's law; the message names the class and what to change."""
+
+
+def prefix_of(system_id: str) -> str:
+    """`dozen_die` -> `DozenDie`: what the names of a system begin with in stream and schema."""
+    return "".join(part.capitalize() for part in system_id.split("_"))
+
+
+def _nullable(tp: Any) -> bool:
+    return tp is Any or (typing.get_origin(tp) in (typing.Union, types.UnionType) and type(None) in typing.get_args(tp))
+
+
+def _check_deterministic(cls: type, owner: str, seen: set[Any]) -> None:
+    """No float and no set: another process rounds and orders otherwise, and what it resumes diverges."""
+    if cls in seen:
+        return
+    seen.add(cls)
+    if typing.get_origin(cls) is None and isinstance(cls, type) and issubclass(cls, Struct):
+        for name, hint in typing.get_type_hints(cls, include_extras=True).items():
+            if typing.get_origin(hint) is not typing.ClassVar:
+                _check_deterministic(hint, f"{owner}.{name}", seen)
+        return
+    if cls in (float, set, frozenset) or typing.get_origin(cls) in (set, frozenset):
+        raise RegistrationError(f"{owner}: a float or a set does not come back the same; use whole numbers and tuples")
+    for arg in typing.get_args(cls):
+        if not isinstance(arg, (str, int)) and arg is not None and arg is not Ellipsis:
+            _check_deterministic(arg, owner, seen)
+
+
+def _check_event(cls: type[Event]) -> None:
+    if not any("audience" in base.__dict__ for base in cls.__mro__ if base is not Event):
+        raise RegistrationError(f"{cls.__name__} declares no audience: say who may receive it")
+    fields = {f.name: f for f in structs.fields(cls)}
+    hints = typing.get_type_hints(cls, include_extras=True)
+    for name in cls.narrowed:
+        if name not in fields or not _nullable(hints[name]) or fields[name].default is not None:
+            raise RegistrationError(f"{cls.__name__}.{name} may be withheld: make it `T | None = None`")
+    taken = RESERVED & {f.encode_name for f in fields.values()}
+    if taken:
+        raise RegistrationError(f"{cls.__name__}: {sorted(taken)} are names of the envelope")
+    if cls.audience in (Audience.FIGURES, Audience.SIDE, Audience.SEAT) and "combatant" not in fields:
+        raise RegistrationError(f"{cls.__name__}: an audience of {cls.audience.name} needs a field `combatant`")
+    if cls.audience is Audience.FIGURES and not cls.narrowed:
+        raise RegistrationError(f"{cls.__name__}: name the figures that are narrowed")
+
+
+class Rulebook(Generic[Own]):
+    """One registered system.
+
+    prefix: `Fantasia`; key: `fantasia`, the word for it inside a command; orders: key -> class (with begin and enter);
+    enter: the class of its Enter order, the kernel's Entry with its sheet.
+    """
+
+    def __init__(
+        self, system: RuleSystem[Own], upcasts: dict[tuple[str, int], tuple[str, Upcast]] | None = None
+    ) -> None:
+        self.system = system
+        self.prefix = prefix_of(system.id)
+        self.key = camel(self.prefix)
+        self.enter = cast(
+            "type[Entry]",
+            msgspec.defstruct(
+                "Enter",
+                [("sheet", system.sheet)],
+                bases=(Entry,),
+                namespace={"__doc__": f"Somebody enters a fight of {system.name}. GM only."},
+                module=__name__,
+                frozen=True,
+                kw_only=True,
+                rename="camel",
+                forbid_unknown_fields=True,
+            ),
+        )
+        orders: tuple[type[Order], ...] = (Begin, self.enter, *system.orders)
+        self.orders = {camel(cls.__name__): cls for cls in orders}
+        self.events = (*e.KERNEL_EVENTS, *system.events)
+        self._check()
+        self.codec = Codec(name_events(self.prefix, e.KERNEL_EVENTS, system.events), upcasts)
+        self.state_type: Any = State[system.own]  # type: ignore[name-defined]  # the class is a value here
+
+    def _check(self) -> None:
+        if len(self.orders) != len(self.system.orders) + 2:
+            raise RegistrationError(f"{self.system.id}: two orders share a name, or one is called Begin or Enter")
+        for event in self.events:
+            _check_event(event)
+        seen: set[Any] = set()
+        fixed: tuple[type, ...] = (self.system.own, self.system.setup, self.system.sheet)
+        for cls in (*self.events, *self.orders.values(), *self.system.questions, *fixed):
+            _check_deterministic(cls, cls.__name__, seen)
+        for order in self.orders.values():
+            names = {f.name for f in structs.fields(order)}
+            if order.actor and order.actor not in names:
+                raise RegistrationError(f"{order.__name__}: there is no field {order.actor!r} for its actor")
+            if not names:
+                raise RegistrationError(f"{order.__name__}: an order without fields cannot be sent; name who acts")
+
+    # -- orders
+    def order_key(self, order: Order) -> str:
+        """`attack` for an Attack."""
+        return camel(type(order).__name__)
+
+    def encode_order(self, order: Order) -> dict[str, Any]:
+        """{"fantasia": {"attack": {...}}}: what may be sent as a command."""
+        return {self.key: {self.order_key(order): plain(order)}}
+
+    def decode_order(self, command: dict[str, Any]) -> Order:
+        """The order of such a command. RuleRefusal that names the field where it cannot be read."""
+        body = command.get(self.key)
+        if len(command) != 1 or not isinstance(body, dict) or len(body) != 1:
+            raise RuleRefusal(f"a command is one object: {{{self.key!r}: {{<order>: {{...}}}}}}", field="command")
+        ((key, fields),) = body.items()
+        cls = self.orders.get(key)
+        if cls is None:
+            raise RuleRefusal(f"{self.key} has no order {key!r}", field=f"command.{self.key}")
+        try:
+            return msgspec.convert(fields, cls)
+        except msgspec.ValidationError as error:
+            raise RuleRefusal(f"{error}", field=f"command.{self.key}.{key}") from error
+
+    def split_order(self, command: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any] | None]:
+        """(what everybody reads of an order, its withheld fields or None)."""
+        ((key, fields),) = command[self.key].items()
+        cls = self.orders[key]
+        secret = {f.encode_name for f in structs.fields(cls) if f.name in cls.narrowed}
+        if not secret:
+            return command, None
+        return (
+            {self.key: {key: {k: v for k, v in fields.items() if k not in secret}}},
+            {k: v for k, v in fields.items() if k in secret},
+        )
+
+    # -- folding
+    def initial(self) -> State[Own] | None:
+        """Before the first event there is no state."""
+        return None
+
+    def evolve(self, state: State[Own] | None, recorded: Recorded) -> State[Own]:
+        """The state after one more live event. Fault where it cannot have happened; then it is not appended."""
+        event = recorded.event
+        try:
+            if isinstance(event, e.EncounterCreated):
+                setup = msgspec.convert(event.setup, self.system.setup)
+                return State(fight=evolve_fight(Fight(), recorded), own=self.system.begin(setup))
+            if state is None:
+                raise Fault("the first event is EncounterCreated")
+            if isinstance(event, e.Reverted):
+                raise Fault("a revert is a jump, not a change")
+            if isinstance(event, e.Corrected):
+                state = corrected(state, event.path or (), event.value, self.state_type)
+            fight = evolve_fight(state.fight, recorded)
+            own = self.system.evolve(state.own, event, fight)
+        except (KeyError, ValueError, TypeError, RuleRefusal, msgspec.ValidationError) as error:
+            raise Fault(f"version {recorded.version}: {type(event).__name__} cannot be folded: {error}") from error
+        if fight is state.fight and own is state.own:
+            return state
+        return State(fight=fight, own=own)
+
+    # -- seeing
+    def seen(self, state: State[Own], seat: str | None) -> State[Own]:
+        """The state as a seat sees it; None: what every seat sees. What is not known to be open is left out."""
+        f = state.fight
+        combatants = {
+            c.id: c if f.may_know_figures(seat, c) else structs.replace(c, vitals={})
+            for c in f.combatants.values()
+            if f.sees(seat, c)
+        }
+        fight = structs.replace(
+            f,
+            combatants=combatants,
+            acting=tuple(c for c in f.acting if c in combatants),
+            order=tuple(c for c in f.order if c in combatants),
+            open=self._seen_open(f, seat) if f.open else None,
+        )
+        return State(fight=fight, own=self.system.view(state.own, f, seat))
+
+    def _seen_open(self, f: Fight, seat: str | None) -> Open:
+        assert f.open is not None
+        opened, order = f.open, f.open.order
+        ((key, fields),) = order[self.key].items()
+        who = f.combatants.get(str(fields.get(self.orders[key].actor, ""))) if key in self.orders else None
+        knows = {opened.seat, *f.gms(), *(f.side_seats(who.side) if who else ())}
+        if seat not in knows:
+            order = self.split_order(order)[0]
+            if who is not None and not f.sees(seat, who):
+                order = {}
+        window = opened.window
+        if window is not None:
+            window = Window(
+                of=window.of,
+                asked=tuple(
+                    a
+                    if a.visibility.name == "OPEN" or f.is_gm(seat) or seat in a.seats
+                    else structs.replace(a, question={}, offers=(), default="", deadline=a.deadline)
+                    for a in window.asked
+                ),
+            )
+        return structs.replace(opened, order=order, window=window)

@@ -1,0 +1,366 @@
+"""The table that rules play at: a command is run again along its trail, and goes on where the trail ends.
+
+The trail holds the live events since the command's base, foreign ones in their place. Each call of a rule gives back
+what was recorded, then folds the foreign events directly behind it, so that a rule meets a correction exactly where it
+fell. Past the trail's end everything is new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Generic, NoReturn, TypeVar
+
+from msgspec import Struct, structs
+
+from engine.kernel import events as e
+from engine.kernel.audience import audience_of
+from engine.kernel.combatant import Vital
+from engine.kernel.decisions import A, Offer, Question, Visibility, filled
+from engine.kernel.dice import Dice, FaceSource, TypedFaces, format_dice, parse_dice
+from engine.kernel.errors import FacesRefused, Fault, ReplayDiverged
+from engine.kernel.fight import ROLL, Interrupted, State
+from engine.kernel.ids import Seats, as_seats
+from engine.kernel.messages import Draft, Event, Recorded, plain
+from engine.kernel.rulebook import Rulebook
+
+Own = TypeVar("Own", bound=Struct)
+T = TypeVar("T")
+
+
+class Paused(BaseException):
+    """A question has no answer yet: the rule stops here. Not an error, and nothing a rule may catch."""
+
+
+def _words(draft: Draft) -> str:
+    """A draft as a diverging replay names it."""
+    return f"{type(draft.event).__name__} {plain(draft.event)} [{draft.rule}]"
+
+
+class RunningTable(Generic[Own]):
+    """One run of one command.
+
+    base: the state it began with; trail: live events since, the last `tentative` of which are not yet stored.
+    head: the version of the trail's last event, or of the stream's head if that is later.
+    seat: who brought this step about; preferences: "seat kind" -> "always" | "never".
+    """
+
+    def __init__(
+        self,
+        book: Rulebook[Own],
+        base: State[Own],
+        trail: Sequence[Recorded],
+        *,
+        head: int,
+        seat: str | None,
+        dice: FaceSource,
+        typed: TypedFaces,
+        preferences: Mapping[str, str],
+        clock: Callable[[], str],
+    ) -> None:
+        self.state = base
+        self.new: list[Recorded] = []
+        self.position = 0
+        self._book, self._trail, self._head = book, trail, head
+        self._seat, self._dice, self._typed, self._preferences, self._clock = seat, dice, typed, preferences, clock
+        self._closed = False
+        self._frames: list[Interrupted] = []
+        self._ids = 0
+        self._fold_foreign()
+
+    # -- the trail
+    def _fold_foreign(self) -> None:
+        while self.position < len(self._trail) and self._trail[self.position].foreign:
+            self.state = self._book.evolve(self.state, self._trail[self.position])
+            self.position += 1
+
+    def recorded(self, *kinds: type[Event]) -> Recorded | None:
+        """The next event of the trail, folded; None past its end. ReplayDiverged if it is none of `kinds`."""
+        if self._closed:
+            raise Fault("the table is closed: a rule went on after its question stopped it")
+        if self.position == len(self._trail):
+            return None
+        recorded = self._trail[self.position]
+        if not isinstance(recorded.event, kinds):
+            made = " or ".join(k.__name__ for k in kinds)
+            raise ReplayDiverged(recorded.version, _words(recorded.draft), made)
+        self.position += 1
+        self.state = self._book.evolve(self.state, recorded)
+        self._fold_foreign()
+        return recorded
+
+    def _must_match(self, recorded: Recorded, event: Event, rule: str) -> None:
+        if recorded.draft.rule == rule and (recorded.event == event or plain(recorded.event) == plain(event)):
+            return
+        raise ReplayDiverged(recorded.version, _words(recorded.draft), _words(Draft(event, rule)))
+
+    @property
+    def next_version(self) -> int:
+        return self._head + 1 + len(self.new)
+
+    def _put(self, event: Event, rule: str, to: tuple[str, ...] | None = None, *, sealed: bool = False) -> Recorded:
+        if self.state.fight.open is None:
+            raise Fault("no command is open")
+        seats, whole = audience_of(event, self.state.fight, to, sealed=sealed)
+        draft = Draft(event, rule, self._seat, self.state.fight.open.command, seats, whole)
+        recorded = Recorded(self.next_version, self._clock(), draft)
+        self.state = self._book.evolve(self.state, recorded)
+        self.new.append(recorded)
+        return recorded
+
+    def _pause(self) -> NoReturn:
+        self._closed = True
+        raise Paused
+
+    def end_command(self) -> None:
+        """The order is played out."""
+        self._put(e.CommandEnded(), "")
+
+    # -- what rules use
+    @property
+    def seat(self) -> str:
+        if self.state.fight.open is None:
+            raise Fault("no command is open")
+        return self.state.fight.open.seat
+
+    def seen(self, seat: str | None) -> State[Own]:
+        return self._book.seen(self.state, seat)
+
+    def emit(self, event: Event, *, rule: str, to: Seats | None = None) -> None:
+        if isinstance(event, e.VitalChanged):
+            self._check_vital(event)
+        recorded = self.recorded(type(event))
+        if recorded:
+            self._must_match(recorded, event, rule)
+        else:
+            self._put(event, rule, None if to is None else as_seats(to))
+
+    def _check_vital(self, event: e.VitalChanged) -> None:
+        vital = self._vital(event.combatant, event.vital)
+        if vital.now + event.change != event.now:
+            raise Fault(
+                f"{event.combatant} {event.vital}: now {event.now} is not the present {vital.now} plus {event.change}"
+            )
+
+    def _vital(self, who: str, vital: str) -> Vital:
+        combatant = self.state.fight.combatants.get(who)
+        if combatant is None or vital not in combatant.vitals:
+            raise Fault(f"{who!r} has no vital {vital!r}")
+        return combatant.vitals[vital]
+
+    def change(self, who: str, vital: str, by: int, *, rule: str, least: int = 0) -> int:
+        figure = self._vital(who, vital)
+        now = max(figure.now + by, min(least, figure.now))
+        if figure.max is not None and by > 0:
+            now = min(now, max(figure.max, figure.now))
+        if now == figure.now:
+            return 0
+        self.emit(e.VitalChanged(combatant=who, vital=vital, change=now - figure.now, now=now), rule=rule)
+        return now - figure.now
+
+    def new_id(self) -> str:
+        self._ids += 1
+        opened = self.state.fight.open
+        return f"{opened.command if opened else ''}-{self._ids}"
+
+    @contextmanager
+    def during(self, what: str, by: str) -> Iterator[None]:
+        self._frames.append(Interrupted(what, by))
+        try:
+            yield
+        finally:
+            self._frames.pop()
+
+    # -- dice
+    def _rollers(self, by: str) -> tuple[str, ...]:
+        fight = self.state.fight
+        return (by,) if by in fight.seats else fight.holders(by)
+
+    def _faces(
+        self, dice: Dice, by: str, why: str, rule: str, to: tuple[str, ...] | None, closed_by: type[Event]
+    ) -> Any:
+        """Recorded closing event, or new faces; opens a question where a person must type them."""
+        seats = self._rollers(by)
+        recorded = self.recorded(closed_by, e.DecisionOpened)
+        opened: Recorded | None = None
+        if recorded and isinstance(recorded.event, e.DecisionOpened):
+            opened = recorded
+            self._must_match(opened, self._roll_question(dice, by, why, seats, opened.version), rule)
+            recorded = self.recorded(closed_by)
+        if recorded:
+            return recorded
+        faces = self._dice.faces(self.next_version, dice, hidden=to is not None, entropy=self.state.fight.entropy)
+        if faces is None:
+            faces = self._typed.take(dice, seats)
+            if faces is None:
+                if opened is None:
+                    self._put(self._roll_question(dice, by, why, seats, self.next_version), rule, to)
+                self._pause()
+            if any(not 1 <= face <= dice.sides for face in faces):
+                raise FacesRefused(f"{dice} for {why} cannot show {list(faces)}: each face is 1 to {dice.sides}")
+        return faces
+
+    def _roll_question(self, dice: Dice, by: str, why: str, seats: tuple[str, ...], version: int) -> e.DecisionOpened:
+        return e.DecisionOpened(
+            window=version,
+            of=1,
+            seats=seats,
+            kind=ROLL,
+            visibility=Visibility.OPEN,
+            deadline=None,
+            pace=0,
+            interrupts=tuple(self._frames),
+            question={"dice": format_dice(dice), "by": by, "why": why},
+            offers=(),
+            default="",
+        )
+
+    def roll(self, dice: str, *, by: str, why: str, rule: str, to: Seats | None = None) -> tuple[int, ...]:
+        parsed = parse_dice(dice)
+        if parsed.count == 0:
+            return ()
+        seats = None if to is None else as_seats(to)
+        got = self._faces(parsed, by, why, rule, seats, e.DiceRolled)
+        if not isinstance(got, Recorded):
+            got = self._put(e.DiceRolled(dice=dice, faces=got, by=by, why=why), rule, seats)
+        assert isinstance(got.event, e.DiceRolled)
+        faces = got.event.faces
+        self._must_match(got, e.DiceRolled(dice=dice, faces=faces, by=by, why=why), rule)
+        return faces
+
+    def draw(self, things: Sequence[T], *, by: str, why: str, rule: str, to: Seats | None = None) -> T:
+        if not things:
+            raise Fault(f"nothing to draw from: {why}")
+        seats, count = None if to is None else as_seats(to), len(things)
+        got = self._faces(Dice(1, count), by, why, rule, seats, e.Drawn)
+        if not isinstance(got, Recorded):
+            got = self._put(e.Drawn(index=got[0] - 1, among=count, by=by, why=why), rule, seats)
+        assert isinstance(got.event, e.Drawn)
+        index = got.event.index
+        self._must_match(got, e.Drawn(index=index, among=count, by=by, why=why), rule)
+        return things[index]
+
+    # -- questions
+    def ask(self, seats: Seats, question: Question[A], *, rule: str) -> A:
+        return self.ask_all([(seats, question)], rule=rule)[0]
+
+    def ask_all(self, asks: Sequence[tuple[Seats, Question[A]]], *, rule: str) -> list[A]:
+        if not asks:
+            return []
+        fight = self.state.fight
+        kind = type(asks[0][1])
+        policy = fight.policy.get(kind.__name__)
+        sealed = kind.visibility is Visibility.SEALED
+        if policy is not None and not policy.asked and not sealed:
+            return [q.offer(q.default).body for _, q in asks]
+        asked = [(self._answering(seats), question) for seats, question in asks]
+        ids, fresh = self._open_window(asked, rule)
+        answers: dict[int, e.DecisionAnswered] = {}
+        if fresh and not (policy and policy.pace):
+            self._prefer(asked, ids, answers, rule)
+        while len(answers) < len(ids):
+            recorded = self.recorded(e.DecisionAnswered)
+            if recorded is None:
+                self._pause()
+            answer = recorded.event
+            assert isinstance(answer, e.DecisionAnswered)
+            if answer.decision not in ids or answer.decision in answers:
+                raise ReplayDiverged(recorded.version, _words(recorded.draft), f"answers to {ids}")
+            answers[answer.decision] = answer
+        if sealed:
+            revealed = {str(d): {"choice": answers[d].choice, "picks": answers[d].picks or {}} for d in ids}
+            self.emit(e.AnswersRevealed(window=ids[0], answers=revealed), rule=rule)
+        return [
+            filled(question.offer(answers[d].choice or ""), answers[d].picks or {})
+            for d, (_, question) in zip(ids, asked, strict=True)
+        ]
+
+    def _answering(self, seats: Seats) -> tuple[str, ...]:
+        """The seats that are there; the GM's for a seat nobody holds."""
+        fight = self.state.fight
+        here = tuple(dict.fromkeys(s for s in as_seats(seats) if s in fight.seats))
+        return here or fight.gms()
+
+    def _open_window(self, asked: Sequence[tuple[tuple[str, ...], Question[A]]], rule: str) -> tuple[list[int], bool]:
+        """The decisions' ids, and whether they were opened just now."""
+        ids: list[int] = []
+        fresh = False
+        for seats, question in asked:
+            recorded = self.recorded(e.DecisionOpened)
+            version = recorded.version if recorded else self.next_version
+            event = self._opening(seats, question, ids[0] if ids else version, len(asked))
+            if recorded:
+                self._must_match(recorded, event, rule)
+            else:
+                if not question.offers:
+                    raise Fault(f"{type(question).__name__} has no legal answer")
+                question.offer(question.default)
+                open_to_all = question.visibility is Visibility.OPEN
+                self._put(event, rule, None if open_to_all else seats)
+                fresh = True
+            ids.append(version)
+        return ids, fresh
+
+    def _opening(self, seats: tuple[str, ...], question: Question[A], window: int, of: int) -> e.DecisionOpened:
+        policy = self.state.fight.policy.get(type(question).__name__)
+        figures = plain(question)
+        for name in ("offers", "default", "deadline"):
+            figures.pop(name)
+        return e.DecisionOpened(
+            window=window,
+            of=of,
+            seats=seats,
+            kind=type(question).__name__,
+            visibility=question.visibility,
+            deadline=question.deadline or (policy.deadline if policy else 0) or None,
+            pace=policy.pace if policy else 0,
+            interrupts=tuple(self._frames),
+            question=figures,
+            offers=tuple(
+                Offer(
+                    o.key,
+                    plain(o.body),
+                    o.rule,
+                    tuple(structs.replace(f, among=tuple(plain(f.among))) for f in o.fields),
+                )
+                for o in question.offers
+            ),
+            default=question.default,
+        )
+
+    def _prefer(
+        self,
+        asked: Sequence[tuple[tuple[str, ...], Question[A]]],
+        ids: Sequence[int],
+        answers: dict[int, e.DecisionAnswered],
+        rule: str,
+    ) -> None:
+        """Standing preferences answer as the question opens; read once, recorded like an answer by hand."""
+        for decision, (seats, question) in zip(ids, asked, strict=True):
+            choice = preferred(self._preferences, seats, question)
+            if choice is None:
+                continue
+            event = e.DecisionAnswered(decision=decision, choice=choice, picks={}, how="PREFERENCE")
+            to, sealed = answer_audience(question.visibility, seats)
+            self._put(event, rule, to, sealed=sealed)
+            answers[decision] = event
+
+
+def preferred(preferences: Mapping[str, str], seats: tuple[str, ...], question: Question[Any]) -> str | None:
+    """The key a standing preference picks; None where the seat wants to be asked, or several may answer."""
+    if len(seats) != 1:
+        return None
+    match preferences.get(f"{seats[0]} {type(question).__name__}"):
+        case "never":
+            return question.default
+        case "always":
+            return next((o.key for o in question.offers if o.key != question.default), question.default)
+        case _:
+            return None
+
+
+def answer_audience(visibility: Visibility, seats: tuple[str, ...]) -> tuple[tuple[str, ...] | None, bool]:
+    """(seats that see an answer, None for everybody; whether it is sealed even from the GM)."""
+    if visibility is Visibility.OPEN:
+        return None, False
+    return seats, visibility is Visibility.SEALED
