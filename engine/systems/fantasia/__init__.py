@@ -1,1 +1,96 @@
 """La Fantasia Final: a light 2d6 tactical game, played by the rules of its ledger (see README.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct, structs
+
+from engine.kernel.combatant import Combatant, Place
+from engine.kernel.decisions import Offer, Question
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.fight import Fight, State
+from engine.kernel.messages import Event, Order
+from engine.kernel.orders import Begin
+from engine.kernel.system import Rule, Table
+from engine.systems.fantasia.commands import ORDERS, GoOn
+from engine.systems.fantasia.content.catalogue import CONTENT, RULES
+from engine.systems.fantasia.describe import describe
+from engine.systems.fantasia.events import EVENTS
+from engine.systems.fantasia.evolve import evolve
+from engine.systems.fantasia.offers import offers
+from engine.systems.fantasia.questions import QUESTIONS
+from engine.systems.fantasia.rules import entering, turn
+from engine.systems.fantasia.sheet import Setup, Sheet
+from engine.systems.fantasia.state import Fighter, Own, Where
+
+__all__ = ["Fantasia", "system"]
+
+
+class Fantasia:
+    """The rule system as the rest of the house asks for it."""
+
+    id = "fantasia"
+    name = "La Fantasia Final"
+    language = "es"
+    version = 1
+    setup: type[Struct] = Setup
+    sheet: type[Struct] = Sheet
+    own = Own
+    orders: tuple[type[Order], ...] = ORDERS
+    events: tuple[type[Event], ...] = EVENTS
+    questions: tuple[type[Question[Any]], ...] = QUESTIONS
+    content: Mapping[str, Mapping[str, Struct]] = CONTENT
+    rules: Mapping[str, Rule] = RULES
+
+    def begin(self, setup: Setup) -> Own:
+        """The state before anybody has entered."""
+        return Own(setup=setup)
+
+    def enter(self, sheet: Sheet, place: Place | None) -> Combatant:
+        """Vitals, kind and place of somebody with this sheet. RuleRefusal for one that cannot be played."""
+        return entering.combatant_of(sheet, place)
+
+    def play(self, order: Order, table: Table[Own]) -> None:
+        """Refuse an order, or play it out."""
+        match order:
+            case Begin():
+                turn.begin(table)
+            case GoOn():
+                turn.go_on(table)
+            case _ if isinstance(order, ORDERS):
+                turn.play(table, order)
+            case _:
+                raise RuleRefusal(f"no rule plays {type(order).__name__}")
+
+    def evolve(self, own: Own, event: Event, fight: Fight) -> Own:
+        """The system's part after an event."""
+        return evolve(own, event)
+
+    def offers(self, seen: State[Own], combatant: str | None) -> Iterable[Offer[Order]]:
+        """Every legal order of a combatant, or of the game master."""
+        return offers(seen, combatant)
+
+    def view(self, own: Own, fight: Fight, seat: str | None) -> Own:
+        """The state as a seat sees it: sheets, stock, stowed weapons and what is held ready are a side's own."""
+        fighters: dict[str, Fighter] = {}
+        for who, fighter in own.fighters.items():
+            combatant = fight.combatants.get(who)
+            if combatant is None or not fight.sees(seat, combatant):
+                continue
+            if seat is None or seat not in fight.side_seats(combatant.side):
+                fighter = structs.replace(fighter, waiting=None)
+            if not fight.may_know_figures(seat, combatant):
+                worn = {name: held for name, held in fighter.weapons.items() if held.where is not Where.STOWED}
+                fighter = structs.replace(fighter, figures=None, weapons=worn, stock=None)
+            fighters[who] = fighter
+        turn = own.turn if own.turn is None or own.turn.combatant in fighters else None
+        return structs.replace(own, fighters=fighters, turn=turn)
+
+    def describe(self, thing: Struct, locale: str) -> str:
+        """An event, an offer's body or a question in words; "" where the kernel's words will do."""
+        return describe(thing, locale)
+
+
+system = Fantasia()

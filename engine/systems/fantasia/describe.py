@@ -1,0 +1,89 @@
+"""Words for people: one sentence per event, order, answer and question, from content/words/<locale>.toml.
+
+A sentence names fields in braces. Ids of the catalogue become its names, members of enums their words; combatants
+stay ids, for who reads knows their names. `thing_word` picks one of several sentences by the value of a field.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct, structs
+
+from engine.kernel.combatant import Place
+from engine.kernel.decisions import Offer
+from engine.systems.fantasia.content.catalogue import CONTENT
+
+DEFAULT = "en"
+
+
+def _load(path: Path) -> dict[str, dict[str, str]]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+WORDS: Mapping[str, dict[str, dict[str, str]]] = {
+    path.stem: _load(path) for path in sorted((Path(__file__).parent / "content" / "words").glob("*.toml"))
+}
+
+_CATALOGUES = {
+    "weapon": ("weapons",),
+    "spell": ("spells",),
+    "technique": ("techniques",),
+    "ability": ("spells", "techniques"),
+    "item": ("items",),
+}
+
+
+def _named(name: str, value: str, words: Mapping[str, dict[str, str]]) -> str:
+    """What a thing of the catalogue is called; its id where it is somebody's own."""
+    for catalogue in _CATALOGUES[name]:
+        if value in CONTENT[catalogue]:
+            called = words.get("things", {}).get(value) or getattr(CONTENT[catalogue][value], "name", value)
+            return str(called)
+    return value
+
+
+def _place(place: Place) -> str:
+    if place.point is None:
+        return "?"
+    return " : ".join(
+        f"{'-' if n < 0 else ''}{abs(n) // 100}.{abs(n) % 100:02d} m" for n in (place.point.x, place.point.y)
+    )
+
+
+def _word(name: str, value: Any, words: Mapping[str, dict[str, str]]) -> str:
+    match value:
+        case None:
+            return ""
+        case Enum():
+            return words["values"].get(value.value, str(value.value).lower().replace("_", " "))
+        case tuple():
+            return ", ".join(_word(name, item, words) for item in value) or words["values"]["NOBODY"]
+        case Place():
+            return _place(value)
+        case str() if name in _CATALOGUES:
+            return _named(name, value, words)
+        case _:
+            return str(value)
+
+
+def describe(thing: Struct, locale: str) -> str:
+    """One sentence; "" where there is none. A locale that is not there: English."""
+    if isinstance(thing, Offer):
+        thing = thing.body
+    words = WORDS.get(locale.split("-")[0], WORDS[DEFAULT])
+    sentences = words["sentences"]
+    fields = {f.name: getattr(thing, f.name) for f in structs.fields(thing)}
+    name = type(thing).__name__
+    for key, value in fields.items():
+        if isinstance(value, (bool, Enum, int)) or value is None or value == "":
+            chosen = "none" if value is None or value == "" else value.value if isinstance(value, Enum) else value
+            special = sentences.get(f"{name}.{key}.{str(chosen).lower()}")
+            if special is not None:
+                return special.format_map({k: _word(k, v, words) for k, v in fields.items()})
+    sentence = sentences.get(name)
+    return sentence.format_map({k: _word(k, v, words) for k, v in fields.items()}) if sentence else ""

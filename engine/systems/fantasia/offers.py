@@ -1,0 +1,49 @@
+"""Every legal order, made from what a seat sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import structs
+
+from engine.kernel.decisions import Field, Offer
+from engine.kernel.messages import Order
+from engine.kernel.orders import Begin
+from engine.systems.fantasia.commands import EndTurn, GoOn
+from engine.systems.fantasia.rules import look
+from engine.systems.fantasia.rules.actions import ACTIONS
+from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.turn import EITHER, FREE, payments
+
+REMARK = Field("note", "text", least=0, most=500)
+
+
+def offers(seen: FF, combatant: str | None) -> Iterator[Offer[Order]]:
+    """What a combatant, or (None) the game master, may order now."""
+    if combatant is None:
+        yield from _gm(seen)
+    elif combatant in seen.fight.acting and look.able(seen.fight.combatants[combatant]):
+        yield from _turn(seen, combatant)
+
+
+def _gm(seen: FF) -> Iterator[Offer[Order]]:
+    if not seen.own.begun:
+        if seen.fight.combatants:
+            yield Offer(key="begin", body=Begin(), rule="FF-INIT-01", fields=(REMARK,))
+    elif seen.fight.outcome is not None and not seen.fight.acting:
+        yield Offer(key="go-on", body=GoOn(), rule="FF-TURN-01", fields=(REMARK,))
+
+
+def _turn(seen: FF, who: str) -> Iterator[Offer[Order]]:
+    for kind, action in ACTIONS.items():
+        can = payments(seen, kind)
+        if not can and kind not in FREE:
+            continue
+        for offer in action.options(seen, who):
+            if kind in EITHER:
+                body = structs.replace(offer.body, pay=can[0])
+                fields = (*offer.fields, Field("pay", "one", can)) if len(can) > 1 else offer.fields
+                yield Offer(key=offer.key, body=body, rule=offer.rule, fields=fields)
+            else:
+                yield offer
+    yield Offer(key="end-turn", body=EndTurn(combatant=who), rule="FF-TURN-01")

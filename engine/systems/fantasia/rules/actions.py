@@ -1,0 +1,147 @@
+"""Actions from declaration to effect: others' readied actions come first, then, if it is still possible, the action.
+
+Each chapter enters its orders in `ACTIONS` (rules/__init__.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from engine.kernel.decisions import Offer
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.messages import Order
+from engine.kernel.system import Table
+from engine.systems.fantasia.commands import Readied, Trigger, actor_of
+from engine.systems.fantasia.events import AbilityBegan, ActionLost, ReactionSpent
+from engine.systems.fantasia.questions import Hold, UseReadied
+from engine.systems.fantasia.rules import look
+from engine.systems.fantasia.rules.concentration import interrupt
+from engine.systems.fantasia.rules.conditions import lose
+from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.state import Own, Waiting
+
+
+@dataclass(frozen=True)
+class Action:
+    """What the rules of a chapter know of one kind of order.
+
+    check: RuleRefusal unless it is possible now, whoever's turn it is and whatever it costs; reads only what the
+    actor's seat sees. do: its effect. options: every such order that `check` lets pass, as offers.
+    trigger: what it is to those who wait. ability: (id, targets) of what can be interrupted while it is in the making.
+    readied: as what it can be held back.
+    """
+
+    check: Callable[[FF, Any], None]
+    do: Callable[[Table[Own], Any], None]
+    options: Callable[[FF, str], Iterable[Offer[Any]]]
+    trigger: Trigger = Trigger.ANY
+    ability: Callable[[Any], tuple[str, tuple[str, ...]]] | None = None
+    readied: Readied | None = None
+
+
+ACTIONS: dict[type[Order], Action] = {}
+
+
+def refused(state: FF, order: Order) -> RuleRefusal | None:
+    """Why an action is not possible now; None where it is."""
+    actor = state.fight.combatants.get(actor_of(order))
+    if actor is None or not look.able(actor):
+        return RuleRefusal(f"{actor_of(order)} cannot act", rule="FF-KO-08")
+    try:
+        ACTIONS[type(order)].check(state, order)
+    except RuleRefusal as refusal:
+        return refusal
+    return None
+
+
+def seen_by_actor(table: Table[Own], order: Order) -> FF:
+    """The fight as the seat that answers for the actor sees it."""
+    return table.seen(look.seat_of(table.state, actor_of(order)) or table.seat)
+
+
+def perform(table: Table[Own], order: Order) -> bool:
+    """A declared and paid action: what is readied against it, then its effect. False: by then it was impossible."""
+    action, who = ACTIONS[type(order)], actor_of(order)
+    if action.ability is not None:
+        ability, targets = action.ability(order)
+        table.emit(AbilityBegan(combatant=who, ability=ability, targets=targets), rule="FF-CONC-01")
+    forestall(table, order)
+    if action.ability is not None and look.fighter(table.state, who).activation is None:
+        return False
+    if refused(seen_by_actor(table, order), order) is not None:
+        if action.ability is not None:
+            interrupt(table, who, reason="impossible")
+        else:
+            table.emit(ActionLost(combatant=who, reason="impossible"), rule="FF-READY-02")
+        return False
+    action.do(table, order)
+    return True
+
+
+# -- readied actions
+def fits(waiting: Waiting, order: Order) -> bool:
+    """Whether this is what somebody waits for.  [FF-READY-01, FF-READY-04]"""
+    if waiting.watched and waiting.watched != actor_of(order):
+        return False
+    return waiting.trigger is Trigger.ANY or waiting.trigger is ACTIONS[type(order)].trigger
+
+
+def readied_options(state: FF, holder: str) -> list[Offer[Any]]:
+    """What somebody can do with the action he holds, as offers; target and spell are picked now."""
+    waiting = look.fighter(state, holder).waiting
+    if waiting is None:
+        return []
+    return [
+        offer
+        for action in ACTIONS.values()
+        if action.readied is waiting.action
+        for offer in action.options(state, holder)
+    ]
+
+
+def _question(table: Table[Own], holder: str, order: Order) -> UseReadied:
+    state = table.seen(look.seat_of(table.state, holder) or table.seat)
+    waiting = look.fighter(state, holder).waiting
+    offers = [Offer[Any](key="hold", body=Hold(), rule="FF-READY-01")]
+    if waiting is not None and fits(waiting, order) and not look.fighter(state, holder).reacted:
+        offers += readied_options(state, holder)
+    return UseReadied(offers=tuple(offers), default="hold", holder=holder, combatant=actor_of(order))
+
+
+def forestall(table: Table[Own], order: Order) -> None:
+    """Before an action, whoever openly holds one ready may use it; in the order of acting.  [FF-READY-02]
+
+    Who is asked follows from what all see: he holds something, could react, and it is not his own turn. What he
+    waits for is his secret: where it does not fit he is asked all the same, and finds only to hold.
+    """
+    who = actor_of(order)
+    public = table.seen(None).fight
+    holders = tuple(
+        c.id
+        for c in public.combatants.values()
+        if c.id != who and c.id not in public.acting and c.has("readied") and look.may_react(c)
+    )
+    ordered = look.turn_order(table.state, holders)
+    with table.during(type(order).__name__, who):
+        asks = [(table.state.fight.holders(c), _question(table, c, order)) for c in ordered]
+        answers = table.ask_all(asks, rule="FF-READY-02")
+    for holder, answer in zip(ordered, answers, strict=True):
+        if not isinstance(answer, Hold) and _still(table, holder, answer, order):
+            lose(table, holder, "readied", reason="used", rule="FF-READY-02")
+            table.emit(ReactionSpent(combatant=holder), rule="FF-REACT-02")
+            perform(table, answer)
+
+
+def _still(table: Table[Own], holder: str, answer: Order, order: Order) -> bool:
+    """Whether a readied action can be used by now: each meets what the earlier ones have left.
+
+    It stays readied where it has become impossible, or where its occasion is gone.
+    """
+    here, who = table.state.fight.combatants, actor_of(order)
+    if not here[holder].has("readied") or not look.may_react(here[holder]) or not look.able(here[who]):
+        return False
+    if ACTIONS[type(order)].ability is not None and look.fighter(table.state, who).activation is None:
+        return False
+    return refused(seen_by_actor(table, answer), answer) is None

@@ -1,0 +1,206 @@
+"""Weapon attacks before the roll: which weapon adds what, who is in reach, what may be ordered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from engine.kernel.decisions import Field, Offer
+from engine.kernel.errors import RuleRefusal
+from engine.systems.fantasia.commands import Attack
+from engine.systems.fantasia.content.kinds import Attribute, Category, Figure, Weapon
+from engine.systems.fantasia.events import Nature
+from engine.systems.fantasia.rules import look, space
+from engine.systems.fantasia.rules.figures import Kind, Modifier, attribute, modifiers, total
+from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.state import Held, Where
+
+EITHER = (Attribute.STRENGTH, Attribute.AGILITY)
+"""What may be added to a thrown weapon.  [FF-ATK-04]"""
+
+
+class Use(Struct, frozen=True):
+    """How an attack is made: ids only, for it outlives rolls and questions."""
+
+    weapon: str
+    attribute: Attribute
+    thrown: bool = False
+
+
+def held(state: FF, who: str, weapon: str) -> Held:
+    """A weapon in hand. RuleRefusal for any other."""
+    found = look.fighter(state, who).weapons.get(weapon)
+    if found is None or found.where is not Where.IN_HAND:
+        raise RuleRefusal(f"weapon: {who} has no {weapon!r} in hand", rule="FF-EQ-02", field="weapon")
+    return found
+
+
+def flies(weapon: Weapon, *, thrown: bool) -> bool:
+    """Whether this use throws the weapon."""
+    return thrown or weapon.category is Category.THROWN
+
+
+def is_melee(weapon: Weapon, *, thrown: bool) -> bool:
+    """Whether the attack is made hand to hand; a magic weapon at arm's length is."""
+    if flies(weapon, thrown=thrown):
+        return False
+    return weapon.category is Category.MELEE or (weapon.category is Category.MAGIC and weapon.range_metres == 1)
+
+
+def nature_of(weapon: Weapon) -> Nature:
+    """Damage of magic weapons is magic, of all others physical."""
+    return Nature.MAGIC if weapon.category is Category.MAGIC else Nature.PHYSICAL
+
+
+def higher(state: FF, who: str) -> Attribute:
+    """Strength or agility, whichever is higher; strength where they are equal."""
+    return max(EITHER, key=lambda which: attribute(state, who, which))
+
+
+def use_of(state: FF, order: Attack) -> Use:
+    """The attribute that this attack adds to roll and damage alike.  [FF-ATK-02 to FF-ATK-07]
+
+    RuleRefusal where one is picked that the weapon does not leave open.
+    """
+    weapon = held(state, order.attacker, order.weapon).weapon
+    if order.thrown and weapon.category is Category.MELEE and weapon.throw_metres == 0:
+        raise RuleRefusal(f"thrown: {weapon.id} is not made for throwing", rule="FF-ATK-04", field="thrown")
+    if order.thrown and weapon.category in (Category.SHOOTING, Category.MAGIC):
+        raise RuleRefusal(f"thrown: {weapon.id} is not made for throwing", rule="FF-ATK-04", field="thrown")
+    if flies(weapon, thrown=order.thrown):
+        picked = order.attribute or higher(state, order.attacker)
+        if picked not in EITHER:
+            raise RuleRefusal("attribute: STRENGTH or AGILITY", rule="FF-ATK-04", field="attribute")
+        return Use(weapon.id, picked, thrown=True)
+    if order.attribute is not None:
+        raise RuleRefusal("attribute: only what is thrown leaves a choice", rule="FF-ATK-04", field="attribute")
+    match weapon.category:
+        case Category.SHOOTING:
+            return Use(weapon.id, Attribute.AGILITY)
+        case Category.MAGIC:
+            return Use(weapon.id, Attribute.MIND)
+        case _:
+            return Use(weapon.id, Attribute.STRENGTH)
+
+
+def reach(state: FF, who: str, weapon: Weapon, *, thrown: bool) -> int:
+    """How far a weapon reaches, in metres; somebody large reaches his size in hand-to-hand combat."""
+    if thrown and weapon.throw_metres:
+        return weapon.throw_metres
+    if is_melee(weapon, thrown=thrown):
+        return max(weapon.range_metres, look.figures(state, who).size_percent // 100)
+    return weapon.range_metres
+
+
+def in_reach(state: FF, who: str, target: str, weapon: Weapon, *, thrown: bool) -> bool:
+    """Whether a target is near enough for a weapon."""
+    return space.within(state, who, target, reach(state, who, weapon, thrown=thrown))
+
+
+def prone_terms(state: FF, attacker: str, target: str, figure: Figure, *, melee: bool, firearm: bool) -> list[Modifier]:
+    """A target on the ground, and an attacker on the ground: two changes that add up.  [FF-PRONE-02 to FF-PRONE-06]"""
+    terms: list[Modifier] = []
+
+    def term(change: int, source: str, carries: str) -> None:
+        terms.append(Modifier(figure=figure, change=change, source=source, carries=carries, kind=Kind.SITUATION))
+
+    here = state.fight.combatants
+    if here[target].has("prone"):
+        term(1 if melee else -1, "target_prone", "FF-PRONE-02" if melee else "FF-PRONE-03")
+    if here[attacker].has("prone") and not firearm:
+        term(-1, "attacker_prone", "FF-PRONE-04")
+    return terms
+
+
+def attack_terms(state: FF, attacker: str, target: str, use: Use) -> list[Modifier]:
+    """The terms of AT (MA of a magic weapon): its bonus, the attribute, and all else.  [FF-STAT-02, FF-STAT-03]"""
+    weapon = look.fighter(state, attacker).weapons[use.weapon].weapon
+    figure = Figure.MAGIC_ATTACK if weapon.category is Category.MAGIC else Figure.ATTACK
+
+    def term(change: int, source: str, carries: str) -> Modifier:
+        return Modifier(figure=figure, change=change, source=source, carries=carries, kind=Kind.SHEET)
+
+    return [
+        term(weapon.bonus, weapon.id, "FF-ATK-12"),
+        term(attribute(state, attacker, use.attribute), use.attribute.value.lower(), "FF-ATK-02"),
+        *modifiers(state, attacker, figure),
+        *prone_terms(
+            state,
+            attacker,
+            target,
+            figure,
+            melee=is_melee(weapon, thrown=use.thrown),
+            firearm=weapon.chamber > 0,
+        ),
+    ]
+
+
+def attack_figure(state: FF, attacker: str, target: str, use: Use) -> int:
+    """AT or MA against one target."""
+    return total(attack_terms(state, attacker, target, use))
+
+
+def require_bullet(weapon: Held) -> None:
+    """RuleRefusal for a firearm with an empty chamber.  [FF-EQ-03]"""
+    if weapon.weapon.chamber and weapon.bullets == 0:
+        raise RuleRefusal(f"weapon: {weapon.weapon.id} must be reloaded", rule="FF-EQ-03", field="weapon")
+
+
+def require_target(state: FF, who: str, target: str, *, field: str = "target") -> None:
+    """RuleRefusal unless somebody else is there who can still be hurt."""
+    found = look.combatant(state, target, field=field)
+    if target == who:
+        raise RuleRefusal(f"{field}: not oneself", rule="FF-ATK-01", field=field)
+    if look.dead(found) or found.out is not None:
+        raise RuleRefusal(f"{field}: {target} is out of the fight", rule="FF-ATK-01", field=field)
+
+
+def check_attack(state: FF, order: Attack) -> None:
+    """RuleRefusal unless this attack can be made now, whoever's turn it is.  [FF-ATK-01]"""
+    use = use_of(state, order)
+    weapon = held(state, order.attacker, order.weapon)
+    require_bullet(weapon)
+    require_target(state, order.attacker, order.target)
+    if not in_reach(state, order.attacker, order.target, weapon.weapon, thrown=use.thrown):
+        raise RuleRefusal(f"target: {order.target} is out of reach of {order.weapon}", rule="FF-ATK-01", field="target")
+
+
+def attack_options(state: FF, who: str, only: Sequence[str] | None = None) -> list[Offer[Any]]:
+    """Every attack he could make now, as offers: one for each weapon and way to use it."""
+    offers: list[Offer[Any]] = []
+    whom = look.others(state, who) if only is None else tuple(only)
+    for name, thing in look.in_hand(state, who).items():
+        weapon = thing.weapon
+        if weapon.chamber and thing.bullets == 0:
+            continue
+        ways = (False, True) if weapon.category is Category.MELEE and weapon.throw_metres else (False,)
+        for thrown in ways:
+            targets = tuple(
+                target
+                for target in whom
+                if standing_target(state, target) and in_reach(state, who, target, weapon, thrown=thrown)
+            )
+            if not targets:
+                continue
+            free = flies(weapon, thrown=thrown)
+            best = higher(state, who) if free else None
+            fields = [Field("target", "one", targets)]
+            if free:
+                fields.append(Field("attribute", "one", EITHER))
+            offers.append(
+                Offer(
+                    key=f"{'throw' if thrown else 'attack'}-{name}",
+                    body=Attack(attacker=who, target=targets[0], weapon=name, thrown=thrown, attribute=best),
+                    rule="FF-ATK-04" if free else "FF-ATK-01",
+                    fields=tuple(fields),
+                )
+            )
+    return offers
+
+
+def standing_target(state: FF, target: str) -> bool:
+    """Whether somebody can still be hurt."""
+    found = state.fight.combatants.get(target)
+    return found is not None and found.out is None and not look.dead(found)

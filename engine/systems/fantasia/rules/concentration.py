@@ -1,0 +1,41 @@
+"""Concentration: damage between a declaration and its effect may cost the spell.  [FF-CONC-01 to FF-CONC-05]"""
+
+from __future__ import annotations
+
+from engine.kernel.system import Table
+from engine.systems.fantasia.content.kinds import Attribute
+from engine.systems.fantasia.events import AbilityInterrupted, ConcentrationTested
+from engine.systems.fantasia.rules import look
+from engine.systems.fantasia.rules.dice import check
+from engine.systems.fantasia.state import Own
+
+FIRST, FURTHER = 7, 2
+"""The first check's difficulty, and what each further one of the same spell adds.  [FF-CONC-02, FF-CONC-03]"""
+
+
+def disturb(table: Table[Own], who: str) -> None:
+    """Somebody has taken damage; if he is about to launch something, he must hold on to it.  [FF-CONC-01]
+
+    Who can no longer act loses it without a check.
+    """
+    activation = look.fighter(table.state, who).activation
+    if activation is None:
+        return
+    if not look.able(table.state.fight.combatants[who]):
+        interrupt(table, who, reason="unable")
+        return
+    difficulty = FIRST + FURTHER * activation.checks
+    rule = "FF-CONC-02" if activation.checks == 0 else "FF-CONC-03"
+    made = check(table, who, Attribute.MIND, difficulty, why="concentration", rule=rule)
+    table.emit(
+        ConcentrationTested(combatant=who, total=made.total, difficulty=difficulty, passed=made.passed), rule=rule
+    )
+    if not made.passed:
+        interrupt(table, who, reason="concentration")
+
+
+def interrupt(table: Table[Own], who: str, *, reason: str) -> None:
+    """What he was about to launch is lost, and its magic points are not spent.  [FF-CONC-04, FF-CONC-05]"""
+    activation = look.fighter(table.state, who).activation
+    if activation is not None:
+        table.emit(AbilityInterrupted(combatant=who, ability=activation.ability, reason=reason), rule="FF-CONC-04")

@@ -1,0 +1,33 @@
+"""Gaining and losing conditions. What each does is data: content/conditions.toml."""
+
+from __future__ import annotations
+
+from engine.kernel.events import ConditionGained, ConditionLost
+from engine.kernel.system import Table
+from engine.systems.fantasia.content.catalogue import CONDITIONS
+from engine.systems.fantasia.state import Own
+
+
+def gain(
+    table: Table[Own], who: str, kind: str, *, rule: str, source: str | None = None, amount: int | None = None
+) -> None:
+    """A condition lies on somebody from now on; the same one again replaces the old."""
+    table.emit(
+        ConditionGained(
+            combatant=who,
+            condition=kind,
+            kind=kind,
+            source=source,
+            amount=amount,
+            left=None,
+            until=CONDITIONS[kind].until,
+        ),
+        rule=rule,
+    )
+
+
+def lose(table: Table[Own], who: str, kind: str, *, reason: str, rule: str) -> None:
+    """Every condition of this kind ends; without one nothing happens."""
+    for condition in table.state.fight.combatants[who].conditions:
+        if condition.kind == kind:
+            table.emit(ConditionLost(combatant=who, condition=condition.key, kind=kind, reason=reason), rule=rule)

@@ -1,0 +1,88 @@
+"""Damage and healing: one way through all factors, exact, floored once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from engine.kernel.system import Table
+from engine.systems.fantasia.content.kinds import Element, Factor
+from engine.systems.fantasia.events import DamageTaken, Healed, Nature
+from engine.systems.fantasia.rules import look, unconscious
+from engine.systems.fantasia.rules.concentration import disturb
+from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.state import Own
+
+CRITICAL = Factor(source="critical", times=2, over=1)
+"""What a natural 12 does to the damage.  [FF-CRIT-02]"""
+
+
+def incoming(state: FF, target: str, nature: Nature, *, attack: bool) -> tuple[Factor, ...]:
+    """What multiplies damage on its way in, from the conditions of who takes it.
+
+    attack: an attack deals double to the helpless, however many conditions make him so; other damage does not.
+    """
+    bearer = state.fight.combatants[target]
+    factors: list[Factor] = []
+    if attack and look.helpless(bearer):
+        factors.append(Factor(source="helpless", times=2, over=1))
+    for _, kind in look.kinds(bearer):
+        if kind.physical is not None and nature is Nature.PHYSICAL:
+            factors.append(Factor(source=kind.id, times=kind.physical[0], over=kind.physical[1]))
+    return tuple(factors)
+
+
+def product(base: int, factors: Sequence[Factor]) -> int:
+    """The base, not below 0, times all factors, floored once at the end."""
+    result = Fraction(max(0, base))
+    for factor in factors:
+        result *= Fraction(factor.times, factor.over)
+    return result.numerator // result.denominator
+
+
+def hurt(
+    table: Table[Own],
+    target: str,
+    base: int,
+    *,
+    cause: str,
+    nature: Nature,
+    rule: str,
+    element: Element | None = None,
+    outgoing: Sequence[Factor] = (),
+    attack: bool = True,
+) -> int:
+    """One instance of damage: events, the fall, the death counter, concentration. Returns the points.
+
+    base: dice, attribute term and what else is added before anything multiplies. 0 points are no damage.
+    """
+    state = table.state
+    if look.dead(state.fight.combatants[target]):
+        return 0
+    factors = (*outgoing, *incoming(state, target, nature, attack=attack))
+    points = product(base, factors)
+    if points == 0:
+        return 0
+    table.emit(
+        DamageTaken(target=target, cause=cause, damage=points, nature=nature, element=element, factors=factors),
+        rule=rule,
+        to=look.knowing(state.fight, target),
+    )
+    lying = state.fight.combatants[target].has("unconscious")
+    table.change(target, "hp", -points, rule=rule)
+    if lying:
+        unconscious.count_down(table, target, rule="FF-KO-04")
+    elif table.state.fight.combatants[target].vitals["hp"].now == 0:
+        unconscious.fall(table, target)
+    disturb(table, target)
+    return points
+
+
+def heal(table: Table[Own], target: str, points: int, *, cause: str, rule: str, vital: str = "hp") -> None:
+    """Points given back, to the maximum at most. Hit points bring the unconscious round; the dead stay dead."""
+    if points <= 0 or look.dead(table.state.fight.combatants[target]):
+        return
+    table.emit(Healed(target=target, cause=cause, healing=points, vital=vital), rule=rule)
+    table.change(target, vital, points, rule=rule)
+    if vital == "hp":
+        unconscious.wake(table, target)

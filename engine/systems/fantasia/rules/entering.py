@@ -1,0 +1,215 @@
+"""From a sheet to a fighter: figures made complete, content looked up, hands checked.  [FF-STAT-01 to FF-STAT-10]"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from msgspec import structs
+
+from engine.kernel.combatant import Combatant, Place, Vital
+from engine.kernel.errors import RuleRefusal
+from engine.systems.fantasia.content import catalogue as c
+from engine.systems.fantasia.content.kinds import (
+    Armor,
+    Hand,
+    Item,
+    Paradigm,
+    Source,
+    Spell,
+    Technique,
+    Trait,
+    Weapon,
+)
+from engine.systems.fantasia.sheet import Granted, Grip, Sheet
+from engine.systems.fantasia.state import Fighter, Figures, Held, KnownSpell, KnownTechnique, Where
+
+T = TypeVar("T", Weapon, Armor, Trait, Spell, Technique, Item)
+
+HP, MP = "hp", "mp"
+
+
+def _refuse(field: str, reason: str, rule: str) -> RuleRefusal:
+    return RuleRefusal(f"{field}: {reason}", rule=rule, field=f"sheet.{field}")
+
+
+def _whole(sheet: Sheet) -> Sheet:
+    """The sheet laid over the character or creature it names."""
+    if sheet.ref is None:
+        return sheet
+    base = c.CHARACTERS.get(sheet.ref) or c.CREATURES.get(sheet.ref)
+    if base is None:
+        raise _refuse("ref", f"the catalogue has no {sheet.ref!r}", "FF-STAT-01")
+    given = {f.name: getattr(sheet, f.name) for f in structs.fields(Sheet)}
+    return structs.replace(base, **{name: value for name, value in given.items() if value is not None})
+
+
+def _collected(
+    field: str, rule: str, listed: Mapping[str, T], ids: Sequence[str] | None, own: Sequence[T] | None
+) -> dict[str, T]:
+    """Things of the catalogue and the sheet's own, by id."""
+    found: dict[str, T] = {}
+    for name in ids or ():
+        if name not in listed:
+            raise _refuse(field, f"the catalogue has no {name!r}", rule)
+        if name in found:
+            raise _refuse(field, f"{name!r} twice: write the second one in full, with an id of its own", rule)
+        found[name] = listed[name]
+    for thing in own or ():
+        if thing.id in found:
+            raise _refuse(field, f"{thing.id!r} twice: give each an id of its own", rule)
+        found[thing.id] = thing
+    return found
+
+
+def _paradigm(sheet: Sheet, source: Source, profession: str | None) -> Paradigm | None:
+    """What an ability rests on: its profession's paradigm; nothing where it comes from tribe or item."""
+    if source is not Source.PROFESSION:
+        return None
+    if profession is None or profession == sheet.profession:
+        listed = c.PROFESSIONS.get(sheet.profession or "")
+        return sheet.paradigm or (listed.paradigm if listed else None)
+    named = c.PROFESSIONS.get(profession)
+    if named is None:
+        raise _refuse("profession", f"the catalogue has no {profession!r}", "FF-MAG-07")
+    return named.paradigm
+
+
+def _granted(
+    field: str, listed: Mapping[str, T], found: dict[str, T], granted: Sequence[Granted] | None
+) -> dict[str, Granted]:
+    by_id: dict[str, Granted] = {}
+    for entry in granted or ():
+        if entry.ability not in listed:
+            raise _refuse(field, f"the catalogue has no {entry.ability!r}", "FF-MAG-06")
+        if entry.ability in found:
+            raise _refuse(field, f"{entry.ability!r} twice", "FF-MAG-06")
+        found[entry.ability] = listed[entry.ability]
+        by_id[entry.ability] = entry
+    return by_id
+
+
+def _spells(sheet: Sheet) -> dict[str, KnownSpell]:
+    found = _collected("spells", "FF-MAG-01", c.SPELLS, sheet.spells, sheet.own_spells)
+    granted = _granted("granted_spells", c.SPELLS, found, sheet.granted_spells)
+    known: dict[str, KnownSpell] = {}
+    for name, spell in found.items():
+        grant = granted.get(name)
+        source = (grant.granted_by if grant else spell.granted_by) or Source.PROFESSION
+        paradigm = _paradigm(sheet, source, grant.profession if grant else spell.profession)
+        known[name] = KnownSpell(spell=spell, granted_by=source, paradigm=paradigm)
+    return known
+
+
+def _techniques(sheet: Sheet) -> dict[str, KnownTechnique]:
+    found = _collected("techniques", "FF-TURN-02", c.TECHNIQUES, sheet.techniques, sheet.own_techniques)
+    granted = _granted("granted_techniques", c.TECHNIQUES, found, sheet.granted_techniques)
+    known: dict[str, KnownTechnique] = {}
+    for name, technique in found.items():
+        grant = granted.get(name)
+        source = (grant.granted_by if grant else technique.granted_by) or Source.PROFESSION
+        paradigm = _paradigm(sheet, source, grant.profession if grant else technique.profession)
+        known[name] = KnownTechnique(technique=technique, granted_by=source, paradigm=paradigm)
+    return known
+
+
+def _grips(sheet: Sheet, weapons: Mapping[str, Weapon]) -> dict[str, Hand]:
+    """Which weapons are in hand as the fight begins, and in which.  [FF-EQ-02]"""
+    carried = [w for w in weapons.values() if not w.natural]
+    grips = sheet.equipped
+    if grips is None:
+        grips = tuple(Grip(weapon=w.id, hand=Hand.BOTH if w.two_hands else Hand.RIGHT) for w in carried[:1])
+    hands: dict[str, Hand] = {}
+    for grip in grips:
+        weapon = weapons.get(grip.weapon)
+        if weapon is None or weapon.natural:
+            raise _refuse("equipped", f"there is no {grip.weapon!r} to hold", "FF-EQ-02")
+        if weapon.two_hands and grip.hand is not Hand.BOTH:
+            raise _refuse("equipped", f"{weapon.id} takes both hands", "FF-EQ-02")
+        if grip.weapon in hands or any(overlap(grip.hand, taken) for taken in hands.values()):
+            raise _refuse("equipped", "a hand holds one weapon", "FF-EQ-02")
+        hands[grip.weapon] = grip.hand
+    return hands
+
+
+def overlap(one: Hand, other: Hand) -> bool:
+    """Whether two grips need the same hand."""
+    return one is other or Hand.BOTH in (one, other)
+
+
+def _weapons(sheet: Sheet) -> dict[str, Held]:
+    weapons = _collected("weapons", "FF-EQ-02", c.WEAPONS, sheet.weapons, sheet.own_weapons)
+    if not any(w.natural for w in weapons.values()):
+        weapons[c.UNARMED] = c.WEAPONS[c.UNARMED]
+    hands = _grips(sheet, weapons)
+    loads = {load.weapon: load.bullets for load in sheet.loaded or ()}
+    held: dict[str, Held] = {}
+    for name, weapon in weapons.items():
+        bullets = loads.pop(name, weapon.chamber)
+        if bullets > weapon.chamber:
+            raise _refuse("loaded", f"{name} holds {weapon.chamber} bullets at most", "FF-EQ-03")
+        where = Where.IN_HAND if weapon.natural or name in hands else Where.STOWED
+        held[name] = Held(weapon=weapon, where=where, hand=hands.get(name), bullets=bullets)
+    if loads:
+        raise _refuse("loaded", f"there is no {next(iter(loads))!r}", "FF-EQ-03")
+    return held
+
+
+def _stock(sheet: Sheet) -> tuple[dict[str, Item], dict[str, int]]:
+    counts = {stock.item: stock.count for stock in sheet.items or ()}
+    own = {item.id: item for item in sheet.own_items or ()}
+    items = _collected("items", "FF-TURN-02", c.ITEMS, [i for i in counts if i not in own], sheet.own_items)
+    return items, {name: counts.get(name, 1) for name in items}
+
+
+def _needed(sheet: Sheet, name: str) -> int:
+    value = getattr(sheet, name)
+    if not isinstance(value, int):
+        raise _refuse(name, "is missing, and no ref gives it", "FF-STAT-01")
+    return value
+
+
+def fighter_of(sheet: Sheet) -> Fighter:
+    """A fighter as the sheet says. RuleRefusal that names the field where it cannot be played."""
+    sheet = _whole(sheet)
+    size = 100 if sheet.size_percent is None else sheet.size_percent
+    items, stock = _stock(sheet)
+    traits = tuple(_collected("traits", "FF-INIT-02", c.TRAITS, sheet.traits, sheet.own_traits).values())
+    figures = Figures(
+        level=sheet.level or 1,
+        strength=_needed(sheet, "strength"),
+        agility=_needed(sheet, "agility"),
+        vitality=_needed(sheet, "vitality"),
+        mind=_needed(sheet, "mind"),
+        defense=_needed(sheet, "defense"),
+        magic_defense=_needed(sheet, "magic_defense"),
+        evasion=sheet.evasion or 0,
+        magic_block=sheet.magic_block or 0,
+        hp=_needed(sheet, "hp"),
+        mp=sheet.mp or 0,
+        movement=_needed(sheet, "movement"),
+        size_percent=size,
+        weight_kg=70 * size * size // 10000 if sheet.weight_kg is None else sheet.weight_kg,
+        tags=sheet.tags or (),
+        affinities=sheet.affinities or (),
+        initiative_bonus=sheet.initiative_bonus or 0,
+        multi_attack=max([sheet.multi_attack or 1, *(t.multi_attack for t in traits)]),
+        death_counter=sheet.death_counter is not False,
+        profession=sheet.profession or "",
+        armor=tuple(_collected("armor", "FF-STAT-04", c.ARMOR, sheet.armor, sheet.own_armor).values()),
+        traits=traits,
+        spells=_spells(sheet),
+        techniques=_techniques(sheet),
+        items=items,
+    )
+    return Fighter(group=sheet.group or sheet.ref, figures=figures, weapons=_weapons(sheet), stock=stock)
+
+
+def combatant_of(sheet: Sheet, place: Place | None) -> Combatant:
+    """The kernel's view of somebody with this sheet: kind, vitals and place."""
+    figures = fighter_of(sheet).figures
+    assert figures is not None
+    if place is not None and place.point is None:
+        raise RuleRefusal("place: a point, in hundredths of a metre, or none", rule="FF-MOVE-01", field="place")
+    vitals = {HP: Vital(figures.hp, figures.hp), MP: Vital(figures.mp, figures.mp)}
+    return Combatant(id="", name="", side="", kind=sheet.ref or sheet.group or "", vitals=vitals, place=place)

@@ -1,0 +1,121 @@
+"""Drawing, reloading, picking up.  [FF-EQ-01 to FF-EQ-04, FF-TURN-02]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.kernel.decisions import Field, Offer
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.system import Table
+from engine.systems.fantasia.commands import Draw, PickUp, Reload
+from engine.systems.fantasia.content.kinds import Hand, Weapon
+from engine.systems.fantasia.events import WeaponEquipped, WeaponReloaded
+from engine.systems.fantasia.rules import look, space
+from engine.systems.fantasia.rules.aim import held
+from engine.systems.fantasia.rules.entering import overlap
+from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.state import Held, Own, Where
+
+ARM = 1
+"""Metres within which something on the ground can be picked up."""
+
+
+def _weapon(state: FF, who: str, name: str, where: Where, words: str, rule: str) -> Held:
+    found = look.fighter(state, who).weapons.get(name)
+    if found is None or found.where is not where:
+        raise RuleRefusal(f"weapon: {who} has no {name!r} {words}", rule=rule, field="weapon")
+    return found
+
+
+def _hand(weapon: Weapon, wanted: Hand | None) -> Hand:
+    """The hand a weapon goes to; both for one that needs them. RuleRefusal for a hand that does not fit."""
+    if weapon.two_hands:
+        if wanted not in (None, Hand.BOTH):
+            raise RuleRefusal(f"hand: {weapon.id} takes both", rule="FF-EQ-02", field="hand")
+        return Hand.BOTH
+    return wanted or Hand.RIGHT
+
+
+def _equip(table: Table[Own], who: str, weapon: str, hand: Hand, rule: str) -> None:
+    stowed = tuple(
+        name
+        for name, thing in look.in_hand(table.state, who).items()
+        if thing.hand is not None and overlap(thing.hand, hand)
+    )
+    table.emit(WeaponEquipped(combatant=who, weapon=weapon, hand=hand, stowed=stowed), rule=rule)
+
+
+# -- draw
+def check_draw(state: FF, order: Draw) -> None:
+    """RuleRefusal unless he carries that weapon stowed.  [FF-EQ-01]"""
+    thing = _weapon(state, order.combatant, order.weapon, Where.STOWED, "stowed", "FF-EQ-01")
+    _hand(thing.weapon, order.hand)
+
+
+def draw_options(state: FF, who: str) -> Iterable[Offer[Any]]:
+    """Every weapon he could draw."""
+    for name, thing in look.fighter(state, who).weapons.items():
+        if thing.where is Where.STOWED:
+            both = thing.weapon.two_hands
+            yield Offer(
+                key=f"draw-{name}",
+                body=Draw(combatant=who, weapon=name, hand=Hand.BOTH if both else Hand.RIGHT),
+                rule="FF-EQ-01",
+                fields=() if both else (Field("hand", "one", (Hand.RIGHT, Hand.LEFT, Hand.BOTH)),),
+            )
+
+
+def draw(table: Table[Own], order: Draw) -> None:
+    """What the hand holds is stowed, the drawn weapon is equipped.  [FF-EQ-01]"""
+    weapon = look.fighter(table.state, order.combatant).weapons[order.weapon].weapon
+    _equip(table, order.combatant, order.weapon, _hand(weapon, order.hand), "FF-EQ-01")
+
+
+# -- reload
+def check_reload(state: FF, order: Reload) -> None:
+    """RuleRefusal unless it is a firearm in hand that has fired.  [FF-EQ-04]"""
+    thing = held(state, order.combatant, order.weapon)
+    if thing.bullets >= thing.weapon.chamber:
+        reason = "its chamber is full" if thing.weapon.chamber else "it is no firearm"
+        raise RuleRefusal(f"weapon: {order.weapon}: {reason}", rule="FF-EQ-04", field="weapon")
+
+
+def reload_options(state: FF, who: str) -> Iterable[Offer[Any]]:
+    """Every firearm he could reload."""
+    for name, thing in look.in_hand(state, who).items():
+        if thing.bullets < thing.weapon.chamber:
+            yield Offer(key=f"reload-{name}", body=Reload(combatant=who, weapon=name), rule="FF-EQ-04")
+
+
+def reload(table: Table[Own], order: Reload) -> None:
+    """The chamber is filled.  [FF-EQ-04]"""
+    weapon = look.fighter(table.state, order.combatant).weapons[order.weapon].weapon
+    table.emit(WeaponReloaded(combatant=order.combatant, weapon=order.weapon, bullets=weapon.chamber), rule="FF-EQ-04")
+
+
+# -- pick up
+def _near(state: FF, who: str, thing: Held) -> bool:
+    place = state.fight.combatants[who].place
+    square = space.squared(place.point if place else None, thing.lies.point if thing.lies else None)
+    return square is None or square <= (ARM * space.HUNDREDTHS) ** 2
+
+
+def check_pick_up(state: FF, order: PickUp) -> None:
+    """RuleRefusal unless his weapon lies beside him.  [FF-TURN-02]"""
+    thing = _weapon(state, order.combatant, order.weapon, Where.ON_GROUND, "on the ground", "FF-TURN-02")
+    if not _near(state, order.combatant, thing):
+        raise RuleRefusal(f"weapon: {order.weapon} lies more than {ARM} m away", rule="FF-TURN-02", field="weapon")
+
+
+def pick_up_options(state: FF, who: str) -> Iterable[Offer[Any]]:
+    """Every weapon of his that lies beside him."""
+    for name, thing in look.fighter(state, who).weapons.items():
+        if thing.where is Where.ON_GROUND and _near(state, who, thing):
+            yield Offer(key=f"pick-up-{name}", body=PickUp(combatant=who, weapon=name), rule="FF-TURN-02")
+
+
+def pick_up(table: Table[Own], order: PickUp) -> None:
+    """It is in the hand it fell from; what that holds by now is stowed."""
+    thing = look.fighter(table.state, order.combatant).weapons[order.weapon]
+    _equip(table, order.combatant, order.weapon, thing.hand or _hand(thing.weapon, None), "FF-TURN-02")

@@ -1,0 +1,161 @@
+"""What comes of two ones.  [FF-FUM-01 to FF-FUM-09]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from engine.kernel.decisions import Field, Offer
+from engine.kernel.system import Table
+from engine.systems.fantasia.commands import Attack
+from engine.systems.fantasia.events import FumbleSettled, WeaponDropped
+from engine.systems.fantasia.questions import AllyHit, FreeAttack, Fumbled, FumbleEffect, Hold, OwnFumble, Picked
+from engine.systems.fantasia.rules import look, space
+from engine.systems.fantasia.rules.actions import forestall, refused, seen_by_actor
+from engine.systems.fantasia.rules.aim import Use, attack_options, nature_of, use_of
+from engine.systems.fantasia.rules.conditions import gain
+from engine.systems.fantasia.rules.damage import hurt
+from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.strike import swing, weapon_damage
+from engine.systems.fantasia.state import Own
+
+DIE, DROP, SLIP, STUMBLE, FREE_ATTACK, SELF, ALLY = range(7)
+OWN_EFFECT = 0
+"""What `FumbleSettled` calls an effect that is none of the rows."""
+
+_ROWS = {
+    DROP: "FF-FUM-03",
+    SLIP: "FF-FUM-04",
+    STUMBLE: "FF-FUM-05",
+    FREE_ATTACK: "FF-FUM-06",
+    SELF: "FF-FUM-07",
+    ALLY: "FF-FUM-08",
+}
+
+
+def settle(
+    table: Table[Own],
+    attacker: str,
+    targets: Sequence[str],
+    *,
+    weapon: str | None,
+    nearby: Callable[[FF], tuple[str, ...]],
+    again: Callable[[str], None],
+) -> None:
+    """A fumbled attack: the game master picks a row or leaves it to the die.  [FF-FUM-02]
+
+    weapon: the one it was made with; None: a spell. nearby: allies it could go for instead, nearest first;
+    again: the attack rolled anew at one of them.
+    """
+    answer = table.ask(table.state.fight.gms(), _question(attacker, targets[0]), rule="FF-FUM-02")
+    if isinstance(answer, OwnFumble):
+        table.emit(
+            FumbleSettled(attacker=attacker, row=OWN_EFFECT, applied=OWN_EFFECT, note=answer.effect), rule="FF-FUM-02"
+        )
+        return
+    row = answer.row
+    if row == DIE:
+        gms = table.state.fight.gms()
+        (row,) = table.roll("1d6", by=gms[0] if gms else attacker, why="fumble", rule="FF-FUM-02")
+    applied = row
+    if row == DROP and droppable(table.state, attacker, weapon) is None:
+        applied = STUMBLE
+    if row == ALLY and not nearby(table.state):
+        applied = STUMBLE
+    table.emit(FumbleSettled(attacker=attacker, row=row, applied=applied, note=""), rule=_ROWS[applied])
+    match applied:
+        case 1:
+            drop(table, attacker, weapon)
+        case 2:
+            gain(table, attacker, "prone", rule="FF-FUM-04")
+        case 3:
+            gain(table, attacker, "off_balance", rule="FF-FUM-05")
+        case 4:
+            free_attack(table, attacker, targets)
+        case 5:
+            hit_oneself(table, attacker, weapon)
+        case _:
+            again(_ally(table, attacker, nearby(table.state)))
+
+
+def _question(attacker: str, target: str) -> FumbleEffect:
+    offers: list[Offer[Any]] = [Offer(key="die", body=Fumbled(row=DIE), rule="FF-FUM-02")]
+    offers += [Offer(key=f"row-{row}", body=Fumbled(row=row), rule=rule) for row, rule in _ROWS.items()]
+    own = OwnFumble(effect="something unpleasant happens")
+    offers.append(Offer(key="own", body=own, rule="FF-FUM-02", fields=(Field("effect", "text", least=1, most=500),)))
+    return FumbleEffect(offers=tuple(offers), default="die", attacker=attacker, target=target)
+
+
+def droppable(state: FF, who: str, weapon: str | None) -> str | None:
+    """The weapon that would fall: the one attacked with, for a spell the first in hand; None for bare hands."""
+    hands = look.in_hand(state, who)
+    if weapon is not None:
+        return weapon if weapon in hands and not hands[weapon].weapon.natural else None
+    return next((name for name, held in hands.items() if not held.weapon.natural), None)
+
+
+def drop(table: Table[Own], who: str, weapon: str | None) -> None:
+    """Row 1: the weapon lies where its owner stands.  [FF-FUM-03]"""
+    falls = droppable(table.state, who, weapon)
+    if falls is not None:
+        place = table.state.fight.combatants[who].place
+        table.emit(WeaponDropped(combatant=who, weapon=falls, place=place), rule="FF-FUM-03")
+
+
+def own_weapon(state: FF, who: str, weapon: str | None) -> Use:
+    """What somebody hurts himself with: the weapon of the attack, or the first in hand, or bare hands."""
+    hands = look.in_hand(state, who)
+    name = weapon if weapon in hands else None
+    name = name or next((n for n, held in hands.items() if not held.weapon.natural), None) or next(iter(hands))
+    assert name is not None
+    return use_of(state, Attack(attacker=who, target=who, weapon=name))
+
+
+def hit_oneself(table: Table[Own], who: str, weapon: str | None) -> None:
+    """Row 5: the damage of a normal hit with one's own weapon, without a roll to hit.  [FF-FUM-07]"""
+    use = own_weapon(table.state, who, weapon)
+    base = weapon_damage(table, who, use, rule="FF-FUM-07")
+    thing = look.fighter(table.state, who).weapons[use.weapon].weapon
+    hurt(table, who, base, cause=who, nature=nature_of(thing), element=thing.element, rule="FF-FUM-07")
+
+
+def free_attack(table: Table[Own], attacker: str, targets: Sequence[str]) -> None:
+    """Row 4: the one who was attacked may strike back, once and for nothing. It is no reaction.  [FF-FUM-06]
+
+    Asked where he can act, as all can see; out of reach he finds nothing to choose. It may be a critical; his own
+    two ones only miss.
+    """
+    public = table.seen(None).fight.combatants
+    who = next((t for t in targets if t in public and look.able(public[t])), None)
+    if who is None:
+        return
+    state = table.seen(look.seat_of(table.state, who) or table.seat)
+    offers = (Offer[Any](key="hold", body=Hold(), rule="FF-FUM-06"), *attack_options(state, who, only=(attacker,)))
+    question = FreeAttack(offers=offers, default="hold", combatant=who, attacker=attacker)
+    with table.during("Fumble", attacker):
+        answer = table.ask(table.state.fight.holders(who), question, rule="FF-FUM-06")
+    if isinstance(answer, Hold):
+        return
+    forestall(table, answer)
+    if refused(seen_by_actor(table, answer), answer) is None:
+        swing(table, answer, rule="FF-FUM-06")
+
+
+def _ally(table: Table[Own], attacker: str, near: tuple[str, ...]) -> str:
+    """Row 6: which ally; the game master picks, the nearest by default.  [FF-FUM-08]"""
+    if len(near) == 1:
+        return near[0]
+    offers = tuple(Offer(key=who, body=Picked(target=who), rule="FF-FUM-08") for who in near)
+    question = AllyHit(offers=offers, default=near[0], attacker=attacker)
+    return table.ask(table.state.fight.gms(), question, rule="FF-FUM-08").target
+
+
+def allies_within(state: FF, who: str, metres: int, *, besides: Sequence[str]) -> tuple[str, ...]:
+    """Allies he could hit by mistake, nearest first: in the fight, in reach, and not the target itself."""
+    here = state.fight.combatants
+    near = tuple(
+        a
+        for a in look.allies(state, who)
+        if a not in besides and here[a].out is None and not look.dead(here[a]) and space.within(state, who, a, metres)
+    )
+    return space.nearest_first(state, who, near)

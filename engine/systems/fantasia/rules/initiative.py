@@ -1,0 +1,109 @@
+"""Individual initiative: everybody rolls once, and the order stays.  [FF-INIT-01 to FF-INIT-03]"""
+
+from __future__ import annotations
+
+from engine.kernel.decisions import Offer
+from engine.kernel.events import OrderSet
+from engine.kernel.fight import Fight
+from engine.kernel.system import Table
+from engine.systems.fantasia.content.kinds import Attribute, Figure
+from engine.systems.fantasia.events import InitiativeRolled
+from engine.systems.fantasia.questions import GroupInitiative, Roll, Shared
+from engine.systems.fantasia.rules import look
+from engine.systems.fantasia.rules.dice import roll
+from engine.systems.fantasia.rules.figures import attribute, figure
+from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.state import Own
+
+
+def is_player(fight: Fight, who: str) -> bool:
+    """Whether somebody is a player's character rather than one of the game master's."""
+    seat = fight.seats.get(fight.combatants[who].owner or "")
+    return seat is not None and seat.role == "PLAYER"
+
+
+def unplaced(state: FF) -> tuple[str, ...]:
+    """Who has no place in the order yet and could take turns, in order of joining."""
+    fight = state.fight
+    return tuple(c.id for c in fight.combatants.values() if c.id not in fight.order and c.out is None)
+
+
+def groups(state: FF, whom: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """The game master's combatants that are of a kind, two or more of a side: one roll may serve them all."""
+    found: dict[tuple[str, str], tuple[str, ...]] = {}
+    for who in whom:
+        name = look.fighter(state, who).group
+        if name is not None and not is_player(state.fight, who):
+            key = (name, state.fight.combatants[who].side)
+            found[key] = (*found.get(key, ()), who)
+    several = {key: members for key, members in found.items() if len(members) > 1}
+    names = [name for name, _ in several]
+    return {
+        (name if names.count(name) == 1 else f"{name} ({side})"): members for (name, side), members in several.items()
+    }
+
+
+def _rolls_once(table: Table[Own], found: dict[str, tuple[str, ...]]) -> dict[str, bool]:
+    """For each group, whether it rolls once: as set up, or as the game master says now.  [FF-INIT-03]"""
+    settled = {entry.group: not entry.each for entry in table.state.own.setup.group_rolls}
+    once: dict[str, bool] = {}
+    asked: list[str] = []
+    for name, members in found.items():
+        group = look.fighter(table.state, members[0]).group or ""
+        if group in settled:
+            once[name] = settled[group]
+        else:
+            asked.append(name)
+    gms = table.state.fight.gms()
+    answers = table.ask_all([(gms, _question(name, found[name])) for name in asked], rule="FF-INIT-03")
+    once |= {name: answer.rolls is Roll.SHARED for name, answer in zip(asked, answers, strict=True)}
+    return once
+
+
+def _question(name: str, members: tuple[str, ...]) -> GroupInitiative:
+    offers = (
+        Offer(key="shared", body=Shared(rolls=Roll.SHARED), rule="FF-INIT-03"),
+        Offer(key="each", body=Shared(rolls=Roll.EACH), rule="FF-INIT-03"),
+    )
+    return GroupInitiative(offers=offers, default="shared", group=name, members=members)
+
+
+def roll_initiative(table: Table[Own]) -> None:
+    """Whoever has no place in the order rolls 2d + agility + bonuses, and all act from high to low.  [FF-INIT-01]
+
+    Bonuses of tribe, profession and items are part of the initiative figure.  [FF-INIT-02]
+    """
+    whom = unplaced(table.state)
+    if not whom:
+        return
+    found = groups(table.state, whom)
+    once = _rolls_once(table, found)
+    leader = {who: members[0] for name, members in found.items() if once[name] for who in members}
+    thrown: dict[str, int] = {}
+    for who in whom:
+        first = leader.get(who, who)
+        if first not in thrown:
+            thrown[first] = roll(table, 2, by=first, why="initiative", rule="FF-INIT-01")
+        state = table.state
+        total = thrown[first] + attribute(state, who, Attribute.AGILITY) + figure(state, who, Figure.INITIATIVE)
+        table.emit(InitiativeRolled(combatant=who, total=total), rule="FF-INIT-01")
+    table.emit(OrderSet(turn_order=merged(table.state, whom)), rule="FF-INIT-01")
+
+
+def merged(state: FF, newcomers: tuple[str, ...]) -> tuple[str, ...]:
+    """The order with the newcomers at their places; the others keep theirs.
+
+    Equal totals: higher agility, then players' characters, then order of joining.
+    """
+    joined = list(state.fight.combatants)
+
+    def key(who: str) -> tuple[int, int, bool, int]:
+        total = look.fighter(state, who).initiative or 0
+        agility = attribute(state, who, Attribute.AGILITY)
+        return (-total, -agility, not is_player(state.fight, who), joined.index(who))
+
+    order = list(state.fight.order)
+    for who in sorted(newcomers, key=key):
+        place = next((i for i, other in enumerate(order) if key(who) < key(other)), len(order))
+        order.insert(place, who)
+    return tuple(order)

@@ -1,0 +1,78 @@
+"""Items: potion, ether, phoenix feather.  [FF-TURN-02, FF-KO-05, FF-KO-06]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.kernel.combatant import Combatant
+from engine.kernel.decisions import Field, Offer
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.system import Table
+from engine.systems.fantasia.commands import UseItem
+from engine.systems.fantasia.content.kinds import Item
+from engine.systems.fantasia.events import ItemUsed
+from engine.systems.fantasia.rules import look, space
+from engine.systems.fantasia.rules.damage import heal
+from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.unconscious import revive
+from engine.systems.fantasia.state import Own
+
+ARM = 1
+"""How far, in metres, an item reaches: oneself or somebody beside one."""
+
+
+def _stock(state: FF, who: str) -> dict[str, int]:
+    return look.fighter(state, who).stock or {}
+
+
+def _fitting(target: Combatant, item: Item) -> bool:
+    """Whether an item can do something to somebody: the fallen need a feather, the dead nothing else helps."""
+    fallen = look.dead(target) or target.has("unconscious")
+    if item.revive_hp:
+        return fallen
+    return target.out is None and not look.dead(target)
+
+
+def _targets(state: FF, who: str, item: Item) -> tuple[str, ...]:
+    whom = (who, *sorted(look.others(state, who), key=lambda c: c not in look.allies(state, who)))
+    return tuple(t for t in whom if _fitting(state.fight.combatants[t], item) and space.within(state, who, t, ARM))
+
+
+def check(state: FF, order: UseItem) -> None:
+    """RuleRefusal unless he has the item, and it is for somebody beside him whom it helps."""
+    item = look.figures(state, order.combatant).items.get(order.item)
+    if item is None or not _stock(state, order.combatant).get(order.item):
+        raise RuleRefusal(f"item: {order.combatant} has no {order.item!r}", rule="FF-TURN-02", field="item")
+    found = look.combatant(state, order.target)
+    if not _fitting(found, item):
+        raise RuleRefusal(f"target: {item.id} does nothing for {order.target}", rule="FF-KO-06", field="target")
+    if not space.within(state, order.combatant, order.target, ARM):
+        raise RuleRefusal(f"target: {order.target} is more than {ARM} m away", rule="FF-TURN-02", field="target")
+
+
+def options(state: FF, who: str) -> Iterable[Offer[Any]]:
+    """Every item he could use."""
+    for name, item in look.figures(state, who).items.items():
+        targets = _targets(state, who, item)
+        if _stock(state, who).get(name) and targets:
+            yield Offer(
+                key=f"item-{name}",
+                body=UseItem(combatant=who, item=name, target=targets[0]),
+                rule="FF-TURN-02",
+                fields=(Field("target", "one", targets),),
+            )
+
+
+def do(table: Table[Own], order: UseItem) -> None:
+    """It is used up, and works without a roll."""
+    who, target = order.combatant, order.target
+    item = look.figures(table.state, who).items[order.item]
+    left = _stock(table.state, who)[order.item] - 1
+    table.emit(ItemUsed(combatant=who, item=order.item, target=target, remaining=left), rule="FF-TURN-02")
+    if item.revive_hp:
+        revive(table, target, item.revive_hp, cause=who, rule="FF-KO-06")
+    if item.heal_hp:
+        heal(table, target, item.heal_hp, cause=who, rule="FF-KO-05")
+    if item.heal_mp:
+        heal(table, target, item.heal_mp, cause=who, rule="FF-STAT-06", vital="mp")

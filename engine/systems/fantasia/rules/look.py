@@ -1,0 +1,102 @@
+"""Reading the state: who is there, what he has, who may know it. Nothing here decides."""
+
+from __future__ import annotations
+
+from engine.kernel.combatant import Combatant, Condition
+from engine.kernel.errors import Fault, RuleRefusal
+from engine.kernel.fight import Fight, State
+from engine.systems.fantasia.content.catalogue import CONDITIONS
+from engine.systems.fantasia.content.kinds import ConditionKind
+from engine.systems.fantasia.state import Fighter, Figures, Held, Own, Where
+
+FF = State[Own]
+"""A fight of this system at one moment."""
+
+
+def fighter(state: FF, who: str) -> Fighter:
+    """A combatant's part of the system's state. Fault where there is none."""
+    found = state.own.fighters.get(who)
+    if found is None:
+        raise Fault(f"there is no fighter {who!r}")
+    return found
+
+
+def figures(state: FF, who: str) -> Figures:
+    """What somebody's sheet says. Fault where it is closed to the seat whose state this is."""
+    found = fighter(state, who).figures
+    if found is None:
+        raise Fault(f"the figures of {who!r} are closed here")
+    return found
+
+
+def combatant(state: FF, who: str, *, field: str = "target") -> Combatant:
+    """Somebody in the fight. RuleRefusal in the words for a missing one, also where he is hidden."""
+    found = state.fight.combatants.get(who)
+    if found is None:
+        raise RuleRefusal(f"{field}: there is no {who!r}", code="UNKNOWN", field=field)
+    return found
+
+
+def kinds(bearer: Combatant) -> list[tuple[Condition, ConditionKind]]:
+    """His conditions with what they do; those this system does not know do nothing."""
+    return [(c, CONDITIONS[c.kind]) for c in bearer.conditions if c.kind in CONDITIONS]
+
+
+def able(bearer: Combatant) -> bool:
+    """Whether he may take actions at all.  [FF-KO-08]"""
+    return bearer.out is None and all(kind.acts for _, kind in kinds(bearer))
+
+
+def may_react(bearer: Combatant) -> bool:
+    """Whether his conditions allow reactions.  [FF-DEF-03, FF-KO-08]"""
+    return able(bearer) and all(kind.reacts for _, kind in kinds(bearer))
+
+
+def helpless(bearer: Combatant) -> bool:
+    """Whether attacks hit him without a roll and deal double.  [FF-KO-07]"""
+    return any(kind.helpless for _, kind in kinds(bearer))
+
+
+def dead(bearer: Combatant) -> bool:
+    """Whether only life magic or a phoenix feather brings him back.  [FF-KO-06]"""
+    return bearer.has("dead")
+
+
+def standing(bearer: Combatant) -> bool:
+    """Whether his side still has him: neither dead, unconscious nor out of the fight."""
+    return bearer.out is None and not dead(bearer) and not bearer.has("unconscious")
+
+
+def in_hand(state: FF, who: str) -> dict[str, Held]:
+    """The weapons he can use now, natural ones too."""
+    return {name: held for name, held in fighter(state, who).weapons.items() if held.where is Where.IN_HAND}
+
+
+def allies(state: FF, who: str) -> tuple[str, ...]:
+    """Others of his side, in order of joining."""
+    side = state.fight.combatants[who].side
+    return tuple(c.id for c in state.fight.combatants.values() if c.side == side and c.id != who)
+
+
+def others(state: FF, who: str) -> tuple[str, ...]:
+    """Everybody else in the fight, enemies first, each in order of joining."""
+    side = state.fight.combatants[who].side
+    rest = [c for c in state.fight.combatants.values() if c.id != who]
+    return tuple(c.id for c in sorted(rest, key=lambda c: c.side == side))
+
+
+def knowing(fight: Fight, who: str) -> tuple[str, ...] | None:
+    """The seats that may know his figures; None: everybody."""
+    return None if fight.figures_open else fight.side_seats(fight.combatants[who].side)
+
+
+def seat_of(state: FF, who: str) -> str:
+    """The first seat that answers for him."""
+    holders = state.fight.holders(who)
+    return holders[0] if holders else ""
+
+
+def turn_order(state: FF, whom: tuple[str, ...]) -> tuple[str, ...]:
+    """These in the order of acting; who has no place in it comes last, in order of joining."""
+    placed = [c for c in state.fight.order if c in whom]
+    return (*placed, *(c for c in whom if c not in placed))

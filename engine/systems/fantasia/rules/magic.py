@@ -1,0 +1,268 @@
+"""Magic: what it needs, the roll against magic defence, damage, healing, life.  [FF-MAG-01 to FF-MAG-09]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from engine.kernel.decisions import Field, Offer
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.system import Table
+from engine.systems.fantasia.commands import Cast
+from engine.systems.fantasia.content.kinds import Attribute, Category, Figure, Paradigm, Protection, Spell, Spread
+from engine.systems.fantasia.events import AbilityLaunched, HitAutomatic, MagicRolled, Nature, Result
+from engine.systems.fantasia.questions import Consent, Willing
+from engine.systems.fantasia.rules import fumble, look, space
+from engine.systems.fantasia.rules.aim import prone_terms
+from engine.systems.fantasia.rules.critical import doubled, result_of
+from engine.systems.fantasia.rules.damage import CRITICAL, heal, hurt
+from engine.systems.fantasia.rules.dice import roll
+from engine.systems.fantasia.rules.figures import Kind, Modifier, attribute, figure, modifiers, times, total
+from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.strike import Struck
+from engine.systems.fantasia.rules.unconscious import revive
+from engine.systems.fantasia.state import Own
+
+
+def wears_heavy(state: FF, who: str) -> bool:
+    """Whether somebody wears heavy armour."""
+    return any(piece.protection is Protection.HEAVY for piece in look.figures(state, who).armor)
+
+
+def require_paradigm(state: FF, who: str, paradigm: Paradigm | None) -> None:
+    """RuleRefusal for arcane magic in heavy armour; other magic stays usable.  [FF-MAG-06 to FF-MAG-08]"""
+    if paradigm is Paradigm.ARCANE and wears_heavy(state, who):
+        raise RuleRefusal("arcane magic cannot be used in heavy armour", rule="FF-MAG-06")
+
+
+def spell_of(state: FF, who: str, spell: str) -> Spell:
+    """A spell somebody knows and may use. RuleRefusal for any other."""
+    known = look.figures(state, who).spells.get(spell)
+    if known is None:
+        raise RuleRefusal(f"spell: {who} does not know {spell!r}", rule="FF-MAG-01", field="spell")
+    require_paradigm(state, who, known.paradigm)
+    return known.spell
+
+
+def weapon_bonus(state: FF, who: str) -> int:
+    """The best bonus of the magic weapons in hand, 0 without one: for roll and multiplier of spells.  [FF-MAG-02]"""
+    bonuses = [h.weapon.bonus for h in look.in_hand(state, who).values() if h.weapon.category is Category.MAGIC]
+    return max(bonuses, default=0)
+
+
+def magic_terms(state: FF, caster: str, target: str, spell: Spell) -> list[Modifier]:
+    """The terms of a spell's MA: mind, the magic weapon, and all else.  [FF-STAT-03]"""
+    which = Figure.MAGIC_ATTACK
+
+    def term(change: int, source: str) -> Modifier:
+        return Modifier(figure=which, change=change, source=source, carries="FF-STAT-03", kind=Kind.SHEET)
+
+    return [
+        term(attribute(state, caster, Attribute.MIND), "mind"),
+        term(weapon_bonus(state, caster), "magic_weapon"),
+        *modifiers(state, caster, which),
+        *prone_terms(state, caster, target, which, melee=spell.touch, firearm=False),
+    ]
+
+
+# -- what may be ordered
+def fitting(state: FF, target: str, spell: Spell) -> bool:
+    """Whether somebody is one whom this spell can do something to."""
+    found = state.fight.combatants.get(target)
+    if found is None:
+        return False
+    if spell.revive:
+        return look.dead(found) or found.has("unconscious")
+    return found.out is None and not look.dead(found)
+
+
+def _aimable(state: FF, caster: str, spell: Spell) -> tuple[str, ...]:
+    """Whom it may be aimed at; harm is not aimed at oneself."""
+    whom = look.others(state, caster)
+    if spell.beneficial:
+        whom = (caster, *sorted(whom, key=lambda c: c not in look.allies(state, caster)))
+    return tuple(t for t in whom if fitting(state, t, spell) and space.within(state, caster, t, spell.range_metres))
+
+
+def most_targets(state: FF, caster: str, spell: Spell, aimable: Sequence[str]) -> int:
+    """How many targets may be named: of an area on a field with places only the one in its middle."""
+    match spell.spread:
+        case Spread.SINGLE:
+            return 1
+        case Spread.NAMED:
+            return min(spell.targets, len(aimable))
+        case Spread.AREA:
+            return 1 if space.placed(state, caster) else len(aimable)
+
+
+def check(state: FF, order: Cast) -> None:
+    """RuleRefusal unless this can be cast now: known, allowed in this armour, paid for, and aimed at somebody near."""
+    spell = spell_of(state, order.caster, order.spell)
+    if state.fight.combatants[order.caster].vitals["mp"].now < spell.mp:
+        raise RuleRefusal(f"{spell.id} costs {spell.mp} magic points", rule="FF-STAT-06", field="spell")
+    for target in order.targets:
+        look.combatant(state, target, field="targets")
+    aimable = _aimable(state, order.caster, spell)
+    for target in order.targets:
+        if target not in aimable:
+            raise RuleRefusal(f"targets: {spell.id} cannot be cast on {target} now", rule="FF-MAG-01", field="targets")
+    most = most_targets(state, order.caster, spell, aimable)
+    if not 1 <= len(order.targets) <= most or len({*order.targets}) < len(order.targets):
+        raise RuleRefusal(f"targets: 1 to {most}, each once", rule="FF-MAG-01", field="targets")
+
+
+def options(state: FF, who: str) -> Iterable[Offer[Any]]:
+    """Every spell he could cast now."""
+    for name, known in look.figures(state, who).spells.items():
+        spell = known.spell
+        if known.paradigm is Paradigm.ARCANE and wears_heavy(state, who):
+            continue
+        aimable = _aimable(state, who, spell)
+        if not aimable or state.fight.combatants[who].vitals["mp"].now < spell.mp:
+            continue
+        most = most_targets(state, who, spell, aimable)
+        yield Offer(
+            key=f"cast-{name}",
+            body=Cast(caster=who, spell=name, targets=aimable[:1]),
+            rule="FF-MAG-04" if spell.beneficial else "FF-MAG-01",
+            fields=(Field("targets", "some", aimable, least=1, most=most),),
+        )
+
+
+# -- what it does
+def affected(state: FF, caster: str, spell: Spell, targets: Sequence[str]) -> tuple[str, ...]:
+    """Everybody it affects: those named, or all within the area around the one in its middle."""
+    if spell.spread is not Spread.AREA or not space.placed(state, caster):
+        return tuple(targets)
+    middle = targets[0]
+    return tuple(
+        c.id
+        for c in state.fight.combatants.values()
+        if space.placed(state, c.id)
+        and fitting(state, c.id, spell)
+        and space.within(state, middle, c.id, spell.radius_metres)
+    )
+
+
+def do(table: Table[Own], order: Cast) -> None:
+    """Launch a spell: only now its magic points are spent.  [FF-MAG-09]"""
+    caster = order.caster
+    spell = spell_of(table.state, caster, order.spell)
+    targets = affected(table.state, caster, spell, order.targets)
+    table.change(caster, "mp", -spell.mp, rule="FF-MAG-09")
+    table.emit(AbilityLaunched(combatant=caster, ability=order.spell, targets=targets), rule="FF-MAG-09")
+    unwilling = _unwilling(table, caster, spell, targets)
+    checked = targets if not spell.beneficial else unwilling
+    plain = spell.spread is Spread.AREA and len(targets) > 1
+    struck = roll_to_hit(table, caster, spell, checked, plain=plain) if checked else Struck(())
+    reached = tuple(t for t in targets if t not in checked or t in struck.hit)
+    work(table, caster, spell, reached, struck.critical)
+    if struck.fumbled:
+        fumble.settle(
+            table,
+            caster,
+            checked,
+            weapon=None,
+            nearby=lambda state: _nearby(state, caster, spell, targets),
+            again=lambda ally: _again(table, caster, spell, ally),
+        )
+
+
+def _nearby(state: FF, caster: str, spell: Spell, targets: Sequence[str]) -> tuple[str, ...]:
+    near = fumble.allies_within(state, caster, spell.range_metres, besides=targets)
+    return tuple(ally for ally in near if fitting(state, ally, spell))
+
+
+def _again(table: Table[Own], caster: str, spell: Spell, ally: str) -> None:
+    """A fumbled spell goes for an ally: a new roll against his magic defence, no second fumble.  [FF-FUM-08]"""
+    struck = roll_to_hit(table, caster, spell, (ally,), plain=False, rule="FF-FUM-08")
+    work(table, caster, spell, struck.hit, struck.critical)
+
+
+def _unwilling(table: Table[Own], caster: str, spell: Spell, targets: Sequence[str]) -> tuple[str, ...]:
+    """Who does not want a beneficial spell: all but the caster and the unconscious are asked.  [FF-MAG-04, FF-MAG-05]"""
+    if not spell.beneficial:
+        return ()
+    here = table.seen(None).fight.combatants
+    asked = tuple(t for t in targets if t != caster and t in here and look.able(here[t]))
+    answers = table.ask_all(
+        [(table.state.fight.holders(t), _willing(table.state, caster, t, spell)) for t in asked], rule="FF-MAG-05"
+    )
+    return tuple(t for t, answer in zip(asked, answers, strict=True) if not answer.willing)
+
+
+def _willing(state: FF, caster: str, target: str, spell: Spell) -> Willing:
+    friend = target in look.allies(state, caster)
+    offers = (
+        Offer(key="willing", body=Consent(willing=True), rule="FF-MAG-04"),
+        Offer(key="unwilling", body=Consent(willing=False), rule="FF-MAG-05"),
+    )
+    default = "willing" if friend else "unwilling"
+    return Willing(offers=offers, default=default, target=target, caster=caster, spell=spell.id)
+
+
+def roll_to_hit(
+    table: Table[Own], caster: str, spell: Spell, targets: Sequence[str], *, plain: bool, rule: str = "FF-MAG-01"
+) -> Struck:
+    """2d + MA against each target's magic defence, with one roll for all; the helpless are hit without one."""
+    here = table.state.fight.combatants
+    rolled = [target for target in targets if not look.helpless(here[target])]
+    faces = table.roll("2d6", by=caster, why="magic", rule=rule) if rolled else ()
+    hit: list[str] = []
+    struck: list[str] = []
+    fumbled = False
+    for target in targets:
+        if target not in rolled:
+            table.emit(HitAutomatic(attacker=caster, target=target), rule="FF-KO-07")
+            hit.append(target)
+            continue
+        state = table.state
+        result_total = sum(faces) + total(magic_terms(state, caster, target, spell))
+        against = figure(state, target, Figure.MAGIC_DEFENSE)
+        result = result_of(faces, result_total, against, plain=plain)
+        table.emit(
+            MagicRolled(
+                caster=caster, target=target, spell=spell.id, total=result_total, against=against, result=result
+            ),
+            rule={Result.CRITICAL: "FF-CRIT-01", Result.FUMBLE: "FF-FUM-01"}.get(result, rule),
+            to=look.knowing(state.fight, target),
+        )
+        fumbled = fumbled or result is Result.FUMBLE
+        if result in (Result.HIT, Result.CRITICAL):
+            hit.append(target)
+        if result is Result.CRITICAL:
+            struck.append(target)
+    critical = doubled(table, caster, struck) if struck and spell.damage is not None else None
+    return Struck(tuple(hit), critical, fumbled)
+
+
+def mind_term(state: FF, caster: str) -> int:
+    """Mind, multiplied as the magic weapon's bonus says; 0 or less is added once.  [FF-MAG-02, FF-MAG-03]"""
+    mind = attribute(state, caster, Attribute.MIND)
+    return mind * times(mind, weapon_bonus(state, caster))
+
+
+def work(table: Table[Own], caster: str, spell: Spell, targets: Sequence[str], critical: str | None) -> None:
+    """What a spell does to those it reaches: one roll of its dice for all of them."""
+    if not targets:
+        return
+    if spell.damage is not None:
+        points = roll(table, spell.damage, by=caster, why="damage", rule="FF-MAG-02") + mind_term(table.state, caster)
+        for target in targets:
+            hurt(
+                table,
+                target,
+                points,
+                cause=caster,
+                nature=Nature.MAGIC,
+                element=spell.element,
+                outgoing=(CRITICAL,) if target == critical else (),
+                rule="FF-MAG-02",
+            )
+    if spell.heal is not None:
+        points = roll(table, spell.heal, by=caster, why="healing", rule="FF-MAG-03") + mind_term(table.state, caster)
+        for target in targets:
+            if spell.revive:
+                revive(table, target, points, cause=caster, rule="FF-MAG-03")
+            else:
+                heal(table, target, points, cause=caster, rule="FF-MAG-03")

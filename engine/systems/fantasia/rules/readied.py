@@ -1,0 +1,73 @@
+"""Holding an action back.  [FF-READY-01 to FF-READY-04]  What happens when it is used: actions.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.kernel.decisions import Field, Offer
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.system import Table
+from engine.systems.fantasia.commands import Readied, Ready, Trigger
+from engine.systems.fantasia.content.kinds import Paradigm
+from engine.systems.fantasia.events import ActionReadied
+from engine.systems.fantasia.rules import look
+from engine.systems.fantasia.rules.conditions import gain
+from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.magic import wears_heavy
+from engine.systems.fantasia.state import Own
+
+
+def kinds(state: FF, who: str) -> tuple[Readied, ...]:
+    """Which normal actions somebody can hold back: those he has anything for."""
+    sheet = look.figures(state, who)
+    heavy = wears_heavy(state, who)
+    having = {
+        Readied.ATTACK: True,
+        Readied.CAST: any(not (heavy and k.paradigm is Paradigm.ARCANE) for k in sheet.spells.values()),
+        Readied.TECHNIQUE: any(not (heavy and k.paradigm is Paradigm.ARCANE) for k in sheet.techniques.values()),
+        Readied.ITEM: any((look.fighter(state, who).stock or {}).values()),
+        Readied.DEFEND: True,
+    }
+    return tuple(kind for kind, has in having.items() if has)
+
+
+def check(state: FF, order: Ready) -> None:
+    """RuleRefusal unless he has something of that kind to hold back."""
+    if order.action not in kinds(state, order.combatant):
+        reason = f"action: {order.combatant} has nothing of that kind"
+        raise RuleRefusal(reason, rule="FF-READY-01", field="action")
+    if order.watched is not None:
+        look.combatant(state, order.watched, field="watched")
+        if order.watched == order.combatant:
+            raise RuleRefusal("watched: somebody else", rule="FF-READY-01", field="watched")
+
+
+def options(state: FF, who: str) -> Iterable[Offer[Any]]:
+    """Holding an action back, with all that is stated: which, for what, by whom."""
+    yield Offer(
+        key="ready",
+        body=Ready(combatant=who, action=Readied.ATTACK),
+        rule="FF-READY-01",
+        fields=(
+            Field("action", "one", kinds(state, who)),
+            Field("trigger", "one", tuple(Trigger)),
+            Field("watched", "one", (None, *look.others(state, who))),
+            Field("note", "text", least=0, most=500),
+        ),
+    )
+
+
+def do(table: Table[Own], order: Ready) -> None:
+    """That something is held ready is open; what, and for what, his side's secret.  [FF-READY-01]"""
+    table.emit(
+        ActionReadied(
+            combatant=order.combatant,
+            action=order.action,
+            trigger=order.trigger,
+            watched=order.watched or "",
+            note=order.note,
+        ),
+        rule="FF-READY-01",
+    )
+    gain(table, order.combatant, "readied", rule="FF-READY-01")

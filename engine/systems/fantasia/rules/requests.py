@@ -1,0 +1,142 @@
+"""What the game master decides on: other actions, and checks somebody asks for.  [FF-TURN-05, FF-TURN-06]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.kernel.decisions import Field, Offer
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.system import Table
+from engine.systems.fantasia.commands import CheckAttribute, OtherAction, Pay
+from engine.systems.fantasia.content.kinds import Attribute
+from engine.systems.fantasia.events import ActionSpent, CheckMade, RequestJudged
+from engine.systems.fantasia.questions import AllowAction, CheckTerms, Judgement, SetCheck
+from engine.systems.fantasia.rules import look
+from engine.systems.fantasia.rules.actions import perform
+from engine.systems.fantasia.rules.dice import check as roll_check
+from engine.systems.fantasia.rules.dice import opposed
+from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.state import Own
+
+ASKED = "something the rules do not list"
+
+
+def _judged(table: Table[Own], who: str, purpose: str, *, allowed: bool, rule: str) -> None:
+    table.emit(RequestJudged(combatant=who, purpose=purpose, allowed=allowed), rule=rule)
+
+
+# -- other actions
+def other(table: Table[Own], order: OtherAction) -> None:
+    """The game master allows it as the normal action, or it costs nothing and does not happen.  [FF-TURN-06]"""
+    offers = (
+        Offer(key="refuse", body=Judgement(allowed=False), rule="FF-TURN-06"),
+        Offer(key="allow", body=Judgement(allowed=True), rule="FF-TURN-06"),
+    )
+    question = AllowAction(offers=offers, default="refuse", combatant=order.combatant, purpose=order.purpose)
+    allowed = table.ask(table.state.fight.gms(), question, rule="FF-TURN-06").allowed
+    _judged(table, order.combatant, order.purpose, allowed=allowed, rule="FF-TURN-06")
+    if allowed:
+        table.emit(ActionSpent(combatant=order.combatant, pay=Pay.NORMAL), rule="FF-TURN-06")
+        perform(table, order)
+
+
+def check_other(state: FF, order: OtherAction) -> None:
+    """Whether it is possible is the game master's word, not the rules'."""
+
+
+def other_options(state: FF, who: str) -> Iterable[Offer[Any]]:
+    """Asking for anything at all."""
+    yield Offer(
+        key="other",
+        body=OtherAction(combatant=who, purpose=ASKED),
+        rule="FF-TURN-06",
+        fields=(Field("purpose", "text", least=1, most=500),),
+    )
+
+
+def do_other(table: Table[Own], order: OtherAction) -> None:
+    """What it brings about is told, not calculated."""
+
+
+# -- checks
+def attribute_check(table: Table[Own], order: CheckAttribute) -> None:
+    """The game master sets difficulty and cost, or refuses; only then is anything spent.  [FF-TURN-05]"""
+    question = _terms(table.state, order)
+    answer = table.ask(table.state.fight.gms(), question, rule="FF-TURN-05")
+    allowed = isinstance(answer, CheckTerms)
+    _judged(table, order.combatant, order.purpose, allowed=allowed, rule="FF-TURN-05")
+    if not isinstance(answer, CheckTerms):
+        return
+    if answer.costs:
+        table.emit(ActionSpent(combatant=order.combatant, pay=Pay.NORMAL), rule="FF-TURN-05")
+    if not perform(table, order):
+        return
+    if order.opponent is not None:
+        opposed(
+            table,
+            order.combatant,
+            order.attribute,
+            order.opponent,
+            answer.opposing,
+            why="check",
+            rule="FF-DICE-03",
+        )
+        return
+    made = roll_check(table, order.combatant, order.attribute, answer.difficulty, why="check", rule="FF-DICE-02")
+    table.emit(
+        CheckMade(
+            combatant=order.combatant,
+            attribute=order.attribute,
+            total=made.total,
+            difficulty=answer.difficulty,
+            passed=made.passed,
+        ),
+        rule="FF-DICE-02",
+    )
+
+
+def _terms(state: FF, order: CheckAttribute) -> SetCheck:
+    fields: tuple[Field, ...] = (Field("difficulty", "amount", least=0, most=99),)
+    if order.opponent is not None:
+        fields = (Field("opposing", "one", tuple(Attribute)),)
+    offers = [Offer[Any](key="refuse", body=Judgement(allowed=False), rule="FF-TURN-05")]
+    if state.own.turn is not None and state.own.turn.normal:
+        offers.append(Offer(key="action", body=CheckTerms(costs=True), rule="FF-TURN-05", fields=fields))
+    offers.append(Offer(key="free", body=CheckTerms(costs=False), rule="FF-TURN-05", fields=fields))
+    return SetCheck(
+        offers=tuple(offers),
+        default="refuse",
+        combatant=order.combatant,
+        attribute=order.attribute,
+        purpose=order.purpose,
+        opponent=order.opponent or "",
+    )
+
+
+def check_check(state: FF, order: CheckAttribute) -> None:
+    """RuleRefusal where nobody is there to oppose it."""
+    if order.opponent is None:
+        return
+    found = look.combatant(state, order.opponent, field="opponent")
+    if order.opponent == order.combatant or not look.able(found):
+        raise RuleRefusal("opponent: somebody else who can act", rule="FF-DICE-03", field="opponent")
+
+
+def check_options(state: FF, who: str) -> Iterable[Offer[Any]]:
+    """Asking for a check, alone or against somebody."""
+    opponents = (None, *(o for o in look.others(state, who) if look.able(state.fight.combatants[o])))
+    yield Offer(
+        key="check",
+        body=CheckAttribute(combatant=who, attribute=Attribute.AGILITY, purpose=ASKED),
+        rule="FF-TURN-05",
+        fields=(
+            Field("attribute", "one", tuple(Attribute)),
+            Field("opponent", "one", opponents),
+            Field("purpose", "text", least=1, most=500),
+        ),
+    )
+
+
+def do_check(table: Table[Own], order: CheckAttribute) -> None:
+    """The roll follows from the game master's terms."""

@@ -1,0 +1,134 @@
+"""Combat techniques: a weapon attack on several at once, or on all around.  [FF-TURN-02, FF-CRIT-03 to FF-CRIT-05]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.kernel.decisions import Field, Offer
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.system import Table
+from engine.systems.fantasia.commands import Attack, UseTechnique
+from engine.systems.fantasia.content.kinds import Spread, Technique, Weapon
+from engine.systems.fantasia.events import AbilityLaunched
+from engine.systems.fantasia.rules import fumble, look, space
+from engine.systems.fantasia.rules.aim import held, reach, require_bullet, require_target, standing_target, use_of
+from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.magic import require_paradigm
+from engine.systems.fantasia.rules.strike import fire, strike
+from engine.systems.fantasia.state import Own
+
+
+def technique_of(state: FF, who: str, name: str) -> Technique:
+    """A technique somebody has and may use. RuleRefusal for any other."""
+    known = look.figures(state, who).techniques.get(name)
+    if known is None:
+        raise RuleRefusal(f"technique: {who} does not have {name!r}", rule="FF-TURN-02", field="technique")
+    require_paradigm(state, who, known.paradigm)
+    return known.technique
+
+
+def around(state: FF, technique: Technique, who: str) -> bool:
+    """Whether it strikes all around the user, who then names nobody."""
+    return technique.spread is Spread.AREA and space.placed(state, who)
+
+
+def _reach(state: FF, who: str, technique: Technique, weapon: Weapon) -> int:
+    if technique.spread is Spread.AREA:
+        return technique.radius_metres
+    return reach(state, who, weapon, thrown=False)
+
+
+def _targets(state: FF, who: str, technique: Technique, weapon: Weapon) -> tuple[str, ...]:
+    """Whom it may strike: enemies where they are named, everybody else within an area."""
+    metres = _reach(state, who, technique, weapon)
+    friends = look.allies(state, who)
+    return tuple(
+        t
+        for t in look.others(state, who)
+        if standing_target(state, t)
+        and space.within(state, who, t, metres)
+        and (technique.spread is Spread.AREA or t not in friends)
+    )
+
+
+def _most(technique: Technique, targets: tuple[str, ...]) -> int:
+    match technique.spread:
+        case Spread.SINGLE:
+            return 1
+        case Spread.NAMED:
+            return min(technique.targets, len(targets))
+        case Spread.AREA:
+            return len(targets)
+
+
+def check(state: FF, order: UseTechnique) -> None:
+    """RuleRefusal unless it can be done now: known, with a fitting weapon in hand, on targets in reach."""
+    who = order.attacker
+    technique = technique_of(state, who, order.technique)
+    thing = held(state, who, order.weapon)
+    if thing.weapon.category not in technique.categories:
+        raise RuleRefusal(f"weapon: {technique.id} needs another kind", rule="FF-TURN-02", field="weapon")
+    require_bullet(thing)
+    for target in order.targets:
+        require_target(state, who, target, field="targets")
+    targets = _targets(state, who, technique, thing.weapon)
+    if around(state, technique, who):
+        if order.targets or not targets:
+            reason = "targets: it strikes all around, name nobody" if order.targets else "nobody is near enough"
+            raise RuleRefusal(reason, rule="FF-TURN-02", field="targets")
+        return
+    for target in order.targets:
+        if target not in targets:
+            raise RuleRefusal(f"targets: {target} cannot be struck so", rule="FF-TURN-02", field="targets")
+    most = _most(technique, targets)
+    if not 1 <= len(order.targets) <= most or len({*order.targets}) < len(order.targets):
+        raise RuleRefusal(f"targets: 1 to {most}, each once", rule="FF-TURN-02", field="targets")
+
+
+def options(state: FF, who: str) -> Iterable[Offer[Any]]:
+    """Every technique he could use now, with each weapon that fits."""
+    for name, known in look.figures(state, who).techniques.items():
+        technique = known.technique
+        for weapon, thing in look.in_hand(state, who).items():
+            order = UseTechnique(attacker=who, technique=name, weapon=weapon)
+            targets = _targets(state, who, technique, thing.weapon)
+            fields: tuple[Field, ...] = ()
+            if not around(state, technique, who):
+                order = UseTechnique(attacker=who, technique=name, weapon=weapon, targets=targets[:1])
+                fields = (Field("targets", "some", targets, least=1, most=_most(technique, targets)),)
+            try:
+                check(state, order)
+            except RuleRefusal:
+                continue
+            yield Offer(key=f"technique-{name}-{weapon}", body=order, rule="FF-TURN-02", fields=fields)
+
+
+def do(table: Table[Own], order: UseTechnique) -> None:
+    """One attack roll against each target's defence, one roll of damage."""
+    who = order.attacker
+    state = table.state
+    technique = technique_of(state, who, order.technique)
+    weapon = held(state, who, order.weapon).weapon
+    targets = _targets(state, who, technique, weapon) if around(state, technique, who) else order.targets
+    table.emit(AbilityLaunched(combatant=who, ability=order.technique, targets=targets), rule="FF-TURN-02")
+    use = use_of(state, Attack(attacker=who, target=targets[0], weapon=order.weapon))
+    fire(table, who, order.weapon)
+    plain = technique.spread is Spread.AREA and len(targets) > 1
+    if not strike(table, who, use, targets, plain=plain).fumbled:
+        return
+    metres = _reach(table.state, who, technique, weapon)
+    fumble.settle(
+        table,
+        who,
+        targets,
+        weapon=order.weapon,
+        nearby=lambda seen: fumble.allies_within(seen, who, metres, besides=targets),
+        again=lambda ally: _again(table, who, order, ally),
+    )
+
+
+def _again(table: Table[Own], who: str, order: UseTechnique, ally: str) -> None:
+    """The fumbled attack goes for an ally: a new roll, which cannot fumble again.  [FF-FUM-08]"""
+    use = use_of(table.state, Attack(attacker=who, target=ally, weapon=order.weapon))
+    strike(table, who, use, (ally,), rule="FF-FUM-08")

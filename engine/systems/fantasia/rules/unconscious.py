@@ -1,0 +1,74 @@
+"""Unconsciousness, the death counter, death and coming back.  [FF-KO-01 to FF-KO-08]"""
+
+from __future__ import annotations
+
+from engine.kernel.events import CombatantOut, CombatantReturned
+from engine.kernel.system import Table
+from engine.systems.fantasia.events import Healed
+from engine.systems.fantasia.rules import look
+from engine.systems.fantasia.rules.conditions import gain, lose
+from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.state import Own
+
+COUNTER = 3
+"""Where the death counter begins.  [FF-KO-01]"""
+
+
+def counter(state: FF, who: str) -> int:
+    """The death counter of somebody unconscious; set up without one it is full."""
+    condition = state.fight.combatants[who].condition("unconscious")
+    return COUNTER if condition is None or condition.amount is None else condition.amount
+
+
+def fall(table: Table[Own], who: str) -> None:
+    """0 points: unconscious at once, on the ground; without a death counter out of the fight.  [FF-KO-01]"""
+    if not table.state.fight.combatants[who].has("prone"):
+        gain(table, who, "prone", rule="FF-KO-01")
+    if not look.figures(table.state, who).death_counter:
+        die(table, who, rule="FF-KO-01", reason="defeated")
+        return
+    gain(table, who, "unconscious", amount=COUNTER, rule="FF-KO-01")
+    lose(table, who, "readied", reason="unable", rule="FF-KO-08")
+
+
+def tick(table: Table[Own], who: str) -> None:
+    """The start of an unconscious combatant's turn: one point less, or death.  [FF-KO-02, FF-KO-03]"""
+    left = counter(table.state, who)
+    if left == 0:
+        die(table, who, rule="FF-KO-03", reason="dead")
+    else:
+        gain(table, who, "unconscious", amount=left - 1, rule="FF-KO-02")
+
+
+def count_down(table: Table[Own], who: str, *, rule: str) -> None:
+    """Damage to somebody unconscious: one point less at once, and death when none is left.  [FF-KO-04]"""
+    left = max(0, counter(table.state, who) - 1)
+    if left == 0:
+        die(table, who, rule=rule, reason="dead")
+    else:
+        gain(table, who, "unconscious", amount=left, rule=rule)
+
+
+def die(table: Table[Own], who: str, *, rule: str, reason: str) -> None:
+    """Dead, and out of the fight till something brings him back. All but lying there ends."""
+    for condition in table.state.fight.combatants[who].conditions:
+        if condition.kind != "prone":
+            lose(table, who, condition.kind, reason=reason, rule=rule)
+    gain(table, who, "dead", rule=rule)
+    table.emit(CombatantOut(combatant=who, reason=reason), rule=rule)
+
+
+def wake(table: Table[Own], who: str) -> None:
+    """Healed: conscious again, and the next fall begins with a full counter.  [FF-KO-05]"""
+    if table.state.fight.combatants[who].vitals["hp"].now > 0:
+        lose(table, who, "unconscious", reason="healed", rule="FF-KO-05")
+
+
+def revive(table: Table[Own], who: str, points: int, *, cause: str, rule: str) -> None:
+    """Life magic or a phoenix feather brings back the dead and the unconscious, with at least 1 point.  [FF-KO-06]"""
+    if look.dead(table.state.fight.combatants[who]):
+        lose(table, who, "dead", reason="revived", rule="FF-KO-06")
+        table.emit(CombatantReturned(combatant=who), rule="FF-KO-06")
+    table.emit(Healed(target=who, cause=cause, healing=max(1, points), vital="hp"), rule=rule)
+    table.change(who, "hp", max(1, points), rule=rule)
+    wake(table, who)
