@@ -180,7 +180,7 @@ def _again(table: Table[Own], caster: str, spell: Spell, ally: str) -> None:
 
 
 def _unwilling(table: Table[Own], caster: str, spell: Spell, targets: Sequence[str]) -> tuple[str, ...]:
-    """Who does not want a beneficial spell: all but the caster and the unconscious are asked.  [FF-MAG-04, FF-MAG-05]"""
+    """Who does not want a beneficial spell: all but caster and unconscious are asked.  [FF-MAG-04, FF-MAG-05]"""
     if not spell.beneficial:
         return ()
     here = table.seen(None).fight.combatants
