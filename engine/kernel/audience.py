@@ -12,17 +12,18 @@ from engine.kernel.fight import Fight
 from engine.kernel.messages import Audience, Event, plain
 
 
-def _strings(value: Any) -> Iterator[str]:
+def strings_in(value: Any) -> Iterator[str]:
+    """Every string of a JSON value, keys included."""
     match value:
         case str():
             yield value
         case dict():
             for key, item in value.items():
                 yield key
-                yield from _strings(item)
+                yield from strings_in(item)
         case list():
             for item in value:
-                yield from _strings(item)
+                yield from strings_in(item)
 
 
 def _ordered(fight: Fight, seats: set[str | None]) -> tuple[str, ...]:
@@ -62,9 +63,11 @@ def audience_of(
         whole = whole or not narrowed
     if seats is not None and not sealed:
         seats |= gms
+    if isinstance(event, CombatantJoined) and event.seen_by is not None:
+        seats, whole = {*gms, *event.seen_by}, True
     hidden = [c for c in fight.combatants.values() if c.seen_by is not None]
     if hidden and not isinstance(event, SightChanged):
-        named_ids = set(_strings(plain(event)))
+        named_ids = set(strings_in(plain(event)))
         for c in hidden:
             if c.id in named_ids and c.seen_by is not None:
                 knows = set(c.seen_by) | gms

@@ -15,10 +15,9 @@ How = Literal["HAND", "GM", "PREFERENCE", "DEADLINE"]
 
 
 class EncounterCreated(Event, frozen=True, kw_only=True):
-    """The first event. commitment: hex SHA-256 of the dice secret; "" for dice that nobody proves."""
+    """The first event. Commitments: hex SHA-256 of the secrets of open and hidden dice; "" for dice nobody proves."""
 
     audience: ClassVar[Audience] = Audience.ALL
-    narrowed: ClassVar[tuple[str, ...]] = ("hidden_commitment",)
     encounter: str
     name: str
     system: str
@@ -26,7 +25,7 @@ class EncounterCreated(Event, frozen=True, kw_only=True):
     chain: str
     dice_mode: DiceMode
     commitment: str
-    hidden_commitment: str | None = None
+    hidden_commitment: str
     seed: str = ""
     table: tuple[SeatEntry, ...]
     figures_open: bool
@@ -38,21 +37,23 @@ class EncounterForked(Event, frozen=True, kw_only=True):
     """A what-if begins here: what lies before is the parent's, dice from here on are of a fresh secret."""
 
     audience: ClassVar[Audience] = Audience.ALL
-    narrowed: ClassVar[tuple[str, ...]] = ("hidden_commitment",)
     lasting: ClassVar[bool] = True
     encounter: str
     parent: str
     forked_at: int
     parent_hash: str
     commitment: str
-    hidden_commitment: str | None = None
+    hidden_commitment: str
 
 
 class CombatantJoined(Event, frozen=True, kw_only=True):
-    """Somebody enters. vitals and sheet only for those who may know his figures."""
+    """Somebody enters. vitals and sheet only for those who may know his figures.
+
+    seen_by: the seats that know of him; the others do not learn that he came.
+    """
 
     audience: ClassVar[Audience] = Audience.FIGURES
-    narrowed: ClassVar[tuple[str, ...]] = ("vitals", "sheet")
+    narrowed: ClassVar[tuple[str, ...]] = ("vitals", "sheet", "seen_by")
     combatant: str
     name: str
     side: str
@@ -63,6 +64,7 @@ class CombatantJoined(Event, frozen=True, kw_only=True):
     conditions: tuple[Condition, ...]
     vitals: dict[str, Vital] | None = None
     sheet: dict[str, Any] | None = None
+    seen_by: tuple[str, ...] | None = None
 
 
 class CombatantOut(Event, frozen=True, kw_only=True):

@@ -44,6 +44,8 @@ def _created(fight: Fight, r: Recorded, event: e.EncounterCreated) -> Fight:
 
 
 def _joined(fight: Fight, r: Recorded, event: e.CombatantJoined) -> Fight:
+    if event.combatant in fight.combatants:
+        raise Fault(f"there is a combatant {event.combatant!r} already")
     who = Combatant(
         id=event.combatant,
         name=event.name,
@@ -54,6 +56,7 @@ def _joined(fight: Fight, r: Recorded, event: e.CombatantJoined) -> Fight:
         vitals=event.vitals or {},
         conditions=event.conditions,
         place=event.place,
+        seen_by=event.seen_by,
     )
     return structs.replace(fight, combatants={**fight.combatants, who.id: who})
 

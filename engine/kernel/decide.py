@@ -1,0 +1,366 @@
+"""What an order, an answer, a deadline or a GM's tool brings about: the events of one step.
+
+Pure: nothing here reads a clock or a store. Each function gives the new events and the position behind them; appending
+them, all or none, is the service's part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from engine.kernel import events as e
+from engine.kernel.audience import audience_of, strings_in
+from engine.kernel.correct import corrected, parse_path
+from engine.kernel.decisions import check_picks
+from engine.kernel.entering import joining
+from engine.kernel.errors import Fault, RuleRefusal
+from engine.kernel.evolve import is_roll
+from engine.kernel.fight import Asked, Board, DiceMode, Fight, SeatEntry, Window
+from engine.kernel.gm import Correct
+from engine.kernel.messages import Draft, Event, Order, Recorded, plain
+from engine.kernel.orders import Entry
+from engine.kernel.position import Position, advance, standing_at
+from engine.kernel.rulebook import Rulebook
+from engine.kernel.step import Circumstances, accepted, play_on
+from engine.kernel.table import answer_audience
+
+Own = TypeVar("Own", bound=Struct)
+Clock = Callable[[], str]
+
+
+class Step(Struct, Generic[Own], frozen=True):
+    """The new events, and where the fight stands behind them."""
+
+    new: tuple[Recorded, ...]
+    position: Position[Own]
+
+
+class Choice(Struct, frozen=True):
+    """An answer: the key of an offer, and picks for its fields."""
+
+    key: str
+    fields: dict[str, Any] = {}
+
+
+class Creation(Struct, frozen=True, kw_only=True):
+    """All that a new fight is made from. setup: JSON of the system's setup; commitments: hex, "" for unproven dice."""
+
+    encounter: str
+    name: str
+    dice: DiceMode
+    seats: tuple[SeatEntry, ...]
+    combatants: tuple[Entry, ...]
+    setup: dict[str, Any]
+    chain: str
+    commitment: str = ""
+    hidden_commitment: str = ""
+    seed: str = ""
+    figures_open: bool = False
+    board: Board | None = None
+
+
+# -- foreign events -----------------------------------------------------------------------------------------------
+
+
+def _foreign(
+    book: Rulebook[Own],
+    position: Position[Own] | None,
+    version: int,
+    event: Event,
+    *,
+    seat: str | None,
+    clock: Clock,
+    to: tuple[str, ...] | None = None,
+) -> tuple[Recorded, Position[Own]]:
+    fight = position.state.fight if position else Fight()
+    seats, whole = audience_of(event, fight, to)
+    recorded = Recorded(version, clock(), Draft(event, "", seat, None, seats, whole))
+    return recorded, advance(book, position, recorded)
+
+
+def create(book: Rulebook[Own], creation: Creation, *, seat: str | None, clock: Clock) -> Step[Own]:
+    """The first step: the fight is there, and who is in it. RuleRefusal names the field that is at fault."""
+    ids = [s.id for s in creation.seats]
+    if len(set(ids)) != len(ids):
+        raise RuleRefusal("two seats share an id", field="seats")
+    if not any(s.role == "GM" for s in creation.seats):
+        raise RuleRefusal("a fight needs a seat with the role GM", field="seats")
+    first = e.EncounterCreated(
+        encounter=creation.encounter,
+        name=creation.name,
+        system=book.system.id,
+        rules=book.system.version,
+        chain=creation.chain,
+        dice_mode=creation.dice,
+        commitment=creation.commitment,
+        hidden_commitment=creation.hidden_commitment,
+        seed=creation.seed,
+        table=creation.seats,
+        figures_open=creation.figures_open,
+        board=creation.board,
+        setup=creation.setup,
+    )
+    recorded, position = _foreign(book, None, 1, first, seat=seat, clock=clock)
+    new = [recorded]
+    for number, entry in enumerate(creation.combatants):
+        try:
+            event = joining(book.system, entry, position.state.fight)
+        except RuleRefusal as refusal:
+            refusal.field = f"combatants.{number}.{refusal.field}".rstrip(".")
+            raise
+        recorded, position = _foreign(book, position, len(new) + 1, event, seat=seat, clock=clock)
+        new.append(recorded)
+    return Step(tuple(new), position)
+
+
+def foreign(
+    book: Rulebook[Own],
+    position: Position[Own],
+    event: Event,
+    *,
+    seat: str | None,
+    clock: Clock,
+    to: tuple[str, ...] | None = None,
+) -> Step[Own]:
+    """One fact that no command made: pause, policy, the end, somebody sits down."""
+    recorded, position = _foreign(book, position, position.version + 1, event, seat=seat, clock=clock, to=to)
+    return Step((recorded,), position)
+
+
+# -- commands and answers -----------------------------------------------------------------------------------------
+
+
+def _running(fight: Fight) -> None:
+    if fight.status == "ENDED":
+        raise RuleRefusal("this fight has ended: fork it to play on", code="ENDED")
+    if fight.status == "PAUSED":
+        raise RuleRefusal("the GM has paused this fight", code="PAUSED")
+
+
+def must_be_gm(fight: Fight, seat: str) -> None:
+    """RuleRefusal for anybody but the GM."""
+    if not fight.is_gm(seat):
+        raise RuleRefusal("only the GM may do this", code="NOT_YOURS")
+
+
+def _check_actor(book: Rulebook[Own], fight: Fight, seat: str, order: Order) -> None:
+    """Whose order this is; and a hidden combatant is refused in the words of a missing one."""
+    unseen = {c.id for c in fight.combatants.values() if not fight.sees(seat, c)}
+    named = unseen.intersection(strings_in(plain(order))) if unseen else set()
+    if named:
+        raise RuleRefusal(f"there is no combatant {min(named)!r}", code="UNKNOWN")
+    if not type(order).actor:
+        must_be_gm(fight, seat)
+        return
+    actor = getattr(order, type(order).actor)
+    if actor not in fight.combatants:
+        raise RuleRefusal(f"there is no combatant {actor!r}", code="UNKNOWN", field=type(order).actor)
+    if seat not in fight.holders(actor) and not fight.is_gm(seat):
+        raise RuleRefusal(f"{actor} is not yours to order", code="NOT_YOURS", field=type(order).actor)
+
+
+def submit(
+    book: Rulebook[Own], position: Position[Own], seat: str, order: Order, circumstances: Circumstances
+) -> Step[Own]:
+    """A seat orders something. RuleRefusal: not allowed now. Fault: the rules failed, nothing happened."""
+    fight = position.state.fight
+    _running(fight)
+    if fight.open is not None:
+        raise RuleRefusal("a decision is open: it comes first", code="DECISION_OPEN")
+    _check_actor(book, fight, seat, order)
+    first = accepted(book, position.state, seat, book.encode_order(order), position.version + 1, circumstances.clock)
+    new = play_on(book, position.state, [first], circumstances, tentative=1, head=first.version)
+    return _stepped(book, position, new)
+
+
+def _stepped(book: Rulebook[Own], position: Position[Own], new: Iterable[Recorded]) -> Step[Own]:
+    """Fold what is new: an event that cannot be folded is never appended."""
+    new = tuple(new)
+    for recorded in new:
+        position = advance(book, position, recorded)
+    return Step(new, position)
+
+
+def find_asked(fight: Fight, decision: int) -> tuple[Window, Asked]:
+    """The open decision with this id. RuleRefusal (DECISION_CLOSED) if it is answered or was never open."""
+    window = fight.window
+    for asked in window.asked if window else ():
+        if asked.decision == decision and not asked.answered and window is not None:
+            return window, asked
+    raise RuleRefusal(f"decision {decision} is not open", code="DECISION_CLOSED", field="decision")
+
+
+def answer(
+    book: Rulebook[Own],
+    position: Position[Own],
+    seat: str | None,
+    decision: int,
+    choice: Choice | None,
+    circumstances: Circumstances,
+) -> Step[Own]:
+    """A seat answers, or (None) the deadline takes the default. choice: None where typed dice are the answer.
+
+    RuleRefusal: not this seat's, not among the options, or not possible; the decision stays open.
+    """
+    fight = position.state.fight
+    _running(fight)
+    window, asked = find_asked(fight, decision)
+    if seat is not None and seat not in asked.seats and not fight.is_gm(seat):
+        raise RuleRefusal("this decision is another seat's", code="NOT_YOURS", field="decision")
+    if position.base is None:
+        raise Fault("a decision is open without a command")
+    if is_roll(asked):
+        if choice is not None or not circumstances.typed.left:
+            raise RuleRefusal(
+                f"type the faces of {asked.question['dice']}, in order of falling", code="FACES", field="faces"
+            )
+        new = play_on(book, position.base, position.trail, circumstances, head=position.version)
+        if not new:
+            raise RuleRefusal(
+                f"{len(circumstances.typed.left)} faces do not make {asked.question['dice']}",
+                code="FACES",
+                field="faces",
+            )
+        return _stepped(book, position, new)
+    how: e.How = "DEADLINE" if seat is None else "HAND" if seat in asked.seats else "GM"
+    if seat is None:
+        choice = Choice(asked.default)
+    if choice is None:
+        raise RuleRefusal("choose one of the offers", rule=asked.rule, field="choice")
+    offer = next((o for o in asked.offers if o.key == choice.key), None)
+    if offer is None:
+        keys = ", ".join(o.key for o in asked.offers)
+        raise RuleRefusal(f"{choice.key!r} is not among the offers: {keys}", rule=asked.rule, field="choice.key")
+    try:
+        check_picks(offer.fields, choice.fields)
+    except RuleRefusal as refusal:
+        refusal.rule, refusal.field = asked.rule, f"choice.fields.{refusal.field}"
+        raise
+    event = e.DecisionAnswered(decision=decision, choice=choice.key, picks=choice.fields, how=how)
+    to, sealed = answer_audience(asked.visibility, asked.seats)
+    seats, whole = audience_of(event, fight, to, sealed=sealed)
+    command = fight.open.command if fight.open else None
+    recorded = Recorded(
+        position.version + 1, circumstances.clock(), Draft(event, asked.rule, seat, command, seats, whole)
+    )
+    if sum(not a.answered for a in window.asked) > 1:
+        if circumstances.typed.left:
+            raise RuleRefusal("no dice fall before all answers are in", code="FACES", field="faces")
+        return _stepped(book, position, [recorded])
+    new = play_on(
+        book,
+        position.base,
+        [*position.trail, recorded],
+        circumstances,
+        tentative=1,
+        head=recorded.version,
+        in_window=window.of,
+    )
+    return _stepped(book, position, new)
+
+
+# -- the GM's tools -----------------------------------------------------------------------------------------------
+
+
+def _correction(
+    book: Rulebook[Own], position: Position[Own], seat: str, correction: Correct, clock: Clock
+) -> tuple[Recorded, Position[Own]]:
+    """A correction reaches those whose view of the fight it changes, and the GM."""
+    path, value = parse_path(correction.path), correction.value
+    before, after = position.state, corrected(position.state, parse_path(correction.path), value, book.state_type)
+    to: tuple[str, ...] | None = None
+    if book.seen(before, None) == book.seen(after, None):
+        to = tuple(s for s in before.fight.seats if book.seen(before, s) != book.seen(after, s))
+    event = e.Corrected(path=path, value=plain(value), remark=correction.reason)
+    return _foreign(book, position, position.version + 1, event, seat=seat, clock=clock, to=to)
+
+
+def correct(book: Rulebook[Own], position: Position[Own], seat: str, correction: Correct, *, clock: Clock) -> Step[Own]:
+    """Set a field of the state. RuleRefusal for a path that is not there or a value of another type."""
+    must_be_gm(position.state.fight, seat)
+    if position.state.fight.status == "ENDED":
+        raise RuleRefusal("this fight has ended: fork it to play on", code="ENDED")
+    recorded, position = _correction(book, position, seat, correction, clock)
+    return Step((recorded,), position)
+
+
+def cancel(book: Rulebook[Own], position: Position[Own], seat: str, reason: str, *, clock: Clock) -> Step[Own]:
+    """Back to the base of the open command; foreign events of its trail stay."""
+    must_be_gm(position.state.fight, seat)
+    if position.base is None or position.state.fight.open is None:
+        raise RuleRefusal("no order is open", field="cancel")
+    kept = tuple(r for r in position.trail if r.foreign)
+    target = Position(position.state.fight.open.base, position.base)
+    return _jump(book, position, target, kept, seat, reason, clock, cancelled=True)
+
+
+def _jump(
+    book: Rulebook[Own],
+    position: Position[Own],
+    target: Position[Own],
+    kept: Sequence[Recorded],
+    seat: str,
+    note: str,
+    clock: Clock,
+    *,
+    cancelled: bool,
+) -> Step[Own]:
+    event = e.Reverted(to_version=target.version, kept=tuple(r.version for r in kept), cancelled=cancelled, note=note)
+    version = position.version + 1
+    recorded = Recorded(version, clock(), Draft(event, "", seat, None))
+    landed = target
+    for one in kept:
+        landed = advance(book, landed, one)
+    return Step((recorded,), standing_at(landed, version))
+
+
+def revert(
+    book: Rulebook[Own],
+    position: Position[Own],
+    target: Position[Own],
+    lasting: Sequence[Recorded],
+    seat: str,
+    corrections: Sequence[Correct],
+    reason: str,
+    circumstances: Circumstances,
+) -> Step[Own]:
+    """Back to `target`, in one step with its corrections and, where it lands inside a command, with what follows there.
+
+    lasting: live events behind the target that no revert takes back.
+    """
+    must_be_gm(position.state.fight, seat)
+    if position.state.fight.status == "ENDED":
+        raise RuleRefusal("this fight has ended: fork it to play on", code="ENDED")
+    step = _jump(book, position, target, lasting, seat, reason, circumstances.clock, cancelled=False)
+    new, landed = list(step.new), step.position
+    for number, correction in enumerate(corrections):
+        try:
+            recorded, landed = _correction(book, landed, seat, correction, circumstances.clock)
+        except RuleRefusal as refusal:
+            refusal.field = f"corrections.{number}.{refusal.field}"
+            raise
+        new.append(recorded)
+    return _resumed(book, new, landed, circumstances)
+
+
+def _resumed(
+    book: Rulebook[Own], new: list[Recorded], landed: Position[Own], circumstances: Circumstances
+) -> Step[Own]:
+    """Play the command on that a jump landed in, unless it rests there."""
+    if landed.base is not None and not landed.state.fight.resting:
+        more = play_on(book, landed.base, landed.trail, circumstances, head=landed.version)
+        for recorded in more:
+            landed = advance(book, landed, recorded)
+        new += more
+    return Step(tuple(new), landed)
+
+
+def fork(
+    book: Rulebook[Own], position: Position[Own], event: e.EncounterForked, seat: str, circumstances: Circumstances
+) -> Step[Own]:
+    """The first step of a what-if that begins at `position`: the new fight's own events, from its version + 1 on."""
+    recorded, landed = _foreign(book, position, position.version + 1, event, seat=seat, clock=circumstances.clock)
+    return _resumed(book, [recorded], landed, circumstances)

@@ -1,0 +1,47 @@
+"""How somebody enters a fight: the kernel's event, from an entry and what the system makes of its sheet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import structs
+
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.events import CombatantJoined
+from engine.kernel.fight import Fight
+from engine.kernel.messages import plain
+from engine.kernel.orders import Entry
+from engine.kernel.system import RuleSystem
+
+
+def joining(system: RuleSystem[Any], entry: Entry, fight: Fight) -> CombatantJoined:
+    """The event by which `entry` joins. entry: the system's Enter, which has a sheet.
+
+    RuleRefusal for an id that is taken, a seat nobody sits on, a vital the sheet does not have, or a sheet that cannot
+    be played.
+    """
+    if entry.combatant in fight.combatants:
+        raise RuleRefusal(f"there is a combatant {entry.combatant!r} already", field="combatant")
+    for seat in (entry.seat, *(entry.seen_by or ())):
+        if seat is not None and seat not in fight.seats:
+            raise RuleRefusal(f"there is no seat {seat!r}", field="seat")
+    sheet: Any = entry.sheet  # type: ignore[attr-defined]  # every system's Enter has one
+    who = system.enter(sheet, entry.place)
+    vitals = dict(who.vitals)
+    for name, now in (entry.vitals or {}).items():
+        if name not in vitals:
+            raise RuleRefusal(f"{entry.combatant} has no vital {name!r}: it has {', '.join(vitals)}", field="vitals")
+        vitals[name] = structs.replace(vitals[name], now=now)
+    return CombatantJoined(
+        combatant=entry.combatant,
+        name=entry.name,
+        side=entry.side,
+        owner=entry.seat,
+        controller=entry.seat,
+        kind=who.kind,
+        place=who.place,
+        conditions=(*who.conditions, *entry.conditions),
+        vitals=vitals,
+        sheet=plain(sheet),
+        seen_by=entry.seen_by,
+    )

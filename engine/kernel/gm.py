@@ -1,0 +1,63 @@
+"""The GM's tools. They run no rules, so no bug locks a fight: a table overrules its engine."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Struct
+
+Reason = Annotated[str, msgspec.Meta(max_length=500)]
+
+
+class Tool(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    """Base of the GM's tools. reason: in the GM's words; the table may read it."""
+
+    reason: Reason = ""
+
+
+class Correct(Tool, frozen=True, kw_only=True):
+    """Set any field of the state: path from the root (`combatants.cloud.vitals.hp.now`), value as JSON of its type."""
+
+    path: Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
+    value: Any
+
+
+class Cancel(Tool, frozen=True, kw_only=True):
+    """Take back the open order: the fight stands where it began; corrections made meanwhile stay."""
+
+
+class Revert(Tool, frozen=True, kw_only=True):
+    """Go back to a version. Landing inside an order, it is played on after `corrections`, with fresh dice."""
+
+    to: Annotated[int, msgspec.Meta(ge=1)]
+    corrections: tuple[Correct, ...] = ()
+
+
+class Pause(Tool, frozen=True, kw_only=True):
+    """Stop the clock: no orders and answers till Resume."""
+
+
+class Resume(Tool, frozen=True, kw_only=True):
+    """Let the clock run again."""
+
+
+class End(Tool, frozen=True, kw_only=True):
+    """End the fight, for good: the dice secret is revealed."""
+
+    outcome: Annotated[str, msgspec.Meta(max_length=200)] = ""
+
+
+class SetPolicy(Tool, frozen=True, kw_only=True):
+    """What this table does with a kind of question: ask it, wait `pace` seconds for preferences, answer it by itself.
+
+    asked: false takes the default without a word. deadline: seconds until the default is taken; 0: as the rules say.
+    """
+
+    kind: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+    asked: bool = True
+    pace: Annotated[int, msgspec.Meta(ge=0, le=600)] = 0
+    deadline: Annotated[int, msgspec.Meta(ge=0, le=604800)] = 0
+
+
+TOOLS: tuple[type[Tool], ...] = (Correct, Cancel, Revert, Pause, Resume, End, SetPolicy)

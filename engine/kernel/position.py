@@ -1,0 +1,55 @@
+"""Where a fight stands at a version: its state, and the open command's base and trail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Generic, TypeVar
+
+from msgspec import Struct, structs
+
+from engine.kernel import events as e
+from engine.kernel.errors import Fault
+from engine.kernel.fight import State
+from engine.kernel.messages import Recorded
+from engine.kernel.rulebook import Rulebook
+
+Own = TypeVar("Own", bound=Struct)
+
+
+class Position(Struct, Generic[Own], frozen=True):
+    """version: events in the stream so far. base, trail: of the open command; None and () while none is open."""
+
+    version: int
+    state: State[Own]
+    base: State[Own] | None = None
+    trail: tuple[Recorded, ...] = ()
+
+
+def advance(book: Rulebook[Own], position: Position[Own] | None, recorded: Recorded) -> Position[Own]:
+    """The position after one more live event. Fault where it cannot have happened."""
+    if position is None:
+        return Position(recorded.version, book.evolve(None, recorded))
+    state = book.evolve(position.state, recorded)
+    version = max(position.version, recorded.version)
+    if state.fight.open is None:
+        return Position(version, state)
+    if isinstance(recorded.event, e.CommandAccepted):
+        return Position(version, state, position.state, (recorded,))
+    if position.base is None:
+        raise Fault(f"version {recorded.version}: a command is open that was never accepted")
+    return Position(version, state, position.base, (*position.trail, recorded))
+
+
+def advance_all(
+    book: Rulebook[Own], position: Position[Own] | None, recorded: Iterable[Recorded]
+) -> Position[Own] | None:
+    """`advance` over several events; reverts are skipped, they are jumps of the live path."""
+    for one in recorded:
+        if not isinstance(one.event, e.Reverted):
+            position = advance(book, position, one)
+    return position
+
+
+def standing_at(position: Position[Own], version: int) -> Position[Own]:
+    """The same position in a stream that has grown to `version` by a jump back to it."""
+    return structs.replace(position, version=version)

@@ -1,0 +1,200 @@
+"""A fight in memory, with dice fed by hand: what rules tests play in. No store, no clock, the real kernel.
+
+arena = Arena(system, [entry(...), ...], dice=(6, 6, 3, 4))
+arena.order("gm", Begin())
+arena.order("ana", Attack(...))
+arena.answer("gm", "drop")
+arena.done()                      # every fed die was rolled, and no decision is open
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from engine.kernel import decide
+from engine.kernel import events as e
+from engine.kernel.decide import Choice, Creation, Step
+from engine.kernel.dice import FaceSource, FedDice, PhysicalDice, TypedFaces
+from engine.kernel.fight import Asked, Board, DiceMode, SeatEntry, State
+from engine.kernel.gm import Correct
+from engine.kernel.history import Jump, live_versions
+from engine.kernel.messages import Event, Order, Recorded
+from engine.kernel.orders import Entry
+from engine.kernel.position import Position, advance
+from engine.kernel.rulebook import Rulebook
+from engine.kernel.step import Circumstances
+
+GM = SeatEntry("gm", "GM", "GM")
+ANA = SeatEntry("ana", "Ana", "PLAYER")
+BEN = SeatEntry("ben", "Ben", "PLAYER")
+EVE = SeatEntry("eve", "Eve", "SPECTATOR")
+
+
+class Arena:
+    """One fight. dice: the faces that seeded rolls will show, in order; None for typed (physical) dice."""
+
+    def __init__(
+        self,
+        system: Any,
+        combatants: Iterable[Entry] = (),
+        *,
+        dice: Sequence[int] | FaceSource | None = (),
+        setup: dict[str, Any] | None = None,
+        seats: Sequence[SeatEntry] = (GM, ANA, BEN, EVE),
+        figures_open: bool = False,
+        board: Board | None = None,
+        mode: DiceMode = "OPEN",
+        name: str = "a fight",
+    ) -> None:
+        self.book: Rulebook[Any] = system if isinstance(system, Rulebook) else Rulebook(system)
+        self.fed = FedDice(*dice) if isinstance(dice, Sequence) else None
+        self.dice: FaceSource = self.fed or (PhysicalDice() if dice is None else dice)  # type: ignore[assignment]
+        self.preferences: dict[str, str] = {}
+        self.stream: list[Recorded] = []
+        step = decide.create(
+            self.book,
+            Creation(
+                encounter="arena",
+                name=name,
+                dice=mode if dice is not None else "PHYSICAL",
+                seats=tuple(seats),
+                combatants=tuple(combatants),
+                setup=setup or {},
+                chain="none",
+                figures_open=figures_open,
+                board=board,
+            ),
+            seat=None,
+            clock=self._clock,
+        )
+        self.position: Position[Any] = step.position
+        self._keep(step)
+
+    @staticmethod
+    def _clock() -> str:
+        return "2026-01-01T00:00:00.000Z"
+
+    def _keep(self, step: Step[Any]) -> list[Recorded]:
+        """Everything goes through its bytes, as it would through a store."""
+        for recorded in step.new:
+            public, secret = self.book.codec.encode(recorded.version, recorded.time, recorded.draft)
+            draft = recorded.draft
+            again = self.book.codec.decode(secret or public, to=draft.to, whole=draft.whole)
+            assert again.event == recorded.event
+            assert recorded.version == len(self.stream) + 1
+            self.stream.append(again)
+        self.position = step.position
+        return list(step.new)
+
+    def _circumstances(self, seat: str | None, faces: Sequence[int]) -> Circumstances:
+        gm = seat is None or self.fight.is_gm(seat)
+        return Circumstances(seat, self.dice, TypedFaces(faces, None if gm else seat), self.preferences, self._clock)
+
+    # -- what a test does
+    def order(self, seat: str, order: Order, faces: Sequence[int] = ()) -> list[Recorded]:
+        """Submit an order; the new events. RuleRefusal appends nothing."""
+        return self._keep(decide.submit(self.book, self.position, seat, order, self._circumstances(seat, faces)))
+
+    def answer(
+        self,
+        seat: str | None,
+        key: str | None = None,
+        fields: dict[str, Any] | None = None,
+        *,
+        decision: int | None = None,
+        faces: Sequence[int] = (),
+    ) -> list[Recorded]:
+        """Answer a decision: by default the first open one that is this seat's (any for the GM and for None, the timer).
+
+        key None: the default offer, or typed faces.
+        """
+        mine = [a for a in self.pending if seat is None or seat in a.seats] or self.pending
+        assert decision is not None or mine, "no decision is open"
+        asked = next((a for a in self.pending if a.decision == decision), mine[0] if mine else None)
+        choice = None
+        if asked is None or asked.kind != "Roll":
+            choice = Choice(key if key is not None else (asked.default if asked else ""), fields or {})
+        return self._keep(
+            decide.answer(
+                self.book,
+                self.position,
+                seat,
+                decision if decision is not None else mine[0].decision,
+                choice,
+                self._circumstances(seat, faces),
+            )
+        )
+
+    def feed(self, *faces: int) -> None:
+        """More dice, to fall after those already fed."""
+        assert self.fed is not None
+        self.fed.left.extend(faces)
+
+    def correct(self, path: str, value: Any, seat: str = "gm") -> list[Recorded]:
+        return self._keep(
+            decide.correct(self.book, self.position, seat, Correct(path=path, value=value), clock=self._clock)
+        )
+
+    def cancel(self, seat: str = "gm") -> list[Recorded]:
+        return self._keep(decide.cancel(self.book, self.position, seat, "", clock=self._clock))
+
+    def revert(self, to: int, *corrections: Correct, seat: str = "gm") -> list[Recorded]:
+        live = live_versions(self.jumps, len(self.stream))
+        lasting = [self.stream[v - 1] for v in live if v > to and self.stream[v - 1].event.lasting]
+        step = decide.revert(
+            self.book, self.position, self.at(to), lasting, seat, corrections, "", self._circumstances(seat, ())
+        )
+        return self._keep(step)
+
+    def fact(self, event: Event, seat: str | None = "gm") -> list[Recorded]:
+        """A foreign event: pause, policy, the end."""
+        return self._keep(decide.foreign(self.book, self.position, event, seat=seat, clock=self._clock))
+
+    # -- what a test looks at
+    @property
+    def state(self) -> State[Any]:
+        return self.position.state
+
+    @property
+    def fight(self) -> Any:
+        return self.position.state.fight
+
+    @property
+    def own(self) -> Any:
+        return self.position.state.own
+
+    @property
+    def jumps(self) -> list[Jump]:
+        return [
+            Jump(r.version, r.event.to_version, r.event.kept) for r in self.stream if isinstance(r.event, e.Reverted)
+        ]
+
+    @property
+    def pending(self) -> list[Asked]:
+        """The decisions that wait for an answer."""
+        window = self.fight.window
+        return [a for a in window.asked if not a.answered] if window else []
+
+    def events(self, kind: type[Event] | None = None) -> list[Any]:
+        """All events of the stream, or those of a class."""
+        return [r.event for r in self.stream if kind is None or isinstance(r.event, kind)]
+
+    def hp(self, combatant: str, vital: str = "hp") -> int:
+        now: int = self.fight.combatants[combatant].vitals[vital].now
+        return now
+
+    def at(self, version: int) -> Position[Any]:
+        """The position at a version: the fold of its live events."""
+        position: Position[Any] | None = None
+        for live in live_versions(self.jumps, version):
+            if not isinstance(self.stream[live - 1].event, e.Reverted):
+                position = advance(self.book, position, self.stream[live - 1])
+        assert position is not None
+        return position
+
+    def done(self) -> None:
+        """Every fed die has fallen, no decision is open, and the fold of the stream is the state."""
+        assert self.fed is None or self.fed.spent, f"dice left over: {self.fed.left}"
+        assert not self.pending, f"still open: {[a.kind for a in self.pending]}"
+        assert self.at(len(self.stream)).state == self.state
