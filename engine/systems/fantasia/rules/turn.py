@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from engine.kernel.combatant import Condition
 from engine.kernel.decisions import Offer
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.events import OutcomeReached, RoundBegan, TurnBegan
 from engine.kernel.messages import Order
 from engine.kernel.system import Table
 from engine.systems.fantasia import commands as o
+from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.events import ActionsGiven, ActionSpent, ReactionRegained, TurnEnded
 from engine.systems.fantasia.questions import EndBattle, Verdict
 from engine.systems.fantasia.rules import look, unconscious
@@ -87,7 +89,7 @@ def begin_turn(table: Table[Own], who: str) -> bool:
     """
     table.emit(TurnBegan(acting=(who,)), rule="FF-INIT-01")
     for condition in table.state.fight.combatants[who].conditions:
-        if condition.until == UNTIL_TURN:
+        if _ends_now(condition):
             rule = "FF-READY-03" if condition.kind == "readied" else "FF-TURN-01"
             lose(table, who, condition.kind, reason="turn", rule=rule)
     if look.fighter(table.state, who).reacted:
@@ -98,6 +100,12 @@ def begin_turn(table: Table[Own], who: str) -> bool:
         return False
     table.emit(ActionsGiven(combatant=who, normal=1, movement=1), rule="FF-TURN-01")
     return True
+
+
+def _ends_now(condition: Condition) -> bool:
+    """Whether a condition lasts until its bearer's turn begins; one set up without an end has its kind's."""
+    kind = CONDITIONS.get(condition.kind)
+    return (condition.until or (kind.until if kind else "")) == UNTIL_TURN
 
 
 def end_turn(table: Table[Own], who: str) -> None:
