@@ -60,7 +60,7 @@ class NextAttack(Question[Any], frozen=True, kw_only=True):
 
     visibility: ClassVar[Visibility] = Visibility.PRIVATE
     attacker: str
-    remaining: int
+    attacks_left: int
 
 
 class Consent(Struct, frozen=True, kw_only=True, rename="camel"):
@@ -161,7 +161,7 @@ class SetCheck(Question[Any], frozen=True, kw_only=True):
 class Verdict(Struct, frozen=True, kw_only=True, rename="camel"):
     """Whether the battle is over."""
 
-    over: bool
+    ended: bool
 
 
 class EndBattle(Question[Verdict], frozen=True, kw_only=True):

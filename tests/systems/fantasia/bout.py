@@ -11,21 +11,18 @@ from typing import Any, TypeVar
 
 from msgspec import structs
 
-from engine.kernel import decide, position
 from engine.kernel.combatant import Combatant, Condition, Place, Point
-from engine.kernel.dice import FedDice, TypedFaces
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.events import DecisionOpened, DiceRolled
 from engine.kernel.fight import Asked, SeatEntry
-from engine.kernel.gm import Correct
 from engine.kernel.messages import Event, Order, Recorded, plain
 from engine.kernel.orders import Begin, Entry
 from engine.kernel.rulebook import Rulebook
-from engine.kernel.step import Circumstances
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia import system
 from engine.systems.fantasia.sheet import Setup, Sheet
 from engine.systems.fantasia.state import Fighter, Own
+from tests.support.arena import Arena
 
 BOOK: Rulebook[Own] = Rulebook(system)
 E = TypeVar("E", bound=Event)
@@ -36,10 +33,6 @@ SEATS = (
     SeatEntry("bea", "Bea", "PLAYER"),
     SeatEntry("eye", "A guest", "SPECTATOR"),
 )
-
-
-def clock() -> str:
-    return "2026-01-01T00:00:00.000Z"
 
 
 def sheet(**figures: Any) -> Sheet:
@@ -106,19 +99,9 @@ class Bout:
         setup: Setup | None = None,
         figures_open: bool = False,
     ) -> None:
-        creation = decide.Creation(
-            encounter="test",
-            name="Test",
-            dice="OPEN",
-            seats=SEATS,
-            combatants=entries,
-            setup=plain(setup or Setup()),
-            chain="",
-            figures_open=figures_open,
+        self.arena = Arena(
+            BOOK, entries, setup=plain(setup or Setup()), seats=SEATS, figures_open=figures_open, name="Test"
         )
-        step = decide.create(BOOK, creation, seat="gm", clock=clock)
-        self.events: list[Recorded] = list(step.new)
-        self.position: position.Position[Own] = step.position
         self.last: list[Recorded] = []
         if begin:
             self.order(Begin(), *self._descending(len(entries)), seat="gm")
@@ -132,45 +115,39 @@ class Bout:
         return tuple(face for total in totals for face in ((total + 1) // 2, total // 2))
 
     # -- playing
-    def _step(self, play: Any, faces: tuple[int, ...], seat: str | None) -> None:
-        dice = FedDice(*faces)
-        circumstances = Circumstances(seat=seat, dice=dice, typed=TypedFaces((), seat), preferences={}, clock=clock)
-        step = play(circumstances)
-        assert dice.spent, f"faces left over: {dice.left}"
-        self.last = list(step.new)
-        self.events += self.last
-        self.position = step.position
+    def _kept(self, new: list[Recorded]) -> list[Event]:
+        assert self.arena.fed is not None
+        assert self.arena.fed.spent, f"faces left over: {self.arena.fed.left}"
+        assert self.arena.at(len(self.arena.stream)).state == self.state
+        self.last = new
+        return [r.event for r in new]
 
     def order(self, order: Order, *faces: int, seat: str | None = None) -> list[Event]:
         """Send an order, by the seat that answers for the actor; the new events."""
         actor = o.actor_of(order)
         sender = seat or (self.state.fight.holders(actor)[0] if actor else "gm")
-        self._step(lambda c: decide.submit(BOOK, self.position, sender, order, c), faces, sender)
-        return [r.event for r in self.last]
+        self.arena.feed(*faces)
+        return self._kept(self.arena.order(sender, order))
 
     def answer(self, choice: str, *faces: int, which: int = 0, **picks: Any) -> list[Event]:
         """Answer the first open decision (or the one at `which` of those unanswered), by its own seat."""
         asked = self.waiting[which]
-        seat = asked.seats[0]
-        body = decide.Choice(choice, picks)
-        self._step(lambda c: decide.answer(BOOK, self.position, seat, asked.decision, body, c), faces, seat)
-        return [r.event for r in self.last]
+        self.arena.feed(*faces)
+        return self._kept(self.arena.answer(asked.seats[0], choice, picks, decision=asked.decision))
 
     def refuse(self, order: Order, *, seat: str | None = None) -> RuleRefusal:
         """The refusal of an order that must be refused; nothing may have changed."""
-        before = self.position
+        before = self.arena.position
         try:
             self.order(order, seat=seat)
         except RuleRefusal as refusal:
-            assert self.position is before
+            assert self.arena.position is before
             return refusal
         raise AssertionError(f"not refused: {order}")
 
     def correct(self, path: str, value: Any) -> None:
         """The game master sets a field."""
-        step = decide.correct(BOOK, self.position, "gm", Correct(path=path, value=value), clock=clock)
-        self.events += step.new
-        self.position = step.position
+        self.arena.correct(path, value)
 
     def lay(self, who: str, *kinds: str) -> None:
         """The game master sets somebody's conditions."""
@@ -183,13 +160,12 @@ class Bout:
     # -- looking
     @property
     def state(self) -> Any:
-        return self.position.state
+        return self.arena.state
 
     @property
     def waiting(self) -> list[Asked]:
         """The open decisions without an answer."""
-        window = self.state.fight.window
-        return [a for a in window.asked if not a.answered] if window else []
+        return self.arena.pending
 
     @property
     def asked(self) -> list[str]:

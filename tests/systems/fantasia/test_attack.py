@@ -157,7 +157,7 @@ def test_ff_atk_11_several_attacks_in_one_normal_action() -> None:
     bout.order(attack("unarmed"), 4, 4, 1)
     assert bout.asked == ["NextAttack"]
     assert bout.waiting[0].default == "same"
-    assert bout.waiting[0].question == {"attacker": "hero", "remaining": 1}
+    assert bout.waiting[0].question == {"attacker": "hero", "attacksLeft": 1}
     bout.answer("attack-unarmed", 4, 3, 6, target="other")
     assert bout.the(AttackRolled).target == "other"
     assert bout.asked == []

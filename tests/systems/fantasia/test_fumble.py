@@ -204,6 +204,15 @@ def test_ff_fum_07_without_a_weapon_it_is_bare_hands() -> None:
     assert bout.the(DamageTaken).damage == 3 + 2 * 2
 
 
+@pytest.mark.rule("FF-FUM-07", "FF-ATK-07")
+def test_ff_fum_07_with_the_attribute_of_the_attack() -> None:
+    """A dagger thrown with agility 4 hurts its thrower with agility, not with strength."""
+    bout = Bout(hero(figures=sheet(agility=4, weapons=("dagger",))), foe())
+    bout.order(o.Attack(attacker="hero", target="foe", weapon="dagger", thrown=True), 1, 1)
+    bout.answer("row-5", 3)
+    assert bout.the(DamageTaken).damage == 7
+
+
 @pytest.mark.rule("FF-FUM-07", "FF-KO-01")
 def test_ff_fum_07_who_knocks_himself_out_ends_his_turn() -> None:
     """He falls by his own sword, and the next one acts."""

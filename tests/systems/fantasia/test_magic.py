@@ -144,7 +144,7 @@ def test_ff_mag_05_several_are_asked_together_and_only_the_unwilling_are_rolled_
     assert (bout.hp("a"), bout.hp("b")) == (4, 1)
 
 
-@pytest.mark.rule("FF-MAG-06", "FF-MAG-07")
+@pytest.mark.rule("FF-MAG-06", "FF-MAG-07", "FF-EQ-05")
 @pytest.mark.parametrize("profession", [p.id for p in PROFESSIONS.values() if p.paradigm is Paradigm.ARCANE])
 def test_ff_mag_06_07_arcane_magic_is_refused_in_heavy_armour(profession: str) -> None:
     """All twelve arcane professions; in light armour it goes."""

@@ -74,6 +74,21 @@ def test_ff_ready_01_what_is_held_and_for_what_is_a_secret_of_the_side() -> None
         assert seen.fight.combatants["strago"].has("readied")
 
 
+@pytest.mark.rule("FF-READY-01", "FF-READY-02")
+def test_ff_ready_02_being_asked_gives_nothing_away() -> None:
+    """Fitting or not, others see the same of the question, and of an answer to hold."""
+    seen = []
+    for trigger in (o.Trigger.ANY, o.Trigger.CASTS):
+        bout = stage(waits=ready(trigger=trigger))
+        bout.order(o.Move(combatant="kefka", metres=1))
+        drafts = [r for r in bout.last if isinstance(r.event, DecisionOpened)]
+        bout.answer("hold")
+        for recorded in (*drafts, *bout.last):
+            public, _ = BOOK.codec.encode(recorded.version, recorded.time, recorded.draft)
+            seen.append(public)
+    assert seen[: len(seen) // 2] == seen[len(seen) // 2 :]
+
+
 @pytest.mark.rule("FF-READY-01")
 def test_ff_ready_01_held_until_it_seems_right() -> None:
     """With `ANY` the holder is asked before every action of another, whatever it is."""

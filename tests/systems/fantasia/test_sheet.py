@@ -92,7 +92,7 @@ def test_ff_stat_04_defences_are_changed_by_equipment_and_actions() -> None:
     assert figure(bout.state, "hero", Figure.MAGIC_DEFENSE) == 8
 
 
-@pytest.mark.rule("FF-STAT-04")
+@pytest.mark.rule("FF-STAT-04", "FF-STK-02", "FF-STK-03", "FF-EQ-06")
 def test_ff_stat_04_light_and_heavy_armour_do_not_add_but_accessories_do() -> None:
     """Per figure the better of the two kinds of armour counts; two accessories add up."""
     plate = Armor(

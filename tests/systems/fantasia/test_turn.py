@@ -307,28 +307,6 @@ def test_a_third_side_keeps_the_fight_going() -> None:
     assert bout.asked == []
 
 
-def test_who_holds_what_is_offered_is_accepted() -> None:
-    """Every offer of a rich turn can be sent unchanged."""
-    figures = sheet(
-        ref="soldier",
-        mp=20,
-        techniques=("sweep", "whirl"),
-        spells=("fire", "firaga", "cure", "life"),
-        weapons=("dagger", "pistol"),
-        items=(Stock(item="potion"), Stock(item="phoenix_feather"), Stock(item="ether")),
-        armor=(),
-    )
-    start = Bout(hero(figures=figures), foe(), hero("down", vitals={"hp": 0}), hero("friend"))
-    offers = start.offers("hero")
-    assert {type(offer.body) for offer in offers} >= {o.Attack, o.Cast, o.UseItem, o.UseTechnique, o.Ready, o.Move}
-    for offer in offers:
-        bout = Bout(hero(figures=figures), foe(), hero("down", vitals={"hp": 0}), hero("friend"))
-        try:
-            bout.order(offer.body)
-        except Exception as error:
-            assert "faces left" in str(error), f"{offer.key}: {error}"  # it got as far as the dice
-
-
 def test_attributes_of_an_enum_are_the_four() -> None:
     """Strength, agility, vitality, mind."""
     assert [a.value for a in Attribute] == ["STRENGTH", "AGILITY", "VITALITY", "MIND"]

@@ -51,7 +51,7 @@ def single(table: Table[Own], order: Attack) -> None:
         table,
         order.attacker,
         (order.target,),
-        weapon=order.weapon,
+        use=use,
         nearby=lambda state: fumble.allies_within(state, order.attacker, metres, besides=(order.target,)),
         again=lambda ally: _again(table, order.attacker, order, ally),
     )
@@ -74,6 +74,6 @@ def _next(table: Table[Own], order: Attack, remaining: int) -> Attack | None:
     here = state.fight.combatants.get(order.target)
     again = here is not None and look.standing(here) and refused(state, order) is None
     offers = (*([same] if again else []), hold, *options)
-    question = NextAttack(offers=offers, default=offers[0].key, attacker=who, remaining=remaining)
+    question = NextAttack(offers=offers, default=offers[0].key, attacker=who, attacks_left=remaining)
     answer = table.ask(table.state.fight.holders(who), question, rule="FF-ATK-11")
     return None if isinstance(answer, Hold) else answer

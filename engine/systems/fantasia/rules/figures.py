@@ -47,7 +47,7 @@ class Modifier(Struct, frozen=True, kw_only=True):
 
 
 def _equipment(sheet: Figures, figure: Figure) -> list[Modifier]:
-    """What armour and accessories change: they add up, but light and heavy armour do not."""
+    """What armour and accessories change: they add up, but light and heavy armour do not.  [FF-STK-02, FF-STK-03]"""
     terms: list[tuple[Protection, Modifier]] = []
     for piece in sheet.armor:
         for mod in piece.mods:

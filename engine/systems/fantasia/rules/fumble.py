@@ -38,13 +38,13 @@ def settle(
     attacker: str,
     targets: Sequence[str],
     *,
-    weapon: str | None,
+    use: Use | None,
     nearby: Callable[[FF], tuple[str, ...]],
     again: Callable[[str], None],
 ) -> None:
     """A fumbled attack: the game master picks a row or leaves it to the die.  [FF-FUM-02]
 
-    weapon: the one it was made with; None: a spell. nearby: allies it could go for instead, nearest first;
+    use: how it was made; None: a spell. nearby: allies it could go for instead, nearest first;
     again: the attack rolled anew at one of them.
     """
     answer = table.ask(table.state.fight.gms(), _question(attacker, targets[0]), rule="FF-FUM-02")
@@ -58,14 +58,14 @@ def settle(
         gms = table.state.fight.gms()
         (row,) = table.roll("1d6", by=gms[0] if gms else attacker, why="fumble", rule="FF-FUM-02")
     applied = row
-    if row == DROP and droppable(table.state, attacker, weapon) is None:
+    if row == DROP and droppable(table.state, attacker, use) is None:
         applied = STUMBLE
     if row == ALLY and not nearby(table.state):
         applied = STUMBLE
     table.emit(FumbleSettled(attacker=attacker, row=row, applied=applied, note=""), rule=_ROWS[applied])
     match applied:
         case 1:
-            drop(table, attacker, weapon)
+            drop(table, attacker, use)
         case 2:
             gain(table, attacker, "prone", rule="FF-FUM-04")
         case 3:
@@ -73,7 +73,7 @@ def settle(
         case 4:
             free_attack(table, attacker, targets)
         case 5:
-            hit_oneself(table, attacker, weapon)
+            hit_oneself(table, attacker, use)
         case _:
             again(_ally(table, attacker, nearby(table.state)))
 
@@ -86,34 +86,34 @@ def _question(attacker: str, target: str) -> FumbleEffect:
     return FumbleEffect(offers=tuple(offers), default="die", attacker=attacker, target=target)
 
 
-def droppable(state: FF, who: str, weapon: str | None) -> str | None:
+def droppable(state: FF, who: str, use: Use | None) -> str | None:
     """The weapon that would fall: the one attacked with, for a spell the first in hand; None for bare hands."""
     hands = look.in_hand(state, who)
-    if weapon is not None:
-        return weapon if weapon in hands and not hands[weapon].weapon.natural else None
+    if use is not None:
+        return use.weapon if use.weapon in hands and not hands[use.weapon].weapon.natural else None
     return next((name for name, held in hands.items() if not held.weapon.natural), None)
 
 
-def drop(table: Table[Own], who: str, weapon: str | None) -> None:
+def drop(table: Table[Own], who: str, use: Use | None) -> None:
     """Row 1: the weapon lies where its owner stands.  [FF-FUM-03]"""
-    falls = droppable(table.state, who, weapon)
+    falls = droppable(table.state, who, use)
     if falls is not None:
         place = table.state.fight.combatants[who].place
         table.emit(WeaponDropped(combatant=who, weapon=falls, place=place), rule="FF-FUM-03")
 
 
-def own_weapon(state: FF, who: str, weapon: str | None) -> Use:
+def own_weapon(state: FF, who: str, use: Use | None) -> Use:
     """What somebody hurts himself with: the weapon of the attack, or the first in hand, or bare hands."""
     hands = look.in_hand(state, who)
-    name = weapon if weapon in hands else None
-    name = name or next((n for n, held in hands.items() if not held.weapon.natural), None) or next(iter(hands))
-    assert name is not None
+    if use is not None and use.weapon in hands:
+        return use
+    name = next((n for n, held in hands.items() if not held.weapon.natural), None) or next(iter(hands))
     return use_of(state, Attack(attacker=who, target=who, weapon=name))
 
 
-def hit_oneself(table: Table[Own], who: str, weapon: str | None) -> None:
+def hit_oneself(table: Table[Own], who: str, use: Use | None) -> None:
     """Row 5: the damage of a normal hit with one's own weapon, without a roll to hit.  [FF-FUM-07]"""
-    use = own_weapon(table.state, who, weapon)
+    use = own_weapon(table.state, who, use)
     base = weapon_damage(table, who, use, rule="FF-FUM-07")
     thing = look.fighter(table.state, who).weapons[use.weapon].weapon
     hurt(table, who, base, cause=who, nature=nature_of(thing), element=thing.element, rule="FF-FUM-07")

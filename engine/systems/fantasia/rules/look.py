@@ -29,11 +29,11 @@ def figures(state: FF, who: str) -> Figures:
     return found
 
 
-def combatant(state: FF, who: str, *, field: str = "target") -> Combatant:
-    """Somebody in the fight. RuleRefusal in the words for a missing one, also where he is hidden."""
+def combatant(state: FF, who: str) -> Combatant:
+    """Somebody in the fight. RuleRefusal, in the kernel's words, for a missing one: so it refuses a hidden one too."""
     found = state.fight.combatants.get(who)
     if found is None:
-        raise RuleRefusal(f"{field}: there is no {who!r}", code="UNKNOWN", field=field)
+        raise RuleRefusal(f"there is no combatant {who!r}", code="UNKNOWN")
     return found
 
 

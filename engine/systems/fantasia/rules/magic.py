@@ -101,7 +101,7 @@ def check(state: FF, order: Cast) -> None:
     if state.fight.combatants[order.caster].vitals["mp"].now < spell.mp:
         raise RuleRefusal(f"{spell.id} costs {spell.mp} magic points", rule="FF-STAT-06", field="spell")
     for target in order.targets:
-        look.combatant(state, target, field="targets")
+        look.combatant(state, target)
     aimable = _aimable(state, order.caster, spell)
     for target in order.targets:
         if target not in aimable:
@@ -162,7 +162,7 @@ def do(table: Table[Own], order: Cast) -> None:
             table,
             caster,
             checked,
-            weapon=None,
+            use=None,
             nearby=lambda state: _nearby(state, caster, spell, targets),
             again=lambda ally: _again(table, caster, spell, ally),
         )

@@ -122,7 +122,7 @@ def do(table: Table[Own], order: UseTechnique) -> None:
         table,
         who,
         targets,
-        weapon=order.weapon,
+        use=use,
         nearby=lambda seen: fumble.allies_within(seen, who, metres, besides=targets),
         again=lambda ally: _again(table, who, order, ally),
     )

@@ -90,7 +90,8 @@ def begin_turn(table: Table[Own], who: str) -> bool:
     table.emit(TurnBegan(acting=(who,)), rule="FF-INIT-01")
     for condition in table.state.fight.combatants[who].conditions:
         if _ends_now(condition):
-            rule = "FF-READY-03" if condition.kind == "readied" else "FF-TURN-01"
+            kind = CONDITIONS.get(condition.kind)
+            rule = "FF-READY-03" if condition.kind == "readied" else kind.carries if kind else "FF-TURN-01"
             lose(table, who, condition.kind, reason="turn", rule=rule)
     if look.fighter(table.state, who).reacted:
         table.emit(ReactionRegained(combatant=who), rule="FF-REACT-02")
@@ -122,11 +123,11 @@ def _end(table: Table[Own], who: str) -> bool:
         return False
     standing = sides[0] if sides else ""
     offers = (
-        Offer(key="over", body=Verdict(over=True), rule="FF-KO-01"),
-        Offer(key="go-on", body=Verdict(over=False), rule="FF-KO-01"),
+        Offer(key="over", body=Verdict(ended=True), rule="FF-KO-01"),
+        Offer(key="go-on", body=Verdict(ended=False), rule="FF-KO-01"),
     )
     question = EndBattle(offers=offers, default="over", standing=standing)
-    if not table.ask(table.state.fight.gms(), question, rule="FF-KO-01").over:
+    if not table.ask(table.state.fight.gms(), question, rule="FF-KO-01").ended:
         return False
     _decide(table, standing)
     return True
@@ -169,7 +170,7 @@ def require_turn(state: FF, who: str) -> None:
     """RuleRefusal unless it is his turn, and he can act."""
     if who not in state.fight.acting:
         raise RuleRefusal(f"it is not the turn of {who}", rule="FF-INIT-01")
-    if not look.able(look.combatant(state, who, field="combatant")):
+    if not look.able(look.combatant(state, who)):
         raise RuleRefusal(f"{who} cannot act", rule="FF-KO-08")
 
 
