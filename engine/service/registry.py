@@ -1,0 +1,53 @@
+"""The rule systems that are installed, found by their entry points. Nobody outside a system's folder names one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib.metadata import entry_points
+from typing import Any
+
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.rulebook import RegistrationError, Rulebook
+
+GROUP = "skald.systems"
+"""The group of entry points; each names a system: `fantasia = "engine.systems.fantasia:system"`."""
+
+
+class Registry:
+    """Rulebooks by the id of their system, in alphabetical order.
+
+    Raises RegistrationError where two systems share an id or a prefix.
+    """
+
+    def __init__(self, books: Iterable[Rulebook[Any]]) -> None:
+        self.books: dict[str, Rulebook[Any]] = {}
+        prefixes: dict[str, str] = {}
+        for book in sorted(books, key=lambda book: book.system.id):
+            id = book.system.id
+            if id in self.books:
+                raise RegistrationError(f"two systems have the id {id!r}: uninstall one, or rename it")
+            if book.prefix in prefixes:
+                raise RegistrationError(f"{prefixes[book.prefix]!r} and {id!r} share the prefix {book.prefix}")
+            self.books[id] = book
+            prefixes[book.prefix] = id
+
+    @classmethod
+    def installed(cls) -> Registry:
+        """All systems of this environment. RegistrationError names the package whose entry point cannot be used."""
+        books: list[Rulebook[Any]] = []
+        for point in entry_points(group=GROUP):
+            try:
+                books.append(Rulebook(point.load()))
+            except (ImportError, AttributeError) as error:
+                raise RegistrationError(
+                    f"the rule system {point.name!r} ({point.value}) does not load: {error}"
+                ) from error
+        return cls(books)
+
+    def book(self, system: str) -> Rulebook[Any]:
+        """The rulebook of a system. RuleRefusal (UNKNOWN) lists those there are."""
+        book = self.books.get(system)
+        if book is None:
+            there = ", ".join(self.books) or "none"
+            raise RuleRefusal(f"there is no rule system {system!r}; installed: {there}", code="UNKNOWN", field="system")
+        return book
