@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.fantasia import commands as o
-from engine.systems.fantasia.content.kinds import Attribute, Weapon
+from engine.systems.fantasia.content.kinds import Attribute, Category, Spread, Technique, Weapon
 from engine.systems.fantasia.events import AttackRolled, DamageTaken, Nature, Result, ShotFired
 from engine.systems.fantasia.sheet import Load
 from tests.systems.fantasia.bout import Bout, at, foe, hero, sheet
@@ -306,3 +306,24 @@ def test_ff_def_01_does_not_stop_a_natural_12() -> None:
     bout.end("hero")
     bout.order(o.Attack(attacker="foe", target="hero", weapon="unarmed"), 6, 6, 4)
     assert bout.the(DamageTaken).damage == 3
+
+
+@pytest.mark.rule("FF-TURN-02")
+def test_a_technique_on_a_single_target_and_one_for_another_kind_of_weapon() -> None:
+    """One target and no more; with a sword where it takes a bow it is refused and not offered."""
+    thrust = Technique(id="thrust", name="Thrust")
+    volley = Technique(id="volley", name="Volley", spread=Spread.NAMED, targets=2, categories=(Category.SHOOTING,))
+    figures = sheet(own_techniques=(thrust, volley), weapons=("pistol",))
+    bout = Bout(hero(figures=figures), foe(), foe("other"))
+
+    def use(technique: str, weapon: str, *targets: str) -> o.UseTechnique:
+        return o.UseTechnique(attacker="hero", technique=technique, weapon=weapon, targets=targets)
+
+    assert bout.refuse(use("thrust", "pistol", "foe")).field == "weapon"
+    assert bout.refuse(use("volley", "unarmed", "foe")).field == "weapon"
+    assert bout.refuse(use("thrust", "unarmed", "foe", "other")).field == "targets"
+    assert bout.refuse(use("kick", "unarmed", "foe")).field == "technique"
+    offered = {key for key in bout.keys("hero") if key.startswith("technique")}
+    assert offered == {"technique-thrust-unarmed", "technique-volley-pistol"}
+    bout.order(use("volley", "pistol", "foe", "other"), 1, 2)
+    assert bout.the(ShotFired).bullets == 5

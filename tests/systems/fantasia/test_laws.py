@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import typing
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,6 +14,7 @@ from msgspec import structs
 from engine.kernel.decisions import Field, Offer
 from engine.kernel.dice import Dice
 from engine.kernel.errors import RuleRefusal
+from engine.kernel.events import KERNEL_EVENTS
 from engine.kernel.messages import Order
 from engine.kernel.orders import Begin
 from engine.systems.fantasia import commands as o
@@ -114,6 +116,33 @@ def test_whatever_is_offered_is_accepted_in_fights_played_at_random(seed: int) -
     for recorded in arena.stream:
         if type(recorded.event) in EVENTS:
             assert system.describe(recorded.event, "en")
+            assert system.describe(recorded.event, "es-CO")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_dice_may_be_typed_one_roll_at_a_time(seed: int) -> None:
+    """With physical dice every roll is a question, the order is played again from its base, and nothing diverges."""
+    generator = random.Random(seed)
+    arena = Arena(BOOK, field_of_six(places=bool(seed % 2)), dice=None, seats=SEATS)
+    arena.order("gm", Begin())
+    for _ in range(150):
+        if arena.pending:
+            asked = arena.pending[0]
+            if asked.kind == "Roll":
+                count, sides = (int(n) for n in asked.question["dice"].split("d"))
+                arena.answer(asked.seats[0], faces=[generator.randint(1, sides) for _ in range(count)])
+            else:
+                offer = generator.choice(asked.offers)
+                picks = {f.name: pick(f, generator) for f in offer.fields}
+                arena.answer(asked.seats[0], offer.key, picks, decision=asked.decision)
+        elif arena.fight.acting:
+            (who,) = arena.fight.acting
+            seat = arena.fight.holders(who)[0]
+            offers = list(system.offers(BOOK.seen(arena.state, seat), who))
+            arena.order(seat, picked(generator.choice(offers), generator))
+        else:
+            arena.order("gm", o.GoOn())
+    assert arena.at(len(arena.stream)).state == arena.state
 
 
 def test_every_offer_of_a_rich_turn_can_be_sent_unchanged() -> None:
@@ -124,6 +153,8 @@ def test_every_offer_of_a_rich_turn_can_be_sent_unchanged() -> None:
     start = arena.position
     offers = list(system.offers(BOOK.seen(arena.state, arena.fight.holders(who)[0]), who))
     for offer in offers:
+        assert system.describe(offer, "en")
+        assert system.describe(offer, "es")
         arena.position = start
         del arena.stream[start.version :]
         arena.order(arena.fight.holders(who)[0], offer.body)
@@ -234,6 +265,17 @@ def test_a_hidden_combatant_is_in_nobodys_view() -> None:
 
 
 # -- words and rules
+def test_one_field_name_has_one_type_over_all_events() -> None:
+    """This system's with each other and with the kernel's, nullability included."""
+    types: dict[str, tuple[str, str]] = {}
+    for cls in (*KERNEL_EVENTS, *EVENTS):
+        hints = typing.get_type_hints(cls, include_extras=True)
+        for field in structs.fields(cls):
+            found = repr(hints[field.name])
+            where, known = types.setdefault(field.encode_name, (cls.__name__, found))
+            assert known == found or cls in KERNEL_EVENTS, f"{field.encode_name}: {where} {known}, {cls.__name__} {found}"
+
+
 def test_every_message_has_words() -> None:
     """One sentence in English for each order, event and question."""
     sentences = WORDS["en"]["sentences"]

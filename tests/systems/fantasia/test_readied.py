@@ -38,7 +38,7 @@ def mage(**figures: object) -> Sheet:
 
 def stage(*, waits: o.Ready | None = None, strago: Sheet | None = None, kefka: Sheet | None = None) -> Bout:
     """Strago holds an attack ready; it is Kefka's turn."""
-    bout = Bout(hero("strago", strago or mage()), foe("kefka", kefka or mage()))
+    bout = Bout(hero("strago", strago or mage()), foe("kefka", kefka or mage(), seat="bea"))
     bout.order(waits or ready())
     bout.end("strago")
     return bout
