@@ -327,3 +327,18 @@ def test_a_technique_on_a_single_target_and_one_for_another_kind_of_weapon() -> 
     assert offered == {"technique-thrust-unarmed", "technique-volley-pistol"}
     bout.order(use("volley", "pistol", "foe", "other"), 1, 2)
     assert bout.the(ShotFired).bullets == 5
+
+
+@pytest.mark.rule("FF-EQ-01", "FF-EQ-04", "FF-TURN-02")
+def test_a_weapon_nobody_has_is_refused_everywhere() -> None:
+    """Neither drawn, reloaded, picked up nor used."""
+    bout = duel(weapons=("sword",))
+    refusals = [
+        bout.refuse(o.Draw(combatant="hero", weapon="katana")),
+        bout.refuse(o.Reload(combatant="hero", weapon="katana")),
+        bout.refuse(o.PickUp(combatant="hero", weapon="katana")),
+        bout.refuse(attack("katana")),
+        bout.refuse(o.Draw(combatant="hero", weapon="sword")),
+        bout.refuse(o.PickUp(combatant="hero", weapon="sword")),
+    ]
+    assert {refusal.field for refusal in refusals} == {"weapon"}

@@ -273,7 +273,9 @@ def test_one_field_name_has_one_type_over_all_events() -> None:
         for field in structs.fields(cls):
             found = repr(hints[field.name])
             where, known = types.setdefault(field.encode_name, (cls.__name__, found))
-            assert known == found or cls in KERNEL_EVENTS, f"{field.encode_name}: {where} {known}, {cls.__name__} {found}"
+            assert known == found or cls in KERNEL_EVENTS, (
+                f"{field.encode_name}: {where} {known}, {cls.__name__} {found}"
+            )
 
 
 def test_every_message_has_words() -> None:

@@ -244,3 +244,39 @@ def test_area_magic_rolls_once_for_hit_and_damage() -> None:
     bout.order(cast("firaga", "foe", "other", "friend"), 4, 4, 2, 3)
     assert [m.result for m in bout.of(MagicRolled)] == [Result.HIT, Result.MISS, Result.HIT]
     assert [(d.target, d.damage) for d in bout.of(DamageTaken)] == [("foe", 6), ("friend", 6)]
+
+
+@pytest.mark.rule("FF-MAG-03", "FF-KO-05")
+@pytest.mark.parametrize(("mind", "healing"), [(-1, 1), (-2, 0), (-3, 0)])
+def test_ff_mag_03_healing_of_nothing_wakes_nobody(mind: int, healing: int) -> None:
+    """Two ones and a bad mind: at 1 point he wakes, at 0 and below nothing happens."""
+    bout = Bout(hero(figures=sheet(mind=mind, mp=3, spells=("cure",))), hero("friend", vitals={"hp": 0}), foe())
+    bout.order(cast("cure", "friend"), 1, 1)
+    assert [e.healing for e in bout.of(Healed)] == [healing] * (healing > 0)
+    assert bout.has("friend", "unconscious") is (healing == 0)
+
+
+@pytest.mark.rule("FF-CRIT-02", "FF-MAG-05")
+def test_two_sixes_do_not_double_healing_and_ask_nobody() -> None:
+    """An unwilling friend is overcome, and healed by what was rolled."""
+    rain = Spell(id="rain", name="Rain", mp=3, heal=1, beneficial=True, spread=Spread.NAMED, targets=2)
+    bout = Bout(
+        hero(figures=sheet(mp=3, own_spells=(rain,))),
+        hero("a", sheet(magic_defense=99), vitals={"hp": 1}),
+        hero("b", sheet(magic_defense=99), vitals={"hp": 1}),
+        hero("c"),
+        foe(),
+    )
+    assert bout.refuse(cast("rain", "a", "b", "c")).field == "targets"
+    bout.order(cast("rain", "a", "b"))
+    bout.answer("unwilling")
+    bout.answer("unwilling", 6, 6, 3)
+    assert bout.asked == []
+    assert (bout.hp("a"), bout.hp("b")) == (4, 4)
+
+
+def test_offers_begin_with_whom_a_spell_is_meant_for() -> None:
+    """Harm with the enemies, help with the caster and his allies."""
+    bout = Bout(hero(figures=sheet(mp=9, spells=("fire", "cure"))), foe(), hero("friend"))
+    fields = {offer.key: offer.fields[0].among for offer in bout.offers("hero") if offer.key.startswith("cast")}
+    assert fields == {"cast-fire": ("foe", "friend"), "cast-cure": ("hero", "friend", "foe")}

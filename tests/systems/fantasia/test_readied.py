@@ -309,6 +309,7 @@ def test_ff_ready_04_strago_waits_for_kefka_to_cast() -> None:
     bout.answer("cast-fire", 4, 3, 1, 1, 3, 3, 4, 3, 1, 1)
     tested = bout.the(ConcentrationTested)
     assert (tested.total, tested.difficulty, tested.passed) == (7, 7, True)
+    assert bout.rule_of(ConcentrationTested) == "FF-CONC-02"
     assert [m.caster for m in bout.of(MagicRolled)] == ["strago", "kefka"]
     assert [a.combatant for a in bout.of(AbilityBegan)] == ["strago"]
     assert [a.combatant for a in bout.of(AbilityLaunched)] == ["strago", "kefka"]
@@ -370,6 +371,7 @@ def test_ff_conc_03_each_further_check_of_the_same_magic_is_2_harder() -> None:
     bout.answer("same", 4, 3, 1, 5, 4)
     tested = bout.the(ConcentrationTested)
     assert (tested.difficulty, tested.passed) == (9, True)
+    assert bout.rule_of(ConcentrationTested) == "FF-CONC-03"
     bout.answer("same", 4, 3, 1, 5, 5)
     tested = bout.the(ConcentrationTested)
     assert (tested.difficulty, tested.passed) == (11, False)
@@ -404,3 +406,14 @@ def test_ff_conc_05_a_spell_whose_target_is_gone_is_lost_and_not_paid() -> None:
     bout.answer("attack-unarmed", 6, 5, 6, target="goblin")
     assert bout.the(AbilityInterrupted).reason == "impossible"
     assert bout.mp("kefka") == 20
+
+
+@pytest.mark.rule("FF-READY-01", "FF-MAG-06")
+@pytest.mark.parametrize(("armor", "can"), [("heavy_armor", False), ("light_armor", True)])
+def test_ff_ready_01_magic_that_armour_stops_cannot_be_held_back(armor: str, can: bool) -> None:
+    """A black mage in plate has no spell to hold; in leather he has."""
+    bout = Bout(hero("strago", mage(profession="black_mage", armor=(armor,))), foe("kefka"))
+    if can:
+        bout.order(ready(action=o.Readied.CAST))
+    else:
+        assert bout.refuse(ready(action=o.Readied.CAST)).field == "action"

@@ -227,3 +227,27 @@ def test_ff_atk_12_bonuses_go_from_0_to_3() -> None:
     for bonus in (-1, 4):
         with pytest.raises(msgspec.ValidationError):
             msgspec.convert({"id": "w", "name": "W", "bonus": bonus}, Weapon)
+
+
+@pytest.mark.rule("FF-STAT-02", "FF-STAT-03")
+@pytest.mark.parametrize(("weapon", "change"), [("sword", 2), ("rod", 5)])
+def test_ff_stat_02_03_equipment_may_change_at_and_ma_apart(weapon: str, change: int) -> None:
+    """Gloves of AT+2 and MA+5: the first for a sword, the second for a rod."""
+    gloves = Armor(
+        id="gloves",
+        name="Gloves",
+        protection=Protection.ACCESSORY,
+        mods=(Mod(figure=Figure.ATTACK, change=2), Mod(figure=Figure.MAGIC_ATTACK, change=5)),
+    )
+    bout = Bout(hero(figures=sheet(weapons=(weapon,), own_armor=(gloves,))), foe(figures=sheet(defense=99)))
+    bout.order(o.Attack(attacker="hero", target="foe", weapon=weapon), 1, 2)
+    assert bout.the(AttackRolled).total == 3 + 1 + change
+
+
+@pytest.mark.rule("FF-STAT-01", "FF-STAT-05")
+def test_a_bare_sheet_is_level_1_with_nothing_else() -> None:
+    """What is not given is 0, one attack, fists, and a death counter."""
+    made = fighter_of(sheet()).figures
+    assert made is not None
+    assert (made.level, made.evasion, made.magic_block, made.mp, made.initiative_bonus) == (1, 0, 0, 0, 0)
+    assert (made.multi_attack, made.death_counter, made.spells, made.techniques, made.items) == (1, True, {}, {}, {})

@@ -51,18 +51,18 @@ def hurt(
     element: Element | None = None,
     outgoing: Sequence[Factor] = (),
     attack: bool = True,
-) -> int:
-    """One instance of damage: events, the fall, the death counter, concentration. Returns the points.
+) -> None:
+    """One instance of damage: events, the fall, the death counter, concentration.
 
     base: dice, attribute term and what else is added before anything multiplies. 0 points are no damage.
     """
     state = table.state
     if look.dead(state.fight.combatants[target]):
-        return 0
+        return
     factors = (*outgoing, *incoming(state, target, nature, attack=attack))
     points = product(base, factors)
     if points == 0:
-        return 0
+        return
     table.emit(
         DamageTaken(target=target, cause=cause, damage=points, nature=nature, element=element, factors=factors),
         rule=rule,
@@ -75,7 +75,6 @@ def hurt(
     elif table.state.fight.combatants[target].vitals["hp"].now == 0:
         unconscious.fall(table, target)
     disturb(table, target)
-    return points
 
 
 def heal(table: Table[Own], target: str, points: int, *, cause: str, rule: str, vital: str = "hp") -> None:
