@@ -96,6 +96,31 @@ class UseTechnique(Order, frozen=True, kw_only=True):
     targets: tuple[Id, ...] = ()
 
 
+class Grapple(Order, frozen=True, kw_only=True):
+    """Seize somebody within 1 m.  [FF-GRAP-01]  attribute: STRENGTH or AGILITY; absent: the higher one."""
+
+    actor: ClassVar[str] = "attacker"
+    attacker: Id
+    target: Id
+    attribute: Attribute | None = None
+
+
+class BreakFree(Order, frozen=True, kw_only=True):
+    """Get out of a grapple.  [FF-GRAP-04]  attribute: as for Grapple. pay: as for StandUp."""
+
+    actor: ClassVar[str] = "combatant"
+    combatant: Id
+    attribute: Attribute | None = None
+    pay: Pay | None = None
+
+
+class LetGo(Order, frozen=True, kw_only=True):
+    """Release whom one holds: free."""
+
+    actor: ClassVar[str] = "combatant"
+    combatant: Id
+
+
 class UseItem(Order, frozen=True, kw_only=True):
     """Use up an item, on oneself or on somebody within 1 m.  [FF-TURN-02]"""
 
@@ -223,8 +248,8 @@ class GoOn(Order, frozen=True, kw_only=True):
 
 
 ORDERS: tuple[type[Order], ...] = (
-    Attack, Cast, UseTechnique, UseItem, PickUp, Defend, Ready, Move, StandUp, LieDown, Draw, Reload, CheckAttribute,
-    OtherAction, EndTurn, GoOn,
+    Attack, Grapple, BreakFree, LetGo, Cast, UseTechnique, UseItem, PickUp, Defend, Ready, Move, StandUp, LieDown,
+    Draw, Reload, CheckAttribute, OtherAction, EndTurn, GoOn,
 )  # fmt: skip
 
 

@@ -113,6 +113,20 @@ class Picked(Struct, frozen=True, kw_only=True, rename="camel"):
     target: str
 
 
+class Chosen(Struct, frozen=True, kw_only=True, rename="camel"):
+    """An attribute."""
+
+    attribute: Attribute
+
+
+class OpposeGrapple(Question[Chosen], frozen=True, kw_only=True):
+    """To the other one in a grapple: strength or agility against it? Default: the higher.  [FF-GRAP-02]"""
+
+    visibility: ClassVar[Visibility] = Visibility.PRIVATE
+    combatant: str
+    opponent: str
+
+
 class AllyHit(Question[Picked], frozen=True, kw_only=True):
     """To the game master: which ally does the fumbled attack go for? Default: the nearest.  [FF-FUM-08]"""
 
@@ -171,6 +185,6 @@ class EndBattle(Question[Verdict], frozen=True, kw_only=True):
 
 
 QUESTIONS: tuple[type[Question[Any]], ...] = (
-    GroupInitiative, UseReadied, NextAttack, Willing, FumbleEffect, FreeAttack, AllyHit, CriticalTarget, AllowAction,
-    SetCheck, EndBattle,
+    GroupInitiative, UseReadied, NextAttack, Willing, FumbleEffect, FreeAttack, OpposeGrapple, AllyHit, CriticalTarget,
+    AllowAction, SetCheck, EndBattle,
 )  # fmt: skip

@@ -73,7 +73,6 @@ class Figures(Struct, frozen=True, kw_only=True, rename="camel"):
     hp: int
     mp: int
     movement: int
-    size_percent: int
     weight_kg: int
     tags: tuple[Tag, ...]
     affinities: tuple[Affinity, ...]
@@ -108,11 +107,13 @@ class Activation(Struct, frozen=True, kw_only=True, rename="camel"):
 class Fighter(Struct, frozen=True, kw_only=True, rename="camel"):
     """One combatant's part.
 
+    size_percent: 100 is normal; all can see it.
     figures, stock (item -> how many), waiting: None for a seat that may not know them; such a seat sees no stowed
     weapons either. initiative: None till it is rolled.
     """
 
     group: str | None
+    size_percent: int
     figures: Figures | None
     weapons: dict[str, Held]
     stock: dict[str, int] | None

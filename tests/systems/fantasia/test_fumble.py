@@ -272,3 +272,16 @@ def test_ff_fum_08_a_spell_rolls_against_the_allys_dm() -> None:
     rolled = bout.the(MagicRolled)
     assert (rolled.target, rolled.against, rolled.result) == ("friend", 8, Result.HIT)
     assert (bout.hp("friend"), bout.mp("hero")) == (17, 5)
+
+
+@pytest.mark.rule("FF-FUM-08", "FF-CRIT-02")
+@pytest.mark.parametrize(("faces", "points"), [((6, 6, 1, 1), 4), ((1, 1), 0)])
+def test_ff_fum_08_the_new_roll_of_a_spell_may_be_a_critical_but_no_second_fumble(
+    faces: tuple[int, ...], points: int
+) -> None:
+    """Two sixes double it for the ally; two ones only miss."""
+    bout = Bout(hero(figures=sheet(mp=9, spells=("fire",))), hero("friend"), foe())
+    bout.order(o.Cast(caster="hero", spell="fire", targets=("foe",)), 1, 1)
+    bout.answer("row-6", *faces)
+    assert bout.hp("friend") == 20 - points
+    assert bout.asked == []

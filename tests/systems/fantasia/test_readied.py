@@ -98,7 +98,7 @@ def test_ff_ready_01_held_until_it_seems_right() -> None:
         o.Defend(combatant="kefka"),
     ):
         bout.order(order)
-        assert (bout.asked, bout.choices) == (["UseReadied"], ["hold", "attack-unarmed"])
+        assert (bout.asked, bout.choices) == (["UseReadied"], ["hold", "attack-unarmed", "grapple"])
         assert bout.waiting[0].seats == ("ana",)
         assert bout.waiting[0].default == "hold"
         assert bout.waiting[0].interrupts[0].by == "kefka"
@@ -134,7 +134,7 @@ def test_ff_ready_01_a_stated_occasion_and_no_other(trigger: o.Trigger, fits: st
         bout = stage(waits=ready(trigger=trigger), kefka=kefka)
         bout.order(order)
         assert bout.asked == ["UseReadied"]
-        assert bout.choices == (["hold", "attack-unarmed"] if name == fits else ["hold"])
+        assert bout.choices == (["hold", "attack-unarmed", "grapple"] if name == fits else ["hold"])
 
 
 @pytest.mark.rule("FF-READY-01")
@@ -148,7 +148,7 @@ def test_ff_ready_01_only_the_one_who_is_watched() -> None:
     bout.answer("hold")
     bout.end("kefka")
     bout.order(o.Defend(combatant="terra"))
-    assert bout.choices == ["hold", "attack-unarmed"]
+    assert bout.choices == ["hold", "attack-unarmed", "grapple"]
 
 
 @pytest.mark.rule("FF-READY-01")

@@ -145,13 +145,14 @@ def test_ff_stat_07_movement_is_metres_per_movement_action() -> None:
 def test_ff_stat_08_to_10_level_size_weight_tags_and_affinities_are_kept() -> None:
     """What later rules read stands in the state; weight follows from size where it is not given."""
     affinity = Affinity(element=Element.FIRE, relation=Relation.WEAK)
-    made = fighter_of(sheet(level=7, size_percent=200, tags=(Tag.UNDEAD, Tag.FLYING), affinities=(affinity,))).figures
+    large = fighter_of(sheet(level=7, size_percent=200, tags=(Tag.UNDEAD, Tag.FLYING), affinities=(affinity,)))
+    made = large.figures
     assert made is not None
-    assert (made.level, made.size_percent, made.weight_kg) == (7, 200, 280)
+    assert (made.level, large.size_percent, made.weight_kg) == (7, 200, 280)
     assert (made.tags, made.affinities) == ((Tag.UNDEAD, Tag.FLYING), (affinity,))
     plain = fighter_of(sheet()).figures
     assert plain is not None
-    assert (plain.level, plain.size_percent, plain.weight_kg, plain.tags) == (1, 100, 70, ())
+    assert (plain.level, fighter_of(sheet()).size_percent, plain.weight_kg, plain.tags) == (1, 100, 70, ())
 
 
 @pytest.mark.rule("FF-STAT-09")

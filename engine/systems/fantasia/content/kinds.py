@@ -244,6 +244,7 @@ class ConditionKind(Struct, frozen=True, kw_only=True, rename="camel", forbid_un
 
     mods: changes of its bearer's figures, always added. acts: False: no actions, no reactions.
     reacts: False: no reactions. helpless: attacks hit by themselves and deal double.
+    held: it ends when its bearer or its source can no longer act.
     physical: factor on physical damage received, as (times, over). until: the end that every such condition has.
     carries: the rule it comes from.
     """
@@ -255,6 +256,7 @@ class ConditionKind(Struct, frozen=True, kw_only=True, rename="camel", forbid_un
     acts: bool = True
     reacts: bool = True
     helpless: bool = False
+    held: bool = False
     physical: tuple[int, int] | None = None
     until: str = ""
 

@@ -90,7 +90,7 @@ def reach(state: FF, who: str, weapon: Weapon, *, thrown: bool) -> int:
     if thrown and weapon.throw_metres:
         return weapon.throw_metres
     if is_melee(weapon, thrown=thrown):
-        return max(weapon.range_metres, look.figures(state, who).size_percent // 100)
+        return max(weapon.range_metres, look.fighter(state, who).size_percent // 100)
     return weapon.range_metres
 
 

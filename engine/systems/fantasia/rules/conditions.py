@@ -26,6 +26,15 @@ def gain(
     )
 
 
+def release(table: Table[Own], who: str, *, rule: str) -> None:
+    """Somebody can no longer act: what holds him, and what he holds, ends."""
+    for bearer in table.state.fight.combatants.values():
+        for condition in bearer.conditions:
+            kind = CONDITIONS.get(condition.kind)
+            if kind is not None and kind.held and who in (bearer.id, condition.source):
+                lose(table, bearer.id, condition.kind, reason="unable", rule=rule)
+
+
 def lose(table: Table[Own], who: str, kind: str, *, reason: str, rule: str) -> None:
     """Every condition of this kind ends; without one nothing happens."""
     for condition in table.state.fight.combatants[who].conditions:

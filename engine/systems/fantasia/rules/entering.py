@@ -188,7 +188,6 @@ def fighter_of(sheet: Sheet) -> Fighter:
         hp=_needed(sheet, "hp"),
         mp=sheet.mp or 0,
         movement=_needed(sheet, "movement"),
-        size_percent=size,
         weight_kg=70 * size * size // 10000 if sheet.weight_kg is None else sheet.weight_kg,
         tags=sheet.tags or (),
         affinities=sheet.affinities or (),
@@ -202,7 +201,13 @@ def fighter_of(sheet: Sheet) -> Fighter:
         techniques=_techniques(sheet),
         items=items,
     )
-    return Fighter(group=sheet.group or sheet.ref, figures=figures, weapons=_weapons(sheet), stock=stock)
+    return Fighter(
+        group=sheet.group or sheet.ref,
+        size_percent=size,
+        figures=figures,
+        weapons=_weapons(sheet),
+        stock=stock,
+    )
 
 
 def combatant_of(sheet: Sheet, place: Place | None) -> Combatant:

@@ -14,6 +14,7 @@ from engine.systems.fantasia.commands import Manner, Move
 from engine.systems.fantasia.content.kinds import Figure
 from engine.systems.fantasia.events import MovedAbout
 from engine.systems.fantasia.rules.figures import figure
+from engine.systems.fantasia.rules.grapple import held_fast, moved_away, require_loose
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.space import HUNDREDTHS, metres_between
 from engine.systems.fantasia.state import Own
@@ -40,6 +41,7 @@ def _here(state: FF, who: str) -> Point | None:
 def check(state: FF, order: Move) -> None:
     """RuleRefusal unless he can get that far, in that manner."""
     who = order.combatant
+    require_loose(state, who)
     if order.manner not in _manners(state, who):
         raise RuleRefusal("manner: who lies crawls, who stands does not", rule="FF-MOVE-02", field="manner")
     most = limit(state, who, order.manner)
@@ -60,6 +62,8 @@ def check(state: FF, order: Move) -> None:
 
 def options(state: FF, who: str) -> Iterable[Offer[Any]]:
     """Each manner of moving; on a field with places four samples of where to."""
+    if held_fast(state, who):
+        return
     here = _here(state, who)
     for manner in _manners(state, who):
         most = limit(state, who, manner)
@@ -92,3 +96,4 @@ def do(table: Table[Own], order: Move) -> None:
     table.emit(MovedAbout(combatant=who, metres=metres, manner=order.manner), rule="FF-TURN-03")
     if order.to is not None:
         table.emit(Moved(combatant=who, from_=table.state.fight.combatants[who].place, to=order.to), rule="FF-TURN-03")
+    moved_away(table, who)

@@ -23,9 +23,9 @@ from engine.systems.fantasia.state import Own
 UNTIL_TURN = "OWN_TURN_START"
 """The end of what lasts until its bearer's next turn begins."""
 
-FREE = (o.LieDown, o.CheckAttribute)
+FREE = (o.LieDown, o.LetGo, o.CheckAttribute)
 """Orders that need neither of the two actions: a check costs what the game master says."""
-EITHER = (o.Move, o.StandUp, o.Draw, o.Reload)
+EITHER = (o.Move, o.StandUp, o.Draw, o.Reload, o.BreakFree)
 """Orders that the movement action pays, or the normal one.  [FF-TURN-04, FF-TURN-07]"""
 
 
@@ -188,8 +188,8 @@ def play(table: Table[Own], order: Order) -> None:
             other(table, order)
         case o.CheckAttribute():
             attribute_check(table, order)
-        case o.LieDown():
-            ACTIONS[o.LieDown].do(table, order)
+        case o.LieDown() | o.LetGo():
+            ACTIONS[type(order)].do(table, order)
         case _:
             if paid is not None:
                 table.emit(ActionSpent(combatant=who, pay=paid), rule="FF-TURN-01")

@@ -6,7 +6,7 @@ from engine.kernel.events import CombatantOut, CombatantReturned
 from engine.kernel.system import Table
 from engine.systems.fantasia.events import Healed
 from engine.systems.fantasia.rules import look
-from engine.systems.fantasia.rules.conditions import gain, lose
+from engine.systems.fantasia.rules.conditions import gain, lose, release
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.state import Own
 
@@ -29,6 +29,7 @@ def fall(table: Table[Own], who: str) -> None:
         return
     gain(table, who, "unconscious", amount=COUNTER, rule="FF-KO-01")
     lose(table, who, "readied", reason="unable", rule="FF-KO-08")
+    release(table, who, rule="FF-KO-08")
 
 
 def tick(table: Table[Own], who: str) -> None:
@@ -54,6 +55,7 @@ def die(table: Table[Own], who: str, *, rule: str, reason: str) -> None:
     for condition in table.state.fight.combatants[who].conditions:
         if condition.kind != "prone":
             lose(table, who, condition.kind, reason=reason, rule=rule)
+    release(table, who, rule=rule)
     gain(table, who, "dead", rule=rule)
     table.emit(CombatantOut(combatant=who, reason=reason), rule=rule)
 

@@ -1,0 +1,162 @@
+"""Grapples: seizing, holding, getting free.  [FF-GRAP-01 to FF-GRAP-05]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.kernel.decisions import Field, Offer
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.system import Table
+from engine.systems.fantasia.commands import BreakFree, Grapple, LetGo
+from engine.systems.fantasia.content.kinds import Attribute
+from engine.systems.fantasia.questions import Chosen, OpposeGrapple
+from engine.systems.fantasia.rules import look, space
+from engine.systems.fantasia.rules.aim import EITHER, higher, require_target, standing_target
+from engine.systems.fantasia.rules.conditions import gain, lose
+from engine.systems.fantasia.rules.dice import opposed
+from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.state import Own
+
+ARM = 1
+"""Metres within which somebody can be seized and held."""
+ESCAPE = 2
+"""Somebody so many times the grappler's size moves freely.  [FF-GRAP-05]"""
+
+
+def grappler(state: FF, who: str) -> str | None:
+    """Who holds somebody."""
+    condition = state.fight.combatants[who].condition("grappled")
+    return condition.source if condition else None
+
+
+def held_by(state: FF, who: str) -> str | None:
+    """Whom somebody holds."""
+    return next((c for c in state.fight.combatants if who == grappler(state, c)), None)
+
+
+def held_fast(state: FF, who: str) -> bool:
+    """Whether a grapple keeps somebody from moving: not one of at least twice the grappler's size.  [FF-GRAP-05]"""
+    holder = grappler(state, who)
+    if holder is None or holder not in state.own.fighters:
+        return holder is not None
+    return look.fighter(state, who).size_percent < ESCAPE * look.fighter(state, holder).size_percent
+
+
+def require_loose(state: FF, who: str) -> None:
+    """RuleRefusal for a move of somebody who is held.  [FF-GRAP-03]"""
+    if held_fast(state, who):
+        raise RuleRefusal(f"{who} is held and must break free first", rule="FF-GRAP-03")
+
+
+def moved_away(table: Table[Own], who: str) -> None:
+    """After a move: a grapple ends when the two are no longer side by side; without places, by any move."""
+    for bearer, holder in ((who, grappler(table.state, who)), (held_by(table.state, who), who)):
+        if bearer is None or holder is None:
+            continue
+        beside = space.placed(table.state, bearer) and space.placed(table.state, holder)
+        if not beside or not space.within(table.state, bearer, holder, ARM):
+            lose(table, bearer, "grappled", reason="moved", rule="FF-GRAP-03")
+
+
+def _attribute(state: FF, who: str, wanted: Attribute | None) -> Attribute:
+    if wanted is not None and wanted not in EITHER:
+        raise RuleRefusal("attribute: STRENGTH or AGILITY", rule="FF-GRAP-02", field="attribute")
+    return wanted or higher(state, who)
+
+
+def _opposing(table: Table[Own], who: str, opponent: str) -> Attribute:
+    """The attribute of the one who opposes, chosen after that of the one who began.  [FF-GRAP-02]"""
+    best = higher(table.state, opponent)
+    offers = tuple(Offer(key=which.value.lower(), body=Chosen(attribute=which), rule="FF-GRAP-02") for which in EITHER)
+    question = OpposeGrapple(offers=offers, default=best.value.lower(), combatant=who, opponent=opponent)
+    return table.ask(table.state.fight.holders(opponent), question, rule="FF-GRAP-02").attribute
+
+
+# -- seize
+def check(state: FF, order: Grapple) -> None:
+    """RuleRefusal unless both are free for it, side by side."""
+    require_target(state, order.attacker, order.target)
+    _attribute(state, order.attacker, order.attribute)
+    if not _seizable(state, order.attacker, order.target):
+        reason = f"target: {order.target} is out of reach or held, or {order.attacker} holds somebody"
+        raise RuleRefusal(reason, rule="FF-GRAP-01", field="target")
+
+
+def _seizable(state: FF, who: str, target: str) -> bool:
+    free = grappler(state, target) is None and held_by(state, who) is None
+    return free and standing_target(state, target) and space.within(state, who, target, ARM)
+
+
+def options(state: FF, who: str) -> Iterable[Offer[Any]]:
+    """Everybody he could seize."""
+    targets = tuple(t for t in look.others(state, who) if _seizable(state, who, t))
+    if targets:
+        yield Offer(
+            key="grapple",
+            body=Grapple(attacker=who, target=targets[0], attribute=higher(state, who)),
+            rule="FF-GRAP-01",
+            fields=(Field("target", "one", targets), Field("attribute", "one", EITHER)),
+        )
+
+
+def do(table: Table[Own], order: Grapple) -> None:
+    """An opposed check that the grappler must win; who cannot act is held without one.  [FF-GRAP-01]"""
+    who, target = order.attacker, order.target
+    if look.able(table.state.fight.combatants[target]):
+        which = _attribute(table.state, who, order.attribute)
+        opposing = _opposing(table, who, target)
+        if not opposed(table, who, which, target, opposing, why="grapple", rule="FF-GRAP-01"):
+            return
+    gain(table, target, "grappled", source=who, rule="FF-GRAP-03")
+
+
+# -- get free
+def check_free(state: FF, order: BreakFree) -> None:
+    """RuleRefusal unless somebody holds him."""
+    if grappler(state, order.combatant) is None:
+        raise RuleRefusal(f"nobody holds {order.combatant}", rule="FF-GRAP-04")
+    _attribute(state, order.combatant, order.attribute)
+
+
+def free_options(state: FF, who: str) -> Iterable[Offer[Any]]:
+    """The way out."""
+    if grappler(state, who) is not None:
+        yield Offer(
+            key="break-free",
+            body=BreakFree(combatant=who, attribute=higher(state, who)),
+            rule="FF-GRAP-04",
+            fields=(Field("attribute", "one", EITHER),),
+        )
+
+
+def break_free(table: Table[Own], order: BreakFree) -> None:
+    """An opposed check that the one who is held must win.  [FF-GRAP-04]"""
+    who = order.combatant
+    holder = grappler(table.state, who)
+    if holder is None:
+        return
+    which = _attribute(table.state, who, order.attribute)
+    opposing = _opposing(table, who, holder)
+    if opposed(table, who, which, holder, opposing, why="escape", rule="FF-GRAP-04"):
+        lose(table, who, "grappled", reason="escaped", rule="FF-GRAP-04")
+
+
+# -- let go
+def check_let_go(state: FF, order: LetGo) -> None:
+    """RuleRefusal unless he holds somebody."""
+    if held_by(state, order.combatant) is None:
+        raise RuleRefusal(f"{order.combatant} holds nobody", rule="FF-GRAP-03")
+
+
+def let_go_options(state: FF, who: str) -> Iterable[Offer[Any]]:
+    """Releasing whom he holds."""
+    if held_by(state, who) is not None:
+        yield Offer(key="let-go", body=LetGo(combatant=who), rule="FF-GRAP-03")
+
+
+def let_go(table: Table[Own], order: LetGo) -> None:
+    """The grapple ends; it costs nothing."""
+    target = held_by(table.state, order.combatant)
+    if target is not None:
+        lose(table, target, "grappled", reason="released", rule="FF-GRAP-03")
