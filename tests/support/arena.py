@@ -21,7 +21,7 @@ from engine.kernel.gm import Correct
 from engine.kernel.history import Jump, live_versions
 from engine.kernel.messages import Event, Order, Recorded
 from engine.kernel.orders import Entry
-from engine.kernel.position import Position, advance
+from engine.kernel.position import Position, advance, standing_at
 from engine.kernel.rulebook import Rulebook
 from engine.kernel.step import Circumstances
 
@@ -105,7 +105,7 @@ class Arena:
         decision: int | None = None,
         faces: Sequence[int] = (),
     ) -> list[Recorded]:
-        """Answer a decision: by default the first open one that is this seat's (any for the GM and for None, the timer).
+        """Answer a decision: by default the first open one that is this seat's (any for GM and None, the timer).
 
         key None: the default offer, or typed faces.
         """
@@ -185,13 +185,13 @@ class Arena:
         return now
 
     def at(self, version: int) -> Position[Any]:
-        """The position at a version: the fold of its live events."""
+        """The position at a version: the fold of its live events, in a stream that has grown to there."""
         position: Position[Any] | None = None
         for live in live_versions(self.jumps, version):
             if not isinstance(self.stream[live - 1].event, e.Reverted):
                 position = advance(self.book, position, self.stream[live - 1])
         assert position is not None
-        return position
+        return standing_at(position, version)
 
     def done(self) -> None:
         """Every fed die has fallen, no decision is open, and the fold of the stream is the state."""
