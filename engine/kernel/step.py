@@ -104,6 +104,8 @@ def play_on(
         raise
     except Exception as error:
         raise Fault(f"the rules failed: {type(error).__name__}: {error}") from error
+    if ended and table.closed:
+        raise Fault("a rule swallowed the pause of its own question")
     if circumstances.typed.left:
         raise FacesRefused(
             f"faces left over: {circumstances.typed.left}; send whole rolls of your own seat, or wait to be asked"

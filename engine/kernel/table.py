@@ -43,6 +43,7 @@ class RunningTable(Generic[Own]):
     base: the state it began with; trail: live events since, the last `tentative` of which are not yet stored.
     head: the version of the trail's last event, or of the stream's head if that is later.
     seat: who brought this step about; preferences: "seat kind" -> "always" | "never".
+    closed: a question has stopped the rule; nothing may happen at this table any more.
     """
 
     def __init__(
@@ -63,7 +64,7 @@ class RunningTable(Generic[Own]):
         self.position = 0
         self._book, self._trail, self._head = book, trail, head
         self._seat, self._dice, self._typed, self._preferences, self._clock = seat, dice, typed, preferences, clock
-        self._closed = False
+        self.closed = False
         self._frames: list[Interrupted] = []
         self._ids = 0
         self._fold_foreign()
@@ -76,7 +77,7 @@ class RunningTable(Generic[Own]):
 
     def recorded(self, *kinds: type[Event]) -> Recorded | None:
         """The next event of the trail, folded; None past its end. ReplayDiverged if it is none of `kinds`."""
-        if self._closed:
+        if self.closed:
             raise Fault("the table is closed: a rule went on after its question stopped it")
         if self.position == len(self._trail):
             return None
@@ -109,7 +110,7 @@ class RunningTable(Generic[Own]):
         return recorded
 
     def _pause(self) -> NoReturn:
-        self._closed = True
+        self.closed = True
         raise Paused
 
     def end_command(self) -> None:
