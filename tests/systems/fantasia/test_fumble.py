@@ -6,7 +6,7 @@ import pytest
 
 from engine.kernel.events import ConditionGained
 from engine.systems.fantasia import commands as o
-from engine.systems.fantasia.content.kinds import Figure
+from engine.systems.fantasia.content.kinds import Figure, Hand
 from engine.systems.fantasia.events import (
     AttackRolled,
     DamageTaken,
@@ -16,6 +16,8 @@ from engine.systems.fantasia.events import (
     WeaponDropped,
 )
 from engine.systems.fantasia.rules.figures import figure
+from engine.systems.fantasia.sheet import Grip
+from engine.systems.fantasia.state import Where
 from tests.systems.fantasia.bout import Bout, at, foe, hero, sheet
 
 
@@ -285,3 +287,19 @@ def test_ff_fum_08_the_new_roll_of_a_spell_may_be_a_critical_but_no_second_fumbl
     bout.answer("row-6", *faces)
     assert bout.hp("friend") == 20 - points
     assert bout.asked == []
+
+
+@pytest.mark.rule("FF-FUM-03", "FF-EQ-02")
+def test_ff_fum_03_a_dropped_weapon_goes_back_to_the_hand_it_fell_from() -> None:
+    """To the left one, and what was drawn into it meanwhile is stowed."""
+    figures = sheet(weapons=("sword", "dagger"), equipped=(Grip(weapon="sword", hand=Hand.LEFT),))
+    bout = Bout(hero(figures=figures), foe())
+    bout.order(attack(), 1, 1)
+    bout.answer("row-1")
+    bout.order(o.Draw(combatant="hero", weapon="dagger", hand=Hand.LEFT))
+    bout.end("hero")
+    bout.end("foe")
+    bout.order(o.PickUp(combatant="hero", weapon="sword"))
+    held = bout.fighter("hero").weapons
+    assert (held["sword"].hand, held["sword"].lies) == (Hand.LEFT, None)
+    assert (held["dagger"].hand, held["dagger"].where) == (None, Where.STOWED)

@@ -280,3 +280,12 @@ def test_offers_begin_with_whom_a_spell_is_meant_for() -> None:
     bout = Bout(hero(figures=sheet(mp=9, spells=("fire", "cure"))), foe(), hero("friend"))
     fields = {offer.key: offer.fields[0].among for offer in bout.offers("hero") if offer.key.startswith("cast")}
     assert fields == {"cast-fire": ("foe", "friend"), "cast-cure": ("hero", "friend", "foe")}
+
+
+@pytest.mark.rule("FF-STAT-06", "FF-MAG-09")
+def test_exactly_enough_points_are_enough() -> None:
+    """Four points for a spell of four: offered and cast."""
+    bout = Bout(hero(figures=sheet(mp=4, spells=("fire",))), foe())
+    assert "cast-fire" in bout.keys("hero")
+    bout.order(cast("fire", "foe"), 1, 2)
+    assert bout.mp("hero") == 0

@@ -417,3 +417,17 @@ def test_ff_ready_01_magic_that_armour_stops_cannot_be_held_back(armor: str, can
         bout.order(ready(action=o.Readied.CAST))
     else:
         assert bout.refuse(ready(action=o.Readied.CAST)).field == "action"
+
+
+@pytest.mark.rule("FF-READY-01", "FF-MAG-06")
+@pytest.mark.parametrize(("armor", "can"), [("heavy_armor", False), ("light_armor", True)])
+def test_ff_ready_01_nor_can_arcane_techniques(armor: str, can: bool) -> None:
+    """A dancer's whirl is of an arcane paradigm; a soldier's is not."""
+    for profession, free in (("dancer", can), ("soldier", True)):
+        figures = sheet(profession=profession, techniques=("whirl",), armor=(armor,))
+        bout = Bout(hero("strago", figures), foe("kefka"))
+        assert ("technique-whirl-unarmed" in bout.keys("strago")) is free
+        if free:
+            bout.order(ready(action=o.Readied.TECHNIQUE))
+        else:
+            assert bout.refuse(ready(action=o.Readied.TECHNIQUE)).field == "action"

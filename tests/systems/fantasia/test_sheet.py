@@ -252,3 +252,13 @@ def test_a_bare_sheet_is_level_1_with_nothing_else() -> None:
     assert made is not None
     assert (made.level, made.evasion, made.magic_block, made.mp, made.initiative_bonus) == (1, 0, 0, 0, 0)
     assert (made.multi_attack, made.death_counter, made.spells, made.techniques, made.items) == (1, True, {}, {}, {})
+
+
+@pytest.mark.rule("FF-STK-02", "FF-STK-03")
+def test_ff_stk_03_one_kind_of_armour_adds_to_accessories_for_better_and_worse() -> None:
+    """Heavy armour's MO-1 and sandals' MO+2 are both counted."""
+    sandals = Armor(
+        id="sandals", name="Sandals", protection=Protection.ACCESSORY, mods=(Mod(figure=Figure.MOVEMENT, change=2),)
+    )
+    bout = Bout(hero(figures=sheet(armor=("heavy_armor",), own_armor=(sandals,))), foe())
+    assert figure(bout.state, "hero", Figure.MOVEMENT) == 5 - 1 + 2

@@ -310,3 +310,14 @@ def test_a_third_side_keeps_the_fight_going() -> None:
 def test_attributes_of_an_enum_are_the_four() -> None:
     """Strength, agility, vitality, mind."""
     assert [a.value for a in Attribute] == ["STRENGTH", "AGILITY", "VITALITY", "MIND"]
+
+
+@pytest.mark.rule("FF-PRONE-01")
+def test_offers_follow_posture() -> None:
+    """Who stands may drop, who lies may stand and crawl."""
+    bout = Bout(hero(), foe())
+    assert {"lie-down", "move-walk"} <= {*bout.keys("hero")}
+    assert not {"stand-up", "move-crawl"} & {*bout.keys("hero")}
+    bout.order(o.LieDown(combatant="hero"))
+    assert {"stand-up", "move-crawl"} <= {*bout.keys("hero")}
+    assert not {"lie-down", "move-walk"} & {*bout.keys("hero")}
