@@ -1,7 +1,8 @@
 """Words for people: one sentence per event, order, answer and question, from content/words/<locale>.toml.
 
 A sentence names fields in braces. Ids of the catalogue become its names, members of enums their words; combatants
-stay ids, for who reads knows their names. `thing_word` picks one of several sentences by the value of a field.
+stay ids, for who reads knows their names. Beside `CheckMade` the key `CheckMade.passed.false` holds the sentence for
+that value of that field (`none` for nothing).
 """
 
 from __future__ import annotations

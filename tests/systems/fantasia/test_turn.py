@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from engine.kernel.entering import joining
 from engine.kernel.events import Moved, OutcomeReached, RoundBegan, TurnBegan
 from engine.kernel.messages import Order
 from engine.kernel.orders import Begin
 from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import system
 from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.events import ActionSpent, InitiativeRolled, MovedAbout, RequestJudged
 from engine.systems.fantasia.sheet import GroupRolls, Setup, Stock
@@ -321,3 +323,18 @@ def test_offers_follow_posture() -> None:
     bout.order(o.LieDown(combatant="hero"))
     assert {"stand-up", "move-crawl"} <= {*bout.keys("hero")}
     assert not {"lie-down", "move-walk"} & {*bout.keys("hero")}
+
+
+@pytest.mark.rule("FF-INIT-01", "FF-INIT-03")
+def test_ff_init_01_who_enters_later_rolls_at_the_next_round() -> None:
+    """He has no turn before; then he takes the place of his roll, and the others keep theirs."""
+    bout = Bout(hero(), foe(), hero("third"))
+    for entry in (foe("late", sheet(agility=1)), foe("later")):
+        bout.arena.fact(joining(system, entry, bout.state.fight))
+    bout.end("hero")
+    bout.end("foe")
+    assert bout.state.fight.order == ("hero", "foe", "third")
+    bout.end("third", 3, 3, 1, 1)
+    assert [(e.combatant, e.total) for e in bout.of(InitiativeRolled)] == [("late", 7), ("later", 2)]
+    assert bout.state.fight.order == ("hero", "late", "foe", "third", "later")
+    assert bout.acting == "hero"
