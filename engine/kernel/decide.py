@@ -246,10 +246,8 @@ def answer(
     recorded = Recorded(
         position.version + 1, circumstances.clock(), Draft(event, asked.rule, seat, command, seats, whole)
     )
-    if sum(not a.answered for a in window.asked) > 1:
-        if circumstances.typed.left:
-            raise RuleRefusal("no dice fall before all answers are in", code="FACES", field="faces")
-        return _stepped(book, position, [recorded])
+    if circumstances.typed.left and sum(not a.answered for a in window.asked) > 1:
+        raise RuleRefusal("no dice fall before all answers are in", code="FACES", field="faces")
     new = play_on(
         book,
         position.base,

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.errors import RuleRefusal
+from engine.kernel.errors import PicksRefused, RuleRefusal
 from engine.kernel.messages import plain
 
 A = TypeVar("A")
@@ -123,10 +123,10 @@ def check_picks(fields: tuple[Field, ...], picks: Mapping[str, Any]) -> None:
 
 
 def filled(offer: Offer[A], picks: Mapping[str, Any]) -> A:
-    """The offer's body with the picks written into it."""
+    """The offer's body with the picks written into it. PicksRefused where it cannot hold them."""
     if not picks:
         return offer.body
     try:
         return msgspec.convert({**plain(offer.body), **picks}, type(offer.body))
     except msgspec.ValidationError as error:
-        raise RuleRefusal(f"{offer.key}: {error}", field=offer.key) from error
+        raise PicksRefused(f"{offer.key}: {error}", rule=offer.rule, field="choice.fields") from error

@@ -3,6 +3,7 @@
 SkaldError
   RuleRefusal        not allowed now: the order, or the answer just given, is refused; nothing is appended
     FacesRefused     typed dice that do not fit the rolls of their step
+    PicksRefused     picks of an answer that its body cannot hold
   Fault              our mistake, or a rule's: nothing is appended, the fight stays as it was
     ReplayDiverged   what a command made again is not what the stream records
 """
@@ -49,6 +50,10 @@ class FacesRefused(RuleRefusal):
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason, code="FACES", field="faces")
+
+
+class PicksRefused(RuleRefusal):
+    """Picks that the body of an offer cannot hold: a value of another type, or out of its range."""
 
 
 class Fault(SkaldError):

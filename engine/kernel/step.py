@@ -10,7 +10,7 @@ from msgspec import Struct
 from engine.kernel import events as e
 from engine.kernel.audience import audience_of
 from engine.kernel.dice import FaceSource, TypedFaces
-from engine.kernel.errors import FacesRefused, Fault, ReplayDiverged, RuleRefusal, SkaldError
+from engine.kernel.errors import FacesRefused, Fault, PicksRefused, ReplayDiverged, RuleRefusal, SkaldError
 from engine.kernel.fight import State
 from engine.kernel.messages import Draft, Recorded
 from engine.kernel.rulebook import Rulebook
@@ -90,16 +90,17 @@ def play_on(
         ended = True
     except Paused:
         pass
-    except FacesRefused:
+    except (FacesRefused, PicksRefused):
         raise
     except RuleRefusal as refusal:
         last = table.new[-1].event if table.new else None
         if isinstance(last, e.DecisionAnswered) and last.how == "PREFERENCE":
             # A standing `always` that the rules refuse: the seat is asked after all.
-            return [*given, *table.new[:-1]]
-        if table.new or table.position < len(trail) or in_window > 1:
+            table.new.pop()
+        elif table.new or table.position < len(trail) or in_window > 1:
             raise Fault(f"refused after something new had happened: {refusal.reason}") from refusal
-        raise
+        else:
+            raise
     except SkaldError:
         raise
     except Exception as error:

@@ -19,7 +19,7 @@ from engine.kernel.combatant import Vital
 from engine.kernel.decisions import A, Offer, Question, Visibility, filled
 from engine.kernel.dice import Dice, FaceSource, TypedFaces, format_dice, parse_dice
 from engine.kernel.errors import FacesRefused, Fault, ReplayDiverged
-from engine.kernel.fight import ROLL, Interrupted, State
+from engine.kernel.fight import ROLL, Interrupted, Policy, State
 from engine.kernel.ids import Seats, as_seats
 from engine.kernel.messages import Draft, Event, Recorded, plain
 from engine.kernel.rulebook import Rulebook
@@ -246,18 +246,25 @@ class RunningTable(Generic[Own]):
         return self.ask_all([(seats, question)], rule=rule)[0]
 
     def ask_all(self, asks: Sequence[tuple[Seats, Question[A]]], *, rule: str) -> list[A]:
-        if not asks:
-            return []
-        fight = self.state.fight
-        kind = type(asks[0][1])
-        policy = fight.policy.get(kind.__name__)
-        sealed = kind.visibility is Visibility.SEALED
-        if policy is not None and not policy.asked and not sealed:
-            return [q.offer(q.default).body for _, q in asks]
-        asked = [(self._answering(seats), question) for seats, question in asks]
+        replies: dict[int, A] = {}
+        asked: dict[int, tuple[tuple[str, ...], Question[A]]] = {}
+        for number, (seats, question) in enumerate(asks):
+            policy = self._policy(question)
+            if policy is not None and not policy.asked and question.visibility is not Visibility.SEALED:
+                replies[number] = question.offer(question.default).body
+            else:
+                asked[number] = (self._answering(seats), question)
+        if asked:
+            replies.update(zip(asked, self._window(list(asked.values()), rule), strict=True))
+        return [replies[number] for number in range(len(asks))]
+
+    def _window(self, asked: Sequence[tuple[tuple[str, ...], Question[A]]], rule: str) -> list[A]:
+        """The answers of a window, as the rules read them. Stops the rule until the last of them is in."""
         ids, fresh = self._open_window(asked, rule)
+        questions = {decision: question for decision, (_, question) in zip(ids, asked, strict=True)}
         answers: dict[int, e.DecisionAnswered] = {}
-        if fresh and not (policy and policy.pace):
+        bodies: dict[int, A] = {}
+        if fresh:
             self._prefer(asked, ids, answers, rule)
         while len(answers) < len(ids):
             recorded = self.recorded(e.DecisionAnswered)
@@ -268,13 +275,20 @@ class RunningTable(Generic[Own]):
             if answer.decision not in ids or answer.decision in answers:
                 raise ReplayDiverged(recorded.version, _words(recorded.draft), f"answers to {ids}")
             answers[answer.decision] = answer
+            # Read at once, not when all are in: what does not fit is refused to the seat that sent it.
+            bodies[answer.decision] = self._body(questions[answer.decision], answer)
+        sealed = [d for d, question in questions.items() if question.visibility is Visibility.SEALED]
         if sealed:
-            revealed = {str(d): {"choice": answers[d].choice, "picks": answers[d].picks or {}} for d in ids}
+            revealed = {str(d): {"choice": answers[d].choice, "picks": answers[d].picks or {}} for d in sealed}
             self.emit(e.AnswersRevealed(window=ids[0], answers=revealed), rule=rule)
-        return [
-            filled(question.offer(answers[d].choice or ""), answers[d].picks or {})
-            for d, (_, question) in zip(ids, asked, strict=True)
-        ]
+        return [bodies[d] if d in bodies else self._body(questions[d], answers[d]) for d in ids]
+
+    @staticmethod
+    def _body(question: Question[A], answer: e.DecisionAnswered) -> A:
+        return filled(question.offer(answer.choice or ""), answer.picks or {})
+
+    def _policy(self, question: Question[A]) -> Policy | None:
+        return self.state.fight.policy.get(type(question).__name__)
 
     def _answering(self, seats: Seats) -> tuple[str, ...]:
         """The seats that are there; the GM's for a seat nobody holds."""
@@ -303,7 +317,7 @@ class RunningTable(Generic[Own]):
         return ids, fresh
 
     def _opening(self, seats: tuple[str, ...], question: Question[A], window: int, of: int) -> e.DecisionOpened:
-        policy = self.state.fight.policy.get(type(question).__name__)
+        policy = self._policy(question)
         figures = plain(question)
         for name in ("offers", "default", "deadline"):
             figures.pop(name)
@@ -336,8 +350,14 @@ class RunningTable(Generic[Own]):
         answers: dict[int, e.DecisionAnswered],
         rule: str,
     ) -> None:
-        """Standing preferences answer as the question opens; read once, recorded like an answer by hand."""
+        """Standing preferences answer as the question opens; read once, recorded like an answer by hand.
+
+        Where the table gives a kind its time, they wait for the end of it.
+        """
         for decision, (seats, question) in zip(ids, asked, strict=True):
+            policy = self._policy(question)
+            if policy is not None and policy.pace:
+                continue
             choice = preferred(self._preferences, seats, question)
             if choice is None:
                 continue
