@@ -40,6 +40,7 @@ def _created(fight: Fight, r: Recorded, event: e.EncounterCreated) -> Fight:
         seats={s.id: s for s in event.table},
         figures_open=event.figures_open,
         board=event.board,
+        commitment=event.commitment,
     )
 
 
@@ -161,7 +162,7 @@ def _ended_encounter(fight: Fight, r: Recorded, event: e.EncounterEnded) -> Figh
 
 _HANDLERS: dict[type, Callable[[Fight, Recorded, Any], Fight]] = {
     e.EncounterCreated: _created,
-    e.EncounterForked: lambda f, r, v: structs.replace(f, id=v.encounter, status="RUNNING"),
+    e.EncounterForked: lambda f, r, v: structs.replace(f, id=v.encounter, status="RUNNING", commitment=v.commitment),
     e.CombatantJoined: _joined,
     e.CombatantOut: lambda f, r, v: _with(f, v.combatant, out=v.reason),
     e.CombatantReturned: lambda f, r, v: _with(f, v.combatant, out=None),

@@ -99,7 +99,8 @@ class Fight(Struct, frozen=True, rename="camel"):
     """The kernel's part of the state.
 
     acting: all who may be ordered now. order: the order of acting, where the system has one.
-    figures_open: everybody may know everybody's vitals and sheets. closed: why it ended, in the system's words.
+    figures_open: everybody may know everybody's vitals and sheets. rolled: dice have fallen. outcome: in the system's
+    words. commitment: hex SHA-256 of the dice secret in force.
     """
 
     id: str = ""
@@ -118,6 +119,7 @@ class Fight(Struct, frozen=True, rename="camel"):
     entropy: tuple[str, ...] = ()
     rolled: bool = False
     outcome: str | None = None
+    commitment: str = ""
     open: Open | None = None
 
     # -- seats

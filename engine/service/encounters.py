@@ -1,0 +1,647 @@
+"""The service: load, decide, append. Any process may serve any fight; no process holds truth."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import secrets
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import aclosing, suppress
+from typing import Any
+
+import msgspec
+from msgspec import Struct, structs
+
+from engine.kernel import decide
+from engine.kernel import events as e
+from engine.kernel.codec import canonical
+from engine.kernel.decide import Choice, Creation, Step
+from engine.kernel.dice import FaceSource, PhysicalDice, SeededDice, TypedFaces, commitment
+from engine.kernel.errors import Fault, RuleRefusal
+from engine.kernel.fight import Board, DiceMode, Fight, SeatEntry, Status
+from engine.kernel.gm import TOOLS, Cancel, Correct, End, Pause, Resume, Revert, SetPolicy, Tool
+from engine.kernel.messages import Event, Recorded, camel
+from engine.kernel.orders import Entry as CombatantEntry
+from engine.kernel.position import Position
+from engine.kernel.rulebook import Rulebook
+from engine.kernel.step import Circumstances
+from engine.service import clock
+from engine.service.audit import AuditReport, audit
+from engine.service.export import export_lines
+from engine.service.loading import PAGE, Loaded, Loader, time_of
+from engine.service.registry import Registry
+from engine.service.seeing import Done, Glimpse, Told, UnknownEncounter, tell, tell_all
+from engine.service.timers import LATER, Timers
+from engine.service.watch import Ahead, Hub
+from engine.store import chain
+from engine.store.ids import created_ms, new_id
+from engine.store.port import (
+    NOTHING,
+    Appended,
+    Entry,
+    ExpectedVersionConflict,
+    Figures,
+    Head,
+    KeyReused,
+    Listed,
+    Opening,
+    Secrets,
+    Store,
+)
+
+log = logging.getLogger(__name__)
+
+ATTEMPTS = 50
+"""How often a writer who names no expected version tries again when others are faster."""
+
+_TOOLS = {camel(tool.__name__): tool for tool in TOOLS}
+_STATUS: dict[Status, str] = {"RUNNING": "running", "PAUSED": "paused", "ENDED": "ended"}
+
+
+class NewEncounter(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    """A fight to create. combatants: JSON of the system's Enter order; setup: of its setup; seed: for OPEN dice."""
+
+    system: str
+    name: str
+    seats: tuple[SeatEntry, ...]
+    combatants: tuple[dict[str, Any], ...] = ()
+    setup: dict[str, Any] = {}
+    dice: DiceMode = "SEEDED"
+    seed: str = ""
+    figures_open: bool = False
+    board: Board | None = None
+
+
+class Caller(Struct, frozen=True):
+    """Who asks. seat None and not admin: nobody we know."""
+
+    seat: str | None
+    admin: bool = False
+
+
+Decider = Callable[[Loaded, Opening, Circumstances], Step[Any]]
+
+
+def open_secret(seed: str) -> str:
+    """The secret of dice whose seed is given: hex SHA-256 of it."""
+    return hashlib.sha256(seed.encode()).hexdigest()
+
+
+def fingerprint(*parts: object) -> str:
+    """What an idempotency key stands for: hex SHA-256 of the request."""
+    return hashlib.sha256(canonical(parts)).hexdigest()
+
+
+def seal(book: Rulebook[Any], head: Head, new: Sequence[Recorded]) -> list[Entry]:
+    """The entries of a step that follows `head`."""
+    entries: list[Entry] = []
+    previous = head.hash
+    for recorded in new:
+        public, secret = book.codec.encode(recorded.version, recorded.time, recorded.draft)
+        salt = secrets.token_hex(16) if secret is not None else ""
+        entries.append(chain.seal(previous, recorded.version, public, secret=secret, to=recorded.draft.to, salt=salt))
+        previous = entries[-1].hash
+    return entries
+
+
+class Encounters:
+    """All fights of one store. hub: for watching; without one `watch` is not to be had."""
+
+    def __init__(self, store: Store, registry: Registry, *, hub: Hub | None = None) -> None:
+        self.registry = registry
+        self._store, self._hub = store, hub
+        self._loader = Loader(store, registry)
+        self._secrets: dict[str, Secrets] = {}
+        self._timers = Timers(store, self._expire, self._put_back)
+        self.run_deadlines = self._timers.run
+
+    # -- creating -----------------------------------------------------------------------------------------------
+    async def create(self, new: NewEncounter, *, key: str | None = None) -> Glimpse:
+        """A new fight, seen by its first GM. RuleRefusal names the field at fault."""
+        book = self.registry.book(new.system)
+        try:
+            msgspec.convert(new.setup, book.system.setup)
+        except msgspec.ValidationError as error:
+            raise RuleRefusal(f"{error}", field="setup") from error
+        encounter = new_id(clock.now_ms(), secrets.token_bytes(6))
+        hidden, proof = _fresh_secrets(new), ("", "")
+        if new.dice == "SEEDED":
+            proof = commitment(hidden.dice), commitment(hidden.hidden)
+        creation = Creation(
+            encounter=encounter,
+            name=new.name,
+            dice=new.dice,
+            seats=new.seats,
+            combatants=tuple(_entry(book, number, raw) for number, raw in enumerate(new.combatants)),
+            setup=new.setup,
+            chain=chain.ALGORITHM,
+            commitment=proof[0],
+            hidden_commitment=proof[1],
+            seed=new.seed if new.dice == "OPEN" else "",
+            figures_open=new.figures_open,
+            board=new.board,
+        )
+        time = clock.step_time("")
+        step = decide.create(book, creation, seat=None, clock=lambda: time)
+        await self._store.enter(encounter)
+        entries = seal(book, NOTHING, step.new)
+        await self._put(encounter, book, NOTHING, entries, step, "", key or _own_key(), fingerprint(new), hidden)
+        return await self.glimpse(encounter, next(s.id for s in new.seats if s.role == "GM"))
+
+    async def fork(self, encounter: str, seat: str, at: int, *, key: str | None = None) -> Glimpse:
+        """A what-if from any version, with fresh dice. GM only: a fork holds every secret."""
+        loaded, _ = await self._loader.head(encounter)
+        decide.must_be_gm(loaded.position.state.fight, seat)
+        if not 1 <= at <= loaded.head.version:
+            raise RuleRefusal(f"fork at a version from 1 to {loaded.head.version}", field="at")
+        book = loaded.book
+        position, top = await self._loader.at(encounter, book, at)
+        copied: list[Entry] = []
+        for first in range(1, at + 1, PAGE):
+            copied += await self._store.read(encounter, first, min(first + PAGE - 1, at))
+        branch = new_id(clock.now_ms(), secrets.token_bytes(6))
+        fight = position.state.fight
+        hidden = Secrets(secrets.token_hex(32), secrets.token_hex(32))
+        if fight.dice == "OPEN":
+            hidden = await self._secrets_of(encounter) or hidden
+        seeded = fight.dice == "SEEDED"
+        event = e.EncounterForked(
+            encounter=branch,
+            parent=fight.id,
+            forked_at=at,
+            parent_hash=top.hash,
+            commitment=commitment(hidden.dice) if seeded else "",
+            hidden_commitment=commitment(hidden.hidden) if seeded else "",
+        )
+        self._secrets[branch] = hidden
+        step = decide.fork(
+            book, position, event, seat, await self._circumstances(branch, fight, seat, (), {}, time_of(top))
+        )
+        entries = [*copied, *seal(book, Head(top.version, top.hash), step.new)]
+        await self._store.enter(branch)
+        await self._put(branch, book, NOTHING, entries, step, seat, key or _own_key(), fingerprint("fork", at), hidden)
+        return await self.glimpse(branch, seat)
+
+    # -- writing ------------------------------------------------------------------------------------------------
+    async def submit(
+        self,
+        encounter: str,
+        seat: str,
+        command: dict[str, Any],
+        *,
+        expected: int | None = None,
+        key: str | None = None,
+        faces: Sequence[int] = (),
+    ) -> Done:
+        """An order (`{"fantasia": {"attack": {...}}}`) or a tool of the GM (`{"gm": {"correct": {...}}}`).
+
+        faces: typed dice sent ahead. Raises RuleRefusal, ExpectedVersionConflict (only where `expected` is named),
+        KeyReused, StoreUnavailable (repeat with the same key), Fault (nothing happened).
+        """
+        print_ = fingerprint("submit", command, list(faces))
+        if "gm" in command:
+            if faces and not {"revert"} & set(command["gm"] if isinstance(command["gm"], dict) else ()):
+                raise RuleRefusal("this tool rolls no dice", code="FACES", field="faces")
+            tool = _tool(command)
+            if isinstance(tool, Revert):
+                return await self._revert(encounter, seat, tool, expected, key, print_, faces)
+            secret = await self._secrets_of(encounter) if isinstance(tool, End) else None
+            return await self._write(
+                encounter, seat, lambda loaded, _, c: _use(tool, loaded, seat, c, secret), expected, key, print_, ()
+            )
+
+        def play(loaded: Loaded, _: Opening, circumstances: Circumstances) -> Step[Any]:
+            order = loaded.book.decode_order(command)
+            return decide.submit(loaded.book, loaded.position, seat, order, circumstances)
+
+        return await self._write(encounter, seat, play, expected, key, print_, faces)
+
+    async def answer(
+        self,
+        encounter: str,
+        seat: str,
+        decision: int,
+        choice: Choice | None,
+        *,
+        key: str | None = None,
+        faces: Sequence[int] = (),
+    ) -> Done:
+        """A seat answers an open decision: with a choice, or with typed dice where it asks for them."""
+        print_ = fingerprint("answer", decision, choice, list(faces))
+        return await self._write(
+            encounter,
+            seat,
+            lambda loaded, _, c: decide.answer(loaded.book, loaded.position, seat, decision, choice, c),
+            None,
+            key,
+            print_,
+            faces,
+        )
+
+    async def _revert(
+        self,
+        encounter: str,
+        seat: str,
+        tool: Revert,
+        expected: int | None,
+        key: str | None,
+        print_: str,
+        faces: Sequence[int],
+    ) -> Done:
+        loaded, opening = await self._loader.head(encounter, seat=seat, key=key or "")
+        if opening.remembered is None:
+            decide.must_be_gm(loaded.position.state.fight, seat)
+            if tool.to > loaded.head.version:
+                raise RuleRefusal(f"revert to a version from 1 to {loaded.head.version}", field="command.gm.revert.to")
+            target, _ = await self._loader.at(encounter, loaded.book, tool.to)
+
+        async def lasting(now: Loaded) -> list[Recorded]:
+            return await self._loader.lasting(encounter, now.book, tool.to, now.head.version)
+
+        kept = await lasting(loaded)
+
+        def jump(now: Loaded, _: Opening, circumstances: Circumstances) -> Step[Any]:
+            if now.head != loaded.head:
+                raise ExpectedVersionConflict(loaded.head, now.head)
+            return decide.revert(
+                now.book, now.position, target, kept, seat, tool.corrections, tool.reason, circumstances
+            )
+
+        try:
+            return await self._write(encounter, seat, jump, expected, key, print_, faces)
+        except ExpectedVersionConflict:
+            if expected is not None:
+                raise
+            # Something was appended between our look and our write: what lasts must be gathered again.
+            return await self._revert(encounter, seat, tool, expected, key, print_, faces)
+
+    async def _write(
+        self,
+        encounter: str,
+        seat: str,
+        decider: Decider,
+        expected: int | None,
+        key: str | None,
+        print_: str,
+        faces: Sequence[int],
+    ) -> Done:
+        key = key or _own_key()
+        for _ in range(ATTEMPTS):
+            loaded, opening = await self._loader.head(encounter, seat=seat, key=key)
+            if opening.remembered is not None:
+                if opening.remembered.fingerprint != print_:
+                    raise KeyReused(f"the idempotency key {key!r} of this seat stands for another request")
+                return await self._done(encounter, loaded, seat, key, opening.remembered.first, opening.remembered.last)
+            if expected is not None and expected != loaded.head.version:
+                raise ExpectedVersionConflict(Head(expected), loaded.head)
+            fight = loaded.position.state.fight
+            if seat not in fight.seats:
+                raise RuleRefusal(f"there is no seat {seat!r} at this table", code="NOT_YOURS")
+            circumstances = await self._circumstances(encounter, fight, seat, faces, opening.preferences, loaded.time)
+            step = _guarded(encounter, lambda: decider(loaded, opening, circumstances))  # noqa: B023 (called at once)
+            entries = seal(loaded.book, loaded.head, step.new)
+            try:
+                appended = await self._put(encounter, loaded.book, loaded.head, entries, step, seat, key, print_, None)
+            except ExpectedVersionConflict:
+                self._loader.forget(encounter)
+                if expected is not None:
+                    raise
+                continue
+            if appended.again:
+                self._loader.forget(encounter)
+                loaded, _ = await self._loader.head(encounter)
+                return await self._done(encounter, loaded, seat, key, appended.first, appended.last)
+            return Done(
+                first=appended.first,
+                last=appended.last,
+                key=key,
+                again=False,
+                durable=appended.durable,
+                told=tell_all(loaded.book, entries, seat),
+                glimpse=self._glimpse(
+                    encounter,
+                    loaded.book,
+                    step.position,
+                    Head(appended.last, entries[-1].hash),
+                    seat,
+                    step.new[-1].time,
+                ),
+            )
+        raise ExpectedVersionConflict(loaded.head, loaded.head)
+
+    async def _put(
+        self,
+        encounter: str,
+        book: Rulebook[Any],
+        head: Head,
+        entries: list[Entry],
+        step: Step[Any],
+        seat: str,
+        key: str,
+        print_: str,
+        hidden: Secrets | None,
+    ) -> Appended:
+        fight, time = step.position.state.fight, step.new[-1].time
+        appended = await self._store.append(
+            encounter,
+            head,
+            entries,
+            seat=seat,
+            key=key,
+            fingerprint=print_,
+            figures=Figures(
+                system=fight.system,
+                name=fight.name,
+                status=_STATUS[fight.status],
+                created=clock.format_ms(created_ms(encounter) or 0),
+                updated=time,
+            ),
+            secrets=hidden,
+        )
+        if not appended.again:
+            loaded = Loaded(book, step.position, Head(entries[-1].version, entries[-1].hash), time)
+            self._loader.remember(encounter, loaded)
+            await self._timers.schedule(encounter, step.position)
+            await self._loader.keep_snapshot(encounter, loaded, entries[0].version)
+        return appended
+
+    async def _done(self, encounter: str, loaded: Loaded, seat: str, key: str, first: int, last: int) -> Done:
+        """The answer of a key that was used before, read from the stream."""
+        entries = await self._store.read(encounter, first, last)
+        glimpse = await self.glimpse(encounter, seat, last)
+        return Done(first, last, key, True, True, tell_all(loaded.book, entries, seat), glimpse)
+
+    async def _circumstances(
+        self,
+        encounter: str,
+        fight: Fight,
+        seat: str | None,
+        faces: Sequence[int],
+        preferences: dict[str, str],
+        previous: str,
+    ) -> Circumstances:
+        time = clock.step_time(previous)
+        serves = None if seat is None or fight.is_gm(seat) else seat
+        dice = await self._dice(encounter, fight.dice)
+        return Circumstances(seat, dice, TypedFaces(faces, serves), preferences, lambda: time)
+
+    async def _dice(self, encounter: str, mode: DiceMode) -> FaceSource:
+        if mode == "PHYSICAL":
+            return PhysicalDice()
+        hidden = await self._secrets_of(encounter)
+        if hidden is None:
+            raise Fault(f"the dice secret of encounter {encounter} is missing: restore it, or fork the fight")
+        return SeededDice(encounter, hidden.dice, hidden.hidden)
+
+    async def _secrets_of(self, encounter: str) -> Secrets | None:
+        known = self._secrets.get(encounter) or await self._store.secrets(encounter)
+        if known is not None:
+            if len(self._secrets) > 4096:
+                self._secrets.clear()
+            self._secrets[encounter] = known
+        return known
+
+    # -- preferences, seats -------------------------------------------------------------------------------------
+    async def prefer(self, encounter: str, seat: str, kind: str, preference: str) -> None:
+        """Keep a seat's standing preference for a kind of question: ask, always or never."""
+        loaded, _ = await self._loader.head(encounter)
+        if seat not in loaded.position.state.fight.seats:
+            raise RuleRefusal(f"there is no seat {seat!r} at this table", code="NOT_YOURS")
+        kinds = sorted(q.__name__ for q in loaded.book.system.questions)
+        if kind not in kinds:
+            raise RuleRefusal(f"there is no question {kind!r}: {', '.join(kinds)}", field="kind")
+        if preference not in ("ask", "always", "never"):
+            raise RuleRefusal("a preference is ask, always or never", field="preference")
+        await self._store.prefer(encounter, seat, kind, preference)
+
+    async def epochs(self, encounter: str) -> dict[str, int]:
+        """Token epochs of the seats; a seat that is absent has 0."""
+        (standing,) = await self._store.look([encounter])
+        return standing.epochs
+
+    async def revoke(self, encounter: str, seat: str) -> int:
+        """All tokens of a seat end; returns the epoch that new ones need."""
+        return await self._store.raise_epoch(encounter, seat)
+
+    # -- reading ------------------------------------------------------------------------------------------------
+    async def glimpse(self, encounter: str, seat: str | None, at: int | None = None) -> Glimpse:
+        """The fight as a seat sees it, now or at a past version. RuleRefusal for a version that does not exist."""
+        loaded, _ = await self._loader.head(encounter)
+        if at is None or at == loaded.head.version:
+            return self._glimpse(encounter, loaded.book, loaded.position, loaded.head, seat, loaded.time)
+        if not 1 <= at <= loaded.head.version:
+            raise RuleRefusal(f"a version from 1 to {loaded.head.version}", code="UNKNOWN", field="at")
+        position, top = await self._loader.at(encounter, loaded.book, at)
+        return self._glimpse(encounter, loaded.book, position, Head(top.version, top.hash), seat, time_of(top))
+
+    def _glimpse(
+        self, encounter: str, book: Rulebook[Any], position: Position[Any], head: Head, seat: str | None, time: str
+    ) -> Glimpse:
+        return Glimpse(
+            book=book,
+            id=encounter,
+            version=head.version,
+            head=head,
+            position=position,
+            seat=seat,
+            seen=book.seen(position.state, seat),
+            commitment=position.state.fight.commitment,
+            created=clock.format_ms(created_ms(encounter) or 0),
+            time=time,
+        )
+
+    async def told(self, encounter: str, seat: str | None, first: int, last: int) -> list[Told]:
+        """Events first..last as a seat sees them; those that exist."""
+        book = (await self._loader.head(encounter))[0].book
+        return [tell(book, entry, seat) for entry in await self._store.read(encounter, max(first, 1), last)]
+
+    async def watch(
+        self, encounter: str, seat: str | None, after: int, *, epoch: int = 0
+    ) -> AsyncGenerator[list[Told], None]:
+        """Every event after a version, once, in order: catching up in pages, then step by step, to the fight's end.
+
+        Raises Ahead for a version the stream does not have, Revoked when the seat's token ends.
+        """
+        if self._hub is None:
+            raise Fault("this process watches nothing")
+        loaded, _ = await self._loader.head(encounter)
+        if after > loaded.head.version:
+            raise Ahead(after, loaded.head)
+        ended = loaded.position.state.fight.status == "ENDED" and after == loaded.head.version
+        if ended:
+            return
+        async with aclosing(self._hub.watch(encounter, after, seat=seat or "", epoch=epoch)) as pages:
+            async for page in pages:
+                behind = page[-1].version < loaded.head.version
+                steps = [page] if behind else _steps(page)
+                for step in steps:
+                    told = [tell(loaded.book, entry, seat) for entry in step]
+                    yield told
+                    if any(isinstance(t.recorded.event, e.EncounterEnded) for t in told):
+                        return
+
+    async def page(self, *, before: str | None, limit: int, running: bool = False) -> list[Listed]:
+        """Fights, newest first, strictly older than id `before`; limit 1 to 500."""
+        return await self._store.page(before=before, limit=limit, running=running)
+
+    async def entries(self, encounter: str) -> tuple[Rulebook[Any], list[Entry]]:
+        """The whole stream, for audits and exports."""
+        loaded, _ = await self._loader.head(encounter)
+        found: list[Entry] = []
+        for first in range(1, loaded.head.version + 1, PAGE):
+            found += await self._store.read(encounter, first, min(first + PAGE - 1, loaded.head.version))
+        return loaded.book, found
+
+    async def audit(self, encounter: str, seat: str | None = None) -> AuditReport:
+        """Whether chain, dice and replay hold. It tells nothing but verdicts, so every seat gets the whole one."""
+        book, entries = await self.entries(encounter)
+        return audit(book, entries)
+
+    async def export(self, encounter: str, seat: str | None) -> AsyncGenerator[bytes, None]:
+        """The fight as NDJSON, as a seat may have it; None: whole, for the operator."""
+        book, entries = await self.entries(encounter)
+        for line in export_lines(entries, book, seat):
+            yield line
+
+    async def ready(self) -> bool:
+        """Whether the store answers."""
+        await self._store.ping()
+        return True
+
+    # -- deadlines ----------------------------------------------------------------------------------------------
+    async def _expire(self, encounter: str, decision: int) -> int | None:
+        """Answer a decision whose pace or deadline has come. Unix ms at which to look again, None: never.
+
+        At the end of its pace a standing preference answers; at the deadline the default does.
+        """
+        loaded, opening = await self._loader.head(encounter)
+        position, now = loaded.position, clock.now_ms()
+        fight = position.state.fight
+        _, asked = decide.find_asked(fight, decision)
+        if fight.status == "PAUSED":
+            return now + LATER
+        opened = next((clock.parse_ms(r.time) for r in position.trail if r.version == decision), now)
+        wish = opening.preferences.get(f"{asked.seats[0]} {asked.kind}") if len(asked.seats) == 1 else None
+        if asked.pace and wish in ("always", "never"):
+            other = next((o.key for o in asked.offers if o.key != asked.default), asked.default)
+            choice = Choice(other if wish == "always" else asked.default)
+            with suppress(RuleRefusal):  # a standing `always` that the rules refuse: the seat is asked after all
+                await self.answer(encounter, asked.seats[0], decision, choice, key=f"pace-{decision}")
+                return None
+        if not asked.deadline:
+            return None
+        end = opened + asked.deadline * 1000
+        if now < end:
+            return end
+
+        def late(current: Loaded, _: Opening, circumstances: Circumstances) -> Step[Any]:
+            nobody = structs.replace(circumstances, seat=None)
+            return decide.answer(current.book, current.position, None, decision, None, nobody)
+
+        print_ = fingerprint("deadline", decision)
+        await self._write(encounter, fight.gms()[0], late, None, f"deadline-{decision}", print_, ())
+        return None
+
+    async def _put_back(self) -> None:
+        """Schedule again what running fights wait for: an entry may have been lost between two keys."""
+        before: str | None = None
+        while listed := await self._store.page(before=before, limit=200, running=True):
+            for one in listed:
+                try:
+                    loaded, _ = await self._loader.head(one.id)
+                except UnknownEncounter:
+                    continue
+                await self._timers.schedule(one.id, loaded.position)
+            before = listed[-1].id
+
+
+def _own_key() -> str:
+    return secrets.token_hex(16)
+
+
+def _fresh_secrets(new: NewEncounter) -> Secrets:
+    if new.dice == "OPEN":
+        return Secrets(open_secret(new.seed), open_secret(new.seed))
+    return Secrets(secrets.token_hex(32), secrets.token_hex(32))
+
+
+def _entry(book: Rulebook[Any], number: int, raw: dict[str, Any]) -> CombatantEntry:
+    try:
+        return msgspec.convert(raw, book.enter)
+    except msgspec.ValidationError as error:
+        raise RuleRefusal(f"{error}", field=f"combatants.{number}") from error
+
+
+def _tool(command: dict[str, Any]) -> Tool:
+    body = command["gm"]
+    if len(command) != 1 or not isinstance(body, dict) or len(body) != 1:
+        raise RuleRefusal('a command is one object: {"gm": {<tool>: {...}}}', field="command")
+    ((key, fields),) = body.items()
+    if key not in _TOOLS:
+        raise RuleRefusal(f"the GM has no tool {key!r}: {', '.join(_TOOLS)}", field="command.gm")
+    try:
+        return msgspec.convert(fields, _TOOLS[key])
+    except msgspec.ValidationError as error:
+        raise RuleRefusal(f"{error}", field=f"command.gm.{key}") from error
+
+
+def _use(tool: Tool, loaded: Loaded, seat: str, circumstances: Circumstances, hidden: Secrets | None) -> Step[Any]:
+    """What a tool of the GM brings about, but for Revert."""
+    book, position, now = loaded.book, loaded.position, circumstances.clock
+    fight = position.state.fight
+    match tool:
+        case Correct():
+            return decide.correct(book, position, seat, tool, clock=now)
+        case Cancel():
+            return decide.cancel(book, position, seat, tool.reason, clock=now)
+    decide.must_be_gm(fight, seat)
+    if fight.status == "ENDED":
+        raise RuleRefusal("this fight has ended: fork it to play on", code="ENDED")
+    event: Event
+    match tool:
+        case Pause():
+            if fight.status == "PAUSED":
+                raise RuleRefusal("this fight is paused already", code="PAUSED")
+            event = e.Paused(note=tool.reason)
+        case Resume():
+            if fight.status != "PAUSED":
+                raise RuleRefusal("this fight is not paused")
+            event = e.Resumed(note=tool.reason)
+        case SetPolicy():
+            if tool.kind not in {q.__name__ for q in book.system.questions}:
+                raise RuleRefusal(f"there is no question {tool.kind!r}", field="command.gm.setPolicy.kind")
+            event = e.PolicySet(kind=tool.kind, asked=tool.asked, pace=tool.pace, seconds=tool.deadline)
+        case End():
+            seeded = fight.dice == "SEEDED" and hidden is not None
+            event = e.EncounterEnded(
+                reason=tool.reason,
+                outcome=tool.outcome or fight.outcome or "",
+                dice_secret=hidden.dice if hidden and seeded else "",
+                hidden_secret=hidden.hidden if hidden and seeded else None,
+            )
+            return decide.foreign(book, position, event, seat=seat, clock=now, to=fight.gms())
+        case _:
+            raise Fault(f"nobody knows how to use {type(tool).__name__}")
+    return decide.foreign(book, position, event, seat=seat, clock=now)
+
+
+def _guarded(encounter: str, run: Callable[[], Step[Any]]) -> Step[Any]:
+    """Decide; a fault is logged with its trace, for it is ours."""
+    try:
+        return run()
+    except Fault:
+        log.exception("a step of encounter %s failed; nothing was appended", encounter)
+        raise
+
+
+def _steps(page: list[Entry]) -> list[list[Entry]]:
+    """Entries by step: those of one step share their time."""
+    steps: list[list[Entry]] = []
+    time = ""
+    for entry in page:
+        at = time_of(entry)
+        if not steps or at != time:
+            steps.append([])
+        steps[-1].append(entry)
+        time = at
+    return steps

@@ -1,0 +1,188 @@
+"""Loading a fight: backwards along its live path to a snapshot or the beginning, then folded forward."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.kernel.errors import Fault
+from engine.kernel.events import Reverted
+from engine.kernel.messages import Recorded
+from engine.kernel.position import Position, advance, standing_at
+from engine.kernel.rulebook import Rulebook
+from engine.service.registry import Registry
+from engine.service.seeing import UnknownEncounter, whole
+from engine.service.tail import follows
+from engine.store.port import Entry, Head, Opening, Snapshot, Store
+
+PAGE = 200
+SNAPSHOT_EVERY = 500
+_FAR = 2**53 - 1
+
+
+class Loaded(Struct, frozen=True):
+    """A fight at its head. time: of its last step."""
+
+    book: Rulebook[Any]
+    position: Position[Any]
+    head: Head
+    time: str
+
+
+def snapshot_code(book: Rulebook[Any]) -> str:
+    """Names the code that makes a state; a snapshot of any other is ignored."""
+    shape = msgspec.json.encode(msgspec.json.schema(book.state_type), order="sorted")
+    return f"{book.system.id}-{book.system.version}-{hashlib.sha256(shape).hexdigest()[:16]}"
+
+
+def time_of(entry: Entry) -> str:
+    """When an event happened, without reading the rest of it."""
+    time: str = msgspec.json.decode(entry.public)["time"]
+    return time
+
+
+class Loader:
+    """Loads fights from a store, and keeps the last `keep` heads it has seen, which it never trusts unchecked."""
+
+    def __init__(self, store: Store, registry: Registry, *, keep: int = 512) -> None:
+        self._store, self._registry, self._keep = store, registry, keep
+        self._heads: OrderedDict[str, Loaded] = OrderedDict()
+        self._codes: dict[str, str] = {}
+
+    # -- heads
+    def remember(self, encounter: str, loaded: Loaded) -> None:
+        """Keep a head that was just appended or loaded."""
+        self._heads[encounter] = loaded
+        self._heads.move_to_end(encounter)
+        while len(self._heads) > self._keep:
+            self._heads.popitem(last=False)
+
+    def forget(self, encounter: str) -> None:
+        """Read this fight from the store next time."""
+        self._heads.pop(encounter, None)
+
+    async def head(self, encounter: str, *, seat: str = "", key: str = "") -> tuple[Loaded, Opening]:
+        """The fight at its head, and what the store told on the way (idempotency key, epochs, preferences)."""
+        kept = self._heads.get(encounter)
+        opening = await self._store.open(encounter, after=kept.head.version if kept else _FAR, seat=seat, key=key)
+        if opening.head.version == 0:
+            self.forget(encounter)
+            raise UnknownEncounter(encounter)
+        loaded = kept and self._caught_up(kept, opening)
+        if loaded is None:
+            book = kept.book if kept else await self.book(encounter)
+            position, last = await self._fold(encounter, book, opening.head.version)
+            loaded = Loaded(book, position, Head(last.version, last.hash), time_of(last))
+        self.remember(encounter, loaded)
+        return loaded, opening
+
+    def _caught_up(self, kept: Loaded, opening: Opening) -> Loaded | None:
+        """What was kept, with the events since; None where the stream went another way, or jumped."""
+        if opening.head == kept.head:
+            return kept
+        entries = opening.entries
+        if not entries or entries[-1].hash != opening.head.hash or not follows(entries[0], kept.head.hash):
+            return None
+        position = kept.position
+        for entry in entries:
+            recorded = whole(kept.book, entry)
+            if isinstance(recorded.event, Reverted):
+                return None
+            position = advance(kept.book, position, recorded)
+        return Loaded(kept.book, position, opening.head, time_of(entries[-1]))
+
+    async def book(self, encounter: str) -> Rulebook[Any]:
+        """The rulebook of a fight's system."""
+        first = await self._store.read(encounter, 1, 1)
+        if not first:
+            raise UnknownEncounter(encounter)
+        return self._registry.book(msgspec.json.decode(first[0].public)["data"]["system"])
+
+    # -- any version
+    async def at(self, encounter: str, book: Rulebook[Any], version: int) -> tuple[Position[Any], Entry]:
+        """The position at a version that exists, and that version's entry."""
+        return await self._fold(encounter, book, version)
+
+    async def _fold(self, encounter: str, book: Rulebook[Any], version: int) -> tuple[Position[Any], Entry]:
+        code = self._code(book)
+        snapshot = await self._store.snapshot(encounter, code, version)
+        back: list[Entry] = []
+        base: Position[Any] | None = None
+        top: Entry | None = None
+        cursor = version
+        while cursor >= 1 and base is None:
+            page = await self._store.read_back(encounter, cursor, min(PAGE, cursor))
+            if not page or page[0].version != cursor:
+                raise UnknownEncounter(f"{encounter}@{cursor}")
+            top = top or page[0]
+            cursor = page[-1].version - 1
+            for entry in page:
+                if snapshot and (entry.version, entry.hash) == (snapshot.version, snapshot.hash):
+                    base = Position(snapshot.version, self._decode(book, snapshot))
+                    break
+                jump = _jump_in(book, entry)
+                if jump is not None:
+                    back += [await self._one(encounter, kept) for kept in reversed(jump.kept)]
+                    cursor = jump.to_version
+                    if snapshot and snapshot.version > cursor:
+                        snapshot = await self._store.snapshot(encounter, code, cursor)
+                    break
+                back.append(entry)
+        position = base
+        for entry in reversed(back):
+            position = advance(book, position, whole(book, entry))
+        if position is None or top is None:
+            raise Fault(f"encounter {encounter} has no events")
+        return standing_at(position, version), top
+
+    async def _one(self, encounter: str, version: int) -> Entry:
+        found = await self._store.read(encounter, version, version)
+        if not found:
+            raise Fault(f"encounter {encounter}: version {version} is missing")
+        return found[0]
+
+    async def lasting(self, encounter: str, book: Rulebook[Any], after: int, head: int) -> list[Recorded]:
+        """Events behind version `after` that no revert takes back; each revert has kept them, so all are live."""
+        found: list[Recorded] = []
+        for first in range(after + 1, head + 1, PAGE):
+            for entry in await self._store.read(encounter, first, min(first + PAGE - 1, head)):
+                if any(name in entry.public for name in _lasting_marks(book)):
+                    recorded = whole(book, entry)
+                    if recorded.event.lasting:
+                        found.append(recorded)
+        return found
+
+    # -- snapshots
+    async def keep_snapshot(self, encounter: str, loaded: Loaded, first: int) -> None:
+        """Keep a snapshot where a step that began at `first` passed a multiple of 500 and no command is open."""
+        last = loaded.head.version
+        if loaded.position.base is not None or (first - 1) // SNAPSHOT_EVERY == last // SNAPSHOT_EVERY:
+            return
+        body = msgspec.json.encode(loaded.position.state)
+        await self._store.keep_snapshot(encounter, self._code(loaded.book), Snapshot(last, loaded.head.hash, body))
+
+    def _code(self, book: Rulebook[Any]) -> str:
+        code = self._codes.get(book.system.id)
+        if code is None:
+            code = self._codes[book.system.id] = snapshot_code(book)
+        return code
+
+    @staticmethod
+    def _decode(book: Rulebook[Any], snapshot: Snapshot) -> Any:
+        return msgspec.json.decode(snapshot.body, type=book.state_type)
+
+
+def _jump_in(book: Rulebook[Any], entry: Entry) -> Reverted | None:
+    """The revert that an entry is. The mark is looked for first: most entries need no decoding here."""
+    if b'"type":"Reverted"' not in entry.public:
+        return None
+    event = whole(book, entry).event
+    return event if isinstance(event, Reverted) else None
+
+
+def _lasting_marks(book: Rulebook[Any]) -> list[bytes]:
+    return [f'"type":"{name}"'.encode() for cls, name in book.codec.names.items() if cls.lasting]

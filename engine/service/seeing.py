@@ -1,0 +1,94 @@
+"""What a seat is shown of a fight: its events, and its state at a version."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.fight import State
+from engine.kernel.messages import Recorded
+from engine.kernel.position import Position
+from engine.kernel.rulebook import Rulebook
+from engine.store.chain import digest
+from engine.store.port import Entry, Head
+
+
+class UnknownEncounter(RuleRefusal):
+    """There is no such fight, or not for this seat."""
+
+    def __init__(self, encounter: str) -> None:
+        super().__init__(f"there is no encounter {encounter!r}", code="UNKNOWN", field="encounter")
+
+
+class Told(Struct, frozen=True):
+    """An event as a seat sees it: whole, its public part, or a bare Hidden. digest: "" where nothing is withheld."""
+
+    recorded: Recorded
+    hash: str
+    digest: str
+
+
+class Glimpse(Struct, frozen=True):
+    """A fight at a version as a seat sees it. position is whole and never shown; seen is what the seat sees of it."""
+
+    book: Rulebook[Any]
+    id: str
+    version: int
+    head: Head
+    position: Position[Any]
+    seat: str | None
+    seen: State[Any]
+    commitment: str
+    created: str
+    time: str
+
+
+class Done(Struct, frozen=True):
+    """The step a request made: its versions, its events as the seat sees them, and the fight behind it.
+
+    key: the idempotency key, ours where the caller sent none. again: it had been made before this call.
+    """
+
+    first: int
+    last: int
+    key: str
+    again: bool
+    durable: bool
+    told: tuple[Told, ...]
+    glimpse: Glimpse
+
+
+def hidden_whole(entry: Entry) -> bool:
+    """Whether outsiders get nothing of an entry but version and time."""
+    return entry.secret is not None and b'"type":' not in entry.public
+
+
+def part_for(entry: Entry, seat: str | None) -> bytes:
+    """The bytes of an entry that a seat may read: they depend on entry and seat only, never on when they are read."""
+    if entry.secret is not None and entry.to is not None and seat is not None and seat in entry.to:
+        return entry.secret
+    return entry.public
+
+
+def whole(book: Rulebook[Any], entry: Entry) -> Recorded:
+    """The event as it was emitted: for folding, never for showing."""
+    return book.codec.decode(
+        entry.public if entry.secret is None else entry.secret,
+        to=entry.to if entry.secret is not None else None,
+        whole=hidden_whole(entry),
+        hash=entry.hash,
+    )
+
+
+def tell(book: Rulebook[Any], entry: Entry, seat: str | None) -> Told:
+    """The event as a seat sees it."""
+    recorded = book.codec.decode(part_for(entry, seat), hash=entry.hash)
+    return Told(recorded, entry.hash, digest(entry.salt, entry.secret))
+
+
+def tell_all(book: Rulebook[Any], entries: Iterable[Entry], seat: str | None) -> tuple[Told, ...]:
+    """`tell`, over several."""
+    return tuple(tell(book, entry, seat) for entry in entries)
