@@ -173,20 +173,22 @@ class RunningTable(Generic[Own]):
             self._frames.pop()
 
     # -- dice
-    def _rollers(self, by: str) -> tuple[str, ...]:
+    def _rollers(self, by: str, to: tuple[str, ...] | None) -> tuple[str, ...]:
+        """The seats that type the faces: his who rolls, or the GM's for a roll that he may not see."""
         fight = self.state.fight
-        return (by,) if by in fight.seats else fight.holders(by)
+        seats = (by,) if by in fight.seats else fight.holders(by)
+        return seats if to is None else tuple(s for s in seats if s in to) or fight.gms()
 
     def _faces(
         self, dice: Dice, by: str, why: str, rule: str, to: tuple[str, ...] | None, closed_by: type[Event]
     ) -> Any:
         """Recorded closing event, or new faces; opens a question where a person must type them."""
-        seats = self._rollers(by)
+        seats = self._rollers(by, to)
         recorded = self.recorded(closed_by, e.DecisionOpened)
         opened: Recorded | None = None
         if recorded and isinstance(recorded.event, e.DecisionOpened):
             opened = recorded
-            self._must_match(opened, self._roll_question(dice, by, why, seats, opened.version), rule)
+            self._must_match(opened, self._roll_question(dice, by, why, seats, opened.version, to), rule)
             recorded = self.recorded(closed_by)
         if recorded:
             return recorded
@@ -195,19 +197,21 @@ class RunningTable(Generic[Own]):
             faces = self._typed.take(dice, seats)
             if faces is None:
                 if opened is None:
-                    self._put(self._roll_question(dice, by, why, seats, self.next_version), rule, to)
+                    self._put(self._roll_question(dice, by, why, seats, self.next_version, to), rule, to)
                 self._pause()
             if any(not 1 <= face <= dice.sides for face in faces):
                 raise FacesRefused(f"{dice} for {why} cannot show {list(faces)}: each face is 1 to {dice.sides}")
         return faces
 
-    def _roll_question(self, dice: Dice, by: str, why: str, seats: tuple[str, ...], version: int) -> e.DecisionOpened:
+    def _roll_question(
+        self, dice: Dice, by: str, why: str, seats: tuple[str, ...], version: int, to: tuple[str, ...] | None
+    ) -> e.DecisionOpened:
         return e.DecisionOpened(
             window=version,
             of=1,
             seats=seats,
             kind=ROLL,
-            visibility=Visibility.OPEN,
+            visibility=Visibility.OPEN if to is None else Visibility.PRIVATE,
             deadline=None,
             pace=0,
             interrupts=tuple(self._frames),
