@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from msgspec import structs
@@ -24,6 +24,11 @@ def strings_in(value: Any) -> Iterator[str]:
         case list():
             for item in value:
                 yield from strings_in(item)
+
+
+def names_any(value: object, ids: Collection[str]) -> bool:
+    """Whether one of these ids stands anywhere in a value."""
+    return bool(ids) and any(text in ids for text in strings_in(plain(value)))
 
 
 def _ordered(fight: Fight, seats: set[str | None]) -> tuple[str, ...]:

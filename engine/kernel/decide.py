@@ -12,9 +12,10 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from engine.kernel import events as e
-from engine.kernel.audience import audience_of, strings_in
+from engine.kernel.audience import audience_of, names_any, strings_in
 from engine.kernel.correct import corrected, parse_path
 from engine.kernel.decisions import check_picks
+from engine.kernel.dice import PhysicalDice, TypedFaces
 from engine.kernel.entering import joining
 from engine.kernel.errors import Fault, RuleRefusal
 from engine.kernel.evolve import is_roll
@@ -146,20 +147,34 @@ def must_be_gm(fight: Fight, seat: str) -> None:
         raise RuleRefusal("only the GM may do this", code="NOT_YOURS")
 
 
-def _check_actor(book: Rulebook[Own], fight: Fight, seat: str, order: Order) -> None:
-    """Whose order this is; and a hidden combatant is refused in the words of a missing one."""
-    unseen = {c.id for c in fight.combatants.values() if not fight.sees(seat, c)}
-    named = unseen.intersection(strings_in(plain(order))) if unseen else set()
-    if named:
-        raise RuleRefusal(f"there is no combatant {min(named)!r}", code="UNKNOWN")
+def _check_actor(fight: Fight, seat: str, order: Order) -> None:
+    """Whose order this is; somebody whom the seat does not see is not there."""
     if not type(order).actor:
         must_be_gm(fight, seat)
         return
     actor = getattr(order, type(order).actor)
-    if actor not in fight.combatants:
+    who = fight.combatants.get(actor)
+    if who is None or not fight.sees(seat, who):
         raise RuleRefusal(f"there is no combatant {actor!r}", code="UNKNOWN", field=type(order).actor)
     if seat not in fight.holders(actor) and not fight.is_gm(seat):
         raise RuleRefusal(f"{actor} is not yours to order", code="NOT_YOURS", field=type(order).actor)
+
+
+def _check_unseen(book: Rulebook[Own], position: Position[Own], seat: str, order: Order, clock: Clock) -> None:
+    """An order that names somebody hidden is tried where he is missing, and refused as the rules refuse it there."""
+    fight = position.state.fight
+    unseen = {c.id for c in fight.combatants.values() if not fight.sees(seat, c)}
+    if not names_any(order, unseen):
+        return
+    seen, version = book.seen(position.state, seat), position.version + 1
+    first = accepted(book, seen, seat, book.encode_order(order), version, clock)
+    # Dice that nobody types: the trial stops at the first roll, which no refusal may follow.
+    trial = Circumstances(seat, PhysicalDice(), TypedFaces((), None), {}, clock)
+    try:
+        play_on(book, seen, [first], trial, tentative=1, head=version)
+    except Fault:
+        named = min(unseen.intersection(strings_in(plain(order))))
+        raise RuleRefusal(f"there is no combatant {named!r}", code="UNKNOWN") from None
 
 
 def submit(
@@ -170,7 +185,8 @@ def submit(
     _running(fight)
     if fight.open is not None:
         raise RuleRefusal("a decision is open: it comes first", code="DECISION_OPEN")
-    _check_actor(book, fight, seat, order)
+    _check_actor(fight, seat, order)
+    _check_unseen(book, position, seat, order, circumstances.clock)
     first = accepted(book, position.state, seat, book.encode_order(order), position.version + 1, circumstances.clock)
     new = play_on(book, position.state, [first], circumstances, tentative=1, head=first.version)
     return _stepped(book, position, new)

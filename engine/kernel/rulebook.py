@@ -10,11 +10,14 @@ import msgspec
 from msgspec import Struct, structs
 
 from engine.kernel import events as e
+from engine.kernel.audience import names_any
 from engine.kernel.codec import Codec, Upcast, name_events
+from engine.kernel.combatant import Combatant
 from engine.kernel.correct import corrected
+from engine.kernel.decisions import Visibility
 from engine.kernel.errors import Fault, RuleRefusal
 from engine.kernel.evolve import evolve_fight
-from engine.kernel.fight import Fight, Open, State, Window
+from engine.kernel.fight import Asked, Fight, Open, State, Window
 from engine.kernel.messages import RESERVED, Audience, Event, Order, Recorded, camel, plain
 from engine.kernel.orders import Begin, Entry
 from engine.kernel.system import RuleSystem
@@ -184,21 +187,30 @@ class Rulebook(Generic[Own]):
     def seen(self, state: State[Own], seat: str | None) -> State[Own]:
         """The state as a seat sees it; None: what every seat sees. What is not known to be open is left out."""
         f = state.fight
+        unseen = {c.id for c in f.combatants.values() if not f.sees(seat, c)}
         combatants = {
-            c.id: c if f.may_know_figures(seat, c) else structs.replace(c, vitals={})
+            c.id: self._seen_combatant(c, f.may_know_figures(seat, c), unseen)
             for c in f.combatants.values()
-            if f.sees(seat, c)
+            if c.id not in unseen
         }
         fight = structs.replace(
             f,
             combatants=combatants,
             acting=tuple(c for c in f.acting if c in combatants),
             order=tuple(c for c in f.order if c in combatants),
-            open=self._seen_open(f, seat) if f.open else None,
+            open=self._seen_open(f, seat, unseen) if f.open else None,
         )
         return State(fight=fight, own=self.system.view(state.own, f, seat))
 
-    def _seen_open(self, f: Fight, seat: str | None) -> Open:
+    @staticmethod
+    def _seen_combatant(who: Combatant, figures: bool, unseen: set[str]) -> Combatant:
+        if any(c.source in unseen for c in who.conditions):
+            conditions = (structs.replace(c, source=None) if c.source in unseen else c for c in who.conditions)
+            who = structs.replace(who, conditions=tuple(conditions))
+        return who if figures else structs.replace(who, vitals={})
+
+    def _seen_open(self, f: Fight, seat: str | None, unseen: set[str]) -> Open:
+        """Order and questions as their events show them: what names somebody hidden is hidden."""
         assert f.open is not None
         opened, order = f.open, f.open.order
         ((key, fields),) = order[self.key].items()
@@ -206,17 +218,20 @@ class Rulebook(Generic[Own]):
         knows = {opened.seat, *f.gms(), *(f.side_seats(who.side) if who else ())}
         if seat not in knows:
             order = self.split_order(order)[0]
-            if who is not None and not f.sees(seat, who):
-                order = {}
+        if names_any(order, unseen):
+            order = {}
         window = opened.window
         if window is not None:
             window = Window(
                 of=window.of,
-                asked=tuple(
-                    a
-                    if a.visibility.name == "OPEN" or f.is_gm(seat) or seat in a.seats
-                    else structs.replace(a, question={}, offers=(), default="", deadline=a.deadline)
-                    for a in window.asked
-                ),
+                asked=tuple(self._seen_asked(a, f.is_gm(seat) or seat in a.seats, unseen) for a in window.asked),
             )
         return structs.replace(opened, order=order, window=window)
+
+    @staticmethod
+    def _seen_asked(asked: Asked, private: bool, unseen: set[str]) -> Asked:
+        if names_any(asked, unseen):
+            return structs.replace(asked, question={}, offers=(), default="", interrupts=())
+        if private or asked.visibility is Visibility.OPEN:
+            return asked
+        return structs.replace(asked, question={}, offers=(), default="")

@@ -1,0 +1,244 @@
+"""Who is hidden from a seat: contents are hidden, versions never skip, and he is refused like somebody missing."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+import pytest
+
+from engine.kernel import events as k
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.messages import Order
+from engine.kernel.rulebook import Rulebook
+from engine.kernel.system import Table
+from tests.support.arena import Arena
+from tests.support.exports import export, proven, reads, sealed
+from tests.support.slices.common import yes_or_no
+from tests.support.slices.fantasia import RANKS, Cast, Cover, Fantasia, Note, Prowl, Ready, Sneak
+from tests.support.slices.ready import fantasia_fight, play_out
+
+OUTSIDERS = ["ana", "ben", "eve", None]
+
+
+def about(arena: Arena, seat: str | None) -> bytes:
+    """All that a seat can read and see of a fight."""
+    return b"\n".join([*reads(arena, seat), msgspec.json.encode(arena.book.seen(arena.state, seat))])
+
+
+def prowling() -> Arena:
+    """The lurker has moved three times."""
+    arena = fantasia_fight(lurker=True)
+    for rank in (1, 2, 0):
+        arena.order("gm", Prowl(combatant="lurker", to=RANKS[rank]))
+    return arena
+
+
+@pytest.mark.parametrize("seat", OUTSIDERS)
+def test_nothing_that_a_seat_reads_names_who_is_hidden_from_it(seat: str | None) -> None:
+    """Neither his coming nor his moves, his orders or his place in the state; that something happened shows."""
+    arena = prowling()
+    lines = export(sealed(arena), seat)
+    assert b"lurker" not in about(arena, seat)
+    assert b"lurker" in about(arena, "gm")
+    assert [line.version for line in lines] == list(range(1, len(arena.stream) + 1))
+    assert proven(lines)
+    bare = [line for line in lines if set(msgspec.json.decode(line.read)) == {"version", "time"}]
+    assert len(bare) >= 7
+
+
+def test_what_is_hidden_whole_says_version_and_time_alone() -> None:
+    """The public part of a hidden move is the same whoever moves, and wherever."""
+    arena = prowling()
+    moved = next(r for r in arena.stream if isinstance(r.event, k.Moved))
+    public, secret = arena.book.codec.encode(moved.version, moved.time, moved.draft)
+    assert msgspec.json.decode(public) == {"version": moved.version, "time": moved.time}
+    assert secret is not None
+    assert arena.book.codec.decode(public).event == k.Hidden()
+
+
+def words(arena: Arena, order: Order, name: str) -> tuple[str, str, str, str]:
+    """How Ana's order is refused, her target's name left out."""
+    before = len(arena.stream)
+    with pytest.raises(RuleRefusal) as refused:
+        arena.order("ana", order)
+    assert len(arena.stream) == before
+    error = refused.value
+    return error.reason.replace(name, "NAME"), error.rule, error.code, error.field
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda name: Cast(combatant="strago", target=name),
+        lambda name: Cast(combatant=name, target="kefka"),
+        lambda name: Sneak(combatant=name),
+        lambda name: Prowl(combatant=name, to=RANKS[2]),
+        lambda name: Ready(combatant=name, trigger="any"),
+    ],
+)
+def test_who_is_hidden_is_refused_in_the_words_of_who_is_missing(make: Any) -> None:
+    """As target and as actor: reason, rule, code and field are alike."""
+    arena = fantasia_fight(lurker=True)
+    assert words(arena, make("lurker"), "lurker") == words(arena, make("stranger"), "stranger")
+
+
+def test_a_word_that_happens_to_be_a_hidden_name_is_no_name() -> None:
+    """What the rules do not take for a combatant is accepted as any other word would be."""
+
+    class Shout(Order, frozen=True, kw_only=True):
+        """Say something aloud."""
+
+        actor: ClassVar[str] = "combatant"
+        combatant: str
+        words: str
+
+    class Loud(Fantasia):
+        orders = (*Fantasia.orders, Shout)
+
+        def play(self, order: Order, table: Table[Any]) -> None:
+            """Nothing comes of shouting."""
+            if not isinstance(order, Shout):
+                super().play(order, table)
+
+    arena = fantasia_fight(lurker=True)
+    arena.book = Rulebook(Loud())
+    for word in ("lurker", "stranger"):
+        assert len(arena.order("ana", Shout(combatant="strago", words=word))) == 2
+    arena.done()
+
+
+def test_a_hidden_figure_is_no_target_among_the_offers() -> None:
+    """Ana is offered whom she sees; the GM sees all."""
+    arena = fantasia_fight(lurker=True)
+    seen = {seat: arena.book.seen(arena.state, seat) for seat in ("ana", "gm")}
+    offers = {
+        seat: next(o for o in arena.book.system.offers(seen[seat], who) if o.key == "cast").fields[0].among
+        for seat, who in (("ana", "strago"), ("gm", "kefka"))
+    }
+    assert offers == {"ana": ("kefka", "relm"), "gm": ("lurker", "relm", "strago")}
+
+
+def test_to_act_in_the_open_is_to_be_seen_from_then_on() -> None:
+    """The lurker casts: everybody sees him now, and what came before stays hidden for ever."""
+    arena = prowling()
+    before = len(arena.stream)
+    arena.order("gm", Cast(combatant="lurker", target="strago"))
+    play_out(arena)
+    for seat in OUTSIDERS:
+        assert b"lurker" not in b"".join(reads(arena, seat)[: before + 1])
+        assert b"lurker" in b"".join(reads(arena, seat)[before + 1 :])
+        assert "lurker" in arena.book.seen(arena.state, seat).fight.combatants
+        assert proven(export(sealed(arena), seat))
+    arena.done()
+
+
+def test_a_side_knows_its_own_who_sneak() -> None:
+    """Strago hides: Ana and Ben, of his side, see him; a guest does not."""
+    arena = fantasia_fight()
+    arena.order("ana", Sneak(combatant="strago"))
+    arena.order("ana", Prowl(combatant="strago", to=RANKS[1]))
+    for seat, sees in (("ana", True), ("ben", True), ("gm", True), ("eve", False)):
+        assert ("strago" in arena.book.seen(arena.state, seat).fight.combatants) is sees
+        assert (b"strago" in reads(arena, seat)[-2]) is sees
+
+
+class Whispering(Fantasia):
+    """A Prowl asks the GM about the one who prowls, and leaves a mark of his on Strago."""
+
+    def play(self, order: Order, table: Table[Any]) -> None:
+        """Ask, then mark."""
+        if not isinstance(order, Prowl):
+            super().play(order, table)
+            return
+        with table.during("prowl", by=order.combatant):
+            table.ask("gm", Cover(about=order.combatant, offers=yes_or_no("T-1")), rule="T-1")
+        mark = k.ConditionGained(
+            combatant="strago",
+            condition="mark",
+            kind="marked",
+            source=order.combatant,
+            amount=None,
+            left=None,
+            until="",
+        )
+        table.emit(mark, rule="T-1")
+
+
+@pytest.mark.parametrize("seat", OUTSIDERS)
+def test_a_question_about_somebody_hidden_is_hidden(seat: str | None) -> None:
+    """Stream and state agree: neither figures, offers, interrupts nor the open order name him."""
+    arena = fantasia_fight(lurker=True)
+    arena.book = Rulebook(Whispering())
+    arena.order("gm", Prowl(combatant="lurker", to=RANKS[1]))
+    assert b"lurker" not in about(arena, seat)
+    assert b"lurker" in msgspec.json.encode(arena.book.seen(arena.state, "gm"))
+    arena.answer("gm")
+    assert b"lurker" not in about(arena, seat)
+    arena.done()
+
+
+@pytest.mark.parametrize("seat", OUTSIDERS)
+def test_an_open_order_against_somebody_hidden_is_hidden(seat: str | None) -> None:
+    """The GM's Kefka casts at his own lurker: who waits for the answer does not learn at whom."""
+    arena = fantasia_fight(lurker=True)
+    arena.order("gm", Cast(combatant="kefka", target="lurker"))
+    assert arena.pending
+    assert b"lurker" not in about(arena, seat)
+
+
+def test_a_condition_that_somebody_hidden_caused_does_not_name_him() -> None:
+    """Strago is marked, by nobody that Ana knows."""
+    arena = fantasia_fight(lurker=True)
+    arena.book = Rulebook(Whispering())
+    arena.order("gm", Prowl(combatant="lurker", to=RANKS[1]))
+    arena.answer("gm")
+    sources = {
+        seat: arena.book.seen(arena.state, seat).fight.combatants["strago"].condition("mark").source
+        for seat in ("gm", "ana", None)
+    }
+    assert sources == {"gm": "lurker", "ana": None, None: None}
+
+
+def test_a_correction_of_somebody_hidden_is_hidden() -> None:
+    """Ana reads that something happened; what, she does not."""
+    arena = fantasia_fight(lurker=True)
+    arena.correct("combatants.lurker.vitals.life.now", 3)
+    for seat in OUTSIDERS:
+        assert b"lurker" not in about(arena, seat)
+        assert b'"value"' not in reads(arena, seat)[-1]
+
+
+def test_figures_are_for_the_side_and_the_gm() -> None:
+    """Others read that a vital changed and by how much, not what is left; nor sheet and vitals in the state."""
+    arena = fantasia_fight()
+    arena.correct("combatants.relm.side", "c")
+    arena.order("gm", Cast(combatant="kefka", target="strago"))
+    play_out(arena)
+    changed = [r for r in arena.stream if isinstance(r.event, k.VitalChanged)]
+    assert changed
+    for recorded in changed:
+        public, secret = arena.book.codec.encode(recorded.version, recorded.time, recorded.draft)
+        assert msgspec.json.decode(public)["data"]["now"] is None
+        assert secret is not None
+        assert recorded.draft.to == ("gm",) if recorded.event.combatant == "kefka" else ("gm", "ana")
+    seen = arena.book.seen(arena.state, "ben").fight.combatants
+    assert [who for who, combatant in seen.items() if combatant.vitals] == ["relm"]
+
+
+def test_a_withheld_trigger_is_read_by_its_side() -> None:
+    """The order in the stream, the event and the state: Ben is on Strago's side, the guest is not."""
+    arena = fantasia_fight(trigger="cast")
+    arena.order("ana", Ready(combatant="strago", trigger="blow"))
+    texts = {seat: b"".join(reads(arena, seat)[6:]) for seat in ("ana", "ben", "gm", "eve", None)}
+    assert {seat for seat, text in texts.items() if b"blow" in text} == {"ana", "ben", "gm"}
+    seen = {seat: arena.book.seen(arena.state, seat).own.fighters["strago"].trigger for seat in ("ben", "eve", None)}
+    assert seen == {"ben": "blow", "eve": None, None: None}
+
+
+def test_a_note_for_one_seat_is_a_bare_version_for_the_rest() -> None:
+    """SEAT: its owner, and the GM."""
+    arena = fantasia_fight()
+    arena.order("ana", Ready(combatant="strago", trigger="blow"))
+    (note,) = [r for r in arena.stream if isinstance(r.event, Note)]
+    assert (note.draft.to, note.draft.whole) == (("gm", "ana"), True)
