@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -20,6 +21,7 @@ from engine.service.verdict import Verdict, broken
 from engine.store.chain import link
 from engine.store.port import Entry, Head
 
+_TABLE = re.compile(rb'"type":"(EncounterCreated|EncounterForked|SeatAdded)"')
 _NOT_PLAYED = Verdict("NOT_PROVABLE", None, "parts of the fight are withheld: only the whole of it can be played again")
 
 
@@ -86,7 +88,7 @@ def audit(
         verdict = broken(error.version, error.reason)
         return AuditReport(chain, verdict, verdict, head)
     recorded, fault = _decoded(book, events, explain)
-    redacted = any(event.digest for event in events) or (header is not None and header.seat is not None)
+    redacted = any(event.redacted for event in events) or (header is not None and header.seat is not None)
     if redacted:
         played, hidden = _NOT_PLAYED, {}
     else:
@@ -124,14 +126,16 @@ def _judge_header(header: ExportHeader, events: Sequence[ExportedEvent], head: H
     if header.head != head:
         return broken(head.version, f"the header names version {header.version} with hash {header.hash}, not this head")
     try:
-        created = msgspec.json.decode(events[0].public)["data"]
-        forks = (one for one in reversed(events) if b'"type":"EncounterForked"' in one.public)
-        named = next((msgspec.json.decode(one.public)["data"] for one in forks), created)
-        told = (named["encounter"], created["system"], created["rules"])
-    except (msgspec.MsgspecError, ValueError, KeyError, TypeError, RecursionError):
+        data = [msgspec.json.decode(one.public)["data"] for one in events if _TABLE.search(one.public)]
+        created = data[0]
+        told = [one["encounter"] for one in data if "encounter" in one][-1], created["system"], created["rules"]
+        seats = {one["id"] for one in (*created["table"], *(one["entry"] for one in data if "entry" in one))}
+    except (msgspec.MsgspecError, ValueError, LookupError, TypeError, RecursionError):
         return broken(1, "the first event is not EncounterCreated")
     if told != (header.encounter, header.system, header.rules):
         return broken(1, "the header names another encounter, system or rules version than the events do")
+    if header.seat is not None and header.seat not in seats:
+        return broken(1, f"the header names a seat {header.seat!r}, and nobody of that name is at the table")
     return Verdict("PROVEN", None, f"{head.version} events, head {head.hash}")
 
 
@@ -151,6 +155,8 @@ def _decoded(
 ) -> tuple[list[Recorded], Verdict | None]:
     """The events up to the first that is none, and what is wrong with that one."""
     found: list[Recorded] = []
+    if not events:
+        return found, broken(1, "there is no event")
     for number, event in enumerate(events, 1):
         try:
             found.append(_recorded(book, event, number))
@@ -165,12 +171,11 @@ def _decoded(
 def _recorded(book: Rulebook[Any], event: ExportedEvent, number: int) -> Recorded:
     if event.version != number:
         raise _Undecodable(number, f"version {event.version} stands where this one belongs")
-    whole = False
-    if event.secret is not None:
+    if event.secret is None:
+        recorded = book.codec.decode(event.public, hash=event.hash)
+    else:
         whole = _fits(event.public, event.secret, number)
-    recorded = book.codec.decode(
-        event.public if event.secret is None else event.secret, to=event.to, whole=whole, hash=event.hash
-    )
+        recorded = book.codec.decode(event.secret, to=event.to or (), whole=whole, hash=event.hash)
     if recorded.version != number:
         raise _Undecodable(number, f"this event says that it is version {recorded.version}")
     if isinstance(recorded.event, e.Hidden) and not event.digest:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -53,11 +54,13 @@ class _RecordedFaces(TypedFaces):
         self._version = 0
         self.hidden: dict[int, bool] = {}
 
-    def _recorded(self) -> tuple[int, ...] | None:
+    def _recorded(self, dice: Dice) -> tuple[int, ...] | None:
         if self._version <= len(self._events):
             event = self._events[self._version - 1].event
             if isinstance(event, (e.DiceRolled, e.Drawn)):
-                return fallen(event)[1]
+                with suppress(ValueError):  # faces that cannot be are judged with the dice
+                    fell, faces = fallen(event)
+                    return faces if fell == dice else None
         return None
 
     def faces(self, version: int, dice: Dice, *, hidden: bool, entropy: Sequence[str]) -> tuple[int, ...] | None:
@@ -66,14 +69,12 @@ class _RecordedFaces(TypedFaces):
         self.hidden[version] = hidden
         if self._typed:
             return None
-        found = self._recorded()
-        return found if found is not None and len(found) == dice.count else (1,) * dice.count
+        return self._recorded(dice) or (1,) * dice.count
 
     def take(self, dice: Dice, seats: tuple[str, ...]) -> tuple[int, ...] | None:
         """What was typed for this roll; None where the stream records a question in its place."""
         self.left = []
-        found = self._recorded()
-        return found if found is not None and len(found) == dice.count else None
+        return self._recorded(dice)
 
 
 def same(made: Recorded, recorded: Recorded) -> bool:

@@ -53,7 +53,10 @@ class ExportHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class ExportedEvent(Struct, frozen=True):
-    """An event as a file holds it. digest: of the secret part where that is withheld, else ""."""
+    """An event as a file holds it.
+
+    digest: of the secret part where that is withheld, else "". to: None also in what a seat may keep of it.
+    """
 
     version: int
     hash: str
@@ -68,10 +71,15 @@ class ExportedEvent(Struct, frozen=True):
         """What stands in the hash chain for the secret part."""
         return self.digest or digest(self.salt, self.secret)
 
+    @property
+    def redacted(self) -> bool:
+        """Whether something is withheld: the secret part, or for whom it is."""
+        return bool(self.digest) or (self.secret is not None and self.to is None)
+
     def entry(self) -> Entry:
-        """As a store keeps it. ValueError where the secret part is withheld."""
-        if self.digest:
-            raise ValueError(f"version {self.version}: its secret part is withheld")
+        """As a store keeps it. ValueError where it is what a seat may keep of it."""
+        if self.redacted:
+            raise ValueError(f"version {self.version} is not whole")
         return Entry(self.version, self.public, self.hash, self.secret, self.to, self.salt)
 
 
@@ -116,7 +124,7 @@ def seen_event(entry: Entry, seat: str) -> ExportedEvent:
     if entry.secret is None:
         return ExportedEvent(entry.version, entry.hash, entry.public)
     if entry.to is not None and seat in entry.to:
-        return ExportedEvent(entry.version, entry.hash, entry.public, entry.secret, (seat,), entry.salt)
+        return ExportedEvent(entry.version, entry.hash, entry.public, entry.secret, None, entry.salt)
     return ExportedEvent(entry.version, entry.hash, entry.public, digest=digest(entry.salt, entry.secret))
 
 
@@ -224,5 +232,4 @@ def _read_event(number: int, data: bytes, seat: str | None) -> ExportedEvent:
         raise ExportUnreadable(number, 'a whole export names in "to" who sees a secret part, any other does not')
     if line.digest and (secret is not None or seat is None):
         raise ExportUnreadable(number, "a digest stands only where the secret part is withheld from the header's seat")
-    to = (seat,) if secret is not None and seat is not None else line.to
-    return ExportedEvent(line.version, line.hash, bytes(line.public), secret, to, line.salt, line.digest)
+    return ExportedEvent(line.version, line.hash, bytes(line.public), secret, line.to, line.salt, line.digest)
