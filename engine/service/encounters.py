@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import secrets
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing, suppress
 from typing import Any
 
@@ -44,7 +44,6 @@ from engine.store.port import (
     Head,
     KeyReused,
     Listed,
-    Opening,
     Secrets,
     Store,
 )
@@ -79,7 +78,7 @@ class Caller(Struct, frozen=True):
     admin: bool = False
 
 
-Decider = Callable[[Loaded, Opening, Circumstances], Step[Any]]
+Decider = Callable[[Loaded, Circumstances], Awaitable[Step[Any]]]
 
 
 def open_secret(seed: str) -> str:
@@ -200,17 +199,19 @@ class Encounters:
         """
         print_ = fingerprint("submit", command, list(faces))
         if "gm" in command:
-            if faces and not {"revert"} & set(command["gm"] if isinstance(command["gm"], dict) else ()):
-                raise RuleRefusal("this tool rolls no dice", code="FACES", field="faces")
             tool = _tool(command)
-            if isinstance(tool, Revert):
-                return await self._revert(encounter, seat, tool, expected, key, print_, faces)
-            secret = await self._secrets_of(encounter) if isinstance(tool, End) else None
-            return await self._write(
-                encounter, seat, lambda loaded, _, c: _use(tool, loaded, seat, c, secret), expected, key, print_, ()
-            )
+            if faces and not isinstance(tool, Revert):
+                raise RuleRefusal("this tool rolls no dice", code="FACES", field="faces")
 
-        def play(loaded: Loaded, _: Opening, circumstances: Circumstances) -> Step[Any]:
+            async def use(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
+                if isinstance(tool, Revert):
+                    return await self._revert(encounter, loaded, seat, tool, circumstances)
+                hidden = await self._secrets_of(encounter) if isinstance(tool, End) else None
+                return _use(tool, loaded, seat, circumstances, hidden)
+
+            return await self._write(encounter, seat, use, expected, key, print_, faces)
+
+        async def play(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
             order = loaded.book.decode_order(command)
             return decide.submit(loaded.book, loaded.position, seat, order, circumstances)
 
@@ -228,52 +229,19 @@ class Encounters:
     ) -> Done:
         """A seat answers an open decision: with a choice, or with typed dice where it asks for them."""
         print_ = fingerprint("answer", decision, choice, list(faces))
-        return await self._write(
-            encounter,
-            seat,
-            lambda loaded, _, c: decide.answer(loaded.book, loaded.position, seat, decision, choice, c),
-            None,
-            key,
-            print_,
-            faces,
-        )
 
-    async def _revert(
-        self,
-        encounter: str,
-        seat: str,
-        tool: Revert,
-        expected: int | None,
-        key: str | None,
-        print_: str,
-        faces: Sequence[int],
-    ) -> Done:
-        loaded, opening = await self._loader.head(encounter, seat=seat, key=key or "")
-        if opening.remembered is None:
-            decide.must_be_gm(loaded.position.state.fight, seat)
-            if tool.to > loaded.head.version:
-                raise RuleRefusal(f"revert to a version from 1 to {loaded.head.version}", field="command.gm.revert.to")
-            target, _ = await self._loader.at(encounter, loaded.book, tool.to)
+        async def reply(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
+            return decide.answer(loaded.book, loaded.position, seat, decision, choice, circumstances)
 
-        async def lasting(now: Loaded) -> list[Recorded]:
-            return await self._loader.lasting(encounter, now.book, tool.to, now.head.version)
+        return await self._write(encounter, seat, reply, None, key, print_, faces)
 
-        kept = await lasting(loaded)
-
-        def jump(now: Loaded, _: Opening, circumstances: Circumstances) -> Step[Any]:
-            if now.head != loaded.head:
-                raise ExpectedVersionConflict(loaded.head, now.head)
-            return decide.revert(
-                now.book, now.position, target, kept, seat, tool.corrections, tool.reason, circumstances
-            )
-
-        try:
-            return await self._write(encounter, seat, jump, expected, key, print_, faces)
-        except ExpectedVersionConflict:
-            if expected is not None:
-                raise
-            # Something was appended between our look and our write: what lasts must be gathered again.
-            return await self._revert(encounter, seat, tool, expected, key, print_, faces)
+    async def _revert(self, encounter: str, loaded: Loaded, seat: str, tool: Revert, c: Circumstances) -> Step[Any]:
+        decide.must_be_gm(loaded.position.state.fight, seat)
+        if tool.to > loaded.head.version:
+            raise RuleRefusal(f"revert to a version from 1 to {loaded.head.version}", field="command.gm.revert.to")
+        target, _ = await self._loader.at(encounter, loaded.book, tool.to)
+        lasting = await self._loader.lasting(encounter, loaded.book, tool.to, loaded.head.version)
+        return decide.revert(loaded.book, loaded.position, target, lasting, seat, tool.corrections, tool.reason, c)
 
     async def _write(
         self,
@@ -298,7 +266,12 @@ class Encounters:
             if seat not in fight.seats:
                 raise RuleRefusal(f"there is no seat {seat!r} at this table", code="NOT_YOURS")
             circumstances = await self._circumstances(encounter, fight, seat, faces, opening.preferences, loaded.time)
-            step = _guarded(encounter, lambda: decider(loaded, opening, circumstances))  # noqa: B023 (called at once)
+            try:
+                step = await decider(loaded, circumstances)
+            except Fault:
+                # Ours, or the rules': it is logged with its trace, and nothing has happened.
+                log.exception("a step of encounter %s failed; nothing was appended", encounter)
+                raise
             entries = seal(loaded.book, loaded.head, step.new)
             try:
                 appended = await self._put(encounter, loaded.book, loaded.head, entries, step, seat, key, print_, None)
@@ -534,7 +507,7 @@ class Encounters:
         if now < end:
             return end
 
-        def late(current: Loaded, _: Opening, circumstances: Circumstances) -> Step[Any]:
+        async def late(current: Loaded, circumstances: Circumstances) -> Step[Any]:
             nobody = structs.replace(circumstances, seat=None)
             return decide.answer(current.book, current.position, None, decision, None, nobody)
 
@@ -623,15 +596,6 @@ def _use(tool: Tool, loaded: Loaded, seat: str, circumstances: Circumstances, hi
         case _:
             raise Fault(f"nobody knows how to use {type(tool).__name__}")
     return decide.foreign(book, position, event, seat=seat, clock=now)
-
-
-def _guarded(encounter: str, run: Callable[[], Step[Any]]) -> Step[Any]:
-    """Decide; a fault is logged with its trace, for it is ours."""
-    try:
-        return run()
-    except Fault:
-        log.exception("a step of encounter %s failed; nothing was appended", encounter)
-        raise
 
 
 def _steps(page: list[Entry]) -> list[list[Entry]]:

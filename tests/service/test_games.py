@@ -157,7 +157,10 @@ class Game:
         return (3,) * self.rng.randint(1, 3) if self.rng.random() < 0.05 else ()
 
     def correction(self, glimpse: Glimpse) -> dict[str, Any]:
-        who = self.rng.choice(list(glimpse.position.state.fight.combatants.values()))
+        here = list(glimpse.position.state.fight.combatants.values())
+        if not here:
+            return {"path": "name", "value": "empty"}
+        who = self.rng.choice(here)
         vital = self.rng.choice(list(who.vitals))
         return {"path": f"combatants.{who.id}.vitals.{vital}.now", "value": self.rng.choice([0, 1, 5, 9, "many"])}
 
