@@ -342,3 +342,19 @@ def test_a_weapon_nobody_has_is_refused_everywhere() -> None:
         bout.refuse(o.PickUp(combatant="hero", weapon="sword")),
     ]
     assert {refusal.field for refusal in refusals} == {"weapon"}
+
+
+@pytest.mark.rule("FF-TURN-02")
+def test_a_sweep_reaches_as_far_as_its_weapon() -> None:
+    """With places: the foe at 1 m, not the one at 2 m."""
+    bout = Bout(hero(figures=sheet(techniques=("sweep",)), place=at(0)), foe(place=at(1)), foe("far", place=at(2)))
+    order = o.UseTechnique(attacker="hero", technique="sweep", weapon="unarmed", targets=("far",))
+    assert bout.refuse(order).field == "targets"
+    bout.order(o.UseTechnique(attacker="hero", technique="sweep", weapon="unarmed", targets=("foe",)), 1, 2)
+
+
+def test_somebody_without_a_place_is_in_reach_of_everybody() -> None:
+    """Of two foes on the field the one who stands nowhere can be struck."""
+    bout = Bout(hero(place=at(0)), foe(place=at(9)), foe("shade"))
+    assert bout.refuse(attack("unarmed")).field == "target"
+    bout.order(o.Attack(attacker="hero", target="shade", weapon="unarmed"), 1, 2)

@@ -303,3 +303,12 @@ def test_ff_fum_03_a_dropped_weapon_goes_back_to_the_hand_it_fell_from() -> None
     held = bout.fighter("hero").weapons
     assert (held["sword"].hand, held["sword"].lies) == (Hand.LEFT, None)
     assert (held["dagger"].hand, held["dagger"].where) == (None, Where.STOWED)
+
+
+@pytest.mark.rule("FF-FUM-07")
+def test_ff_fum_07_a_caster_with_empty_hands_hurts_himself_with_them() -> None:
+    """Half a die and strength."""
+    bout = Bout(hero(figures=sheet(strength=1, mp=4, spells=("fire",))), foe())
+    bout.order(o.Cast(caster="hero", spell="fire", targets=("foe",)), 1, 1)
+    bout.answer("row-5", 6)
+    assert bout.the(DamageTaken).damage == 4

@@ -289,3 +289,13 @@ def test_exactly_enough_points_are_enough() -> None:
     assert "cast-fire" in bout.keys("hero")
     bout.order(cast("fire", "foe"), 1, 2)
     assert bout.mp("hero") == 0
+
+
+@pytest.mark.rule("FF-MAG-01")
+def test_a_spell_for_one_takes_no_second_target() -> None:
+    """Two enemies beside each other are one too many; of an area with places only the middle is named."""
+    bout = Bout(
+        hero(figures=sheet(mp=9, spells=("fire", "firaga")), place=at(0)), foe(place=at(1)), foe("other", place=at(2))
+    )
+    assert bout.refuse(cast("fire", "foe", "other")).field == "targets"
+    assert bout.refuse(cast("firaga", "foe", "other")).field == "targets"

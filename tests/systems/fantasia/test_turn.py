@@ -193,6 +193,7 @@ def test_ff_move_02_other_ways_than_walking_halve_it(manner: o.Manner) -> None:
     assert bout.refuse(o.Move(combatant="hero", metres=3, manner=manner)).rule == "FF-MOVE-01"
     bout.order(o.Move(combatant="hero", metres=2, manner=manner))
     bout.end("hero")
+    assert bout.refuse(o.Move(combatant="foe", metres=2, manner=manner)).rule == "FF-MOVE-01"
     bout.order(o.Move(combatant="foe", metres=1, manner=manner))
 
 
@@ -338,3 +339,17 @@ def test_ff_init_01_who_enters_later_rolls_at_the_next_round() -> None:
     assert [(e.combatant, e.total) for e in bout.of(InitiativeRolled)] == [("late", 7), ("later", 2)]
     assert bout.state.fight.order == ("hero", "late", "foe", "third", "later")
     assert bout.acting == "hero"
+
+
+@pytest.mark.rule("FF-TURN-07")
+def test_ff_turn_07_offers_leave_open_which_action_pays() -> None:
+    """As long as both are left; the movement action is the default."""
+    bout = Bout(hero(conditions=("prone",)), foe())
+
+    def stand() -> tuple[object, list[object]]:
+        (offer,) = [offer for offer in bout.offers("hero") if offer.key == "stand-up"]
+        return offer.body.pay, [list(field.among) for field in offer.fields]
+
+    assert stand() == (o.Pay.MOVEMENT, [[o.Pay.MOVEMENT, o.Pay.NORMAL]])
+    bout.order(o.Move(combatant="hero", metres=1, manner=o.Manner.CRAWL))
+    assert stand() == (o.Pay.NORMAL, [])
