@@ -17,6 +17,18 @@ CORRECTABLE = ("combatants", "round", "acting", "order", "board", "figuresOpen",
 """Where a path may begin: fields of the fight as they are written in JSON, and `rules`, the system's part."""
 
 
+_MISSING = object()
+
+
+def _covers(given: Any, got: Any) -> bool:
+    """Whether all that was given has found a place; defaults may have been added."""
+    if isinstance(given, dict):
+        return isinstance(got, dict) and all(k in got and _covers(v, got[k]) for k, v in given.items())
+    if isinstance(given, list):
+        return isinstance(got, list) and len(given) == len(got) and all(map(_covers, given, got))
+    return bool(given == got)
+
+
 def parse_path(path: str) -> tuple[str, ...]:
     """`combatants.cloud.vitals.hp.now` -> its names; list items by number."""
     return tuple(path.split("."))
@@ -60,7 +72,12 @@ def corrected(state: State[Own], path: tuple[str, ...], value: Any, kind: Any) -
         result: State[Own] = msgspec.convert(tree, kind)
     except msgspec.ValidationError as error:
         raise RuleRefusal(f"{'.'.join(path)}: {error}", field="value") from error
-    if plain(result) != tree:
+    got: Any = plain(result)["own" if path[0] == RULES else "fight"]
+    for name in names:
+        got = got[int(name)] if isinstance(got, list) else got.get(name, _MISSING)
+        if got is _MISSING:
+            break
+    if not _covers(value, got):
         raise RuleRefusal(f"there is no field {'.'.join(path)}", field="path")
     for key, who in result.fight.combatants.items():
         if key != who.id:

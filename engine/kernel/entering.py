@@ -17,8 +17,8 @@ from engine.kernel.system import RuleSystem
 def joining(system: RuleSystem[Any], entry: Entry, fight: Fight) -> CombatantJoined:
     """The event by which `entry` joins. entry: the system's Enter, which has a sheet.
 
-    RuleRefusal for an id that is taken, a seat nobody sits on, a vital the sheet does not have, or a sheet that cannot
-    be played.
+    RuleRefusal for an id that is taken, a seat nobody sits on, a vital the sheet does not have or that is out of
+    range, a condition the system does not know, or a sheet that cannot be played.
     """
     if entry.combatant in fight.combatants:
         raise RuleRefusal(f"there is a combatant {entry.combatant!r} already", field="combatant")
@@ -31,7 +31,14 @@ def joining(system: RuleSystem[Any], entry: Entry, fight: Fight) -> CombatantJoi
     for name, now in (entry.vitals or {}).items():
         if name not in vitals:
             raise RuleRefusal(f"{entry.combatant} has no vital {name!r}: it has {', '.join(vitals)}", field="vitals")
+        limit = vitals[name].max
+        if now < 0 or (limit is not None and now > limit):
+            raise RuleRefusal(f"{name} is 0 to {limit if limit is not None else 'any number'}", field="vitals")
         vitals[name] = structs.replace(vitals[name], now=now)
+    known = system.content.get("conditions")
+    for condition in entry.conditions:
+        if known is not None and condition.kind not in known:
+            raise RuleRefusal(f"there is no condition {condition.kind!r}: {', '.join(known)}", field="conditions")
     return CombatantJoined(
         combatant=entry.combatant,
         name=entry.name,

@@ -137,10 +137,10 @@ class Moved(Event, frozen=True, kw_only=True):
 
 
 class BoardSet(Event, frozen=True, kw_only=True):
-    """The ground changes."""
+    """The ground changes. board: None: there is none any more."""
 
     audience: ClassVar[Audience] = Audience.ALL
-    board: Board
+    board: Board | None
 
 
 class VitalChanged(Event, frozen=True, kw_only=True):

@@ -25,6 +25,10 @@ class Entry(Order, frozen=True, kw_only=True):
     """
 
     actor: ClassVar[str] = ""
+    # What others learn of a newcomer is in CombatantJoined, for each as far as he may.
+    narrowed: ClassVar[tuple[str, ...]] = (
+        "combatant", "name", "side", "seat", "place", "vitals", "conditions", "seen_by", "sheet",
+    )  # fmt: skip
     combatant: Id
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
     side: Id

@@ -10,9 +10,11 @@ from msgspec import Struct
 from engine.kernel import events as e
 from engine.kernel.audience import audience_of
 from engine.kernel.dice import FaceSource, TypedFaces
+from engine.kernel.entering import joining
 from engine.kernel.errors import FacesRefused, Fault, PicksRefused, ReplayDiverged, RuleRefusal, SkaldError
 from engine.kernel.fight import State
 from engine.kernel.messages import Draft, Recorded
+from engine.kernel.orders import Entry
 from engine.kernel.rulebook import Rulebook
 from engine.kernel.table import Paused, RunningTable
 
@@ -86,7 +88,11 @@ def play_on(
     ended = False
     given = list(trail[len(trail) - tentative :])
     try:
-        book.system.play(order, table)
+        if isinstance(order, Entry):
+            # Who enters is the kernel's to say; what a newcomer means for turns, the system reads from the event.
+            table.emit(joining(book.system, order, table.state.fight), rule="")
+        else:
+            book.system.play(order, table)
         ended = True
     except Paused:
         pass

@@ -123,7 +123,7 @@ class RuleSystem(Protocol[Own]):
         ...
 
     def play(self, order: Order, table: Table[Own]) -> None:
-        """Refuse the order, or play it out."""
+        """Refuse the order, or play it out. Enter never comes here: the kernel lets people in."""
         ...
 
     def evolve(self, own: Own, event: Event, fight: Fight) -> Own:

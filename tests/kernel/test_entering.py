@@ -1,0 +1,61 @@
+"""Who enters, and with what; corrections that leave defaults out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.kernel.combatant import Condition
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.events import CombatantJoined
+from tests.support.arena import Arena
+from tests.support.slices.ready import one, saari_fight
+
+
+def late(arena: Arena, **more: Any) -> Any:
+    return one(arena.book, "late", "foes", None, life=3, knot="k1", **more)
+
+
+def test_somebody_enters_while_the_fight_goes_on() -> None:
+    """The order is the GM's; the newcomer stands with his sheet's figures; a taken id is refused."""
+    arena = saari_fight()
+    with pytest.raises(RuleRefusal, match="only the GM"):
+        arena.order("ana", late(arena))
+    new = arena.order("gm", late(arena))
+    assert [type(r.event).__name__ for r in new] == ["CommandAccepted", "CombatantJoined", "CommandEnded"]
+    assert arena.hp("late", "life") == 3
+    assert arena.at(len(arena.stream)).state == arena.state
+    with pytest.raises(RuleRefusal, match="already"):
+        arena.order("gm", late(arena))
+
+
+def test_a_hidden_newcomer_is_nobodys_business() -> None:
+    """Only who knows of him is told, and the order that brings him gives nothing away."""
+    arena = saari_fight()
+    new = arena.order("gm", late(arena, hidden_from=True))
+    joined = next(r for r in new if isinstance(r.event, CombatantJoined))
+    assert (joined.draft.to, joined.draft.whole) == (("gm",), True)
+    for recorded in new:
+        public, _ = arena.book.codec.encode(recorded.version, recorded.time, recorded.draft)
+        assert b"late" not in public, recorded
+
+
+@pytest.mark.parametrize("vitals", [{"life": -1}, {"life": 4}, {"luck": 1}])
+def test_present_figures_are_within_the_sheets(vitals: dict[str, int]) -> None:
+    """Below zero, above the maximum, or of a vital the sheet does not have: refused, with its field."""
+    arena = saari_fight()
+    entry = late(arena)
+    fields = {f: getattr(entry, f) for f in entry.__struct_fields__}
+    with pytest.raises(RuleRefusal) as refusal:
+        arena.order("gm", type(entry)(**{**fields, "vitals": vitals}))
+    assert refusal.value.field == "vitals"
+
+
+def test_a_correction_may_leave_defaults_out() -> None:
+    """A condition given by key and kind is a whole one; a field that is none is still refused."""
+    arena = saari_fight()
+    arena.correct("combatants.aino.conditions", [{"key": "k", "kind": "blind"}])
+    assert arena.fight.combatants["aino"].conditions == (Condition("k", "blind"),)
+    with pytest.raises(RuleRefusal, match="no field"):
+        arena.correct("combatants.aino.conditions", [{"key": "k", "kind": "blind", "colour": "red"}])
