@@ -305,9 +305,10 @@ class RunningTable(Generic[Own]):
         ids: list[int] = []
         fresh = False
         for seats, question in asked:
+            policy = self._policy(question)  # before what was recorded is folded, and with it a policy set meanwhile
             recorded = self.recorded(e.DecisionOpened)
             version = recorded.version if recorded else self.next_version
-            event = self._opening(seats, question, ids[0] if ids else version, len(asked))
+            event = self._opening(seats, question, policy, ids[0] if ids else version, len(asked))
             if recorded:
                 self._must_match(recorded, event, rule)
             else:
@@ -320,8 +321,9 @@ class RunningTable(Generic[Own]):
             ids.append(version)
         return ids, fresh
 
-    def _opening(self, seats: tuple[str, ...], question: Question[A], window: int, of: int) -> e.DecisionOpened:
-        policy = self._policy(question)
+    def _opening(
+        self, seats: tuple[str, ...], question: Question[A], policy: Policy | None, window: int, of: int
+    ) -> e.DecisionOpened:
         figures = plain(question)
         for name in ("offers", "default", "deadline"):
             figures.pop(name)

@@ -189,6 +189,19 @@ def test_pace_and_deadline_of_a_table_stand_in_the_question() -> None:
     assert arena.events(k.DecisionAnswered)[0].choice == "no"
 
 
+def test_a_pace_set_while_a_question_is_open_is_for_the_next_one() -> None:
+    """The open question keeps the deadline it was opened with, on every later run."""
+    arena = dozen_fight(archers=2)
+    arena.order("ana", March(combatant="run", path=GROUND[:1]))
+    arena.fact(k.PolicySet(kind="React", asked=True, pace=5, seconds=30))
+    for asked in arena.pending:
+        assert (asked.pace, asked.deadline) == (0, None)
+        arena.answer(asked.seats[0], "hold", decision=asked.decision)
+    assert {(asked.pace, asked.deadline) for asked in arena.pending} == {(5, 30)}
+    play_out(arena)
+    arena.done()
+
+
 def test_without_a_policy_there_is_no_deadline() -> None:
     """Nobody is hurried unless rules or table say so."""
     arena = saari_fight()
