@@ -1,0 +1,199 @@
+"""Random games over the slices: orders, answers, corrections, cancels, reverts into steps, forks, preferences, policy.
+
+A slow reference fold, written here once more and without jumps along a live path, judges every version; finished
+orders are run again along their trails; every seat proves its own redacted view; nobody reads who is hidden from him.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.kernel import events as k
+from engine.kernel.decide import Choice
+from engine.kernel.dice import PhysicalDice, TypedFaces
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.fight import SeatEntry, State
+from engine.kernel.gm import Correct
+from engine.kernel.history import live_versions
+from engine.kernel.messages import Recorded
+from engine.kernel.step import Circumstances, play_on
+from tests.support import laws
+from tests.support.arena import Arena
+from tests.support.exports import export, proven, sealed
+from tests.support.forks import fork
+from tests.support.slices.ready import FIGHTS
+
+GAMES = int(os.environ.get("SKALD_FUZZ", "160"))
+"""Games in all; set SKALD_FUZZ for a longer run."""
+BATCH = 10
+ACTS = ("go", "correct", "cancel", "revert", "prefer", "fork", "policy", "sit", "pause")
+WEIGHTS = (20, 2, 1, 1.5, 1, 0.4, 1, 0.3, 0.3)
+
+
+def reference(arena: Arena) -> list[State[Any]]:
+    """The state at every version, index 0 unused: a revert takes the state that stood there, then what it kept."""
+    states: list[Any] = [None]
+    for recorded in arena.stream:
+        event = recorded.event
+        if isinstance(event, k.Reverted):
+            state = states[event.to_version]
+            for kept in event.kept:
+                state = arena.book.evolve(state, arena.stream[kept - 1])
+        else:
+            state = arena.book.evolve(states[-1], recorded)
+        states.append(state)
+    return states
+
+
+def act(arena: Arena, name: str, rng: random.Random) -> Arena:
+    """One random act at the table; the fight that goes on."""
+    match name:
+        case "go" if arena.pending:
+            asked = rng.choice(arena.pending)
+            seat = rng.choice([asked.seats[0], asked.seats[0], "gm"])
+            if asked.kind == "Roll":
+                arena.answer(seat, faces=laws.typed(asked, rng), decision=asked.decision)
+            else:
+                choice = rng.choice([laws.some_choice(asked, rng), Choice(asked.default)])
+                arena.answer(seat, choice.key, choice.fields, decision=asked.decision)
+        case "go":
+            order = laws.some_order(arena, rng)
+            if order is not None:
+                ahead = [rng.randint(1, 6) for _ in range(rng.choice([0, 0, 0, 1, 2]))]
+                arena.order(*order, faces=ahead if arena.dice.__class__ is PhysicalDice else ())
+        case "correct":
+            correction = laws.correctable(arena, rng)
+            if correction is not None:
+                arena.correct(*correction)
+        case "cancel" if arena.fight.open is not None:
+            arena.cancel()
+        case "revert":
+            correction = laws.correctable(arena, rng) if rng.random() < 0.5 else None
+            corrections = [Correct(path=correction[0], value=correction[1])] if correction else []
+            arena.revert(rng.randint(1, len(arena.stream)), *corrections)
+        case "prefer":
+            kinds = [q.__name__ for q in arena.book.system.questions]
+            wish = rng.choice(["ask", "never", "always"])
+            arena.preferences[f"{rng.choice(['gm', 'ana', 'ben'])} {rng.choice(kinds)}"] = wish
+        case "fork":
+            return fork(arena, rng.randint(6, len(arena.stream)), str(rng.random()))
+        case "policy":
+            kind = rng.choice([q.__name__ for q in arena.book.system.questions])
+            asked_here, pace = rng.random() < 0.6, rng.choice([0, 0, 5])
+            arena.fact(k.PolicySet(kind=kind, asked=asked_here, pace=pace))
+        case "sit":
+            name = f"guest{len(arena.stream)}"
+            arena.fact(k.SeatAdded(entry=SeatEntry(name, name.capitalize(), "SPECTATOR")))
+        case "pause":
+            arena.fact(k.Paused())
+            arena.correct("round", arena.fight.round)
+            arena.fact(k.Resumed())
+    return arena
+
+
+def finished(arena: Arena, states: list[State[Any]]) -> list[tuple[State[Any], list[Recorded]]]:
+    """Base and trail of every finished order that still counts."""
+    found, trail, base = [], [], states[1]
+    previous = 0
+    for version in live_versions(arena.jumps, len(arena.stream)):
+        recorded = arena.stream[version - 1]
+        if isinstance(recorded.event, k.Reverted):
+            continue
+        if isinstance(recorded.event, k.CommandAccepted):
+            base, trail = arena.at(version - 1).state, []
+        trail.append(recorded)
+        if isinstance(recorded.event, k.CommandEnded):
+            found.append((base, list(trail)))
+        assert version > previous
+        previous = version
+    return found
+
+
+def run_again(arena: Arena, base: State[Any], trail: list[Recorded]) -> None:
+    """A finished order, along its trail, makes what is recorded and ends where it ended. No die falls."""
+    nothing = Circumstances("gm", PhysicalDice(), TypedFaces((), None), {}, lambda: trail[-1].time)
+    made = play_on(arena.book, base, trail[:-1], nothing, head=trail[-1].version - 1)
+    assert [(r.version, r.event) for r in made] == [(trail[-1].version, trail[-1].event)]
+
+
+def judge(arena: Arena, rng: random.Random) -> None:
+    """All that must be true of a stream, however it came about."""
+    states = reference(arena)
+    assert arena.state == states[-1]
+    for version in {1, len(arena.stream), *(rng.randint(1, len(arena.stream)) for _ in range(12))}:
+        assert arena.at(version).state == states[version], f"version {version}"
+    again = arena.at(len(arena.stream))
+    assert (again.base, again.trail) == (arena.position.base, arena.position.trail)
+    for base, trail in finished(arena, states):
+        run_again(arena, base, trail)
+    entries = sealed(arena)
+    exports = {seat: export(entries, seat) for seat in ("gm", "ana", "ben", "eve", None)}
+    assert all(proven(lines) for lines in exports.values())
+    for recorded, before in zip(arena.stream[1:], states[1:-1], strict=True):
+        event = recorded.event
+        if isinstance(event, k.VitalChanged):
+            was = before.fight.combatants[event.combatant].vitals[event.vital].now
+            assert was + event.change == event.now
+        if isinstance(event, k.DecisionAnswered) and recorded.draft.to is not None:
+            assert recorded.draft.to
+        for seat, lines in exports.items():
+            for who in before.fight.combatants.values():
+                if not before.fight.sees(seat, who):
+                    assert f'"{who.id}"'.encode() not in lines[recorded.version - 1].read, f"{seat} reads {who.id}"
+
+
+def play(seed: int) -> tuple[Arena, random.Random]:
+    """One game of forty acts; the state stands as the slow fold has it behind each of them."""
+    rng = random.Random(seed)
+    name = sorted(FIGHTS)[seed % 4]
+    more: dict[str, Any] = {"secret": str(seed), "physical": seed // 4 % 2 == 0, "life": rng.choice([9, 60])}
+    if name == "fantasia":
+        more |= {"lurker": True, "magic": 60}
+    arena = FIGHTS[name](**more)
+    for _ in range(40):
+        before, state = len(arena.stream), arena.state
+        try:
+            arena = act(arena, rng.choices(ACTS, WEIGHTS)[0], rng)
+        except RuleRefusal:
+            assert (len(arena.stream), arena.state) == (before, state), "refused, and yet something happened"
+        laws.hidden_stay_hidden(arena)
+    return arena, rng
+
+
+@pytest.mark.parametrize("batch", range(max(1, GAMES // BATCH)))
+def test_random_games_stand_as_the_slow_fold_has_them(batch: int) -> None:
+    """Ten games a batch, each with a seed of its own."""
+    for seed in range(batch * BATCH, (batch + 1) * BATCH):
+        arena, rng = play(seed)
+        try:
+            judge(arena, rng)
+        except AssertionError as error:
+            error.add_note(f"seed {seed}")
+            raise
+
+
+def test_the_games_reach_everything_worth_reaching() -> None:
+    """Over the first forty games every kind of jump, answer and question comes up, or they judge nothing."""
+    kinds: set[str] = set()
+    hows: set[str] = set()
+    for seed in range(40):
+        arena, _ = play(seed)
+        kinds |= {type(r.event).__name__ for r in arena.stream}
+        kinds |= {e.kind for e in arena.events(k.DecisionOpened)}
+        kinds |= {"kept" for e in arena.events(k.Reverted) if e.kept}
+        hows |= {str(e.how) for e in arena.events(k.DecisionAnswered)}
+    wanted = {"Reverted", "kept", "Corrected", "EncounterForked", "Drawn", "AnswersRevealed", "SightChanged", "Roll"}
+    wanted |= {"React", "Stance", "Declare", "FreeStrike", "Parry", "FireNow", "Cover"}
+    assert wanted <= kinds
+    assert {"HAND", "GM", "PREFERENCE"} <= hows
+
+
+def test_a_game_is_the_same_again() -> None:
+    """Nothing but the seed decides: the same bytes, twice."""
+    once, again = (msgspec.json.encode([r.event for r in play(3)[0].stream]) for _ in range(2))
+    assert once == again
