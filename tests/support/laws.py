@@ -178,10 +178,9 @@ def is_offered(offers: Sequence[Offered], seat: str, order: Order) -> bool:
         base = plain(offer.body)
         if any(base[name] != value for name, value in body.items() if name not in names and value is not None):
             continue
+        exact = tuple(f for f in offer.fields if f.exact and body[f.name] is not None)
         try:
-            check_picks(
-                tuple(f for f in offer.fields if f.exact), {f.name: body[f.name] for f in offer.fields if f.exact}
-            )
+            check_picks(exact, {f.name: body[f.name] for f in exact})
         except RuleRefusal:
             continue
         return True
