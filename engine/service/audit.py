@@ -68,7 +68,7 @@ def audit(
     *,
     header: ExportHeader | None = None,
     explain: bool = False,
-    progress: Callable[[int], None] = lambda events: None,
+    progress: Callable[[int], object] = lambda events: None,
 ) -> AuditReport:
     """What can be proven of a stream, or of what a seat sees of it. Never raises, whatever the events are.
 

@@ -277,7 +277,7 @@ def _other_rules(recorded: Recorded, version: int) -> int | None:
 
 
 def replay(
-    book: Rulebook[Any], events: Sequence[Recorded], *, explain: bool = False, progress: Callable[[int], None]
+    book: Rulebook[Any], events: Sequence[Recorded], *, explain: bool = False, progress: Callable[[int], object]
 ) -> Replay:
     """Decide every step of a whole stream again, also those a revert took back. Never raises, whatever the events are.
 

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from engine.kernel import decide
@@ -13,15 +14,15 @@ from engine.kernel import events as e
 from engine.kernel.dice import FaceSource, PhysicalDice, SeededDice, TypedFaces, commitment
 from engine.kernel.errors import RuleRefusal, SkaldError
 from engine.kernel.fight import Fight
-from engine.kernel.history import Jump, live_versions
 from engine.kernel.messages import Recorded
-from engine.kernel.position import Position, advance, standing_at
+from engine.kernel.position import Position
 from engine.kernel.rulebook import Rulebook
 from engine.kernel.step import Circumstances
 from engine.service import clock
 from engine.service.audit import audit
 from engine.service.encounters import open_secret, seal
 from engine.service.export import Export
+from engine.service.folding import fold
 from engine.service.registry import Registry
 from engine.service.seeing import whole
 from engine.store.ids import created_ms, new_id
@@ -48,7 +49,7 @@ async def import_export(
     registry: Registry,
     export: Export,
     *,
-    progress: Callable[[int], None] = lambda events: None,
+    progress: Callable[[int], object] = lambda events: None,
 ) -> Imported:
     """Put the fight of a file into a store. Nothing is kept of a file that is broken or redacted.
 
@@ -64,24 +65,13 @@ async def import_export(
         book = registry.book(export.header.system)
         entries = [event.entry() for event in export.events]
         recorded = [whole(book, entry) for entry in entries]
-        position = _position(book, recorded)
-    except (SkaldError, ValueError, LookupError) as error:
+        position = fold(book, recorded)
+    except (SkaldError, msgspec.MsgspecError, ValueError, LookupError) as error:
         raise ImportRefused(f"this file cannot be played here: {error}") from error
     last = recorded[-1].event
     if isinstance(last, e.EncounterEnded):
         return await _ended(store, position.state.fight, entries, last, recorded)
     return await _forked(store, book, position, entries, recorded)
-
-
-def _position(book: Rulebook[Any], recorded: Sequence[Recorded]) -> Position[Any]:
-    """Where the fight stands at its last event."""
-    jumps = [Jump(r.version, r.event.to_version, r.event.kept) for r in recorded if isinstance(r.event, e.Reverted)]
-    position: Position[Any] | None = None
-    for version in live_versions(jumps, len(recorded)):
-        position = advance(book, position, recorded[version - 1])
-    if position is None:
-        raise ImportRefused("there is no event")
-    return standing_at(position, len(recorded))
 
 
 async def _ended(

@@ -1,0 +1,81 @@
+"""A fight in words, for a terminal: what happened, step by step, and how it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from api.words import describe, event_text, humanised
+from engine.kernel import events as e
+from engine.kernel.combatant import Combatant, Place
+from engine.kernel.errors import SkaldError
+from engine.kernel.evolve import merged
+from engine.kernel.fight import Fight
+from engine.kernel.messages import Recorded
+from engine.kernel.rulebook import Rulebook
+from engine.service.folding import live
+
+
+def tell(book: Rulebook[Any], recorded: Sequence[Recorded], locale: str) -> Iterator[str]:
+    """The lines of a fight: a blank one between steps, a mark before what was taken back later."""
+    counts = set(live(recorded))
+    time = ""
+    for one in recorded:
+        if one.time != time and time:
+            yield ""
+        time = one.time
+        mark = " " if one.version in counts or isinstance(one.event, e.Reverted) else "x"
+        words = event_words(book, one, locale)
+        rule = f"  [{one.draft.rule}]" if one.draft.rule else ""
+        yield f"{mark}{one.version:>5}  {words or '(hidden)'}{rule}"
+    if len(counts) + sum(isinstance(one.event, e.Reverted) for one in recorded) < len(recorded):
+        yield ""
+        yield "x: taken back by a later revert"
+
+
+def event_words(book: Rulebook[Any], recorded: Recorded, locale: str) -> str:
+    """One event. An order that is accepted is told as the order itself."""
+    event = recorded.event
+    if isinstance(event, e.CommandAccepted):
+        try:
+            order = book.decode_order(merged(event.order, event.withheld))
+        except (SkaldError, ValueError):
+            return event_text(book, event, locale)
+        told = describe(book, order, locale) or humanised(type(order).__name__)
+        return f"{event.by}: {told}"
+    if isinstance(event, e.DiceRolled):
+        return f"{event.by} rolls {event.dice} for {humanised(event.why).lower()}: {', '.join(map(str, event.faces))}"
+    return event_text(book, event, locale)
+
+
+def stand(fight: Fight) -> Iterator[str]:
+    """The state as a table."""
+    outcome = f", outcome {fight.outcome}" if fight.outcome else ""
+    yield f"{fight.name} ({fight.system}), {fight.status.lower()}, round {fight.round}{outcome}"
+    if fight.acting:
+        yield f"may be ordered now: {', '.join(fight.acting)}"
+    if fight.window:
+        for asked in fight.window.asked:
+            if not asked.answered:
+                offers = ", ".join(offer.key for offer in asked.offers)
+                seats = " or ".join(asked.seats)
+                yield f"decision {asked.decision} waits for {seats}: {asked.kind} ({offers or 'dice'})"
+    yield ""
+    rows: list[tuple[str, ...]] = [("combatant", "side", "seat", "vitals", "conditions", "place", "out")]
+    rows += [_row(who) for who in fight.combatants.values()]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    for row in rows:
+        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+
+
+def _row(who: Combatant) -> tuple[str, ...]:
+    vitals = " ".join(f"{name} {v.now}" + (f"/{v.max}" if v.max is not None else "") for name, v in who.vitals.items())
+    conditions = ", ".join(c.kind + (f" {c.amount}" if c.amount is not None else "") for c in who.conditions)
+    return (who.id, who.side, who.controller or "gm", vitals, conditions, _place(who.place), who.out or "")
+
+
+def _place(place: Place | None) -> str:
+    if place is None:
+        return ""
+    spot = place.cell or place.point
+    return place.zone or (f"{spot.x},{spot.y}" if spot else "") or (f"rank {place.rank}" if place.rank else "")

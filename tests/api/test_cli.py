@@ -1,0 +1,227 @@
+"""The command line as people call it: a process of its own, real files, exit codes."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.service.export import export_lines
+from engine.store.port import Entry
+from tests.support.played import BOOK, forged, stream, versions_of
+
+Ran = subprocess.CompletedProcess[str]
+
+
+def skald(*words: str | Path, folder: Path, stdin: bytes | None = None, **settings: str) -> Ran:
+    """Run a command in a folder; nothing of our own environment reaches it."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("SKALD_")}
+    done = subprocess.run(
+        [sys.executable, "-m", "api.cli", *map(str, words)],
+        cwd=folder,
+        env={**clean, "PYTHONPATH": str(Path(__file__).parents[2]), **settings},
+        input=stdin,
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def write(path: Path, entries: list[Entry], seat: str | None = None) -> Path:
+    path.write_bytes(b"".join(export_lines(entries, BOOK, seat)))
+    return path
+
+
+@pytest.fixture(scope="module")
+def fight() -> list[Entry]:
+    """A seeded fight that has ended."""
+    return stream(seed=3)
+
+
+@pytest.fixture(scope="module")
+def file(fight: list[Entry], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write(tmp_path_factory.mktemp("file") / "fight.ndjson", fight)
+
+
+# -- help
+def test_help_names_every_command(tmp_path: Path) -> None:
+    ran = skald("--help", folder=tmp_path)
+    assert ran.returncode == 0
+    for command in ("serve", "token", "replay", "export", "import", "verify", "systems", "schema"):
+        assert re.search(rf"^ +{command} ", ran.stdout, re.M), command
+        assert skald(command, "--help", folder=tmp_path).returncode == 0
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_wrong_call_is_explained(tmp_path: Path) -> None:
+    for words in ([], ["dance"], ["verify"], ["serve", "--port", "no"]):
+        ran = skald(*words, folder=tmp_path)
+        assert ran.returncode == 2
+        assert "usage: skald" in ran.stderr
+
+
+def test_a_wrong_setting_is_named(tmp_path: Path) -> None:
+    ran = skald("systems", folder=tmp_path, SKALD_PORT="many")
+    assert ran.returncode == 2
+    assert "SKALD_PORT" in ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
+def test_settings_are_printed_without_secrets(tmp_path: Path) -> None:
+    ran = skald("serve", "--print-config", "--port", "99", folder=tmp_path, SKALD_SECRET="hush" * 10)
+    assert ran.returncode == 0
+    assert "SKALD_PORT=99" in ran.stdout.splitlines()
+    assert "SKALD_SECRET=(set)" in ran.stdout.splitlines()
+    assert "hush" not in ran.stdout
+
+
+def test_systems_are_listed(tmp_path: Path) -> None:
+    assert skald("systems", folder=tmp_path).stdout.startswith("fantasia  La Fantasia Final  rules ")
+
+
+# -- verify
+def test_verify_proves_a_file(file: Path, fight: list[Entry]) -> None:
+    ran = skald("verify", file, folder=file.parent)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.splitlines()[-1] == "PROVEN"
+    assert fight[-1].hash in ran.stdout
+
+
+def test_verify_reads_the_standard_input(file: Path) -> None:
+    assert skald("verify", "-", folder=file.parent, stdin=file.read_bytes()).returncode == 0
+
+
+def test_verify_names_the_first_broken_version(file: Path, fight: list[Entry], tmp_path: Path) -> None:
+    version = versions_of(fight, "DiceRolled")[2]
+    other = forged(fight, version, lambda event: event["data"]["faces"].reverse() or event["data"].update(why="luck"))
+    ran = skald("verify", write(tmp_path / "forged.ndjson", other), folder=tmp_path)
+    assert ran.returncode == 1
+    assert ran.stdout.splitlines()[-1] == f"BROKEN at version {version}"
+    lines = file.read_bytes().splitlines(keepends=True)
+    (tmp_path / "short.ndjson").write_bytes(b"".join(lines[:-5]))
+    ran = skald("verify", "short.ndjson", folder=tmp_path)
+    assert ran.returncode == 1
+    assert f"BROKEN at version {len(lines) - 5}" in ran.stdout
+
+
+def test_verify_says_what_cannot_be_read(file: Path, tmp_path: Path) -> None:
+    (tmp_path / "torn.ndjson").write_bytes(file.read_bytes()[:-40])
+    (tmp_path / "empty").touch()
+    for name, said in (("torn.ndjson", "line "), ("empty", "line 1: the file is empty"), ("nowhere", "No such file")):
+        ran = skald("verify", name, folder=tmp_path)
+        assert ran.returncode == 2
+        assert said in ran.stderr
+        assert "Traceback" not in ran.stderr
+
+
+def test_verify_says_what_cannot_be_proven(fight: list[Entry], tmp_path: Path) -> None:
+    for name, entries, seat, said in (
+        ("ana", fight, "ana", "not provable"),
+        ("running", stream(seed=3, ended=False), None, "not yet revealed"),
+    ):
+        ran = skald("verify", write(tmp_path / name, entries, seat), folder=tmp_path)
+        assert ran.returncode == 3, ran
+        assert said in ran.stdout
+
+
+# -- replay
+def test_replay_tells_a_file_and_ends_with_the_state(file: Path) -> None:
+    ran = skald("replay", file, folder=file.parent)
+    assert ran.returncode == 0
+    assert re.search(r"^ +8  gm: Begin the fight$", ran.stdout, re.M)
+    assert re.search(r"^x +\d+  ", ran.stdout, re.M)
+    assert re.search(r"^goblin +foes +gm +hp 0/12 .*prone, dead +defeated$", ran.stdout, re.M)
+    spanish = skald("replay", file, "--locale", "es", folder=file.parent)
+    assert "se mueve" in spanish.stdout
+
+
+def test_replay_stops_at_a_version(file: Path) -> None:
+    ran = skald("replay", file, "--at", "10", folder=file.parent)
+    assert "decision 10 waits for gm: GroupInitiative" in ran.stdout
+    assert not re.search(r"^ +11  ", ran.stdout, re.M)
+    wrong = skald("replay", file, "--at", "9999", folder=file.parent)
+    assert wrong.returncode == 1
+    assert "from 1 to " in wrong.stderr
+
+
+def test_replay_of_a_seats_file_tells_what_the_seat_saw(fight: list[Entry], tmp_path: Path) -> None:
+    ran = skald("replay", write(tmp_path / "eve", fight, "eve"), folder=tmp_path)
+    assert ran.returncode == 0
+    assert "too little to make the state from" in ran.stdout
+
+
+def test_replay_of_a_forged_file_fails_in_one_line(fight: list[Entry], tmp_path: Path) -> None:
+    version = versions_of(fight, "Reverted")[0]
+    other = forged(fight, version, lambda event: event["data"].update(toVersion=10**15))
+    ran = skald("replay", write(tmp_path / "forged", other), folder=tmp_path)
+    assert ran.returncode == 1
+    assert len(ran.stderr.splitlines()) == 1
+
+
+# -- the store
+def test_a_fight_goes_through_import_export_and_replay(file: Path, tmp_path: Path) -> None:
+    """On a private server that each command starts and ends."""
+    ran = skald("import", file, folder=tmp_path)
+    assert ran.returncode == 0, ran.stderr
+    encounter = ran.stdout.splitlines()[0]
+    assert "has ended" in ran.stdout
+    assert skald("export", encounter, "-o", "again.ndjson", folder=tmp_path).returncode == 0
+    assert (tmp_path / "again.ndjson").read_bytes() == file.read_bytes()
+    assert skald("export", encounter, folder=tmp_path).stdout.encode() == file.read_bytes()
+    told = skald("replay", encounter, folder=tmp_path)
+    assert told.stdout == skald("replay", file, folder=tmp_path).stdout
+    mine = skald("export", encounter, "--seat", "ana", folder=tmp_path)
+    assert mine.stdout.splitlines()[0].endswith('"seat":"ana"}')
+    twice = skald("import", file, folder=tmp_path)
+    assert twice.returncode == 1
+    assert "exists already" in twice.stderr
+    nobody = skald("export", encounter, "--seat", "zoe", folder=tmp_path)
+    assert nobody.returncode == 1
+    assert "gm, ana, ben, eve" in nobody.stderr
+    assert not list(tmp_path.glob("*.part"))
+
+
+def test_a_running_fight_comes_back_as_a_fork(tmp_path: Path) -> None:
+    write(tmp_path / "running", stream(seed=3, ended=False))
+    ran = skald("import", "running", folder=tmp_path)
+    assert ran.returncode == 0, ran.stderr
+    encounter = ran.stdout.splitlines()[0]
+    assert "fork" in ran.stdout
+    assert skald("export", encounter, "-o", "fork", folder=tmp_path).returncode == 0
+    assert skald("verify", "fork", folder=tmp_path).returncode == 3
+
+
+def test_what_is_not_there_is_said_so(file: Path, tmp_path: Path) -> None:
+    ran = skald("export", "01zzzzzzzzzzzzzzzzzz", folder=tmp_path)
+    assert ran.returncode == 1
+    assert "there are no fights in data" in ran.stderr
+    assert skald("import", file, folder=tmp_path).returncode == 0
+    ran = skald("export", "01zzzzzzzzzzzzzzzzzz", folder=tmp_path)
+    assert ran.returncode == 1
+    assert "there is no encounter '01zzzzzzzzzzzzzzzzzz'" in ran.stderr
+    for words in (["token", "01zzzzzzzzzzzzzzzzzz", "gm"], ["replay", "nothing"], ["import", "nothing"]):
+        ran = skald(*words, folder=tmp_path)
+        assert ran.returncode == 1
+        assert "Traceback" not in ran.stderr
+
+
+def test_a_token_is_made_for_a_seat(file: Path, tmp_path: Path) -> None:
+    encounter = skald("import", file, folder=tmp_path).stdout.splitlines()[0]
+    ran = skald("token", encounter, "ana", "--hours", "2", folder=tmp_path)
+    assert ran.returncode == 0, ran.stderr
+    assert re.fullmatch(r"[\w-]+\.[\w-]+\.[\w-]+\n", ran.stdout)
+    assert skald("token", encounter, "zoe", folder=tmp_path).returncode == 1
+    assert skald("token", encounter, "ana", "--hours", "0", folder=tmp_path).returncode == 1
+
+
+def test_commands_work_on_a_server_that_is_named(file: Path, tmp_path: Path, redis_url: str) -> None:
+    ran = skald("import", file, folder=tmp_path, SKALD_REDIS_URL=redis_url)
+    assert ran.returncode == 0, ran.stderr
+    encounter = ran.stdout.splitlines()[0]
+    assert skald("export", encounter, folder=tmp_path, SKALD_REDIS_URL=redis_url).stdout.encode() == file.read_bytes()
+    assert not (tmp_path / "data").exists()
