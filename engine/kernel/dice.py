@@ -22,7 +22,7 @@ from msgspec import Struct
 
 from engine.kernel.errors import Fault
 
-_NOTATION = re.compile(r"(0|[1-9]\d{0,2})d([1-9]\d{0,3})\Z")
+_NOTATION = re.compile(r"(0|[1-9][0-9]{0,2})d([1-9][0-9]{0,3})\Z")
 _SPACE = 1 << 64
 
 
