@@ -152,7 +152,7 @@ def _serve(given: argparse.Namespace, settings: Settings) -> int:
 
 
 def _token(given: argparse.Namespace, settings: Settings) -> int:
-    from api.keys import authority
+    from api.wiring import make_authority
 
     async def issue() -> str:
         async with opened(settings) as store:
@@ -162,7 +162,7 @@ def _token(given: argparse.Namespace, settings: Settings) -> int:
             if seat is None:
                 raise Wrong(f"there is no seat {given.seat!r} at this table: {', '.join(fight.seats)}")
             epoch = (await service.epochs(given.encounter)).get(seat.id, 0)
-            issued = authority(settings).issue(given.encounter, seat.id, seat.role, epoch=epoch, hours=given.hours)
+            issued = make_authority(settings).issue(given.encounter, seat.id, seat.role, epoch=epoch, hours=given.hours)
             return issued.token
 
     if given.hours is not None and not 1 <= given.hours <= 8784:
@@ -324,9 +324,9 @@ def _schema(given: argparse.Namespace, settings: Settings) -> int:
         for path in write():
             print(path)
         return OK
-    changed = list(drift())
-    for path in changed:
-        print(f"{path} is not what the code makes: run `skald schema --write`")
+    changed = drift()
+    for name in changed:
+        print(f"schemas/{name} is not what the code makes: run `skald schema --write`")
     if not changed:
         print("the published contract is what the code makes")
     return BROKEN if changed and given.check else OK

@@ -9,12 +9,10 @@ from pathlib import Path
 from urllib.parse import quote
 
 from api.config import Settings
+from api.wiring import STORE
 from engine.store.redis import RedisStore
 from engine.store.server import FolderInUse, Fsync, PrivateServer, ServerError
 from engine.store.server.written import recall
-
-STORE = "store"
-"""The folder of the private server, in the data folder."""
 
 
 @asynccontextmanager

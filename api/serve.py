@@ -16,9 +16,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from api.app import create_app
 from api.config import PREFIX, Settings
 from api.demo import demo_fight, players_of
-from api.keys import ADMIN
 from api.logs import set_up_logs
 from api.session import House
+from api.wiring import ADMIN
 from engine.kernel.errors import SkaldError
 
 SHUTDOWN_SECONDS = 5
