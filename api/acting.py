@@ -1,0 +1,150 @@
+"""What a caller may bring about, the same for GraphQL and REST: rights, ids, and the service's call."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import msgspec
+from msgspec import structs
+
+from api.errors import BadRequest
+from api.reading.ids import bare, bare_all, parse_encounter
+from api.reading.node import EncounterNode
+from api.reading.spoken import Spoken, speak
+from api.session import Session
+from engine.kernel.decide import Choice
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.fight import SeatEntry
+from engine.kernel.rulebook import Rulebook
+from engine.service.encounters import NewEncounter
+from engine.service.seeing import Done, Glimpse
+from schemas import answers
+from schemas.requests import AnswerRequest, CreateEncounterRequest, PreferRequest, SubmitRequest
+
+
+def own_part(value: Any, book: Rulebook[Any], field: str) -> dict[str, Any]:
+    """The part of a `{"fantasia": {...}}` that is this system's. BadRequest for another system's."""
+    if not isinstance(value, dict) or list(value) != [book.key] or not isinstance(value[book.key], dict):
+        raise BadRequest(f'expected {{"{book.key}": {{...}}}}, as this encounter is of {book.system.name}', field)
+    part: dict[str, Any] = value[book.key]
+    return part
+
+
+def _order(book: Rulebook[Any], combatant: Any, number: int) -> dict[str, Any]:
+    """A combatant as the system's Enter order has him."""
+    raw = {k: v for k, v in msgspec.to_builtins(combatant).items() if k not in ("id", "sheet") and v is not None}
+    field = f"combatants.{number}.sheet"
+    return {**raw, "combatant": combatant.id, "sheet": own_part(combatant.sheet, book, field)}
+
+
+async def create(session: Session, wish: CreateEncounterRequest) -> Glimpse:
+    """A new fight. The operator only."""
+    session.must_be_admin()
+    book = session.service.registry.book(wish.system)
+    new = NewEncounter(
+        system=wish.system,
+        name=wish.name,
+        seats=tuple(SeatEntry(s.id, s.name, s.role) for s in wish.seats),
+        combatants=tuple(_order(book, c, number) for number, c in enumerate(wish.combatants)),
+        setup=own_part(wish.setup, book, "setup") if wish.setup else {},
+        dice=wish.dice,
+        seed=wish.seed,
+        figures_open=wish.figures_open,
+        board=wish.board,
+    )
+    return await session.service.create(new, key=wish.idempotency_key)
+
+
+async def fork(session: Session, id: str, at: int | None, key: str | None = None) -> Glimpse:
+    """A what-if from a version. at: absent: the version that the id names."""
+    encounter, past = parse_encounter(id)
+    seat = await session.acts(encounter)
+    version = past if at is None else at
+    if version is None:
+        raise BadRequest("name the version to fork from", "at")
+    return await session.service.fork(encounter, seat, version, key=key)
+
+
+def _present(id: str) -> str:
+    """The encounter of an id that must not be a past version's."""
+    encounter, past = parse_encounter(id)
+    if past is not None:
+        raise RuleRefusal(f"{id} is past: send to {encounter!r}, or fork it at {past}", field="encounter")
+    return encounter
+
+
+async def submit(session: Session, wish: SubmitRequest) -> Done:
+    """An order, or a tool of the GM."""
+    encounter = _present(wish.encounter)
+    seat = await session.acts(encounter)
+    return await session.service.submit(
+        encounter,
+        seat,
+        bare_all(wish.command, encounter),
+        expected=wish.expected_version,
+        key=wish.idempotency_key,
+        faces=wish.faces,
+    )
+
+
+def parse_decision(id: str, encounter: str) -> int:
+    """`12`, `a1.12` -> 12. BadRequest for anything else."""
+    key = bare(id, encounter)
+    if not key.isascii() or not key.isdigit() or len(key) > 9:
+        raise BadRequest(
+            f"{id!r} is no decision: send the id or the key of one of the encounter's decisions", "decision"
+        )
+    return int(key)
+
+
+async def answer(session: Session, wish: AnswerRequest) -> Done:
+    """An answer to a decision."""
+    encounter = _present(wish.encounter)
+    seat = await session.acts(encounter)
+    choice = None
+    if wish.choice is not None:
+        choice = Choice(wish.choice.key, bare_all(wish.choice.fields or {}, encounter))
+    decision = parse_decision(wish.decision, encounter)
+    return await session.service.answer(encounter, seat, decision, choice, key=wish.idempotency_key, faces=wish.faces)
+
+
+async def prefer(session: Session, wish: PreferRequest) -> answers.Preferred:
+    """A standing preference of the caller's seat."""
+    encounter = _present(wish.encounter)
+    seat = await session.acts(encounter)
+    await session.service.prefer(encounter, seat, wish.kind, wish.preference)
+    return answers.Preferred(encounter=encounter, kind=wish.kind, preference=wish.preference)
+
+
+# -- answers ------------------------------------------------------------------------------------------------------
+class Accepted:
+    """A step, its parts made when they are asked for."""
+
+    def __init__(self, session: Session, done: Done) -> None:
+        self.from_, self.version, self.command = done.first, done.last, done.key
+        self.again, self.durable = done.again, done.durable
+        self.encounter: EncounterNode = session.node(done.glimpse, pinned=done.again)
+        self.events: list[Spoken] = [speak(done.glimpse.book, told, session.locale) for told in done.told]
+
+    @property
+    def decisions(self) -> tuple[answers.Decision, ...]:
+        """What is open behind the step."""
+        return self.encounter.decisions
+
+    def answer(self) -> answers.Accepted:
+        """All of it, as REST sends it."""
+        names = {f.name for f in structs.fields(answers.Accepted)} - {"events", "encounter"}
+        figures = {name: getattr(self, name) for name in names}
+        events = tuple(e.told() for e in self.events)
+        return answers.Accepted(events=events, encounter=self.encounter.answer(), **cast(Any, figures))
+
+
+class Created:
+    """A new fight and its tokens."""
+
+    def __init__(self, session: Session, glimpse: Glimpse, tokens: list[answers.Token]) -> None:
+        self.encounter, self.tokens = session.node(glimpse), tokens
+
+    def answer(self) -> answers.Created:
+        """All of it, as REST sends it."""
+        return answers.Created(encounter=self.encounter.answer(), tokens=tuple(self.tokens))

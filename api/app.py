@@ -1,0 +1,156 @@
+"""The application: the only place that wires everything together."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
+
+import strawberry
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.body_limit import RequestBodyLimitMiddleware
+from starlette.middleware.cors import CORSMiddleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.types import Receive, Scope, Send
+
+from api.config import Settings
+from api.graphql.limits import Limits
+from api.graphql.schema import build_schema
+from api.graphql.view import GraphQLView
+from api.logs import RequestLog
+from api.rest.openapi import openapi
+from api.rest.respond import answered, json_answer, problem_answer
+from api.rest.table import ROUTES
+from api.session import House
+from api.wiring import make_authority, running_service
+from engine.service.encounters import Encounters
+from engine.service.registry import Registry
+
+__all__ = ["create_app", "make_authority"]
+
+log = logging.getLogger(__name__)
+
+
+class _Endpoint:
+    """The GraphQL view, which is there once the application has started."""
+
+    def __init__(self, schema: strawberry.Schema) -> None:
+        self._schema = schema
+        self._view: GraphQLView | None = None
+
+    def open(self, house: House) -> None:
+        """Serve from now on."""
+        self._view = GraphQLView(self._schema, house)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self._view is None:
+            raise RuntimeError("the application has not started: run its lifespan")
+        await self._view(scope, receive, send)
+
+
+def create_app(settings: Settings, service: Encounters | None = None) -> Starlette:
+    """The application. service: one that runs already (tests); by default its own, on its store.
+
+    `app.state.house` holds what all requests share; its `stopping` ends all open streams when it is set.
+    """
+    registry = service.registry if service is not None else Registry.installed()
+    limits = Limits(settings.max_depth, settings.max_aliases, settings.max_tokens, float(settings.max_seconds))
+    schema = build_schema(list(registry.books.values()), limits)
+    endpoint = _Endpoint(schema)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncGenerator[None, None]:
+        stopping = asyncio.Event()
+        async with AsyncExitStack() as stack:
+            running = service
+            if running is None:
+                running = await stack.enter_async_context(running_service(settings, registry, stopping))
+            house = House(running, make_authority(settings), settings, stopping)
+            app.state.house = house
+            endpoint.open(house)
+            log.info("serving %s", ", ".join(registry.books))
+            try:
+                yield
+            finally:
+                stopping.set()
+
+    return Starlette(
+        routes=_routes(endpoint, schema.as_str()),
+        middleware=_middleware(settings),
+        exception_handlers={HTTPException: _http_error, Exception: _fault},
+        lifespan=lifespan,
+    )
+
+
+def _routes(endpoint: Any, sdl: str) -> list[BaseRoute]:
+    document = openapi(ROUTES)
+
+    async def openapi_json(request: Request) -> Response:
+        return json_answer(document, headers={"cache-control": "public, max-age=300"})
+
+    async def schema_graphql(request: Request) -> Response:
+        return PlainTextResponse(sdl, headers={"cache-control": "public, max-age=300"})
+
+    return [
+        Route("/graphql", endpoint),
+        WebSocketRoute("/graphql", endpoint),
+        Route("/openapi.json", openapi_json),
+        Route("/schema.graphql", schema_graphql),
+        *(
+            Route(route.path, answered(route.handler, in_query=route.token_in_query), methods=[route.method])
+            for route in ROUTES
+        ),
+    ]
+
+
+def _middleware(settings: Settings) -> Sequence[Middleware]:
+    """Outermost first: logs, then CORS, so that a refused body is seen in both."""
+    return [
+        Middleware(RequestLog),
+        Middleware(
+            CORSMiddleware,
+            allow_origins=settings.origins,
+            allow_methods=["GET", "POST", "PUT", "DELETE"],
+            allow_headers=_HEADERS,
+            expose_headers=["etag", "location", "idempotency-key", "retry-after", "x-request-id"],
+        ),
+        Middleware(RequestBodyLimitMiddleware, max_body_size=settings.max_body),
+    ]
+
+
+_HEADERS = (
+    "authorization",
+    "content-type",
+    "idempotency-key",
+    "if-match",
+    "if-none-match",
+    "last-event-id",
+    "x-request-id",
+    "accept-language",
+)
+_SAID = {404: "there is nothing at this address; GET / lists what is where", 405: "this address has other methods"}
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    """Errors of routing, as problem+json like all others."""
+    assert isinstance(error, HTTPException)
+    body = {
+        "type": "about:blank",
+        "title": error.detail,
+        "status": error.status_code,
+        "detail": _SAID.get(error.status_code, error.detail),
+        "instance": request.url.path,
+        "code": {404: "UNKNOWN", 405: "BAD_USER_INPUT", 413: "TOO_LARGE"}.get(error.status_code, "BAD_USER_INPUT"),
+    }
+    headers = {"content-type": "application/problem+json", **(error.headers or {})}
+    return json_answer(body, error.status_code, headers)
+
+
+async def _fault(request: Request, error: Exception) -> Response:
+    return problem_answer(error, request)

@@ -1,0 +1,98 @@
+"""Tokens: the operator's, and those of seats: signed, expiring, revocable. A token is never logged."""
+
+from __future__ import annotations
+
+import hmac
+import time
+from datetime import UTC, datetime
+
+import jwt
+import msgspec
+from msgspec import Struct
+
+from api.errors import Unauthenticated
+from engine.kernel.ids import Role
+from schemas.answers import Token
+from schemas.words import Instant
+
+ALGORITHM = "HS256"
+NO_TOKEN = "send a token: `Authorization: Bearer <token>`, or `token` in connection_init"
+_NEW_ONE = "ask the GM or the operator for a new one (issueToken)"
+
+
+class Claims(Struct, frozen=True):
+    """What a seat's token says. enc: the encounter; exp: Unix time in seconds; epoch: grows when a seat is revoked."""
+
+    enc: str
+    seat: str
+    role: Role
+    epoch: int
+    exp: int
+
+
+class Pass(Struct, frozen=True):
+    """Who asks. claims: of a seat's token; admin: the operator; neither: nobody."""
+
+    admin: bool = False
+    claims: Claims | None = None
+
+
+NOBODY = Pass()
+
+
+def format_second(second: int) -> Instant:
+    """Unix time in seconds -> 2026-01-01T00:00:00.000Z."""
+    return Instant(datetime.fromtimestamp(second, UTC).strftime("%Y-%m-%dT%H:%M:%S.000Z"))
+
+
+class Authority:
+    """Issues and reads tokens. secret: at least 32 characters; hours: how long a token serves."""
+
+    def __init__(self, secret: str, admin_token: str, *, hours: int) -> None:
+        self._secret, self._admin, self._hours = secret, admin_token, hours
+
+    def issue(self, encounter: str, seat: str, role: Role, *, epoch: int, hours: int | None = None) -> Token:
+        """A token for a seat. epoch: the seat's present one."""
+        expires = int(time.time()) + (hours or self._hours) * 3600
+        claims = Claims(enc=encounter, seat=seat, role=role, epoch=epoch, exp=expires)
+        token = jwt.encode(msgspec.to_builtins(claims), self._secret, algorithm=ALGORITHM)
+        return Token(seat=seat, token=token, expires=format_second(expires))
+
+    def read(self, token: str | None) -> Pass:
+        """Who a token speaks for; nobody without one. Unauthenticated where it is no token of ours, or no longer."""
+        if not token:
+            return NOBODY
+        if hmac.compare_digest(token.encode(), self._admin.encode()):
+            return Pass(admin=True)
+        try:
+            raw = jwt.decode(
+                token,
+                self._secret,
+                algorithms=[ALGORITHM],
+                options={"require": ["exp", "enc", "seat", "role", "epoch"]},
+            )
+            return Pass(claims=msgspec.convert(raw, Claims))
+        except jwt.ExpiredSignatureError:
+            raise Unauthenticated(f"this token has expired: {_NEW_ONE}") from None
+        except (jwt.InvalidTokenError, msgspec.ValidationError):
+            raise Unauthenticated(f"this is no token of this server: check that it is whole, or {_NEW_ONE}") from None
+
+
+def revoked() -> Unauthenticated:
+    """The error of a token that was taken back."""
+    return Unauthenticated(f"this token was revoked: {_NEW_ONE}")
+
+
+def expired() -> Unauthenticated:
+    """The error of a token that ends while a stream is open."""
+    return Unauthenticated(f"this token has expired: {_NEW_ONE}")
+
+
+def bearer(header: str | None) -> str | None:
+    """The token of an Authorization header; None without one. Unauthenticated for another scheme."""
+    if not header:
+        return None
+    scheme, _, token = header.partition(" ")
+    if scheme.lower() != "bearer" or not token.strip():
+        raise Unauthenticated(NO_TOKEN)
+    return token.strip()

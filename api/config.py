@@ -1,0 +1,71 @@
+"""All settings, from the environment, as one typed struct."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Struct, structs
+
+PREFIX = "SKALD_"
+
+
+class ConfigError(Exception):
+    """A setting that cannot be used; the message names the variable and what it may be."""
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """How this process runs. Every field is the variable SKALD_<FIELD>.
+
+    redis_url: absent: a private server on the folder `data`. durability: strict: what is acknowledged survives a crash.
+    secret, admin_token: absent: made once and kept in the folder. origins: what browsers may call from, "*" for any.
+    statuses: HTTP statuses of GraphQL errors: as audited today, or as the drafted specification will have them.
+    """
+
+    host: str = "127.0.0.1"
+    port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8765
+    data: Path = Path("data")
+    redis_url: str | None = None
+    durability: Literal["strict", "relaxed"] = "strict"
+    replicas: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
+    secret: Annotated[str, msgspec.Meta(min_length=32)] | None = None
+    admin_token: Annotated[str, msgspec.Meta(min_length=16)] | None = None
+    origins: tuple[str, ...] = ()
+    token_hours: Annotated[int, msgspec.Meta(ge=1, le=8784)] = 24 * 30
+    max_body: Annotated[int, msgspec.Meta(ge=1024)] = 1024 * 1024
+    max_depth: Annotated[int, msgspec.Meta(ge=1)] = 12
+    max_aliases: Annotated[int, msgspec.Meta(ge=1)] = 30
+    max_tokens: Annotated[int, msgspec.Meta(ge=100)] = 4000
+    max_seconds: Annotated[int, msgspec.Meta(ge=1)] = 15
+    heartbeat: Annotated[int, msgspec.Meta(ge=1, le=60)] = 6
+    statuses: Literal["audit", "draft"] = "audit"
+
+
+def _path(kind: type, value: object) -> object:
+    """A folder is named by text."""
+    if kind is Path and isinstance(value, str):
+        return Path(value)
+    raise NotImplementedError(f"a setting cannot be a {kind.__name__}")
+
+
+def from_environment(environment: Mapping[str, str]) -> Settings:
+    """The settings of an environment. ConfigError names the variable that cannot be used."""
+    found: dict[str, object] = {}
+    known = {f.name for f in structs.fields(Settings)}
+    for variable, text in environment.items():
+        name = variable.removeprefix(PREFIX).lower()
+        if not variable.startswith(PREFIX) or not text:
+            continue
+        if name not in known:
+            names = ", ".join(PREFIX + n.upper() for n in sorted(known))
+            raise ConfigError(f"{variable} is no setting of Skald; there are {names}")
+        found[name] = [part.strip() for part in text.split(",") if part.strip()] if name == "origins" else text
+    for name, value in found.items():
+        try:
+            msgspec.convert({name: value}, Settings, strict=False, dec_hook=_path)
+        except msgspec.ValidationError as error:
+            reason = str(error).partition(" - at")[0]
+            raise ConfigError(f"{PREFIX}{name.upper()} cannot be used: {reason}") from None
+    return msgspec.convert(found, Settings, strict=False, dec_hook=_path)

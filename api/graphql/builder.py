@@ -1,0 +1,378 @@
+"""Structs to GraphQL types: one definition serves the stream, REST and the schema.
+
+A builder makes the types of one schema. It marks no struct, so any number of schemas can be built side by side, and it
+refuses a name given twice: two types of one name would merge without a word.
+"""
+
+from __future__ import annotations
+
+import copy
+import enum
+import inspect
+import re
+import types
+import typing
+from collections.abc import Callable, Iterable, Sequence
+from typing import Annotated, Any, Literal, NewType, TypeVar, Union, get_args, get_origin
+
+import strawberry
+from msgspec import UNSET, Struct, UnsetType, structs
+from strawberry.annotation import StrawberryAnnotation
+from strawberry.types.arguments import StrawberryArgument
+from strawberry.types.base import StrawberryList, StrawberryObjectDefinition, StrawberryOptional
+from strawberry.types.enum import EnumValue, StrawberryEnumDefinition
+from strawberry.types.field import StrawberryField
+from strawberry.types.fields.resolver import StrawberryResolver
+from strawberry.types.union import StrawberryUnion
+
+from api.graphql.naming import IDS, LITERALS, graphql_name
+from api.graphql.scalars import Json
+from engine.kernel.rulebook import RegistrationError
+
+ID_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9_-]*$"
+
+
+class Pair(Struct, frozen=True):
+    """An entry of what the state holds as an object: GraphQL has no maps."""
+
+    key: str
+    value: Any
+
+
+def read(thing: Any, name: str) -> Any:
+    """How every field without a resolver is read."""
+    value = getattr(thing, name)
+    return None if value is UNSET else value
+
+
+def doc(cls: type) -> str | None:
+    """A class's own docstring, its fields named as the schema names them."""
+    text = cls.__dict__.get("__doc__")
+    if not text:
+        return None
+    text = inspect.cleandoc(text)
+    for f in structs.fields(cls) if issubclass(cls, Struct) else ():
+        if f.name != f.encode_name:
+            text = re.sub(rf"\b{f.name}\b", f.encode_name, text)
+    return text.replace("None: ", "null: ")
+
+
+def of(tp: Any) -> StrawberryAnnotation:
+    """A type as strawberry carries it."""
+    return StrawberryAnnotation(tp)
+
+
+def listed(tp: Any) -> Any:
+    """[T!]!"""
+    return StrawberryList(tp)
+
+
+def maybe(tp: Any) -> Any:
+    """T instead of T!"""
+    return tp if isinstance(tp, StrawberryOptional) else StrawberryOptional(tp)
+
+
+def argument(name: str, tp: Any, default: Any = strawberry.UNSET) -> StrawberryArgument:
+    """An argument of a field; `name` is that of the resolver's parameter, as GraphQL writes it."""
+    return StrawberryArgument(name, name, of(tp), default=default)
+
+
+class _Union(StrawberryUnion):
+    """A union whose members are known by their class."""
+
+    def __init__(self, name: str, members: Sequence[Any], names: dict[type, str], description: str | None) -> None:
+        super().__init__(name=name, type_annotations=tuple(of(m) for m in members), description=description)
+        self._names = names
+
+    def get_type_resolver(self, type_map: Any) -> Any:
+        return lambda root, info, tp: self._names[type(root)]
+
+
+class Builder:
+    """The types of one schema.
+
+    names: class of a value -> name of its type, for unions and interfaces. entries: fields (class, name) whose objects
+    are shown as lists of key and value.
+    """
+
+    def __init__(self) -> None:
+        self.names: dict[type, str] = {}
+        self.holders: dict[str, Any] = {}
+        self._made_from: dict[str, Any] = {}
+        self._enums: dict[Any, StrawberryEnumDefinition] = {}
+        self._paired: dict[Any, type] = {}
+
+    # -- names
+    def claim(self, name: str, source: Any) -> bool:
+        """Take a name. False where the same source has it already; RegistrationError where another one has."""
+        if name in self._made_from:
+            if self._made_from[name] == source:
+                return False
+            raise RegistrationError(f"the schema would have two types called {name}: rename one of them")
+        self._made_from[name] = source
+        return True
+
+    # -- types
+    def annotation(self, tp: Any, *, owner: str, name: str, prefix: str = "", record: bool = False) -> Any:
+        """The type of an output field.
+
+        record: of an event: its objects stay JSON, as its data holds them. Elsewhere they become lists of pairs.
+        """
+        if get_origin(tp) is Annotated:
+            tp = get_args(tp)[0]
+
+        def sub(part: Any) -> Any:
+            return self.annotation(part, owner=owner, name=name, prefix=prefix, record=record)
+
+        origin, args = get_origin(tp), get_args(tp)
+        if origin in (Union, types.UnionType):
+            rest = [a for a in args if a not in (type(None), UnsetType)]
+            if len(rest) == 1:
+                inner = sub(rest[0])
+            elif all(_is_struct(a) for a in rest):
+                inner = self.union(owner + _title(name), [sub(a) for a in rest], {a: a for a in rest}, prefix)
+            else:
+                inner = maybe(Json)
+            return inner if len(rest) == len(args) else maybe(inner)
+        if origin in (list, tuple):
+            if origin is tuple and len(set(args) - {Ellipsis}) > 1:
+                return listed(maybe(Json))
+            return listed(sub(args[0]))
+        if origin is Literal:
+            return self.literal(args)
+        if origin is dict or tp is dict:
+            if record or not args or args[1] is Any:
+                return Json
+            return listed(self._pairs(args[1], sub))
+        if tp is Any or isinstance(tp, TypeVar):
+            return maybe(Json)
+        if _is_struct(origin or tp):
+            cls = origin or tp
+            if record and any(f.encode_name == "id" for f in structs.fields(cls)):
+                return Json  # data holds a bare id, which would pass for one that is unique in the service
+            return self.struct(cls, prefix=prefix, record=record)
+        if isinstance(tp, type) and issubclass(tp, enum.Enum):
+            return self.enum(tp, prefix)
+        if tp is str and name in IDS:
+            return strawberry.ID
+        if isinstance(tp, NewType) or tp in (str, int, bool):
+            return tp
+        raise RegistrationError(f"{owner}.{name}: the schema cannot show {tp}")
+
+    def _pairs(self, value: Any, sub: Callable[[Any], Any]) -> Any:
+        shown = sub(value)
+        definition = getattr(shown, "__strawberry_definition__", None)
+        title = definition.name if definition is not None else getattr(shown, "__name__", "Value").title()
+        name = f"{title}Entry"
+        if self.claim(name, shown):
+            self.holder(name, Pair, [self.plain("key", strawberry.ID), self.plain("value", shown)], register=False)
+        return self.holders[name]
+
+    def plain(self, name: str, tp: Any, python_name: str | None = None, description: str | None = None) -> Any:
+        """A field that is read from its object."""
+        return StrawberryField(
+            python_name=python_name or name, graphql_name=name, description=description, type_annotation=of(tp)
+        )
+
+    def field(
+        self,
+        name: str,
+        tp: Any,
+        resolver: Callable[..., Any],
+        arguments: Sequence[StrawberryArgument] = (),
+        *,
+        subscription: bool = False,
+    ) -> StrawberryField:
+        """A field with a resolver, whose docstring describes it."""
+        made = StrawberryField(
+            python_name=name,
+            graphql_name=name,
+            description=inspect.cleandoc(resolver.__doc__) if resolver.__doc__ else None,
+            type_annotation=of(tp),
+            base_resolver=StrawberryResolver(resolver),
+            is_subscription=subscription,
+        )
+        made.arguments = list(arguments)
+        return made
+
+    def holder(
+        self,
+        name: str,
+        source: type | None,
+        fields: Iterable[StrawberryField],
+        *,
+        description: str | None = None,
+        interfaces: Sequence[Any] = (),
+        register: bool = True,
+    ) -> Any:
+        """An object type. source: the class of its values."""
+        made = type(name, (), {})
+        self._define(made, name, description or (doc(source) if source else None), interfaces, is_interface=False)
+        self.holders[name] = made
+        if source is not None and register:
+            self.names[source] = name
+        made.__strawberry_definition__.fields = list(fields)  # type: ignore[attr-defined]  # strawberry's mark
+        return made
+
+    def interface(
+        self,
+        name: str,
+        fields: Iterable[StrawberryField],
+        description: str,
+        resolve: Callable[[Any], str] | None = None,
+    ) -> Any:
+        """An interface. resolve: the name of a value's type; by default from the value's class."""
+        self.claim(name, name)
+        made = type(name, (), {})
+        self._define(made, name, description, (), is_interface=True, resolve=resolve)
+        made.__strawberry_definition__.fields = list(fields)  # type: ignore[attr-defined]  # strawberry's mark
+        return made
+
+    def _define(
+        self,
+        made: Any,
+        name: str,
+        description: str | None,
+        interfaces: Sequence[Any],
+        *,
+        is_interface: bool,
+        resolve: Callable[[Any], str] | None = None,
+    ) -> None:
+        def by_class(thing: Any, info: Any, abstract: Any) -> str:
+            return resolve(thing) if resolve else self.names[type(thing)]
+
+        made.__strawberry_definition__ = StrawberryObjectDefinition(
+            name=name,
+            is_input=False,
+            is_interface=is_interface,
+            origin=made,
+            description=description,
+            interfaces=[i.__strawberry_definition__ for i in interfaces],
+            extend=False,
+            directives=(),
+            is_type_of=(lambda thing, info: True) if interfaces else None,
+            resolve_type=by_class if is_interface else None,
+            fields=[],
+        )
+
+    def struct(
+        self,
+        cls: type[Struct],
+        *,
+        name: str | None = None,
+        prefix: str = "",
+        record: bool = False,
+        extra: Sequence[StrawberryField] = (),
+        interfaces: Sequence[Any] = (),
+        overrides: dict[str, Any] | None = None,
+        without: Iterable[str] = (),
+    ) -> Any:
+        """The object type of a struct. overrides: fields' types; without: fields that are left out."""
+        name = name or graphql_name(cls, prefix)
+        if not self.claim(name, cls):
+            return self.holders[name]
+        made = self.holder(name, cls, (), interfaces=interfaces)
+        made.__strawberry_definition__.fields = [
+            *self._inherited(interfaces),
+            *self.fields(cls, owner=name, prefix=prefix, record=record, overrides=overrides or {}, without=without),
+            *extra,
+        ]
+        return made
+
+    def _inherited(self, interfaces: Sequence[Any]) -> list[StrawberryField]:
+        """The interface's fields; what they mean is said there."""
+        fields = [copy.copy(field) for one in interfaces for field in one.__strawberry_definition__.fields]
+        for field in fields:
+            field.description = None
+        return fields
+
+    def fields(
+        self,
+        cls: type[Struct],
+        *,
+        owner: str,
+        prefix: str = "",
+        record: bool = False,
+        overrides: dict[str, Any] | None = None,
+        without: Iterable[str] = (),
+    ) -> list[StrawberryField]:
+        """The fields of a struct. What the stream calls `id` is unique in its fight only: it is a `key`."""
+        hints = typing.get_type_hints(cls, include_extras=True)
+        own = cls.__module__.startswith("schemas.")
+        made = []
+        for f in structs.fields(cls):
+            if f.name in without:
+                continue
+            shown = (overrides or {}).get(f.name)
+            if shown is None:
+                shown = self.annotation(hints[f.name], owner=owner, name=f.name, prefix=prefix, record=record)
+            name = "key" if f.encode_name == "id" and not own else f.encode_name
+            if _is_pairs(hints[f.name], shown):
+                made.append(self.field(name, shown, _paired(f.name)))
+            else:
+                made.append(self.plain(name, shown, f.name))
+        return made
+
+    def union(
+        self,
+        name: str,
+        members: Sequence[Any],
+        source: Any,
+        prefix: str = "",
+        description: str | None = None,
+    ) -> Any:
+        """A union of object types."""
+        self.claim(name, source)
+        return _Union(name, members, self.names, description)
+
+    def enum(self, cls: type[enum.Enum], prefix: str = "") -> StrawberryEnumDefinition:
+        """An enum: members' names are their values, so that GraphQL and JSON spell them alike."""
+        if cls not in self._enums:
+            name = graphql_name(cls, prefix)
+            self.claim(name, cls)
+            for member in cls:
+                if member.name != member.value:
+                    raise RegistrationError(f"{name}.{member.name}: give the member its name as value")
+            self._enums[cls] = StrawberryEnumDefinition(
+                wrapped_cls=cls, name=name, values=[EnumValue(m.name, m.value) for m in cls], description=doc(cls)
+            )
+        return self._enums[cls]
+
+    def literal(self, values: tuple[Any, ...]) -> StrawberryEnumDefinition:
+        """An enum that Python writes as Literal."""
+        if values not in self._enums:
+            name = LITERALS.get(values)
+            if name is None:
+                raise RegistrationError(f"give {values} a name: make it an Enum")
+            self.claim(name, values)
+            words = enum.Enum(name, {str(v): v for v in values})  # type: ignore[misc]  # its members are data
+            self._enums[values] = StrawberryEnumDefinition(
+                wrapped_cls=words, name=name, values=[EnumValue(v, v) for v in values], description=None
+            )
+        return self._enums[values]
+
+
+def _is_pairs(hint: Any, shown: Any) -> bool:
+    """Whether an object of the state is shown as a list of pairs."""
+    inner = shown.of_type if isinstance(shown, StrawberryOptional) else shown
+    parts = get_args(hint) if get_origin(hint) in (Union, types.UnionType) else (hint,)
+    return isinstance(inner, StrawberryList) and any(get_origin(part) is dict for part in parts)
+
+
+def _paired(name: str) -> Callable[..., Any]:
+    def resolve(root: Any) -> Any:
+        found = getattr(root, name)
+        return None if found is None else [Pair(key, value) for key, value in found.items()]
+
+    return resolve
+
+
+def _is_struct(tp: Any) -> bool:
+    return isinstance(tp, type) and issubclass(tp, Struct)
+
+
+def _title(name: str) -> str:
+    return "".join(part.capitalize() for part in name.split("_"))
+
+
+__all__ = ["Builder", "Pair", "argument", "listed", "maybe", "of", "read"]

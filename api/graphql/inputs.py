@@ -1,0 +1,183 @@
+"""Structs to GraphQL input types. What arrives is plain JSON again, checked by its struct; an error names its path."""
+
+from __future__ import annotations
+
+import enum
+import re
+import types
+import typing
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+import msgspec
+import strawberry
+from msgspec import NODEFAULT, Struct, structs
+from strawberry.exceptions import StrawberryInputCoercionError
+from strawberry.schema_directives import OneOf
+from strawberry.types.base import StrawberryObjectDefinition, StrawberryOptional
+from strawberry.types.field import StrawberryField
+
+from api.graphql.builder import ID_PATTERN, Builder, doc, listed, maybe, of
+from api.graphql.naming import IDS, input_name
+from api.graphql.scalars import Json
+from engine.kernel.rulebook import RegistrationError
+
+Convert = Callable[[Any, tuple[str | int, ...]], Any]
+"""From plain JSON and where it lies in the arguments to what a resolver gets."""
+
+_AT = re.compile(r" - at `\$\.?(?P<path>[^`]*)`\Z")
+
+
+class BadInput(StrawberryInputCoercionError):
+    """An argument that cannot be read."""
+
+    def __init__(self, message: str, path: Sequence[str | int]) -> None:
+        where = ".".join(str(p) for p in path)
+        super().__init__(f"{where}: {message}", extensions={"code": "BAD_USER_INPUT", "path": list(path)})
+
+
+def plain_input(value: Any) -> Any:
+    """What graphql-core made of an argument, as JSON: names for enum members."""
+    if isinstance(value, Mapping):
+        return {key: plain_input(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain_input(item) for item in value]
+    return value.value if isinstance(value, enum.Enum) else value
+
+
+def located(error: msgspec.ValidationError) -> tuple[str, list[str | int]]:
+    """(what is wrong, where) of a message of msgspec."""
+    text = str(error)
+    found = _AT.search(text)
+    if not found:
+        return text, []
+    parts: list[str | int] = []
+    for name, index in re.findall(r"([^.\[\]]+)|\[(\d+|\.\.\.)\]", found["path"]):
+        parts.append(name if name else int(index) if index.isdigit() else index)
+    return text[: found.start()], parts
+
+
+def convert(value: Any, cls: type[Any], path: Sequence[str | int]) -> Any:
+    """The struct of a plain JSON value. BadInput names the field at fault."""
+    try:
+        return msgspec.convert(value, cls)
+    except msgspec.ValidationError as error:
+        message, where = located(error)
+        raise BadInput(message, [*path, *where]) from None
+
+
+class InputBuilder:
+    """The input types of one schema; enums and names are shared with its `Builder`."""
+
+    def __init__(self, builder: Builder) -> None:
+        self._builder = builder
+        self._holders: dict[str, Any] = {}
+
+    def annotation(self, tp: Any, *, owner: str, name: str, prefix: str) -> Any:
+        """The type of an input field."""
+        is_id = name in IDS
+        if get_origin(tp) is Annotated:
+            tp, *metas = get_args(tp)
+            is_id = is_id or any(isinstance(m, msgspec.Meta) and m.pattern == ID_PATTERN for m in metas)
+
+        def sub(part: Any) -> Any:
+            return self.annotation(part, owner=owner, name=name, prefix=prefix)
+
+        origin, args = get_origin(tp), get_args(tp)
+        if origin in (Union, types.UnionType):
+            rest = [a for a in args if a is not type(None)]
+            if len(rest) != 1:
+                raise RegistrationError(f"{owner}.{name}: an input is of one type, not {tp}")
+            return maybe(sub(rest[0])) if len(rest) != len(args) else sub(rest[0])
+        if origin in (list, tuple):
+            return listed(sub(args[0]))
+        if origin is Literal:
+            return self._builder.literal(args)
+        if origin is dict or tp is dict:
+            return Json
+        if tp is Any:
+            return maybe(Json)
+        if isinstance(tp, type) and issubclass(tp, Struct):
+            return self.struct(tp, prefix=prefix)
+        if isinstance(tp, type) and issubclass(tp, enum.Enum):
+            return self._builder.enum(tp, prefix)
+        if tp is str and is_id:
+            return strawberry.ID
+        if tp in (str, int, bool):
+            return tp
+        raise RegistrationError(f"{owner}.{name}: the schema cannot take {tp}")
+
+    def struct(
+        self,
+        cls: type[Struct],
+        *,
+        name: str | None = None,
+        prefix: str = "",
+        overrides: Mapping[str, Any] | None = None,
+        converted: Convert | None = None,
+    ) -> Any:
+        """The input type of a struct. converted: what a resolver gets, by default the struct."""
+        name = name or input_name(cls, prefix)
+        if not self._builder.claim(name, (cls, "input")) and name in self._holders:
+            return self._holders[name]
+        if not structs.fields(cls):
+            raise RegistrationError(f"{name}: GraphQL has no input without fields; let it name who acts")
+        hints = typing.get_type_hints(cls, include_extras=True)
+        holder = self._holder(name, doc(cls), converted or (lambda value, path: convert(value, cls, path)))
+        for f in structs.fields(cls):
+            shown = (overrides or {}).get(f.name)
+            if shown is None:
+                shown = self.annotation(hints[f.name], owner=name, name=f.name, prefix=prefix)
+            holder.__strawberry_definition__.fields.append(_input_field(f, shown))
+        return holder
+
+    def one_of(self, name: str, members: Mapping[str, Any], description: str, converted: Convert | None = None) -> Any:
+        """`input Name @oneOf { key: Type ... }`. members: key -> (input type, its description)."""
+        self._builder.claim(name, (name, "input"))
+        holder = self._holder(name, description, converted or (lambda value, path: value), one_of=True)
+        for key, (member, said) in members.items():
+            holder.__strawberry_definition__.fields.append(
+                StrawberryField(python_name=key, graphql_name=key, description=said, type_annotation=of(maybe(member)))
+            )
+        return holder
+
+    def _holder(self, name: str, description: str | None, converted: Convert, *, one_of: bool = False) -> Any:
+        def from_input(cls: type, value: Mapping[str, Any], context: Any) -> Any:
+            return converted(plain_input(value), context.path)
+
+        holder: Any = type(name, (), {})
+        holder.__strawberry_definition__ = StrawberryObjectDefinition(
+            name=name,
+            is_input=True,
+            is_interface=False,
+            origin=holder,
+            description=description,
+            interfaces=[],
+            extend=False,
+            directives=(OneOf(),) if one_of else (),
+            is_type_of=None,
+            resolve_type=None,
+            fields=[],
+            from_input=from_input,
+        )
+        self._holders[name] = holder
+        return holder
+
+
+def _input_field(f: structs.FieldInfo, shown: Any) -> StrawberryField:
+    """A field, its default published where GraphQL can spell it; otherwise absent is null."""
+    field = StrawberryField(python_name=f.name, graphql_name=f.encode_name, type_annotation=of(shown))
+    if f.required or isinstance(shown, StrawberryOptional):
+        return field
+    default = f.default if f.default is not NODEFAULT else f.default_factory()
+    if isinstance(default, (bool, int, str)):
+        field.default = field.default_value = default
+    elif isinstance(default, enum.Enum):
+        field.default = field.default_value = default.value
+    elif isinstance(default, (tuple, list)) and not default:
+        field.default = field.default_value = []
+    elif isinstance(default, tuple) and all(isinstance(d, enum.Enum) for d in default):
+        field.default = field.default_value = [d.value for d in default]
+    else:
+        raise RegistrationError(f"{f.name}: the schema cannot spell its default {default!r}; let it be `T | None`")
+    return field

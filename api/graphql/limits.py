@@ -1,0 +1,102 @@
+"""What one document may cost, and what of an error its sender is told."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+from graphql import GraphQLError
+from msgspec import Struct
+from strawberry.extensions import AddValidationRules, MaskErrors, MaxTokensLimiter, ParserCache, ValidationCache
+from strawberry.extensions.base_extension import SchemaExtension
+from strawberry.extensions.max_aliases import create_validator as alias_rule
+from strawberry.extensions.query_depth_limiter import create_validator as depth_rule
+
+from api.problems import MASKED, problem_of
+from engine.kernel.errors import SkaldError
+
+log = logging.getLogger(__name__)
+
+REMEMBERED = 256
+"""Documents whose parsing and validation are remembered."""
+
+
+class Limits(Struct, frozen=True):
+    """depth: of fields; aliases, tokens: in one document; seconds: for one operation."""
+
+    depth: int = 12
+    aliases: int = 30
+    tokens: int = 4000
+    seconds: float = 15.0
+
+
+class Timeout(SchemaExtension):
+    """An operation that takes too long ends; a subscription may go on."""
+
+    seconds = 15.0
+
+    async def on_execute(self) -> AsyncIterator[None]:
+        try:
+            async with asyncio.timeout(self.seconds):
+                yield
+        except TimeoutError:
+            raise GraphQLError(
+                f"this took more than {self.seconds:g} s: ask for less at once", extensions={"code": "TIMEOUT"}
+            ) from None
+
+
+class ToldErrors(MaskErrors):
+    """Every error with its code; our own faults in words that tell nothing."""
+
+    def _process_errors(self, errors: list[GraphQLError]) -> list[GraphQLError]:
+        return [told(error) for error in errors]
+
+
+def told(error: GraphQLError) -> GraphQLError:
+    """An error as its sender may read it."""
+    original = error.original_error
+    if (error.extensions or {}).get("code"):
+        return error
+    if original is None or isinstance(original, GraphQLError):
+        extensions = {**(error.extensions or {}), "code": (getattr(original, "extensions", None) or {}).get("code")}
+        return _again(error, error.message, {**extensions, "code": extensions["code"] or "BAD_USER_INPUT"})
+    if isinstance(original, SkaldError):
+        problem = problem_of(original)
+        extra = {name: value for name, value in (("field", problem.field), ("rule", problem.rule)) if value}
+        if problem.status >= 500 and problem.code != "UNAVAILABLE":
+            log.error("a field failed: %s", original, exc_info=original)
+        return _again(error, problem.detail, {"code": problem.code, **extra, **problem.more})
+    log.error("a field failed", exc_info=original)
+    return _again(error, MASKED, {"code": "INTERNAL"})
+
+
+def _again(error: GraphQLError, message: str, extensions: dict[str, Any]) -> GraphQLError:
+    return GraphQLError(
+        message,
+        nodes=error.nodes,
+        source=error.source,
+        positions=error.positions,
+        path=error.path,
+        extensions=extensions,
+    )
+
+
+def extensions(limits: Limits) -> list[Callable[[], SchemaExtension]]:
+    """The extensions of a schema. The rules are made once: made anew they would defeat the cache of validations."""
+    rules: list[Any] = [depth_rule(limits.depth, None, None), alias_rule(limits.aliases)]
+
+    def timeout() -> SchemaExtension:
+        made = Timeout()
+        made.seconds = limits.seconds
+        return made
+
+    return [
+        ToldErrors,
+        timeout,
+        lambda: MaxTokensLimiter(limits.tokens),
+        lambda: AddValidationRules(rules),
+        lambda: ParserCache(REMEMBERED),
+        lambda: ValidationCache(REMEMBERED),
+    ]

@@ -1,0 +1,36 @@
+"""graphql-transport-ws, by its protocol: one bad operation gets its error and leaves the others alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from strawberry.subscriptions.protocols.graphql_transport_ws.handlers import BaseGraphQLTransportWSHandler
+
+from api.graphql.context import Context
+
+
+class TransportSocket(BaseGraphQLTransportWSHandler[Context, None]):
+    """A socket."""
+
+    async def handle_message(self, message: Any) -> None:
+        """Anything that is no message of the protocol closes the socket with 4400, never with a fault of ours."""
+        if not isinstance(message, dict) or not isinstance(message.get("type"), str):
+            await self.handle_invalid_message("a message is an object with a type")
+            return
+        if message.get("payload", ...) is None:  # null is as good as absent
+            message = {key: value for key, value in message.items() if key != "payload"}
+        if message["type"] == "subscribe":
+            payload = message.get("payload")
+            if (
+                not isinstance(message.get("id"), str)
+                or not isinstance(payload, dict)
+                or not isinstance(payload.get("query"), str)
+            ):
+                await self.handle_invalid_message("subscribe needs an id and a payload with a query")
+                return
+        await super().handle_message(message)
+
+    @staticmethod
+    def _get_pre_execution_close_reason(error: Any) -> None:
+        """A document with a syntax error is answered with an `error` message; the socket stays."""
+        return

@@ -1,0 +1,190 @@
+"""The GraphQL endpoint, conforming to GraphQL over HTTP: queries, sockets and streams at one address."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from typing import Any, cast
+
+import msgspec
+import strawberry
+from cross_web import AsyncHTTPRequestAdapter, HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket
+from strawberry.asgi import GraphQL
+from strawberry.exceptions import ConnectionRejectionError, MissingQueryError
+from strawberry.http import GraphQLRequestData
+from strawberry.http.streaming import MultipartSubscriptionTransport
+from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOperationTypeError
+from strawberry.subscriptions import GRAPHQL_TRANSPORT_WS_PROTOCOL
+from strawberry.types import ExecutionResult
+from strawberry.types.graphql import OperationType
+
+from api.auth import bearer
+from api.errors import Unauthenticated
+from api.graphql.context import Context
+from api.graphql.negotiation import GQL, JSON, negotiate
+from api.graphql.socket import TransportSocket
+from api.graphql.sse import EventStream
+from api.session import House, Session
+from api.words import parse_locale
+
+
+class GraphQLView(GraphQL[Context, None]):
+    """house: what sessions share. Statuses of errors: `draft` follows the specification's draft, `audit` its audits."""
+
+    graphql_transport_ws_handler_class = TransportSocket
+    stream_transport_classes_by_protocol = {  # noqa: RUF012 (strawberry's own attribute)
+        "graphql-sse": EventStream,
+        "multipart-subscription": MultipartSubscriptionTransport,
+    }
+
+    def __init__(self, schema: strawberry.Schema, house: House) -> None:
+        super().__init__(
+            schema,
+            graphql_ide=None,
+            allowed_origins=house.settings.origins,
+            connection_init_wait_timeout=timedelta(seconds=10),
+            subscription_protocols=(GRAPHQL_TRANSPORT_WS_PROTOCOL, "graphql-sse", "multipart-subscription"),
+        )
+        self._house = house
+        draft = house.settings.statuses == "draft"
+        self._request_error, self._partial = (422, 294) if draft else (400, 200)
+
+    # -- who asks
+    async def get_context(self, request: Request | WebSocket, response: Response | WebSocket) -> Context:
+        """The caller by the Authorization header; a socket may say it in connection_init instead."""
+        locale = parse_locale(request.headers.get("accept-language"))
+        who = self._house.authority.read(bearer(request.headers.get("authorization")))
+        return Context(Session(self._house, locale, who))
+
+    async def on_ws_connect(self, context: Context) -> Any:
+        """`{token, locale}` of connection_init; a token that is none closes the socket with 4403."""
+        parameters = context.connection_params
+        token, locale = parameters.get("token"), parameters.get("locale")
+        session = context.session
+        try:
+            who = self._house.authority.read(token) if isinstance(token, str) else session.who
+        except Unauthenticated as error:
+            raise ConnectionRejectionError({"message": str(error)}) from error
+        words = parse_locale(locale) if isinstance(locale, str) else session.locale
+        context.session = Session(self._house, words, who)
+        return strawberry.UNSET
+
+    # -- JSON
+    def decode_json(self, data: str | bytes) -> object:
+        """With the one exception that strawberry knows."""
+        try:
+            return msgspec.json.decode(data)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise json.JSONDecodeError(str(error), "", 0) from error
+
+    def encode_json(self, data: object) -> str:
+        """Text: bytes would be a binary frame on a socket."""
+        return msgspec.json.encode(data).decode()
+
+    # -- answers
+    async def execute_single(
+        self,
+        request: Request,
+        request_adapter: AsyncHTTPRequestAdapter,
+        sub_response: Response,
+        context: Context,
+        root_value: None,
+        request_data: GraphQLRequestData,
+    ) -> ExecutionResult:
+        """One answer. A subscription is none: it is told where it streams."""
+        allowed = OperationType.from_http(request_adapter.method) - {OperationType.SUBSCRIPTION}
+        try:
+            return await self.schema.execute(
+                request_data.query,
+                variable_values=request_data.variables,
+                context_value=context,
+                operation_name=request_data.operation_name,
+                allowed_operation_types=allowed,
+                operation_extensions=request_data.extensions,
+            )
+        except CannotGetOperationTypeError as error:
+            raise HTTPException(400, error.as_http_error_reason()) from error
+        except InvalidOperationTypeError as error:
+            if error.operation_type is OperationType.SUBSCRIPTION:
+                ways = "over a socket (graphql-transport-ws), or with Accept: text/event-stream"
+                raise HTTPException(400, f"a subscription streams: send it {ways}") from error
+            raise HTTPException(405, error.as_http_error_reason(request_adapter.method)) from error
+        except MissingQueryError as error:
+            raise HTTPException(400, "the request holds no query") from error
+
+    async def get_sub_response(self, request: Request | WebSocket) -> Response:
+        sub = await super().get_sub_response(request)
+        media = negotiate(request.headers.get("accept"))
+        if media is None:
+            raise HTTPException(406, f"this endpoint speaks {GQL} and {JSON}")
+        cast(Any, sub).media = media
+        return sub
+
+    async def process_result(self, request: Request, result: Any, *args: Any, **kwargs: Any) -> Any:
+        """An error of the request itself leaves no `data`."""
+        out = await super().process_result(request, result, *args, **kwargs)
+        if result.data is None and result.errors and all(error.path is None for error in result.errors):
+            cast(Any, out).pop("data", None)
+        return out
+
+    def create_response(self, response_data: Any, sub_response: Response) -> Response:
+        """Body and status by the media type: older clients expect 200 and `data` in every answer."""
+        media = cast(Any, sub_response).media
+        status = 200
+        if isinstance(response_data, dict) and "data" not in response_data:
+            if media == JSON:
+                response_data = {"data": None, **response_data}
+            else:
+                status = self._request_error
+        elif media == GQL and isinstance(response_data, dict) and response_data.get("errors"):
+            status = self._partial
+        response = Response(
+            self.encode_json(response_data),
+            status_code=sub_response.status_code or status,
+            headers={"content-type": f"{media}; charset=utf-8", "vary": "accept", "cache-control": "private"},
+        )
+        response.headers.raw.extend(h for h in sub_response.headers.raw if h[0] != b"content-length")
+        response.background = sub_response.background
+        return response
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._socket(scope, receive, send)
+            return
+        request = Request(scope, receive)
+        try:
+            response: Any = await self.run(request)
+        except HTTPException as error:
+            response = self._refused(request, error.status_code, error.reason or "")
+        except Unauthenticated as error:
+            response = self._unauthenticated(request, str(error))
+        await response(scope, receive, send)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        socket = WebSocket(scope, receive=receive, send=send)
+        try:
+            await self.run(socket)
+        except Unauthenticated:
+            await socket.close(code=4403, reason="Forbidden")
+
+    def _refused(self, request: Request, status: int, reason: str) -> Response:
+        headers: dict[str, str] = {}
+        if reason == "Unsupported content type":
+            status, reason = 415, "send a body of application/json"
+        if status == 405 or (request.method == "GET" and "not allowed" in reason.lower()):
+            status, headers = 405, {"allow": "POST" if request.method == "GET" else "GET, POST"}
+        media = negotiate(request.headers.get("accept")) or JSON
+        code = "BAD_USER_INPUT" if status < 500 else "INTERNAL"
+        body = {"errors": [{"message": reason, "extensions": {"code": code}}]}
+        headers["content-type"] = f"{media}; charset=utf-8"
+        return Response(self.encode_json(body), status_code=status, headers=headers)
+
+    def _unauthenticated(self, request: Request, reason: str) -> Response:
+        media = negotiate(request.headers.get("accept")) or JSON
+        body = {"errors": [{"message": reason, "extensions": {"code": "UNAUTHENTICATED"}}]}
+        headers = {"content-type": f"{media}; charset=utf-8", "www-authenticate": "Bearer"}
+        return Response(self.encode_json(body), status_code=401, headers=headers)

@@ -1,0 +1,64 @@
+"""The structs behind what the stream keeps as JSON: a question's figures, an offer's body. For words only."""
+
+from __future__ import annotations
+
+import types
+import typing
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import Struct, structs
+
+from api.words import humanised
+from engine.kernel.decisions import Question
+from engine.kernel.fight import Asked
+from engine.kernel.messages import Order
+from engine.kernel.rulebook import Rulebook
+
+
+def question_of(book: Rulebook[Any], asked: Asked) -> Question[Any] | None:
+    """The question of a decision; None where its figures are not for this seat, or it asks for dice."""
+    cls = next((q for q in book.system.questions if q.__name__ == asked.kind), None)
+    if cls is None or not asked.offers:
+        return None
+    try:
+        made: Question[Any] = msgspec.convert({**asked.question, "offers": [], "default": asked.default}, cls)
+        return made
+    except msgspec.ValidationError:
+        return None
+
+
+@cache
+def _fixed(cls: type[Question[Any]]) -> tuple[type[Struct], ...]:
+    """The bodies' types that a question class fixes: `A` of `Question[A]`."""
+    for base in types.get_original_bases(cls) if hasattr(types, "get_original_bases") else cls.__orig_bases__:  # type: ignore[attr-defined]  # from Python 3.12 on
+        args = [a for a in typing.get_args(base) if isinstance(a, type) and issubclass(a, Struct)]
+        if args:
+            return tuple(args)
+    return ()
+
+
+def body_of(book: Rulebook[Any], asked: Asked, key: str, body: dict[str, Any]) -> Struct | None:
+    """The struct of an offer's body, found by its fields; None where several would do."""
+    cls = next((q for q in book.system.questions if q.__name__ == asked.kind), None)
+    fixed = _fixed(cls) if cls is not None else ()
+    candidates: tuple[type[Struct], ...] = fixed or tuple(book.orders.values())
+    fitting = []
+    for one in candidates:
+        if {f.encode_name for f in structs.fields(one)} == set(body):
+            try:
+                fitting.append(msgspec.convert(body, one))
+            except msgspec.ValidationError:
+                continue
+    if len(fitting) > 1:
+        fitting = [f for f in fitting if humanised(key).startswith(humanised(type(f).__name__))]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def kind_of(body: Struct | None, key: str) -> str:
+    """What an offer does, as one word: an order's key, else the offer's."""
+    if isinstance(body, Order):
+        name = type(body).__name__
+        return name[:1].lower() + name[1:]
+    return key

@@ -1,0 +1,150 @@
+"""A fight as it is answered: parts are made when they are asked for."""
+
+from __future__ import annotations
+
+import typing
+from functools import cached_property
+from typing import Any
+
+import msgspec
+from msgspec import Struct, structs
+
+from api.reading.ids import format_encounter
+from api.reading.offers import Offering
+from engine.kernel.combatant import Combatant
+from engine.kernel.fight import Board, DiceMode, Policy, Status
+from engine.kernel.rulebook import Rulebook
+from engine.service.seeing import Glimpse
+from schemas import answers
+from schemas.words import Instant
+
+
+def per_combatant(own: type[Struct]) -> str | None:
+    """The field of a system's state that holds something for each combatant, by his key.
+
+    A system names it as `per_combatant`; else it is the only object of structs that its state has.
+    """
+    named: str | None = getattr(own, "per_combatant", None)
+    if named is not None:
+        return named
+    hints = typing.get_type_hints(own)
+    found = []
+    for f in structs.fields(own):
+        args = typing.get_args(hints[f.name])
+        if typing.get_origin(hints[f.name]) is dict and isinstance(args[1], type) and issubclass(args[1], Struct):
+            found.append(f.name)
+    return found[0] if len(found) == 1 else None
+
+
+class SystemPart:
+    """A system's part of the state, or of one combatant."""
+
+    def __init__(self, book: Rulebook[Any], kind: str, part: Struct) -> None:
+        self.system, self.type, self.part = book.system.id, f"{book.prefix}{kind}", part
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.part, name)
+
+
+class EncounterNode:
+    """A fight at a version as a seat sees it. pinned: asked for at a version, so that its ids name it."""
+
+    def __init__(self, glimpse: Glimpse, locale: str, *, pinned: bool = False) -> None:
+        self._glimpse, self.locale, self.pinned = glimpse, locale, pinned
+        self._fight = glimpse.seen.fight
+        self.encounter, self.version = glimpse.id, glimpse.version
+        self.id = format_encounter(glimpse.id, glimpse.version if pinned else None)
+        self.name, self.system = self._fight.name, self._fight.system
+        self.status: Status = self._fight.status
+        self.dice: DiceMode = self._fight.dice
+        self.round, self.acting, self.order = self._fight.round, self._fight.acting, self._fight.order
+        self.outcome: str | None = self._fight.outcome
+        self.board: Board | None = self._fight.board
+        self.head = glimpse.head
+        self.commitment, self.head_hash = glimpse.commitment, glimpse.head.hash
+        self.created_at, self.updated_at = Instant(glimpse.created), Instant(glimpse.time)
+
+    @property
+    def book(self) -> Rulebook[Any]:
+        return self._glimpse.book
+
+    @cached_property
+    def seats(self) -> tuple[answers.Seat, ...]:
+        """Who sits at the table."""
+        return tuple(
+            answers.Seat(id=f"{self.id}.{s.id}", key=s.id, name=s.name, role=s.role) for s in self._fight.seats.values()
+        )
+
+    @cached_property
+    def policy(self) -> tuple[Policy, ...]:
+        """What this table does with kinds of questions."""
+        return tuple(self._fight.policy.values())
+
+    @cached_property
+    def combatants(self) -> tuple[answers.Combatant, ...]:
+        """Everybody this seat knows of."""
+        return tuple(self._combatant(c) for c in self._fight.combatants.values())
+
+    def _combatant(self, c: Combatant) -> answers.Combatant:
+        id = f"{self.id}.{c.id}"
+        return answers.Combatant(
+            id=id,
+            key=c.id,
+            name=c.name,
+            side=c.side,
+            seat=c.controller,
+            owner=c.owner,
+            kind=c.kind,
+            vitals=tuple(answers.Vital(id=f"{id}.{key}", key=key, now=v.now, max=v.max) for key, v in c.vitals.items()),
+            conditions=tuple(
+                answers.Condition(
+                    id=f"{id}.{x.key}",
+                    key=x.key,
+                    kind=x.kind,
+                    source=x.source,
+                    amount=x.amount,
+                    left=x.left,
+                    until=x.until,
+                )
+                for x in c.conditions
+            ),
+            place=c.place,
+            out=c.out,
+            rules=self._part_of(c.id),
+        )
+
+    def _part_of(self, combatant: str) -> SystemPart | None:
+        field = per_combatant(self.book.system.own)
+        part = getattr(self._glimpse.seen.own, field).get(combatant) if field else None
+        return SystemPart(self.book, "Combatant", part) if part is not None else None
+
+    @cached_property
+    def rules(self) -> SystemPart:
+        """The system's part."""
+        return SystemPart(self.book, "State", self._glimpse.seen.own)
+
+    @cached_property
+    def _offering(self) -> Offering:
+        return Offering(self.book, self._glimpse.seen, self._glimpse.seat, f"{self.id}.", self.locale)
+
+    @cached_property
+    def decisions(self) -> tuple[answers.Decision, ...]:
+        """The open decisions."""
+        return tuple(self._offering.decisions())
+
+    def offers_to(self, combatant: str | None = None) -> list[answers.Offer]:
+        """What this seat may order now; of a past version nothing can be ordered."""
+        return [] if self.pinned else self._offering.orders(combatant)
+
+    # -- for REST
+    def answer(self) -> answers.Encounter:
+        """All of it, as REST sends it: a system's parts as JSON under its name."""
+        combatants = tuple(structs.replace(c, rules=_untyped(c.rules)) for c in self.combatants)
+        names = {f.name for f in structs.fields(answers.Encounter)} - {"combatants", "rules", "offers"}
+        figures = {name: getattr(self, name) for name in names}
+        offers = tuple(self.offers_to())
+        return answers.Encounter(combatants=combatants, rules=_untyped(self.rules), offers=offers, **figures)
+
+
+def _untyped(part: SystemPart | None) -> Any:
+    return None if part is None else {part.system: msgspec.to_builtins(part.part)}

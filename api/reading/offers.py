@@ -1,0 +1,143 @@
+"""Offers as they are sent: each with the value that may be sent unchanged, and where in it its picks are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from api.reading.bodies import body_of, kind_of, question_of
+from api.words import describe, humanised, say
+from engine.kernel.decisions import Field, Offer
+from engine.kernel.fight import ROLL, Asked, Fight, State, Window
+from engine.kernel.messages import plain
+from engine.kernel.rulebook import Rulebook
+from schemas import answers
+
+
+class Offering:
+    """What one seat may send now. seen: the fight as it sees it; prefix: of ids, `<encounter>.`."""
+
+    def __init__(self, book: Rulebook[Any], seen: State[Any], seat: str | None, prefix: str, locale: str) -> None:
+        self._book, self._seen, self._seat, self._prefix, self._locale = book, seen, seat, prefix, locale
+
+    @property
+    def _fight(self) -> Fight:
+        return self._seen.fight
+
+    # -- orders
+    def _actors(self, only: str | None) -> Iterator[str | None]:
+        """Who may be ordered by this seat: his own combatants; the GM's, all, and nobody in particular."""
+        gm = self._fight.is_gm(self._seat)
+        if gm and only is None:
+            yield None
+        for key in self._fight.combatants:
+            if (only is None or key == only) and (gm or self._seat in self._fight.holders(key)):
+                yield key
+
+    def orders(self, only: str | None = None) -> list[answers.Offer]:
+        """Every legal order; none while the fight is paused or over, or a decision waits."""
+        if self._seat not in self._fight.seats or self._fight.open is not None or self._fight.status != "RUNNING":
+            return []
+        return [
+            self._order(offer, actor)
+            for actor in self._actors(only)
+            for offer in self._book.system.offers(self._seen, actor)
+        ]
+
+    def _order(self, offer: Offer[Any], actor: str | None) -> answers.Offer:
+        key = self._book.order_key(offer.body)
+        return answers.Offer(
+            key=offer.key,
+            kind=key,
+            label=self._label(offer.key, offer.body),
+            combatant=actor,
+            rule=offer.rule,
+            send=self._book.encode_order(offer.body),
+            fields=self._fields(offer.fields, (self._book.key, key)),
+        )
+
+    # -- decisions
+    def decisions(self) -> list[answers.Decision]:
+        """The open decisions, with offers where this seat may answer."""
+        window = self._fight.window
+        return [self._decision(asked, window) for asked in window.asked if not asked.answered] if window else []
+
+    def _decision(self, asked: Asked, window: Window) -> answers.Decision:
+        yours = self._seat is not None and (self._seat in asked.seats or self._fight.is_gm(self._seat))
+        return answers.Decision(
+            id=f"{self._prefix}{asked.decision}",
+            key=str(asked.decision),
+            window=window.asked[0].decision,
+            seats=asked.seats,
+            kind=asked.kind,
+            rule=asked.rule,
+            text=self._asks(asked),
+            visibility=asked.visibility,
+            interrupts=asked.interrupts,
+            deadline=asked.deadline,
+            pace=asked.pace,
+            yours=yours,
+            default=asked.default or None,
+            question=asked.question,
+            offers=tuple(self._option(asked, offer) for offer in asked.offers) if yours else (),
+        )
+
+    def _asks(self, asked: Asked) -> str:
+        if asked.kind == ROLL and asked.question:
+            return say(ROLL, asked.question, self._locale)
+        question = question_of(self._book, asked)
+        return (describe(self._book, question, self._locale) if question else "") or humanised(asked.kind)
+
+    def _option(self, asked: Asked, offer: Offer[dict[str, Any]]) -> answers.Offer:
+        body = body_of(self._book, asked, offer.key, offer.body)
+        actor = getattr(body, getattr(type(body), "actor", "") or "_", None) if body is not None else None
+        return answers.Offer(
+            key=offer.key,
+            kind=kind_of(body, offer.key),
+            label=self._label(offer.key, body),
+            combatant=actor,
+            rule=offer.rule,
+            send={
+                "key": offer.key,
+                "fields": {f.name: offer.body[f.name] for f in offer.fields if f.name in offer.body},
+            },
+            fields=self._fields(offer.fields, ("fields",)),
+        )
+
+    # -- words
+    def _label(self, key: str, body: Struct | None) -> str:
+        return (describe(self._book, body, self._locale) if body is not None else "") or humanised(key)
+
+    def _fields(self, fields: Iterable[Field], path: tuple[str, ...]) -> tuple[answers.Field, ...]:
+        return tuple(
+            answers.Field(
+                name=f.name,
+                label=humanised(f.name),
+                path=(*path, f.name),
+                kind=f.kind,
+                among=tuple(answers.Option(value=value, label=self._word(value)) for value in plain(f.among)),
+                least=f.least,
+                most=f.most,
+                exact=f.exact,
+            )
+            for f in fields
+        )
+
+    def _word(self, value: Any) -> str:
+        """A pick in words: a combatant's name, a thing's name in the catalogue, a place's figures."""
+        match value:
+            case str() if value in self._fight.combatants:
+                return self._fight.combatants[value].name
+            case str():
+                for catalogue in self._book.system.content.values():
+                    if value in catalogue:
+                        return str(getattr(catalogue[value], "name", value))
+                return humanised(value)
+            case dict():
+                return ", ".join(f"{k} {self._word(v)}" for k, v in value.items() if v not in (None, 0, ""))
+            case list():
+                return ", ".join(self._word(item) for item in value)
+            case _:
+                return str(value)

@@ -1,0 +1,146 @@
+"""Pages: of the directory, whose cursor is an id, and of a fight's events, whose cursor is the version."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from api.errors import BadRequest
+from api.session import Session
+from engine.kernel.fight import Status
+from engine.service.encounters import Encounters
+from engine.store.port import Listed
+from schemas import answers
+from schemas.words import Instant
+
+MOST = 500
+USUAL = 50
+_LOOKED_AT = 5000
+"""How many fights one filtered page may look at."""
+
+T = TypeVar("T")
+
+
+class Edge(Struct, Generic[T], frozen=True):
+    """A thing of a page, and the cursor behind it."""
+
+    cursor: str
+    node: T
+
+
+class PageInfo(Struct, frozen=True, rename="camel"):
+    """Whether there is more, and where the page begins and ends."""
+
+    has_next_page: bool
+    has_previous_page: bool
+    start_cursor: str | None
+    end_cursor: str | None
+
+
+class Page(Struct, Generic[T], frozen=True, rename="camel"):
+    """A page."""
+
+    edges: list[Edge[T]]
+    page_info: PageInfo
+
+    @property
+    def nodes(self) -> list[T]:
+        """The things without their cursors."""
+        return [edge.node for edge in self.edges]
+
+
+def page_of(pairs: list[tuple[str, T]], *, more: bool, before: bool) -> Page[T]:
+    """A page of (cursor, thing). more: there are later ones; before: there are earlier ones."""
+    edges = [Edge(cursor, node) for cursor, node in pairs]
+    ends = (edges[0].cursor, edges[-1].cursor) if edges else (None, None)
+    return Page(edges, PageInfo(more, before, *ends))
+
+
+def _size(name: str, value: int | None) -> int | None:
+    if value is not None and not 0 <= value <= MOST:
+        raise BadRequest(f"ask for 0 to {MOST}", name)
+    return value
+
+
+def parse_version(name: str, text: str | int | None) -> int | None:
+    """A version as a cursor: `17`. BadRequest for anything else."""
+    if text is None:
+        return None
+    word = str(text)
+    if not word.isascii() or not word.isdigit() or len(word) > 9:
+        raise BadRequest(f"{word!r} is no version: a cursor of events is a whole number", name)
+    return int(word)
+
+
+async def events_page(
+    session: Session,
+    encounter: str,
+    version: int,
+    *,
+    first: int | None = None,
+    after: str | int | None = None,
+    last: int | None = None,
+    before: str | int | None = None,
+) -> Page[Any]:
+    """Events 1..version of a fight, cut to the page that is asked for."""
+    first, last = _size("first", first), _size("last", last)
+    low = (parse_version("after", after) or 0) + 1
+    high = min(version, (parse_version("before", before) or version + 1) - 1)
+    start, end = low, high
+    if first is not None:
+        end = min(end, start + first - 1)
+    if last is not None:
+        start = max(start, end - last + 1)
+    if first is None and last is None:
+        end = min(end, start + USUAL - 1)
+    told = await session.told(encounter, start, end) if start <= end else []
+    return page_of([(str(t.version), t) for t in told], more=end < version, before=start > 1 and start <= version)
+
+
+def summary(listed: Listed) -> answers.EncounterSummary:
+    """A fight in a listing."""
+    figures = listed.figures
+    status: Any = figures.status.upper() or "RUNNING"
+    return answers.EncounterSummary(
+        id=listed.id,
+        name=figures.name,
+        system=figures.system,
+        status=status,
+        version=listed.version,
+        created_at=Instant(figures.created),
+        updated_at=Instant(figures.updated),
+    )
+
+
+async def encounters_page(
+    service: Encounters,
+    *,
+    first: int | None = None,
+    after: str | None = None,
+    status: Status | None = None,
+    system: str | None = None,
+) -> Page[answers.EncounterSummary]:
+    """Fights, newest first."""
+    size = _size("first", first)
+    size = USUAL if size is None else size
+    found: list[answers.EncounterSummary] = []
+    before, looked, more = after, 0, True
+    while more and len(found) <= size and looked < _LOOKED_AT:
+        limit = 200 if status or system else min(size + 1, 200)
+        page = await service.page(before=before, limit=limit, running=status in ("RUNNING", "PAUSED"))
+        looked += len(page)
+        more = len(page) == limit
+        before = page[-1].id if page else before
+        found += [
+            one
+            for one in map(summary, page)
+            if (status is None or one.status == status) and (system is None or one.system == system)
+        ]
+    rest = len(found) > size
+    found = found[:size]
+    cursor_page = page_of([(one.id, one) for one in found], more=rest or more, before=after is not None)
+    if rest or not more:
+        return cursor_page
+    info = cursor_page.page_info
+    return Page(cursor_page.edges, PageInfo(True, info.has_previous_page, info.start_cursor, before))

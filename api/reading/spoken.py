@@ -1,0 +1,62 @@
+"""An event as it is read: envelope and typed fields on one object, its words in the reader's language."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from api.words import event_text
+from engine.kernel.events import Hidden
+from engine.kernel.messages import plain
+from engine.kernel.rulebook import Rulebook
+from engine.service.seeing import Told
+from schemas import answers
+from schemas.words import Instant
+
+
+class Spoken:
+    """One event. A name that is not the envelope's is a field of the event itself."""
+
+    def __init__(self, book: Rulebook[Any], told: Told, locale: str) -> None:
+        draft = told.recorded.draft
+        self.event, self._book, self._locale = draft.event, book, locale
+        self.version, self.time = told.recorded.version, Instant(told.recorded.time)
+        self.type = book.codec.names[type(draft.event)]
+        hidden = isinstance(draft.event, Hidden)
+        self.seat = None if hidden else draft.seat
+        self.command = None if hidden else draft.command
+        self.rule = None if hidden else draft.rule or None
+        self.hash, self.digest = told.hash, told.digest
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.event, name)
+
+    @cached_property
+    def text(self) -> str:
+        """The event in words; "" for what is hidden."""
+        return event_text(self._book, self.event, self._locale)
+
+    @cached_property
+    def data(self) -> Any:
+        """Its own fields, the very object of the stream."""
+        return plain(self.event)
+
+    def told(self) -> answers.Told:
+        """As REST sends it."""
+        return answers.Told(
+            version=self.version,
+            time=self.time,
+            type=self.type,
+            seat=self.seat,
+            command=self.command,
+            rule=self.rule,
+            text=self.text,
+            data=self.data,
+            hash=self.hash,
+            digest=self.digest,
+        )
+
+
+def speak(book: Rulebook[Any], told: Told, locale: str) -> Spoken:
+    """The event in a reader's language."""
+    return Spoken(book, told, locale)

@@ -1,0 +1,52 @@
+"""The installed games, as a frontend reads them."""
+
+from __future__ import annotations
+
+import inspect
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.kernel.rulebook import Rulebook
+from schemas import answers
+
+
+def json_schema(cls: type[Struct]) -> Any:
+    """JSON Schema 2020-12 of a struct."""
+    (shape,), components = msgspec.json.schema_components([cls], ref_template="#/$defs/{name}")
+    return {**shape, "$defs": components}
+
+
+@lru_cache(maxsize=64)
+def system_answer(book: Rulebook[Any]) -> answers.RuleSystem:
+    """One game."""
+    system = book.system
+    return answers.RuleSystem(
+        id=system.id,
+        name=system.name,
+        language=system.language,
+        rules_version=system.version,
+        commands=tuple(
+            answers.OrderKind(
+                key=key,
+                description=inspect.cleandoc(cls.__doc__ or ""),
+                actor=_camel_field(cls, cls.actor),
+                fields=json_schema(cls),
+            )
+            for key, cls in book.orders.items()
+        ),
+        questions=tuple(q.__name__ for q in system.questions),
+        sheet=json_schema(system.sheet),
+        setup=json_schema(system.setup),
+        content=tuple(
+            answers.Catalogue(key=key, entries=msgspec.to_builtins(dict(entries)))
+            for key, entries in system.content.items()
+        ),
+        rules=tuple(answers.Rule(id=r.id, title=r.title, statement=r.statement) for r in system.rules.values()),
+    )
+
+
+def _camel_field(cls: type[Struct], name: str) -> str | None:
+    return next((f.encode_name for f in msgspec.structs.fields(cls) if f.name == name), None)

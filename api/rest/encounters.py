@@ -1,0 +1,131 @@
+"""Fights: create, list, look, order, answer, prefer, fork, tokens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from api import acting
+from api.errors import BadRequest
+from api.reading.pages import encounters_page
+from api.reading.systems import system_answer
+from api.rest.respond import (
+    PRIVATE,
+    body_of,
+    etag,
+    expected_version,
+    idempotency_key,
+    json_answer,
+    number,
+    same_version,
+)
+from api.session import Session
+from schemas import answers, requests
+
+
+async def list_systems(session: Session, request: Request) -> Response:
+    """The installed games."""
+    return json_answer([system_answer(book) for book in session.service.registry.books.values()])
+
+
+async def create(session: Session, request: Request) -> Response:
+    """A new fight, with its seats' tokens. The operator only."""
+    wish = await body_of(request, requests.CreateEncounterRequest, idempotencyKey=idempotency_key(request))
+    return await _made(session, await acting.create(session, wish))
+
+
+async def _made(session: Session, glimpse: Any) -> Response:
+    made = acting.Created(session, glimpse, await session.tokens(glimpse)).answer()
+    headers = {"location": f"/v1/encounters/{made.encounter.id}", **etag(made.encounter.version)}
+    return json_answer(made, 201, headers)
+
+
+async def list_all(session: Session, request: Request) -> Response:
+    """All fights, newest first. The operator only."""
+    session.must_be_admin()
+    status: Any = request.query_params.get("status")
+    if status not in (None, "RUNNING", "PAUSED", "ENDED"):
+        raise BadRequest("status is RUNNING, PAUSED or ENDED", "status")
+    page = await encounters_page(
+        session.service,
+        first=number(request, "first", most=500),
+        after=request.query_params.get("after"),
+        status=status,
+        system=request.query_params.get("system"),
+    )
+    more = page.page_info.end_cursor if page.page_info.has_next_page else None
+    return json_answer(answers.EncounterPage(encounters=tuple(page.nodes), after=more))
+
+
+async def look(session: Session, request: Request) -> Response:
+    """A fight as you see it, now or at a past version (`at`)."""
+    node = await session.encounter(request.path_params["id"], number(request, "at"))
+    if same_version(request, node.version):
+        return Response(status_code=304, headers={**PRIVATE, **etag(node.version)})
+    return json_answer(node.answer(), headers=etag(node.version))
+
+
+async def submit(session: Session, request: Request) -> Response:
+    """Order something, or use a tool of the GM. If-Match: refuse if the fight has moved on."""
+    wish = await body_of(
+        request,
+        requests.SubmitRequest,
+        encounter=request.path_params["id"],
+        expectedVersion=expected_version(request),
+        idempotencyKey=idempotency_key(request),
+    )
+    return _accepted(session, await acting.submit(session, wish))
+
+
+async def answer(session: Session, request: Request) -> Response:
+    """Answer an open decision."""
+    wish = await body_of(
+        request,
+        requests.AnswerRequest,
+        encounter=request.path_params["id"],
+        decision=request.path_params["decision"],
+        idempotencyKey=idempotency_key(request),
+    )
+    return _accepted(session, await acting.answer(session, wish))
+
+
+def _accepted(session: Session, done: Any) -> Response:
+    body = acting.Accepted(session, done).answer()
+    return json_answer(body, headers={**etag(body.version), "idempotency-key": body.command})
+
+
+async def prefer(session: Session, request: Request) -> Response:
+    """Keep a standing preference for a kind of question."""
+    wish = await body_of(request, requests.PreferRequest, encounter=request.path_params["id"])
+    return json_answer(await acting.prefer(session, wish))
+
+
+async def fork(session: Session, request: Request) -> Response:
+    """A what-if from a version, with fresh dice. The GM only."""
+    wish = await body_of(request, requests.ForkBody, idempotencyKey=idempotency_key(request))
+    return await _made(session, await acting.fork(session, request.path_params["id"], wish.at, wish.idempotency_key))
+
+
+async def issue(session: Session, request: Request) -> Response:
+    """A new token for a seat. The GM and the operator."""
+    wish = await body_of(request, requests.TokenRequest, encounter=request.path_params["id"])
+    return json_answer(await session.issue(wish.encounter, wish.seat, wish.hours), 201, {"cache-control": "no-store"})
+
+
+async def revoke(session: Session, request: Request) -> Response:
+    """End all tokens of a seat. The GM and the operator."""
+    encounter, seat = request.path_params["id"], request.path_params["seat"]
+    await session.revoke(encounter, seat)
+    return json_answer(answers.TokensRevoked(encounter=encounter, seat=seat))
+
+
+async def audit(session: Session, request: Request) -> Response:
+    """Whether the record holds: chain, dice and replay."""
+    return json_answer(await session.audit(request.path_params["id"]))
+
+
+async def viewer(session: Session, request: Request) -> Response:
+    """Who you are by your token."""
+    return json_answer(session.viewer())

@@ -1,0 +1,124 @@
+"""Events: a page, a long poll, or a stream that follows the fight; and the export."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from api.errors import BadRequest
+from api.problems import problem_of
+from api.reading.ids import parse_encounter
+from api.reading.pages import MOST
+from api.rest.respond import PRIVATE, etag, json_answer, number
+from api.session import Session
+from engine.service.watch import Ahead
+from schemas import answers
+
+NDJSON = "application/x-ndjson"
+SSE = "text/event-stream"
+LONGEST_WAIT = 60
+_STREAMING = {**PRIVATE, "cache-control": "private, no-cache, no-transform", "x-accel-buffering": "no"}
+
+_encoder = msgspec.json.Encoder()
+
+
+def _wants(request: Request) -> str:
+    """The media type asked for: SSE, NDJSON or JSON."""
+    accept = request.headers.get("accept", "").lower()
+    for media in (SSE, NDJSON):
+        if media in accept:
+            return media
+    return NDJSON if request.query_params.get("follow") == "true" else "application/json"
+
+
+def _after(request: Request) -> int:
+    """Last-Event-ID, which a browser sends when it comes back, before `after`."""
+    last = request.headers.get("last-event-id", "").strip()
+    if last:
+        if not last.isascii() or not last.isdigit() or len(last) > 9:
+            raise BadRequest("Last-Event-ID is the version of the last event you have", "Last-Event-ID")
+        return int(last)
+    return number(request, "after", 0) or 0
+
+
+async def events(session: Session, request: Request) -> Response:
+    """Events after a version. JSON: a page, waiting up to `wait` seconds for the first; NDJSON or SSE: a stream.
+
+    follow=true keeps the stream open until the fight ends; SSE always follows.
+    """
+    id, _ = parse_encounter(request.path_params["id"])
+    after, media = _after(request), _wants(request)
+    node = await session.encounter(id)
+    if after > node.version:
+        raise Ahead(after, node.head)
+    if media == SSE:
+        return StreamingResponse(_sse(session, id, after), media_type=SSE, headers=_STREAMING)
+    if media == NDJSON and request.query_params.get("follow") == "true":
+        return StreamingResponse(_ndjson(session, id, after), media_type=NDJSON, headers=_STREAMING)
+    first = number(request, "first", MOST, most=MOST) or MOST
+    wait = number(request, "wait", 0, most=LONGEST_WAIT)
+    told = await _page(session, id, after, min(after + first, node.version), wait or 0)
+    if media == NDJSON:
+        lines = b"".join(_encoder.encode(one) + b"\n" for one in told)
+        return Response(lines, media_type=NDJSON, headers=PRIVATE)
+    version = told[-1].version if told else after
+    return json_answer(answers.EventPage(events=tuple(told), after=version), headers=etag(version))
+
+
+async def _page(session: Session, id: str, after: int, last: int, wait: int) -> list[answers.Told]:
+    """Events after..last; where there are none, the next step, if it comes in time."""
+    if last > after:
+        return [spoken.told() for spoken in await session.told(id, after + 1, last)]
+    if wait:
+        async with aclosing(session.watch(id, after, beat=float(wait))) as steps:
+            async for step in steps:
+                return [spoken.told() for spoken in step or ()]
+    return []
+
+
+async def _sse(session: Session, id: str, after: int) -> AsyncGenerator[bytes, None]:
+    yield b"retry: 1000\n\n"
+    try:
+        async with aclosing(session.watch(id, after, beat=float(session.house.settings.heartbeat))) as steps:
+            async for step in steps:
+                if step is None:
+                    yield b": still here\n\n"
+                    continue
+                yield b"".join(
+                    b"id: %d\nevent: %s\ndata: %s\n\n" % (one.version, one.type.encode(), _encoder.encode(one.told()))
+                    for one in step
+                )
+        yield b"event: end\ndata: {}\n\n"
+    except Exception as error:
+        yield b"event: problem\ndata: %s\n\n" % _problem(error)
+
+
+async def _ndjson(session: Session, id: str, after: int) -> AsyncGenerator[bytes, None]:
+    """A line per event; an empty one now and then keeps the line open."""
+    try:
+        async with aclosing(session.watch(id, after, beat=float(session.house.settings.heartbeat))) as steps:
+            async for step in steps:
+                if step is None:
+                    yield b"\n"
+                    continue
+                yield b"".join(_encoder.encode(one.told()) + b"\n" for one in step)
+    except Exception as error:
+        yield b'{"problem":%s}\n' % _problem(error)
+
+
+def _problem(error: Exception) -> bytes:
+    problem = problem_of(error)
+    return _encoder.encode({"code": problem.code, "title": problem.title, "detail": problem.detail, **problem.more})
+
+
+async def export(session: Session, request: Request) -> Response:
+    """The fight as NDJSON with its hash chain, as you may have it; `skald verify FILE` proves it."""
+    id, _ = parse_encounter(request.path_params["id"])
+    seat = await session.reads(id)
+    await session.encounter(id)
+    headers = {**PRIVATE, "content-disposition": f'attachment; filename="{id}.ndjson"'}
+    return StreamingResponse(session.service.export(id, seat), media_type=NDJSON, headers=headers)

@@ -1,0 +1,110 @@
+"""OpenAPI 3.1, made from the table of routes and the wire structs."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterable
+from importlib.metadata import version
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from api.rest.table import Route
+
+_REF = "#/components/schemas/{name}"
+
+_ERRORS = {
+    400: "The request cannot be read.",
+    401: "No token, or one that is forged, expired or revoked.",
+    403: "Not for you.",
+    404: "There is no such thing, or not for you.",
+    409: "You know events that the fight does not have.",
+    412: "The fight has moved on.",
+    422: "Not allowed now: the rules, or the table, forbid it.",
+    500: "Something failed on our side; nothing has happened.",
+    503: "The store is away; repeat with the same key.",
+}
+
+
+class ProblemDetails(Struct, frozen=True, kw_only=True):
+    """An error (RFC 9457). code: stable; rule, field: what forbids it, and what is at fault."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    instance: str
+    code: str
+    rule: str | None = None
+    field: str | None = None
+
+
+def openapi(routes: Iterable[Route]) -> dict[str, Any]:
+    """The document."""
+    routes = list(routes)
+    types: list[Any] = [ProblemDetails]
+    for route in routes:
+        types += [t for t in (route.body, route.answer) if t is not None and t not in types]
+    shapes, components = msgspec.json.schema_components(types, ref_template=_REF)
+    shape_of = dict(zip(map(repr, types), shapes, strict=True))
+    paths: dict[str, dict[str, Any]] = {}
+    for route in routes:
+        paths.setdefault(route.path, {})[route.method.lower()] = _operation(route, shape_of)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Skald",
+            "version": version("skald"),
+            "description": "Tabletop fights as streams of events: command, watch, replay and audit them.",
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "paths": paths,
+        "components": {
+            "schemas": components,
+            "securitySchemes": {
+                "token": {"type": "http", "scheme": "bearer", "description": "A seat's token, or the operator's."}
+            },
+        },
+        "security": [{"token": []}],
+    }
+
+
+def _operation(route: Route, shape_of: dict[str, Any]) -> dict[str, Any]:
+    summary, _, rest = inspect.cleandoc(route.handler.__doc__ or "").partition("\n")
+    made: dict[str, Any] = {
+        "operationId": re.sub(r"_(.)", lambda m: m[1].upper(), route.handler.__name__),
+        "summary": summary,
+        "parameters": [
+            {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+            for name in re.findall(r"{(\w+)}", route.path)
+        ]
+        + [
+            {"name": p.name, "in": p.where, "description": p.said, "schema": {"type": p.type}} for p in route.parameters
+        ],
+        "responses": {str(route.status): _answer(route, shape_of)},
+    }
+    if rest.strip():
+        made["description"] = rest.strip()
+    if route.body is not None:
+        made["requestBody"] = {
+            "required": True,
+            "content": {"application/json": {"schema": shape_of[repr(route.body)]}},
+        }
+    if any(p.name == "If-None-Match" for p in route.parameters):
+        made["responses"]["304"] = {"description": "You have it already."}
+    problem = {"application/problem+json": {"schema": shape_of[repr(ProblemDetails)]}}
+    for status in route.errors:
+        content = {"application/json": {"schema": shape_of[repr(route.answer)]}} if route.path == "/readyz" else problem
+        made["responses"][str(status)] = {"description": _ERRORS[status], "content": content}
+    if route.open:
+        made["security"] = []
+    return made
+
+
+def _answer(route: Route, shape_of: dict[str, Any]) -> dict[str, Any]:
+    content: dict[str, Any] = {media: {"schema": {"type": "string"}} for media in route.media}
+    if route.answer is not None:
+        content["application/json"] = {"schema": shape_of[repr(route.answer)]}
+    return {"description": "Done.", **({"content": content} if content else {})}

@@ -1,0 +1,157 @@
+"""Answers of REST: JSON of structs, problem+json, and the headers that belong to a version."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from functools import wraps
+from typing import Any, TypeVar, cast
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from api.auth import bearer
+from api.errors import BadRequest
+from api.problems import RETRY_AFTER, problem_of
+from api.session import House, Session
+from api.words import parse_locale
+
+log = logging.getLogger(__name__)
+
+S = TypeVar("S")
+Handler = Callable[[Session, Request], Awaitable[Response]]
+
+PRIVATE = {"cache-control": "private", "vary": "Authorization, Accept, Accept-Language"}
+"""One version looks different to each seat, in each language."""
+
+_encoder = msgspec.json.Encoder()
+_ETAG = re.compile(r'(?:W/)?"?(\d{1,9})"?\Z')
+
+
+def json_answer(body: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    """A struct, or any JSON value."""
+    return Response(
+        _encoder.encode(body), status_code=status, media_type="application/json", headers={**PRIVATE, **(headers or {})}
+    )
+
+
+def etag(version: int) -> dict[str, str]:
+    """The header of a representation of this version."""
+    return {"etag": f'"{version}"'}
+
+
+def expected_version(request: Request) -> int | None:
+    """The version of If-Match; None without one, or for "*"."""
+    header = request.headers.get("if-match", "").strip()
+    if header in ("", "*"):
+        return None
+    found = _ETAG.match(header)
+    if found is None:
+        raise BadRequest('If-Match is the ETag you last saw, as in "17"', "If-Match")
+    return int(found[1])
+
+
+def same_version(request: Request, version: int) -> bool:
+    """Whether If-None-Match names this version."""
+    header = request.headers.get("if-none-match", "")
+    return any((found := _ETAG.match(part.strip())) and int(found[1]) == version for part in header.split(","))
+
+
+def idempotency_key(request: Request) -> str | None:
+    """The Idempotency-Key header: a quoted word, or a bare one."""
+    header = request.headers.get("idempotency-key", "").strip()
+    key = header[1:-1] if len(header) > 1 and header[0] == header[-1] == '"' else header
+    if len(key) > 200:
+        raise BadRequest("an idempotency key has at most 200 characters", "Idempotency-Key")
+    return key or None
+
+
+async def body_of(request: Request, cls: type[S], **given: Any) -> S:
+    """The body as a request's struct. given: what path and headers say; the body may repeat it, not contradict it."""
+    media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if media != "application/json":
+        raise BadRequest("send a body of Content-Type: application/json", "Content-Type")
+    raw = msgspec.json.decode(await request.body() or b"{}")
+    if not isinstance(raw, dict):
+        raise BadRequest("the body is one JSON object")
+    for name, value in given.items():
+        if value is None:
+            continue
+        if raw.get(name) not in (None, value):
+            raise BadRequest(f"{name} is {raw[name]!r} here and {value!r} in path or headers", name)
+        raw[name] = value
+    return msgspec.convert(raw, cls)
+
+
+def number(request: Request, name: str, default: int | None = None, *, most: int = 999_999_999) -> int | None:
+    """A whole number of the query string."""
+    text = request.query_params.get(name)
+    if text is None or text == "":
+        return default
+    if not text.isascii() or not text.isdigit() or int(text[:12]) > most:
+        raise BadRequest(f"{name} is a whole number from 0 to {most}", name)
+    return int(text)
+
+
+# -- errors -------------------------------------------------------------------------------------------------------
+def problem_answer(error: Exception, request: Request, *, gm: bool = False) -> Response:
+    """A problem+json (RFC 9457) of an error."""
+    problem = problem_of(error, gm=gm)
+    if problem.status >= 500 and problem.code != "UNAVAILABLE":
+        log.error("a request failed: %s", error, exc_info=error)
+    body = {
+        "type": "about:blank" if not problem.code else f"urn:skald:problem:{problem.code.lower().replace('_', '-')}",
+        "title": problem.title,
+        "status": problem.status,
+        "detail": problem.detail,
+        "instance": request.url.path,
+        "code": problem.code,
+        **({"rule": problem.rule} if problem.rule else {}),
+        **({"field": problem.field} if problem.field else {}),
+        **problem.more,
+    }
+    headers = {"cache-control": "no-store"}
+    if problem.status == 401:
+        headers["www-authenticate"] = "Bearer"
+    if problem.status == 503:
+        headers["retry-after"] = str(RETRY_AFTER)
+    if "actual" in problem.more:
+        headers.update(etag(problem.more["actual"]))
+    return Response(
+        _encoder.encode(body), status_code=problem.status, media_type="application/problem+json", headers=headers
+    )
+
+
+def session_of(request: Request, *, in_query: bool = False) -> Session:
+    """Who asks. in_query: a browser's EventSource can send no header, so `token` may stand in the query string."""
+    house = cast(House, request.app.state.house)
+    token = bearer(request.headers.get("authorization"))
+    if token is None and in_query:
+        token = request.query_params.get("token")
+    locale = parse_locale(request.query_params.get("locale") or request.headers.get("accept-language"))
+    return Session(house, locale, house.authority.read(token))
+
+
+def answered(handler: Handler, *, in_query: bool = False) -> Callable[[Request], Awaitable[Response]]:
+    """An endpoint: the handler with its session, and every error as a problem+json."""
+
+    @wraps(handler)
+    async def endpoint(request: Request) -> Response:
+        session: Session | None = None
+        try:
+            session = session_of(request, in_query=in_query)
+            return await handler(session, request)
+        except Exception as error:
+            return problem_answer(error, request, gm=session is not None and session.gm)
+
+    return endpoint
+
+
+class Health(Struct, frozen=True):
+    """How the process is."""
+
+    status: str
+    reason: str = ""

@@ -1,0 +1,157 @@
+"""The routes of REST, in one table: the application and OpenAPI are both made from it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from api.rest import encounters, events, health
+from api.rest.respond import Handler, Health
+from schemas import answers, requests
+
+_ID = "/v1/encounters/{id}"
+
+
+class Parameter(Struct, frozen=True):
+    """A parameter of query or header."""
+
+    name: str
+    where: str
+    said: str
+    type: str = "string"
+
+
+class Route(Struct, frozen=True, kw_only=True):
+    """One way in. body, answer: structs of its JSON; media: other media types of its answer; open: needs no token."""
+
+    method: str
+    path: str
+    handler: Handler
+    body: type[Struct] | None = None
+    answer: Any = None
+    status: int = 200
+    parameters: tuple[Parameter, ...] = ()
+    errors: tuple[int, ...] = (400, 401, 403, 404, 500, 503)
+    media: tuple[str, ...] = ()
+    open: bool = False
+    token_in_query: bool = False
+
+
+KEY = Parameter("Idempotency-Key", "header", "Sent again with the same request, it gets the first answer again.")
+MATCH = Parameter("If-Match", "header", "The ETag you last saw: refuse if the fight has moved on.")
+NONE_MATCH = Parameter("If-None-Match", "header", "The ETag you have: 304 if it still holds.")
+AT = Parameter("at", "query", "A past version.", "integer")
+FIRST = Parameter("first", "query", "How many, at most 500.", "integer")
+
+_WRITES = (400, 401, 403, 404, 412, 422, 500, 503)
+
+ROUTES: tuple[Route, ...] = (
+    Route(
+        method="GET", path="/v1/systems", handler=encounters.list_systems, answer=list[answers.RuleSystem], open=True
+    ),
+    Route(method="GET", path="/v1/viewer", handler=encounters.viewer, answer=answers.Viewer, errors=(401,)),
+    Route(
+        method="POST",
+        path="/v1/encounters",
+        handler=encounters.create,
+        body=requests.CreateEncounterRequest,
+        answer=answers.Created,
+        status=201,
+        parameters=(KEY,),
+        errors=_WRITES,
+    ),
+    Route(
+        method="GET",
+        path="/v1/encounters",
+        handler=encounters.list_all,
+        answer=answers.EncounterPage,
+        parameters=(
+            FIRST,
+            Parameter("after", "query", "The `after` of the page before."),
+            Parameter("status", "query", "RUNNING, PAUSED or ENDED."),
+            Parameter("system", "query", "A rule system's id."),
+        ),
+    ),
+    Route(
+        method="GET",
+        path=_ID,
+        handler=encounters.look,
+        answer=answers.Encounter,
+        parameters=(AT, NONE_MATCH),
+    ),
+    Route(
+        method="POST",
+        path=f"{_ID}/commands",
+        handler=encounters.submit,
+        body=requests.CommandBody,
+        answer=answers.Accepted,
+        parameters=(MATCH, KEY),
+        errors=_WRITES,
+    ),
+    Route(
+        method="POST",
+        path=f"{_ID}/decisions/{{decision}}",
+        handler=encounters.answer,
+        body=requests.AnswerBody,
+        answer=answers.Accepted,
+        parameters=(KEY,),
+        errors=_WRITES,
+    ),
+    Route(
+        method="GET",
+        path=f"{_ID}/events",
+        handler=events.events,
+        answer=answers.EventPage,
+        media=(events.NDJSON, events.SSE),
+        token_in_query=True,
+        parameters=(
+            Parameter("after", "query", "The last version you have.", "integer"),
+            FIRST,
+            Parameter("follow", "query", "true: stay, and get what happens next.", "boolean"),
+            Parameter("wait", "query", "Seconds to wait for the first event, at most 60.", "integer"),
+            Parameter("token", "query", "For a browser's EventSource, which can send no header."),
+            Parameter("Last-Event-ID", "header", "The last version you have; a browser sends it by itself."),
+        ),
+        errors=(400, 401, 404, 409, 500, 503),
+    ),
+    Route(method="GET", path=f"{_ID}/export", handler=events.export, media=(events.NDJSON,)),
+    Route(method="GET", path=f"{_ID}/audit", handler=encounters.audit, answer=answers.AuditReport),
+    Route(
+        method="POST",
+        path=f"{_ID}/fork",
+        handler=encounters.fork,
+        body=requests.ForkBody,
+        answer=answers.Created,
+        status=201,
+        parameters=(KEY,),
+        errors=_WRITES,
+    ),
+    Route(
+        method="PUT",
+        path=f"{_ID}/preferences",
+        handler=encounters.prefer,
+        body=requests.PreferBody,
+        answer=answers.Preferred,
+        errors=_WRITES,
+    ),
+    Route(
+        method="POST",
+        path=f"{_ID}/tokens",
+        handler=encounters.issue,
+        body=requests.TokenBody,
+        answer=answers.Token,
+        status=201,
+        errors=_WRITES,
+    ),
+    Route(
+        method="DELETE",
+        path=f"{_ID}/tokens/{{seat}}",
+        handler=encounters.revoke,
+        answer=answers.TokensRevoked,
+        errors=_WRITES,
+    ),
+    Route(method="GET", path="/livez", handler=health.live, answer=Health, open=True, errors=()),
+    Route(method="GET", path="/readyz", handler=health.ready, answer=Health, open=True, errors=(503,)),
+    Route(method="GET", path="/", handler=health.landing, open=True, errors=()),
+)

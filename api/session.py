@@ -1,0 +1,158 @@
+"""One caller, for one request or one socket: who he is, what he may ask, and the service behind him."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+
+from msgspec import Struct
+
+from api import auth
+from api.auth import Authority, Claims, Pass, format_second
+from api.config import Settings
+from api.errors import Forbidden, Unauthenticated
+from api.reading.ids import parse_encounter
+from api.reading.node import EncounterNode
+from api.reading.spoken import Spoken, speak
+from api.streams import guarded
+from engine.kernel.errors import RuleRefusal
+from engine.service.encounters import Encounters
+from engine.service.seeing import Glimpse, Told, UnknownEncounter
+from schemas.answers import AuditReport, Token, Verdict, Viewer
+
+
+class House(Struct, frozen=True):
+    """What all sessions of a process share. stopping: set when the process ends; open streams end then."""
+
+    service: Encounters
+    authority: Authority
+    settings: Settings
+    stopping: asyncio.Event
+
+
+class Session:
+    """Somebody who asks. locale: the language of texts."""
+
+    def __init__(self, house: House, locale: str, who: Pass = auth.NOBODY) -> None:
+        self.house, self.locale, self.who = house, locale, who
+        self.gm = who.admin or (who.claims is not None and who.claims.role == "GM")
+
+    @property
+    def service(self) -> Encounters:
+        return self.house.service
+
+    def viewer(self) -> Viewer:
+        """Who the token speaks for."""
+        claims = self.who.claims
+        if claims is None and not self.who.admin:
+            raise Unauthenticated(auth.NO_TOKEN)
+        return Viewer(
+            admin=self.who.admin,
+            encounter=claims.enc if claims else None,
+            seat=claims.seat if claims else None,
+            role=claims.role if claims else None,
+            expires=format_second(claims.exp) if claims else None,
+        )
+
+    # -- rights
+    def must_be_admin(self) -> None:
+        """Forbidden for a seat, Unauthenticated for nobody."""
+        if self.who.admin:
+            return
+        if self.who.claims is None:
+            raise Unauthenticated(auth.NO_TOKEN)
+        raise Forbidden("only the operator may do this: send the admin token")
+
+    async def reads(self, encounter: str) -> str | None:
+        """The seat a fight is read as; None: as everybody sees it (the operator). Another fight's token: UNKNOWN."""
+        if self.who.admin:
+            return None
+        return (await self._claims(encounter)).seat
+
+    async def acts(self, encounter: str) -> str:
+        """The seat that acts in a fight. The operator has none."""
+        if self.who.admin:
+            raise Forbidden("the operator has no seat: issue a seat's token (issueToken) and use it")
+        return (await self._claims(encounter)).seat
+
+    async def _claims(self, encounter: str) -> Claims:
+        claims = self.who.claims
+        if claims is None:
+            raise Unauthenticated(auth.NO_TOKEN)
+        if claims.enc != encounter:
+            raise UnknownEncounter(encounter)
+        if (await self.service.epochs(encounter)).get(claims.seat, 0) > claims.epoch:
+            raise auth.revoked()
+        return claims
+
+    # -- reading
+    async def encounter(self, id: str, at: int | None = None) -> EncounterNode:
+        """A fight by its id, `a` or `a@3`, at a version."""
+        encounter, past = parse_encounter(id)
+        at = past if at is None else at
+        seat = await self.reads(encounter)
+        return self.node(await self.service.glimpse(encounter, seat, at), pinned=at is not None)
+
+    def node(self, glimpse: Glimpse, *, pinned: bool = False) -> EncounterNode:
+        """A glimpse in the caller's language."""
+        return EncounterNode(glimpse, self.locale, pinned=pinned)
+
+    async def told(self, encounter: str, first: int, last: int) -> list[Spoken]:
+        """Events first..last of a fight, in the caller's language."""
+        seat = await self.reads(encounter)
+        book = (await self.service.glimpse(encounter, seat)).book
+        return [speak(book, told, self.locale) for told in await self.service.told(encounter, seat, first, last)]
+
+    async def watch(
+        self, id: str, after: int, *, beat: float | None = None
+    ) -> AsyncGenerator[list[Spoken] | None, None]:
+        """Every later event, a step at a time; None in the silence. Ends with the fight, the token or the process."""
+        encounter, _ = parse_encounter(id)
+        seat = await self.reads(encounter)
+        claims = self.who.claims
+        book = (await self.service.glimpse(encounter, seat)).book
+        source: AsyncGenerator[list[Told], None] = self.service.watch(
+            encounter, seat, after, epoch=claims.epoch if claims else 0
+        )
+        expires = float(claims.exp) if claims else None
+        async for step in guarded(source, self.house.stopping, expires=expires, beat=beat):
+            yield None if step is None else [speak(book, told, self.locale) for told in step]
+
+    async def audit(self, encounter: str) -> AuditReport:
+        """Whether a fight's record holds."""
+        found = await self.service.audit(encounter, await self.reads(encounter))
+        verdicts = {
+            name: Verdict(state=one.state, version=one.version, detail=one.detail)
+            for name, one in (("chain", found.chain), ("dice", found.dice), ("replay", found.replay))
+        }
+        return AuditReport(encounter=encounter, version=found.head.version, head_hash=found.head.hash, **verdicts)
+
+    # -- tokens
+    async def tokens(self, glimpse: Glimpse) -> list[Token]:
+        """Tokens of all seats of a fight that was just made."""
+        return [
+            self.house.authority.issue(glimpse.id, s.id, s.role, epoch=0) for s in glimpse.seen.fight.seats.values()
+        ]
+
+    async def _rules(self, encounter: str, seat: str) -> Glimpse:
+        """The fight, for its GM or the operator; Forbidden for anybody else, UNKNOWN for a seat it does not have."""
+        mine = await self.reads(encounter)
+        glimpse = await self.service.glimpse(encounter, mine)
+        if not self.who.admin and not glimpse.seen.fight.is_gm(mine):
+            raise Forbidden("only the GM and the operator may do this")
+        if seat not in glimpse.seen.fight.seats:
+            there = ", ".join(glimpse.seen.fight.seats)
+            raise RuleRefusal(f"there is no seat {seat!r} at this table: {there}", code="UNKNOWN", field="seat")
+        return glimpse
+
+    async def issue(self, encounter: str, seat: str, hours: int | None) -> Token:
+        """A new token of a seat."""
+        glimpse = await self._rules(encounter, seat)
+        epoch = (await self.service.epochs(encounter)).get(seat, 0)
+        role = glimpse.seen.fight.seats[seat].role
+        return self.house.authority.issue(encounter, seat, role, epoch=epoch, hours=hours)
+
+    async def revoke(self, encounter: str, seat: str) -> None:
+        """End all tokens of a seat."""
+        await self._rules(encounter, seat)
+        await self.service.revoke(encounter, seat)

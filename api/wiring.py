@@ -1,0 +1,109 @@
+"""What runs behind the application: server, store, hub, service. Made when it starts, ended when it stops."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import secrets
+from collections.abc import AsyncGenerator, Coroutine
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from api.auth import Authority
+from api.config import ConfigError, Settings
+from engine.service.encounters import Encounters
+from engine.service.registry import Registry
+from engine.service.watch import Hub
+from engine.store.redis import RedisStore
+from engine.store.redis.client import connect
+from engine.store.server import Fsync, PrivateServer, check, keep
+
+log = logging.getLogger(__name__)
+
+STORE, SECRET, ADMIN = "store", "secret", "admin-token"
+"""What the data folder holds: the private server's files, what signs tokens, and the operator's own token."""
+
+
+def keep_secret(folder: Path, name: str) -> str:
+    """A secret of this data folder: made once, readable by its owner alone."""
+    file = folder / name
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not file.exists():
+        beside = folder / f"{name}.{secrets.token_hex(4)}"
+        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as made:
+            made.write(secrets.token_urlsafe(32) + "\n")
+        try:
+            os.link(beside, file)  # whole or not at all, and the first to come wins
+        except FileExistsError:
+            pass
+        finally:
+            beside.unlink()
+    kept = file.read_text(encoding="ascii").strip()
+    if len(kept) < 32:
+        raise ConfigError(f"{file} holds less than 32 characters: remove it, and a new one is made")
+    return kept
+
+
+def make_authority(settings: Settings) -> Authority:
+    """Reads and issues tokens. Secrets that no setting names are kept in the data folder."""
+    secret = settings.secret or keep_secret(settings.data, SECRET)
+    admin = settings.admin_token or keep_secret(settings.data, ADMIN)
+    return Authority(secret, admin, hours=settings.token_hours)
+
+
+@asynccontextmanager
+async def _running(work: Coroutine[Any, Any, None]) -> AsyncGenerator[None, None]:
+    """Work beside the application, cancelled when it ends."""
+    task = asyncio.create_task(work)
+    try:
+        yield
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+
+async def _foreign(url: str, strict: bool) -> str:
+    """Somebody else's server, checked. ServerRefused says what must be set."""
+    client = connect(url, connections=1, waiting=0.0)
+    try:
+        verdict = await check(client, strict)
+    finally:
+        await client.aclose()
+    log.info("%s", verdict.note)
+    return url
+
+
+@asynccontextmanager
+async def _server(settings: Settings) -> AsyncGenerator[str, None]:
+    """The url of the server that holds the fights."""
+    strict = settings.durability == "strict"
+    if settings.redis_url is not None:
+        yield await _foreign(settings.redis_url, strict)
+        return
+    fsync: Fsync = "always" if strict else "everysec"
+    server = await asyncio.to_thread(PrivateServer.start, settings.data / STORE, appendfsync=fsync)
+    try:
+        async with _running(keep(server)):
+            yield server.url
+    finally:
+        await asyncio.to_thread(server.stop)
+
+
+@asynccontextmanager
+async def running_service(
+    settings: Settings, registry: Registry, stopping: asyncio.Event
+) -> AsyncGenerator[Encounters, None]:
+    """The service on its store. stopping: set by whoever ends the process; the deadline loop heeds it."""
+    async with AsyncExitStack() as stack:
+        url = await stack.enter_async_context(_server(settings))
+        store = RedisStore(url, replicas=settings.replicas)
+        stack.push_async_callback(store.close)
+        hub = Hub(store)
+        await hub.start()
+        stack.push_async_callback(hub.stop)
+        service = Encounters(store, registry, hub=hub)
+        await stack.enter_async_context(_running(service.run_deadlines(stopping)))
+        yield service

@@ -1,0 +1,137 @@
+"""What may be asked for. One struct serves GraphQL (as an input type) and REST (as a body)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from engine.kernel.combatant import Condition, Place
+from engine.kernel.fight import Board, DiceMode
+from engine.kernel.ids import Id, Role, Seat
+from schemas.words import Key, Request
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+Face = Annotated[int, msgspec.Meta(ge=1, le=9999)]
+Faces = Annotated[tuple[Face, ...], msgspec.Meta(max_length=999)]
+Preference = Literal["ask", "always", "never"]
+
+
+class SeatRequest(Request, frozen=True, kw_only=True):
+    """Somebody at the table."""
+
+    id: Seat
+    name: Name
+    role: Role = "PLAYER"
+
+
+class CombatantRequest(Request, frozen=True, kw_only=True):
+    """Somebody who is in the fight from the start.
+
+    id: his name in orders. seat: who plays him; absent: the GM. vitals: present figures, where they are not the
+    sheet's. seen_by: the only seats that know of him; absent: everybody.
+    """
+
+    id: Id
+    name: Name
+    side: Id
+    seat: Seat | None = None
+    place: Place | None = None
+    vitals: dict[str, int] | None = None
+    conditions: tuple[Condition, ...] = ()
+    seen_by: tuple[Seat, ...] | None = None
+    sheet: dict[str, Any]
+
+
+class CreateEncounterRequest(Request, frozen=True, kw_only=True):
+    """A new fight.
+
+    sheet of a combatant, and setup: an object with the system's id as its only key, {"fantasia": {...}}.
+    dice: SEEDED (provable, the default), PHYSICAL (typed in) or OPEN (from `seed`, for tests). figures_open: everybody
+    may know everybody's figures. idempotency_key: sent again, it answers with the fight it made.
+    """
+
+    system: str
+    name: Name
+    seats: Annotated[tuple[SeatRequest, ...], msgspec.Meta(max_length=100)]
+    combatants: Annotated[tuple[CombatantRequest, ...], msgspec.Meta(max_length=200)] = ()
+    setup: dict[str, Any] | None = None
+    dice: DiceMode = "SEEDED"
+    seed: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    figures_open: bool = False
+    board: Board | None = None
+    idempotency_key: Key | None = None
+
+
+class CommandBody(Request, frozen=True, kw_only=True):
+    """An order, or a tool of the GM.
+
+    command: {"fantasia": {"attack": {...}}} or {"gm": {"correct": {...}}}. expected_version: refuse if the fight has
+    moved on. faces: dice that fell on a real table, in order.
+    """
+
+    command: dict[str, Any]
+    expected_version: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    idempotency_key: Key | None = None
+    faces: Faces = ()
+
+
+class SubmitRequest(CommandBody, frozen=True, kw_only=True):
+    """An order, or a tool of the GM. expected_version: refuse if the fight has moved on; faces: typed dice."""
+
+    encounter: str
+
+
+class ChoiceRequest(Request, frozen=True, kw_only=True):
+    """One of a decision's offers: its key, and picks for its fields; what is not picked stays as it was offered."""
+
+    key: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+    fields: dict[str, Any] | None = None
+
+
+class AnswerBody(Request, frozen=True, kw_only=True):
+    """An answer to an open decision. choice: absent where the decision asks for typed dice (`faces`)."""
+
+    choice: ChoiceRequest | None = None
+    idempotency_key: Key | None = None
+    faces: Faces = ()
+
+
+class AnswerRequest(AnswerBody, frozen=True, kw_only=True):
+    """An answer to an open decision. choice: absent where the decision asks for typed dice (`faces`)."""
+
+    encounter: str
+    decision: str
+
+
+class PreferBody(Request, frozen=True, kw_only=True):
+    """A standing preference. kind: of question, as `systems { questions }` lists them."""
+
+    kind: Name
+    preference: Preference
+
+
+class PreferRequest(PreferBody, frozen=True, kw_only=True):
+    """A standing preference. kind: of question, as `systems { questions }` lists them."""
+
+    encounter: str
+
+
+class ForkBody(Request, frozen=True, kw_only=True):
+    """A what-if. at: the version it begins from."""
+
+    at: Annotated[int, msgspec.Meta(ge=1)]
+    idempotency_key: Key | None = None
+
+
+class TokenBody(Request, frozen=True, kw_only=True):
+    """A token for a seat. hours: how long it serves; absent: as the server is set."""
+
+    seat: Seat
+    hours: Annotated[int, msgspec.Meta(ge=1, le=8784)] | None = None
+
+
+class TokenRequest(TokenBody, frozen=True, kw_only=True):
+    """A token for a seat. hours: how long it serves; absent: as the server is set."""
+
+    encounter: str
