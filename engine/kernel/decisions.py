@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
@@ -13,6 +13,7 @@ from engine.kernel.errors import PicksRefused, RuleRefusal
 from engine.kernel.messages import plain
 
 A = TypeVar("A")
+_json = msgspec.json.Encoder(order="sorted")
 
 FieldKind = Literal["one", "some", "amount", "split", "place", "path", "text"]
 
@@ -81,20 +82,26 @@ def _is_int(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def _is_among(pick: Any, among: Iterable[Any]) -> bool:
+    """Equal as JSON: `true` is not 1, and 1.0 is not 1."""
+    written = _json.encode(pick)
+    return any(written == _json.encode(choice) for choice in among)
+
+
 def check_pick(field: Field, pick: Any) -> None:
     """RuleRefusal unless `pick` (a JSON value) is a legal choice for `field`."""
     among = plain(field.among)
     span = f"{field.least} to {field.most}"
     match field.kind:
         case "one" | "place":
-            if field.exact and pick not in among:
+            if field.exact and not _is_among(pick, among):
                 raise _refuse(field, f"{pick!r} is not among the choices")
         case "some":
             if not isinstance(pick, list) or not field.least <= len(pick) <= field.most:
                 raise _refuse(field, f"pick {span} of the choices, as a list")
-            if any(p in pick[:i] for i, p in enumerate(pick)):
+            if any(_is_among(p, pick[:i]) for i, p in enumerate(pick)):
                 raise _refuse(field, "the same choice twice")
-            if field.exact and any(p not in among for p in pick):
+            if field.exact and not all(_is_among(p, among) for p in pick):
                 raise _refuse(field, "not among the choices")
         case "amount":
             if not _is_int(pick) or not field.least <= pick <= field.most:
@@ -106,7 +113,7 @@ def check_pick(field: Field, pick: Any) -> None:
         case "path":
             if not isinstance(pick, list) or not field.least <= len(pick) <= field.most:
                 raise _refuse(field, f"a list of {span} places")
-            if field.exact and any(p not in among for p in pick):
+            if field.exact and not all(_is_among(p, among) for p in pick):
                 raise _refuse(field, "a place that is not among the choices")
         case "text":
             if not isinstance(pick, str) or not field.least <= len(pick) <= field.most:

@@ -127,6 +127,7 @@ def test_notation_is_read_as_it_is_written(count: int, sides: int) -> None:
         "1000d6",
         "1d10000",
         "٢d6",
+        "1٢d6",
     ],
 )
 def test_what_is_no_dice_is_not_read(text: str) -> None:
