@@ -471,8 +471,14 @@ class Encounters:
         return audit(book, entries)
 
     async def export(self, encounter: str, seat: str | None) -> AsyncGenerator[bytes, None]:
-        """The fight as NDJSON, as a seat may have it; None: whole, for the operator."""
+        """The fight as NDJSON, as a seat may have it; None: whole, for the operator.
+
+        A GM from whom nothing is withheld (no sealed answer) gets the whole file: it can be played again offline.
+        """
         book, entries = await self.entries(encounter)
+        loaded, _ = await self._loader.head(encounter)
+        if loaded.position.state.fight.is_gm(seat) and all(e.secret is None or seat in (e.to or ()) for e in entries):
+            seat = None
         for line in export_lines(entries, book, seat):
             yield line
 

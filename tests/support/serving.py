@@ -1,0 +1,77 @@
+"""The real service as a process of its own, to be killed and started again."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+import time
+from pathlib import Path
+
+import httpx
+
+ADMIN = "an-admin-token-of-the-tests-0123456789"
+
+
+def free_port() -> int:
+    """A port that nobody listens on just now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class Service:
+    """`skald serve` on a data folder. start and stop as often as you like: the port stays the same."""
+
+    def __init__(self, data: Path, **environment: str) -> None:
+        self.data, self.port = data, free_port()
+        self.base = f"http://127.0.0.1:{self.port}"
+        self._log = data.parent / "service.log"
+        self._environment = {
+            **{name: value for name, value in os.environ.items() if not name.startswith("SKALD_")},
+            "SKALD_ADMIN_TOKEN": ADMIN,
+            "SKALD_SECRET": "a-secret-of-the-tests-0123456789abcdef",
+            "SKALD_DATA": str(data),
+            "SKALD_PORT": str(self.port),
+            "SKALD_HOST": "127.0.0.1",
+            **environment,
+        }
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def start(self, patience: float = 40.0) -> None:
+        """Start it, and wait until it is ready. AssertionError with its log if it does not come up."""
+        with self._log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "api.cli", "serve", "--no-demo", env=self._environment, stdout=log, stderr=log
+            )
+        end = time.monotonic() + patience
+        async with httpx.AsyncClient() as client:
+            while time.monotonic() < end and self._process.returncode is None:
+                try:
+                    if (await client.get(f"{self.base}/readyz", timeout=2)).status_code == 200:
+                        return
+                except httpx.HTTPError:
+                    pass
+                await asyncio.sleep(0.05)
+        raise AssertionError(f"the service did not come up:\n{self.log()[-4000:]}")
+
+    def log(self) -> str:
+        """What it has said so far, over all starts."""
+        return self._log.read_text(errors="replace") if self._log.exists() else ""
+
+    async def kill(self) -> None:
+        """SIGKILL: it has no time for anything."""
+        await self._end(signal.SIGKILL)
+
+    async def stop(self) -> None:
+        """SIGTERM, as an operator would."""
+        await self._end(signal.SIGTERM)
+
+    async def _end(self, how: signal.Signals) -> None:
+        process, self._process = self._process, None
+        if process is not None and process.returncode is None:
+            process.send_signal(how)
+            await asyncio.wait_for(process.wait(), 30)
