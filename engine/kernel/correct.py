@@ -38,11 +38,13 @@ def corrected(state: State[Own], path: tuple[str, ...], value: Any, kind: Any) -
     """The state with the field at `path` set to `value` (JSON). kind: the state's full type.
 
     RuleRefusal if the path does not exist, or the value is not of the field's type. A new key of an object is
-    allowed where its type allows it; null removes a key whose type does not allow null.
+    allowed where its type allows it; null removes a key whose type does not allow null. Nobody comes or goes: the
+    system would not know of it.
     """
     if not path or path[0] not in CORRECTABLE:
         raise RuleRefusal(f"a path begins with one of {', '.join(CORRECTABLE)}", field="path")
     tree = plain(state)
+    removable = removed = False
     node: Any = tree["own"] if path[0] == RULES else tree["fight"]
     names = path[1:] if path[0] == RULES else path
     if not names:
@@ -51,7 +53,7 @@ def corrected(state: State[Own], path: tuple[str, ...], value: Any, kind: Any) -
         last = depth == len(names) - 1
         try:
             if isinstance(node, list):
-                index = int(name)
+                index = int(name) if name.isdecimal() else len(node) + 1
                 if last and index == len(node):
                     node.append(value)
                 elif last:
@@ -60,6 +62,7 @@ def corrected(state: State[Own], path: tuple[str, ...], value: Any, kind: Any) -
                     node = node[index]
             elif isinstance(node, dict):
                 if last:
+                    removable = value is None and name in node
                     node[name] = value
                 else:
                     node = node[name]
@@ -71,14 +74,25 @@ def corrected(state: State[Own], path: tuple[str, ...], value: Any, kind: Any) -
     try:
         result: State[Own] = msgspec.convert(tree, kind)
     except msgspec.ValidationError as error:
-        raise RuleRefusal(f"{'.'.join(path)}: {error}", field="value") from error
+        refusal = RuleRefusal(f"{'.'.join(path)}: {error}", field="value")
+        if not removable:
+            raise refusal from error
+        del node[names[-1]]
+        try:
+            result, removed = msgspec.convert(tree, kind), True
+        except msgspec.ValidationError:
+            raise refusal from error
     got: Any = plain(result)["own" if path[0] == RULES else "fight"]
     for name in names:
         got = got[int(name)] if isinstance(got, list) else got.get(name, _MISSING)
         if got is _MISSING:
             break
-    if not _covers(value, got):
+    if removed and got is not _MISSING:
+        raise RuleRefusal(f"{'.'.join(path)} cannot be null", field="value")
+    if not removed and not _covers(value, got):
         raise RuleRefusal(f"there is no field {'.'.join(path)}", field="path")
+    if list(result.fight.combatants) != list(state.fight.combatants):
+        raise RuleRefusal("nobody comes or goes by a correction: enter him, or set why he is out", field="path")
     for key, who in result.fight.combatants.items():
         if key != who.id:
             raise RuleRefusal("a combatant keeps its id", field="path")
