@@ -17,7 +17,7 @@ from engine.kernel.correct import corrected
 from engine.kernel.decisions import Visibility
 from engine.kernel.errors import Fault, RuleRefusal
 from engine.kernel.evolve import evolve_fight
-from engine.kernel.fight import Asked, Fight, Open, State, Window
+from engine.kernel.fight import ROLL, Asked, Fight, Open, State, Window
 from engine.kernel.messages import RESERVED, Audience, Event, Order, Recorded, camel, plain
 from engine.kernel.orders import Begin, Entry
 from engine.kernel.system import RuleSystem
@@ -47,6 +47,9 @@ def _check_deterministic(cls: type, owner: str, seen: set[Any]) -> None:
         for name, hint in typing.get_type_hints(cls, include_extras=True).items():
             if typing.get_origin(hint) is not typing.ClassVar:
                 _check_deterministic(hint, f"{owner}.{name}", seen)
+        for base in getattr(cls, "__orig_bases__", ()):  # Question[Body]: what the answers hold
+            for arg in typing.get_args(base):
+                _check_deterministic(arg, owner, seen)
         return
     if cls in (float, set, frozenset) or typing.get_origin(cls) in (set, frozenset):
         raise RegistrationError(f"{owner}: a float or a set does not come back the same; use whole numbers and tuples")
@@ -115,6 +118,10 @@ class Rulebook(Generic[Own]):
         fixed: tuple[type, ...] = (self.system.own, self.system.setup, self.system.sheet)
         for cls in (*self.events, *self.orders.values(), *self.system.questions, *fixed):
             _check_deterministic(cls, cls.__name__, seen)
+        kinds = [question.__name__ for question in self.system.questions]
+        for kind in kinds:
+            if kind == ROLL or kinds.count(kind) > 1:
+                raise RegistrationError(f"{self.system.id}: two questions are called {kind}; {ROLL} is the kernel's")
         for order in self.orders.values():
             names = {f.name for f in structs.fields(order)}
             if order.actor and order.actor not in names:
