@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,23 +10,7 @@ import pytest
 from engine.service.export import export_lines
 from engine.store.port import Entry
 from tests.support.played import BOOK, forged, stream, versions_of
-
-Ran = subprocess.CompletedProcess[str]
-
-
-def skald(*words: str | Path, folder: Path, stdin: bytes | None = None, **settings: str) -> Ran:
-    """Run a command in a folder; nothing of our own environment reaches it."""
-    clean = {name: value for name, value in os.environ.items() if not name.startswith("SKALD_")}
-    done = subprocess.run(
-        [sys.executable, "-m", "api.cli", *map(str, words)],
-        cwd=folder,
-        env={**clean, "PYTHONPATH": str(Path(__file__).parents[2]), **settings},
-        input=stdin,
-        capture_output=True,
-        timeout=120,
-        check=False,
-    )
-    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+from tests.support.terminal import skald
 
 
 def write(path: Path, entries: list[Entry], seat: str | None = None) -> Path:

@@ -1,0 +1,92 @@
+"""`skald serve`: what it says, and that ending and starting it again changes nothing."""
+
+from __future__ import annotations
+
+import signal
+import socket
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.support.terminal import Serving, serving, skald
+
+
+def get(running: Serving, path: str, token: str) -> Any:
+    answer = httpx.get(f"{running.address}{path}", headers={"authorization": f"Bearer {token}"}, timeout=20)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_it_says_what_a_person_needs_to_begin(tmp_path: Path) -> None:
+    """Address, where the admin token is, and a fight with the tokens of two of its seats."""
+    with serving(tmp_path) as running:
+        fight = get(running, f"/v1/encounters/{running.demo}", running.gm)
+        assert fight["status"] == "RUNNING"
+        assert fight["round"] == 1
+        assert fight["acting"]
+        seats = [get(running, "/v1/viewer", token)["seat"] for token in (running.gm, running.player)]
+        assert seats == ["gm", "ana"]
+        admin = Path(tmp_path, running.found(r"admin token, to create fights, is in (\S+)")).read_text().strip()
+        assert get(running, "/v1/viewer", admin)["admin"]
+        assert admin not in running.said
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+def test_started_again_it_has_every_fight_as_it_was(tmp_path: Path, sign: signal.Signals) -> None:
+    """Ended in order or killed: the same demo fight, the same state, and the same tokens."""
+    first = Serving(tmp_path)
+    demo, gm = first.demo, first.gm
+    order = {"command": {"gm": {"correct": {"path": "combatants.cloud.vitals.hp.now", "value": 7}}}}
+    answer = httpx.post(
+        f"{first.address}/v1/encounters/{demo}/commands", json=order, headers={"authorization": f"Bearer {gm}"}
+    )
+    assert answer.status_code == 200, answer.text
+    before = get(first, f"/v1/encounters/{demo}", gm)
+    assert first.end(sign) == (-signal.SIGKILL if sign is signal.SIGKILL else 0)
+    with serving(tmp_path) as again:
+        assert again.demo == demo
+        assert get(again, f"/v1/encounters/{demo}", gm) == before
+        assert "token of its GM" in again.said
+
+
+def test_commands_work_beside_a_running_server(tmp_path: Path) -> None:
+    """On its own server: no second one is started, and none is ended."""
+    with serving(tmp_path) as running:
+        demo = running.demo
+        assert skald("export", demo, "-o", "demo.ndjson", folder=tmp_path).returncode == 0
+        assert skald("verify", "demo.ndjson", folder=tmp_path).returncode == 3
+        assert "gm: Begin the fight" in skald("replay", demo, folder=tmp_path).stdout
+        token = skald("token", demo, "ben", folder=tmp_path).stdout.strip()
+        assert get(running, "/v1/viewer", token)["seat"] == "ben"
+        fork = skald("import", "demo.ndjson", folder=tmp_path).stdout.splitlines()[0]
+        issued = skald("token", fork, "gm", folder=tmp_path).stdout.strip()
+        assert get(running, f"/v1/encounters/{fork}", issued)["name"] == "Demo: the bridge"
+        assert get(running, f"/v1/encounters/{demo}", running.gm)["version"] > 1
+    again = skald("export", demo, folder=tmp_path)
+    assert again.stdout.encode() == (tmp_path / "demo.ndjson").read_bytes()
+
+
+def test_a_folder_or_a_port_in_use_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    with serving(tmp_path, "--no-demo") as running:
+        assert "A fight to try" not in running.said
+        ran = skald("serve", "--port", "0", folder=tmp_path)
+        assert ran.returncode == 1
+        assert "in use by another Skald" in ran.stderr.splitlines()[-1]
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        ran = skald("serve", "--port", port, "--data", "other", folder=tmp_path)
+        assert ran.returncode == 1
+        assert ran.stderr.splitlines()[-1] == f"skald: cannot listen on 127.0.0.1:{port}: is it in use?"
+
+
+def test_a_server_that_loses_fights_is_refused_in_one_sentence(tmp_path: Path, redis_url: str) -> None:
+    """The tests' own server does not wait for the disk."""
+    ran = skald("serve", "--port", "0", folder=tmp_path, SKALD_REDIS_URL=redis_url)
+    assert ran.returncode == 1
+    assert "appendfsync" in ran.stderr.splitlines()[-1]
+    with serving(tmp_path, SKALD_REDIS_URL=redis_url, SKALD_DURABILITY="relaxed") as running:
+        assert get(running, f"/v1/encounters/{running.demo}", running.gm)["round"] == 1

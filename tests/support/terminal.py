@@ -1,0 +1,99 @@
+"""`skald` as people call it: processes of their own in a folder of their own, nothing of our environment in them."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+Ran = subprocess.CompletedProcess[str]
+
+
+def environment(**settings: str) -> dict[str, str]:
+    """Ours without Skald's settings, and these."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("SKALD_")}
+    return {**clean, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1", **settings}
+
+
+def skald(*words: str | Path, folder: Path, stdin: bytes | None = None, **settings: str) -> Ran:
+    """Run a command in a folder to its end."""
+    done = subprocess.run(
+        [sys.executable, "-m", "api.cli", *map(str, words)],
+        cwd=folder,
+        env=environment(**settings),
+        input=stdin,
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+class Serving:
+    """`skald serve` in a folder, on a port that was free. said: what it has printed."""
+
+    def __init__(self, folder: Path, *words: str, **settings: str) -> None:
+        self._log = folder / "serve.log"
+        self._log.write_bytes(b"")
+        with self._log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "api.cli", "serve", "--port", "0", *words],
+                cwd=folder,
+                env=environment(**settings),
+                stdout=log,
+                stderr=log,
+            )
+        end = time.monotonic() + 60
+        while "Ctrl-C ends it." not in self.said:
+            assert self.process.poll() is None, self.said
+            assert time.monotonic() < end, self.said
+            time.sleep(0.05)
+
+    @property
+    def said(self) -> str:
+        return self._log.read_text(encoding="utf-8")
+
+    def found(self, pattern: str) -> str:
+        """What a pattern's group matches in the greeting."""
+        match = re.search(pattern, self.said)
+        assert match, self.said
+        return match[1]
+
+    @property
+    def address(self) -> str:
+        return self.found(r"Skald listens on (\S+)")
+
+    @property
+    def demo(self) -> str:
+        return self.found(r"A fight to try: \S+/v1/encounters/(\w+)")
+
+    @property
+    def gm(self) -> str:
+        return self.found(r"token of its GM \(gm\):\s+(\S+)")
+
+    @property
+    def player(self) -> str:
+        return self.found(r"token of a player \(ana\):\s+(\S+)")
+
+    def end(self, sign: int = signal.SIGTERM) -> int:
+        """Its exit code."""
+        if self.process.poll() is None:
+            self.process.send_signal(sign)
+        return self.process.wait(40)
+
+
+@contextmanager
+def serving(folder: Path, *words: str, **settings: str) -> Iterator[Serving]:
+    """`skald serve`, ended at the end."""
+    running = Serving(folder, *words, **settings)
+    try:
+        yield running
+    finally:
+        running.end()
