@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.rulebook import RegistrationError, Rulebook
+from engine.store.upcast import UPCASTS
 
 GROUP = "skald.systems"
 """The group of entry points; each names a system: `fantasia = "engine.systems.fantasia:system"`."""
@@ -37,7 +38,7 @@ class Registry:
         books: list[Rulebook[Any]] = []
         for point in entry_points(group=GROUP):
             try:
-                books.append(Rulebook(point.load()))
+                books.append(Rulebook(point.load(), UPCASTS))
             except (ImportError, AttributeError) as error:
                 raise RegistrationError(
                     f"the rule system {point.name!r} ({point.value}) does not load: {error}"
