@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from graphql import GraphQLError
@@ -45,6 +46,16 @@ class Timeout(SchemaExtension):
             raise GraphQLError(
                 f"this took more than {self.seconds:g} s: ask for less at once", extensions={"code": "TIMEOUT"}
             ) from None
+
+
+class Parsed(ParserCache):
+    """Documents are parsed once. One that cannot be parsed is left to the schema, which answers it on every way in."""
+
+    def on_parse(self) -> Iterator[None]:
+        context = self.execution_context
+        with suppress(GraphQLError):
+            context.graphql_document = self.cached_parse_document(context.query, **context.parse_options)
+        yield
 
 
 class ToldErrors(MaskErrors):
@@ -97,6 +108,6 @@ def extensions(limits: Limits) -> list[Callable[[], SchemaExtension]]:
         timeout,
         lambda: MaxTokensLimiter(limits.tokens),
         lambda: AddValidationRules(rules),
-        lambda: ParserCache(REMEMBERED),
+        lambda: Parsed(REMEMBERED),
         lambda: ValidationCache(REMEMBERED),
     ]

@@ -7,7 +7,9 @@ from typing import Any
 
 import msgspec
 import strawberry
+from graphql import GraphQLError
 from strawberry.schema.config import StrawberryConfig
+from strawberry.types import ExecutionContext
 from strawberry.types.field import StrawberryField
 
 from api import acting
@@ -26,6 +28,13 @@ from engine.kernel.rulebook import Rulebook
 from schemas import answers, requests
 
 ID: Any = strawberry.ID
+
+
+class Schema(strawberry.Schema):
+    """Errors are told to who made them; only our own go to the log, when they are masked."""
+
+    def process_errors(self, errors: list[GraphQLError], execution_context: ExecutionContext | None = None) -> None:
+        return
 
 
 class SchemaBuilder:
@@ -216,10 +225,10 @@ class SchemaBuilder:
         cls: type[msgspec.Struct] = book.system.sheet if kind == "sheet" else book.system.setup
         convert(value[book.key], cls, [*path, book.key])
 
-    def build(self, limits: Limits) -> strawberry.Schema:
+    def build(self, limits: Limits) -> Schema:
         """The schema."""
         self._outputs()
-        return strawberry.Schema(
+        return Schema(
             query=self._query(),
             mutation=self._mutation(),
             subscription=self._subscription(),
@@ -249,6 +258,6 @@ def _input(tp: Any) -> list[Any]:
     return [argument("input", tp)]
 
 
-def build_schema(books: Sequence[Rulebook[Any]], limits: Limits | None = None) -> strawberry.Schema:
+def build_schema(books: Sequence[Rulebook[Any]], limits: Limits | None = None) -> Schema:
     """The schema of these systems."""
     return SchemaBuilder(books).build(limits or Limits())

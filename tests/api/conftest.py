@@ -1,0 +1,28 @@
+"""One service for each module of api tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.store.server import PrivateServer
+from tests.api.fights import Bridge, bridge
+from tests.api.table import Table, serving
+from tests.support.servers import flush
+
+
+@pytest.fixture(scope="module")
+def table(server: PrivateServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+    """A running service, empty at the start of the module."""
+    flush(server)
+    folder: Path = tmp_path_factory.mktemp("data")
+    with serving(server.url, folder) as running:
+        yield running
+
+
+@pytest.fixture
+def fight(table: Table) -> Bridge:
+    """A new fight on the bridge, begun."""
+    return bridge(table)

@@ -1,0 +1,84 @@
+"""A running service for tests: a real uvicorn on a free port, in a thread of its own, on a real store."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+
+from api.app import create_app
+from api.config import Settings
+
+ADMIN = "the-operators-own-token"
+SECRET = "a-secret-of-at-least-thirty-two-characters"
+
+
+def free_port() -> int:
+    """A port that nobody listens on now."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+class Table:
+    """The service at an address, and a client's ways in."""
+
+    def __init__(self, app: Any, port: int) -> None:
+        self.app, self.port = app, port
+        self.url = f"http://127.0.0.1:{port}"
+        self.http = httpx.Client(base_url=self.url, timeout=20)
+
+    @staticmethod
+    def headers(token: str | None, **more: str) -> dict[str, str]:
+        return {**({"authorization": f"Bearer {token}"} if token else {}), **more}
+
+    def gql(self, query: str, token: str | None = None, /, **variables: Any) -> dict[str, Any]:
+        """The whole answer of a query."""
+        body = {"query": query, "variables": variables}
+        answer: dict[str, Any] = self.http.post("/graphql", json=body, headers=self.headers(token)).json()
+        return answer
+
+    def data(self, query: str, token: str | None = None, /, **variables: Any) -> Any:
+        """The data of a query that must not fail."""
+        answer = self.gql(query, token, **variables)
+        assert "errors" not in answer, answer["errors"]
+        return answer["data"]
+
+    def get(self, path: str, token: str | None = None, **headers: str) -> httpx.Response:
+        return self.http.get(path, headers=self.headers(token, **headers))
+
+    def post(self, path: str, token: str | None, body: Any, **headers: str) -> httpx.Response:
+        return self.http.post(path, json=body, headers=self.headers(token, **headers))
+
+
+@contextmanager
+def serving(redis_url: str, folder: Path, settings: Mapping[str, Any] | None = None) -> Iterator[Table]:
+    """The service on this store, till the block ends."""
+    port = free_port()
+    own = {"data": folder, "redis_url": redis_url, "durability": "relaxed", "secret": SECRET, "admin_token": ADMIN}
+    app = create_app(Settings(**{**own, **(settings or {})}))
+    config = uvicorn.Config(
+        app, host="127.0.0.1", port=port, log_config=None, timeout_graceful_shutdown=3, ws_per_message_deflate=False
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    table = Table(app, port)
+    try:
+        for _ in range(200):
+            if server.started or not thread.is_alive():
+                break
+            threading.Event().wait(0.05)
+        assert server.started, "the service did not start"
+        yield table
+    finally:
+        table.http.close()
+        server.should_exit = True
+        thread.join(10)

@@ -1,0 +1,183 @@
+"""The small fight of the contract, over HTTP, as its documents are written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.api.fights import ACT, CREATE, OPEN, REPLY, TOLD, Bridge, bridge, bridge_input, fill
+from tests.api.table import ADMIN, Table
+
+
+def test_a_generic_client_plays_by_offers_alone(table: Table) -> None:
+    """It knows no word of the rules: what is offered is accepted, unchanged, a whole fight long."""
+    fight = bridge(table)
+    outcomes = [fight.step(pick) for pick in [0, 1, 2, 3, 0, 5, 0, 0, 7, 1, 0, 2, 4, 0, 0, 1, 3, 2, 6, 0] * 2]
+    assert set(outcomes) == {"Accepted"}
+
+
+def test_every_pick_is_legal_where_its_path_says(fight: Bridge) -> None:
+    """A pick is written at `path` inside `send`."""
+    for _ in range(4):
+        seen = fight.open("ana")
+        offer = next((o for o in seen["offers"] if o["fields"] and o["fields"][0]["among"]), None)
+        if offer is not None:
+            picks = {0: offer["fields"][0]["among"][-1]["value"]} if offer["fields"][0]["kind"] == "one" else {}
+            assert fight.act("ana", fill(offer, picks))["__typename"] == "Accepted"
+            return
+        fight.step()
+    raise AssertionError("no offer with a choice was seen")
+
+
+def test_a_typed_order_a_stale_one_and_a_wrong_one(fight: Bridge) -> None:
+    """Accepted, Conflict and Refused, each a member of the union; the wrong one names its field."""
+    version = fight.open("gm")["version"]
+    stale = fight.act("gm", {"gm": {"pause": {}}}, expectedVersion=version - 1)
+    assert stale == {
+        "__typename": "Conflict",
+        "code": "CONFLICT",
+        "message": f"you expected version {version - 1}, the fight stands at {version}: look at it again",
+        "actual": version,
+    }
+    paused = fight.act("gm", {"gm": {"pause": {"reason": "tea"}}}, expectedVersion=version)
+    assert paused["__typename"] == "Accepted"
+    order = {"fantasia": {"attack": {"attacker": "cloud", "target": "steiner", "weapon": "sword"}}}
+    assert fight.act("ana", order)["code"] == "PAUSED"
+    assert fight.act("gm", {"gm": {"resume": {}}})["__typename"] == "Accepted"
+    nobody = fight.act("ana", {"fantasia": {"defend": {"combatant": "nobody"}}})
+    assert (nobody["code"], nobody["field"]) == ("UNKNOWN", "combatant")
+    assert fight.act("ana", {"fantasia": {"defend": {"combatant": "steiner"}}})["code"] == "NOT_YOURS"
+
+
+def test_ids_with_and_without_the_encounter_are_read(fight: Bridge) -> None:
+    """`cloud` and `<encounter>.cloud` name the same combatant, and so with decisions."""
+    keys = [fight.id + ".steiner", "steiner", fight.id + "@2.steiner"]
+    codes = {fight.act("ana", {"fantasia": {"defend": {"combatant": key}}})["code"] for key in keys}
+    assert codes == {"NOT_YOURS"}
+    for decision in ("12", f"{fight.id}.12", f"{fight.id}@3.12"):
+        assert fight.reply("ana", decision, {"key": "yes", "fields": {}})["code"] == "DECISION_CLOSED"
+    wish = {"encounter": fight.id, "decision": "twelve", "choice": {"key": "yes"}}
+    (error,) = fight.table.gql(REPLY, fight.tokens["ana"], input=wish)["errors"]
+    assert error["extensions"]["code"] == "BAD_USER_INPUT"
+
+
+def test_a_repeated_key_gets_the_same_answer(fight: Bridge) -> None:
+    """The step is read from the stream again, however the fight has gone on, and pinned to its version."""
+    query = """mutation Act($input: SubmitInput!) { submit(input: $input) { ... on Accepted {
+      from version command again events { version type data } encounter { id version status } } } }"""
+    wish = {"encounter": fight.id, "command": {"gm": {"pause": {"reason": "tea"}}}, "idempotencyKey": "k5"}
+    first = fight.table.data(query, fight.tokens["gm"], input=wish)["submit"]
+    fight.act("gm", {"gm": {"resume": {}}})
+    again = fight.table.data(query, fight.tokens["gm"], input=wish)["submit"]
+    assert again["events"] == first["events"]
+    assert (first["again"], again["again"]) == (False, True)
+    assert again["encounter"] == {
+        "id": f"{fight.id}@{first['version']}",
+        "version": first["version"],
+        "status": "PAUSED",
+    }
+    assert first["command"] == again["command"] == "k5"
+    other = {**wish, "command": {"gm": {"pause": {"reason": "coffee"}}}}
+    refused = fight.table.data(ACT, fight.tokens["gm"], input=other)["submit"]
+    assert refused["code"] == "KEY_REUSED"
+
+
+def test_time_travel_answers_with_ids_of_that_version(fight: Bridge) -> None:
+    """A cache that knows ids keeps the live fight and the past one apart."""
+    query = """query Look($id: ID!, $at: Int) { encounter(id: $id, at: $at) { id version
+      combatants { id key vitals { id } } offers { key } seats { id key } } }"""
+    gm = fight.tokens["gm"]
+    past = fight.table.data(query, gm, id=fight.id, at=3)["encounter"]
+    assert (past["id"], past["version"], past["offers"]) == (f"{fight.id}@3", 3, [])
+    assert [c["id"] for c in past["combatants"]] == [f"{fight.id}@3.cloud", f"{fight.id}@3.steiner"]
+    assert past["combatants"][0]["vitals"][0]["id"].startswith(f"{fight.id}@3.cloud.")
+    assert fight.table.data(query, gm, id=past["id"])["encounter"] == past
+    (error,) = fight.table.gql(query, gm, id=fight.id, at=99999)["errors"]
+    assert error["extensions"]["code"] == "BAD_USER_INPUT"
+
+
+def test_events_have_the_typed_fields_that_data_has(table: Table) -> None:
+    """Select every typed field of every event of a fight, and compare with `data`."""
+    fight = bridge(table)
+    for pick in range(30):
+        fight.step(pick)
+    types = table.data(
+        """{ __type(name: "Event") { possibleTypes { name fields { name type { ...T } } } } }
+        fragment T on __Type { kind name ofType { kind name ofType { kind name ofType { kind name } } } }"""
+    )["__type"]["possibleTypes"]
+    envelope = frozenset({"version", "time", "type", "seat", "command", "rule", "text", "data", "hash", "digest"})
+    shapes = {
+        t["name"]: t["fields"]
+        for t in table.data(
+            """{ __schema { types { name kind fields { name type { ...T } } } } }
+            fragment T on __Type { kind name ofType { kind name ofType { kind name ofType { kind name } } } }"""
+        )["__schema"]["types"]
+        if t["kind"] == "OBJECT"
+    }
+
+    def named(tp: dict[str, Any]) -> tuple[str, str]:
+        while tp.get("ofType"):
+            tp = tp["ofType"]
+        return tp["kind"], tp["name"]
+
+    def selected(fields: list[dict[str, Any]], skipped: frozenset[str] = frozenset()) -> str:
+        parts = []
+        for field in fields:
+            if field["name"] in skipped:
+                continue
+            kind, name = named(field["type"])
+            parts.append(field["name"] + (f" {{ {selected(shapes[name])} }}" if kind == "OBJECT" else ""))
+        return " ".join(parts)
+
+    seen: set[str] = set()
+    for one in types:
+        fields = selected(one["fields"], envelope)
+        if not fields:
+            continue
+        query = f"query Q($id: ID!) {{ encounter(id: $id) {{ events(first: 500) {{ nodes {{ data ... on {one['name']} {{ __typename {fields} }} }} }} }} }}"  # noqa: E501 (one line of GraphQL)
+        for node in table.data(query, fight.tokens["ana"], id=fight.id)["encounter"]["events"]["nodes"]:
+            data = node.pop("data")
+            if node.pop("__typename", None) == one["name"]:
+                seen.add(one["name"])
+                assert node == data
+    assert {"EncounterCreated", "CombatantJoined", "CommandAccepted", "FantasiaInitiativeRolled"} <= seen
+
+
+def test_a_refused_creation_says_why(table: Table) -> None:
+    """The field at fault is named."""
+    wish = bridge_input(seats=[{"id": "ana", "name": "Ana", "role": "PLAYER"}])
+    made = table.data(CREATE, ADMIN, input=wish)["createEncounter"]
+    assert made["code"] == "NOT_LEGAL"
+    assert "GM" in made["message"]
+    (error,) = table.gql(CREATE, ADMIN, input=bridge_input(name="x" * 100))["errors"]
+    assert error["extensions"] == {"code": "BAD_USER_INPUT", "path": ["input", "name"]}
+    wish = bridge_input()
+    wish["combatants"][0]["sheet"] = {"fantasia": {"ref": "soldier", "hp": 0}}
+    (error,) = table.gql(CREATE, ADMIN, input=wish)["errors"]
+    assert error["extensions"]["path"] == ["input", "combatants", 0, "sheet", "fantasia", "hp"]
+
+
+def test_typed_and_generic_reading(fight: Bridge) -> None:
+    """The fragments of the typed client, and every event in words."""
+    nodes = fight.table.data(TOLD, fight.tokens["gm"], id=fight.id)["encounter"]["events"]["nodes"]
+    assert [n["version"] for n in nodes] == list(range(1, len(nodes) + 1))
+    assert all(n["text"] for n in nodes if n["__typename"] != "Hidden")
+
+
+def test_a_player_does_not_read_the_foes_figures(fight: Bridge) -> None:
+    """Vitals of the other side are not shown; the spectator sees nobody's."""
+    vitals = {
+        seat: {c["name"]: bool(c["vitals"]) for c in fight.open(seat)["combatants"]} for seat in ("gm", "ana", "eve")
+    }
+    assert vitals["gm"] == {"Cloud": True, "Steiner": True}
+    assert vitals["ana"] == {"Cloud": True, "Steiner": False}
+    assert vitals["eve"] == {"Cloud": False, "Steiner": False}
+    assert fight.open("eve")["offers"] == []
+
+
+def test_open_is_the_query_of_the_contract(fight: Bridge) -> None:
+    """Ids that are unique in the service."""
+    found = fight.table.data(OPEN, fight.tokens["gm"], id=fight.id)["encounter"]
+    ids = [found["id"], *(c["id"] for c in found["combatants"])]
+    ids += [v["id"] for c in found["combatants"] for v in c["vitals"]] + [d["id"] for d in found["decisions"]]
+    assert len(set(ids)) == len(ids)
+    assert all(i == fight.id or i.startswith(fight.id + ".") for i in ids)
