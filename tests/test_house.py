@@ -1,0 +1,111 @@
+"""One direction of imports, and rules that touch nothing but their table: read from the source."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.house import violations
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def test_the_house_keeps_its_law() -> None:
+    """kernel <- systems, store <- service <- schemas <- api; no chance, clock or float where rules decide."""
+    assert violations(ROOT) == []
+
+
+GOOD = {
+    "engine/systems/mock/__init__.py": "from engine.systems.mock.state import Own\n",
+    "engine/systems/mock/state.py": "from engine.kernel.messages import Event\nclass Own:\n    n: int = 0\n",
+    "engine/systems/other/__init__.py": "",
+    "engine/kernel/messages.py": "class Event: ...\nWORDS = frozenset({'a'})\n",
+    "engine/store/port.py": "import time\nimport asyncio\nfrom engine.kernel.messages import Event\n",
+    "engine/service/load.py": '"""Loads a mock, say."""\nimport random\nfrom engine.store.port import Event\n',
+    "schemas/words.py": "from engine.service.load import Event\n",
+    "api/app.py": "from engine.store.redis import RedisStore\nfrom schemas import words\nfrom . import other\n",
+    "api/other.py": "def administer(hammock: int) -> int:\n    return hammock\n",
+    "engine/store/redis/__init__.py": "from ..port import Event as RedisStore\n",
+}
+
+
+def house(root: Path) -> Path:
+    """A small house that keeps the law."""
+    for name, text in GOOD.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text)
+    return root
+
+
+def test_a_small_house_that_keeps_the_law_has_no_violation(tmp_path: Path) -> None:
+    """What is allowed is not complained of."""
+    assert violations(house(tmp_path)) == []
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "words"),
+    [
+        ("engine/kernel/x.py", "from engine.store.port import Entry", "may not import engine.store.port"),
+        ("engine/kernel/x.py", "import engine.systems.mock", "may not import engine.systems.mock"),
+        ("engine/kernel/x.py", "from ..service import load", "may not import engine.service.load"),
+        ("engine/kernel/x.py", "def f():\n    from api import app", "may not import api.app"),
+        ("engine/systems/mock/x.py", "from engine.systems.other import y", "may not import engine.systems.other"),
+        ("engine/systems/mock/x.py", "from ..other import y", "may not import engine.systems.other"),
+        ("engine/systems/mock/x.py", "from engine.store import chain", "may not import engine.store"),
+        ("engine/systems/mock/rules/x.py", "from ...other import y", "may not import engine.systems.other"),
+        ("engine/store/x.py", "from engine.service import load", "may not import engine.service"),
+        ("engine/store/x.py", "from engine.systems.mock import Own", "may not import engine.systems.mock"),
+        ("engine/service/x.py", "from schemas import words", "may not import schemas"),
+        ("engine/service/x.py", "from engine.systems import mock", "may not import engine.systems.mock"),
+        ("engine/service/x.py", "from engine.store.redis import RedisStore", "names an adapter"),
+        ("engine/x.py", "from engine.kernel import dice", "may not import engine.kernel"),
+        ("schemas/x.py", "import api.app", "may not import api.app"),
+        ("schemas/x.py", "from engine.systems.mock import system", "may not import engine.systems.mock"),
+        ("api/x.py", "from engine.systems.mock import system", "may not import engine.systems.mock"),
+        ("api/x.py", "from engine.store.server import PrivateServer", "names an adapter"),
+        ("api/x.py", "from engine.store import redis", "names an adapter"),
+        ("engine/kernel/x.py", "import random", "imports random"),
+        ("engine/kernel/x.py", "from time import time", "imports time.time"),
+        ("engine/systems/mock/x.py", "from datetime import datetime", "imports datetime"),
+        ("engine/systems/mock/x.py", "from uuid import uuid4", "imports uuid"),
+        ("engine/systems/mock/x.py", "import asyncio", "imports asyncio"),
+        ("engine/systems/mock/x.py", "import redis.asyncio", "imports redis"),
+        ("engine/systems/mock/x.py", "import secrets", "imports secrets"),
+        ("engine/systems/mock/x.py", "try:\n    f()\nexcept:\n    pass", "catches everything"),
+        (
+            "engine/systems/mock/x.py",
+            "try:\n    f()\nexcept (KeyError, BaseException):\n    pass",
+            "catches everything",
+        ),
+        (
+            "engine/systems/mock/x.py",
+            "def g():\n    try:\n        f()\n    finally:\n        return 1",
+            "leaves a finally",
+        ),
+        ("engine/systems/mock/x.py", "n = hash('a')", "calls hash"),
+        ("engine/systems/mock/state.py", "class S:\n    x: float", "names float"),
+        ("engine/systems/mock/state.py", "Metres = float", "names float"),
+        ("engine/systems/mock/events.py", "class E:\n    x: int = 1.5", "float 1.5"),
+        ("engine/systems/mock/commands.py", "class O:\n    x: frozenset[str]", "field with a set"),
+        ("engine/systems/mock/questions.py", "class Q:\n    x: dict[str, set[str]]", "field with a set"),
+        ("engine/systems/mock/sheet.py", "import typing\nclass Q:\n    x: typing.AbstractSet[str]", "field with a set"),
+        ("engine/systems/mock/sheet.py", "class Q:\n    x: tuple = {1, 2}", "field with a set"),
+        ("engine/kernel/fight.py", "class F:\n    x: set[str] = set()", "field with a set"),
+        ("api/x.py", "if system == 'mock':\n    pass", "names the system mock"),
+        ("api/x.py", "class MockInput: ...", "names the system mock"),
+        ("schemas/x.py", "def for_mock(): ...", "names the system mock"),
+        ("engine/service/x.py", "f(mock=1)", "names the system mock"),
+        ("engine/kernel/x.py", "a.mock_only", "names the system mock"),
+        ("engine/store/x.py", "def f(other): ...", "names the system other"),
+    ],
+)
+def test_a_planted_violation_is_found(tmp_path: Path, file: str, text: str, words: str) -> None:
+    """With its file; everything else in the house is still in order."""
+    root = house(tmp_path)
+    (root / file).parent.mkdir(parents=True, exist_ok=True)
+    (root / file).write_text(text + "\n")
+    found = violations(root)
+    assert found
+    assert all(told.startswith(f"{file}:") for told in found)
+    assert any(words in told for told in found)
