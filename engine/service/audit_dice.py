@@ -88,7 +88,8 @@ def _check_revealed(stretch: _Stretch, given: bool) -> None:
 def _recompute(events: Sequence[Recorded], stretches: Sequence[_Stretch], hidden: Mapping[int, bool]) -> Verdict:
     entropy: list[str] = []
     stirred, number, proven = "", 0, 0
-    first_parents = 0
+    parents: int | None = None
+    unproven = False
     unseen: int | None = None
     for recorded in events:
         while number + 1 < len(stretches) and recorded.version >= stretches[number + 1].since:
@@ -102,7 +103,9 @@ def _recompute(events: Sequence[Recorded], stretches: Sequence[_Stretch], hidden
         secrets = _secrets(stretch, recorded, hidden)
         if not secrets:
             if number + 1 < len(stretches):
-                first_parents = first_parents or recorded.version
+                unproven = True
+                if recorded.draft.to is None:  # of hidden rolls not even the place is told
+                    parents = parents or recorded.version
             elif stretch.secret:
                 unseen = unseen or recorded.version  # a roll under the secret that this reader does not get
             continue
@@ -113,7 +116,7 @@ def _recompute(events: Sequence[Recorded], stretches: Sequence[_Stretch], hidden
                 continue
             return broken(recorded.version, "these dice did not fall so: the secret gives other faces")
         proven += recorded.draft.to is None
-    return _judge(stretches, proven, first_parents, unseen)
+    return _judge(stretches, proven, unproven, parents, unseen)
 
 
 def _secrets(stretch: _Stretch, recorded: Recorded, hidden: Mapping[int, bool]) -> list[str]:
@@ -132,15 +135,15 @@ def _falls(secret: str, encounter: str, version: int, dice: Dice, stirred: str) 
     return tuple(derive(secret, encounter, version, die, dice.sides, stirred) for die in range(dice.count))
 
 
-def _judge(stretches: Sequence[_Stretch], proven: int, first_parents: int, unseen: int | None) -> Verdict:
+def _judge(
+    stretches: Sequence[_Stretch], proven: int, unproven: bool, parents: int | None, unseen: int | None
+) -> Verdict:
     own = stretches[-1]
     if not own.secret:
         return Verdict("NOT_YET_REVEALED", None, "the secret is revealed when the fight ends")
     said = f"{proven} open rolls recomputed"
-    if first_parents:
-        return Verdict(
-            "NOT_PROVABLE", first_parents, f"{said}; those before version {own.since} are the parent fight's"
-        )
+    if unproven:
+        return Verdict("NOT_PROVABLE", parents, f"{said}; those before version {own.since} are the parent fight's")
     if unseen is not None:
         return Verdict("NOT_PROVABLE", unseen, f"{said}; the secret of hidden rolls is the GM's")
     return Verdict("PROVEN", None, said)
