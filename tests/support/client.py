@@ -23,7 +23,8 @@ CREATE = """mutation Create($input: CreateEncounterInput!) { createEncounter(inp
 OPEN = (
     """query Open($id: ID!, $at: Int) { encounter(id: $id, at: $at) { id version status round acting headHash
   combatants { id key name side seat out vitals { key now max } conditions { key kind left } }
-  offers { combatant ...Button } decisions { id key seats kind question text deadline default offers { ...Button } } } }"""
+  offers { combatant ...Button }
+  decisions { id key seats kind question text deadline default offers { ...Button } } } }"""
     + OFFER
 )
 ACT = "mutation Act($input: SubmitInput!) { submit(input: $input) { ...Outcome } }" + OUTCOME
