@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from msgspec import Struct
 
-from engine.kernel.events import Hidden
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.events import CommandAccepted, Hidden
 from engine.kernel.messages import plain
 from engine.kernel.rulebook import Rulebook
 
@@ -80,6 +82,19 @@ def describe(book: Rulebook[Any], thing: Struct, locale: str) -> str:
     return book.system.describe(thing, locale) or say(type(thing).__name__, plain(thing), locale)
 
 
+def _order_text(book: Rulebook[Any], accepted: CommandAccepted, locale: str) -> str:
+    """What was ordered; "" where it cannot be read by today's rules, or not by this seat."""
+    order = accepted.order
+    if accepted.withheld:
+        ((key, fields),) = order[book.key].items()
+        order = {book.key: {key: {**fields, **accepted.withheld}}}
+    with suppress(RuleRefusal, KeyError, ValueError):
+        return describe(book, book.decode_order(order), locale)
+    return ""
+
+
 def event_text(book: Rulebook[Any], thing: Struct, locale: str) -> str:
     """An event in words, its type's name at the least."""
+    if isinstance(thing, CommandAccepted) and (ordered := _order_text(book, thing, locale)):
+        return ordered
     return describe(book, thing, locale) or ("" if isinstance(thing, Hidden) else humanised(type(thing).__name__))

@@ -17,7 +17,7 @@ def test_a_generic_client_plays_by_offers_alone(table: Table) -> None:
 
 def test_every_pick_is_legal_where_its_path_says(fight: Bridge) -> None:
     """A pick is written at `path` inside `send`."""
-    for _ in range(4):
+    for _ in range(30):
         seen = fight.open("ana")
         offer = next((o for o in seen["offers"] if o["fields"] and o["fields"][0]["among"]), None)
         if offer is not None:
