@@ -181,3 +181,56 @@ def test_open_is_the_query_of_the_contract(fight: Bridge) -> None:
     ids += [v["id"] for c in found["combatants"] for v in c["vitals"]] + [d["id"] for d in found["decisions"]]
     assert len(set(ids)) == len(ids)
     assert all(i == fight.id or i.startswith(fight.id + ".") for i in ids)
+
+
+def test_dice_that_fall_on_a_real_table(table: Table) -> None:
+    """A roll is a question without offers: the faces are its answer; sent ahead they spare it."""
+    made = table.data(CREATE, ADMIN, input=bridge_input(dice="PHYSICAL"))["createEncounter"]
+    fight = Bridge(table, made)
+    rolls = "query Q($id: ID!) { encounter(id: $id) { decisions { id kind text yours question offers { key } } } }"
+    assert fight.act("gm", {"fantasia": {"begin": {}}})["__typename"] == "Accepted"
+    asked = 0
+    while True:
+        waiting = table.data(rolls, fight.tokens["gm"], id=fight.id)["encounter"]["decisions"]
+        if not waiting or waiting[0]["kind"] != "Roll":
+            break
+        asked += 1
+        assert waiting[0]["offers"] == []
+        assert waiting[0]["text"].startswith("Roll 2d6")
+        wish = {"encounter": fight.id, "decision": waiting[0]["id"]}
+        wrong = table.data(REPLY, fight.tokens["gm"], input={**wish, "faces": [7, 1]})["answer"]
+        assert (wrong["code"], wrong["field"]) == ("FACES", "faces")
+        without = table.data(REPLY, fight.tokens["gm"], input=wish)["answer"]
+        assert without["code"] == "FACES"
+        done = table.data(REPLY, fight.tokens["gm"], input={**wish, "faces": [3, 4 - asked % 2]})["answer"]
+        assert done["__typename"] == "Accepted", done
+    assert asked >= 2
+
+
+def test_preferences_and_forks(fight: Bridge) -> None:
+    """A kind of question that there is; a what-if that goes its own way, with tokens of its own."""
+    prefer = """mutation P($input: PreferInput!) { prefer(input: $input) {
+      ... on Preferred { kind preference } ... on Problem { code message } ... on Refused { field } } }"""
+    wish = {"encounter": fight.id, "kind": "UseReadied", "preference": "never"}
+    table, ana = fight.table, fight.tokens["ana"]
+    assert table.data(prefer, ana, input=wish)["prefer"] == {"kind": "UseReadied", "preference": "never"}
+    assert table.data(prefer, ana, input={**wish, "kind": "Dance"})["prefer"]["field"] == "kind"
+    fork = """mutation F($id: ID!, $at: Int!) { fork(encounter: $id, at: $at) {
+      ... on Created { encounter { id version } tokens { seat token } } ... on Problem { code } } }"""
+    made = table.data(fork, fight.tokens["gm"], id=fight.id, at=3)["fork"]
+    branch = Bridge(table, made)
+    assert branch.id != fight.id
+    assert branch.open("ana")["version"] == 4
+    assert table.data(fork, ana, id=fight.id, at=3)["fork"]["code"] == "NOT_YOURS"
+    assert table.data(fork, fight.tokens["gm"], id=fight.id, at=999)["fork"]["code"] == "NOT_LEGAL"
+    assert table.data("query Q($id: ID!) { encounter(id: $id) { id } }", ana, id=branch.id)["encounter"] is None
+
+
+def test_a_past_version_cannot_be_played(fight: Bridge) -> None:
+    """Its id is readable everywhere; to change it is to fork it."""
+    table, gm = fight.table, fight.tokens["gm"]
+    past = {"encounter": f"{fight.id}@3", "command": {"gm": {"pause": {}}}}
+    refused = table.data(ACT, gm, input=past)["submit"]
+    assert (refused["code"], refused["field"]) == ("NOT_LEGAL", "encounter")
+    audit = "query Q($id: ID!) { audit(encounter: $id) { encounter } }"
+    assert table.data(audit, gm, id=f"{fight.id}@3")["audit"]["encounter"] == fight.id
