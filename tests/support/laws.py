@@ -337,7 +337,7 @@ def vitals_are_bounded(arena: Arena, least: int = 0) -> None:
 
 
 def hidden_stay_hidden(arena: Arena) -> None:
-    """The state that a seat sees names nobody who is hidden from it."""
+    """The state that a seat sees names nobody who is hidden from it. No id may be a word of the system's content."""
     for seat in (*arena.fight.seats, None):
         hidden = [c.id for c in arena.fight.combatants.values() if not arena.fight.sees(seat, c)]
         if hidden:
