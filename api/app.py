@@ -32,7 +32,7 @@ from api.wiring import make_authority, running_service
 from engine.service.encounters import Encounters
 from engine.service.registry import Registry
 
-__all__ = ["create_app", "make_authority"]
+__all__ = ["create_app", "end_streams", "make_authority"]
 
 log = logging.getLogger(__name__)
 
@@ -57,7 +57,8 @@ class _Endpoint:
 def create_app(settings: Settings, service: Encounters | None = None) -> Starlette:
     """The application. service: one that runs already (tests); by default its own, on its store.
 
-    `app.state.house` holds what all requests share; its `stopping` ends all open streams when it is set.
+    `app.state.house` holds what all requests share; its `stopping` ends all open streams when it is set
+    (`end_streams`).
     """
     registry = service.registry if service is not None else Registry.installed()
     limits = Limits(settings.max_depth, settings.max_aliases, settings.max_tokens, float(settings.max_seconds))
@@ -86,6 +87,13 @@ def create_app(settings: Settings, service: Encounters | None = None) -> Starlet
         exception_handlers={HTTPException: _http_error, Exception: _fault},
         lifespan=lifespan,
     )
+
+
+def end_streams(app: Starlette) -> None:
+    """End all open streams. Call it in the server's loop when it is told to stop, before it waits for its requests."""
+    house: House | None = getattr(app.state, "house", None)
+    if house is not None:
+        house.stopping.set()
 
 
 def _routes(endpoint: Any, sdl: str) -> list[BaseRoute]:

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import uvicorn
 
-from api.app import create_app
+from api.app import create_app, end_streams
 from api.config import Settings
 
 ADMIN = "the-operators-own-token"
@@ -25,6 +25,14 @@ def free_port() -> int:
         found.bind(("127.0.0.1", 0))
         port: int = found.getsockname()[1]
         return port
+
+
+class _Server(uvicorn.Server):
+    """Ends the streams when it is told to stop, as `skald serve` does."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        end_streams(self.config.app)  # type: ignore[arg-type]  # the application itself, not its address
+        await super().shutdown(sockets)
 
 
 class Table:
@@ -67,7 +75,7 @@ def serving(redis_url: str, folder: Path, settings: Mapping[str, Any] | None = N
     config = uvicorn.Config(
         app, host="127.0.0.1", port=port, log_config=None, timeout_graceful_shutdown=3, ws_per_message_deflate=False
     )
-    server = uvicorn.Server(config)
+    server = _Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     table = Table(app, port)

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from api.errors import Unauthenticated
@@ -83,6 +84,19 @@ def test_a_fault_of_ours_is_masked(fight: Bridge, monkeypatch: pytest.MonkeyPatc
     rest = fight.table.post(f"/v1/encounters/{fight.id}/commands", fight.tokens["gm"], {"command": PAUSE})
     assert (rest.status_code, rest.json()["code"]) == (500, "INTERNAL")
     assert "secret detail" not in rest.text + str(error)
+
+
+def test_open_streams_end_in_order_when_the_server_stops(redis_url: str, tmp_path: Path) -> None:
+    """At once, and whole: a client sees the end of an answer, not of a line."""
+    with ThreadPoolExecutor(1) as pool:
+        with serving(redis_url, tmp_path) as table:
+            fight = bridge(table)
+            headers = table.headers(fight.tokens["ana"], accept="text/event-stream")
+            stream = pool.submit(httpx.get, f"{table.url}/v1/encounters/{fight.id}/events", headers=headers, timeout=20)
+            time.sleep(0.5)
+            began = time.monotonic()
+        assert time.monotonic() - began < 2.5
+        assert "id: 1\n" in stream.result().text
 
 
 # -- streams ------------------------------------------------------------------------------------------------------
