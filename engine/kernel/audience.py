@@ -72,7 +72,7 @@ def audience_of(
         seats, whole = {*gms, *event.seen_by}, True
     hidden = [c for c in fight.combatants.values() if c.seen_by is not None]
     if hidden and not isinstance(event, SightChanged):
-        named_ids = set(strings_in(plain(event)))
+        named_ids = set(strings_in({k: v for k, v in plain(event).items() if k not in event.words}))
         for c in hidden:
             if c.id in named_ids and c.seen_by is not None:
                 knows = set(c.seen_by) | gms

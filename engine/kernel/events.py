@@ -54,6 +54,7 @@ class CombatantJoined(Event, frozen=True, kw_only=True):
 
     audience: ClassVar[Audience] = Audience.FIGURES
     narrowed: ClassVar[tuple[str, ...]] = ("vitals", "sheet", "seen_by")
+    words: ClassVar[tuple[str, ...]] = ("name", "kind", "side", "owner", "controller", "sheet")
     combatant: str
     name: str
     side: str
@@ -71,6 +72,7 @@ class CombatantOut(Event, frozen=True, kw_only=True):
     """Somebody is out of the fight; he may return. reason: in the system's words (`unconscious`, `fled`)."""
 
     audience: ClassVar[Audience] = Audience.ALL
+    words: ClassVar[tuple[str, ...]] = ("reason",)
     combatant: str
     reason: str
 
@@ -148,6 +150,7 @@ class VitalChanged(Event, frozen=True, kw_only=True):
 
     audience: ClassVar[Audience] = Audience.FIGURES
     narrowed: ClassVar[tuple[str, ...]] = ("now",)
+    words: ClassVar[tuple[str, ...]] = ("vital",)
     combatant: str
     vital: str
     change: int
@@ -159,6 +162,7 @@ class VitalLimitChanged(Event, frozen=True, kw_only=True):
 
     audience: ClassVar[Audience] = Audience.FIGURES
     narrowed: ClassVar[tuple[str, ...]] = ("limit",)
+    words: ClassVar[tuple[str, ...]] = ("vital",)
     combatant: str
     vital: str
     limit: int | None = None
@@ -168,6 +172,7 @@ class ConditionGained(Event, frozen=True, kw_only=True):
     """A condition lies on somebody, or the one with the same key is replaced. Fields as in `Condition`."""
 
     audience: ClassVar[Audience] = Audience.ALL
+    words: ClassVar[tuple[str, ...]] = ("kind", "until")
     combatant: str
     condition: str
     kind: str
@@ -181,6 +186,7 @@ class ConditionLost(Event, frozen=True, kw_only=True):
     """A condition ends. reason: in the system's words."""
 
     audience: ClassVar[Audience] = Audience.ALL
+    words: ClassVar[tuple[str, ...]] = ("kind", "reason")
     combatant: str
     condition: str
     kind: str
@@ -212,6 +218,7 @@ class DiceRolled(Event, frozen=True, kw_only=True):
     """Dice fell. dice: notation (`2d6`); faces: in order of falling; by: who rolled; why: the purpose."""
 
     audience: ClassVar[Audience] = Audience.ALL
+    words: ClassVar[tuple[str, ...]] = ("dice", "why")
     dice: str
     faces: tuple[int, ...]
     by: str
@@ -222,6 +229,7 @@ class Drawn(Event, frozen=True, kw_only=True):
     """One of several things was drawn blind. index: 0 to among - 1, in the order the rules list them."""
 
     audience: ClassVar[Audience] = Audience.ALL
+    words: ClassVar[tuple[str, ...]] = ("why",)
     index: int
     among: int
     by: str
@@ -236,6 +244,7 @@ class DecisionOpened(Event, frozen=True, kw_only=True):
 
     audience: ClassVar[Audience] = Audience.ALL
     narrowed: ClassVar[tuple[str, ...]] = ("question", "offers", "default")
+    words: ClassVar[tuple[str, ...]] = ("kind", "seats")
     window: int
     of: int
     seats: tuple[str, ...]
@@ -272,6 +281,7 @@ class OutcomeReached(Event, frozen=True, kw_only=True):
     """The rules say how the fight stands: a side has won, or nobody. The GM ends it, or lets it go on."""
 
     audience: ClassVar[Audience] = Audience.ALL
+    words: ClassVar[tuple[str, ...]] = ("outcome",)
     outcome: str
 
 

@@ -34,11 +34,14 @@ class Event(Struct, frozen=True, kw_only=True, rename="camel"):
     audience: every concrete class decides it, or it cannot be registered.
     narrowed: fields that outsiders do not get; each is `T | None` with default None.
     lasting: True where a revert does not take it back (who sits here, what the dice rest on).
+    words: fields (as in JSON) that hold words of the system or seats, never a combatant's id: who is hidden and happens
+    to be called so is not named by them.
     """
 
     audience: ClassVar[Audience]
     narrowed: ClassVar[tuple[str, ...]] = ()
     lasting: ClassVar[bool] = False
+    words: ClassVar[tuple[str, ...]] = ()
 
 
 class Order(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):

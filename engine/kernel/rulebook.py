@@ -237,7 +237,7 @@ class Rulebook(Generic[Own]):
 
     @staticmethod
     def _seen_asked(asked: Asked, private: bool, unseen: set[str]) -> Asked:
-        if names_any(asked, unseen):
+        if names_any((asked.question, asked.offers, asked.interrupts), unseen):
             return structs.replace(asked, question={}, offers=(), default="", interrupts=())
         if private or asked.visibility is Visibility.OPEN:
             return asked

@@ -6,17 +6,20 @@ from typing import Any, ClassVar
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from engine.kernel import events as k
+from engine.kernel.combatant import Combatant
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.messages import Order
+from engine.kernel.orders import Entry
 from engine.kernel.rulebook import Rulebook
 from engine.kernel.system import Table
 from tests.support.arena import Arena
 from tests.support.exports import export, proven, reads, sealed
 from tests.support.slices.common import yes_or_no
 from tests.support.slices.fantasia import RANKS, Cast, Cover, Fantasia, Note, Prowl, Ready, Sneak
-from tests.support.slices.ready import fantasia_fight, play_out
+from tests.support.slices.ready import fantasia_fight, fight, one, play_out
 
 OUTSIDERS = ["ana", "ben", "eve", None]
 
@@ -242,3 +245,21 @@ def test_a_note_for_one_seat_is_a_bare_version_for_the_rest() -> None:
     arena.order("ana", Ready(combatant="strago", trigger="blow"))
     (note,) = [r for r in arena.stream if isinstance(r.event, Note)]
     assert (note.draft.to, note.draft.whole) == (("gm", "ana"), True)
+
+
+def test_a_combatant_of_the_kind_that_a_hidden_one_is_called_is_not_hidden_with_him() -> None:
+    """Kinds and reasons are the system's words, not names: an event is not hidden for holding one."""
+
+    class Kinds(Fantasia):
+        def enter(self, sheet: Any, place: Any) -> Combatant:
+            """Everybody is a lurker by kind."""
+            return structs.replace(super().enter(sheet, place), kind="lurker")
+
+    def entries(book: Rulebook[Any]) -> list[Entry]:
+        lurker = one(book, "lurker", "b", None, hidden_from=True)
+        return [lurker, one(book, "strago", "a", "ana"), one(book, "kefka", "b", None)]
+
+    arena = fight(Kinds(), entries)
+    joined = [r for r in arena.stream if isinstance(r.event, k.CombatantJoined)]
+    assert [r.draft.whole for r in joined] == [True, False, False]
+    assert b'"kefka"' in reads(arena, "ana")[3]
