@@ -1,0 +1,165 @@
+"""What befalls a writer: a reply lost on the way, a tail lost with the server; and what waits for its time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import redis
+
+from engine.kernel import decide
+from engine.kernel.decide import Choice
+from engine.kernel.events import Paused
+from engine.service.encounters import Encounters, seal
+from engine.service.registry import Registry
+from engine.service.watch import Ahead, Hub
+from engine.store.port import ExpectedVersionConflict
+from engine.store.redis import RedisStore
+from engine.store.server import PrivateServer
+from tests.support.fights import new_fight
+from tests.support.proxy import Proxy
+
+BEGIN = {"fantasia": {"begin": {}}}
+GROUPS = {"groupRolls": [{"group": "goblin", "each": True}]}
+
+
+@pytest.fixture(scope="module")
+def registry() -> Registry:
+    return Registry.installed()
+
+
+@pytest.fixture
+async def store(redis_url: str) -> AsyncIterator[RedisStore]:
+    made = RedisStore(redis_url)
+    yield made
+    await made.close()
+
+
+@pytest.fixture
+def service(store: RedisStore, registry: Registry) -> Encounters:
+    return Encounters(store, registry)
+
+
+def forget_tail(url: str, encounter: str, versions: int) -> None:
+    """The last events are gone, as after a failover or a power cut at a lax setting."""
+    with redis.Redis.from_url(url) as client:
+        key = f"skald:{{{encounter}}}:events"
+        kept = client.xrange(key)[:-versions]
+        client.delete(key, f"skald:{{{encounter}}}:commands")
+        for id, fields in kept:
+            client.xadd(key, fields, id=id)
+
+
+async def test_an_order_whose_reply_is_lost_takes_effect_once(
+    server: PrivateServer, redis_url: str, registry: Registry, tmp_path: Path
+) -> None:
+    """The store's client asks again by itself; the caller sees one success, the stream one step."""
+    async with Proxy(server.socket.with_name("lost"), server.socket) as proxy:
+        store = RedisStore(proxy.url)
+        service = Encounters(store, registry)
+        made = await service.create(new_fight(setup=GROUPS))
+        proxy.lose(b"EVALSHA")
+        done = await service.submit(made.id, "gm", BEGIN)
+        assert proxy.lost == 1
+        assert (done.first, done.again) == (made.version + 1, True)
+        told = await service.told(made.id, "gm", 1, 500)
+        assert sum(type(t.recorded.event).__name__ == "CommandAccepted" for t in told) == 1
+        assert done.told == tuple(told[made.version :])
+        assert (await service.audit(made.id)).chain.state == "PROVEN"
+        await store.close()
+
+
+async def test_a_writer_that_holds_a_lost_version_gets_conflict(
+    redis_url: str, store: RedisStore, registry: Registry
+) -> None:
+    """The version has come again, with other events: who names it is told, who names none goes on from there."""
+    stale, fresh = Encounters(store, registry), Encounters(store, registry)
+    made = await stale.create(new_fight(setup=GROUPS))
+    lost = await stale.submit(made.id, "gm", {"gm": {"correct": {"path": "name", "value": "lost"}}})
+    forget_tail(redis_url, made.id, 1)
+    await fresh.submit(made.id, "gm", {"gm": {"correct": {"path": "name", "value": "kept"}}})
+    assert (await store.head(made.id)).version == lost.last
+    book, held = lost.glimpse.book, lost.glimpse.head
+    next_step = decide.foreign(
+        book, lost.glimpse.position, Paused(note="stale"), seat="gm", clock=lambda: "2030-01-01T00:00:00.000Z"
+    )
+    with pytest.raises(ExpectedVersionConflict) as conflict:
+        await store.append(
+            made.id,
+            held,
+            seal(book, held, next_step.new),
+            seat="gm",
+            key="stale",
+            fingerprint="f",
+            figures=(await store.page(before=None, limit=1))[0].figures,
+        )
+    assert conflict.value.actual == await store.head(made.id)
+    done = await stale.submit(made.id, "gm", {"gm": {"pause": {}}})
+    assert done.glimpse.position.state.fight.name == "kept"
+    assert (await stale.audit(made.id)).chain.state == "PROVEN"
+
+
+async def test_a_watcher_ahead_of_the_stream_is_told(redis_url: str, store: RedisStore, registry: Registry) -> None:
+    """What it has was lost: it hears where the stream stands instead of waiting for ever."""
+    hub = Hub(store, look_every=0.2)
+    await hub.start()
+    service = Encounters(store, registry, hub=hub)
+    made = await service.create(new_fight())
+    with pytest.raises(Ahead) as ahead:
+        await anext(service.watch(made.id, "gm", made.version + 3))
+    assert ahead.value.head.version == made.version
+    await hub.stop()
+
+
+async def test_snapshots_of_a_lost_tail_are_ignored(redis_url: str, store: RedisStore, registry: Registry) -> None:
+    """A snapshot names the hash of its version; where another event stands now, it is not used."""
+    service = Encounters(store, registry)
+    made = await service.create(new_fight())
+    for n in range(500):
+        await service.submit(made.id, "gm", {"gm": {"setPolicy": {"kind": "Willing", "pace": n % 7}}})
+    forget_tail(redis_url, made.id, 20)
+    other = Encounters(store, registry)
+    await other.submit(made.id, "gm", {"gm": {"correct": {"path": "name", "value": "kept"}}})
+    for n in range(30):
+        await other.submit(made.id, "gm", {"gm": {"setPolicy": {"kind": "Willing", "pace": n % 5}}})
+    cold = await Encounters(store, registry).glimpse(made.id, "gm")
+    assert cold.position.state.fight.name == "kept"
+    assert (await other.audit(made.id)).replay.state == "PROVEN"
+
+
+async def test_a_preference_answers_at_the_end_of_its_pace(service: Encounters) -> None:
+    """The table gives a kind a second: till then the question stands, then the standing preference answers it."""
+    made = await service.create(new_fight())
+    await service.submit(made.id, "gm", {"gm": {"setPolicy": {"kind": "GroupInitiative", "pace": 1}}})
+    await service.prefer(made.id, "gm", "GroupInitiative", "never")
+    done = await service.submit(made.id, "gm", BEGIN)
+    window = done.glimpse.position.state.fight.window
+    assert window is not None, "a preference waits for its pace"
+    stopping = asyncio.Event()
+    timers = asyncio.create_task(service.run_deadlines(stopping))
+    for _ in range(100):
+        await asyncio.sleep(0.05)
+        if (await service.glimpse(made.id, "gm")).position.state.fight.window is None:
+            break
+    else:
+        raise AssertionError("the pace passed unanswered")
+    stopping.set()
+    await timers
+
+
+async def test_the_timer_comes_late_to_an_answered_decision(service: Encounters) -> None:
+    """Answered by hand in time, the default is not taken any more, and nothing is appended."""
+    made = await service.create(new_fight())
+    await service.submit(made.id, "gm", {"gm": {"setPolicy": {"kind": "GroupInitiative", "deadline": 1}}})
+    done = await service.submit(made.id, "gm", BEGIN)
+    window = done.glimpse.position.state.fight.window
+    assert window is not None
+    after = await service.answer(made.id, "gm", window.asked[0].decision, Choice(window.asked[0].default))
+    stopping = asyncio.Event()
+    timers = asyncio.create_task(service.run_deadlines(stopping))
+    await asyncio.sleep(1.8)
+    stopping.set()
+    await timers
+    assert (await service.glimpse(made.id, "gm")).version == after.last
