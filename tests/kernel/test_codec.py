@@ -38,20 +38,20 @@ def metric(data: dict[str, Any]) -> dict[str, Any]:
 
 
 CODEC = Codec(
-    name_events("Mock", k.KERNEL_EVENTS, (ShieldRaised,)),
-    {("MockGuardUp", 1): ("MockShieldRaised", renamed), ("MockShieldRaised", 2): ("MockShieldRaised", metric)},
+    name_events("Tiny", k.KERNEL_EVENTS, (ShieldRaised,)),
+    {("TinyGuardUp", 1): ("TinyShieldRaised", renamed), ("TinyShieldRaised", 2): ("TinyShieldRaised", metric)},
 )
 OLD = (
     b'{"command":"c4","data":{"feet":2,"who":"aino"},"rule":"X-1","schema":1,"seat":"ana",'
-    b'"time":"2026-01-01T00:00:00.000Z","type":"MockGuardUp","version":5}'
+    b'"time":"2026-01-01T00:00:00.000Z","type":"TinyGuardUp","version":5}'
 )
 OLD_2 = (
     b'{"command":"c4","data":{"combatant":"aino","feet":2},"rule":"X-1","schema":2,"seat":"ana",'
-    b'"time":"2026-01-01T00:00:00.000Z","type":"MockShieldRaised","version":5}'
+    b'"time":"2026-01-01T00:00:00.000Z","type":"TinyShieldRaised","version":5}'
 )
 NEW = (
     b'{"command":"c4","data":{"combatant":"aino","heightCm":60,"secretStrap":null},"rule":"X-1","schema":3,'
-    b'"seat":"ana","time":"2026-01-01T00:00:00.000Z","type":"MockShieldRaised","version":5}'
+    b'"seat":"ana","time":"2026-01-01T00:00:00.000Z","type":"TinyShieldRaised","version":5}'
 )
 
 
@@ -111,7 +111,7 @@ def test_what_is_written_is_read_again(event: Event) -> None:
         b"",
         b"[]",
         b"{}",
-        NEW.replace(b"MockShieldRaised", b"MockUnheardOf"),
+        NEW.replace(b"TinyShieldRaised", b"TinyUnheardOf"),
         NEW.replace(b"60", b'"high"'),
         NEW.replace(b'"combatant"', b'"fighter"'),
     ],
@@ -136,5 +136,5 @@ def test_an_event_of_another_system_is_not_written() -> None:
 
 def test_two_events_of_one_name_are_refused() -> None:
     """Names are for ever: a second bearer would be read as the first."""
-    with pytest.raises(ValueError, match="MockShieldRaised"):
-        name_events("Mock", k.KERNEL_EVENTS, (ShieldRaised, ShieldRaised))
+    with pytest.raises(ValueError, match="TinyShieldRaised"):
+        name_events("Tiny", k.KERNEL_EVENTS, (ShieldRaised, ShieldRaised))
