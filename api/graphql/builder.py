@@ -29,6 +29,7 @@ from api.graphql.naming import IDS, LITERALS, graphql_name
 from api.graphql.scalars import Json
 from engine.kernel.rulebook import RegistrationError
 
+_WORD = re.compile(r"(?!true\Z|false\Z|null\Z)[A-Za-z][A-Za-z0-9_]*\Z")
 ID_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9_-]*$"
 
 
@@ -139,7 +140,7 @@ class Builder:
                 return listed(maybe(Json))
             return listed(sub(args[0]))
         if origin is Literal:
-            return self.literal(args)
+            return self.literal(args, owner + _title(name), prefix)
         if origin is dict or tp is dict:
             if record or not args or args[1] is Any:
                 return Json
@@ -148,8 +149,9 @@ class Builder:
             return maybe(Json)
         if _is_struct(origin or tp):
             cls = origin or tp
-            if record and any(f.encode_name == "id" for f in structs.fields(cls)):
-                return Json  # data holds a bare id, which would pass for one that is unique in the service
+            fields = structs.fields(cls)
+            if not fields or (record and any(f.encode_name == "id" for f in fields)):
+                return Json  # GraphQL has no empty type; a bare id would pass for one that is unique in the service
             return self.struct(cls, prefix=prefix, record=record)
         if isinstance(tp, type) and issubclass(tp, enum.Enum):
             return self.enum(tp, prefix)
@@ -161,10 +163,8 @@ class Builder:
 
     def _pairs(self, value: Any, sub: Callable[[Any], Any]) -> Any:
         shown = sub(value)
-        definition = getattr(shown, "__strawberry_definition__", None)
-        title = definition.name if definition is not None else getattr(shown, "__name__", "Value").title()
-        name = f"{title}Entry"
-        if self.claim(name, shown):
+        name = f"{_named(shown)}Entry"
+        if self.claim(name, (Pair, name)):
             self.holder(name, Pair, [self.plain("key", strawberry.ID), self.plain("value", shown)], register=False)
         return self.holders[name]
 
@@ -338,18 +338,22 @@ class Builder:
             )
         return self._enums[cls]
 
-    def literal(self, values: tuple[Any, ...]) -> StrawberryEnumDefinition:
-        """An enum that Python writes as Literal."""
-        if values not in self._enums:
-            name = LITERALS.get(values)
-            if name is None:
-                raise RegistrationError(f"give {values} a name: make it an Enum")
-            self.claim(name, values)
+    def literal(self, values: tuple[Any, ...], owner: str, prefix: str = "") -> Any:
+        """An enum that Python writes as Literal; without a name of its own it takes that of its first field.
+
+        Values that no enum can spell are shown as what they are.
+        """
+        if not all(isinstance(v, str) and _WORD.match(v) for v in values):
+            return str if all(isinstance(v, str) for v in values) else int
+        key = values if values in LITERALS else (prefix, values)
+        if key not in self._enums:
+            name = LITERALS.get(values, owner)
+            self.claim(name, key)
             words = enum.Enum(name, {str(v): v for v in values})  # type: ignore[misc]  # its members are data
-            self._enums[values] = StrawberryEnumDefinition(
+            self._enums[key] = StrawberryEnumDefinition(
                 wrapped_cls=words, name=name, values=[EnumValue(v, v) for v in values], description=None
             )
-        return self._enums[values]
+        return self._enums[key]
 
 
 def _is_pairs(hint: Any, shown: Any) -> bool:
@@ -369,6 +373,18 @@ def _paired(name: str) -> Callable[..., Any]:
 
 def _is_struct(tp: Any) -> bool:
     return isinstance(tp, type) and issubclass(tp, Struct)
+
+
+def _named(shown: Any) -> str:
+    """What a type is called inside a name: `Int`, `FantasiaHeld`, `IDList`."""
+    if isinstance(shown, StrawberryList):
+        return f"{_named(shown.of_type)}List"
+    if isinstance(shown, StrawberryOptional):
+        return _named(shown.of_type)
+    definition = getattr(shown, "__strawberry_definition__", shown)
+    if isinstance(definition, (StrawberryObjectDefinition, StrawberryEnumDefinition)):
+        return definition.name
+    return {str: "String", int: "Int", bool: "Boolean", strawberry.ID: "ID", Json: "JSON"}.get(shown, "Value")
 
 
 def _title(name: str) -> str:

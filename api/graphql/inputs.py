@@ -86,19 +86,19 @@ class InputBuilder:
         origin, args = get_origin(tp), get_args(tp)
         if origin in (Union, types.UnionType):
             rest = [a for a in args if a is not type(None)]
-            if len(rest) != 1:
-                raise RegistrationError(f"{owner}.{name}: an input is of one type, not {tp}")
-            return maybe(sub(rest[0])) if len(rest) != len(args) else sub(rest[0])
+            inner = sub(rest[0]) if len(rest) == 1 else Json  # what is tagged in JSON stays JSON
+            return maybe(inner) if len(rest) != len(args) else inner
         if origin in (list, tuple):
-            return listed(sub(args[0]))
+            mixed = origin is tuple and len(set(args) - {Ellipsis}) > 1
+            return listed(maybe(Json) if mixed else sub(args[0]))
         if origin is Literal:
-            return self._builder.literal(args)
+            return self._builder.literal(args, owner.removesuffix("Input") + name.title().replace("_", ""), prefix)
         if origin is dict or tp is dict:
             return Json
         if tp is Any:
             return maybe(Json)
         if isinstance(tp, type) and issubclass(tp, Struct):
-            return self.struct(tp, prefix=prefix)
+            return self.struct(tp, prefix=prefix) if structs.fields(tp) else Json
         if isinstance(tp, type) and issubclass(tp, enum.Enum):
             return self._builder.enum(tp, prefix)
         if tp is str and is_id:
@@ -179,5 +179,5 @@ def _input_field(f: structs.FieldInfo, shown: Any) -> StrawberryField:
     elif isinstance(default, tuple) and all(isinstance(d, enum.Enum) for d in default):
         field.default = field.default_value = [d.value for d in default]
     else:
-        raise RegistrationError(f"{f.name}: the schema cannot spell its default {default!r}; let it be `T | None`")
+        field.type_annotation = of(maybe(shown))  # a default that GraphQL cannot spell: absent is null
     return field

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import strawberry
@@ -110,7 +110,7 @@ class SchemaBuilder:
     # -- roots
     def _query(self) -> Any:
         b = self._types
-        status = maybe(b.literal(Status.__args__))  # type: ignore[attr-defined]  # a Literal has its values there
+        status = maybe(b.literal(get_args(Status), "EncounterStatus"))
         return self._root(
             "Query",
             b.field("systems", listed(b.struct(answers.RuleSystem)), query.systems),

@@ -1,0 +1,136 @@
+"""Any system's structs become a schema: several systems side by side, and every shape that a struct may have."""
+
+from __future__ import annotations
+
+import enum
+from typing import Annotated, Any, Literal
+
+import msgspec
+import pytest
+import strawberry
+from graphql import get_introspection_query, graphql_sync
+from msgspec import Struct
+
+from api.graphql.builder import Builder, argument, listed
+from api.graphql.inputs import BadInput, InputBuilder, convert
+from api.graphql.scalars import SCALARS
+from api.graphql.schema import build_schema
+from engine.kernel.ids import Id
+from engine.kernel.rulebook import RegistrationError, Rulebook
+from engine.service.registry import Registry
+from tests.support.slices.dozen import Dozen
+from tests.support.slices.fantasia import Fantasia
+from tests.support.slices.minis import Minis
+from tests.support.slices.saari import Saari
+
+
+class Mood(enum.Enum):
+    """How somebody feels."""
+
+    GLAD = "GLAD"
+    SAD = "SAD"
+
+
+class Leaf(Struct, frozen=True, rename="camel"):
+    """Something small. leaf_count: how many."""
+
+    id: str
+    leaf_count: int = 0
+
+
+class Empty(Struct, frozen=True):
+    """Nothing."""
+
+
+class Tree(Struct, frozen=True, kw_only=True, rename="camel"):
+    """Every shape."""
+
+    name: str
+    target: str
+    mood: Mood = Mood.GLAD
+    leaf: Leaf | None = None
+    leaves: dict[str, Leaf] = {}
+    counts: dict[str, int] | None = None
+    lists: dict[str, tuple[str, ...]] = {}
+    anything: Any = None
+    pair: tuple[int, int] = (0, 0)
+    mixed: tuple[str, int] = ("", 0)
+    either: int | str = 0
+    size: Literal["small", "large"] = "small"
+    die: Literal["1d6", "2d6"] = "1d6"
+    way: Literal[1, 2] = 1
+    below: tuple[Tree, ...] = ()
+    empty: Empty = Empty()
+    bounded: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
+    helper: Id | None = None
+
+
+def shape(of_type: Any, prefix: str = "Toy") -> str:
+    """The SDL of a schema whose only query answers with this type."""
+    builder = Builder()
+    shown = builder.struct(of_type, prefix=prefix)
+    query = builder.holder("Query", None, [builder.plain("tree", shown)])
+    config = strawberry.schema.config.StrawberryConfig(auto_camel_case=False, scalar_map=SCALARS)
+    return strawberry.Schema(query=query, config=config).as_str()
+
+
+def test_every_shape_of_a_state() -> None:
+    """Objects become lists of pairs, an `id` a key, words of ids IDs; what GraphQL cannot say is JSON."""
+    sdl = shape(Tree)
+    for line in (
+        "name: String!", "target: ID!", "mood: ToyMood!", "leaf: ToyLeaf", "leaves: [ToyLeafEntry!]!",
+        "counts: [IntEntry!]", "lists: [StringListEntry!]!", "anything: JSON", "pair: [Int!]!", "mixed: [JSON]!",
+        "either: JSON", "size: ToyTreeSize!", "die: String!", "way: Int!", "below: [ToyTree!]!", "empty: JSON!",
+        "bounded: Int!", "leafCount: Int!", "value: [String!]!",
+    ):  # fmt: skip
+        assert f"  {line}\n" in sdl, line
+    assert '"""Something small. leafCount: how many."""' in sdl
+    assert "  id: " not in sdl
+
+
+def test_every_shape_of_an_input() -> None:
+    """Defaults are published where GraphQL can spell them; constraints are kept, with their path."""
+    builder = Builder()
+    inputs = InputBuilder(builder)
+    taken = inputs.struct(Tree, prefix="Toy")
+    query = builder.holder("Query", None, [builder.field("ask", str, lambda: "", [])])
+    query.__strawberry_definition__.fields[0].arguments = [argument("tree", taken)]
+    config = strawberry.schema.config.StrawberryConfig(auto_camel_case=False, scalar_map=SCALARS)
+    sdl = strawberry.Schema(query=query, config=config).as_str()
+    for line in (
+        "name: String!", "mood: ToyMood! = GLAD", "leaf: ToyLeafInput", "leaves: JSON", "counts: JSON",
+        "pair: [Int!]", "mixed: [JSON]", "either: JSON! = 0", "size: ToyTreeSize! = small", "die: String! = \"1d6\"",
+        "way: Int! = 1", "below: [ToyTreeInput!]! = []", "empty: JSON", "bounded: Int! = 0", "helper: ID",
+    ):  # fmt: skip
+        assert f"  {line}\n" in sdl, line
+    with pytest.raises(BadInput) as caught:
+        convert({"name": "a", "target": "b", "below": [{"name": "c", "target": "d", "bounded": 10}]}, Tree, ["input"])
+    assert caught.value.extensions == {"code": "BAD_USER_INPUT", "path": ["input", "below", 0, "bounded"]}
+
+
+def test_two_types_of_one_name_are_refused() -> None:
+    """They would merge without a word."""
+    builder = Builder()
+    builder.struct(Tree, prefix="Toy")
+    with pytest.raises(RegistrationError, match="two types called ToyTree"):
+        builder.struct(Leaf, name="ToyTree")
+
+
+def test_an_enum_is_spelled_as_its_values() -> None:
+    """Or refused, by name."""
+    odd = enum.Enum("Odd", {"ONE": "one"})
+    with pytest.raises(RegistrationError, match=r"ToyOdd\.ONE"):
+        Builder().enum(odd, "Toy")
+    assert listed(int).of_type is int
+
+
+def test_many_systems_make_one_schema() -> None:
+    """Each with its prefix; commands, states and events of all of them."""
+    books: list[Rulebook[Any]] = [Rulebook(system) for system in (Dozen(), Fantasia(), Minis(), Saari())]
+    schema = build_schema([*Registry.installed().books.values(), *books])
+    told = graphql_sync(schema._schema, get_introspection_query(input_value_deprecation=True))
+    assert told.errors is None
+    names = set(schema._schema.type_map)
+    for book in books:
+        assert {f"{book.prefix}State", f"{book.prefix}CommandInput", f"{book.prefix}EnterInput"} <= names
+        assert set(book.codec.names.values()) <= names
