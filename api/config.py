@@ -37,7 +37,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     max_body: Annotated[int, msgspec.Meta(ge=1024)] = 1024 * 1024
     max_depth: Annotated[int, msgspec.Meta(ge=1)] = 12
     max_aliases: Annotated[int, msgspec.Meta(ge=1)] = 30
-    max_tokens: Annotated[int, msgspec.Meta(ge=100)] = 10_000
+    max_tokens: Annotated[int, msgspec.Meta(ge=100)] = 4000
     max_seconds: Annotated[int, msgspec.Meta(ge=1)] = 15
     heartbeat: Annotated[int, msgspec.Meta(ge=1, le=60)] = 6
     statuses: Literal["audit", "draft"] = "audit"

@@ -29,7 +29,7 @@ class Limits(Struct, frozen=True):
 
     depth: int = 12
     aliases: int = 30
-    tokens: int = 10_000
+    tokens: int = 4000
     seconds: float = 15.0
 
 

@@ -89,7 +89,7 @@ def test_limits_of_a_document(table: Table) -> None:
     """Depth, aliases and tokens are bounded."""
     aliases = "{" + " ".join(f"a{n}: __typename" for n in range(40)) + "}"
     deep = "{ systems " + "{ rules " * 14 + "{ id }" + " }" * 15
-    long = "{" + "__typename " * 12_000 + "}"
+    long = "{" + "__typename " * 5000 + "}"
     for query in (aliases, deep, long):
         assert ask(table, {"query": query})[0] == 400
 
