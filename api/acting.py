@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, cast
 
 import msgspec
-from msgspec import structs
 
 from api.errors import BadRequest
 from api.reading.ids import bare, bare_all, parse_encounter
@@ -133,7 +132,7 @@ class Accepted:
 
     def answer(self) -> answers.Accepted:
         """All of it, as REST sends it."""
-        names = {f.name for f in structs.fields(answers.Accepted)} - {"events", "encounter"}
+        names = set(answers.Accepted.__struct_fields__) - {"events", "encounter"}
         figures = {name: getattr(self, name) for name in names}
         events = tuple(e.told() for e in self.events)
         return answers.Accepted(events=events, encounter=self.encounter.answer(), **cast(Any, figures))

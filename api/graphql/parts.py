@@ -23,7 +23,7 @@ def system_parts(builder: Builder, books: Iterable[Rulebook[Any]]) -> tuple[Any,
     made: list[Any] = []
     for book in books:
         own = book.system.own
-        field = per_combatant(own)
+        field = per_combatant(book)
         if "system" in own.__struct_fields__:
             raise RegistrationError(f"{own.__name__}.system: that name is taken by the system's id")
         made.append(

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from api.words import humanised
 from engine.kernel.decisions import Question
@@ -46,7 +46,7 @@ def body_of(book: Rulebook[Any], asked: Asked, key: str, body: dict[str, Any]) -
     candidates: tuple[type[Struct], ...] = fixed or tuple(book.orders.values())
     fitting = []
     for one in candidates:
-        if {f.encode_name for f in structs.fields(one)} == set(body):
+        if set(one.__struct_encode_fields__) == set(body):
             try:
                 fitting.append(msgspec.convert(body, one))
             except msgspec.ValidationError:

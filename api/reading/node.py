@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
@@ -19,11 +19,13 @@ from schemas import answers
 from schemas.words import Instant
 
 
-def per_combatant(own: type[Struct]) -> str | None:
+@lru_cache(maxsize=64)
+def per_combatant(book: Rulebook[Any]) -> str | None:
     """The field of a system's state that holds something for each combatant, by his key.
 
     A system names it as `per_combatant`; else it is the only object of structs that its state has.
     """
+    own = book.system.own
     named: str | None = getattr(own, "per_combatant", None)
     if named is not None:
         return named
@@ -114,7 +116,7 @@ class EncounterNode:
         )
 
     def _part_of(self, combatant: str) -> SystemPart | None:
-        field = per_combatant(self.book.system.own)
+        field = per_combatant(self.book)
         part = getattr(self._glimpse.seen.own, field).get(combatant) if field else None
         return SystemPart(self.book, "Combatant", part) if part is not None else None
 
@@ -140,7 +142,7 @@ class EncounterNode:
     def answer(self) -> answers.Encounter:
         """All of it, as REST sends it: a system's parts as JSON under its name."""
         combatants = tuple(structs.replace(c, rules=_untyped(c.rules)) for c in self.combatants)
-        names = {f.name for f in structs.fields(answers.Encounter)} - {"combatants", "rules", "offers"}
+        names = set(answers.Encounter.__struct_fields__) - {"combatants", "rules", "offers"}
         figures = {name: getattr(self, name) for name in names}
         offers = tuple(self.offers_to())
         return answers.Encounter(combatants=combatants, rules=_untyped(self.rules), offers=offers, **figures)
