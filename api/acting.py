@@ -72,6 +72,22 @@ def _present(id: str) -> str:
     return encounter
 
 
+def _fitting(value: Any, field: str) -> Any:
+    """The value, if it holds whole numbers of 32 bits only: others could be played, but not shown to everybody."""
+    match value:
+        case float():
+            raise BadRequest(f"{value!r} is no whole number of 32 bits", field)
+        case int() if not -(2**31) <= value < 2**31:
+            raise BadRequest(f"{value} is no whole number of 32 bits", field)
+        case dict():
+            for item in value.values():
+                _fitting(item, field)
+        case list():
+            for item in value:
+                _fitting(item, field)
+    return value
+
+
 async def submit(session: Session, wish: SubmitRequest) -> Done:
     """An order, or a tool of the GM."""
     encounter = _present(wish.encounter)
@@ -79,7 +95,7 @@ async def submit(session: Session, wish: SubmitRequest) -> Done:
     return await session.service.submit(
         encounter,
         seat,
-        bare_all(wish.command, encounter),
+        bare_all(_fitting(wish.command, "command"), encounter),
         expected=wish.expected_version,
         key=wish.idempotency_key,
         faces=wish.faces,
@@ -102,7 +118,7 @@ async def answer(session: Session, wish: AnswerRequest) -> Done:
     seat = await session.acts(encounter)
     choice = None
     if wish.choice is not None:
-        choice = Choice(wish.choice.key, bare_all(wish.choice.fields or {}, encounter))
+        choice = Choice(wish.choice.key, bare_all(_fitting(wish.choice.fields or {}, "choice.fields"), encounter))
     decision = parse_decision(wish.decision, encounter)
     return await session.service.answer(encounter, seat, decision, choice, key=wish.idempotency_key, faces=wish.faces)
 

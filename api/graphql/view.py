@@ -22,6 +22,7 @@ from strawberry.subscriptions import GRAPHQL_TRANSPORT_WS_PROTOCOL
 from strawberry.types import ExecutionResult
 from strawberry.types.graphql import OperationType
 
+from api.arriving import read_json
 from api.auth import bearer
 from api.errors import Unauthenticated
 from api.graphql.context import Context
@@ -77,7 +78,7 @@ class GraphQLView(GraphQL[Context, None]):
     def decode_json(self, data: str | bytes) -> object:
         """With the one exception that strawberry knows."""
         try:
-            return msgspec.json.decode(data)
+            return read_json(data)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise json.JSONDecodeError(str(error), "", 0) from error
 

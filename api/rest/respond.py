@@ -13,6 +13,7 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
+from api.arriving import read_json
 from api.auth import bearer
 from api.errors import BadRequest
 from api.problems import RETRY_AFTER, problem_of
@@ -74,7 +75,7 @@ async def body_of(request: Request, cls: type[S], **given: Any) -> S:
     media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if media != "application/json":
         raise BadRequest("send a body of Content-Type: application/json", "Content-Type")
-    raw = msgspec.json.decode(await request.body() or b"{}")
+    raw = read_json(await request.body() or b"{}")
     if not isinstance(raw, dict):
         raise BadRequest("the body is one JSON object")
     for name, value in given.items():

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.api.fights import ACT, CREATE, OPEN, REPLY, TOLD, Bridge, bridge, bridge_input, fill
 from tests.api.table import ADMIN, Table
 
@@ -221,6 +223,15 @@ def test_preferences_and_forks(fight: Bridge) -> None:
     assert table.data(fork, ana, id=fight.id, at=3)["fork"]["code"] == "NOT_YOURS"
     assert table.data(fork, fight.tokens["gm"], id=fight.id, at=999)["fork"]["code"] == "NOT_LEGAL"
     assert table.data("query Q($id: ID!) { encounter(id: $id) { id } }", ana, id=branch.id)["encounter"] is None
+
+
+@pytest.mark.parametrize("value", [2**31, -(2**31) - 1, 10**30, 1.5])
+def test_numbers_that_not_everybody_could_read_are_refused(fight: Bridge, value: float) -> None:
+    """GraphQL has 32 bits, the state no fractions."""
+    wish = {"encounter": fight.id, "command": {"gm": {"correct": {"path": "round", "value": value}}}}
+    (error,) = fight.table.gql(ACT, fight.tokens["gm"], input=wish)["errors"]
+    assert error["extensions"] == {"code": "BAD_USER_INPUT", "field": "command"}
+    assert fight.act("gm", {"gm": {"correct": {"path": "round", "value": 2**31 - 1}}})["__typename"] == "Accepted"
 
 
 def test_a_past_version_cannot_be_played(fight: Bridge) -> None:

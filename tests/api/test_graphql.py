@@ -88,6 +88,9 @@ def test_commands_that_are_none_are_refused_by_the_schema(fight: Bridge, command
 def test_limits_of_a_document(table: Table) -> None:
     """Depth, aliases and tokens are bounded."""
     aliases = "{" + " ".join(f"a{n}: __typename" for n in range(40)) + "}"
+    nested = b'{"query":"{ __typename }","variables":{"a":%s}}' % (b"[" * 700 + b"]" * 700)
+    answer = table.http.post("/graphql", content=nested, headers={"content-type": "application/json"})
+    assert answer.status_code == 400
     deep = "{ systems " + "{ rules " * 14 + "{ id }" + " }" * 15
     long = "{" + "__typename " * 5000 + "}"
     for query in (aliases, deep, long):

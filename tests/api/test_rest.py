@@ -101,6 +101,10 @@ def test_what_is_no_json(fight: Bridge) -> None:
         400,
         "BAD_USER_INPUT",
     )
+    for depth in (100, 700, 100_000):
+        deep = b'{"command":{"gm":{"correct":{"path":"name","value":%s}}}}' % (b"[" * depth + b"]" * depth)
+        told = problem(fight.table.http.post(path, content=deep, headers=typed), 400, "BAD_USER_INPUT")
+        assert "inside each other" in told["detail"]
     assert fight.table.http.post(path, content=b" " * 2_000_000, headers=typed).status_code == 413
 
 
