@@ -161,8 +161,10 @@ def _token(given: argparse.Namespace, settings: Settings) -> int:
             seat = fight.seats.get(given.seat)
             if seat is None:
                 raise Wrong(f"there is no seat {given.seat!r} at this table: {', '.join(fight.seats)}")
-            epoch = (await service.epochs(given.encounter)).get(seat.id, 0)
-            issued = make_authority(settings).issue(given.encounter, seat.id, seat.role, epoch=epoch, hours=given.hours)
+            epoch = (await service.epochs(given.encounter)).get(seat.seat, 0)
+            issued = make_authority(settings).issue(
+                given.encounter, seat.seat, seat.role, epoch=epoch, hours=given.hours
+            )
             return issued.token
 
     if given.hours is not None and not 1 <= given.hours <= 8784:

@@ -47,7 +47,7 @@ def _note(data: Path, encounter: str) -> None:
 async def players_of(service: Encounters, encounter: str) -> tuple[str, str | None]:
     """The first GM and the first player at a table."""
     fight = (await service.glimpse(encounter, None)).position.state.fight
-    players = [seat.id for seat in fight.seats.values() if seat.role == "PLAYER"]
+    players = [seat.seat for seat in fight.seats.values() if seat.role == "PLAYER"]
     if not fight.gms():
         raise SkaldError(f"{encounter} has no GM")
     return fight.gms()[0], players[0] if players else None

@@ -13,7 +13,7 @@ import uvicorn
 from msgspec import structs
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from api.app import create_app
+from api.app import create_app, end_streams
 from api.config import PREFIX, Settings
 from api.demo import demo_fight, players_of
 from api.logs import set_up_logs
@@ -48,6 +48,7 @@ def serve(settings: Settings, *, demo: bool) -> int:
             server_header=False,
         ),
         lambda address: _welcome(app.state.house, address, demo=demo),
+        lambda: end_streams(app),
     )
     set_up_logs()
     # uvicorn raises the signal again when it has ended in order: then it has been obeyed.
@@ -101,11 +102,17 @@ class _Start:
 
 
 class _Server(uvicorn.Server):
-    """Says something once it listens."""
+    """Says something once it listens; ends open streams before it waits for requests to end."""
 
-    def __init__(self, config: uvicorn.Config, welcome: Callable[[str], Awaitable[None]]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, welcome: Callable[[str], Awaitable[None]], stop: Callable[[], None]
+    ) -> None:
         super().__init__(config)
-        self._welcome = welcome
+        self._welcome, self._stop = welcome, stop
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._stop()
+        await super().shutdown(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

@@ -131,7 +131,7 @@ class Session:
     async def tokens(self, glimpse: Glimpse) -> list[Token]:
         """Tokens of all seats of a fight that was just made."""
         return [
-            self.house.authority.issue(glimpse.id, s.id, s.role, epoch=0) for s in glimpse.seen.fight.seats.values()
+            self.house.authority.issue(glimpse.id, s.seat, s.role, epoch=0) for s in glimpse.seen.fight.seats.values()
         ]
 
     async def _rules(self, encounter: str, seat: str) -> Glimpse:

@@ -74,7 +74,8 @@ class EncounterNode:
     def seats(self) -> tuple[answers.Seat, ...]:
         """Who sits at the table."""
         return tuple(
-            answers.Seat(id=f"{self.id}.{s.id}", key=s.id, name=s.name, role=s.role) for s in self._fight.seats.values()
+            answers.Seat(id=f"{self.id}.{s.seat}", key=s.seat, name=s.name, role=s.role)
+            for s in self._fight.seats.values()
         )
 
     @cached_property

@@ -84,7 +84,7 @@ def _foreign(
 
 def create(book: Rulebook[Own], creation: Creation, *, seat: str | None, clock: Clock) -> Step[Own]:
     """The first step: the fight is there, and who is in it. RuleRefusal names the field that is at fault."""
-    ids = [s.id for s in creation.seats]
+    ids = [s.seat for s in creation.seats]
     if len(set(ids)) != len(ids):
         raise RuleRefusal("two seats share an id", field="seats")
     if not any(s.role == "GM" for s in creation.seats):

@@ -37,7 +37,7 @@ def _created(fight: Fight, r: Recorded, event: e.EncounterCreated) -> Fight:
         name=event.name,
         system=event.system,
         dice=event.dice_mode,
-        seats={s.id: s for s in event.table},
+        seats={s.seat: s for s in event.table},
         figures_open=event.figures_open,
         board=event.board,
         commitment=event.commitment,
@@ -191,7 +191,7 @@ _HANDLERS: dict[type, Callable[[Fight, Recorded, Any], Fight]] = {
     e.PolicySet: lambda f, r, v: structs.replace(
         f, policy={**f.policy, v.kind: Policy(v.kind, v.asked, v.pace, v.seconds)}
     ),
-    e.SeatAdded: lambda f, r, v: structs.replace(f, seats={**f.seats, v.entry.id: v.entry}),
+    e.SeatAdded: lambda f, r, v: structs.replace(f, seats={**f.seats, v.entry.seat: v.entry}),
     e.EntropyAdded: lambda f, r, v: structs.replace(f, entropy=(*f.entropy, v.entropy)),
 }
 

@@ -19,9 +19,9 @@ ROLL = "Roll"
 
 
 class SeatEntry(Struct, frozen=True, rename="camel"):
-    """Somebody at the table."""
+    """Somebody at the table. seat: the name of his place, unique in its fight."""
 
-    id: str
+    seat: str
     name: str
     role: Role
 
@@ -125,7 +125,7 @@ class Fight(Struct, frozen=True, rename="camel"):
     # -- seats
     def gms(self) -> tuple[str, ...]:
         """The seats of the GM, in order of joining."""
-        return tuple(s.id for s in self.seats.values() if s.role == "GM")
+        return tuple(s.seat for s in self.seats.values() if s.role == "GM")
 
     def is_gm(self, seat: str | None) -> bool:
         entry = self.seats.get(seat) if seat else None

@@ -28,7 +28,7 @@ from engine.kernel.step import Circumstances
 from engine.service import clock
 from engine.service.audit import AuditReport, audit
 from engine.service.export import export_lines
-from engine.service.loading import PAGE, Loaded, Loader, time_of
+from engine.service.loading import FAR, PAGE, Loaded, Loader, time_of
 from engine.service.registry import Registry
 from engine.service.seeing import Done, Glimpse, Told, UnknownEncounter, tell, tell_all
 from engine.service.timers import LATER, Timers
@@ -116,13 +116,19 @@ class Encounters:
 
     # -- creating -----------------------------------------------------------------------------------------------
     async def create(self, new: NewEncounter, *, key: str | None = None) -> Glimpse:
-        """A new fight, seen by its first GM. RuleRefusal names the field at fault."""
+        """A new fight, seen by its first GM. RuleRefusal names the field at fault.
+
+        key: used again it gives the fight it made, as it was then; KeyReused for another wish behind it.
+        """
         book = self.registry.book(new.system)
         try:
             msgspec.convert(new.setup, book.system.setup)
         except msgspec.ValidationError as error:
             raise RuleRefusal(f"{error}", field="setup") from error
-        encounter = new_id(clock.now_ms(), secrets.token_bytes(6))
+        gm = next((s.seat for s in new.seats if s.role == "GM"), None)
+        encounter, made = await self._claim("", "", key, fingerprint(new), gm)
+        if made is not None:
+            return made
         hidden, proof = _fresh_secrets(new), ("", "")
         if new.dice == "SEEDED":
             proof = commitment(hidden.dice), commitment(hidden.hidden)
@@ -145,20 +151,22 @@ class Encounters:
         await self._store.enter(encounter)
         entries = seal(book, NOTHING, step.new)
         await self._put(encounter, book, NOTHING, entries, step, "", key or _own_key(), fingerprint(new), hidden)
-        return await self.glimpse(encounter, next(s.id for s in new.seats if s.role == "GM"))
+        return await self.glimpse(encounter, gm, entries[-1].version)
 
     async def fork(self, encounter: str, seat: str, at: int, *, key: str | None = None) -> Glimpse:
-        """A what-if from any version, with fresh dice. GM only: a fork holds every secret."""
+        """A what-if from any version, with fresh dice. GM only: a fork holds every secret. key: as for `create`."""
         loaded, _ = await self._loader.head(encounter)
         decide.must_be_gm(loaded.position.state.fight, seat)
         if not 1 <= at <= loaded.head.version:
             raise RuleRefusal(f"fork at a version from 1 to {loaded.head.version}", field="at")
+        branch, made = await self._claim(f"{encounter}/{seat}", seat, key, fingerprint("fork", at), seat)
+        if made is not None:
+            return made
         book = loaded.book
         position, top = await self._loader.at(encounter, book, at)
         copied: list[Entry] = []
         for first in range(1, at + 1, PAGE):
             copied += await self._store.read(encounter, first, min(first + PAGE - 1, at))
-        branch = new_id(clock.now_ms(), secrets.token_bytes(6))
         fight = position.state.fight
         hidden = Secrets(secrets.token_hex(32), secrets.token_hex(32))
         if fight.dice == "OPEN":
@@ -179,7 +187,22 @@ class Encounters:
         entries = [*copied, *seal(book, Head(top.version, top.hash), step.new)]
         await self._store.enter(branch)
         await self._put(branch, book, NOTHING, entries, step, seat, key or _own_key(), fingerprint("fork", at), hidden)
-        return await self.glimpse(branch, seat)
+        return await self.glimpse(branch, seat, entries[-1].version)
+
+    async def _claim(
+        self, owner: str, seat: str, key: str | None, print_: str, viewer: str | None
+    ) -> tuple[str, Glimpse | None]:
+        """The id of a fight to make; or of the one that this key has made, and how it stood then."""
+        encounter = new_id(clock.now_ms(), secrets.token_bytes(6))
+        if key is None:
+            return encounter, None
+        encounter = await self._store.claim(owner, key, encounter)
+        remembered = (await self._store.open(encounter, after=FAR, seat=seat, key=key)).remembered
+        if remembered is None:
+            return encounter, None
+        if remembered.fingerprint != print_:
+            raise KeyReused(f"the idempotency key {key!r} stands for another request")
+        return encounter, await self.glimpse(encounter, viewer, remembered.last)
 
     # -- writing ------------------------------------------------------------------------------------------------
     async def submit(

@@ -21,7 +21,8 @@ from engine.store.port import Entry, Head, Opening, Snapshot, Store
 
 PAGE = 200
 SNAPSHOT_EVERY = 500
-_FAR = 2**53 - 1
+FAR = 2**53 - 1
+"""A version beyond every head: `open` after it brings the head and no events."""
 
 
 class Loaded(Struct, frozen=True):
@@ -68,7 +69,7 @@ class Loader:
     async def head(self, encounter: str, *, seat: str = "", key: str = "") -> tuple[Loaded, Opening]:
         """The fight at its head, and what the store told on the way (idempotency key, epochs, preferences)."""
         kept = self._heads.get(encounter)
-        opening = await self._store.open(encounter, after=kept.head.version if kept else _FAR, seat=seat, key=key)
+        opening = await self._store.open(encounter, after=kept.head.version if kept else FAR, seat=seat, key=key)
         if opening.head.version == 0:
             self.forget(encounter)
             raise UnknownEncounter(encounter)

@@ -46,6 +46,7 @@ class MemoryStore:
         self._directory: set[str] = set()
         self._due: dict[tuple[str, int], port.Due] = {}
         self._listeners: set[_Listener] = set()
+        self._claims: dict[tuple[str, str], str] = {}
 
     # -- streams
     async def append(
@@ -111,6 +112,10 @@ class MemoryStore:
         return self._seen(encounter).secrets
 
     # -- beside the stream
+    async def claim(self, owner: str, key: str, encounter: str) -> str:
+        """See the port; remembered as long as this store lives."""
+        return self._claims.setdefault((owner, key), encounter)
+
     async def prefer(self, encounter: str, seat: str, kind: str, preference: str) -> None:
         """See the port."""
         preferences = self._kept(encounter).preferences

@@ -19,6 +19,9 @@ class Head(Struct, frozen=True):
 
 NOTHING = Head()
 
+CLAIMED_FOR = 7 * 24 * 3600
+"""Seconds for which the key of a creation is remembered; keys of orders are remembered as long as their fight."""
+
 
 class Entry(Struct, frozen=True):
     """One event as it lies in the stream.
@@ -230,6 +233,14 @@ class Store(Protocol):
     async def keep_snapshot(self, encounter: str, code: str, snapshot: Snapshot) -> None: ...
 
     async def drop_snapshots(self, encounter: str) -> None: ...
+
+    # -- creating
+    async def claim(self, owner: str, key: str, encounter: str) -> str:
+        """The encounter that this key of an owner stands for: `encounter`, unless the key was used before.
+
+        A repeated creation meets the fight it made. Remembered for `CLAIMED_FOR` seconds.
+        """
+        ...
 
     # -- directory
     async def enter(self, encounter: str) -> None:

@@ -125,6 +125,22 @@ async def test_a_key_stands_for_one_order_of_one_seat(service: Encounters) -> No
     assert (await service.glimpse(glimpse.id, "gm")).version == first.last
 
 
+async def test_a_creations_key_makes_one_fight(service: Encounters) -> None:
+    """Sent again it brings the fight it made, as it was then; another wish behind it is refused; so with forks."""
+    made = await service.create(new_fight(), key="c")
+    await service.submit(made.id, "gm", BEGIN)
+    again = await service.create(new_fight(), key="c")
+    assert (again.id, again.head) == (made.id, made.head)
+    with pytest.raises(KeyReused):
+        await service.create(new_fight(seed="2"), key="c")
+    assert (await service.create(new_fight())).id != made.id
+    branch = await service.fork(made.id, "gm", 3, key="f")
+    assert (await service.fork(made.id, "gm", 3, key="f")).head == branch.head
+    with pytest.raises(KeyReused):
+        await service.fork(made.id, "gm", 4, key="f")
+    assert len(await service.page(before=None, limit=100)) == 3
+
+
 async def test_an_answer_can_be_repeated_too(service: Encounters) -> None:
     """A late repetition of an answer gets its step again, long after other things happened."""
     made = await service.create(new_fight())

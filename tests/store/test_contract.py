@@ -289,3 +289,11 @@ async def test_hints(store: port.Store) -> None:
 async def test_ping(store: port.Store) -> None:
     """A store that is there answers."""
     await store.ping()
+
+
+async def test_a_creations_key_stands_for_one_encounter(store: port.Store) -> None:
+    """Who claims first is remembered; another owner's key is another key."""
+    assert await store.claim("", "k", "a") == "a"
+    assert await store.claim("", "k", "b") == "a"
+    assert await store.claim("x|y", "k", "c") == "c"
+    assert await store.claim("x", "y|k", "d") == "d"

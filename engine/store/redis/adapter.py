@@ -155,6 +155,14 @@ class RedisStore:
         return port.Secrets(fields["dice"], fields["hidden"]) if fields else None
 
     # -- beside the stream
+    async def claim(self, owner: str, key: str, encounter: str) -> str:
+        """See the port."""
+        name = keys.claim(owner, key)
+        _, claimed = await self._pipeline(
+            [("SET", name, encounter, "NX", "EX", port.CLAIMED_FOR), ("GET", name)], atomic=True
+        )
+        return bytes(claimed).decode()
+
     async def prefer(self, encounter: str, seat: str, kind: str, preference: str) -> None:
         """See the port."""
         if preference == "ask":

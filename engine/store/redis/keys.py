@@ -12,6 +12,11 @@ WAKE = "skald:wake"
 """Channel: "encounter version" after an append, "encounter e<epoch> seat" after a revocation."""
 
 
+def claim(owner: str, key: str) -> str:
+    """The encounter that a creation's key stands for; it ends by itself."""
+    return f"skald:made:{command_field(owner, key)}"
+
+
 def events(encounter: str) -> str:
     """Stream of the events: the truth."""
     return f"skald:{{{encounter}}}:events"
