@@ -129,7 +129,7 @@ def _judge_header(header: ExportHeader, events: Sequence[ExportedEvent], head: H
         data = [msgspec.json.decode(one.public)["data"] for one in events if _TABLE.search(one.public)]
         created = data[0]
         told = [one["encounter"] for one in data if "encounter" in one][-1], created["system"], created["rules"]
-        seats = {one["id"] for one in (*created["table"], *(one["entry"] for one in data if "entry" in one))}
+        seats = {one["seat"] for one in (*created["table"], *(one["entry"] for one in data if "entry" in one))}
     except (msgspec.MsgspecError, ValueError, LookupError, TypeError, RecursionError):
         return broken(1, "the first event is not EncounterCreated")
     if told != (header.encounter, header.system, header.rules):
