@@ -281,18 +281,18 @@ class OutcomeReached(Event, frozen=True, kw_only=True):
     """The rules say how the fight stands: a side has won, or nobody. The GM ends it, or lets it go on."""
 
     audience: ClassVar[Audience] = Audience.ALL
-    words: ClassVar[tuple[str, ...]] = ("outcome",)
-    outcome: str
+    words: ClassVar[tuple[str, ...]] = ("result",)
+    result: str
 
 
 class EncounterEnded(Event, frozen=True, kw_only=True):
-    """The last event. dice_secret: hex, recomputes every face; "" for dice that nobody proves. outcome: "" for none."""
+    """The last event. dice_secret: hex, recomputes every face; "" for dice that nobody proves. result: "" for none."""
 
     audience: ClassVar[Audience] = Audience.ALL
     narrowed: ClassVar[tuple[str, ...]] = ("hidden_secret",)
     lasting: ClassVar[bool] = True
     reason: str
-    outcome: str
+    result: str
     dice_secret: str
     hidden_secret: str | None = None
 

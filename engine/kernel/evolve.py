@@ -157,7 +157,7 @@ def _answered(fight: Fight, r: Recorded, event: e.DecisionAnswered) -> Fight:
 
 
 def _ended_encounter(fight: Fight, r: Recorded, event: e.EncounterEnded) -> Fight:
-    return structs.replace(fight, status="ENDED", open=None, acting=(), outcome=event.outcome or fight.outcome)
+    return structs.replace(fight, status="ENDED", open=None, acting=(), outcome=event.result or fight.outcome)
 
 
 _HANDLERS: dict[type, Callable[[Fight, Recorded, Any], Fight]] = {
@@ -184,7 +184,7 @@ _HANDLERS: dict[type, Callable[[Fight, Recorded, Any], Fight]] = {
     e.Drawn: _rolled,
     e.DecisionOpened: _opened,
     e.DecisionAnswered: _answered,
-    e.OutcomeReached: lambda f, r, v: structs.replace(f, outcome=v.outcome),
+    e.OutcomeReached: lambda f, r, v: structs.replace(f, outcome=v.result),
     e.EncounterEnded: _ended_encounter,
     e.Paused: lambda f, r, v: structs.replace(f, status="PAUSED"),
     e.Resumed: lambda f, r, v: structs.replace(f, status="RUNNING"),

@@ -617,7 +617,7 @@ def _use(tool: Tool, loaded: Loaded, seat: str, circumstances: Circumstances, hi
             seeded = fight.dice == "SEEDED" and hidden is not None
             event = e.EncounterEnded(
                 reason=tool.reason,
-                outcome=tool.outcome or fight.outcome or "",
+                result=tool.outcome or fight.outcome or "",
                 dice_secret=hidden.dice if hidden and seeded else "",
                 hidden_secret=hidden.hidden if hidden and seeded else None,
             )

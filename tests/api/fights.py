@@ -30,7 +30,7 @@ TOLD = """
 query Told($id: ID!) { encounter(id: $id) { events(first: 500) { nodes { ...Told } } } }
 fragment Told on Event { __typename version text seat rule
   ... on Moved { combatant from { ...Spot } to { ...Spot } }    ... on VitalChanged { combatant vital change now }
-  ... on FantasiaAttackRolled { attacker target weapon total against result } }
+  ... on FantasiaAttackRolled { attacker target weapon total against outcome } }
 fragment Spot on Place { zone cell { x y } point { x y } rank }
 """
 

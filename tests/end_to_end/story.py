@@ -191,7 +191,7 @@ async def play(table: Table, trouble: Callable[[Table], Awaitable[None]] | None 
 
     # Cloud strikes true.
     def critical(events: list[Event]) -> bool:
-        return any(a["result"] == "CRITICAL" for a in of(events, "FantasiaAttackRolled"))
+        return any(a["outcome"] == "CRITICAL" for a in of(events, "FantasiaAttackRolled"))
 
     hit = await table.order("ana", attack("cloud", "goblin"), (6, 6, 3, 4), critical)
     (damage,) = of(hit, "FantasiaDamageTaken")
@@ -238,7 +238,7 @@ async def play(table: Table, trouble: Callable[[Table], Awaitable[None]] | None 
     await table.order("gm", {"fantasia": {"standUp": {"combatant": "goblin"}}})
 
     def plain_hit(events: list[Event]) -> bool:
-        return any(a["result"] == "HIT" for a in of(events, "FantasiaAttackRolled"))
+        return any(a["outcome"] == "HIT" for a in of(events, "FantasiaAttackRolled"))
 
     await table.order("gm", attack("goblin", "cloud"), (3, 4, 2, 2), plain_hit)
     assert await table.hp("cloud") == 0

@@ -215,7 +215,7 @@ def test_nothing_but_a_fork_follows_the_end() -> None:
     arena.order("ana", LEAVE)
     waiting = len(arena.stream)
     decision = arena.pending[0].decision
-    arena.fact(k.EncounterEnded(reason="late", outcome="", dice_secret="", hidden_secret=""))
+    arena.fact(k.EncounterEnded(reason="late", result="", dice_secret="", hidden_secret=""))
     attempts = (
         lambda: arena.order("ana", LEAVE),
         lambda: arena.answer("gm", "no", decision=decision),

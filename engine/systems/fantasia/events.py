@@ -11,7 +11,7 @@ from engine.systems.fantasia.commands import Manner, Pay, Readied, Trigger
 from engine.systems.fantasia.content.kinds import Attribute, Element, Factor, Hand
 
 
-class Result(Enum):
+class Outcome(Enum):
     """How an attack roll came out.  [FF-ATK-01, FF-CRIT-01, FF-FUM-01]"""
 
     HIT = "HIT"
@@ -126,7 +126,7 @@ class AttackRolled(Event, frozen=True, kw_only=True):
     weapon: str
     total: int
     against: int | None = None
-    result: Result
+    outcome: Outcome
 
 
 class MagicRolled(Event, frozen=True, kw_only=True):
@@ -139,7 +139,7 @@ class MagicRolled(Event, frozen=True, kw_only=True):
     spell: str
     total: int
     against: int | None = None
-    result: Result
+    outcome: Outcome
 
 
 class HitAutomatic(Event, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.fantasia import commands as o
-from engine.systems.fantasia.events import AttackRolled, CriticalGiven, DamageTaken, MagicRolled, Result
+from engine.systems.fantasia.events import AttackRolled, CriticalGiven, DamageTaken, MagicRolled, Outcome
 from tests.systems.fantasia.bout import Bout, at, foe, hero, sheet
 
 
@@ -14,7 +14,7 @@ def test_ff_crit_01_02_two_sixes_hit_any_de_and_double_the_damage() -> None:
     """Against DE 99: (2 + 3) × 2 of a sword +2 with strength ... all of it doubled."""
     bout = Bout(hero(figures=sheet(strength=3, weapons=("sword_2",))), foe(figures=sheet(defense=99, hp=99)))
     bout.order(o.Attack(attacker="hero", target="foe", weapon="sword_2"), 6, 6, 4, 3)
-    assert bout.the(AttackRolled).result is Result.CRITICAL
+    assert bout.the(AttackRolled).outcome is Outcome.CRITICAL
     assert bout.the(DamageTaken).damage == 26
     assert bout.rule_of(AttackRolled) == "FF-CRIT-01"
 
@@ -24,7 +24,7 @@ def test_ff_crit_01_02_also_for_a_spell() -> None:
     """DM 99 does not help; (2d + mind) × 2."""
     bout = Bout(hero(figures=sheet(mind=1, mp=4, spells=("fire",))), foe(figures=sheet(magic_defense=99)))
     bout.order(o.Cast(caster="hero", spell="fire", targets=("foe",)), 6, 6, 2, 3)
-    assert bout.the(MagicRolled).result is Result.CRITICAL
+    assert bout.the(MagicRolled).outcome is Outcome.CRITICAL
     assert bout.the(DamageTaken).damage == 12
 
 
@@ -33,7 +33,7 @@ def test_ff_crit_01_it_is_the_pair_of_faces_not_the_total() -> None:
     """A total of 12 and more by figures is no critical."""
     bout = Bout(hero(figures=sheet(strength=6)), foe(figures=sheet(defense=19)))
     bout.order(o.Attack(attacker="hero", target="foe", weapon="unarmed"), 6, 5)
-    assert bout.the(AttackRolled).result is Result.MISS
+    assert bout.the(AttackRolled).outcome is Outcome.MISS
 
 
 def sweeping(*more: str) -> Bout:
@@ -96,20 +96,20 @@ def test_ff_crit_04_area_magic_on_several_has_no_critical() -> None:
     """Two sixes are 12: they hit DM 7, miss DM 99, and double nothing."""
     bout = caster()
     bout.order(o.Cast(caster="hero", spell="firaga", targets=("f1", "f2")), 6, 6, 3, 3)
-    assert [m.result for m in bout.of(MagicRolled)] == [Result.HIT, Result.MISS]
+    assert [m.outcome for m in bout.of(MagicRolled)] == [Outcome.HIT, Outcome.MISS]
     assert bout.the(DamageTaken).damage == 8
 
 
 @pytest.mark.rule("FF-CRIT-04", "FF-FUM-09")
 def test_ff_crit_04_fum_09_also_an_area_ability() -> None:
     """A whirl at two enemies: 12 is a number, 2 is a number."""
-    for faces, result in (((6, 6), Result.MISS), ((1, 1), Result.MISS)):
+    for faces, outcome in (((6, 6), Outcome.MISS), ((1, 1), Outcome.MISS)):
         bout = Bout(
             hero(figures=sheet(techniques=("whirl",))), foe("f1", sheet(defense=99)), foe("f2", sheet(defense=99))
         )
         order = o.UseTechnique(attacker="hero", technique="whirl", weapon="unarmed", targets=("f1", "f2"))
         bout.order(order, *faces)
-        assert {m.result for m in bout.of(AttackRolled)} == {result}
+        assert {m.outcome for m in bout.of(AttackRolled)} == {outcome}
         assert bout.asked == []
 
 
@@ -118,7 +118,7 @@ def test_ff_fum_09_area_magic_on_several_has_no_fumble() -> None:
     """Two ones and a mind of 9 hit DM 7 all the same; nobody is asked."""
     bout = Bout(hero(figures=sheet(mind=9, mp=8, spells=("firaga",))), foe("f1", sheet(hp=99)), foe("f2", sheet(hp=99)))
     bout.order(o.Cast(caster="hero", spell="firaga", targets=("f1", "f2")), 1, 1, 1, 1)
-    assert [m.result for m in bout.of(MagicRolled)] == [Result.HIT, Result.HIT]
+    assert [m.outcome for m in bout.of(MagicRolled)] == [Outcome.HIT, Outcome.HIT]
     assert bout.asked == []
 
 
@@ -164,3 +164,13 @@ def test_ff_crit_05_a_whirl_on_one_alone_can_crit() -> None:
     assert bout.refuse(named).field == "targets"
     bout.order(o.UseTechnique(attacker="hero", technique="whirl", weapon="unarmed"), 6, 6, 3)
     assert [(d.target, d.damage) for d in bout.of(DamageTaken)] == [("f1", 4)]
+
+
+@pytest.mark.rule("FF-CRIT-05")
+def test_ff_crit_05_around_somebody_without_a_place_there_is_nobody_else() -> None:
+    """He is in the middle and alone there, whoever else has a place: two sixes double."""
+    bout = Bout(
+        hero(figures=sheet(mp=8, spells=("firaga",)), place=at(0)), foe("shade", sheet(hp=99)), foe("f2", place=at(3))
+    )
+    bout.order(o.Cast(caster="hero", spell="firaga", targets=("shade",)), 6, 6, 1, 1)
+    assert [(d.target, d.damage) for d in bout.of(DamageTaken)] == [("shade", 4)]

@@ -12,7 +12,7 @@ from engine.systems.fantasia.events import (
     DamageTaken,
     FumbleSettled,
     MagicRolled,
-    Result,
+    Outcome,
     WeaponDropped,
 )
 from engine.systems.fantasia.rules.figures import figure
@@ -37,7 +37,7 @@ def test_ff_fum_01_two_ones_miss_any_de() -> None:
     """DE -99 does not help."""
     bout = Bout(hero(figures=sheet(strength=9)), foe(figures=sheet(defense=-99)))
     bout.order(attack("unarmed"), 1, 1)
-    assert bout.the(AttackRolled).result is Result.FUMBLE
+    assert bout.the(AttackRolled).outcome is Outcome.FUMBLE
     bout.answer("row-2")
     assert bout.hp("foe") == 20
 
@@ -47,7 +47,7 @@ def test_ff_fum_01_also_for_a_spell() -> None:
     """DM -99; the magic points are spent all the same."""
     bout = Bout(hero(figures=sheet(mind=9, mp=4, spells=("fire",))), foe(figures=sheet(magic_defense=-99)))
     bout.order(o.Cast(caster="hero", spell="fire", targets=("foe",)), 1, 1)
-    assert bout.the(MagicRolled).result is Result.FUMBLE
+    assert bout.the(MagicRolled).outcome is Outcome.FUMBLE
     assert bout.asked == ["FumbleEffect"]
     bout.answer("row-3")
     assert bout.mp("hero") == 0
@@ -133,6 +133,21 @@ def test_ff_fum_05_row_3_lowers_both_defences_until_the_next_turn() -> None:
         assert [figure(bout.state, "hero", f) for f in (Figure.DEFENSE, Figure.MAGIC_DEFENSE)] == [4, 4]
         bout.end(bout.acting)
     assert [figure(bout.state, "hero", f) for f in (Figure.DEFENSE, Figure.MAGIC_DEFENSE)] == [7, 7]
+
+
+@pytest.mark.rule("FF-FUM-05")
+def test_ff_fum_05_row_3_twice_in_one_action_adds_up() -> None:
+    """Two fumbles of a multi-attack: 6 lower, and all of it is over with the next turn."""
+    bout = Bout(hero(figures=sheet(multi_attack=2)), foe())
+    bout.order(attack("unarmed"), 1, 1)
+    bout.answer("row-3")
+    bout.answer("same", 1, 1)
+    bout.answer("row-3")
+    assert [figure(bout.state, "hero", f) for f in (Figure.DEFENSE, Figure.MAGIC_DEFENSE)] == [1, 1]
+    bout.end("hero")
+    bout.end("foe")
+    assert [figure(bout.state, "hero", f) for f in (Figure.DEFENSE, Figure.MAGIC_DEFENSE)] == [7, 7]
+    assert not bout.has("hero", "off_balance")
 
 
 @pytest.mark.rule("FF-FUM-06")
@@ -272,7 +287,7 @@ def test_ff_fum_08_a_spell_rolls_against_the_allys_dm() -> None:
     bout.order(o.Cast(caster="hero", spell="fire", targets=("foe",)), 1, 1)
     bout.answer("row-6", 4, 3, 1, 1)
     rolled = bout.the(MagicRolled)
-    assert (rolled.target, rolled.against, rolled.result) == ("friend", 8, Result.HIT)
+    assert (rolled.target, rolled.against, rolled.outcome) == ("friend", 8, Outcome.HIT)
     assert (bout.hp("friend"), bout.mp("hero")) == (17, 5)
 
 

@@ -14,7 +14,7 @@ from engine.systems.fantasia.events import (
     HitAutomatic,
     MagicRolled,
     Nature,
-    Result,
+    Outcome,
 )
 from engine.systems.fantasia.sheet import Granted
 from tests.systems.fantasia.bout import Bout, at, foe, hero, sheet
@@ -25,14 +25,14 @@ def cast(spell: str, *targets: str) -> o.Cast:
 
 
 @pytest.mark.rule("FF-MAG-01")
-@pytest.mark.parametrize(("faces", "result"), [((4, 3), Result.HIT), ((3, 3), Result.MISS)])
-def test_ff_mag_01_reaching_dm_hits(faces: tuple[int, int], result: Result) -> None:
+@pytest.mark.parametrize(("faces", "outcome"), [((4, 3), Outcome.HIT), ((3, 3), Outcome.MISS)])
+def test_ff_mag_01_reaching_dm_hits(faces: tuple[int, int], outcome: Outcome) -> None:
     """Mind 1 against DM 8; DE 99 does not matter. A miss costs its points too."""
     bout = Bout(hero(figures=sheet(mind=1, mp=4, spells=("fire",))), foe(figures=sheet(defense=99, magic_defense=8)))
-    bout.order(cast("fire", "foe"), *faces, *((2, 3) if result is Result.HIT else ()))
+    bout.order(cast("fire", "foe"), *faces, *((2, 3) if outcome is Outcome.HIT else ()))
     rolled = bout.the(MagicRolled)
-    assert (rolled.total, rolled.against, rolled.result) == (sum(faces) + 1, 8, result)
-    assert bout.hp("foe") == (14 if result is Result.HIT else 20)
+    assert (rolled.total, rolled.against, rolled.outcome) == (sum(faces) + 1, 8, outcome)
+    assert bout.hp("foe") == (14 if outcome is Outcome.HIT else 20)
     assert bout.mp("hero") == 0
 
 
@@ -103,7 +103,7 @@ def test_ff_mag_05_an_unwilling_target_must_be_overcome(faces: tuple[int, int], 
     bout.order(cast("cure", "foe"))
     assert (bout.waiting[0].seats, bout.waiting[0].default) == (("gm",), "unwilling")
     bout.answer("unwilling", *faces, *((2, 3) if hp == 6 else ()))
-    assert bout.the(MagicRolled).result is (Result.HIT if hp == 6 else Result.MISS)
+    assert bout.the(MagicRolled).outcome is (Outcome.HIT if hp == 6 else Outcome.MISS)
     assert bout.hp("foe") == hp
 
 
@@ -242,7 +242,7 @@ def test_area_magic_rolls_once_for_hit_and_damage() -> None:
         foe("other", sheet(magic_defense=10)),
     )
     bout.order(cast("firaga", "foe", "other", "friend"), 4, 4, 2, 3)
-    assert [m.result for m in bout.of(MagicRolled)] == [Result.HIT, Result.MISS, Result.HIT]
+    assert [m.outcome for m in bout.of(MagicRolled)] == [Outcome.HIT, Outcome.MISS, Outcome.HIT]
     assert [(d.target, d.damage) for d in bout.of(DamageTaken)] == [("foe", 6), ("friend", 6)]
 
 

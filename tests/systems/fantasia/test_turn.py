@@ -268,7 +268,7 @@ def test_the_gm_is_asked_after_each_turn_in_which_one_side_stands_alone() -> Non
     bout.answer("go-on")
     assert bout.asked == ["EndBattle"]
     bout.answer("over")
-    assert bout.the(OutcomeReached).outcome == "heroes"
+    assert bout.the(OutcomeReached).result == "heroes"
     assert bout.state.fight.acting == ()
     assert [offer.key for offer in bout.offers(None)] == ["go-on"]
 
@@ -291,7 +291,7 @@ def test_nobody_left_standing_ends_it_for_nobody() -> None:
     bout.order(Begin(), 6, 6, 1, 1, seat="gm")
     assert bout.waiting[0].question == {"standing": ""}
     bout.answer("over")
-    assert bout.the(OutcomeReached).outcome == ""
+    assert bout.the(OutcomeReached).result == ""
 
 
 def test_turns_of_those_who_cannot_act_begin_and_end_at_once() -> None:

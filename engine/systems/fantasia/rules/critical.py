@@ -6,22 +6,22 @@ from collections.abc import Sequence
 
 from engine.kernel.decisions import Offer
 from engine.kernel.system import Table
-from engine.systems.fantasia.events import CriticalGiven, Result
+from engine.systems.fantasia.events import CriticalGiven, Outcome
 from engine.systems.fantasia.questions import CriticalTarget, Picked
 from engine.systems.fantasia.rules.dice import HIGHEST, LOWEST
 from engine.systems.fantasia.state import Own
 
 
-def result_of(faces: Sequence[int], total: int, against: int, *, plain: bool) -> Result:
+def outcome_of(faces: Sequence[int], total: int, against: int, *, plain: bool) -> Outcome:
     """How an attack roll came out against one target. Reaching the figure is enough.  [FF-ATK-01]
 
     plain: an area attack on several, where two sixes and two ones are just numbers.  [FF-CRIT-04, FF-FUM-09]
     """
     if not plain and tuple(faces) == HIGHEST:
-        return Result.CRITICAL
+        return Outcome.CRITICAL
     if not plain and tuple(faces) == LOWEST:
-        return Result.FUMBLE
-    return Result.HIT if total >= against else Result.MISS
+        return Outcome.FUMBLE
+    return Outcome.HIT if total >= against else Outcome.MISS
 
 
 def doubled(table: Table[Own], attacker: str, struck: Sequence[str]) -> str:

@@ -10,11 +10,11 @@ from engine.kernel.errors import RuleRefusal
 from engine.kernel.system import Table
 from engine.systems.fantasia.commands import Cast
 from engine.systems.fantasia.content.kinds import Attribute, Category, Figure, Paradigm, Protection, Spell, Spread
-from engine.systems.fantasia.events import AbilityLaunched, HitAutomatic, MagicRolled, Nature, Result
+from engine.systems.fantasia.events import AbilityLaunched, HitAutomatic, MagicRolled, Nature, Outcome
 from engine.systems.fantasia.questions import Consent, Willing
 from engine.systems.fantasia.rules import fumble, look, space
 from engine.systems.fantasia.rules.aim import prone_terms
-from engine.systems.fantasia.rules.critical import doubled, result_of
+from engine.systems.fantasia.rules.critical import doubled, outcome_of
 from engine.systems.fantasia.rules.damage import CRITICAL, heal, hurt
 from engine.systems.fantasia.rules.dice import roll
 from engine.systems.fantasia.rules.figures import Kind, Modifier, attribute, figure, modifiers, times, total
@@ -131,10 +131,13 @@ def options(state: FF, who: str) -> Iterable[Offer[Any]]:
 
 # -- what it does
 def affected(state: FF, caster: str, spell: Spell, targets: Sequence[str]) -> tuple[str, ...]:
-    """Everybody it affects: those named, or all within the area around the one in its middle."""
-    if spell.spread is not Spread.AREA or not space.placed(state, caster):
-        return tuple(targets)
+    """Everybody it affects: those named, or all within the area around the one in its middle.
+
+    Around somebody without a place there is nobody else.
+    """
     middle = targets[0]
+    if spell.spread is not Spread.AREA or not space.placed(state, caster) or not space.placed(state, middle):
+        return tuple(targets)
     return tuple(
         c.id
         for c in state.fight.combatants.values()
@@ -217,20 +220,18 @@ def roll_to_hit(
             hit.append(target)
             continue
         state = table.state
-        result_total = sum(faces) + total(magic_terms(state, caster, target, spell))
+        reached = sum(faces) + total(magic_terms(state, caster, target, spell))
         against = figure(state, target, Figure.MAGIC_DEFENSE)
-        result = result_of(faces, result_total, against, plain=plain)
+        outcome = outcome_of(faces, reached, against, plain=plain)
         table.emit(
-            MagicRolled(
-                caster=caster, target=target, spell=spell.id, total=result_total, against=against, result=result
-            ),
-            rule={Result.CRITICAL: "FF-CRIT-01", Result.FUMBLE: "FF-FUM-01"}.get(result, rule),
+            MagicRolled(caster=caster, target=target, spell=spell.id, total=reached, against=against, outcome=outcome),
+            rule={Outcome.CRITICAL: "FF-CRIT-01", Outcome.FUMBLE: "FF-FUM-01"}.get(outcome, rule),
             to=look.knowing(state.fight, target),
         )
-        fumbled = fumbled or result is Result.FUMBLE
-        if result in (Result.HIT, Result.CRITICAL):
+        fumbled = fumbled or outcome is Outcome.FUMBLE
+        if outcome in (Outcome.HIT, Outcome.CRITICAL):
             hit.append(target)
-        if result is Result.CRITICAL:
+        if outcome is Outcome.CRITICAL:
             struck.append(target)
     critical = doubled(table, caster, struck) if struck and spell.damage is not None else None
     return Struck(tuple(hit), critical, fumbled)

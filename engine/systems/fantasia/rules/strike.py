@@ -9,10 +9,10 @@ from msgspec import Struct
 from engine.kernel.system import Table
 from engine.systems.fantasia.commands import Attack
 from engine.systems.fantasia.content.kinds import Figure
-from engine.systems.fantasia.events import AttackRolled, HitAutomatic, Result, ShotFired
+from engine.systems.fantasia.events import AttackRolled, HitAutomatic, Outcome, ShotFired
 from engine.systems.fantasia.rules import look
 from engine.systems.fantasia.rules.aim import Use, attack_figure, nature_of, use_of
-from engine.systems.fantasia.rules.critical import doubled, result_of
+from engine.systems.fantasia.rules.critical import doubled, outcome_of
 from engine.systems.fantasia.rules.damage import CRITICAL, hurt
 from engine.systems.fantasia.rules.dice import half_die, roll
 from engine.systems.fantasia.rules.figures import attribute, figure, times
@@ -55,18 +55,18 @@ def roll_to_hit(
         state = table.state
         total = sum(faces) + attack_figure(state, attacker, target, use)
         against = figure(state, target, Figure.DEFENSE)
-        result = result_of(faces, total, against, plain=plain)
+        outcome = outcome_of(faces, total, against, plain=plain)
         table.emit(
             AttackRolled(
-                attacker=attacker, target=target, weapon=use.weapon, total=total, against=against, result=result
+                attacker=attacker, target=target, weapon=use.weapon, total=total, against=against, outcome=outcome
             ),
-            rule={Result.CRITICAL: "FF-CRIT-01", Result.FUMBLE: "FF-FUM-01"}.get(result, rule),
+            rule={Outcome.CRITICAL: "FF-CRIT-01", Outcome.FUMBLE: "FF-FUM-01"}.get(outcome, rule),
             to=look.knowing(state.fight, target),
         )
-        fumbled = fumbled or result is Result.FUMBLE
-        if result in (Result.HIT, Result.CRITICAL):
+        fumbled = fumbled or outcome is Outcome.FUMBLE
+        if outcome in (Outcome.HIT, Outcome.CRITICAL):
             hit.append(target)
-        if result is Result.CRITICAL:
+        if outcome is Outcome.CRITICAL:
             struck.append(target)
     critical = doubled(table, attacker, struck) if struck else None
     return Struck(tuple(hit), critical, fumbled)

@@ -134,7 +134,7 @@ def _end(table: Table[Own], who: str) -> bool:
 
 
 def _decide(table: Table[Own], standing: str) -> None:
-    table.emit(OutcomeReached(outcome=standing), rule="FF-KO-01")
+    table.emit(OutcomeReached(result=standing), rule="FF-KO-01")
     table.emit(TurnBegan(acting=()), rule="FF-KO-01")
 
 
@@ -166,18 +166,18 @@ def payment(state: FF, order: Order) -> o.Pay | None:
     return wanted
 
 
-def require_turn(state: FF, who: str) -> None:
-    """RuleRefusal unless it is his turn, and he can act."""
+def require_turn(state: FF, order: Order, who: str) -> None:
+    """RuleRefusal unless it is his turn, and he can act; a turn can be ended even so."""
     if who not in state.fight.acting:
         raise RuleRefusal(f"it is not the turn of {who}", rule="FF-INIT-01")
-    if not look.able(look.combatant(state, who)):
+    if not isinstance(order, o.EndTurn) and not look.able(look.combatant(state, who)):
         raise RuleRefusal(f"{who} cannot act", rule="FF-KO-08")
 
 
 def play(table: Table[Own], order: Order) -> None:
     """An order of somebody whose turn it is: refused, or paid and played out."""
     who = o.actor_of(order)
-    require_turn(table.state, who)
+    require_turn(table.state, order, who)
     if isinstance(order, o.EndTurn):
         end_turn(table, who)
         return
