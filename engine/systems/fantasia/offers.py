@@ -22,8 +22,10 @@ def offers(seen: FF, combatant: str | None) -> Iterator[Offer[Order]]:
     """What a combatant, or (None) the game master, may order now."""
     if combatant is None:
         yield from _gm(seen)
-    elif combatant in seen.fight.acting and look.able(seen.fight.combatants[combatant]):
-        yield from _turn(seen, combatant)
+    elif combatant in seen.fight.acting:
+        if look.able(seen.fight.combatants[combatant]):
+            yield from _turn(seen, combatant)
+        yield Offer(key="end-turn", body=EndTurn(combatant=combatant), rule="FF-TURN-01")
 
 
 def _gm(seen: FF) -> Iterator[Offer[Order]]:
@@ -46,4 +48,3 @@ def _turn(seen: FF, who: str) -> Iterator[Offer[Order]]:
                 yield Offer(key=offer.key, body=body, rule=offer.rule, fields=fields)
             else:
                 yield offer
-    yield Offer(key="end-turn", body=EndTurn(combatant=who), rule="FF-TURN-01")

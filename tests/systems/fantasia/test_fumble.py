@@ -327,3 +327,33 @@ def test_ff_fum_07_a_caster_with_empty_hands_hurts_himself_with_them() -> None:
     bout.order(o.Cast(caster="hero", spell="fire", targets=("foe",)), 1, 1)
     bout.answer("row-5", 6)
     assert bout.the(DamageTaken).damage == 4
+
+
+@pytest.mark.rule("FF-FUM-08", "FF-FUM-05")
+@pytest.mark.parametrize("dead", [False, True])
+def test_ff_fum_08_neither_the_target_itself_nor_the_dead_are_an_ally_near(dead: bool) -> None:
+    """Who fumbles against a friend does not strike at him again, and not at a dead one: row 3 instead."""
+    more = [hero("gone", conditions=("dead",))] if dead else []
+    bout = Bout(hero(), hero("friend"), foe(), *more)
+    bout.order(attack("unarmed", "friend"), 1, 1)
+    bout.answer("row-6")
+    assert bout.the(FumbleSettled).applied == 3
+    assert bout.of(AttackRolled) == []
+
+
+@pytest.mark.rule("FF-FUM-06", "FF-READY-02")
+@pytest.mark.parametrize("face", [1, 6])
+def test_ff_fum_06_a_readied_action_may_come_before_the_free_attack(face: int) -> None:
+    """It is an action like any other: a friend's blow comes first, and one that fells the foe leaves none to follow."""
+    bout = Bout(hero("friend"), hero(), foe(vitals={"hp": 3}), foe("other"))
+    bout.order(o.Ready(combatant="friend", action=o.Readied.ATTACK))
+    bout.end("friend")
+    bout.order(attack("unarmed"))
+    bout.answer("hold", 1, 1)
+    bout.answer("row-4")
+    bout.answer("attack-unarmed")
+    assert bout.asked == ["UseReadied"]
+    falls = face == 6
+    bout.answer("attack-unarmed", 4, 4, face, *(() if falls else (4, 4, 1)), target="foe")
+    assert bout.has("foe", "unconscious") is falls
+    assert bout.hp("hero") == (20 if falls else 19)

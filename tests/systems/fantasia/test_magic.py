@@ -6,7 +6,7 @@ import pytest
 
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.content.catalogue import PROFESSIONS
-from engine.systems.fantasia.content.kinds import Paradigm, Source, Spell, Spread
+from engine.systems.fantasia.content.kinds import Armor, Figure, Mod, Paradigm, Protection, Source, Spell, Spread
 from engine.systems.fantasia.events import (
     AbilityLaunched,
     DamageTaken,
@@ -299,3 +299,15 @@ def test_a_spell_for_one_takes_no_second_target() -> None:
     )
     assert bout.refuse(cast("fire", "foe", "other")).field == "targets"
     assert bout.refuse(cast("firaga", "foe", "other")).field == "targets"
+
+
+@pytest.mark.rule("FF-STAT-03", "FF-MAG-02", "FF-STK-02")
+def test_a_spell_takes_no_bonus_of_a_plain_weapon_but_that_of_accessories() -> None:
+    """A great sword adds nothing to roll and damage; a charm of MA+1 adds to the roll alone."""
+    mods = (Mod(figure=Figure.MAGIC_ATTACK, change=1),)
+    charm = Armor(id="charm", name="Charm", protection=Protection.ACCESSORY, mods=mods)
+    figures = sheet(mind=2, mp=4, weapons=("great_sword",), own_armor=(charm,), spells=("fire",))
+    bout = Bout(hero(figures=figures), foe())
+    bout.order(cast("fire", "foe"), 4, 3, 1, 1)
+    assert bout.the(MagicRolled).total == 7 + 2 + 1
+    assert bout.the(DamageTaken).damage == 2 + 2

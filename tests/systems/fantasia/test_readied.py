@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.events import ConditionLost, DecisionOpened, Hidden
+from engine.kernel.orders import Begin
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.content.kinds import Weapon
 from engine.systems.fantasia.events import (
@@ -431,3 +432,50 @@ def test_ff_ready_01_nor_can_arcane_techniques(armor: str, can: bool) -> None:
             bout.order(ready(action=o.Readied.TECHNIQUE))
         else:
             assert bout.refuse(ready(action=o.Readied.TECHNIQUE)).field == "action"
+
+
+@pytest.mark.rule("FF-READY-02")
+def test_ff_ready_02_the_order_of_acting_is_not_that_of_joining() -> None:
+    """Relm joined later and rolled more: she is asked first, and her blow falls first."""
+    bout = Bout(hero("strago"), hero("relm"), foe("kefka"), begin=False)
+    bout.order(Begin(), 4, 4, 6, 6, 1, 1, seat="gm")
+    for who in ("relm", "strago"):
+        bout.order(ready(who, trigger=o.Trigger.ATTACKS))
+        if bout.asked:
+            bout.answer("hold")
+        bout.end(who)
+    bout.order(o.Attack(attacker="kefka", target="relm", weapon="unarmed"))
+    assert [a.question["holder"] for a in bout.waiting] == ["relm", "strago"]
+    bout.answer("attack-unarmed", target="kefka")
+    bout.answer("attack-unarmed", target="kefka")
+    bout.answer("hold", 4, 4, 1, 4, 4, 1, 4, 4, 1)
+    assert [e.attacker for e in bout.of(AttackRolled)] == ["relm", "strago", "kefka"]
+
+
+@pytest.mark.rule("FF-READY-02", "FF-REACT-02")
+def test_ff_ready_02_what_was_used_in_between_is_not_used_again() -> None:
+    """Relm would strike before Kefka's blow; she already does before Strago's, and once is all she has."""
+    bout = Bout(hero("strago"), hero("relm"), foe("kefka"))
+    for who in ("strago", "relm"):
+        bout.order(ready(who))
+        if bout.asked:
+            bout.answer("hold")
+        bout.end(who)
+    bout.order(o.Attack(attacker="kefka", target="relm", weapon="unarmed"))
+    bout.answer("attack-unarmed", target="kefka")
+    bout.answer("attack-unarmed", target="kefka")
+    bout.answer("attack-unarmed", 4, 4, 1, 4, 4, 1, 4, 4, 1, target="kefka")
+    assert [e.attacker for e in bout.of(AttackRolled)] == ["relm", "strago", "kefka"]
+
+
+@pytest.mark.rule("FF-REACT-02")
+def test_ff_react_02_nobody_reacts_in_his_own_turn() -> None:
+    """He holds something ready and moves on; the blow that this sets off is no occasion for him."""
+    bout = stage()
+    bout.order(ready("kefka"))
+    bout.answer("hold")
+    bout.order(o.Move(combatant="kefka", metres=1))
+    assert [a.question["holder"] for a in bout.waiting] == ["strago"]
+    bout.answer("attack-unarmed", 4, 4, 1, target="kefka")
+    assert bout.asked == []
+    assert bout.has("kefka", "readied")

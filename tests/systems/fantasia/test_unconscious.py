@@ -228,7 +228,17 @@ def test_ff_ko_08_an_order_of_somebody_put_out_on_his_turn_is_refused() -> None:
     bout = Bout(hero(), foe())
     bout.lay("hero", "unconscious")
     assert bout.refuse(o.Defend(combatant="hero")).rule == "FF-KO-08"
-    assert bout.keys("hero") == []
+    assert bout.keys("hero") == ["end-turn"]
+
+
+@pytest.mark.rule("FF-KO-08")
+@pytest.mark.parametrize("seat", ["gm", "ana"])
+def test_ff_ko_08_the_turn_of_somebody_put_out_on_it_can_still_be_ended(seat: str) -> None:
+    """The fight does not stand still with him: the next one acts."""
+    bout = Bout(hero(), hero("friend"), foe())
+    bout.lay("hero", "unconscious")
+    bout.order(o.EndTurn(combatant="hero"), seat=seat)
+    assert bout.acting == "friend"
 
 
 @pytest.mark.rule("FF-KO-01")
@@ -277,3 +287,12 @@ def test_an_ether_does_not_wake_the_unconscious() -> None:
     bout.end("foe")
     bout.order(o.UseItem(combatant="friend", item="ether", target="hero"))
     assert counter(bout) == 3
+
+
+@pytest.mark.rule("FF-KO-07")
+def test_ff_ko_07_helpless_twice_over_is_doubled_once() -> None:
+    """Two reasons to lie there defenceless: twice 1d3 + 2, not four times."""
+    down = [Condition(key=key, kind="unconscious", amount=3) for key in ("one", "two")]
+    bout = Bout(foe(figures=sheet(strength=2)), hero(conditions=(*down,)), hero("friend"))
+    bout.order(strike(), 5)
+    assert bout.the(DamageTaken).damage == 10

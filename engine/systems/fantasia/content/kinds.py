@@ -244,7 +244,7 @@ class ConditionKind(Struct, frozen=True, kw_only=True, rename="camel", forbid_un
 
     mods: changes of its bearer's figures, always added. acts: False: no actions, no reactions.
     reacts: False: no reactions. helpless: attacks hit by themselves and deal double.
-    held: it ends when its bearer or its source can no longer act.
+    held: it ends when its bearer or its source can no longer act. adds: several of the kind lie on one and add up.
     physical: factor on physical damage received, as (times, over). until: the end that every such condition has.
     carries: the rule it comes from.
     """
@@ -257,6 +257,7 @@ class ConditionKind(Struct, frozen=True, kw_only=True, rename="camel", forbid_un
     reacts: bool = True
     helpless: bool = False
     held: bool = False
+    adds: bool = False
     physical: tuple[int, int] | None = None
     until: str = ""
 

@@ -11,11 +11,15 @@ from engine.systems.fantasia.state import Own
 def gain(
     table: Table[Own], who: str, kind: str, *, rule: str, source: str | None = None, amount: int | None = None
 ) -> None:
-    """A condition lies on somebody from now on; the same one again replaces the old."""
+    """A condition lies on somebody from now on; the same one again replaces the old, unless it is of those that add."""
+    key = kind
+    if CONDITIONS[kind].adds:
+        keys = {c.key for c in table.state.fight.combatants[who].conditions}
+        key = next(k for k in (kind, *(f"{kind}_{n}" for n in range(2, len(keys) + 3))) if k not in keys)
     table.emit(
         ConditionGained(
             combatant=who,
-            condition=kind,
+            condition=key,
             kind=kind,
             source=source,
             amount=amount,
