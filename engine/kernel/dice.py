@@ -54,6 +54,11 @@ def commitment(secret: str) -> str:
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
 
 
+def open_secret(seed: str) -> str:
+    """The secret, hex, of dice whose seed is given and published."""
+    return hashlib.sha256(seed.encode()).hexdigest()
+
+
 def stir(entropy: Sequence[str]) -> str:
     """The entropy's place in the message: hex SHA-256 over the contributions, "" for none."""
     return hashlib.sha256(b"".join(e.encode() + b"\0" for e in entropy)).hexdigest() if entropy else ""

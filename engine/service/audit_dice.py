@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
 from engine.kernel import events as e
-from engine.kernel.dice import Dice, commitment, derive, parse_dice, stir
+from engine.kernel.dice import Dice, commitment, derive, open_secret, parse_dice, stir
 from engine.kernel.messages import Recorded
 from engine.service.verdict import Verdict, broken
 
@@ -68,7 +67,7 @@ def prove_dice(events: Sequence[Recorded], hidden: Mapping[int, bool]) -> Verdic
     except ValueError as error:
         return broken(recorded.version, str(error))
     if created.dice_mode == "OPEN":
-        given = hashlib.sha256(created.seed.encode()).hexdigest()
+        given = open_secret(created.seed)
         for stretch in stretches:
             stretch.secret = stretch.hidden = given
     return _recompute(events, stretches, hidden)

@@ -16,7 +16,7 @@ from engine.kernel import decide
 from engine.kernel import events as e
 from engine.kernel.codec import canonical
 from engine.kernel.decide import Choice, Creation, Step
-from engine.kernel.dice import FaceSource, PhysicalDice, SeededDice, TypedFaces, commitment
+from engine.kernel.dice import FaceSource, PhysicalDice, SeededDice, TypedFaces, commitment, open_secret
 from engine.kernel.errors import Fault, RuleRefusal
 from engine.kernel.fight import Board, DiceMode, Fight, SeatEntry, Status
 from engine.kernel.gm import TOOLS, Cancel, Correct, End, Pause, Resume, Revert, SetPolicy, Tool
@@ -79,11 +79,6 @@ class Caller(Struct, frozen=True):
 
 
 Decider = Callable[[Loaded, Circumstances], Awaitable[Step[Any]]]
-
-
-def open_secret(seed: str) -> str:
-    """The secret of dice whose seed is given: hex SHA-256 of it."""
-    return hashlib.sha256(seed.encode()).hexdigest()
 
 
 def fingerprint(*parts: object) -> str:

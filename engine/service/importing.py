@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from engine.kernel import decide
 from engine.kernel import events as e
-from engine.kernel.dice import FaceSource, PhysicalDice, SeededDice, TypedFaces, commitment
+from engine.kernel.dice import FaceSource, PhysicalDice, SeededDice, TypedFaces, commitment, open_secret
 from engine.kernel.errors import RuleRefusal, SkaldError
 from engine.kernel.fight import Fight
 from engine.kernel.messages import Recorded
@@ -20,7 +20,7 @@ from engine.kernel.rulebook import Rulebook
 from engine.kernel.step import Circumstances
 from engine.service import clock
 from engine.service.audit import audit
-from engine.service.encounters import open_secret, seal
+from engine.service.encounters import seal
 from engine.service.export import Export
 from engine.service.folding import fold
 from engine.service.registry import Registry
