@@ -297,6 +297,16 @@ def test_ff_def_01_02_defending_raises_de_halves_physical_damage_and_ends_with_t
     assert not bout.has("hero", "defending")
 
 
+@pytest.mark.rule("FF-DEF-01")
+@pytest.mark.parametrize("kind", ["defending", "off_balance", "readied"])
+def test_ff_def_01_what_the_gm_lays_on_somebody_ends_with_his_next_turn_too(kind: str) -> None:
+    """Set by hand and without an end of its own, it has the one of its kind."""
+    bout = Bout(hero(), foe())
+    bout.lay("foe", kind)
+    bout.order(o.EndTurn(combatant="hero"))
+    assert not bout.has("foe", kind)
+
+
 @pytest.mark.rule("FF-DEF-01", "FF-CRIT-01")
 def test_ff_def_01_does_not_stop_a_natural_12() -> None:
     """Two sixes hit a defender: doubled and halved, the damage is what it is."""

@@ -52,7 +52,7 @@ def test_ff_grap_01_no_critical_and_no_fumble() -> None:
 @pytest.mark.rule("FF-GRAP-01")
 def test_ff_grap_01_within_a_metre_and_one_at_a_time() -> None:
     """Too far, holding somebody already, held already: refused and not offered."""
-    bout = Bout(hero(place=at(0)), foe(place=at(2)), foe("second", place=at(1)), hero("friend", place=at(1, 1)))
+    bout = Bout(hero(place=at(0)), foe(place=at(2)), foe("second", place=at(1)), hero("friend", place=at(1)))
     assert bout.refuse(seize()).rule == "FF-GRAP-01"
     bout.order(o.Grapple(attacker="hero", target="second"))
     bout.answer("agility", 6, 6, 1, 1)
@@ -141,6 +141,15 @@ def test_ff_grap_03_it_ends_when_either_can_no_longer_act() -> None:
     bout.end("foe")
     bout.end("second")
     bout.order(o.Attack(attacker="hero", target="foe", weapon="unarmed"), 1, 2, 1)
+    assert not bout.has("foe", "grappled")
+
+
+@pytest.mark.rule("FF-GRAP-03")
+def test_ff_grap_03_it_ends_with_a_grappler_who_dies_at_once() -> None:
+    """An ogre without a death counter holds the foe, and is slain."""
+    bout = holding(sheet(strength=50), mine=sheet(ref="ogre"))
+    bout.order(o.Attack(attacker="foe", target="hero", weapon="unarmed"), 1, 2, 1)
+    assert bout.has("hero", "dead")
     assert not bout.has("foe", "grappled")
 
 

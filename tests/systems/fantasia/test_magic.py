@@ -76,6 +76,16 @@ def test_ff_mag_02_03_a_mind_of_zero_or_less_is_added_once(mind: int) -> None:
     assert bout.the(Healed).healing == 5 + mind
 
 
+@pytest.mark.rule("FF-MAG-02")
+@pytest.mark.parametrize(("mind", "damage"), [(-1, 1), (-2, 0), (-3, 0)])
+def test_ff_mag_02_damage_of_nothing_is_no_damage(mind: int, damage: int) -> None:
+    """Two ones on the dice and a bad mind: at 0 and below nothing happens."""
+    bout = Bout(hero(figures=sheet(mind=mind, mp=4, spells=("fire",))), foe())
+    bout.order(cast("fire", "foe"), 6, 5, 1, 1)
+    assert [e.damage for e in bout.of(DamageTaken)] == [damage] * (damage > 0)
+    assert bout.hp("foe") == 20 - damage
+
+
 @pytest.mark.rule("FF-MAG-03", "FF-ATK-08")
 def test_ff_mag_03_healing_is_dice_and_mind_times_the_weapons_bonus() -> None:
     """2d + 2 × 2 with a staff, and not above the maximum."""

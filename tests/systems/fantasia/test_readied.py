@@ -479,3 +479,44 @@ def test_ff_react_02_nobody_reacts_in_his_own_turn() -> None:
     bout.answer("attack-unarmed", 4, 4, 1, target="kefka")
     assert bout.asked == []
     assert bout.has("kefka", "readied")
+
+
+@pytest.mark.rule("FF-READY-02", "FF-CONC-04")
+def test_ff_ready_02_once_the_magic_is_interrupted_the_others_keep_what_they_hold() -> None:
+    """Strago's blow costs Kefka his spell; Relm, who wanted to strike as well, has nothing to forestall any more."""
+    bout = Bout(hero("strago"), hero("relm"), foe("kefka", mage()))
+    for who in ("strago", "relm"):
+        bout.order(ready(who, trigger=o.Trigger.CASTS))
+        if bout.asked:
+            bout.answer("hold")
+        bout.end(who)
+    bout.order(fire("relm"))
+    bout.answer("attack-unarmed", target="kefka")
+    bout.answer("attack-unarmed", target="kefka")
+    bout.answer("hold", 4, 4, 1, 3, 3)
+    assert bout.the(AbilityInterrupted).reason == "concentration"
+    assert not bout.has("strago", "readied")
+    assert bout.has("relm", "readied")
+    assert not bout.fighter("relm").reacted
+
+
+@pytest.mark.rule("FF-READY-02")
+def test_ff_ready_02_a_target_that_an_earlier_one_took_leaves_the_later_ones_ready() -> None:
+    """Both aim at the goblin before Kefka strikes; the first kills it, the second keeps his, and Kefka strikes."""
+    bout = Bout(
+        hero("strago", sheet(strength=9)),
+        hero("relm", sheet(strength=9)),
+        foe("kefka"),
+        foe("goblin", sheet(ref="goblin")),
+    )
+    for who in ("strago", "relm"):
+        bout.order(ready(who, trigger=o.Trigger.ATTACKS))
+        if bout.asked:
+            bout.answer("hold")
+        bout.end(who)
+    bout.order(o.Attack(attacker="kefka", target="relm", weapon="unarmed"))
+    bout.answer("attack-unarmed", target="goblin")
+    bout.answer("attack-unarmed", target="goblin")
+    bout.answer("hold", 4, 4, 6, 4, 4, 1)
+    assert [e.attacker for e in bout.of(AttackRolled)] == ["strago", "kefka"]
+    assert bout.has("relm", "readied")

@@ -74,6 +74,16 @@ def test_ff_init_03_the_gm_says_whether_a_group_rolls_once() -> None:
     ]
 
 
+@pytest.mark.rule("FF-INIT-01", "FF-INIT-03")
+def test_ff_init_03_one_roll_and_each_ones_own_figures() -> None:
+    """The dice are shared; the quicker of two rats acts first."""
+    rats = [foe("slow", sheet(group="rats", agility=1)), foe("quick", sheet(group="rats", agility=3))]
+    bout = Bout(hero(), *rats, begin=False, setup=Setup(group_rolls=(GroupRolls(group="rats", each=False),)))
+    bout.order(Begin(), 1, 1, 3, 3, seat="gm")
+    assert [e.total for e in bout.of(InitiativeRolled)] == [2, 7, 9]
+    assert bout.state.fight.order == ("quick", "slow", "hero")
+
+
 @pytest.mark.rule("FF-INIT-03")
 def test_ff_init_03_each_enemy_may_roll_alone() -> None:
     """Answered `each`, every goblin has its own dice."""

@@ -83,6 +83,19 @@ def test_ff_ko_02_03_dead_at_the_start_of_the_fourth_turn() -> None:
     assert [e.acting for e in bout.of(TurnBegan)] == [("foe",)]
 
 
+@pytest.mark.rule("FF-KO-03", "FF-KO-06")
+def test_ff_ko_03_death_ends_everything_but_lying_there() -> None:
+    """A defender who dies defends no more; brought back, he lies where he fell."""
+    down = Condition(key="unconscious", kind="unconscious", amount=0)
+    feather = sheet(items=ITEMS)
+    bout = Bout(hero("friend", feather), hero(conditions=(down, "prone", "off_balance"), vitals={"hp": 0}), foe())
+    bout.end("friend")
+    assert [c.kind for c in bout.who("hero").conditions] == ["prone", "dead"]
+    bout.end("foe")
+    bout.order(o.UseItem(combatant="friend", item="phoenix_feather", target="hero"))
+    assert [c.kind for c in bout.who("hero").conditions] == ["prone"]
+
+
 @pytest.mark.rule("FF-KO-04")
 def test_ff_ko_04_damage_takes_one_from_the_counter_at_once_and_the_last_one_kills() -> None:
     """3, 2, 1 and dead by three blows; the points stay at 0."""
