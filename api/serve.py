@@ -11,7 +11,7 @@ from types import FrameType
 import msgspec
 import uvicorn
 from msgspec import structs
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.app import create_app, end_streams
 from api.config import PREFIX, Settings
@@ -93,8 +93,14 @@ class _Start:
         self.failed: BaseException | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def tell(message: Message) -> None:
+            error = sys.exc_info()[1]
+            if message["type"] == "lifespan.startup.failed" and isinstance(error, SkaldError):
+                message = {**message, "message": str(error)}
+            await send(message)
+
         try:
-            await self._app(scope, receive, send)
+            await self._app(scope, receive, tell)
         except BaseException as error:
             if scope["type"] == "lifespan":
                 self.failed = error
