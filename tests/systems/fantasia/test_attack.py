@@ -367,3 +367,16 @@ def test_somebody_without_a_place_is_in_reach_of_everybody() -> None:
     bout = Bout(hero(place=at(0)), foe(place=at(9)), foe("shade"))
     assert bout.refuse(attack("unarmed")).field == "target"
     bout.order(o.Attack(attacker="hero", target="shade", weapon="unarmed"), 1, 2)
+
+
+@pytest.mark.rule("FF-PRONE-03")
+def test_ff_prone_03_a_thrown_dagger_and_a_far_reaching_rod_are_ranged() -> None:
+    """Both lose 1 against somebody on the ground, though a dagger or a rod in the hand would gain 1."""
+    wand = Weapon(id="wand", name="Wand", category=Category.MAGIC, bonus=1, range_metres=8)
+    for order, own in (
+        (attack("dagger", thrown=True), {"weapons": ("dagger",)}),
+        (attack("wand"), {"own_weapons": (wand,)}),
+    ):
+        bout = Bout(hero(figures=sheet(**own)), foe(figures=sheet(defense=20), conditions=("prone",)))
+        bout.order(order, 2, 3)
+        assert bout.the(AttackRolled).total == 5 + 1 - 1

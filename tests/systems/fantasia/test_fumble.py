@@ -357,3 +357,18 @@ def test_ff_fum_06_a_readied_action_may_come_before_the_free_attack(face: int) -
     bout.answer("attack-unarmed", 4, 4, face, *(() if falls else (4, 4, 1)), target="foe")
     assert bout.has("foe", "unconscious") is falls
     assert bout.hp("hero") == (20 if falls else 19)
+
+
+@pytest.mark.rule("FF-FUM-08", "FF-FUM-05")
+def test_ff_fum_08_an_ally_beyond_the_reach_of_spell_or_technique_is_not_near() -> None:
+    """Eleven metres for a spell of ten, two for a fist: row 3 instead."""
+    figures = sheet(mp=4, spells=("fire",), techniques=("sweep",))
+    for order in (
+        o.Cast(caster="hero", spell="fire", targets=("foe",)),
+        o.UseTechnique(attacker="hero", technique="sweep", weapon="unarmed", targets=("foe",)),
+    ):
+        metres = 11 if isinstance(order, o.Cast) else 2
+        bout = Bout(hero(figures=figures, place=at(0)), hero("friend", place=at(metres)), foe(place=at(0, 1)))
+        bout.order(order, 1, 1)
+        bout.answer("row-6")
+        assert bout.the(FumbleSettled).applied == 3

@@ -321,3 +321,11 @@ def test_a_spell_takes_no_bonus_of_a_plain_weapon_but_that_of_accessories() -> N
     bout.order(cast("fire", "foe"), 4, 3, 1, 1)
     assert bout.the(MagicRolled).total == 7 + 2 + 1
     assert bout.the(DamageTaken).damage == 2 + 2
+
+
+@pytest.mark.rule("FF-PRONE-04")
+def test_ff_prone_04_casting_from_the_ground_has_one_less() -> None:
+    """The exception is for firearms alone."""
+    bout = Bout(hero(figures=sheet(mp=4, spells=("fire",)), conditions=("prone",)), foe())
+    bout.order(cast("fire", "foe"), 2, 3)
+    assert bout.the(MagicRolled).total == 4

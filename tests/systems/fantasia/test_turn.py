@@ -363,3 +363,12 @@ def test_ff_turn_07_offers_leave_open_which_action_pays() -> None:
     assert stand() == (o.Pay.MOVEMENT, [[o.Pay.MOVEMENT, o.Pay.NORMAL]])
     bout.order(o.Move(combatant="hero", metres=1, manner=o.Manner.CRAWL))
     assert stand() == (o.Pay.NORMAL, [])
+
+
+@pytest.mark.rule("FF-INIT-03")
+def test_ff_init_03_players_and_other_sides_are_no_part_of_a_group() -> None:
+    """Rats of two sides, and a player's: nobody is asked, and each rolls alone."""
+    rats = sheet(group="rats")
+    bout = Bout(foe("a", rats), one("b", "beasts", rats), hero("c", rats), hero("d", rats), begin=False)
+    bout.order(Begin(), 6, 6, 5, 5, 4, 4, 3, 3, seat="gm")
+    assert [e.total for e in bout.of(InitiativeRolled)] == [12, 10, 8, 6]
