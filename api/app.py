@@ -28,6 +28,7 @@ from api.rest.openapi import openapi
 from api.rest.respond import answered, json_answer, problem_answer
 from api.rest.table import ROUTES
 from api.session import House
+from api.slow import SlowReaders
 from api.wiring import make_authority, running_service
 from engine.service.encounters import Encounters
 from engine.service.registry import Registry
@@ -121,6 +122,7 @@ def _middleware(settings: Settings) -> Sequence[Middleware]:
     """Outermost first: logs, then CORS, so that a refused body is seen in both."""
     return [
         Middleware(RequestLog),
+        Middleware(SlowReaders, seconds=float(settings.slow_seconds)),
         Middleware(
             CORSMiddleware,
             allow_origins=settings.origins,

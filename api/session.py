@@ -14,6 +14,7 @@ from api.errors import Forbidden, Unauthenticated
 from api.reading.ids import parse_encounter
 from api.reading.node import EncounterNode
 from api.reading.spoken import Spoken, speak
+from api.slow import handed_out
 from api.streams import guarded
 from engine.kernel.errors import RuleRefusal
 from engine.service.encounters import Encounters
@@ -115,8 +116,11 @@ class Session:
             encounter, seat, after, epoch=claims.epoch if claims else 0
         )
         expires = float(claims.exp) if claims else None
+        handed_out(encounter, after)
         async for step in guarded(source, self.house.stopping, expires=expires, beat=beat):
             yield None if step is None else [speak(book, told, self.locale) for told in step]
+            if step is not None:  # whoever asks for more has taken it
+                handed_out(encounter, step[-1].recorded.version)
 
     async def audit(self, encounter: str) -> AuditReport:
         """Whether a fight's record holds."""
