@@ -13,7 +13,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from engine.kernel.combatant import Place
 from engine.kernel.decisions import Offer
@@ -78,7 +78,7 @@ def describe(thing: Struct, locale: str) -> str:
         thing = thing.body
     words = WORDS.get(locale.split("-")[0], WORDS[DEFAULT])
     sentences = words["sentences"]
-    fields = {f.name: getattr(thing, f.name) for f in structs.fields(thing)}
+    fields = {name: getattr(thing, name) for name in thing.__struct_fields__}
     name = type(thing).__name__
     for key, value in fields.items():
         if isinstance(value, (bool, Enum, int)) or value is None or value == "":
