@@ -165,10 +165,6 @@ class Rulebook(Generic[Own]):
         )
 
     # -- folding
-    def initial(self) -> State[Own] | None:
-        """Before the first event there is no state."""
-        return None
-
     def evolve(self, state: State[Own] | None, recorded: Recorded) -> State[Own]:
         """The state after one more live event. Fault where it cannot have happened; then it is not appended."""
         event = recorded.event

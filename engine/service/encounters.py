@@ -159,9 +159,7 @@ class Encounters:
             return made
         book = loaded.book
         position, top = await self._loader.at(encounter, book, at)
-        copied: list[Entry] = []
-        for first in range(1, at + 1, PAGE):
-            copied += await self._store.read(encounter, first, min(first + PAGE - 1, at))
+        copied = await self._read(encounter, at)
         fight = position.state.fight
         hidden = Secrets(secrets.token_hex(32), secrets.token_hex(32))
         if fight.dice == "OPEN":
@@ -478,10 +476,14 @@ class Encounters:
     async def entries(self, encounter: str) -> tuple[Rulebook[Any], list[Entry]]:
         """The whole stream, for audits and exports."""
         loaded, _ = await self._loader.head(encounter)
+        return loaded.book, await self._read(encounter, loaded.head.version)
+
+    async def _read(self, encounter: str, last: int) -> list[Entry]:
+        """The stream from its beginning to version `last`, page by page."""
         found: list[Entry] = []
-        for first in range(1, loaded.head.version + 1, PAGE):
-            found += await self._store.read(encounter, first, min(first + PAGE - 1, loaded.head.version))
-        return loaded.book, found
+        for first in range(1, last + 1, PAGE):
+            found += await self._store.read(encounter, first, min(first + PAGE - 1, last))
+        return found
 
     async def audit(self, encounter: str, seat: str | None = None) -> AuditReport:
         """Whether chain, dice and replay hold. It tells nothing but verdicts, so every seat gets the whole one."""
