@@ -7,10 +7,10 @@ READY := $(VENV)/.ready
 CODE := engine api schemas tests
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format lint types schema bench clean
+.PHONY: help run test check format lint types conformance schema bench clean
 
 help: ## say what there is
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: $(READY) ## start Skald with a private server and a demo fight; data in ./data
 	@exec $(BIN)/skald serve
@@ -34,6 +34,9 @@ lint: $(READY) ## judge the code's style
 types: $(READY) ## judge the types, strictly
 	$(BIN)/mypy
 
+conformance: $(READY) ## try other people's programs on the service; what npm or pip has to install comes once
+	$(BIN)/pytest tests/conformance
+
 schema: $(READY) ## write the published contract again, in schemas/
 	$(BIN)/skald schema --write
 
@@ -41,7 +44,7 @@ bench: $(READY) ## print the ratios against limits and peers
 	$(BIN)/python -m tests.bench
 
 clean: ## remove what was built; data/ stays
-	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis tests/conformance/node_modules
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The environment, made again when what it holds has changed.

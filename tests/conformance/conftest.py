@@ -1,0 +1,36 @@
+"""The service and a fight as api tests have them, and what runs other people's programs."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.api.conftest import fight, table
+from tests.api.fights import Bridge, bridge, sheet
+from tests.api.table import Table
+from tests.conformance.node import Node
+
+__all__ = ["fight", "table"]
+
+
+@pytest.fixture(scope="session")
+def node() -> Node:
+    """Node and the packages, installed once."""
+    return Node()
+
+
+@pytest.fixture
+def duel(table: Table) -> Bridge:
+    """A new fight, begun. Ana's Cloud acts first, and attacks twice: between the two she is asked."""
+    return bridge(
+        table,
+        combatants=[
+            {
+                "id": "cloud",
+                "name": "Cloud",
+                "side": "heroes",
+                "seat": "ana",
+                "sheet": sheet(initiativeBonus=20, multiAttack=2),
+            },
+            {"id": "steiner", "name": "Steiner", "side": "foes", "seat": "gm", "sheet": sheet()},
+        ],
+    )

@@ -1,0 +1,102 @@
+"""Node with the packages of `package.json`, and the programs that are run with it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shutil
+import subprocess
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conformance.once import once
+
+HERE = Path(__file__).resolve().parent
+MODULES = HERE / "node_modules"
+OLDEST = 20
+"""The oldest major version of Node that all packages run on."""
+
+
+def program(name: str) -> str:
+    """Where a program is; without it the test is skipped."""
+    found = shutil.which(name)
+    if found is None:
+        pytest.skip(f"{name} is missing: install Node {OLDEST} or newer, with npm")
+    return found
+
+
+class Node:
+    """Runs programs of Node that find the packages. Without Node, or where npm cannot install, the test is skipped."""
+
+    def __init__(self) -> None:
+        self._node, self._npm = program("node"), program("npm")
+        version = subprocess.run([self._node, "--version"], capture_output=True, text=True, check=True).stdout.strip()
+        if int(version.removeprefix("v").partition(".")[0]) < OLDEST:
+            pytest.skip(f"Node {OLDEST} or newer is missing: this is {version}")
+        once(MODULES, version + (HERE / "package.json").read_text(encoding="utf-8"), self._install)
+
+    def _install(self) -> None:
+        shutil.rmtree(MODULES, ignore_errors=True)
+        command = [self._npm, "install", "--loglevel=error"]
+        done = subprocess.run(command, cwd=HERE, capture_output=True, text=True, timeout=900)
+        if done.returncode:
+            pytest.skip(f"npm cannot install the packages of tests/conformance: {done.stderr.strip()[-300:]}")
+
+    def run(
+        self, *command: str | Path, cwd: Path = HERE, patience: float = 60, **environment: str
+    ) -> subprocess.CompletedProcess[str]:
+        """A program of Node, to its end. patience: seconds."""
+        return subprocess.run(
+            [self._node, *command],
+            cwd=cwd,
+            env={**os.environ, **environment},
+            capture_output=True,
+            text=True,
+            timeout=patience,
+        )
+
+    def tool(self, name: str, *arguments: str, cwd: Path, patience: float = 120) -> subprocess.CompletedProcess[str]:
+        """A program that one of the packages brings (`tsc`)."""
+        return self.run((MODULES / ".bin" / name).resolve(), *arguments, cwd=cwd, patience=patience)
+
+    def told(self, script: str, given: Any) -> Any:
+        """What a script of this folder prints, as JSON, when it is given this."""
+        done = self.run(HERE / script, GIVEN=json.dumps(given))
+        assert done.returncode == 0, done.stderr or done.stdout
+        return json.loads(done.stdout)
+
+    @asynccontextmanager
+    async def talking(self, script: str, given: Any) -> AsyncGenerator[Talk, None]:
+        """A script that goes on while the test does; ended with the block."""
+        pipe = asyncio.subprocess.PIPE
+        environment = {**os.environ, "GIVEN": json.dumps(given)}
+        process = await asyncio.create_subprocess_exec(
+            self._node, HERE / script, env=environment, stdout=pipe, stderr=pipe
+        )
+        try:
+            yield Talk(process)
+        finally:
+            if process.returncode is None:
+                process.kill()
+            await process.communicate()
+
+
+class Talk:
+    """What a running script says, a line of JSON at a time."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+
+    async def line(self, patience: float = 30) -> Any:
+        """Its next line. patience: seconds."""
+        assert self._process.stdout
+        assert self._process.stderr
+        line = await asyncio.wait_for(self._process.stdout.readline(), patience)
+        if not line:
+            raise AssertionError((await self._process.stderr.read()).decode())
+        return json.loads(line)
