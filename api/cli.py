@@ -320,13 +320,14 @@ def _systems(given: argparse.Namespace, settings: Settings) -> int:
 
 
 def _schema(given: argparse.Namespace, settings: Settings) -> int:
+    from api.publishing import contract
     from schemas.files import drift, write
 
     if given.write:
-        for path in write():
+        for path in write(contract()):
             print(path)
         return OK
-    changed = drift()
+    changed = drift(contract())
     for name in changed:
         print(f"schemas/{name} is not what the code makes: run `skald schema --write`")
     if not changed:

@@ -54,7 +54,7 @@ def events_schema(books: Iterable[Rulebook[Any]]) -> dict[str, Any]:
 
 
 def contract(registry: Registry | None = None) -> dict[str, str | dict[str, Any]]:
-    """File name -> what belongs in it, for the installed systems."""
+    """File name -> what belongs in it, for the installed systems; `schemas.files.texts` writes it out."""
     books = list((registry or Registry.installed()).books.values())
     made: dict[str, str | dict[str, Any]] = {"schema.graphql": schema_of(books)}
     for book in books:

@@ -3,43 +3,52 @@
 schema.graphql     the whole schema; <system>.graphql: the kernel and one system, enough for a client of that game
 openapi.json       REST
 events.schema.json JSON Schema of every event, by its type
+
+What belongs in them is handed in, by name (`api.publishing.contract`); what was released is kept in `releases`.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 FOLDER = Path(__file__).parent
+PATTERNS = ("*.graphql", "*.json")
+
+Contract = Mapping[str, str | dict[str, Any]]
+"""File name -> what belongs in it: SDL, or a JSON document."""
 
 
-def write(directory: Path = FOLDER) -> list[Path]:
+def texts(contract: Contract) -> dict[str, str]:
+    """File name -> its text, ending in a line break."""
+    return {
+        name: content if isinstance(content, str) else json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+        for name, content in contract.items()
+    }
+
+
+def kept(directory: Path = FOLDER) -> dict[str, str]:
+    """File name -> its text, of the contract that lies in a folder; nothing where there is no folder."""
+    return {
+        path.name: path.read_text(encoding="utf-8") for pattern in PATTERNS for path in sorted(directory.glob(pattern))
+    }
+
+
+def write(contract: Contract, directory: Path = FOLDER) -> list[Path]:
     """Write all files anew, and remove those of systems that are gone."""
-    made = _made()
-    for path in directory.glob("*.graphql"):
-        if path.name not in made:
-            path.unlink()
+    made = texts(contract)
+    directory.mkdir(parents=True, exist_ok=True)
+    for name in kept(directory).keys() - made.keys():
+        if name.endswith(".graphql"):
+            (directory / name).unlink()
     for name, text in made.items():
         (directory / name).write_text(text, encoding="utf-8")
     return [directory / name for name in made]
 
 
-def drift(directory: Path = FOLDER) -> list[str]:
+def drift(contract: Contract, directory: Path = FOLDER) -> list[str]:
     """The names of files that are not what the code makes."""
-    made = _made()
-    kept = {path.name for pattern in ("*.graphql", "*.json") for path in directory.glob(pattern)}
-    return sorted(
-        name
-        for name in made.keys() | kept
-        if name not in made or name not in kept or (directory / name).read_text(encoding="utf-8") != made[name]
-    )
-
-
-def _made() -> dict[str, str]:
-    """Name -> text. The contract lies below the api, which alone can make it: hence the late import."""
-    from api.publishing import contract
-
-    return {
-        name: content if isinstance(content, str) else json.dumps(content, indent=1, ensure_ascii=False) + "\n"
-        for name, content in contract().items()
-    }
+    made, found = texts(contract), kept(directory)
+    return sorted(name for name in made.keys() | found.keys() if made.get(name) != found.get(name))

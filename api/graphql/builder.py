@@ -25,9 +25,11 @@ from strawberry.types.field import StrawberryField
 from strawberry.types.fields.resolver import StrawberryResolver
 from strawberry.types.union import StrawberryUnion
 
-from api.graphql.naming import IDS, LITERALS, graphql_name
+from api.graphql.naming import IDS, LITERALS, graphql_name, is_bare
 from api.graphql.scalars import Json
+from api.graphql.wording import Wording, deprecation, doc, enum_doc
 from engine.kernel.rulebook import RegistrationError
+from schemas.glossary import GLOSSARY
 
 _WORD = re.compile(r"(?!true\Z|false\Z|null\Z)[A-Za-z][A-Za-z0-9_]*\Z")
 ID_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9_-]*$"
@@ -44,18 +46,6 @@ def read(thing: Any, name: str) -> Any:
     """How every field without a resolver is read."""
     value = getattr(thing, name)
     return None if value is UNSET else value
-
-
-def doc(cls: type) -> str | None:
-    """A class's own docstring, its fields named as the schema names them."""
-    text = cls.__dict__.get("__doc__")
-    if not text:
-        return None
-    text = inspect.cleandoc(text)
-    for f in structs.fields(cls) if issubclass(cls, Struct) else ():
-        if f.name != f.encode_name:
-            text = re.sub(rf"\b{f.name}\b", f.encode_name, text)
-    return text.replace("None: ", "null: ")
 
 
 def of(tp: Any) -> StrawberryAnnotation:
@@ -92,11 +82,11 @@ class _Union(StrawberryUnion):
 class Builder:
     """The types of one schema.
 
-    names: class of a value -> name of its type, for unions and interfaces. entries: fields (class, name) whose objects
-    are shown as lists of key and value.
+    names: class of a value -> name of its type, for unions and interfaces. wording: what fields and values mean.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, wording: Wording | None = None) -> None:
+        self.wording = wording or Wording({"": GLOSSARY})
         self.names: dict[type, str] = {}
         self.holders: dict[str, Any] = {}
         self._made_from: dict[str, Any] = {}
@@ -169,9 +159,12 @@ class Builder:
         return self.holders[name]
 
     def plain(self, name: str, tp: Any, python_name: str | None = None, description: str | None = None) -> Any:
-        """A field that is read from its object."""
+        """A field that is read from its object; without a description the word list's."""
         return StrawberryField(
-            python_name=python_name or name, graphql_name=name, description=description, type_annotation=of(tp)
+            python_name=python_name or name,
+            graphql_name=name,
+            description=description or self.wording.listed(name, ""),
+            type_annotation=of(tp),
         )
 
     def field(
@@ -193,6 +186,9 @@ class Builder:
             is_subscription=subscription,
         )
         made.arguments = list(arguments)
+        for one in made.arguments:
+            word = str(one.graphql_name)
+            one.description = self.wording.listed(f"({word})", "") or self.wording.listed(word, "")
         return made
 
     def holder(
@@ -207,7 +203,8 @@ class Builder:
     ) -> Any:
         """An object type. source: the class of its values."""
         made = type(name, (), {})
-        self._define(made, name, description or (doc(source) if source else None), interfaces, is_interface=False)
+        said = description or (doc(source) if source else None) or self.wording.listed(name, "")
+        self._define(made, name, said, interfaces, is_interface=False)
         self.holders[name] = made
         if source is not None and register:
             self.names[source] = name
@@ -299,6 +296,7 @@ class Builder:
         """The fields of a struct. What the stream calls `id` is unique in its fight only: it is a `key`."""
         hints = typing.get_type_hints(cls, include_extras=True)
         own = cls.__module__.startswith("schemas.")
+        words = self.wording.fields(cls, "" if is_bare(cls) else prefix)
         made = []
         for f in structs.fields(cls):
             if f.name in without:
@@ -308,9 +306,12 @@ class Builder:
                 shown = self.annotation(hints[f.name], owner=owner, name=f.name, prefix=prefix, record=record)
             name = "key" if f.encode_name == "id" and not own else f.encode_name
             if _is_pairs(hints[f.name], shown):
-                made.append(self.field(name, shown, _paired(f.name)))
+                field = self.field(name, shown, _paired(f.name))
             else:
-                made.append(self.plain(name, shown, f.name))
+                field = self.plain(name, shown, f.name)
+            field.description = words[f.name]
+            field.deprecation_reason = deprecation(hints[f.name])
+            made.append(field)
         return made
 
     def union(
@@ -323,7 +324,7 @@ class Builder:
     ) -> Any:
         """A union of object types."""
         self.claim(name, source)
-        return _Union(name, members, self.names, description)
+        return _Union(name, members, self.names, description or self.wording.listed(name, prefix))
 
     def enum(self, cls: type[enum.Enum], prefix: str = "") -> StrawberryEnumDefinition:
         """An enum: members' names are their values, so that GraphQL and JSON spell them alike."""
@@ -333,8 +334,13 @@ class Builder:
             for member in cls:
                 if member.name != member.value:
                     raise RegistrationError(f"{name}.{member.name}: give the member its name as value")
+            said = enum_doc(cls)
+            words = self.wording.values(cls.__name__, [m.name for m in cls], "" if is_bare(cls) else prefix, said)
             self._enums[cls] = StrawberryEnumDefinition(
-                wrapped_cls=cls, name=name, values=[EnumValue(m.name, m.value) for m in cls], description=doc(cls)
+                wrapped_cls=cls,
+                name=name,
+                values=[EnumValue(m.name, m.value, description=words[m.name]) for m in cls],
+                description=said,
             )
         return self._enums[cls]
 
@@ -349,9 +355,14 @@ class Builder:
         if key not in self._enums:
             name = LITERALS.get(values, owner)
             self.claim(name, key)
+            bare, own = (name, "") if values in LITERALS else (name.removeprefix(prefix), prefix)
+            said = self.wording.values(bare, values, own)
             words = enum.Enum(name, {str(v): v for v in values})  # type: ignore[misc]  # its members are data
             self._enums[key] = StrawberryEnumDefinition(
-                wrapped_cls=words, name=name, values=[EnumValue(v, v) for v in values], description=None
+                wrapped_cls=words,
+                name=name,
+                values=[EnumValue(v, v, description=said[v]) for v in values],
+                description=self.wording.listed(bare, own),
             )
         return self._enums[key]
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from api.graphql.builder import doc
 from api.graphql.inputs import InputBuilder, convert
+from api.graphql.wording import doc
 from engine.kernel.gm import TOOLS, Tool
 from engine.kernel.messages import camel
 from engine.kernel.rulebook import RegistrationError, Rulebook

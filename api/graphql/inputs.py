@@ -17,9 +17,10 @@ from strawberry.schema_directives import OneOf
 from strawberry.types.base import StrawberryObjectDefinition, StrawberryOptional
 from strawberry.types.field import StrawberryField
 
-from api.graphql.builder import ID_PATTERN, Builder, doc, listed, maybe, of
-from api.graphql.naming import IDS, input_name
+from api.graphql.builder import ID_PATTERN, Builder, listed, maybe, of
+from api.graphql.naming import IDS, input_name, is_bare
 from api.graphql.scalars import Json
+from api.graphql.wording import deprecation, doc
 from engine.kernel.rulebook import RegistrationError
 
 Convert = Callable[[Any, tuple[str | int, ...]], Any]
@@ -124,11 +125,17 @@ class InputBuilder:
             raise RegistrationError(f"{name}: GraphQL has no input without fields; let it name who acts")
         hints = typing.get_type_hints(cls, include_extras=True)
         holder = self._holder(name, doc(cls), converted or (lambda value, path: convert(value, cls, path)))
+        words = self._builder.wording.fields(cls, "" if is_bare(cls) else prefix)
         for f in structs.fields(cls):
             shown = (overrides or {}).get(f.name)
             if shown is None:
                 shown = self.annotation(hints[f.name], owner=name, name=f.name, prefix=prefix)
-            holder.__strawberry_definition__.fields.append(_input_field(f, shown))
+            field = _input_field(f, shown)
+            field.description = words[f.name]
+            field.deprecation_reason = deprecation(hints[f.name])
+            if field.deprecation_reason is not None and f.required:
+                raise RegistrationError(f"{name}.{f.encode_name} is deprecated but must be sent: give it a default")
+            holder.__strawberry_definition__.fields.append(field)
         return holder
 
     def one_of(self, name: str, members: Mapping[str, Any], description: str, converted: Convert | None = None) -> Any:

@@ -41,16 +41,21 @@ LITERALS: dict[tuple[Any, ...], str] = {
 _BARE = ("engine.kernel.", "schemas.")
 
 
+def is_bare(cls: type) -> bool:
+    """Whether a class is the house's own, known without a system's prefix."""
+    return cls.__module__.startswith(_BARE)
+
+
 def graphql_name(cls: type[Struct] | type[Enum], prefix: str) -> str:
     """What a class is called in the schema: a system's with its prefix, the house's own bare."""
     if cls in RECORDED:
         return RECORDED[cls]
-    return cls.__name__ if cls.__module__.startswith(_BARE) else prefix + cls.__name__
+    return cls.__name__ if is_bare(cls) else prefix + cls.__name__
 
 
 def input_name(cls: type[Struct], prefix: str) -> str:
     """What the input made of a class is called: `FantasiaAttackInput`, `SubmitInput` for a SubmitRequest."""
     if issubclass(cls, Tool):
         return f"Gm{cls.__name__}Input"
-    bare = cls.__name__ if cls.__module__.startswith(_BARE) else prefix + cls.__name__
+    bare = cls.__name__ if is_bare(cls) else prefix + cls.__name__
     return bare.removesuffix("Request") + "Input"

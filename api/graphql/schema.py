@@ -21,11 +21,13 @@ from api.graphql.inputs import BadInput, InputBuilder, convert
 from api.graphql.limits import Limits, extensions
 from api.graphql.parts import system_parts
 from api.graphql.scalars import SCALARS, Json
+from api.graphql.wording import Wording
 from api.reading.ids import bare_all
 from api.reading.pages import Edge, Page, PageInfo
 from engine.kernel.fight import Status
 from engine.kernel.rulebook import Rulebook
 from schemas import answers, requests
+from schemas.glossary import GLOSSARY
 
 ID: Any = strawberry.ID
 
@@ -44,7 +46,8 @@ class SchemaBuilder:
         self._books = list(books)
         self._by_key = {book.key: book for book in self._books}
         self._by_id = {book.system.id: book for book in self._books}
-        self._types, self._more = Builder(), list[Any]()
+        lists = {book.prefix: getattr(book.system, "glossary", {}) for book in self._books}
+        self._types, self._more = Builder(Wording({"": GLOSSARY, **lists})), list[Any]()
         self._inputs = InputBuilder(self._types)
 
     # -- outputs

@@ -84,6 +84,7 @@ class RuleSystem(Protocol[Own]):
 
     setup, sheet: structs of the choices made at creation, and of what a combatant is entered with.
     own: the system's part of the state. orders, events, questions: tuples of its classes; the kernel adds its own.
+    It may have a `glossary: Mapping[str, str]`: field, `Struct.field` or `Enum.VALUE` -> what the schema says of it.
     """
 
     @property

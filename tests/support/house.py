@@ -25,9 +25,6 @@ WIRING = ("api.app", "api.wiring", "api.opening", "api.serve", "api.cli")
 IMPURE = ("random", "secrets", "time", "datetime", "uuid", "asyncio", "threading", "redis", "importlib", "os", "socket")
 """What rules may not import: chance, clocks, ids from nowhere, and the world outside."""
 
-LATE = (("schemas.files", "api.publishing.contract"),)
-"""Exceptions, each with its reason: the files of the contract are made by the api alone, which writes them there."""
-
 SYSTEM_FILES = ("sheet", "state", "commands", "events", "questions")
 KERNEL_FILES = ("events", "orders", "fight", "combatant", "messages", "decisions", "gm")
 STORED = (*SYSTEM_FILES, *KERNEL_FILES)
@@ -72,7 +69,7 @@ def directions(tree: ast.Module, module: str, *, package: bool) -> Iterator[tupl
     allowed = MAY_IMPORT.get(home, ())
     own = ".".join(module.split(".")[:3]) if home == "engine.systems" and module.count(".") >= 2 else ""
     for line, name in imports(tree, module, package=package):
-        if name.split(".")[0] not in ("engine", "schemas", "api") or (module, name) in LATE:
+        if name.split(".")[0] not in ("engine", "schemas", "api"):
             continue
         if not any(inside(name, a) for a in (*allowed, *([own] if own else []))):
             yield line, f"{module} may not import {name}"

@@ -19,6 +19,7 @@ from engine.systems.fantasia.content.catalogue import CONTENT, RULES
 from engine.systems.fantasia.describe import describe
 from engine.systems.fantasia.events import EVENTS
 from engine.systems.fantasia.evolve import evolve
+from engine.systems.fantasia.glossary import GLOSSARY
 from engine.systems.fantasia.offers import offers
 from engine.systems.fantasia.questions import QUESTIONS
 from engine.systems.fantasia.rules import entering, turn
@@ -43,6 +44,7 @@ class Fantasia:
     questions: tuple[type[Question[Any]], ...] = QUESTIONS
     content: Mapping[str, Mapping[str, Struct]] = CONTENT
     rules: Mapping[str, Rule] = RULES
+    glossary: Mapping[str, str] = GLOSSARY
 
     def begin(self, setup: Setup) -> Own:
         """The state before anybody has entered."""
