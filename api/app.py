@@ -12,14 +12,15 @@ import strawberry
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
+from api.arriving import BodyLimit
 from api.config import Settings
+from api.connections import Connections, Opened
 from api.graphql.limits import Limits
 from api.graphql.schema import build_schema
 from api.graphql.view import GraphQLView
@@ -28,7 +29,6 @@ from api.rest.openapi import openapi
 from api.rest.respond import answered, json_answer, problem_answer
 from api.rest.table import ROUTES
 from api.session import House
-from api.slow import SlowReaders
 from api.wiring import make_authority, running_service
 from engine.service.encounters import Encounters
 from engine.service.registry import Registry
@@ -82,19 +82,26 @@ def create_app(settings: Settings, service: Encounters | None = None) -> Starlet
             finally:
                 stopping.set()
 
-    return Starlette(
+    opened = Opened()
+    app = Starlette(
         routes=_routes(endpoint, schema.as_str()),
-        middleware=_middleware(settings),
+        middleware=_middleware(settings, opened),
         exception_handlers={HTTPException: _http_error, Exception: _fault},
         lifespan=lifespan,
     )
+    app.state.opened = opened
+    return app
 
 
-def end_streams(app: Starlette) -> None:
-    """End all open streams. Call it in the server's loop when it is told to stop, before it waits for its requests."""
+async def end_streams(app: Starlette) -> None:
+    """End all open streams and sockets, each with the version to resume from.
+
+    Call it in the server's loop when it is told to stop, before it waits for its requests.
+    """
     house: House | None = getattr(app.state, "house", None)
     if house is not None:
         house.stopping.set()
+        await app.state.opened.stop()
 
 
 def _routes(endpoint: Any, sdl: str) -> list[BaseRoute]:
@@ -118,11 +125,11 @@ def _routes(endpoint: Any, sdl: str) -> list[BaseRoute]:
     ]
 
 
-def _middleware(settings: Settings) -> Sequence[Middleware]:
+def _middleware(settings: Settings, opened: Opened) -> Sequence[Middleware]:
     """Outermost first: logs, then CORS, so that a refused body is seen in both."""
     return [
         Middleware(RequestLog),
-        Middleware(SlowReaders, seconds=float(settings.slow_seconds)),
+        Middleware(Connections, opened=opened, seconds=float(settings.slow_seconds)),
         Middleware(
             CORSMiddleware,
             allow_origins=settings.origins,
@@ -130,7 +137,7 @@ def _middleware(settings: Settings) -> Sequence[Middleware]:
             allow_headers=_HEADERS,
             expose_headers=["etag", "location", "idempotency-key", "retry-after", "x-request-id"],
         ),
-        Middleware(RequestBodyLimitMiddleware, max_body_size=settings.max_body),
+        Middleware(BodyLimit, most=settings.max_body),
     ]
 
 
@@ -156,7 +163,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
         "status": error.status_code,
         "detail": _SAID.get(error.status_code, error.detail),
         "instance": request.url.path,
-        "code": {404: "UNKNOWN", 405: "BAD_USER_INPUT", 413: "TOO_LARGE"}.get(error.status_code, "BAD_USER_INPUT"),
+        "code": {404: "UNKNOWN"}.get(error.status_code, "BAD_USER_INPUT"),
     }
     headers = {"content-type": "application/problem+json", **(error.headers or {})}
     return json_answer(body, error.status_code, headers)

@@ -1,10 +1,14 @@
-"""JSON as it arrives from outside: bounded, so that nothing behind the door has to fear how deep it is."""
+"""What arrives from outside: bounded, so that nothing behind the door has to fear how large or how deep it is."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import msgspec
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from api.errors import TooLarge
 
 DEEPEST = 64
 """How many objects and lists may lie inside each other."""
@@ -33,3 +37,29 @@ def read_json(data: bytes | str) -> Any:
 
 def _inside(value: Any) -> Any:
     return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+
+
+class BodyLimit:
+    """Middleware: whoever reads a body of more than `most` bytes meets TooLarge, be its length declared or not."""
+
+    def __init__(self, app: ASGIApp, *, most: int) -> None:
+        self._app, self._most = app, most
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        declared = Headers(scope=scope).get("content-length", "")
+        size = int(declared) if declared.isascii() and declared.isdigit() and len(declared) < 19 else 0
+        come = 0
+
+        async def bounded() -> Message:
+            nonlocal come
+            if size <= self._most:
+                message = await receive()
+                come += len(message.get("body", b""))
+                if come <= self._most:
+                    return message
+            raise TooLarge(self._most)
+
+        await self._app(scope, bounded, send)

@@ -3,6 +3,8 @@
 Unauthenticated   no token, or one that is forged, expired or revoked
 Forbidden         a token, but of somebody who may not do this
 BadRequest        the request cannot be read
+TooLarge          its body is larger than we read
+Stopping          the process ends while the request, or its stream, is open
 """
 
 from __future__ import annotations
@@ -24,3 +26,22 @@ class BadRequest(SkaldError):
     def __init__(self, message: str, field: str = "") -> None:
         super().__init__(message)
         self.field = field
+
+
+class TooLarge(SkaldError):
+    """A body of more than `most` bytes."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"the body is larger than {most} bytes: send less at once")
+
+
+class Stopping(SkaldError):
+    """The process ends: a stream is cut short, a request that did not come in whole is not looked at.
+
+    after: the version to resume a stream from; None where there was none.
+    """
+
+    def __init__(self, after: int | None = None) -> None:
+        go_on = "send it again" if after is None else f"go on after version {after}"
+        super().__init__(f"the server stops, the fight goes on: connect again in a moment, and {go_on}")
+        self.after = after

@@ -10,8 +10,9 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from starlette.requests import ClientDisconnect
 
-from api.errors import BadRequest, Forbidden, Unauthenticated
+from api.errors import BadRequest, Forbidden, Stopping, TooLarge, Unauthenticated
 from engine.kernel.errors import Fault, ReplayDiverged, RuleRefusal
 from engine.service.seeing import UnknownEncounter
 from engine.service.watch import Ahead, Revoked
@@ -33,6 +34,21 @@ class Problem(Struct, frozen=True, kw_only=True):
     rule: str = ""
     field: str = ""
     more: dict[str, Any] = {}
+
+    @property
+    def ours(self) -> bool:
+        """Whether it is a fault of ours, which belongs in the log with all that is known of it."""
+        return self.status == 500
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What an HTTP answer says beside its body."""
+        said = {"cache-control": "no-store"}
+        if self.status == 401:
+            said["www-authenticate"] = "Bearer"
+        if self.status == 503:
+            said["retry-after"] = str(RETRY_AFTER)
+        return said
 
 
 class Row(Struct, frozen=True):
@@ -56,6 +72,9 @@ TABLE: tuple[Row, ...] = (
     Row(Forbidden, 403, "FORBIDDEN", "This is not for you"),
     Row(Ahead, 409, "AHEAD", "You know events that the fight does not have"),
     Row(StoreUnavailable, 503, "UNAVAILABLE", "The store is away; repeat with the same key"),
+    Row(TooLarge, 413, "TOO_LARGE", "The body is too large"),
+    Row(Stopping, 503, "STOPPING", "The server stops; the fight goes on"),
+    Row(ClientDisconnect, 400, "BAD_USER_INPUT", "The request did not come in whole"),
     Row(ReplayDiverged, 500, "DIVERGED", "The rules no longer play this order as recorded"),
     Row(Fault, 500, "INTERNAL", "The rules failed; nothing has happened"),
     Row(Exception, 500, "INTERNAL", "Something failed"),
@@ -91,6 +110,9 @@ def problem_of(error: Exception, *, gm: bool = False) -> Problem:
             return Problem(
                 status=row.status, code=row.code, title=row.title, detail=detail, more={"head": error.head.version}
             )
+        case Stopping():
+            more = {} if error.after is None else {"after": error.after}
+            return Problem(status=row.status, code=row.code, title=row.title, detail=str(error), more=more)
         case BadRequest():
             return Problem(status=row.status, code=row.code, title=row.title, detail=str(error), field=error.field)
         case StoreUnavailable():

@@ -11,21 +11,17 @@ from types import FrameType
 import msgspec
 import uvicorn
 from msgspec import structs
+from starlette.applications import Starlette
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from api.app import create_app, end_streams
+from api.app import create_app
 from api.config import PREFIX, Settings
 from api.demo import demo_fight, players_of
 from api.logs import set_up_logs
+from api.server import Server, server_config
 from api.session import House
 from api.wiring import ADMIN
 from engine.kernel.errors import SkaldError
-
-SHUTDOWN_SECONDS = 5
-"""What open requests get to end; streams are closed at once."""
-
-LARGEST_MESSAGE = 1 << 20
-"""Bytes of a WebSocket message."""
 
 _SECRET = ("secret", "admin_token", "redis_url")
 
@@ -35,20 +31,9 @@ def serve(settings: Settings, *, demo: bool) -> int:
     app = create_app(settings)
     start = _Start(app)
     server = _Server(
-        uvicorn.Config(
-            start,
-            host=settings.host,
-            port=settings.port,
-            lifespan="on",
-            timeout_graceful_shutdown=SHUTDOWN_SECONDS,
-            ws_per_message_deflate=False,
-            ws_max_size=LARGEST_MESSAGE,
-            log_config=None,
-            access_log=False,
-            server_header=False,
-        ),
+        server_config(start, settings, host=settings.host, port=settings.port),
+        app,
         lambda address: _welcome(app.state.house, address, demo=demo),
-        lambda: end_streams(app),
     )
     set_up_logs()
     # uvicorn raises the signal again when it has ended in order: then it has been obeyed.
@@ -107,18 +92,12 @@ class _Start:
             raise
 
 
-class _Server(uvicorn.Server):
-    """Says something once it listens; ends open streams before it waits for requests to end."""
+class _Server(Server):
+    """Says something once it listens."""
 
-    def __init__(
-        self, config: uvicorn.Config, welcome: Callable[[str], Awaitable[None]], stop: Callable[[], None]
-    ) -> None:
-        super().__init__(config)
-        self._welcome, self._stop = welcome, stop
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._stop()
-        await super().shutdown(sockets)
+    def __init__(self, config: uvicorn.Config, app: Starlette, welcome: Callable[[str], Awaitable[None]]) -> None:
+        super().__init__(config, app)
+        self._welcome = welcome
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

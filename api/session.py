@@ -10,11 +10,11 @@ from msgspec import Struct
 from api import auth
 from api.auth import Authority, Claims, Pass, format_second
 from api.config import Settings
-from api.errors import Forbidden, Unauthenticated
+from api.connections import place
+from api.errors import Forbidden, Stopping, Unauthenticated
 from api.reading.ids import parse_encounter
 from api.reading.node import EncounterNode
 from api.reading.spoken import Spoken, speak
-from api.slow import handed_out
 from api.streams import guarded
 from engine.kernel.errors import RuleRefusal
 from engine.service.encounters import Encounters
@@ -107,7 +107,10 @@ class Session:
     async def watch(
         self, id: str, after: int, *, beat: float | None = None
     ) -> AsyncGenerator[list[Spoken] | None, None]:
-        """Every later event, a step at a time; None in the silence. Ends with the fight, the token or the process."""
+        """Every later event, a step at a time; None in the silence. Ends with the fight.
+
+        Raises Unauthenticated when the token ends, Stopping when the process does.
+        """
         encounter, _ = parse_encounter(id)
         seat = await self.reads(encounter)
         claims = self.who.claims
@@ -116,11 +119,14 @@ class Session:
             encounter, seat, after, epoch=claims.epoch if claims else 0
         )
         expires = float(claims.exp) if claims else None
-        handed_out(encounter, after)
-        async for step in guarded(source, self.house.stopping, expires=expires, beat=beat):
-            yield None if step is None else [speak(book, told, self.locale) for told in step]
-            if step is not None:  # whoever asks for more has taken it
-                handed_out(encounter, step[-1].recorded.version)
+        with place(encounter, after) as reached:
+            try:
+                async for step in guarded(source, self.house.stopping, expires=expires, beat=beat):
+                    yield None if step is None else [speak(book, told, self.locale) for told in step]
+                    if step is not None:  # whoever asks for more has taken it
+                        reached.version = step[-1].recorded.version
+            except Stopping:
+                raise Stopping(reached.version) from None
 
     async def audit(self, encounter: str) -> AuditReport:
         """Whether a fight's record holds."""

@@ -8,6 +8,7 @@ from collections.abc import AsyncGenerator
 from typing import Any, TypeVar
 
 from api.auth import expired
+from api.errors import Stopping
 
 T = TypeVar("T")
 
@@ -19,9 +20,10 @@ async def guarded(
     expires: float | None = None,
     beat: float | None = None,
 ) -> AsyncGenerator[T | None, None]:
-    """What `source` yields, until the process stops. None after every `beat` seconds of silence.
+    """What `source` yields, to its end. None after every `beat` seconds of silence.
 
-    expires: Unix time of the token's end; Unauthenticated is raised then.
+    expires: Unix time of the token's end; Unauthenticated is raised then. Stopping is raised when the process stops:
+    the end of a stream says that there is nothing more to come, and that would not be true.
     """
     stop = asyncio.ensure_future(stopping.wait())
     step: asyncio.Future[T] | None = None
@@ -43,6 +45,7 @@ async def guarded(
                 raise expired()
             elif not done:
                 yield None
+        raise Stopping
     finally:
         stop.cancel()
         if step is not None:

@@ -76,7 +76,7 @@ def told(error: GraphQLError) -> GraphQLError:
     if isinstance(original, SkaldError):
         problem = problem_of(original)
         extra = {name: value for name, value in (("field", problem.field), ("rule", problem.rule)) if value}
-        if problem.status >= 500 and problem.code != "UNAVAILABLE":
+        if problem.ours:
             log.error("a field failed: %s", original, exc_info=original)
         return _again(error, problem.detail, {"code": problem.code, **extra, **problem.more})
     log.error("a field failed", exc_info=original)

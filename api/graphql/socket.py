@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from strawberry.subscriptions.protocols.graphql_transport_ws.handlers import BaseGraphQLTransportWSHandler
+from strawberry.http.exceptions import WebSocketDisconnected
+from strawberry.subscriptions.protocols.graphql_transport_ws.handlers import BaseGraphQLTransportWSHandler, Operation
 
 from api.graphql.context import Context
+from api.graphql.endings import failure, stopping
 
 
 class TransportSocket(BaseGraphQLTransportWSHandler[Context, None]):
@@ -29,6 +31,27 @@ class TransportSocket(BaseGraphQLTransportWSHandler[Context, None]):
                 await self.handle_invalid_message("subscribe needs an id and a payload with a query")
                 return
         await super().handle_message(message)
+
+    async def _send_result_stream(self, operation: Operation[Context, None], result_source: Any) -> None:
+        """A stream that fails ends with `error`: `complete` would say that there is nothing more to come.
+
+        When the process stops nothing is said of an operation: the socket is closed, with the versions to resume from.
+        """
+        async for result in result_source:
+            error = failure(result)
+            if error is None:
+                await operation.send_next(result)
+                continue
+            if stopping(error):
+                operation.completed = True
+            else:
+                await operation.send_initial_errors(result.errors)
+            return
+
+    async def handle_task_exception(self, error: Exception) -> None:
+        """Who has left, or is too slow, is no fault of ours."""
+        if not isinstance(error, WebSocketDisconnected):
+            await super().handle_task_exception(error)
 
     @staticmethod
     def _get_pre_execution_close_reason(error: Any) -> None:

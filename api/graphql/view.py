@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import AsyncGenerator
 from datetime import timedelta
 from typing import Any, cast
 
@@ -16,7 +17,7 @@ from starlette.websockets import WebSocket
 from strawberry.asgi import GraphQL
 from strawberry.exceptions import ConnectionRejectionError, MissingQueryError
 from strawberry.http import GraphQLRequestData
-from strawberry.http.streaming import MultipartSubscriptionTransport
+from strawberry.http.streaming import AsyncTextStream, merge_stream_with_heartbeat
 from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOperationTypeError
 from strawberry.subscriptions import GRAPHQL_TRANSPORT_WS_PROTOCOL
 from strawberry.types import ExecutionResult
@@ -26,11 +27,14 @@ from api.arriving import read_json
 from api.auth import bearer
 from api.errors import Unauthenticated
 from api.graphql.context import Context
+from api.graphql.endings import cut_short, failure, stopping
 from api.graphql.negotiation import GQL, JSON, negotiate
 from api.graphql.socket import TransportSocket
-from api.graphql.sse import EventStream
+from api.graphql.sse import EventStream, MultipartStream
+from api.problems import problem_of
 from api.session import House, Session
 from api.words import parse_locale
+from engine.kernel.errors import SkaldError
 
 
 class GraphQLView(GraphQL[Context, None]):
@@ -39,7 +43,7 @@ class GraphQLView(GraphQL[Context, None]):
     graphql_transport_ws_handler_class = TransportSocket
     stream_transport_classes_by_protocol = {  # noqa: RUF012 (strawberry's own attribute)
         "graphql-sse": EventStream,
-        "multipart-subscription": MultipartSubscriptionTransport,
+        "multipart-subscription": MultipartStream,
     }
 
     def __init__(self, schema: strawberry.Schema, house: House) -> None:
@@ -51,6 +55,8 @@ class GraphQLView(GraphQL[Context, None]):
             subscription_protocols=(GRAPHQL_TRANSPORT_WS_PROTOCOL, "graphql-sse", "multipart-subscription"),
         )
         self._house = house
+        for transport in self._stream_transport_map.values():
+            transport.heartbeat_interval = float(house.settings.heartbeat)
         draft = house.settings.statuses == "draft"
         self._request_error, self._partial = (422, 294) if draft else (400, 200)
 
@@ -132,6 +138,27 @@ class GraphQLView(GraphQL[Context, None]):
             cast(Any, out).pop("data", None)
         return out
 
+    def _stream_result(self, request: Request, result: Any, transport: Any) -> AsyncTextStream:
+        """A stream that is cut short on our side ends without `complete`, which would say that the fight is over."""
+
+        async def stream() -> AsyncGenerator[str, None]:
+            async for value in result:
+                error = failure(value)
+                if error is not None and stopping(error):
+                    yield transport.encode_stopping(error, self.encode_json_string)
+                    return
+                yield transport.encode_next(await self.process_result(request, value), self.encode_json_string)
+                if error is not None and cut_short(error):
+                    return
+            yield transport.encode_complete()
+
+        return merge_stream_with_heartbeat(
+            stream,
+            lambda: transport.heartbeat_message(self.encode_json_string),
+            interval=transport.heartbeat_interval,
+            send_initial_heartbeat=transport.send_initial_heartbeat,
+        )
+
     def create_response(self, response_data: Any, sub_response: Response) -> Response:
         """Body and status by the media type: older clients expect 200 and `data` in every answer."""
         media = cast(Any, sub_response).media
@@ -161,8 +188,9 @@ class GraphQLView(GraphQL[Context, None]):
             response: Any = await self.run(request)
         except HTTPException as error:
             response = self._refused(request, error.status_code, error.reason or "")
-        except Unauthenticated as error:
-            response = self._unauthenticated(request, str(error))
+        except SkaldError as error:
+            problem = problem_of(error)
+            response = self._failed(request, problem.status, problem.code, problem.detail, problem.headers)
         await response(scope, receive, send)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -178,14 +206,11 @@ class GraphQLView(GraphQL[Context, None]):
             status, reason = 415, "send a body of application/json"
         if status == 405 or (request.method == "GET" and "not allowed" in reason.lower()):
             status, headers = 405, {"allow": "POST" if request.method == "GET" else "GET, POST"}
-        media = negotiate(request.headers.get("accept")) or JSON
-        code = "BAD_USER_INPUT" if status < 500 else "INTERNAL"
-        body = {"errors": [{"message": reason, "extensions": {"code": code}}]}
-        headers["content-type"] = f"{media}; charset=utf-8"
-        return Response(self.encode_json(body), status_code=status, headers=headers)
+        return self._failed(request, status, "BAD_USER_INPUT" if status < 500 else "INTERNAL", reason, headers)
 
-    def _unauthenticated(self, request: Request, reason: str) -> Response:
+    def _failed(self, request: Request, status: int, code: str, reason: str, headers: dict[str, str]) -> Response:
+        """The answer to a request that holds no operation we could look at."""
         media = negotiate(request.headers.get("accept")) or JSON
-        body = {"errors": [{"message": reason, "extensions": {"code": "UNAUTHENTICATED"}}]}
-        headers = {"content-type": f"{media}; charset=utf-8", "www-authenticate": "Bearer"}
-        return Response(self.encode_json(body), status_code=401, headers=headers)
+        body = {"errors": [{"message": reason, "extensions": {"code": code}}]}
+        typed = {**headers, "content-type": f"{media}; charset=utf-8"}
+        return Response(self.encode_json(body), status_code=status, headers=typed)

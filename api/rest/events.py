@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncGenerator
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from api.errors import BadRequest
+from api.errors import BadRequest, Stopping
 from api.problems import problem_of
 from api.reading.ids import parse_encounter
 from api.reading.pages import MOST
@@ -24,6 +25,7 @@ LONGEST_WAIT = 60
 _STREAMING = {**PRIVATE, "cache-control": "private, no-cache, no-transform", "x-accel-buffering": "no"}
 
 _encoder = msgspec.json.Encoder()
+log = logging.getLogger(__name__)
 
 
 def _wants(request: Request) -> str:
@@ -75,12 +77,14 @@ async def _page(session: Session, id: str, after: int, last: int, wait: int) -> 
         return [spoken.told() for spoken in await session.told(id, after + 1, last)]
     if wait:
         async with aclosing(session.watch(id, after, beat=float(wait))) as steps:
-            async for step in steps:
-                return [spoken.told() for spoken in step or ()]
+            with suppress(Stopping):  # who polls comes back by himself, with the same `after`
+                async for step in steps:
+                    return [spoken.told() for spoken in step or ()]
     return []
 
 
 async def _sse(session: Session, id: str, after: int) -> AsyncGenerator[bytes, None]:
+    """An event per event; `end` with the fight, `problem` where the stream ends before it."""
     yield b"retry: 1000\n\n"
     try:
         async with aclosing(session.watch(id, after, beat=float(session.house.settings.heartbeat))) as steps:
@@ -88,31 +92,37 @@ async def _sse(session: Session, id: str, after: int) -> AsyncGenerator[bytes, N
                 if step is None:
                     yield b": still here\n\n"
                     continue
+                after = step[-1].version
                 yield b"".join(
                     b"id: %d\nevent: %s\ndata: %s\n\n" % (one.version, one.type.encode(), _encoder.encode(one.told()))
                     for one in step
                 )
         yield b"event: end\ndata: {}\n\n"
     except Exception as error:
-        yield b"event: problem\ndata: %s\n\n" % _problem(error)
+        yield b"event: problem\ndata: %s\n\n" % _problem(error, after)
 
 
 async def _ndjson(session: Session, id: str, after: int) -> AsyncGenerator[bytes, None]:
-    """A line per event; an empty one now and then keeps the line open."""
+    """A line per event; an empty one keeps a silent stream alive. {"problem": ...} where it ends before the fight."""
     try:
         async with aclosing(session.watch(id, after, beat=float(session.house.settings.heartbeat))) as steps:
             async for step in steps:
                 if step is None:
                     yield b"\n"
                     continue
+                after = step[-1].version
                 yield b"".join(_encoder.encode(one.told()) + b"\n" for one in step)
     except Exception as error:
-        yield b'{"problem":%s}\n' % _problem(error)
+        yield b'{"problem":%s}\n' % _problem(error, after)
 
 
-def _problem(error: Exception) -> bytes:
+def _problem(error: Exception, after: int) -> bytes:
+    """Why a stream ends that should go on, and from which version it does."""
     problem = problem_of(error)
-    return _encoder.encode({"code": problem.code, "title": problem.title, "detail": problem.detail, **problem.more})
+    if problem.ours:
+        log.error("a stream failed: %s", error, exc_info=error)
+    told = {"code": problem.code, "title": problem.title, "detail": problem.detail, **problem.more, "after": after}
+    return _encoder.encode(told)
 
 
 async def export(session: Session, request: Request) -> Response:

@@ -16,7 +16,7 @@ from starlette.responses import Response
 from api.arriving import read_json
 from api.auth import bearer
 from api.errors import BadRequest
-from api.problems import RETRY_AFTER, problem_of
+from api.problems import problem_of
 from api.session import House, Session
 from api.words import parse_locale
 
@@ -101,7 +101,7 @@ def number(request: Request, name: str, default: int | None = None, *, most: int
 def problem_answer(error: Exception, request: Request, *, gm: bool = False) -> Response:
     """A problem+json (RFC 9457) of an error."""
     problem = problem_of(error, gm=gm)
-    if problem.status >= 500 and problem.code != "UNAVAILABLE":
+    if problem.ours:
         log.error("a request failed: %s", error, exc_info=error)
     body = {
         "type": "about:blank" if not problem.code else f"urn:skald:problem:{problem.code.lower().replace('_', '-')}",
@@ -114,11 +114,7 @@ def problem_answer(error: Exception, request: Request, *, gm: bool = False) -> R
         **({"field": problem.field} if problem.field else {}),
         **problem.more,
     }
-    headers = {"cache-control": "no-store"}
-    if problem.status == 401:
-        headers["www-authenticate"] = "Bearer"
-    if problem.status == 503:
-        headers["retry-after"] = str(RETRY_AFTER)
+    headers = problem.headers
     if "actual" in problem.more:
         headers.update(etag(problem.more["actual"]))
     return Response(

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import uvicorn
 
-from api.app import create_app, end_streams
+from api.app import create_app
 from api.config import Settings
+from api.server import Server, server_config
 
 ADMIN = "the-operators-own-token"
 SECRET = "a-secret-of-at-least-thirty-two-characters"
@@ -25,14 +25,6 @@ def free_port() -> int:
         found.bind(("127.0.0.1", 0))
         port: int = found.getsockname()[1]
         return port
-
-
-class _Server(uvicorn.Server):
-    """Ends the streams when it is told to stop, as `skald serve` does."""
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        end_streams(self.config.app)  # type: ignore[arg-type]  # the application itself, not its address
-        await super().shutdown(sockets)
 
 
 class Table:
@@ -71,11 +63,9 @@ def serving(redis_url: str, folder: Path, settings: Mapping[str, Any] | None = N
     """The service on this store, till the block ends."""
     port = free_port()
     own = {"data": folder, "redis_url": redis_url, "durability": "relaxed", "secret": SECRET, "admin_token": ADMIN}
-    app = create_app(Settings(**{**own, **(settings or {})}))
-    config = uvicorn.Config(
-        app, host="127.0.0.1", port=port, log_config=None, timeout_graceful_shutdown=3, ws_per_message_deflate=False
-    )
-    server = _Server(config)
+    chosen = Settings(**{**own, **(settings or {})})
+    app = create_app(chosen)
+    server = Server(server_config(app, chosen, host="127.0.0.1", port=port), app)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     table = Table(app, port)

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from api.errors import Unauthenticated
+from api.errors import Stopping, Unauthenticated
 from api.streams import guarded
 from engine.kernel.errors import Fault, ReplayDiverged
 from tests.api.fights import ACT, Bridge, bridge
@@ -116,10 +116,13 @@ class Source:
 
 
 async def test_a_stream_ends_with_the_process() -> None:
-    """What it has is sent, then it closes its source."""
+    """What it has is sent, then it closes its source and says so: its end would mean that nothing more comes."""
     source, stopping = Source(1, 2), asyncio.Event()
     asyncio.get_running_loop().call_later(0.1, stopping.set)
-    assert [item async for item in guarded(source.run(), stopping)] == [1, 2]
+    stream = guarded(source.run(), stopping)
+    assert [await anext(stream), await anext(stream)] == [1, 2]
+    with pytest.raises(Stopping, match="fight goes on"):
+        await anext(stream)
     assert source.closed
 
 

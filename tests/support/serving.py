@@ -64,14 +64,16 @@ class Service:
 
     async def kill(self) -> None:
         """SIGKILL: it has no time for anything."""
-        await self._end(signal.SIGKILL)
+        await self.end(signal.SIGKILL)
 
     async def stop(self) -> None:
         """SIGTERM, as an operator would."""
-        await self._end(signal.SIGTERM)
+        await self.end(signal.SIGTERM)
 
-    async def _end(self, how: signal.Signals) -> None:
+    async def end(self, how: signal.Signals) -> int | None:
+        """Send a signal, and wait for the exit code; None if it does not run."""
         process, self._process = self._process, None
-        if process is not None and process.returncode is None:
-            process.send_signal(how)
-            await asyncio.wait_for(process.wait(), 30)
+        if process is None or process.returncode is not None:
+            return None
+        process.send_signal(how)
+        return await asyncio.wait_for(process.wait(), 30)
