@@ -51,7 +51,13 @@ async def create(session: Session, wish: CreateEncounterRequest) -> Glimpse:
         figures_open=wish.figures_open,
         board=wish.board,
     )
-    return await session.service.create(new, key=wish.idempotency_key)
+    made = await session.service.create(new, key=wish.idempotency_key)
+    return await _by_now(session, made.id, await session.reads(made.id))
+
+
+async def _by_now(session: Session, made: str, seat: str | None) -> Glimpse:
+    """A fight that was made, as it stands. A repeated key brings an old one, but its id means the present."""
+    return await session.service.glimpse(made, seat)
 
 
 async def fork(session: Session, id: str, at: int | None, key: str | None = None) -> Glimpse:
@@ -61,7 +67,8 @@ async def fork(session: Session, id: str, at: int | None, key: str | None = None
     version = past if at is None else at
     if version is None:
         raise BadRequest("name the version to fork from", "at")
-    return await session.service.fork(encounter, seat, version, key=key)
+    made = await session.service.fork(encounter, seat, version, key=key)
+    return await _by_now(session, made.id, seat)
 
 
 def _present(id: str) -> str:

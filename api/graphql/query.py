@@ -74,6 +74,4 @@ async def events(
 ) -> Page[Any]:
     """Its events up to this version, a page of at most 500. The cursor is the version."""
     node: EncounterNode = root
-    return await events_page(
-        session_of(info), node.encounter, node.version, first=first, after=after, last=last, before=before
-    )
+    return await events_page(session_of(info).service, node, first=first, after=after, last=last, before=before)

@@ -70,6 +70,11 @@ class EncounterNode:
     def book(self) -> Rulebook[Any]:
         return self._glimpse.book
 
+    @property
+    def seat(self) -> str | None:
+        """The seat it is seen by; None: as everybody sees it."""
+        return self._glimpse.seat
+
     @cached_property
     def seats(self) -> tuple[answers.Seat, ...]:
         """Who sits at the table."""

@@ -7,7 +7,8 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from api.errors import BadRequest
-from api.session import Session
+from api.reading.node import EncounterNode
+from api.reading.spoken import speak
 from engine.kernel.fight import Status
 from engine.service.encounters import Encounters
 from engine.store.port import Listed
@@ -74,16 +75,16 @@ def parse_version(name: str, text: str | int | None) -> int | None:
 
 
 async def events_page(
-    session: Session,
-    encounter: str,
-    version: int,
+    service: Encounters,
+    node: EncounterNode,
     *,
     first: int | None = None,
     after: str | int | None = None,
     last: int | None = None,
     before: str | int | None = None,
 ) -> Page[Any]:
-    """Events 1..version of a fight, cut to the page that is asked for."""
+    """The events of a fight up to its version, by the same eyes, cut to the page that is asked for."""
+    version = node.version
     first, last = _size("first", first), _size("last", last)
     low = (parse_version("after", after) or 0) + 1
     high = min(version, (parse_version("before", before) or version + 1) - 1)
@@ -94,8 +95,9 @@ async def events_page(
         start = max(start, end - last + 1)
     if first is None and last is None:
         end = min(end, start + USUAL - 1)
-    told = await session.told(encounter, start, end) if start <= end else []
-    return page_of([(str(t.version), t) for t in told], more=end < version, before=start > 1 and start <= version)
+    told = await service.told(node.encounter, node.seat, start, end) if start <= end else []
+    spoken = [speak(node.book, one, node.locale) for one in told]
+    return page_of([(str(s.version), s) for s in spoken], more=end < version, before=start > 1 and start <= version)
 
 
 def summary(listed: Listed) -> answers.EncounterSummary:

@@ -80,6 +80,21 @@ def test_a_repeated_key_gets_the_same_answer(fight: Bridge) -> None:
     assert refused["code"] == "KEY_REUSED"
 
 
+def test_a_repeated_creation_brings_its_fight_as_it_is_by_now(table: Table) -> None:
+    """Its id means the present, and is played on; a cache would show old figures as live ones."""
+    fight = bridge(table, idempotencyKey="a bridge")
+    made = table.data(CREATE, ADMIN, input=bridge_input(idempotencyKey="a bridge"))["createEncounter"]
+    present = {"id": fight.id, "version": fight.open("gm")["version"]}
+    assert made["encounter"] == present
+    fork = """mutation Fork($id: ID!) { fork(encounter: $id, at: 3, idempotencyKey: "what if") {
+      ... on Created { encounter { id version events { nodes { text } } } tokens { seat token } } } }"""
+    branch = Bridge(table, table.data(fork, fight.tokens["gm"], id=fight.id)["fork"])
+    assert branch.act("gm", {"gm": {"pause": {"reason": "tea"}}})["__typename"] == "Accepted"
+    again = table.data(fork, fight.tokens["gm"], id=fight.id)["fork"]["encounter"]
+    assert (again["id"], again["version"]) == (branch.id, branch.open("gm")["version"])
+    assert len(again["events"]["nodes"]) == again["version"]
+
+
 def test_time_travel_answers_with_ids_of_that_version(fight: Bridge) -> None:
     """A cache that knows ids keeps the live fight and the past one apart."""
     query = """query Look($id: ID!, $at: Int) { encounter(id: $id, at: $at) { id version

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.api.conftest import fight, table
-from tests.api.fights import Bridge, bridge, sheet
+from tests.api.fights import Bridge, bridge
 from tests.api.table import Table
 from tests.conformance.node import Node
+from tests.conformance.scenes import duellists
 
 __all__ = ["fight", "table"]
 
@@ -21,16 +22,4 @@ def node() -> Node:
 @pytest.fixture
 def duel(table: Table) -> Bridge:
     """A new fight, begun. Ana's Cloud acts first, and attacks twice: between the two she is asked."""
-    return bridge(
-        table,
-        combatants=[
-            {
-                "id": "cloud",
-                "name": "Cloud",
-                "side": "heroes",
-                "seat": "ana",
-                "sheet": sheet(initiativeBonus=20, multiAttack=2),
-            },
-            {"id": "steiner", "name": "Steiner", "side": "foes", "seat": "gm", "sheet": sheet()},
-        ],
-    )
+    return bridge(table, combatants=duellists())

@@ -1,0 +1,16 @@
+"""Fights that other people's programs are let at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.api.fights import sheet
+
+
+def duellists() -> list[dict[str, Any]]:
+    """Cloud, who acts first and attacks twice (between the two he is asked), and Steiner."""
+    first = sheet(initiativeBonus=20, multiAttack=2)
+    return [
+        {"id": "cloud", "name": "Cloud", "side": "heroes", "seat": "ana", "sheet": first},
+        {"id": "steiner", "name": "Steiner", "side": "foes", "seat": "gm", "sheet": sheet()},
+    ]

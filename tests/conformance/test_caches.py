@@ -1,0 +1,63 @@
+"""Normalising caches as their clients set them up: looking elsewhere never changes what is shown live (rule C9)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.api.fights import Bridge, bridge, bridge_input
+from tests.api.table import ADMIN, Table
+from tests.conformance.node import Node
+from tests.conformance.scenes import duellists
+
+
+def played(table: Table, **more: Any) -> tuple[Bridge, dict[str, Any]]:
+    """A fight on an open decision, with all kinds of figures changed; and by seat the order it gave first."""
+    fight = bridge(table, combatants=duellists(), **more)
+    orders = {
+        "gm": {"gm": {"correct": {"path": "combatants.cloud.vitals.hp.now", "value": 17}}},
+        "ana": {"fantasia": {"move": {"combatant": "cloud", "metres": 2}}},
+    }
+    for seat, command in orders.items():
+        assert fight.act(seat, command, idempotencyKey="first")["__typename"] == "Accepted"
+    first = {s: {"encounter": fight.id, "command": c, "idempotencyKey": "first"} for s, c in orders.items()}
+    condition = {"key": "tired", "kind": "tired", "until": "rest"}
+    attack = {"attacker": "cloud", "target": "steiner", "weapon": "sword_2"}
+    for seat, command in (
+        ("gm", {"gm": {"correct": {"path": "combatants.cloud.conditions", "value": [condition]}}}),
+        ("ana", {"fantasia": {"attack": attack}}),
+    ):
+        assert fight.act(seat, command)["__typename"] == "Accepted"
+    return fight, first
+
+
+@pytest.mark.parametrize("seat", ["gm", "ana", "operator"])
+@pytest.mark.parametrize("cache", ["apollo", "graphcache"])
+def test_the_live_view_is_left_alone(node: Node, table: Table, cache: str, seat: str) -> None:
+    """By the past, by another fight with the same combatants, and by the answer to a repeated key."""
+    key = f"{cache} of {seat}"
+    fight, first = played(table, idempotencyKey=key)
+    creation = bridge_input(combatants=duellists(), idempotencyKey=key)
+    other = bridge(table, combatants=duellists())
+    head = fight.open("gm")["version"]
+    told = node.told(
+        "caches.mjs",
+        {
+            "cache": cache,
+            "url": f"{table.url}/graphql",
+            "id": fight.id,
+            "token": {**fight.tokens, "operator": ADMIN}[seat],
+            "versions": [3, head // 2, head],
+            "second": {"id": other.id, "token": other.tokens["gm"]},
+            "repeated": {**first, "operator": creation}[seat],
+        },
+    )
+    live, *rest = told["kept"]
+    assert live["true"]["decisions"]
+    assert live["true"]["combatants"][0]["conditions"]
+    assert told["told"] == [live["true"]] * len(told["told"]) != []  # graphcache repeats itself, Apollo does not
+    assert [kept["encounter"] for kept in told["kept"]] == [kept["true"] for kept in told["kept"]]
+    # Nothing of it looks like the live view: whatever overwrote that would have been seen.
+    assert all(kept["true"] != live["true"] for kept in rest)
+    assert told["again"]["id"] == (fight.id if seat == "operator" else f"{fight.id}@{told['again']['version']}")
