@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 CODE := engine api schemas tests
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format lint types conformance schema bench clean
+.PHONY: help run test check format lint types conformance schema assets bench clean
 
 help: ## say what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -39,6 +39,9 @@ conformance: $(READY) ## try other people's programs on the service; what npm or
 
 schema: $(READY) ## write the published contract again, in schemas/
 	$(BIN)/skald schema --write
+
+assets: $(READY) ## fetch by npm what GraphiQL and the REST page load, so that they need no other host
+	$(BIN)/python -m api.pages.fetch
 
 bench: $(READY) ## print the ratios against limits and peers
 	$(BIN)/python -m tests.bench

@@ -10,6 +10,7 @@ from typing import Any
 
 import strawberry
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
@@ -22,9 +23,13 @@ from api.arriving import BodyLimit
 from api.config import Settings
 from api.connections import Connections, Opened
 from api.graphql.limits import Limits
+from api.graphql.negotiation import prefers_html
 from api.graphql.schema import build_schema
 from api.graphql.view import GraphQLView
 from api.logs import RequestLog
+from api.pages.page import Page
+from api.pages.site import Folders, Site
+from api.publishing import contract
 from api.rest.openapi import openapi
 from api.rest.respond import answered, json_answer, problem_answer
 from api.rest.table import ROUTES
@@ -39,10 +44,10 @@ log = logging.getLogger(__name__)
 
 
 class _Endpoint:
-    """The GraphQL view, which is there once the application has started."""
+    """The GraphQL view, which is there once the application has started; to a browser it shows GraphiQL."""
 
-    def __init__(self, schema: strawberry.Schema) -> None:
-        self._schema = schema
+    def __init__(self, schema: strawberry.Schema, graphiql: Page) -> None:
+        self._schema, self._graphiql = schema, graphiql
         self._view: GraphQLView | None = None
 
     def open(self, house: House) -> None:
@@ -52,11 +57,15 @@ class _Endpoint:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if self._view is None:
             raise RuntimeError("the application has not started: run its lifespan")
+        looks = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
+        if looks and prefers_html(Headers(scope=scope).get("accept")):
+            await self._graphiql.answer(Request(scope))(scope, receive, send)
+            return
         await self._view(scope, receive, send)
 
 
-def create_app(settings: Settings, service: Encounters | None = None) -> Starlette:
-    """The application. service: one that runs already (tests); by default its own, on its store.
+def create_app(settings: Settings, service: Encounters | None = None, folders: Folders | None = None) -> Starlette:
+    """The application. service: one that runs already (tests); by default its own, on its store. folders: of the pages.
 
     `app.state.house` holds what all requests share; its `stopping` ends all open streams when it is set
     (`end_streams`).
@@ -64,7 +73,8 @@ def create_app(settings: Settings, service: Encounters | None = None) -> Starlet
     registry = service.registry if service is not None else Registry.installed()
     limits = Limits(settings.max_depth, settings.max_aliases, settings.max_tokens, float(settings.max_seconds))
     schema = build_schema(list(registry.books.values()), limits)
-    endpoint = _Endpoint(schema)
+    site = Site(registry, lambda: contract(registry), folders)
+    endpoint = _Endpoint(schema, site.graphiql)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None, None]:
@@ -74,7 +84,7 @@ def create_app(settings: Settings, service: Encounters | None = None) -> Starlet
             if running is None:
                 running = await stack.enter_async_context(running_service(settings, registry, stopping))
             house = House(running, make_authority(settings), settings, stopping)
-            app.state.house = house
+            app.state.house, app.state.site = house, site
             endpoint.open(house)
             log.info("serving %s", ", ".join(registry.books))
             try:
@@ -84,7 +94,7 @@ def create_app(settings: Settings, service: Encounters | None = None) -> Starlet
 
     opened = Opened()
     app = Starlette(
-        routes=_routes(endpoint, schema.as_str()),
+        routes=[*_routes(endpoint, schema.as_str()), *site.routes()],
         middleware=_middleware(settings, opened),
         exception_handlers={HTTPException: _http_error, Exception: _fault},
         lifespan=lifespan,

@@ -37,6 +37,14 @@ def negotiate(header: str | None) -> str | None:
     return None
 
 
+def prefers_html(header: str | None) -> bool:
+    """Whether this is a person's browser: it names HTML, and likes nothing better."""
+    weights = accepted(header or "")
+    html = weights.pop("text/html", 0.0)
+    wildcards = max(weights.pop("*/*", 0.0), weights.pop("application/*", 0.0))
+    return html > max(weights.get(GQL, 0.0), weights.get(JSON, 0.0)) and html >= wildcards
+
+
 def wants_stream(header: str | None) -> bool:
     """Whether only a stream will do: clients list text/event-stream on every request, beside JSON."""
     media = set(accepted(header or ""))

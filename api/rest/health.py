@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+from importlib.metadata import version
+from typing import cast
+
 from starlette.requests import Request
 from starlette.responses import Response
 
+from api.graphql.negotiation import prefers_html
+from api.pages.site import Site
 from api.rest.respond import Health, json_answer
 from api.session import Session
 from engine.store.port import StoreUnavailable
 
 
 async def landing(session: Session, request: Request) -> Response:
-    """What is where."""
+    """What is where: JSON for programs, a page for people."""
+    site = cast(Site, request.app.state.site)
+    if prefers_html(request.headers.get("accept")):
+        return site.landing(str(request.base_url)).answer(request)
     return json_answer(
         {
             "name": "Skald",
+            "version": version("skald"),
             "systems": [book.system.id for book in session.service.registry.books.values()],
             "graphql": "/graphql",
             "rest": "/v1",
             "openapi": "/openapi.json",
             "schema": "/schema.graphql",
+            **site.addresses(),
             "health": ["/livez", "/readyz"],
         }
     )

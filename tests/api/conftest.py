@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from api.pages.fetch import FetchError, fetch
 from engine.store.server import PrivateServer
 from tests.api.fights import Bridge, bridge
 from tests.api.table import Table, serving
+from tests.support.pages import FETCHED
 from tests.support.servers import flush
 
 
@@ -26,3 +28,13 @@ def table(server: PrivateServer, tmp_path_factory: pytest.TempPathFactory) -> It
 def fight(table: Table) -> Bridge:
     """A new fight on the bridge, begun."""
     return bridge(table)
+
+
+@pytest.fixture(scope="session")
+def vendor() -> Path:
+    """The packages' files that GraphiQL and the REST page load. Skips where they cannot be fetched."""
+    try:
+        fetch(FETCHED)
+    except FetchError as error:
+        pytest.skip(str(error))
+    return FETCHED

@@ -13,6 +13,7 @@ import httpx
 
 from api.app import create_app
 from api.config import Settings
+from api.pages.site import Folders
 from api.server import Server, server_config
 
 ADMIN = "the-operators-own-token"
@@ -59,12 +60,14 @@ class Table:
 
 
 @contextmanager
-def serving(redis_url: str, folder: Path, settings: Mapping[str, Any] | None = None) -> Iterator[Table]:
-    """The service on this store, till the block ends."""
+def serving(
+    redis_url: str, folder: Path, settings: Mapping[str, Any] | None = None, folders: Folders | None = None
+) -> Iterator[Table]:
+    """The service on this store, till the block ends. folders: where its pages' files lie."""
     port = free_port()
     own = {"data": folder, "redis_url": redis_url, "durability": "relaxed", "secret": SECRET, "admin_token": ADMIN}
     chosen = Settings(**{**own, **(settings or {})})
-    app = create_app(chosen)
+    app = create_app(chosen, folders=folders)
     server = Server(server_config(app, chosen, host="127.0.0.1", port=port), app)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

@@ -1,0 +1,182 @@
+"""The guide: a folder of Markdown, and the examples beside it, made into pages once."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Collection, Iterator, Mapping
+from html import escape
+from itertools import pairwise
+from pathlib import Path
+from urllib.parse import quote, unquote, urlsplit
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from msgspec import Struct
+
+from api.pages.assets import Assets
+from api.pages.page import Page, filled, page
+
+INDEX = "README"
+ROOT_FILES = ("schema.graphql", "openapi.json", "events.schema.json")
+"""Published files that are served at the site's root; the other schemas are in /schemas/."""
+
+# Raw HTML is shown as text: a page of the guide is only ever what this module writes.
+_markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+class Chapter(Struct, frozen=True):
+    """A chapter. name: its address below /guide/, empty for the index; parts: its sections, (anchor, title)."""
+
+    name: str
+    title: str
+    parts: tuple[tuple[str, str], ...]
+    links: tuple[str, ...]
+    html: str
+
+
+_MISSING = Chapter(
+    "",
+    "There is no guide here",
+    (),
+    (),
+    "<h1>There is no guide here</h1>\n<p>This Skald was installed without it. What the API speaks is in "
+    '<a href="../graphql">GraphiQL</a> and on the <a href="../docs">REST page</a>.</p>',
+)
+
+
+class Guide(Struct, frozen=True):
+    """What there is below /guide/, by address. pages: chapters, and folders of examples; examples: the files."""
+
+    pages: Mapping[str, Page]
+    examples: Mapping[str, Path]
+
+
+def read_guide(assets: Assets, folder: Path, examples: Path) -> Guide:
+    """The guide of these folders. Where they are not, its first page says so."""
+    chapters = {"": _MISSING} | {(c := read_chapter(path)).name: c for path in sorted(folder.glob("*.md"))}
+    ordered = _in_order(chapters)
+    files = {f"examples/{name}": path for name, path in _examples(examples)}
+    folders = {f"{posixpath.dirname(address)}/" for address in files}
+    pages = {
+        chapter.name: page(
+            assets,
+            title=f"{chapter.title} – Skald",
+            kind="guide",
+            here="guide",
+            root="../",
+            body=filled("guide", chapters=_contents(ordered, chapter, folders), text=chapter.html),
+        )
+        for chapter in ordered
+    }
+    pages |= {address: _listing(assets, address, files) for address in folders}
+    return Guide(pages, files)
+
+
+def _listing(assets: Assets, folder: str, files: Mapping[str, Path]) -> Page:
+    """A folder of examples: what lies below it."""
+    names = [address.removeprefix(folder) for address in files if address.startswith(folder)]
+    items = "\n".join(f'<li><a href="{quote(name)}">{escape(name)}</a></li>' for name in names)
+    title = folder.rstrip("/").replace("/", ": ").capitalize()
+    body = f"<main><h1>{escape(title)}</h1>\n<ul>\n{items}\n</ul></main>"
+    root = "../" * (folder.count("/") + 1)
+    return page(assets, title=f"{title} – Skald", kind="guide", here="guide", root=root, body=body)
+
+
+def _examples(folder: Path) -> Iterator[tuple[str, Path]]:
+    """Every file that is ours: what npm has put there is not, and what begins with a dot is nobody's business."""
+    for path in sorted(folder.rglob("*")):
+        parts = path.relative_to(folder).parts
+        if path.is_file() and not any(part.startswith((".", "node_modules", "__pycache__")) for part in parts):
+            yield "/".join(parts), path
+
+
+def _in_order(chapters: dict[str, Chapter]) -> list[Chapter]:
+    """As the index names them; those that it does not name come last."""
+    named = [name for link in chapters[""].links if (name := urlsplit(link).path) in chapters]
+    return [chapters[name] for name in dict.fromkeys(["", *named, *chapters])]
+
+
+def _contents(chapters: list[Chapter], here: Chapter, folders: Collection[str]) -> str:
+    """The list of chapters, of the one that is open its sections too; and the examples."""
+    lines = ["<ul>"]
+    for chapter in chapters:
+        current = ' aria-current="page"' if chapter is here else ""
+        lines.append(f'<li><a href="{_quoted(chapter.name)}"{current}>{escape(chapter.title)}</a>')
+        if chapter is here and chapter.parts:
+            items = "".join(f'<li><a href="#{escape(id)}">{escape(title)}</a></li>' for id, title in chapter.parts)
+            lines.append(f"<ul>{items}</ul>")
+        lines.append("</li>")
+    if "examples/" in folders:
+        lines.append('<li><a href="examples/">Examples</a></li>')
+    return "\n".join([*lines, "</ul>"])
+
+
+def read_chapter(path: Path) -> Chapter:
+    """A chapter of a Markdown file: headings get anchors, and links lead where this server has what they name."""
+    tokens = _markdown.parse(path.read_text(encoding="utf-8"))
+    links = [_redirect(link) for token in tokens for link in token.children or () if link.type == "link_open"]
+    headings = list(_anchored(tokens))
+    return Chapter(
+        name="" if path.stem == INDEX else path.stem,
+        title=next((title for _, _, title in headings), path.stem),
+        parts=tuple((id, title) for tag, id, title in headings if tag == "h2"),
+        links=tuple(links),
+        html=_markdown.renderer.render(tokens, _markdown.options, {}),
+    )
+
+
+def _anchored(tokens: list[Token]) -> Iterator[tuple[str, str, str]]:
+    """(tag, anchor, title) of each heading, which it gives its anchor: the one that readers of the files know."""
+    taken: set[str] = set()
+    for opening, inline in pairwise(tokens):
+        if opening.type != "heading_open":
+            continue
+        title = "".join(t.content for t in inline.children or () if t.type in ("text", "code_inline"))
+        slug = re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
+        anchor = next(a for a in (slug, *(f"{slug}-{n}" for n in range(1, len(taken) + 2))) if a not in taken)
+        taken.add(anchor)
+        opening.attrSet("id", anchor)
+        link = {"href": f"#{anchor}", "class": "anchor", "aria-label": "link to this section"}
+        mark = Token("text", "", 0, content="#")
+        inline.children = [
+            *(inline.children or ()),
+            Token("link_open", "a", 1, attrs=dict(link)),
+            mark,
+            Token("link_close", "a", -1),
+        ]
+        yield opening.tag, anchor, title
+
+
+def _redirect(link: Token) -> str:
+    """Make a link between files one between pages; where it leads now."""
+    address = str(link.attrs.get("href", ""))
+    link.attrs["href"] = address = served_address(address)
+    return address
+
+
+def served_address(link: str) -> str:
+    """Where a chapter's link to a file leads on this server: `errors.md#codes` -> `errors#codes`."""
+    split = urlsplit(link)
+    if split.scheme or split.netloc or not split.path or split.path.startswith("/"):
+        return link
+    # As the files lie: the guide and the examples are folders beside the published files.
+    target = posixpath.normpath(posixpath.join("guide", unquote(split.path)))
+    folder, _, name = target.partition("/")
+    if folder == "guide" and name.endswith(".md"):
+        name = name.removesuffix(".md")
+        path = _quoted("" if name == INDEX else name)
+    elif folder == "examples":
+        path = quote(target) + ("/" if split.path.endswith("/") or not name else "")
+    elif target in ROOT_FILES:
+        path = f"../{target}"
+    elif not name and target.endswith(".graphql"):
+        path = f"../schemas/{quote(target)}"
+    else:
+        return link
+    return path + (f"#{split.fragment}" if split.fragment else "")
+
+
+def _quoted(name: str) -> str:
+    """A chapter's address; the index is the folder."""
+    return quote(name) or "./"

@@ -1,0 +1,446 @@
+"""The pages over HTTP: who gets them, what they may load, where their links lead, and what lies behind /assets/."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+from urllib.parse import urldefrag, urljoin
+
+import httpx
+import pytest
+
+from api.graphql.negotiation import prefers_html
+from api.pages.assets import CDN, PACKAGES, Assets, Package, integrity_of
+from api.pages.fetch import FetchError, WrongFile, fetch, main
+from api.pages.site import Folders
+from engine.store.server import PrivateServer
+from schemas.files import FOLDER
+from tests.api.table import Table, serving
+from tests.support.pages import BROWSER, Elements
+
+PAGES = ("/", "/graphql", "/docs", "/guide/")
+
+
+@pytest.fixture(scope="module")
+def bare(server: PrivateServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+    """A service for which nothing was fetched."""
+    folder = tmp_path_factory.mktemp("bare")
+    with serving(server.url, folder, {"origins": ("https://vtt.example",)}, Folders(vendor=folder)) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def full(server: PrivateServer, vendor: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+    """A service that has the packages' files."""
+    with serving(server.url, tmp_path_factory.mktemp("full"), folders=Folders(vendor=vendor)) as running:
+        yield running
+
+
+def raw_status(table: Table, path: str) -> int:
+    """The status of an address that is sent as it stands: other clients tidy it up before."""
+    line = HTTPConnection("127.0.0.1", table.port, timeout=20)
+    try:
+        line.request("GET", path)
+        return line.getresponse().status
+    finally:
+        line.close()
+
+
+def browse(table: Table, path: str) -> httpx.Response:
+    """As a browser asks when a person goes there."""
+    return table.get(path, accept=BROWSER)
+
+
+# -- who gets what
+@pytest.mark.parametrize(
+    ("accept", "html"),
+    [
+        (BROWSER, True),
+        ("text/html", True),
+        ("text/html, */*", True),
+        ("application/json;q=0.9, text/html", True),
+        (None, False),
+        ("", False),
+        ("*/*", False),
+        ("text/*", False),
+        ("application/json", False),
+        ("text/html, application/json", False),
+        ("text/html;q=0.5, application/graphql-response+json", False),
+        ("text/html;q=0.5, */*", False),
+        ("text/html;q=0", False),
+        ("text/html;q=x", False),
+    ],
+)
+def test_only_who_likes_html_best_is_a_person(accept: str | None, html: bool) -> None:
+    """A client that takes anything is a program."""
+    assert prefers_html(accept) is html
+
+
+@pytest.mark.parametrize("accept", ["*/*", "application/json", "application/graphql-response+json, */*;q=0.1"])
+def test_programs_get_json_of_the_front_door_and_of_graphql(bare: Table, accept: str) -> None:
+    """As before there were pages, and both say that Accept decides."""
+    door = bare.get("/", accept=accept)
+    assert door.json() == {
+        "name": "Skald",
+        "version": door.json()["version"],
+        "systems": ["fantasia"],
+        "graphql": "/graphql",
+        "rest": "/v1",
+        "openapi": "/openapi.json",
+        "schema": "/schema.graphql",
+        "schemas": {"fantasia": "/schemas/fantasia.graphql"},
+        "events": "/events.schema.json",
+        "docs": "/docs",
+        "guide": "/guide/",
+        "health": ["/livez", "/readyz"],
+    }
+    asked = bare.http.get("/graphql", params={"query": "{ __typename }"}, headers={"accept": accept})
+    assert asked.json() == {"data": {"__typename": "Query"}}
+    assert all("accept" in answer.headers["vary"].lower() for answer in (door, asked))
+
+
+def test_all_addresses_of_the_front_door_answer(bare: Table) -> None:
+    """What is named is there."""
+    door = bare.get("/").json()
+    named = [door[name] for name in ("openapi", "schema", "events", "docs", "guide")]
+    for address in (*named, *door["schemas"].values(), *door["health"]):
+        assert bare.get(address).status_code == 200, address
+
+
+def test_a_person_may_still_post(bare: Table) -> None:
+    """Only GET shows GraphiQL."""
+    asked = bare.post("/graphql", None, {"query": "{ __typename }"}, accept=BROWSER)
+    assert asked.json() == {"data": {"__typename": "Query"}}
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_say_what_they_are_and_what_they_may_load(bare: Table, path: str) -> None:
+    """Type, policy, and that they are asked for again; HEAD says the same."""
+    page = browse(bare, path)
+    assert page.status_code == 200
+    assert page.headers["content-type"] == "text/html; charset=utf-8"
+    assert page.headers["x-content-type-options"] == "nosniff"
+    assert page.headers["referrer-policy"] == "no-referrer"
+    assert page.headers["cache-control"] == "no-cache"
+    assert "accept" in page.headers["vary"].lower()
+    policy = page.headers["content-security-policy"]
+    assert policy.startswith("default-src 'none'; ")
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe-eval" not in policy
+    assert ("script-src" in policy) is (path in ("/graphql", "/docs"))
+    head = bare.http.head(path, headers={"accept": BROWSER})
+    assert head.status_code == 200
+    assert head.headers["content-security-policy"] == policy
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_browser_that_has_a_page_is_told_so(bare: Table, path: str) -> None:
+    """304 for its own tag, the page for another one."""
+    tag = browse(bare, path).headers["etag"]
+    again = bare.get(path, accept=BROWSER, **{"if-none-match": tag})
+    assert (again.status_code, again.content) == (304, b"")
+    assert bare.get(path, accept=BROWSER, **{"if-none-match": '"another"'}).status_code == 200
+
+
+def test_other_origins_see_the_front_door_as_before(bare: Table) -> None:
+    """CORS lies before the pages."""
+    door = bare.get("/", accept=BROWSER, origin="https://vtt.example")
+    assert door.headers["access-control-allow-origin"] == "https://vtt.example"
+
+
+# -- links
+@pytest.mark.parametrize("path", ["/", "/graphql", "/docs"])
+def test_every_link_of_a_page_is_relative_and_leads_somewhere(full: Table, path: str) -> None:
+    """Relative, so that a proxy may serve all of it below a path."""
+    links = Elements(browse(full, path).text).addresses()
+    assert links
+    for link in links:
+        assert not link.startswith("/"), link
+        assert browse(full, urljoin(path, link)).status_code == 200, link
+
+
+def test_the_guide_without_a_slash_leads_to_it(bare: Table) -> None:
+    """By a relative address, for proxies again."""
+    moved = browse(bare, "/guide")
+    assert (moved.status_code, moved.headers["location"]) == (308, "guide/")
+
+
+def test_the_landing_page_shows_the_games_and_how_to_begin(bare: Table) -> None:
+    """At the address by which it was called, whatever a caller calls it."""
+    page = browse(bare, "/").text
+    for words in ("La Fantasia Final", "<td>es</td>", f"URL={bare.url}\n", "./schemas/fantasia.graphql"):
+        assert words in page
+    odd = bare.get("/", accept=BROWSER, host="a'b<script>").text
+    assert "<script>" not in odd
+    assert "URL=" in odd
+
+
+def test_published_schemas_are_the_files(bare: Table) -> None:
+    """The very texts of schemas/, made for what is installed."""
+    small = bare.get("/schemas/fantasia.graphql")
+    assert small.text == (FOLDER / "fantasia.graphql").read_text(encoding="utf-8")
+    assert small.headers["content-type"] == "text/plain; charset=utf-8"
+    events = bare.get("/events.schema.json")
+    assert events.json() == json.loads((FOLDER / "events.schema.json").read_text(encoding="utf-8"))
+    for name in ("schema.graphql", "openapi.json", "nothing.graphql", "..%2Fopenapi.json"):
+        assert bare.get(f"/schemas/{name}").status_code == 404, name
+
+
+def test_a_browser_finds_the_icon_where_it_looks(bare: Table) -> None:
+    """Also on pages that are not ours to write, as JSON shown by the browser."""
+    assert bare.get("/favicon.ico").headers["content-type"].startswith("image/svg+xml")
+
+
+# -- assets
+@pytest.mark.parametrize("path", ["/graphql", "/docs"])
+def test_with_the_files_no_other_host_is_named(full: Table, path: str) -> None:
+    """And each file is what its hash says, is kept for ever, and travels squeezed."""
+    page = browse(full, path)
+    assert "http" not in page.headers["content-security-policy"]
+    loads = [found for tag, found in Elements(page.text).links if "integrity" in found]
+    assert len(loads) >= 4
+    for found in loads:
+        address = str(found.get("href") or found.get("src"))
+        assert address.startswith("./assets/")
+        file = full.get(urljoin(path, address), **{"accept-encoding": "gzip"})
+        assert integrity_of(file.content) == found["integrity"]
+        assert file.headers["content-type"] in ("text/javascript; charset=utf-8", "text/css; charset=utf-8")
+        assert file.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert file.headers["content-encoding"] == "gzip"
+
+
+@pytest.mark.parametrize("path", ["/graphql", "/docs"])
+def test_without_the_files_the_very_files_of_the_cdn_are_allowed(bare: Table, path: str) -> None:
+    """By address and by hash, and nothing else of it."""
+    page = browse(bare, path)
+    away = [
+        found for _, found in Elements(page.text).links if str(found.get("href") or found.get("src")).startswith("http")
+    ]
+    assert away
+    table = {f"{CDN}{p.folder}/{path}": integrity for p in PACKAGES for path, integrity in p.files.items()}
+    for found in away:
+        assert table[str(found.get("href") or found.get("src"))] == found["integrity"]
+        assert found["crossorigin"] == "anonymous"
+    allowed = re.findall(r"https?:[^ ;]+", page.headers["content-security-policy"])
+    assert sorted(allowed) == sorted(str(found.get("href") or found.get("src")) for found in away)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "..",
+        "../app.py",
+        "..%2f..%2fapp.py",
+        "skald@0/../../app.py",
+        "%2e%2e/%2e%2e/%2e%2e/etc/passwd",
+        "/etc/passwd",
+        "//etc/passwd",
+        "own/skald.css",
+        "graphiql@4.1.2/package.json",
+        "graphiql@4.1.2/%00",
+    ],
+)
+def test_nothing_else_can_be_had_below_assets(full: Table, name: str) -> None:
+    """Only what the table names."""
+    assert raw_status(full, f"/assets/{name}") == 404
+
+
+def test_a_file_that_is_not_the_one_of_the_table_is_not_served(vendor: Path, tmp_path: Path) -> None:
+    """The page then loads the right one from the CDN."""
+    shutil.copytree(vendor, tmp_path / "vendor")
+    whole = Assets(tmp_path / "vendor")
+    file = tmp_path / "vendor" / "graphiql@4.1.2" / "graphiql.min.js"
+    file.write_bytes(file.read_bytes() + b"\n")
+    changed = Assets(tmp_path / "vendor")
+    assert whole["graphiql/graphiql.min.js"].ours
+    assert not changed["graphiql/graphiql.min.js"].ours
+    assert set(whole.files) - set(changed.files) == {"graphiql@4.1.2/graphiql.min.js"}
+
+
+# -- fetching
+def test_what_is_there_is_not_fetched_again(vendor: Path) -> None:
+    """And what is there is all of the table."""
+    assert all((vendor / package.folder / path).is_file() for package in PACKAGES for path in package.files)
+    assert fetch(vendor) == 0
+
+
+def test_a_wrong_file_is_refused(vendor: Path, tmp_path: Path) -> None:
+    """With its name and its hash; nothing of it is kept."""
+    react = PACKAGES[0]
+    wrong = Package(react.name, react.version, {"LICENSE": "sha384-AAAA"})
+    with pytest.raises(WrongFile, match=r"react@18\.3\.1/LICENSE is sha384-dIN5.*should be sha384-AAAA"):
+        fetch(tmp_path / "new", [wrong])
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_machine_without_npm_is_told_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One sentence, no trace."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(FetchError, match=r"^npm is not on the PATH: install Node\.js"):
+        fetch(tmp_path / "new")
+
+
+@pytest.mark.skipif(shutil.which("npm") is None, reason="npm is not on the PATH")
+def test_a_machine_that_is_offline_is_told_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A registry that does not answer, and nothing kept from before."""
+    monkeypatch.setenv("npm_config_registry", "http://127.0.0.1:9/")
+    monkeypatch.setenv("npm_config_cache", str(tmp_path / "cache"))
+    monkeypatch.setenv("npm_config_fetch_retries", "0")
+    assert main(tmp_path / "new") == 1
+    assert re.match(
+        r"assets: npm cannot fetch react@18\.3\.1, .*: is this machine offline\?\n$", capsys.readouterr().err
+    )
+
+
+# -- the guide
+GUIDE = {
+    "README.md": "# The guide\n\nRead [first](first.md), then [errors](errors.md#what-it-is).\n",
+    "errors.md": "# Errors\n\n## What it is\n\n## What it is\n\nBack to [the start](README.md).\n",
+    "another.md": "Without a title.\n",
+    "first.md": """\
+# First <b>steps</b>
+
+<script>alert(1)</script>
+
+| a | b |
+|---|---|
+| 1 | `2` |
+
+```js
+const a = "<b>";
+```
+
+## Don't `fill()` me in
+
+[bad](javascript:alert(1)) [out](https://example.org/a.md) [here](#first-bsteps-b)
+[client](../examples/generic.mjs) [typed](../examples/typed/) [schema](../schema.graphql#L1)
+[game](../fantasia.graphql) [rest](../openapi.json)
+""",
+}
+
+
+@pytest.fixture(scope="module")
+def library(server: PrivateServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Table, Path]]:
+    """A service with a small guide, and its folder."""
+    folder = tmp_path_factory.mktemp("library")
+    folders = Folders(vendor=folder, guide=folder / "guide", examples=folder / "examples")
+    for name, text in {**GUIDE, "../examples/generic.mjs": "// <b>\n", "../examples/typed/a b.ts": "x\n"}.items():
+        (folders.guide / name).parent.mkdir(parents=True, exist_ok=True)
+        (folders.guide / name).write_text(text)
+    for name in ("typed/node_modules/left/index.js", ".env", "__pycache__/a.pyc"):
+        (folders.examples / name).parent.mkdir(parents=True, exist_ok=True)
+        (folders.examples / name).write_text("not ours")
+    with serving(server.url, folder / "data", folders=folders) as running:
+        yield running, folders.guide
+
+
+def test_a_chapter_is_a_page(library: tuple[Table, Path]) -> None:
+    """Headings with anchors, tables, code; raw HTML as text, and no link to a script."""
+    page = browse(library[0], "/guide/first").text
+    for part in (
+        "<td>1</td>",
+        "<td><code>2</code></td>",
+        "const a = &quot;&lt;b&gt;&quot;;",
+        '<h2 id="dont-fill-me-in">',
+        "&lt;script&gt;alert(1)&lt;/script&gt;",
+        '<a href="https://example.org/a.md">',
+        "[bad](javascript:alert(1))",
+    ):
+        assert part in page
+    assert "<script" not in page
+    assert "<b>" not in page
+
+
+def test_links_between_the_files_are_links_between_the_pages(library: tuple[Table, Path]) -> None:
+    """To chapters, examples and published files; a heading that comes twice has two anchors."""
+    table, _ = library
+    start = Elements(browse(table, "/guide/").text).addresses()
+    assert {"first", "errors#what-it-is"} <= set(start)
+    first = Elements(browse(table, "/guide/first").text).addresses()
+    for link in ("examples/generic.mjs", "examples/typed/", "../schema.graphql#L1", "../schemas/fantasia.graphql"):
+        assert link in first
+        assert browse(table, urljoin("/guide/first", link)).status_code == 200
+    errors = Elements(browse(table, "/guide/errors").text)
+    assert {"what-it-is", "what-it-is-1"} <= errors.ids
+    assert "./" in errors.addresses()
+
+
+def test_chapters_stand_in_the_order_of_the_index(library: tuple[Table, Path]) -> None:
+    """Then those that it does not name; of the open one its sections are listed."""
+    page = browse(library[0], "/guide/errors").text
+    contents = page[page.index('<nav class="chapters"') : page.index("<main>")]
+    assert Elements(contents).addresses() == [
+        "./", "first", "errors", "#what-it-is", "#what-it-is-1", "another", "examples/",
+    ]  # fmt: skip
+    assert '<a href="errors" aria-current="page">Errors</a>' in contents
+
+
+def test_examples_are_text_and_only_ours(library: tuple[Table, Path]) -> None:
+    """No example runs here; what npm installed, or begins with a dot, is not shown."""
+    table, _ = library
+    text = browse(table, "/guide/examples/generic.mjs")
+    assert text.headers["content-type"] == "text/plain; charset=utf-8"
+    assert text.headers["x-content-type-options"] == "nosniff"
+    assert text.text == "// <b>\n"
+    folder = Elements(browse(table, "/guide/examples/").text).addresses()
+    assert [a for a in folder if not a.startswith("../")] == ["generic.mjs", "typed/a%20b.ts"]
+    assert browse(table, "/guide/examples/typed/a%20b.ts").text == "x\n"
+    for hidden in ("typed/node_modules/left/index.js", ".env", "__pycache__/a.pyc", "../guide/first.md"):
+        assert raw_status(table, f"/guide/examples/{hidden}") == 404, hidden
+
+
+def test_the_guide_is_read_once(library: tuple[Table, Path]) -> None:
+    """What is written after the start is not shown, and costs no request anything."""
+    table, folder = library
+    before = browse(table, "/guide/another")
+    (folder / "another.md").write_text("Something else.\n")
+    assert browse(table, "/guide/another").text == before.text
+    assert "Without a title." in before.text
+
+
+def test_without_a_guide_its_place_says_so(server: PrivateServer, tmp_path: Path) -> None:
+    """No link into nothing."""
+    folders = Folders(vendor=tmp_path, guide=tmp_path / "none", examples=tmp_path / "none")
+    with serving(server.url, tmp_path, folders=folders) as table:
+        page = browse(table, "/guide/")
+        assert page.status_code == 200
+        assert "There is no guide here" in page.text
+        assert browse(table, "/guide/errors").status_code == 404
+
+
+def test_every_link_of_the_guide_leads_somewhere(bare: Table) -> None:
+    """From chapter to chapter, down to the anchors; other sites are not asked."""
+    read: dict[str, Elements] = {}
+    waiting, wrong = ["/guide/"], []
+    while waiting:
+        path = waiting.pop()
+        page = browse(bare, path)
+        if page.status_code != 200:
+            wrong.append(f"{path}: {page.status_code}")
+            continue
+        if not page.headers["content-type"].startswith("text/html"):
+            continue
+        read[path] = Elements(page.text)
+        links = [urldefrag(urljoin(path, link)) for link in read[path].addresses()]
+        inside = {link.url for link in links if link.url.startswith("/guide/")}
+        waiting += [url for url in inside if url not in read and url not in waiting]
+        wrong += [
+            f"{path} -> {link.url}"
+            for link in links
+            if link.url.startswith("/") and link.url not in inside and browse(bare, link.url).status_code != 200
+        ]
+    for path, elements in read.items():
+        wrong += [f"{path} -> {link}: not relative" for link in elements.addresses() if link.startswith("/")]
+        for link in elements.addresses():
+            url, anchor = urldefrag(urljoin(path, link))
+            if anchor and url in read and anchor not in read[url].ids:
+                wrong.append(f"{path} -> {link}: no such section")
+    assert wrong == []
+    assert "/guide/" in read
