@@ -1,0 +1,58 @@
+// Plays one seat of a fight over GraphQL, whatever the game: it knows offers, decisions and the kernel's events.
+//     npm install graphql-ws ws
+//     node generic.mjs http://127.0.0.1:8765 ENCOUNTER TOKEN
+import { createClient } from 'graphql-ws';
+import WebSocket from 'ws';
+const [url, id, token] = process.argv.slice(2);
+const BUTTON = 'fragment Button on Offer { combatant label send fields { path kind among { value } } }';
+const OUTCOME = '... on Problem { code message }';
+const LOOK = `query Look($id: ID!) { viewer { seat role } encounter(id: $id) { version status outcome
+  combatants { key seat } offers { ...Button } decisions { id seats offers { ...Button } } } } ${BUTTON}`;
+const WATCH = 'subscription Watch($id: ID!, $after: Int!) { events(encounter: $id, after: $after) { version type text } }';
+const ACT = `mutation Act($input: SubmitInput!) { outcome: submit(input: $input) { ${OUTCOME} } }`;
+const REPLY = `mutation Reply($input: AnswerInput!) { outcome: answer(input: $input) { ${OUTCOME} } }`;
+
+async function gql(query, variables) {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const answer = await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
+  const { data, errors } = await answer.json();
+  if (errors) throw errors;
+  return data;
+}
+
+const any = (list) => list[Math.floor(Math.random() * list.length)];
+function fill({ send, fields }) { // all that has to be done with an offer: write the picks into what is to be sent
+  for (const field of fields.filter((f) => f.kind === 'one')) {
+    const path = [...field.path], last = path.pop();
+    path.reduce((place, name) => place[name], send)[last] = any(field.among).value;
+  }
+  return send;
+}
+
+async function play() { // answer or order one thing, if there is one for this seat
+  const { viewer: { seat, role }, encounter: fight } = await gql(LOOK, { id }), gm = role === 'GM';
+  const asked = fight.decisions.find((d) => d.seats.includes(seat));
+  const holder = Object.fromEntries(fight.combatants.map((c) => [c.key, c.seat]));
+  const offer = any(asked ? asked.offers : fight.offers.filter((o) => (holder[o.combatant] ?? (gm && seat)) === seat));
+  const order = !asked && gm && fight.outcome ? { gm: { end: { reason: fight.outcome } } } : offer && fill(offer);
+  if (!order || fight.status !== 'RUNNING') return;
+  const input = { encounter: id, idempotencyKey: crypto.randomUUID() };
+  const { outcome } = asked ? await gql(REPLY, { input: { ...input, decision: asked.id, choice: order } })
+    : await gql(ACT, { input: { ...input, command: order, expectedVersion: fight.version } });
+  if (outcome.code) console.error(outcome.code, outcome.message);
+}
+
+const socket = createClient({ url: `${url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket,
+  connectionParams: { token }, retryAttempts: 0 }); // its own retry would begin at the same `after` again
+for (let after = 0, over = false; !over;) try {
+  await play();
+  for await (const { data } of socket.iterate({ query: WATCH, variables: { id, after } })) {
+    for (const event of data.events) console.log(event.version, event.text);
+    after = data.events.at(-1).version, over = data.events.at(-1).type === 'EncounterEnded';
+    if (!over) await play();
+  }
+} catch (error) { // a refused token or document stays refused; else the server was away: go on after the last version
+  if (['UNAUTHENTICATED', 'BAD_USER_INPUT'].includes(error[0]?.extensions?.code)) throw new Error(error[0].message);
+  await new Promise((done) => setTimeout(done, 500));
+}
+await socket.dispose();

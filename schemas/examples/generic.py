@@ -1,0 +1,57 @@
+"""Plays one seat of a fight over REST, whatever the game: it knows offers, decisions and the kernel's events."""
+# python3 generic.py http://127.0.0.1:8765 ENCOUNTER TOKEN       needs nothing but Python
+
+import json
+import random
+import sys
+import time
+import urllib.request
+
+url, encounter, token = sys.argv[1:]
+
+
+def call(method, path, body=None, **headers):
+    """The JSON of an answer; of a refusal its problem, which has a `code` and a `detail`."""
+    headers |= {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    request = urllib.request.Request(url + path, body and json.dumps(body).encode(), headers, method=method)
+    while True:
+        try:
+            return json.load(urllib.request.urlopen(request, timeout=60))
+        except OSError as error:
+            if getattr(error, "status", 503) != 503:
+                return json.load(error)
+        time.sleep(0.5)  # the server is away: the same request with the same key acts once, however often it is sent
+
+
+def fill(offer):
+    """All that has to be done with an offer: write the picks into what is to be sent."""
+    for field in (f for f in offer["fields"] if f["kind"] == "one"):
+        place = offer["send"]
+        for name in field["path"][:-1]:
+            place = place[name]
+        place[field["path"][-1]] = random.choice(field["among"])["value"]
+    return offer["send"]
+
+
+def play(seat, is_gm, fight, here):
+    """Answer or order one thing, if there is one for this seat. The outcome, or None."""
+    asked = next((d for d in fight["decisions"] if seat in d["seats"]), None)
+    holder = {c["key"]: c["seat"] for c in fight["combatants"]}
+    mine = [o for o in fight["offers"] if (holder.get(o["combatant"]) or (is_gm and seat)) == seat]
+    key = {"Idempotency-Key": str(time.time_ns())}
+    if asked:
+        return call("POST", f"{here}/decisions/{asked['key']}", {"choice": fill(random.choice(asked["offers"]))}, **key)
+    end = {"gm": {"end": {"reason": fight["outcome"]}}} if is_gm and fight["outcome"] else None
+    order = end or (mine and fill(random.choice(mine)))
+    return call("POST", f"{here}/commands", {"command": order}, **key) if order else None
+
+
+after, here, me = 0, f"/v1/encounters/{encounter}", call("GET", "/v1/viewer")
+while (fight := call("GET", here))["status"] != "ENDED" or after < fight["version"]:
+    done = play(me["seat"], me["role"] == "GM", fight, here) if fight["status"] == "RUNNING" else None
+    if done and "code" in done:
+        print(done["code"], done["detail"], file=sys.stderr)
+    page = call("GET", f"{here}/events?after={after}&wait={0 if done else 20}")  # waits for what happens next
+    for event in page["events"]:
+        print(event["version"], event["text"])
+    after = page["after"]
