@@ -1,0 +1,143 @@
+"""The published contract on the command line: printed, written, checked, released, and compared."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Mapping
+from http.client import HTTPException
+from importlib.metadata import version
+from pathlib import Path
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+from api.cli.outcome import BROKEN, OK, Misread, Wrong
+from api.config import Settings
+from api.publishing import contract
+from api.shape import findings
+from engine.service.registry import Registry
+from schemas.changes import EVENTS, GRAPHQL, OPENAPI, Change, Unreadable, breaks, changes, changes_of, kind_of
+from schemas.files import FOLDER, drift, kept, texts, write
+from schemas.releases import ReleaseRefused, last_release, release
+
+SECONDS = 10
+LARGEST = 1 << 24
+"""Seconds and bytes that another server's schema may take."""
+
+
+def schema(given: argparse.Namespace, settings: Settings) -> int:
+    """Print the contract, or do with it what was asked."""
+    folder: Path = given.folder or FOLDER
+    registry = Registry.installed()
+    whole = contract(registry)
+    name = _file_of(given, registry)
+    if given.write:
+        for path in write(whole, folder):
+            print(path)
+        return OK
+    made = texts(whole)
+    if given.check:
+        return _check(registry, drift(whole, folder), made, folder)
+    if given.release:
+        return _release(made, folder)
+    if given.diff is not None:
+        return _diff_with(given.diff, name, made) if given.diff else _diff(name if given.system else None, made, folder)
+    sys.stdout.write(made[name])
+    return OK
+
+
+def _file_of(given: argparse.Namespace, registry: Registry) -> str:
+    """Which file of the contract is meant."""
+    if given.system is None:
+        return OPENAPI if given.openapi else EVENTS if given.events else "schema.graphql"
+    if given.openapi or given.events or given.write or given.check or given.release:
+        raise Misread("--system goes with the printed schema and with --diff: the rest is of all systems")
+    if given.system not in registry.books:
+        raise Misread(f"there is no rule system {given.system!r}; installed: {', '.join(registry.books) or 'none'}")
+    return f"{given.system}.graphql"
+
+
+def _check(registry: Registry, changed: Iterable[str], made: Mapping[str, str], folder: Path) -> int:
+    """Say what is wrong with the contract: drift, broken laws, broken clients."""
+    wrong = [f"{folder / name} is not what the code makes: run `skald schema --write`" for name in changed]
+    wrong += [str(finding) for finding in findings(registry.books.values())]
+    last = last_release(folder / "released")
+    if last is not None:
+        wrong += [f"breaks clients of {last.name}: {what}" for what in breaks(changes(kept(last), made))]
+    for line in wrong:
+        print(line)
+    if wrong:
+        return BROKEN
+    since = f"it breaks no client of {last.name}" if last else "no release yet whose clients it could break"
+    print(f"the published contract is what the code makes, and keeps the laws of its shape; {since}")
+    return OK
+
+
+def _release(made: Mapping[str, str], folder: Path) -> int:
+    try:
+        print(release(made, version("skald"), folder / "released"))
+    except ReleaseRefused as error:
+        raise Wrong(str(error)) from error
+    return OK
+
+
+# -- comparing
+def _diff(name: str | None, made: Mapping[str, str], folder: Path) -> int:
+    """Compare with the last release, or else with the files that are kept. name: only this file."""
+    last = last_release(folder / "released")
+    old = kept(last or folder)
+    if not old:
+        raise Misread(f"there is no contract in {folder} to compare with")
+    if name is not None:
+        old, made = ({one: text for one, text in side.items() if one == name} for side in (old, made))
+    return _told(changes(old, made), str(last or folder))
+
+
+def _diff_with(source: str, name: str, made: Mapping[str, str]) -> int:
+    """Compare with a file, or with what a server answers. name: the SDL that is compared with one."""
+    old = _fetched(source) if source.startswith(("http://", "https://")) else _read(source)
+    try:
+        kind = kind_of(old)
+        name = name if kind == GRAPHQL else kind
+        found = changes_of(name, old, made[name])
+    except Unreadable as error:
+        raise Misread(f"{source}: {error}") from error
+    return _told({name: found} if found else {}, source)
+
+
+def _told(found: Mapping[str, Iterable[Change]], source: str) -> int:
+    for name, told in found.items():
+        print(name)
+        for change in told:
+            print(f"  {change.weight:<9}  {change.what}")
+    if not found:
+        print(f"nothing has changed since {source}")
+    return BROKEN if breaks(found) else OK
+
+
+def _read(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise Misread(f"{path} cannot be read: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise Misread(f"{path} cannot be read: it is no text in UTF-8") from error
+
+
+def _fetched(url: str) -> str:
+    """What a server answers; of a bare address its schema."""
+    try:
+        if urlsplit(url).path in ("", "/"):
+            url = url.rstrip("/") + "/schema.graphql"
+        with urlopen(url, timeout=SECONDS) as answer:
+            body: bytes = answer.read(LARGEST + 1)
+        if len(body) > LARGEST:
+            raise Misread(f"{url} answers with more than {LARGEST >> 20} MiB: that is no schema")
+        return body.decode()
+    except HTTPError as error:
+        raise Misread(f"{url} answers {error.code}: is it a server of Skald?") from error
+    except URLError as error:
+        raise Misread(f"{url} cannot be reached: {error.reason}") from error
+    except (OSError, HTTPException, ValueError) as error:
+        raise Misread(f"{url} cannot be read: {str(error) or type(error).__name__}") from error
