@@ -35,8 +35,13 @@ class Shapes:
         befores, afters = _variants(self._old, old), _variants(self._new, new)
         yield from self._kinds(befores, afters, where)
         for kind, before in befores.items():
-            if kind in afters:
-                yield from self._inside(before, afters[kind], where)
+            after = afters.get(kind)
+            if after is None:
+                continue
+            if "$ref" in before and "$ref" in after:
+                yield from self.changes(before, after, where)
+            else:
+                yield from self._inside(resolved(self._old, before), resolved(self._new, after), where)
 
     def _kinds(self, befores: Mapping[str, Shape], afters: Mapping[str, Shape], where: str) -> Iterator[Change]:
         """What it may be: a reader must meet nothing else, a writer must be understood as before."""
@@ -121,14 +126,15 @@ def _allowed(shape: Shape) -> Sequence[Any] | None:
 
 
 def _variants(document: Shape, shape: Shape) -> dict[str, Shape]:
-    """What a value may be: its type, or the name of what it is tagged as -> its shape."""
+    """What a value may be: its type, or the name of a second one of that type -> its shape, or the `$ref` to it."""
     shape = resolved(document, shape)
     parts = shape.get("anyOf") or shape.get("oneOf")
     if parts:
         found: dict[str, Shape] = {}
         for part in parts:
             for kind, one in _variants(document, part).items():
-                found[_name(part["$ref"]) if kind in found and "$ref" in part else kind] = one
+                named = "$ref" in part
+                found[_name(part["$ref"]) if named and kind in found else kind] = part if named else one
         return found
     said = shape.get("type")
     if said is None:
