@@ -79,7 +79,6 @@ _VALUES = {
 
 _FIGHT = {
     "acting": "Who may be ordered now, by key.",
-    "among": "What may be picked, or was drawn from.",
     "asked": "Whether it is asked at all.",
     "at": "Where it happened, or the version it is about.",
     "attacker": "Who attacks, by key.",
@@ -122,7 +121,6 @@ _FIGHT = {
     "name": "What people call it.",
     "note": "In the words of who gave it.",
     "now": "What it is then; null where you may not know it.",
-    "offers": "What may be chosen; each is legal as it stands.",
     "outcome": "How it comes out, in the system's words; null: open.",
     "owner": "The seat he belongs to; null: the GM.",
     "pace": "Seconds before standing preferences answer.",

@@ -324,7 +324,7 @@ class Builder:
     ) -> Any:
         """A union of object types."""
         self.claim(name, source)
-        return _Union(name, members, self.names, description or self.wording.listed(name, prefix))
+        return _Union(name, members, self.names, description or self.wording.listed(name.removeprefix(prefix), prefix))
 
     def enum(self, cls: type[enum.Enum], prefix: str = "") -> StrawberryEnumDefinition:
         """An enum: members' names are their values, so that GraphQL and JSON spell them alike."""

@@ -63,7 +63,7 @@ def _same(
     if shown.name in seen:
         return
     seen.add(shown.name)
-    typed, held = set(shown.fields) - envelope, set(cls.__struct_encode_fields__)
+    typed, held = set(shown.fields) - envelope, set(cls.__struct_encode_fields__) - envelope
     for word in sorted(typed ^ held):
         what = "is in the type, but not in `data`" if word in typed else "is in `data`, but not in the type"
         yield Finding("data", f"{shown.name}.{word}", f"{what}: both must hold the same fields")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, TypeVar
 
 from graphql import (
@@ -40,10 +40,10 @@ class Served:
     def __init__(self, schema: GraphQLSchema, books: Sequence[Rulebook[Any]]) -> None:
         self.schema, self.books = schema, list(books)
 
-    @cached_property
+    @property
     def kernel(self) -> frozenset[str]:
         """The names of all types of a schema without any system."""
-        return frozenset(build_schema([])._schema.type_map)
+        return _kernel()
 
     @cached_property
     def types(self) -> list[GraphQLNamedType]:
@@ -89,6 +89,11 @@ class Served:
         """The events of the kernel and these systems."""
         wanted = {name for book in books for name in book.codec.names.values()}
         return [event for event in self.members("Event") if event.name in wanted]
+
+
+@cache
+def _kernel() -> frozenset[str]:
+    return frozenset(build_schema([])._schema.type_map)
 
 
 ABSTRACT = (GraphQLInterfaceType, GraphQLUnionType)

@@ -106,7 +106,11 @@ class Rulebook(Generic[Own]):
         self.orders = {camel(cls.__name__): cls for cls in orders}
         self.events = (*e.KERNEL_EVENTS, *system.events)
         self._check()
-        self.codec = Codec(name_events(self.prefix, e.KERNEL_EVENTS, system.events), upcasts)
+        try:
+            names = name_events(self.prefix, e.KERNEL_EVENTS, system.events)
+        except ValueError as error:
+            raise RegistrationError(f"{system.id}: {error}: rename one") from error
+        self.codec = Codec(names, upcasts)
         self.state_type: Any = State[system.own]  # type: ignore[name-defined]  # the class is a value here
 
     def _check(self) -> None:

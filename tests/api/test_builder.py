@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 import pytest
@@ -15,9 +15,21 @@ from api.graphql.builder import Builder, argument, listed
 from api.graphql.inputs import BadInput, InputBuilder, convert
 from api.graphql.scalars import SCALARS
 from api.graphql.schema import build_schema
+from api.graphql.wording import Wording
+from api.publishing import contract, events_schema, schema_of
+from api.reading.systems import json_schema
+from api.rest.openapi import openapi
+from api.rest.table import ROUTES
+from api.shape import findings
+from api.shape.names import SHARED
 from engine.kernel.ids import Id
+from engine.kernel.marking import deprecated
+from engine.kernel.messages import Audience, Event
 from engine.kernel.rulebook import RegistrationError, Rulebook
 from engine.service.registry import Registry
+from schemas.files import texts
+from schemas.glossary import GLOSSARY
+from tests.api.toys import toy
 from tests.support.slices.dozen import Dozen
 from tests.support.slices.fantasia import Fantasia
 from tests.support.slices.minis import Minis
@@ -134,3 +146,90 @@ def test_many_systems_make_one_schema() -> None:
     for book in books:
         assert {f"{book.prefix}State", f"{book.prefix}CommandInput", f"{book.prefix}EnterInput"} <= names
         assert set(book.codec.names.values()) <= names
+
+
+# -- what is on its way out
+class Fading(Event, frozen=True, kw_only=True):
+    """Something fades. old: as it was called once; new: as it is called now."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    old: Annotated[int | None, deprecated("use `new`")] = None
+    new: int
+
+
+class FadingSheet(Struct, frozen=True, rename="camel"):
+    """What somebody is entered with. joy: from 0."""
+
+    joy: Annotated[int, msgspec.Meta(ge=0), deprecated("it is not played any more")] = 0
+
+
+class Demanded(Struct, frozen=True):
+    """What somebody is entered with. joy: from 0."""
+
+    joy: Annotated[int, deprecated("it is not played any more")]
+
+
+def test_a_deprecated_field_says_so_wherever_it_is_read() -> None:
+    """GraphQL, the events' JSON Schema, a system's own and OpenAPI; and the values go on as before."""
+    book = toy(events=(Fading,), sheet=FadingSheet)
+    sdl = schema_of([book])
+    assert '\n  old: Int @deprecated(reason: "use `new`")\n' in sdl
+    assert '\n  joy: Int! = 0 @deprecated(reason: "it is not played any more")\n' in sdl
+    assert sdl.count("@deprecated") == 2
+    events: Any = events_schema([book])
+    assert events["$defs"]["ToyFading"]["properties"]["old"]["deprecated"] is True
+    assert "deprecated" not in events["$defs"]["ToyFading"]["properties"]["new"]
+    sheet = json_schema(FadingSheet)["$defs"]["FadingSheet"]["properties"]["joy"]
+    assert (sheet["deprecated"], sheet["minimum"]) == (True, 0)
+    document = openapi([msgspec.structs.replace(ROUTES[0], answer=FadingSheet)])
+    assert document["components"]["schemas"]["FadingSheet"]["properties"]["joy"]["deprecated"] is True
+    assert findings([book]) == []
+    assert msgspec.json.decode(b'{"joy": 3}', type=FadingSheet) == FadingSheet(3)
+
+
+def test_nothing_is_deprecated_yet() -> None:
+    for name, text in texts(contract()).items():
+        assert "deprecated" not in text, name
+
+
+def test_what_must_be_sent_cannot_be_deprecated() -> None:
+    """Nobody could stop sending it."""
+    with pytest.raises(RegistrationError, match=r"ToyDemandedInput\.joy is deprecated but must be sent: .* default"):
+        build_schema([toy(sheet=Demanded)])
+
+
+# -- words
+def test_words_come_from_where_they_are_nearest() -> None:
+    """A field's own description, its struct's docstring, the system's glossary, ours."""
+
+    class Told(Struct, frozen=True, rename="camel"):
+        """Says little. in_docs, also_there: from the docstring. And more: None: nothing; own_words: hidden."""
+
+        in_docs: int
+        also_there: int
+        own_words: Annotated[int, msgspec.Meta(description="At the field.")]
+        by_struct: int
+        by_word: int
+        combatant: str
+        lost: int
+
+    lists = {"Toy": {"Told.byStruct": "By struct.", "byStruct": "No.", "byWord": "By word."}, "": GLOSSARY}
+    assert Wording(lists).fields(Told, "Toy") == {
+        "in_docs": "From the docstring.",
+        "also_there": "From the docstring.",
+        "own_words": "At the field.",
+        "by_struct": "By struct.",
+        "by_word": "By word.",
+        "combatant": GLOSSARY["combatant"],
+        "lost": None,
+    }
+    assert Wording({}).fields(Told, "Toy")["combatant"] is None
+
+
+def test_every_word_of_the_glossaries_is_in_the_schema() -> None:
+    """What nobody can read is not kept; only words that all systems share wait for one that uses them."""
+    books = list(Registry.installed().books.values())
+    shown = " ".join(schema_of(books).split())
+    for words in (GLOSSARY, *(getattr(book.system, "glossary", {}) for book in books)):
+        assert words
+        assert [word for word, said in words.items() if said not in shown and word not in SHARED] == []
