@@ -146,7 +146,7 @@ class Accepted:
         self.from_, self.version, self.command = done.first, done.last, done.key
         self.again, self.durable = done.again, done.durable
         self.encounter: EncounterNode = session.node(done.glimpse, pinned=done.again)
-        self.events: list[Spoken] = [speak(done.glimpse.book, told, session.locale) for told in done.told]
+        self.events: list[Spoken] = speak(done.glimpse, done.told, session.locale)
 
     @property
     def decisions(self) -> tuple[answers.Decision, ...]:

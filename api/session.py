@@ -14,7 +14,7 @@ from api.connections import place
 from api.errors import Forbidden, Stopping, Unauthenticated
 from api.reading.ids import parse_encounter
 from api.reading.node import EncounterNode
-from api.reading.spoken import Spoken, speak
+from api.reading.spoken import Speech, Spoken, speak
 from api.streams import guarded
 from engine.kernel.errors import RuleRefusal
 from engine.service.encounters import Encounters
@@ -101,8 +101,8 @@ class Session:
     async def told(self, encounter: str, first: int, last: int) -> list[Spoken]:
         """Events first..last of a fight, in the caller's language."""
         seat = await self.reads(encounter)
-        book = (await self.service.glimpse(encounter, seat)).book
-        return [speak(book, told, self.locale) for told in await self.service.told(encounter, seat, first, last)]
+        glimpse = await self.service.glimpse(encounter, seat)
+        return speak(glimpse, await self.service.told(encounter, seat, first, last), self.locale)
 
     async def watch(
         self, id: str, after: int, *, beat: float | None = None
@@ -114,7 +114,7 @@ class Session:
         encounter, _ = parse_encounter(id)
         seat = await self.reads(encounter)
         claims = self.who.claims
-        book = (await self.service.glimpse(encounter, seat)).book
+        speech = Speech(await self.service.glimpse(encounter, seat), self.locale)
         source: AsyncGenerator[list[Told], None] = self.service.watch(
             encounter, seat, after, epoch=claims.epoch if claims else 0
         )
@@ -122,7 +122,7 @@ class Session:
         with place(encounter, after) as reached:
             try:
                 async for step in guarded(source, self.house.stopping, expires=expires, beat=beat):
-                    yield None if step is None else [speak(book, told, self.locale) for told in step]
+                    yield None if step is None else speech.tell(step)
                     if step is not None:  # whoever asks for more has taken it
                         reached.version = step[-1].recorded.version
             except Stopping:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from api.words import describe, event_text, humanised
+from api.words.voice import Voice
 from engine.kernel import events as e
 from engine.kernel.combatant import Combatant, Place
-from engine.kernel.errors import SkaldError
-from engine.kernel.evolve import merged
 from engine.kernel.fight import Fight
 from engine.kernel.messages import Recorded
 from engine.kernel.rulebook import Rulebook
@@ -18,34 +16,24 @@ from engine.service.folding import live
 
 def tell(book: Rulebook[Any], recorded: Sequence[Recorded], locale: str) -> Iterator[str]:
     """The lines of a fight: a blank one between steps, a mark before what was taken back later."""
-    counts = set(live(recorded))
+    counts, voice = set(live(recorded)), Voice(book, locale)
+    for seat in recorded[0].event.table if recorded and isinstance(recorded[0].event, e.EncounterCreated) else ():
+        voice.meet(e.SeatAdded(entry=seat))
     time = ""
     for one in recorded:
         if one.time != time and time:
             yield ""
         time = one.time
+        voice.meet(one.event)
         mark = " " if one.version in counts or isinstance(one.event, e.Reverted) else "x"
-        words = event_words(book, one, locale)
+        words = voice.event(one.event)
+        if isinstance(one.event, e.CommandAccepted):
+            words = f"{voice.named('seat').get(one.event.by, one.event.by)}: {words}"
         rule = f"  [{one.draft.rule}]" if one.draft.rule else ""
         yield f"{mark}{one.version:>5}  {words or '(hidden)'}{rule}"
     if len(counts) + sum(isinstance(one.event, e.Reverted) for one in recorded) < len(recorded):
         yield ""
         yield "x: taken back by a later revert"
-
-
-def event_words(book: Rulebook[Any], recorded: Recorded, locale: str) -> str:
-    """One event. An order that is accepted is told as the order itself."""
-    event = recorded.event
-    if isinstance(event, e.CommandAccepted):
-        try:
-            order = book.decode_order(merged(event.order, event.withheld))
-        except (SkaldError, ValueError):
-            return event_text(book, event, locale)
-        told = describe(book, order, locale) or humanised(type(order).__name__)
-        return f"{event.by}: {told}"
-    if isinstance(event, e.DiceRolled):
-        return f"{event.by} rolls {event.dice} for {humanised(event.why).lower()}: {', '.join(map(str, event.faces))}"
-    return event_text(book, event, locale)
 
 
 def stand(fight: Fight) -> Iterator[str]:

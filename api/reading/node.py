@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import typing
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -11,10 +12,11 @@ from msgspec import Struct, structs
 
 from api.reading.ids import format_encounter
 from api.reading.offers import Offering
+from api.reading.spoken import Spoken, speak
 from engine.kernel.combatant import Combatant
 from engine.kernel.fight import Board, DiceMode, Policy, Status
 from engine.kernel.rulebook import Rulebook
-from engine.service.seeing import Glimpse
+from engine.service.seeing import Glimpse, Told
 from schemas import answers
 from schemas.words import Instant
 
@@ -143,6 +145,10 @@ class EncounterNode:
     def offers_to(self, combatant: str | None = None) -> list[answers.Offer]:
         """What this seat may order now; of a past version nothing can be ordered."""
         return [] if self.pinned else self._offering.orders(combatant)
+
+    def speak(self, told: Iterable[Told]) -> list[Spoken]:
+        """Events of this fight in the reader's language."""
+        return speak(self._glimpse, told, self.locale)
 
     # -- for REST
     def answer(self) -> answers.Encounter:

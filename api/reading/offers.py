@@ -8,7 +8,8 @@ from typing import Any
 from msgspec import Struct
 
 from api.reading.bodies import body_of, kind_of, question_of
-from api.words import describe, humanised, say
+from api.words import humanised
+from api.words.voice import Voice
 from engine.kernel.decisions import Field, Offer
 from engine.kernel.fight import ROLL, Asked, Fight, State, Window
 from engine.kernel.messages import plain
@@ -20,7 +21,8 @@ class Offering:
     """What one seat may send now. seen: the fight as it sees it; prefix: of ids, `<encounter>.`."""
 
     def __init__(self, book: Rulebook[Any], seen: State[Any], seat: str | None, prefix: str, locale: str) -> None:
-        self._book, self._seen, self._seat, self._prefix, self._locale = book, seen, seat, prefix, locale
+        self._book, self._seen, self._seat, self._prefix = book, seen, seat, prefix
+        self._voice = Voice(book, locale, seen.fight)
 
     @property
     def _fight(self) -> Fight:
@@ -86,9 +88,9 @@ class Offering:
 
     def _asks(self, asked: Asked) -> str:
         if asked.kind == ROLL and asked.question:
-            return say(ROLL, asked.question, self._locale)
+            return self._voice.say(ROLL, asked.question)
         question = question_of(self._book, asked)
-        return (describe(self._book, question, self._locale) if question else "") or humanised(asked.kind)
+        return (self._voice.describe(question) if question else "") or humanised(asked.kind)
 
     def _option(self, asked: Asked, offer: Offer[dict[str, Any]]) -> answers.Offer:
         body = body_of(self._book, asked, offer.key, offer.body)
@@ -108,7 +110,7 @@ class Offering:
 
     # -- words
     def _label(self, key: str, body: Struct | None) -> str:
-        return (describe(self._book, body, self._locale) if body is not None else "") or humanised(key)
+        return (self._voice.describe(body) if body is not None else "") or humanised(key)
 
     def _fields(self, fields: Iterable[Field], path: tuple[str, ...]) -> tuple[answers.Field, ...]:
         return tuple(

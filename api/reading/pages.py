@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from api.errors import BadRequest
 from api.reading.node import EncounterNode
-from api.reading.spoken import speak
 from engine.kernel.fight import Status
 from engine.service.encounters import Encounters
 from engine.store.port import Listed
@@ -96,7 +95,7 @@ async def events_page(
     if first is None and last is None:
         end = min(end, start + USUAL - 1)
     told = await service.told(node.encounter, node.seat, start, end) if start <= end else []
-    spoken = [speak(node.book, one, node.locale) for one in told]
+    spoken = node.speak(told)
     return page_of([(str(s.version), s) for s in spoken], more=end < version, before=start > 1 and start <= version)
 
 

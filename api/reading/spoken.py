@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
-from api.words import event_text
+from api.words.voice import Voice
 from engine.kernel.events import Hidden
 from engine.kernel.messages import plain
 from engine.kernel.rulebook import Rulebook
-from engine.service.seeing import Told
+from engine.service.seeing import Glimpse, Told
 from schemas import answers
 from schemas.words import Instant
 
@@ -17,9 +18,9 @@ from schemas.words import Instant
 class Spoken:
     """One event. A name that is not the envelope's is a field of the event itself."""
 
-    def __init__(self, book: Rulebook[Any], told: Told, locale: str) -> None:
+    def __init__(self, book: Rulebook[Any], told: Told, voice: Voice) -> None:
         draft = told.recorded.draft
-        self.event, self._book, self._locale = draft.event, book, locale
+        self.event, self._voice = draft.event, voice
         self.version, self.time = told.recorded.version, Instant(told.recorded.time)
         self.type = book.codec.names[type(draft.event)]
         hidden = isinstance(draft.event, Hidden)
@@ -34,7 +35,7 @@ class Spoken:
     @cached_property
     def text(self) -> str:
         """The event in words; "" for what is hidden."""
-        return event_text(self._book, self.event, self._locale)
+        return self._voice.event(self.event)
 
     @cached_property
     def data(self) -> Any:
@@ -57,6 +58,20 @@ class Spoken:
         )
 
 
-def speak(book: Rulebook[Any], told: Told, locale: str) -> Spoken:
-    """The event in a reader's language."""
-    return Spoken(book, told, locale)
+def speak(glimpse: Glimpse, step: Iterable[Told], locale: str) -> list[Spoken]:
+    """Events in a reader's language. glimpse: the fight as he sees it."""
+    return Speech(glimpse, locale).tell(step)
+
+
+class Speech:
+    """What is told to one reader, one step after the other. glimpse: the fight as he sees it when he begins."""
+
+    def __init__(self, glimpse: Glimpse, locale: str) -> None:
+        self._book, self._voice = glimpse.book, Voice(glimpse.book, locale, glimpse.seen.fight)
+
+    def tell(self, step: Iterable[Told]) -> list[Spoken]:
+        """Events, in order."""
+        spoken = [Spoken(self._book, told, self._voice) for told in step]
+        for one in spoken:
+            self._voice.meet(one.event)
+        return spoken

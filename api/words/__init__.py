@@ -1,20 +1,13 @@
-"""The kernel's words for people, and how words are found: the system's own first. Rendered when read, never stored."""
+"""The kernel's words for people. Rendered when read, never stored."""
 
 from __future__ import annotations
 
 import json
 import re
-from contextlib import suppress
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
-
-from msgspec import Struct
-
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.events import CommandAccepted, Hidden
-from engine.kernel.messages import plain
-from engine.kernel.rulebook import Rulebook
 
 DEFAULT = "en"
 
@@ -47,24 +40,31 @@ def _sentences(locale: str) -> dict[str, str]:
     return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
-def _shown(value: Any) -> str:
+def _shown(value: Any, names: Mapping[str, str]) -> str:
     match value:
         case list():
-            return ", ".join(_shown(item) for item in value)
+            return ", ".join(_shown(item, names) for item in value)
         case None:
             return ""
         case dict():
             return "..."
         case bool():
             return "yes" if value else "no"
+        case str():
+            return names.get(value, value)
         case _:
             return str(value)
 
 
-def say(name: str, figures: dict[str, Any], locale: str) -> str:
+def nobody(field: str) -> Mapping[str, str]:
+    """Where no names are known."""
+    return {}
+
+
+def say(name: str, figures: dict[str, Any], locale: str, named: Callable[[str], Mapping[str, str]] = nobody) -> str:
     """The kernel's sentence for a thing called `name`; "" where it has none.
 
-    `name.field.value` picks a sentence by the value of a field.
+    `name.field.value` picks a sentence by the value of a field. named: what the ids in a field are called.
     """
     sentences = _sentences(locale.partition("-")[0].lower()) or _sentences(DEFAULT)
     sentence = sentences.get(name, "")
@@ -72,29 +72,6 @@ def say(name: str, figures: dict[str, Any], locale: str) -> str:
         if value is None or isinstance(value, (bool, str)):
             word = "null" if value is None else str(value).lower()
             sentence = sentences.get(f"{name}.{field}.{word}", sentence)
-    return sentence.format_map({field: _shown(value) for field, value in figures.items()}) if sentence else ""
-
-
-def describe(book: Rulebook[Any], thing: Struct, locale: str) -> str:
-    """A thing in the system's words, else in the kernel's; "" where nobody has any."""
-    if isinstance(thing, Hidden):
-        return ""
-    return book.system.describe(thing, locale) or say(type(thing).__name__, plain(thing), locale)
-
-
-def _order_text(book: Rulebook[Any], accepted: CommandAccepted, locale: str) -> str:
-    """What was ordered; "" where it cannot be read by today's rules, or not by this seat."""
-    order = accepted.order
-    if accepted.withheld:
-        ((key, fields),) = order[book.key].items()
-        order = {book.key: {key: {**fields, **accepted.withheld}}}
-    with suppress(RuleRefusal, KeyError, ValueError):
-        return describe(book, book.decode_order(order), locale)
-    return ""
-
-
-def event_text(book: Rulebook[Any], thing: Struct, locale: str) -> str:
-    """An event in words, its type's name at the least."""
-    if isinstance(thing, CommandAccepted) and (ordered := _order_text(book, thing, locale)):
-        return ordered
-    return describe(book, thing, locale) or ("" if isinstance(thing, Hidden) else humanised(type(thing).__name__))
+    if "kind" in figures:  # a word of the code, such as `UseReadied`
+        figures = {**figures, "kind": humanised(str(figures["kind"])).lower()}
+    return sentence.format_map({f: _shown(value, named(f)) for f, value in figures.items()}) if sentence else ""

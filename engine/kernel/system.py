@@ -139,6 +139,9 @@ class RuleSystem(Protocol[Own]):
         """The system's part as a seat sees it; None: as everybody sees it."""
         ...
 
-    def describe(self, thing: Struct, locale: str) -> str:
-        """An event, offer body or question in words; "" where the kernel's words will do."""
+    def describe(self, thing: Struct, locale: str, names: Mapping[str, str]) -> str:
+        """An event, offer body or question in words; "" where the kernel's words will do.
+
+        names: what the combatants that the reader knows of are called, by their ids.
+        """
         ...

@@ -114,7 +114,7 @@ def test_verify_says_what_cannot_be_proven(fight: list[Entry], tmp_path: Path) -
 def test_replay_tells_a_file_and_ends_with_the_state(file: Path) -> None:
     ran = skald("replay", file, folder=file.parent)
     assert ran.returncode == 0
-    assert re.search(r"^ +8  gm: Begin the fight$", ran.stdout, re.M)
+    assert re.search(r"^ +8  The GM: Begin the fight$", ran.stdout, re.M)
     assert re.search(r"^x +\d+  ", ran.stdout, re.M)
     assert re.search(r"^goblin +foes +gm +hp 0/12 .*prone, dead +defeated$", ran.stdout, re.M)
     spanish = skald("replay", file, "--locale", "es", folder=file.parent)

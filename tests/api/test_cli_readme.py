@@ -36,9 +36,9 @@ def test_the_first_fight_works_as_it_is_pasted(tmp_path: Path) -> None:
     assert '"errors"' not in said
     assert '"code"' not in said
     assert '{"data":{"submit":{"version":17}}}' in said
-    assert '"label":"cloud attacks ogre with Sword +2"' in said
+    assert '"label":"Cloud attacks Ogre with Sword +2"' in said
     assert "\nPROVEN\n" in said
-    assert "ana: cloud moves 5 m" in said
+    assert "Ana: Cloud moves 5 m (walk)" in said
 
 
 def test_every_setting_is_in_its_table() -> None:

@@ -9,9 +9,23 @@ from string import Formatter
 import pytest
 from msgspec import structs
 
-from api.words import event_text, humanised, parse_locale, say
+from api.words import humanised, parse_locale, say
+from api.words.voice import Voice
 from engine.kernel.combatant import Place
-from engine.kernel.events import KERNEL_EVENTS, CommandAccepted, Corrected, Hidden, Moved, VitalChanged
+from engine.kernel.events import (
+    KERNEL_EVENTS,
+    CombatantJoined,
+    CommandAccepted,
+    ControlChanged,
+    Corrected,
+    DiceRolled,
+    Hidden,
+    Moved,
+    SeatAdded,
+    TurnBegan,
+    VitalChanged,
+)
+from engine.kernel.fight import SeatEntry
 from engine.service.registry import Registry
 
 BOOK = Registry.installed().book("fantasia")
@@ -47,21 +61,42 @@ def test_the_language_a_reader_likes_best(header: str | None, locale: str) -> No
 
 def test_events_in_words() -> None:
     """The kernel's by its sentences, withheld figures left out; what is hidden has none."""
-    assert (
-        event_text(BOOK, VitalChanged(combatant="cloud", vital="hp", change=-3, now=4), "en") == "cloud: hp -3, now 4"
-    )
-    assert event_text(BOOK, VitalChanged(combatant="cloud", vital="hp", change=-3), "xx") == "cloud: hp -3"
-    assert event_text(BOOK, Moved(combatant="cloud", from_=None, to=Place(rank=1)), "en") == "cloud moves"
-    assert event_text(BOOK, Corrected(), "en") == "The game master corrects something"
-    assert event_text(BOOK, Hidden(), "en") == ""
+    voice = Voice(BOOK, "en")
+    assert voice.event(VitalChanged(combatant="cloud", vital="hp", change=-3, now=4)) == "cloud: hp -3, now 4"
+    assert Voice(BOOK, "xx").event(VitalChanged(combatant="cloud", vital="hp", change=-3)) == "cloud: hp -3"
+    assert voice.event(Moved(combatant="cloud", from_=None, to=Place(rank=1))) == "cloud moves"
+    assert voice.event(Corrected()) == "The game master corrects something"
+    assert voice.event(Hidden()) == ""
 
 
 def test_an_order_in_the_systems_words() -> None:
     """What was ordered; where that cannot be read, only that something was."""
+    voice = Voice(BOOK, "en")
     order = {"fantasia": {"defend": {"combatant": "cloud"}}}
-    assert "cloud" in event_text(BOOK, CommandAccepted(order=order, by="ana", rules=1), "en")
+    assert voice.event(CommandAccepted(order=order, by="ana", rules=1)) == "cloud goes on the defensive"
     gone = CommandAccepted(order={"fantasia": {"dance": {}}}, by="ana", rules=1)
-    assert event_text(BOOK, gone, "en") == "ana gives an order"
+    assert voice.event(gone) == "ana gives an order"
+
+
+def test_people_and_figures_are_called_by_their_names() -> None:
+    """As the reader knows them by now; where a seat and a combatant share an id, the field says who is meant."""
+    voice = Voice(BOOK, "en")
+    voice.meet(SeatAdded(entry=SeatEntry(seat="cloud", name="Ana", role="PLAYER")))
+    voice.meet(
+        CombatantJoined(
+            combatant="cloud", name="Cloud", side="heroes", owner="cloud", controller="cloud", kind="soldier",
+            place=None, conditions=(),
+        )
+    )  # fmt: skip
+    order = {"fantasia": {"defend": {"combatant": "cloud"}}}
+    assert voice.event(CommandAccepted(order=order, by="cloud", rules=1)) == "Cloud goes on the defensive"
+    assert (
+        voice.event(DiceRolled(dice="2d6", faces=(3, 4), by="cloud", why="attack"))
+        == "Cloud rolls 2d6 for attack: 3, 4"
+    )
+    assert voice.event(ControlChanged(combatant="cloud", controller="cloud")) == "Cloud takes orders from Ana"
+    voice.meet(Corrected(path=("combatants", "cloud", "name"), value="Zack", remark=""))
+    assert voice.event(TurnBegan(acting=("cloud", "ogre"))) == "It is the turn of Zack, ogre"
 
 
 def test_names_for_what_has_no_words() -> None:

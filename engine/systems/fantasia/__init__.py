@@ -90,9 +90,9 @@ class Fantasia:
         turn = own.turn if own.turn is None or own.turn.combatant in fighters else None
         return structs.replace(own, fighters=fighters, turn=turn)
 
-    def describe(self, thing: Struct, locale: str) -> str:
+    def describe(self, thing: Struct, locale: str, names: Mapping[str, str]) -> str:
         """An event, an offer's body or a question in words; "" where the kernel's words will do."""
-        return describe(thing, locale)
+        return describe(thing, locale, names)
 
 
 system = Fantasia()

@@ -1,7 +1,7 @@
 """Words for people: one sentence per event, order, answer and question, from content/words/<locale>.toml.
 
-A sentence names fields in braces. Ids of the catalogue become its names, members of enums their words; combatants
-stay ids, for who reads knows their names. Beside `CheckMade` the key `CheckMade.passed.false` holds the sentence for
+A sentence names fields in braces. Ids of the catalogue and of combatants become their names, members of enums their
+words. Beside `CheckMade` the key `CheckMade.passed.false` holds the sentence for
 that value of that field (`none` for nothing).
 """
 
@@ -56,24 +56,24 @@ def _place(place: Place) -> str:
     )
 
 
-def _word(name: str, value: Any, words: Mapping[str, dict[str, str]]) -> str:
+def _word(name: str, value: Any, words: Mapping[str, dict[str, str]], names: Mapping[str, str]) -> str:
     match value:
         case None:
             return ""
         case Enum():
             return words["values"].get(value.value, str(value.value).lower().replace("_", " "))
         case tuple():
-            return ", ".join(_word(name, item, words) for item in value) or words["values"]["NOBODY"]
+            return ", ".join(_word(name, item, words, names) for item in value) or words["values"]["NOBODY"]
         case Place():
             return _place(value)
         case str() if name in _CATALOGUES:
             return _named(name, value, words)
         case _:
-            return str(value)
+            return names.get(value, str(value)) if isinstance(value, str) else str(value)
 
 
-def describe(thing: Struct, locale: str) -> str:
-    """One sentence; "" where there is none. A locale that is not there: English."""
+def describe(thing: Struct, locale: str, names: Mapping[str, str]) -> str:
+    """One sentence; "" where there is none. A locale that is not there: English. names: of combatants, by their ids."""
     if isinstance(thing, Offer):
         thing = thing.body
     words = WORDS.get(locale.split("-")[0], WORDS[DEFAULT])
@@ -85,6 +85,6 @@ def describe(thing: Struct, locale: str) -> str:
             chosen = "none" if value is None or value == "" else value.value if isinstance(value, Enum) else value
             special = sentences.get(f"{name}.{key}.{str(chosen).lower()}")
             if special is not None:
-                return special.format_map({k: _word(k, v, words) for k, v in fields.items()})
+                return special.format_map({k: _word(k, v, words, names) for k, v in fields.items()})
     sentence = sentences.get(name)
-    return sentence.format_map({k: _word(k, v, words) for k, v in fields.items()}) if sentence else ""
+    return sentence.format_map({k: _word(k, v, words, names) for k, v in fields.items()}) if sentence else ""

@@ -49,7 +49,7 @@ class Slice:
     content: Mapping[str, Mapping[str, Struct]] = {}
     rules: Mapping[str, Rule] = {}
 
-    def describe(self, thing: Struct, locale: str) -> str:
+    def describe(self, thing: Struct, locale: str, names: Mapping[str, str]) -> str:
         """The class's name will do for tests."""
         return type(thing).__name__
 

@@ -115,8 +115,8 @@ def test_whatever_is_offered_is_accepted_in_fights_played_at_random(seed: int) -
     assert arena.at(len(arena.stream)).state == arena.state
     for recorded in arena.stream:
         if type(recorded.event) in EVENTS:
-            assert system.describe(recorded.event, "en")
-            assert system.describe(recorded.event, "es-CO")
+            assert system.describe(recorded.event, "en", {})
+            assert system.describe(recorded.event, "es-CO", {})
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -153,8 +153,8 @@ def test_every_offer_of_a_rich_turn_can_be_sent_unchanged() -> None:
     start = arena.position
     offers = list(system.offers(BOOK.seen(arena.state, arena.fight.holders(who)[0]), who))
     for offer in offers:
-        assert system.describe(offer, "en")
-        assert system.describe(offer, "es")
+        assert system.describe(offer, "en", {})
+        assert system.describe(offer, "es", {})
         arena.position = start
         del arena.stream[start.version :]
         arena.order(arena.fight.holders(who)[0], offer.body)

@@ -1,0 +1,66 @@
+"""A fight's words for one reader: in his language, with everybody under his name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+from msgspec import Struct
+
+from api.words import humanised, say
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.events import CombatantJoined, CommandAccepted, Corrected, Hidden, SeatAdded
+from engine.kernel.evolve import merged
+from engine.kernel.fight import Fight
+from engine.kernel.messages import Event, plain
+from engine.kernel.rulebook import Rulebook
+
+_OF_SEATS = frozenset({"seat", "seats", "owner", "controller"})
+"""Fields that name seats; wherever else a seat and a combatant share an id, the combatant is meant."""
+
+
+class Voice:
+    """Describes the things of a fight. fight: as the reader sees it; without one, names are learnt from events."""
+
+    def __init__(self, book: Rulebook[Any], locale: str, fight: Fight | None = None) -> None:
+        self._book, self._locale = book, locale
+        self._combatants: dict[str, str] = {c.id: c.name for c in fight.combatants.values()} if fight else {}
+        self._seats: dict[str, str] = {s.seat: s.name for s in fight.seats.values()} if fight else {}
+
+    def meet(self, event: Event) -> None:
+        """Learn the names that an event gives."""
+        match event:
+            case CombatantJoined():
+                self._combatants[event.combatant] = event.name
+            case SeatAdded():
+                self._seats[event.entry.seat] = event.entry.name
+            case Corrected(path=("combatants", combatant, "name"), value=str(name)):
+                self._combatants[combatant] = name
+
+    def named(self, field: str) -> Mapping[str, str]:
+        """Who is called what, where a field of this name tells of him."""
+        return self._combatants | self._seats if field in _OF_SEATS else self._seats | self._combatants
+
+    def describe(self, thing: Struct) -> str:
+        """A thing in the system's words, else in the kernel's; "" where nobody has any."""
+        if isinstance(thing, Hidden):
+            return ""
+        told = self._book.system.describe(thing, self._locale, self._combatants)
+        return told or self.say(type(thing).__name__, plain(thing))
+
+    def say(self, name: str, figures: dict[str, Any]) -> str:
+        """The kernel's sentence for a thing called `name`; "" where it has none."""
+        return say(name, figures, self._locale, self.named)
+
+    def event(self, event: Event) -> str:
+        """An event in words, its type's name at the least; an order that is accepted is told as the order itself."""
+        if isinstance(event, CommandAccepted) and (ordered := self._order(event)):
+            return ordered
+        return self.describe(event) or ("" if isinstance(event, Hidden) else humanised(type(event).__name__))
+
+    def _order(self, accepted: CommandAccepted) -> str:
+        """What was ordered; "" where it cannot be read by today's rules, or not by this reader."""
+        with suppress(RuleRefusal, KeyError, ValueError):
+            return self.describe(self._book.decode_order(merged(accepted.order, accepted.withheld)))
+        return ""
