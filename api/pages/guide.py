@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from itertools import pairwise
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from urllib.parse import quote, unquote, urlsplit
 
 from markdown_it import MarkdownIt
@@ -26,13 +26,21 @@ _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 class Chapter(Struct, frozen=True):
-    """A chapter. name: its address below /guide/, empty for the index; parts: its sections, (anchor, title)."""
+    """A chapter, or a list of examples. name: its address below /guide/, empty for the index.
+
+    parts: its sections, (anchor, title); links: where it leads.
+    """
 
     name: str
     title: str
     parts: tuple[tuple[str, str], ...]
     links: tuple[str, ...]
     html: str
+
+    @property
+    def up(self) -> str:
+        """The relative way from it to /guide/."""
+        return "../" * self.name.count("/")
 
 
 _MISSING = Chapter(
@@ -55,32 +63,30 @@ class Guide(Struct, frozen=True):
 def read_guide(assets: Assets, folder: Path, examples: Path) -> Guide:
     """The guide of these folders. Where they are not, its first page says so."""
     chapters = {"": _MISSING} | {(c := read_chapter(path)).name: c for path in sorted(folder.glob("*.md"))}
-    ordered = _in_order(chapters)
     files = {f"examples/{name}": path for name, path in _examples(examples)}
-    folders = {f"{posixpath.dirname(address)}/" for address in files}
+    listings = list(_listings(files))
+    contents = [*_in_order(chapters), *listings[:1]]
     pages = {
         chapter.name: page(
             assets,
             title=f"{chapter.title} – Skald",
             kind="guide",
             here="guide",
-            root="../",
-            body=filled("guide", chapters=_contents(ordered, chapter, folders), text=chapter.html),
+            root=f"../{chapter.up}",
+            body=filled("guide", chapters=_contents(contents, chapter), text=chapter.html),
         )
-        for chapter in ordered
+        for chapter in (*chapters.values(), *listings)
     }
-    pages |= {address: _listing(assets, address, files) for address in folders}
     return Guide(pages, files)
 
 
-def _listing(assets: Assets, folder: str, files: Mapping[str, Path]) -> Page:
-    """A folder of examples: what lies below it."""
-    names = [address.removeprefix(folder) for address in files if address.startswith(folder)]
-    items = "\n".join(f'<li><a href="{quote(name)}">{escape(name)}</a></li>' for name in names)
-    title = folder.rstrip("/").replace("/", ": ").capitalize()
-    body = f"<main><h1>{escape(title)}</h1>\n<ul>\n{items}\n</ul></main>"
-    root = "../" * (folder.count("/") + 1)
-    return page(assets, title=f"{title} – Skald", kind="guide", here="guide", root=root, body=body)
+def _listings(files: Iterable[str]) -> Iterator[Chapter]:
+    """A page for each folder of examples, with all that lies below it; the folder of them all comes first."""
+    for folder in sorted({f"{parent}/" for name in files for parent in list(PurePosixPath(name).parents)[:-1]}):
+        names = [name.removeprefix(folder) for name in files if name.startswith(folder)]
+        items = "\n".join(f'<li><a href="{quote(name)}">{escape(name)}</a></li>' for name in names)
+        title = folder.rstrip("/").replace("/", ": ").capitalize()
+        yield Chapter(folder, title, (), (), f"<h1>{escape(title)}</h1>\n<ul>\n{items}\n</ul>")
 
 
 def _examples(folder: Path) -> Iterator[tuple[str, Path]]:
@@ -97,18 +103,17 @@ def _in_order(chapters: dict[str, Chapter]) -> list[Chapter]:
     return [chapters[name] for name in dict.fromkeys(["", *named, *chapters])]
 
 
-def _contents(chapters: list[Chapter], here: Chapter, folders: Collection[str]) -> str:
-    """The list of chapters, of the one that is open its sections too; and the examples."""
+def _contents(chapters: Iterable[Chapter], here: Chapter) -> str:
+    """The list of chapters; of the one that is open its sections too."""
     lines = ["<ul>"]
     for chapter in chapters:
         current = ' aria-current="page"' if chapter is here else ""
-        lines.append(f'<li><a href="{_quoted(chapter.name)}"{current}>{escape(chapter.title)}</a>')
+        href = here.up + quote(chapter.name) or "./"
+        lines.append(f'<li><a href="{href}"{current}>{escape(chapter.title)}</a>')
         if chapter is here and chapter.parts:
             items = "".join(f'<li><a href="#{escape(id)}">{escape(title)}</a></li>' for id, title in chapter.parts)
             lines.append(f"<ul>{items}</ul>")
         lines.append("</li>")
-    if "examples/" in folders:
-        lines.append('<li><a href="examples/">Examples</a></li>')
     return "\n".join([*lines, "</ul>"])
 
 
@@ -165,7 +170,7 @@ def served_address(link: str) -> str:
     folder, _, name = target.partition("/")
     if folder == "guide" and name.endswith(".md"):
         name = name.removesuffix(".md")
-        path = _quoted("" if name == INDEX else name)
+        path = "./" if name == INDEX else quote(name)
     elif folder == "examples":
         path = quote(target) + ("/" if split.path.endswith("/") or not name else "")
     elif target in ROOT_FILES:
@@ -175,8 +180,3 @@ def served_address(link: str) -> str:
     else:
         return link
     return path + (f"#{split.fragment}" if split.fragment else "")
-
-
-def _quoted(name: str) -> str:
-    """A chapter's address; the index is the folder."""
-    return quote(name) or "./"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import socket
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
+from starlette.types import ASGIApp
 
 from api.app import create_app
 from api.config import Settings
@@ -61,14 +62,18 @@ class Table:
 
 @contextmanager
 def serving(
-    redis_url: str, folder: Path, settings: Mapping[str, Any] | None = None, folders: Folders | None = None
+    redis_url: str,
+    folder: Path,
+    settings: Mapping[str, Any] | None = None,
+    folders: Folders | None = None,
+    around: Callable[[ASGIApp], ASGIApp] = lambda app: app,
 ) -> Iterator[Table]:
-    """The service on this store, till the block ends. folders: where its pages' files lie."""
+    """The service on this store, till the block ends. folders: of its pages' files; around: what stands before it."""
     port = free_port()
     own = {"data": folder, "redis_url": redis_url, "durability": "relaxed", "secret": SECRET, "admin_token": ADMIN}
     chosen = Settings(**{**own, **(settings or {})})
     app = create_app(chosen, folders=folders)
-    server = Server(server_config(app, chosen, host="127.0.0.1", port=port), app)
+    server = Server(server_config(around(app), chosen, host="127.0.0.1", port=port), app)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     table = Table(app, port)
