@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, cast
 
 import msgspec
@@ -14,11 +15,15 @@ from api.session import Session
 from engine.kernel.decide import Choice
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.fight import SeatEntry
+from engine.kernel.gm import TOOLS
+from engine.kernel.messages import camel
 from engine.kernel.rulebook import Rulebook
 from engine.service.encounters import NewEncounter
 from engine.service.seeing import Done, Glimpse
 from schemas import answers
 from schemas.requests import AnswerRequest, CreateEncounterRequest, PreferRequest, SubmitRequest
+
+_TOOLS = {camel(tool.__name__): tool for tool in TOOLS}
 
 
 def own_part(value: Any, book: Rulebook[Any], field: str) -> dict[str, Any]:
@@ -29,23 +34,56 @@ def own_part(value: Any, book: Rulebook[Any], field: str) -> dict[str, Any]:
     return part
 
 
+def _read(value: Any, cls: type[Any], field: str) -> None:
+    """BadRequest, if this is none of these structs."""
+    try:
+        msgspec.convert(value, cls)
+    except msgspec.ValidationError as error:
+        raise BadRequest(str(error), field) from None
+
+
+def _readable(session: Session, command: dict[str, Any]) -> dict[str, Any]:
+    """The command, if somebody may mean it: {"fantasia": {"attack": {...}}}. BadRequest that names the field."""
+    books = session.service.registry.books.values()
+    kinds: dict[str, Mapping[str, type[Any]]] = {"gm": _TOOLS, **{book.key: book.orders for book in books}}
+    key, body = _only(command, kinds, "command")
+    name, fields = _only(body, kinds[key], f"command.{key}")
+    _read(fields, kinds[key][name], f"command.{key}.{name}")
+    return command
+
+
+def _only(value: Any, known: Mapping[str, Any], field: str) -> tuple[str, Any]:
+    """The one key of an object, which is a known one, and what lies under it."""
+    there = ", ".join(known)
+    if not isinstance(value, dict) or len(value) != 1:
+        raise BadRequest(f"this is an object with exactly one key, of {there}", field)
+    ((key, inner),) = value.items()
+    if key not in known:
+        raise BadRequest(f"there is no {key!r} here, but {there}", field)
+    return key, inner
+
+
 def _order(book: Rulebook[Any], combatant: Any, number: int) -> dict[str, Any]:
     """A combatant as the system's Enter order has him."""
     raw = {k: v for k, v in msgspec.to_builtins(combatant).items() if k not in ("id", "sheet") and v is not None}
     field = f"combatants.{number}.sheet"
-    return {**raw, "combatant": combatant.id, "sheet": own_part(combatant.sheet, book, field)}
+    sheet = own_part(combatant.sheet, book, field)
+    _read(sheet, book.system.sheet, f"{field}.{book.key}")
+    return {**raw, "combatant": combatant.id, "sheet": sheet}
 
 
 async def create(session: Session, wish: CreateEncounterRequest) -> Glimpse:
     """A new fight. The operator only."""
     session.must_be_admin()
     book = session.service.registry.book(wish.system)
+    setup = own_part(wish.setup, book, "setup") if wish.setup else {}
+    _read(setup, book.system.setup, f"setup.{book.key}")
     new = NewEncounter(
         system=wish.system,
         name=wish.name,
         seats=tuple(SeatEntry(s.id, s.name, s.role) for s in wish.seats),
         combatants=tuple(_order(book, c, number) for number, c in enumerate(wish.combatants)),
-        setup=own_part(wish.setup, book, "setup") if wish.setup else {},
+        setup=setup,
         dice=wish.dice,
         seed=wish.seed,
         figures_open=wish.figures_open,
@@ -102,7 +140,7 @@ async def submit(session: Session, wish: SubmitRequest) -> Done:
     return await session.service.submit(
         encounter,
         seat,
-        bare_all(_fitting(wish.command, "command"), encounter),
+        _readable(session, bare_all(_fitting(wish.command, "command"), encounter)),
         expected=wish.expected_version,
         key=wish.idempotency_key,
         faces=wish.faces,

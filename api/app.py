@@ -129,7 +129,11 @@ def _routes(endpoint: Any, sdl: str) -> list[BaseRoute]:
         Route("/openapi.json", openapi_json),
         Route("/schema.graphql", schema_graphql),
         *(
-            Route(route.path, answered(route.handler, in_query=route.token_in_query), methods=[route.method])
+            Route(
+                route.path,
+                answered(route.handler, in_query=route.token_in_query, media=route.media),
+                methods=[route.method],
+            )
             for route in ROUTES
         ),
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import msgspec
@@ -14,25 +15,54 @@ DEEPEST = 64
 """How many objects and lists may lie inside each other."""
 
 
-class TooDeep(msgspec.DecodeError):
+class Unfit(msgspec.DecodeError):
+    """JSON that we do not take, though it is JSON."""
+
+
+class TooDeep(Unfit):
     """More objects and lists inside each other than anything of ours needs."""
 
     def __init__(self) -> None:
         super().__init__(f"more than {DEEPEST} objects and lists lie inside each other")
 
 
-def read_json(data: bytes | str) -> Any:
-    """The JSON value. msgspec.DecodeError for what is none, or nested too deeply; UnicodeDecodeError for no UTF-8."""
+class Twice(Unfit):
+    """A key that an object has twice: one of the two would be a wish that nobody heard."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(f"an object has the key {key[:80]!r} twice")
+
+
+def parse_json(data: bytes | str) -> Any:
+    """The JSON value. msgspec.DecodeError for what is none."""
     try:
-        value = msgspec.json.decode(data)
+        return msgspec.json.decode(data)
     except RecursionError:
         raise TooDeep from None
+    except UnicodeError as error:
+        raise msgspec.DecodeError(f"this is no UTF-8: {error}") from None
+
+
+def read_json(data: bytes | str) -> Any:
+    """The JSON value. msgspec.DecodeError for what is none; Unfit for what is nested too deeply or has a key twice."""
+    value = parse_json(data)
     level: list[Any] = [value]
     for _ in range(DEEPEST):
         level = [inner for outer in level for inner in _inside(outer) if isinstance(inner, (dict, list))]
         if not level:
-            return value
-    raise TooDeep
+            break
+    else:
+        raise TooDeep
+    json.loads(data, object_pairs_hook=_once)
+    return value
+
+
+def _once(pairs: list[tuple[str, Any]]) -> None:
+    seen: set[str] = set()
+    for key, _ in pairs:
+        if key in seen:
+            raise Twice(key)
+        seen.add(key)
 
 
 def _inside(value: Any) -> Any:

@@ -21,11 +21,11 @@ class Forbidden(SkaldError):
 
 
 class BadRequest(SkaldError):
-    """The request cannot be read. field: where, as a dotted path, or ""."""
+    """The request cannot be read. field: where, as a dotted path, or "". status: of HTTP."""
 
-    def __init__(self, message: str, field: str = "") -> None:
+    def __init__(self, message: str, field: str = "", *, status: int = 400) -> None:
         super().__init__(message)
-        self.field = field
+        self.field, self.status = field, status
 
 
 class TooLarge(SkaldError):

@@ -69,7 +69,7 @@ TABLE: tuple[Row, ...] = (
     Row(msgspec.MsgspecError, 400, "BAD_USER_INPUT", "The request cannot be read"),
     Row(Unauthenticated, 401, "UNAUTHENTICATED", "We do not know who you are"),
     Row(Revoked, 401, "UNAUTHENTICATED", "We do not know who you are"),
-    Row(Forbidden, 403, "FORBIDDEN", "This is not for you"),
+    Row(Forbidden, 403, "NOT_YOURS", "This is not for you"),
     Row(Ahead, 409, "AHEAD", "You know events that the fight does not have"),
     Row(StoreUnavailable, 503, "UNAVAILABLE", "The store is away; repeat with the same key"),
     Row(TooLarge, 413, "TOO_LARGE", "The body is too large"),
@@ -90,11 +90,8 @@ def problem_of(error: Exception, *, gm: bool = False) -> Problem:
     row = next(row for row in TABLE if isinstance(error, row.error))
     match error:
         case RuleRefusal():
-            status = (
-                404 if error.code == "UNKNOWN" and error.field == "at" else _REFUSAL_STATUS.get(error.code, row.status)
-            )
             return Problem(
-                status=status,
+                status=_REFUSAL_STATUS.get(error.code, row.status),
                 code=error.code,
                 title=row.title,
                 detail=error.reason,
@@ -114,7 +111,7 @@ def problem_of(error: Exception, *, gm: bool = False) -> Problem:
             more = {} if error.after is None else {"after": error.after}
             return Problem(status=row.status, code=row.code, title=row.title, detail=str(error), more=more)
         case BadRequest():
-            return Problem(status=row.status, code=row.code, title=row.title, detail=str(error), field=error.field)
+            return Problem(status=error.status, code=row.code, title=row.title, detail=str(error), field=error.field)
         case StoreUnavailable():
             detail = "the store cannot be reached, the outcome is unknown: repeat with the same idempotency key"
             return Problem(status=row.status, code=row.code, title=row.title, detail=detail)
@@ -137,9 +134,8 @@ def member(error: Exception, *, gm: bool = False) -> Refused | Conflict | None:
         )
     if isinstance(error, (RuleRefusal, KeyReused, Fault, Forbidden)):
         problem = problem_of(error, gm=gm)
-        code = "NOT_YOURS" if isinstance(error, Forbidden) else problem.code
         return Refused(
-            code=code,
+            code=problem.code,
             message=problem.detail,
             reason=problem.detail,
             rule=problem.rule or None,

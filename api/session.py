@@ -11,7 +11,7 @@ from api import auth
 from api.auth import Authority, Claims, Pass, format_second
 from api.config import Settings
 from api.connections import place
-from api.errors import Forbidden, Stopping, Unauthenticated
+from api.errors import BadRequest, Forbidden, Stopping, Unauthenticated
 from api.reading.ids import parse_encounter
 from api.reading.node import EncounterNode
 from api.reading.spoken import Speech, Spoken, speak
@@ -88,11 +88,16 @@ class Session:
 
     # -- reading
     async def encounter(self, id: str, at: int | None = None) -> EncounterNode:
-        """A fight by its id, `a` or `a@3`, at a version."""
+        """A fight by its id, `a` or `a@3`, at a version. BadRequest for a version that it does not have."""
         encounter, past = parse_encounter(id)
         at = past if at is None else at
         seat = await self.reads(encounter)
-        return self.node(await self.service.glimpse(encounter, seat, at), pinned=at is not None)
+        try:
+            return self.node(await self.service.glimpse(encounter, seat, at), pinned=at is not None)
+        except RuleRefusal as refusal:
+            if refusal.field == "at":
+                raise BadRequest(refusal.reason, "at") from None
+            raise
 
     def node(self, glimpse: Glimpse, *, pinned: bool = False) -> EncounterNode:
         """A glimpse in the caller's language."""

@@ -8,8 +8,9 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
-from graphql import GraphQLError
+from graphql import GraphQLError, OperationDefinitionNode
 from msgspec import Struct
+from strawberry.exceptions import MissingQueryError
 from strawberry.extensions import AddValidationRules, MaskErrors, MaxTokensLimiter, ParserCache, ValidationCache
 from strawberry.extensions.base_extension import SchemaExtension
 from strawberry.extensions.max_aliases import create_validator as alias_rule
@@ -58,6 +59,20 @@ class Parsed(ParserCache):
         yield
 
 
+class Validated(ValidationCache):
+    """Documents are validated once. Of several operations one must be named: strawberry would take the first."""
+
+    def on_validate(self) -> Iterator[None]:
+        context = self.execution_context
+        document = context.graphql_document
+        assert document is not None, "it was parsed"
+        operations = [one for one in document.definitions if isinstance(one, OperationDefinitionNode)]
+        for _ in super().on_validate():
+            if len(operations) > 1 and context._provided_operation_name is None:
+                context.pre_execution_errors = [GraphQLError("the document has several operations: name one of them")]
+            yield
+
+
 class ToldErrors(MaskErrors):
     """Every error with its code; our own faults in words that tell nothing."""
 
@@ -73,6 +88,8 @@ def told(error: GraphQLError) -> GraphQLError:
     if original is None or isinstance(original, GraphQLError):
         extensions = {**(error.extensions or {}), "code": (getattr(original, "extensions", None) or {}).get("code")}
         return _again(error, error.message, {**extensions, "code": extensions["code"] or "BAD_USER_INPUT"})
+    if isinstance(original, MissingQueryError):
+        return _again(error, "the request holds no query", {"code": "BAD_USER_INPUT"})
     if isinstance(original, SkaldError):
         problem = problem_of(original)
         extra = {name: value for name, value in (("field", problem.field), ("rule", problem.rule)) if value}
@@ -109,5 +126,5 @@ def extensions(limits: Limits) -> list[Callable[[], SchemaExtension]]:
         lambda: MaxTokensLimiter(limits.tokens),
         lambda: AddValidationRules(rules),
         lambda: Parsed(REMEMBERED),
-        lambda: ValidationCache(REMEMBERED),
+        lambda: Validated(REMEMBERED),
     ]

@@ -4,7 +4,6 @@ from typing import Any
 
 from strawberry.types import Info
 
-from api.errors import BadRequest
 from api.graphql.context import session_of
 from api.reading.ids import bare, parse_encounter
 from api.reading.node import EncounterNode
@@ -25,8 +24,6 @@ async def encounter(info: Info[Any, Any], id: str, at: int | None = None) -> Enc
     try:
         return await session_of(info).encounter(id, at)
     except RuleRefusal as refusal:
-        if refusal.field == "at":
-            raise BadRequest(refusal.reason, "at") from None
         if refusal.code == "UNKNOWN":
             return None
         raise

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from types import NoneType
 from typing import Any
 
+from graphql import GraphQLError
 from strawberry.http.exceptions import WebSocketDisconnected
 from strawberry.subscriptions.protocols.graphql_transport_ws.handlers import BaseGraphQLTransportWSHandler, Operation
 
+from api.arriving import Unfit
 from api.graphql.context import Context
 from api.graphql.endings import failure, stopping
+
+
+def _whole(payload: Any) -> bool:
+    """Whether the payload of a subscribe message has the form that the protocol gives it."""
+    return (
+        isinstance(payload, dict)
+        and isinstance(payload.get("query"), str)
+        and isinstance(payload.get("operationName"), (str, NoneType))
+        and isinstance(payload.get("variables"), (dict, NoneType))
+        and isinstance(payload.get("extensions"), (dict, NoneType))
+    )
 
 
 class TransportSocket(BaseGraphQLTransportWSHandler[Context, None]):
@@ -22,15 +36,19 @@ class TransportSocket(BaseGraphQLTransportWSHandler[Context, None]):
         if message.get("payload", ...) is None:  # null is as good as absent
             message = {key: value for key, value in message.items() if key != "payload"}
         if message["type"] == "subscribe":
-            payload = message.get("payload")
-            if (
-                not isinstance(message.get("id"), str)
-                or not isinstance(payload, dict)
-                or not isinstance(payload.get("query"), str)
-            ):
+            id, payload = message.get("id"), message.get("payload")
+            if isinstance(id, str) and isinstance(payload, Unfit):
+                await self._refuse(id, str(payload))
+                return
+            if not isinstance(id, str) or not _whole(payload):
                 await self.handle_invalid_message("subscribe needs an id and a payload with a query")
                 return
         await super().handle_message(message)
+
+    async def _refuse(self, id: str, why: str) -> None:
+        """Answer an operation that we do not look at."""
+        error = GraphQLError(why, extensions={"code": "BAD_USER_INPUT"})
+        await self.send_message({"id": id, "type": "error", "payload": [error.formatted]})
 
     async def _send_result_stream(self, operation: Operation[Context, None], result_source: Any) -> None:
         """A stream that fails ends with `error`: `complete` would say that there is nothing more to come.

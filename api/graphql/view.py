@@ -23,7 +23,7 @@ from strawberry.subscriptions import GRAPHQL_TRANSPORT_WS_PROTOCOL
 from strawberry.types import ExecutionResult
 from strawberry.types.graphql import OperationType
 
-from api.arriving import read_json
+from api.arriving import Unfit, parse_json, read_json
 from api.auth import bearer
 from api.errors import Unauthenticated
 from api.graphql.context import Context
@@ -82,11 +82,26 @@ class GraphQLView(GraphQL[Context, None]):
 
     # -- JSON
     def decode_json(self, data: str | bytes) -> object:
-        """With the one exception that strawberry knows."""
+        """A message of a socket. One that we do not take fails as an operation, if it says which: others go on."""
         try:
             return read_json(data)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except Unfit as error:
+            message = parse_json(data)
+            if isinstance(message, dict) and message.get("type") == "subscribe":
+                return {**message, "payload": error}
             raise json.JSONDecodeError(str(error), "", 0) from error
+        except msgspec.DecodeError as error:
+            raise json.JSONDecodeError(str(error), "", 0) from error
+
+    def parse_json(self, data: str | bytes) -> Any:
+        """A body, or a part of a query string."""
+        try:
+            value = read_json(data)
+        except msgspec.DecodeError as error:
+            raise HTTPException(400, f"the request cannot be read as JSON: {error}") from error
+        if isinstance(data, bytes) and not isinstance(value, (dict, list)):
+            raise HTTPException(400, "the body is one JSON object with a query")
+        return value
 
     def encode_json(self, data: object) -> str:
         """Text: bytes would be a binary frame on a socket."""

@@ -14,7 +14,7 @@ from api.errors import BadRequest, Stopping
 from api.problems import problem_of
 from api.reading.ids import parse_encounter
 from api.reading.pages import MOST
-from api.rest.respond import PRIVATE, etag, json_answer, number
+from api.rest.respond import PRIVATE, etag, json_answer, number, yes_or_no
 from api.session import Session
 from engine.service.watch import Ahead
 from schemas import answers
@@ -34,7 +34,7 @@ def _wants(request: Request) -> str:
     for media in (SSE, NDJSON):
         if media in accept:
             return media
-    return NDJSON if request.query_params.get("follow") == "true" else "application/json"
+    return NDJSON if yes_or_no(request, "follow") else "application/json"
 
 
 def _after(request: Request) -> int:
@@ -59,7 +59,7 @@ async def events(session: Session, request: Request) -> Response:
         raise Ahead(after, node.head)
     if media == SSE:
         return StreamingResponse(_sse(session, id, after), media_type=SSE, headers=_STREAMING)
-    if media == NDJSON and request.query_params.get("follow") == "true":
+    if media == NDJSON and yes_or_no(request, "follow"):
         return StreamingResponse(_ndjson(session, id, after), media_type=NDJSON, headers=_STREAMING)
     first = number(request, "first", MOST, most=MOST) or MOST
     wait = number(request, "wait", 0, most=LONGEST_WAIT)

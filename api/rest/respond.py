@@ -16,6 +16,7 @@ from starlette.responses import Response
 from api.arriving import read_json
 from api.auth import bearer
 from api.errors import BadRequest
+from api.graphql.negotiation import accepted
 from api.problems import problem_of
 from api.session import House, Session
 from api.words import parse_locale
@@ -97,6 +98,23 @@ def number(request: Request, name: str, default: int | None = None, *, most: int
     return int(text)
 
 
+def yes_or_no(request: Request, name: str) -> bool:
+    """`true` or `false` of the query string; absent is no."""
+    text = request.query_params.get(name, "")
+    if text not in ("", "true", "false"):
+        raise BadRequest(f"{name} is true or false", name)
+    return text == "true"
+
+
+def _acceptable(request: Request, media: tuple[str, ...]) -> None:
+    """BadRequest where nothing that this address answers with is wanted."""
+    there = ("application/json", *media)
+    wanted = accepted(request.headers.get("accept") or "*/*")
+    ranges = {"*/*", *(one.partition("/")[0] + "/*" for one in there), "application/problem+json", *there}
+    if not any(weight and one in ranges for one, weight in wanted.items()):
+        raise BadRequest(f"this address answers with {', '.join(there)}", "Accept", status=406)
+
+
 # -- errors -------------------------------------------------------------------------------------------------------
 def problem_answer(error: Exception, request: Request, *, gm: bool = False) -> Response:
     """A problem+json (RFC 9457) of an error."""
@@ -132,14 +150,20 @@ def session_of(request: Request, *, in_query: bool = False) -> Session:
     return Session(house, locale, house.authority.read(token))
 
 
-def answered(handler: Handler, *, in_query: bool = False) -> Callable[[Request], Awaitable[Response]]:
-    """An endpoint: the handler with its session, and every error as a problem+json."""
+def answered(
+    handler: Handler, *, in_query: bool = False, media: tuple[str, ...] = ()
+) -> Callable[[Request], Awaitable[Response]]:
+    """An endpoint: the handler with its session, and every error as a problem+json.
+
+    media: what it answers with beside JSON.
+    """
 
     @wraps(handler)
     async def endpoint(request: Request) -> Response:
         session: Session | None = None
         try:
             session = session_of(request, in_query=in_query)
+            _acceptable(request, media)
             return await handler(session, request)
         except Exception as error:
             return problem_answer(error, request, gm=session is not None and session.gm)

@@ -88,7 +88,7 @@ def test_only_the_operator_creates_and_lists(fight: Bridge) -> None:
     assert made["code"] == "NOT_YOURS"
     listing = "{ encounters(first: 1) { nodes { id } } }"
     (error,) = fight.table.gql(listing, fight.tokens["gm"])["errors"]
-    assert error["extensions"]["code"] == "FORBIDDEN"
+    assert error["extensions"]["code"] == "NOT_YOURS"
     assert fight.table.data(listing, ADMIN)["encounters"]["nodes"]
     assert fight.table.get("/v1/encounters", fight.tokens["gm"]).status_code == 403
     assert fight.table.get("/v1/encounters").status_code == 401

@@ -109,10 +109,10 @@ def test_what_is_no_json(fight: Bridge) -> None:
 
 
 def test_refusals_name_their_field(fight: Bridge) -> None:
-    """422, and 403 for what is another's."""
+    """400 for what cannot be read, 422 for what is not allowed now, and 403 for what is another's."""
     path, ana = f"/v1/encounters/{fight.id}/commands", fight.tokens["ana"]
     order = {"command": {"fantasia": {"atack": {}}}}
-    assert problem(fight.table.post(path, ana, order), 422, "NOT_LEGAL")["field"] == "command.fantasia"
+    assert problem(fight.table.post(path, ana, order), 400, "BAD_USER_INPUT")["field"] == "command.fantasia"
     order = {"command": {"fantasia": {"defend": {"combatant": "steiner"}}}}
     assert problem(fight.table.post(path, ana, order), 403, "NOT_YOURS")["field"] == "combatant"
     problem(fight.table.post(path, ana, PAUSE), 403, "NOT_YOURS")
@@ -121,9 +121,9 @@ def test_refusals_name_their_field(fight: Bridge) -> None:
 
 
 def test_versions_and_addresses_that_do_not_exist(fight: Bridge) -> None:
-    """404 and 400, never 500."""
+    """400 and 404, never 500."""
     path, gm = f"/v1/encounters/{fight.id}", fight.tokens["gm"]
-    problem(fight.table.get(f"{path}?at=9999", gm), 404, "UNKNOWN")
+    problem(fight.table.get(f"{path}?at=9999", gm), 400, "BAD_USER_INPUT")
     problem(fight.table.get(f"{path}?at=soon", gm), 400, "BAD_USER_INPUT")
     problem(fight.table.get("/nowhere", gm), 404, "UNKNOWN")
     problem(fight.table.http.request("PATCH", path, headers=fight.table.headers(gm)), 405, "BAD_USER_INPUT")
