@@ -33,7 +33,7 @@ def fetch(vendor: Path = VENDOR, packages: Sequence[Package] = PACKAGES) -> int:
     missing = [
         package
         for package in packages
-        if not all(is_whole(vendor / package.folder / path, hash) for path, hash in package.files.items())
+        if not all(is_whole(vendor / package.folder / path, integrity) for path, integrity in package.files.items())
     ]
     if missing:
         with tempfile.TemporaryDirectory() as folder:
@@ -64,7 +64,10 @@ def _unpack(package: Package, folder: Path, vendor: Path) -> None:
     archive = folder / f"{package.name.removeprefix('@').replace('/', '-')}-{package.version}.tgz"
     with tarfile.open(archive) as packed:
         for path, integrity in package.files.items():
-            file = packed.extractfile(f"package/{path}")
+            try:
+                file = packed.extractfile(f"package/{path}")
+            except KeyError:
+                raise WrongFile(f"{package.folder} has no {path}") from None
             content = file.read() if file is not None else b""
             if integrity_of(content) != integrity:
                 raise WrongFile(f"{package.folder}/{path} is {integrity_of(content)}, and should be {integrity}")

@@ -145,10 +145,9 @@ class Site:
     # Not async: the first reader's wait is no other's.
     def _answer_schema(self, request: Request) -> Response:
         name: str = request.path_params["name"]
-        text = self._published[name] if name in {f"{system.id}.graphql" for system in self._systems} else None
-        if text is None:
+        if name not in (f"{system.id}.graphql" for system in self._systems):
             raise HTTPException(404)
-        return PlainTextResponse(text, headers=PLAIN)
+        return PlainTextResponse(self._published[name], headers=PLAIN)
 
     def _answer_events(self, request: Request) -> Response:
         return Response(self._published["events.schema.json"], media_type="application/json", headers=PLAIN)

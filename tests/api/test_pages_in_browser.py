@@ -118,8 +118,9 @@ def test_what_is_against_a_page_is_heard(page: Tab, table: Table) -> None:
 
 
 def test_graphiql_opens_with_documents_that_run(page: Tab, table: Table) -> None:
-    """The first needs no token; every one of them is valid by the schema."""
+    """The first needs no token; every one of them is valid by the schema. There is no second place for a token."""
     go(page, table, "/graphql")
+    assert "Headers" not in page.text("#tool")
     page.click(".graphiql-execute-button")
     answer = json.loads(page.until(f"{ANSWER}.includes('La Fantasia Final') && {ANSWER}"))
     assert answer["data"]["systems"][0]["id"] == "fantasia"
@@ -152,6 +153,7 @@ def test_graphiql_asks_as_the_seat_whose_token_was_entered(page: Tab, table: Tab
     assert not any(fight.tokens["ana"] in address for address in page.asked)
     go(page, table, "/graphql")
     page.until(f"{WHO}.startsWith('PLAYER ana')")
+    assert page.js("document.querySelector('#token').value") == fight.tokens["ana"]
     assert [c for c in page.complaints if "401" not in c] == []
 
 

@@ -91,7 +91,7 @@ ReactDOM.createRoot(document.getElementById('tool')).render(
       { query: FIGHT, variables: pretty({ id }) },
       { query: WATCH, variables: pretty({ id, after: 0 }) },
     ],
-    showPersistHeadersSettings: false,
+    isHeadersEditorEnabled: false, // a token that is pasted there would be kept with the history
     ...(asked.has('query') && { query: asked.get('query'), variables: asked.get('variables') ?? '' }),
   }),
 );
