@@ -14,10 +14,12 @@ const REPLY = `mutation Reply($input: AnswerInput!) { outcome: answer(input: $in
 
 async function gql(query, variables) {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-  const answer = await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
-  const { data, errors } = await answer.json();
-  if (errors) throw errors;
-  return data;
+  for (;; await new Promise((done) => setTimeout(done, 500))) try { // away: the same request, its key makes that safe
+    const answer = await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
+    const { data, errors: [error] = [] } = await answer.json();
+    if (!error) return data;
+    if (!['UNAVAILABLE', 'STOPPING'].includes(error.extensions.code)) throw new Error(error.message);
+  } catch (error) { if (!(error instanceof TypeError)) throw error; } // a TypeError is fetch's: nobody answers
 }
 
 const any = (list) => list[Math.floor(Math.random() * list.length)];
@@ -43,16 +45,14 @@ async function play() { // answer or order one thing, if there is one for this s
 }
 
 const socket = createClient({ url: `${url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket,
-  connectionParams: { token }, retryAttempts: 0 }); // its own retry would begin at the same `after` again
-for (let after = 0, over = false; !over;) try {
-  await play();
-  for await (const { data } of socket.iterate({ query: WATCH, variables: { id, after } })) {
-    for (const event of data.events) console.log(event.version, event.text);
-    after = data.events.at(-1).version, over = data.events.at(-1).type === 'EncounterEnded';
-    if (!over) await play();
+  connectionParams: { token }, retryAttempts: Infinity, shouldRetry: ({ code }) => code !== 4403 }); // 4403: no such token
+const watch = { query: WATCH, variables: { id, after: 0 } };
+await play();
+for await (const { data } of socket.iterate(watch)) {
+  for (const { version, text } of data.events.filter((event) => event.version > watch.variables.after)) {
+    watch.variables.after = version; // where it goes on when the line breaks; what had come, but waited here, comes again
+    console.log(version, text);
   }
-} catch (error) { // a refused token or document stays refused; else the server was away: go on after the last version
-  if (['UNAUTHENTICATED', 'BAD_USER_INPUT'].includes(error[0]?.extensions?.code)) throw new Error(error[0].message);
-  await new Promise((done) => setTimeout(done, 500));
+  await play();
 }
 await socket.dispose();

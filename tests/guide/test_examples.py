@@ -1,72 +1,88 @@
-"""The generic clients play whole fights, and know no game."""
+"""The generic clients play whole fights, whatever befalls the server, and know no game."""
 
 from __future__ import annotations
 
 import asyncio
 import re
 import sys
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engine.service.registry import Registry
-from tests.api.fights import CREATE, Bridge, bridge_input
-from tests.api.table import ADMIN, Table
+from tests.api.fights import CREATE, bridge_input
+from tests.conformance.node import MODULES, Node, program
+from tests.support.client import Frontend
+from tests.support.players import played
+from tests.support.serving import ADMIN, Service
 
 EXAMPLES = Path(__file__).parents[2] / "schemas" / "examples"
-GENERIC = [EXAMPLES / "generic.mjs", EXAMPLES / "generic.py"]
-PATIENCE = 90
-"""Seconds for a whole fight that is played by chance."""
+STAND = "query Stand($id: ID!) { encounter(id: $id) { status outcome version } }"
 
 
-async def play(table: Table, *program: str | Path) -> tuple[Bridge, dict[str, str]]:
-    """A fight of two seats, each played by a process of the program; (the fight, what each printed)."""
-    wish = bridge_input(dice="SEEDED", seed="")
-    fight = Bridge(table, table.data(CREATE, ADMIN, input=wish)["createEncounter"])
-    seats = ("gm", "ana")
-    running = [
-        await asyncio.create_subprocess_exec(
-            *program,
-            table.url,
-            fight.id,
-            fight.tokens[seat],
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-        )
-        for seat in seats
-    ]
+@pytest.fixture
+def graphql(tmp_path: Path) -> list[str | Path]:
+    """The client of GraphQL, beside its packages as a user has them."""
+    Node()  # skips without it, and installs the packages
+    (tmp_path / "client").mkdir()
+    (tmp_path / "client" / "node_modules").symlink_to(MODULES)
+    file = tmp_path / "client" / "generic.mjs"
+    file.write_text((EXAMPLES / "generic.mjs").read_text(encoding="utf-8"), encoding="utf-8")
+    return [program("node"), file]
+
+
+@pytest.fixture
+def rest() -> list[str | Path]:
+    """The client of REST, which needs nothing but Python."""
+    return [sys.executable, EXAMPLES / "generic.py"]
+
+
+async def fight(service: Service, client: Sequence[str | Path], fate: Callable[[], Awaitable[None]] | None) -> None:
+    """A whole fight of two seats. It ends with an outcome, and both have seen every event of it once, in order."""
+    admin = Frontend(service.base, ADMIN)
+    wish: dict[str, Any] = bridge_input(dice="SEEDED", seed="")
+    wish["combatants"] = [{**one, "vitals": {"hp": 15}} for one in wish["combatants"]]  # chance takes long enough
+    made = (await admin.gql(CREATE, input=wish))["createEncounter"]
+    id, tokens = made["encounter"]["id"], {t["seat"]: t["token"] for t in made["tokens"] if t["seat"] != "eve"}
+    told = await played(client, service.base, id, tokens, fate)
+    stand = (await admin.gql(STAND, id=id))["encounter"]
+    assert stand["status"] == "ENDED"
+    assert stand["outcome"] in ("heroes", "foes")
+    every = list(range(1, stand["version"] + 1))
+    assert told == dict.fromkeys(tokens, every)
+
+
+@pytest.mark.parametrize("way", ["graphql", "rest"])
+async def test_a_generic_client_plays_a_whole_fight_over_a_server_that_dies(
+    way: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    """First undisturbed, then with SIGKILL of the server in the middle, and with an orderly stop."""
+    client = request.getfixturevalue(way)
+    service = Service(tmp_path / "data")
+    await service.start()
+
+    async def killed() -> None:
+        await service.kill()
+        await asyncio.sleep(0.3)  # long enough that both find nobody there
+        await service.start()
+
+    async def stopped() -> None:
+        await service.stop()
+        await service.start()
+
     try:
-        said = await asyncio.wait_for(asyncio.gather(*(one.communicate() for one in running)), PATIENCE)
+        for fate in (None, killed, stopped):
+            await fight(service, client, fate)
     finally:
-        for one in running:
-            if one.returncode is None:
-                one.kill()
-    for one, (_, errors) in zip(running, said, strict=True):
-        assert one.returncode == 0, errors.decode()
-    return fight, {seat: out.decode() for seat, (out, _) in zip(seats, said, strict=True)}
+        await service.stop()
 
 
-def check(fight: Bridge, told: dict[str, str]) -> None:
-    """It has ended with an outcome, and both have seen every event of it once, in order."""
-    found = fight.table.data(
-        "query Q($id: ID!) { encounter(id: $id) { status outcome version } }", fight.tokens["gm"], id=fight.id
-    )["encounter"]
-    assert found["status"] == "ENDED"
-    assert found["outcome"]
-    for lines in told.values():
-        versions = [int(line.split(" ", 1)[0]) for line in lines.splitlines()]
-        assert versions == list(range(1, found["version"] + 1))
-
-
-async def test_a_generic_client_plays_a_whole_fight_through_rest(table: Table) -> None:
-    """It needs nothing but Python."""
-    check(*await play(table, sys.executable, EXAMPLES / "generic.py"))
-
-
-@pytest.mark.parametrize("file", GENERIC, ids=lambda f: f.name)
-def test_a_generic_client_is_small_and_knows_no_word_of_any_game(file: Path) -> None:
-    """Under 60 lines; no name of a system, an order, an event, a figure or a thing of its content."""
-    text = file.read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", ["generic.mjs", "generic.py"])
+def test_a_generic_client_is_small_and_knows_no_word_of_any_game(name: str) -> None:
+    """Under 60 lines; no name of a system, of its orders, its events or anything in its content."""
+    text = (EXAMPLES / name).read_text(encoding="utf-8")
     assert len(text.splitlines()) < 60
     words = {word.lower() for word in re.findall(r"\w+", text)}
     for book in Registry.installed().books.values():

@@ -25,24 +25,30 @@ $('join').addEventListener('submit', (event) => {
 });
 
 function sitDown(url, id, token) {
-  let log = 0; // the last version in the log
-  const socket = createClient({ url: `${url.replace('http', 'ws')}/graphql`, connectionParams: { token }, retryAttempts: 0 });
-  keep(() => ({ query: LIVE, variables: { id } }), ({ encounter }) => show(encounter));
-  keep(() => ({ query: WATCH, variables: { id, after: log } }), ({ events }) => {
-    for (const { version, text } of events) { log = version; $('log').append(make('li', { value: version }, text)); }
+  const say = (words) => { $('said').textContent = words; };
+  const socket = createClient({
+    url: `${url.replace('http', 'ws')}/graphql`,
+    connectionParams: { token },
+    retryAttempts: Infinity,
+    shouldRetry: ({ code }) => code !== 4403, // the token is refused
+    on: { connected: () => say(''), closed: () => say('The server is away …') },
+  });
+  const watch = { query: WATCH, variables: { id, after: 0 } };
+  follow({ query: LIVE, variables: { id } }, ({ encounter }) => show(encounter));
+  follow(watch, ({ events }) => {
+    for (const { version, text } of events.filter((event) => event.version > watch.variables.after)) {
+      watch.variables.after = version; // where it goes on when the line breaks
+      $('log').append(make('li', { value: version }, text));
+    }
     $('log').lastChild.scrollIntoView({ block: 'nearest' });
   });
 
-  /** Subscribes, again after every disconnect, until the fight is over. */
-  async function keep(operation, take) {
-    for (;;) try {
-      for await (const { data } of socket.iterate(operation())) { take(data); $('said').textContent = ''; }
-      return;
+  /** Subscribes, until the fight is over. The socket is opened again, and the operation sent again, by itself. */
+  async function follow(operation, take) {
+    try {
+      for await (const { data } of socket.iterate(operation)) take(data);
     } catch (error) {
-      const refused = ['UNAUTHENTICATED', 'BAD_USER_INPUT', 'AHEAD'].includes(error[0]?.extensions?.code);
-      $('said').textContent = refused ? error[0].message : 'The server is away …';
-      if (refused) return;
-      await new Promise((done) => setTimeout(done, 1000));
+      say(error[0]?.message ?? 'This token is not valid, or not any more.');
     }
   }
 
@@ -50,7 +56,7 @@ function sitDown(url, id, token) {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
     const body = JSON.stringify({ query, variables: { input: { encounter: id, idempotencyKey: crypto.randomUUID(), ...input } } });
     const { data, errors } = await (await fetch(`${url}/graphql`, { method: 'POST', headers, body })).json();
-    $('said').textContent = errors?.[0].message ?? data.sent.message ?? '';
+    say(errors?.[0].message ?? data.sent.message ?? '');
   }
 
   function show(fight) {

@@ -128,6 +128,7 @@ await play(id, token);
 for await (const { data, errors } of socket.iterate<WatchSubscription>(watch)) {
   if (!data) throw new Error(errors?.map((error) => error.message).join('; '));
   for (const event of data.events) {
+    if (event.version <= watch.variables.after) continue; // it waited here when the socket broke off, and comes again
     console.log(`${event.version} ${tell(event)}`);
     watch.variables.after = event.version; // a socket that breaks off is opened again by itself, and goes on from here
   }

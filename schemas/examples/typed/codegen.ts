@@ -2,8 +2,8 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
 const config: CodegenConfig = {
-  // One game's file is a fifth of the whole. What is valid against it is valid against every Skald that has the game;
-  // /schema.graphql of a running server is the whole.
+  // One game's file. What is valid against it is valid against every Skald that has the game;
+  // /schema.graphql of a running server holds all of its games.
   schema: '../../fantasia.graphql',
   documents: 'documents/*.graphql',
   generates: {
@@ -11,8 +11,7 @@ const config: CodegenConfig = {
       plugins: ['typescript-operations', 'typed-document-node'],
       config: {
         documentMode: 'string',
-        enumsAsTypes: true,
-        mergeFragmentTypes: true, // one member for all events that are read alike: a tenth of the text
+        mergeFragmentTypes: true, // one member for all events that are read alike
         scalars: { DateTime: 'string', ID: 'string', JSON: 'unknown' },
         strictScalars: true,
         useTypeImports: true,

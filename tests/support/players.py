@@ -1,0 +1,49 @@
+"""Programs of somebody else's that play the seats of a fight, each a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from pathlib import Path
+
+PATIENCE = 120
+"""Seconds for a whole fight that is played by chance."""
+
+
+async def played(
+    program: Sequence[str | Path],
+    base: str,
+    encounter: str,
+    tokens: Mapping[str, str],
+    meanwhile: Callable[[], Awaitable[None]] | None = None,
+) -> dict[str, list[int]]:
+    """The program once for each seat, to their ends; the versions that each has told, in its order.
+
+    meanwhile: what is done once the first of them has told something. AssertionError with what a program says when it
+    fails.
+    """
+    pipe = asyncio.subprocess.PIPE
+    running = {
+        seat: await asyncio.create_subprocess_exec(*program, base, encounter, token, stdout=pipe, stderr=pipe)
+        for seat, token in tokens.items()
+    }
+    try:
+        async with asyncio.timeout(PATIENCE):
+            first, *_ = running.values()
+            assert first.stdout
+            begun = await first.stdout.readline()
+            if meanwhile is not None:
+                await meanwhile()
+            said = await asyncio.gather(*(one.communicate() for one in running.values()))
+    finally:
+        for one in running.values():
+            if one.returncode is None:
+                one.kill()
+    for one, (_, errors) in zip(running.values(), said, strict=True):
+        assert one.returncode == 0, errors.decode()
+    told = [out.decode() for out, _ in said]
+    told[0] = begun.decode() + told[0]
+    return {
+        seat: [int(line.split(" ", 1)[0]) for line in text.splitlines()]
+        for seat, text in zip(running, told, strict=True)
+    }
