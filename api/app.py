@@ -26,7 +26,7 @@ from api.graphql.limits import Limits
 from api.graphql.negotiation import prefers_html
 from api.graphql.schema import build_schema
 from api.graphql.view import GraphQLView
-from api.logs import RequestLog
+from api.logs import REQUEST_ID, RequestLog
 from api.pages.page import Page
 from api.pages.site import Folders, Site
 from api.publishing import contract
@@ -177,6 +177,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
         "status": error.status_code,
         "detail": _SAID.get(error.status_code, error.detail),
         "instance": request.url.path,
+        "request": REQUEST_ID.get(),
         "code": {404: "UNKNOWN"}.get(error.status_code, "BAD_USER_INPUT"),
     }
     headers = {"content-type": "application/problem+json", **(error.headers or {})}

@@ -39,6 +39,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     max_aliases: Annotated[int, msgspec.Meta(ge=1)] = 30
     max_tokens: Annotated[int, msgspec.Meta(ge=100)] = 4000
     max_seconds: Annotated[int, msgspec.Meta(ge=1)] = 15
+    max_subscriptions: Annotated[int, msgspec.Meta(ge=1)] = 100
     heartbeat: Annotated[int, msgspec.Meta(ge=1, le=60)] = 6
     slow_seconds: Annotated[int, msgspec.Meta(ge=1, le=3600)] = 30
     statuses: Literal["audit", "draft"] = "audit"

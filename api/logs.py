@@ -1,4 +1,8 @@
-"""Logs: JSON, a line each, on standard output; every line of a request carries its id. Never a token, nor a query."""
+"""Logs: JSON, a line each, on standard output; every line of a request carries its id.
+
+Never a token, a secret, a header, a body or a query string: of a request they tell method, path, status and duration.
+What gets into a path or into the words of an error all the same is masked where lines are written.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,24 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 REQUEST_ID = ContextVar("request_id", default="")
 _FITTING = re.compile(r"[A-Za-z0-9._-]{1,64}\Z")
+_TOKEN = re.compile(r"eyJ[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_.-]+")
+_STREAMS = ("text/event-stream", "application/x-ndjson", "multipart/mixed")
+MASK = "(secret)"
 log = logging.getLogger("skald.requests")
+
+_secrets: set[str] = set()
+
+
+def hide(*secrets: str | None) -> None:
+    """Write these words never again in a log of this process."""
+    _secrets.update(secret for secret in secrets if secret)
+
+
+def masked(text: str) -> str:
+    """The text without what is hidden, and without anything that looks like a seat's token."""
+    for secret in _secrets:
+        text = text.replace(secret, MASK)
+    return _TOKEN.sub(MASK, text)
 
 
 class JsonFormatter(logging.Formatter):
@@ -27,13 +48,14 @@ class JsonFormatter(logging.Formatter):
             "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03d}Z",
             "level": record.levelname.lower(),
             "logger": record.name,
-            "message": record.getMessage(),
+            "message": masked(record.getMessage()),
         }
         if request := REQUEST_ID.get():
-            line["request"] = request
-        line.update(getattr(record, "figures", {}))
+            line["request"] = masked(request)
+        figures = getattr(record, "figures", {})
+        line.update((name, masked(value) if isinstance(value, str) else value) for name, value in figures.items())
         if record.exc_info:
-            line["trace"] = self.formatException(record.exc_info)
+            line["trace"] = masked(self.formatException(record.exc_info))
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
@@ -42,12 +64,15 @@ def set_up_logs(level: str = "INFO") -> None:
     handler = logging.StreamHandler(sys.stdout)
     handler.setFormatter(JsonFormatter())
     logging.basicConfig(level=level, handlers=[handler], force=True)
+    # uvicorn tells of every socket with its query string, where a token may stand; we tell of it ourselves.
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
 
 
 class RequestLog:
     """Middleware: an id for every request, in its answer and its logs, and one line when it is done.
 
-    The id is the caller's X-Request-Id where that is a plain word.
+    The id is the caller's X-Request-Id where that is a plain word. A socket or a stream has a line when it opens too;
+    at its end a socket's names the close code.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -58,24 +83,58 @@ class RequestLog:
             await self._app(scope, receive, send)
             return
         given = Headers(scope=scope).get("x-request-id", "")
-        id = given if _FITTING.match(given) else secrets.token_hex(8)
-        held, began, status = REQUEST_ID.set(id), time.perf_counter(), 0
+        line = _Line(scope, given if _FITTING.match(given) else secrets.token_hex(8))
+        held = REQUEST_ID.set(line.id)
 
         async def told(message: Message) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-                MutableHeaders(scope=message)["x-request-id"] = id
+            line.answered(message)
             await send(message)
 
+        async def heard() -> Message:
+            message = await receive()
+            line.left(message)
+            return message
+
         try:
-            await self._app(scope, receive, told)
+            await self._app(scope, heard, told)
         finally:
-            figures = {
-                "method": scope.get("method", "SOCKET"),
-                "path": scope["path"],
-                "status": status,
-                "ms": round((time.perf_counter() - began) * 1000, 1),
-            }
-            log.info("%s %s", figures["method"], figures["path"], extra={"figures": figures})
+            line.write()
             REQUEST_ID.reset(held)
+
+
+class _Line:
+    """What is told of one request or socket."""
+
+    def __init__(self, scope: Scope, id: str) -> None:
+        self.id = id
+        self._began = time.perf_counter()
+        self._what = {"method": scope.get("method", "SOCKET"), "path": scope["path"]}
+        self._end: dict[str, int] = {"status": 0} if scope["type"] == "http" else {"code": 0}
+
+    def answered(self, message: Message) -> None:
+        """Something goes out."""
+        match message["type"]:
+            case "http.response.start":
+                self._end["status"] = message["status"]
+                headers = MutableHeaders(scope=message)
+                headers["x-request-id"] = self.id
+                if headers.get("content-type", "").startswith(_STREAMS):
+                    self._write("opened", {})
+            case "websocket.accept":
+                MutableHeaders(scope=message)["x-request-id"] = self.id
+                self._write("opened", {})
+            case "websocket.close":
+                self._end["code"] = message.get("code", 1000)
+
+    def left(self, message: Message) -> None:
+        """Something comes in: of interest is the end of a socket that the client closed."""
+        if message["type"] == "websocket.disconnect" and not self._end["code"]:
+            self._end["code"] = message.get("code", 1005)
+
+    def write(self) -> None:
+        """It is done."""
+        self._write("", {**self._end, "ms": round((time.perf_counter() - self._began) * 1000, 1)})
+
+    def _write(self, event: str, more: dict[str, Any]) -> None:
+        figures = {**self._what, **more, **({"event": event} if event else {})}
+        log.info("%s %s", figures["method"], figures["path"], extra={"figures": figures})

@@ -10,9 +10,11 @@ from collections.abc import AsyncGenerator, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from api.auth import Authority
 from api.config import ConfigError, Settings
+from api.logs import hide
 from engine.service.encounters import Encounters
 from engine.service.registry import Registry
 from engine.service.watch import Hub
@@ -50,6 +52,7 @@ def make_authority(settings: Settings) -> Authority:
     """Reads and issues tokens. Secrets that no setting names are kept in the data folder."""
     secret = settings.secret or keep_secret(settings.data, SECRET)
     admin = settings.admin_token or keep_secret(settings.data, ADMIN)
+    hide(secret, admin, urlsplit(settings.redis_url or "").password)
     return Authority(secret, admin, hours=settings.token_hours)
 
 

@@ -16,6 +16,7 @@ from strawberry.extensions.base_extension import SchemaExtension
 from strawberry.extensions.max_aliases import create_validator as alias_rule
 from strawberry.extensions.query_depth_limiter import create_validator as depth_rule
 
+from api.logs import REQUEST_ID
 from api.problems import MASKED, problem_of
 from engine.kernel.errors import SkaldError
 
@@ -95,9 +96,14 @@ def told(error: GraphQLError) -> GraphQLError:
         extra = {name: value for name, value in (("field", problem.field), ("rule", problem.rule)) if value}
         if problem.ours:
             log.error("a field failed: %s", original, exc_info=original)
-        return _again(error, problem.detail, {"code": problem.code, **extra, **problem.more})
+        return _again(error, problem.detail, {"code": problem.code, **extra, **problem.more, **_found(problem.code)})
     log.error("a field failed", exc_info=original)
-    return _again(error, MASKED, {"code": "INTERNAL"})
+    return _again(error, MASKED, {"code": "INTERNAL", **_found("INTERNAL")})
+
+
+def _found(code: str) -> dict[str, str]:
+    """By which id the operator finds a fault of ours in the log."""
+    return {"request": REQUEST_ID.get()} if code == "INTERNAL" else {}
 
 
 def _again(error: GraphQLError, message: str, extensions: dict[str, Any]) -> GraphQLError:

@@ -38,16 +38,24 @@ class TransportSocket(BaseGraphQLTransportWSHandler[Context, None]):
         if message["type"] == "subscribe":
             id, payload = message.get("id"), message.get("payload")
             if isinstance(id, str) and isinstance(payload, Unfit):
-                await self._refuse(id, str(payload))
+                await self._refuse(id, str(payload), {"code": "BAD_USER_INPUT"})
                 return
             if not isinstance(id, str) or not _whole(payload):
                 await self.handle_invalid_message("subscribe needs an id and a payload with a query")
                 return
+            if self.connection_acknowledged and id not in self.operations and self._full():
+                why = f"{len(self.operations)} operations run on this socket: end one"
+                await self._refuse(id, why, {"code": "RATE_LIMITED"})
+                return
         await super().handle_message(message)
 
-    async def _refuse(self, id: str, why: str) -> None:
+    def _full(self) -> bool:
+        most = self.max_subscriptions_per_connection
+        return most is not None and len(self.operations) >= most
+
+    async def _refuse(self, id: str, why: str, extensions: dict[str, Any]) -> None:
         """Answer an operation that we do not look at."""
-        error = GraphQLError(why, extensions={"code": "BAD_USER_INPUT"})
+        error = GraphQLError(why, extensions=extensions)
         await self.send_message({"id": id, "type": "error", "payload": [error.formatted]})
 
     async def _send_result_stream(self, operation: Operation[Context, None], result_source: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import AsyncGenerator
 from datetime import timedelta
 from typing import Any, cast
@@ -10,7 +11,7 @@ from typing import Any, cast
 import msgspec
 import strawberry
 from cross_web import AsyncHTTPRequestAdapter, HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
@@ -31,10 +32,12 @@ from api.graphql.endings import cut_short, failure, stopping
 from api.graphql.negotiation import GQL, JSON, negotiate
 from api.graphql.socket import TransportSocket
 from api.graphql.sse import EventStream, MultipartStream
+from api.logs import REQUEST_ID
 from api.problems import problem_of
 from api.session import House, Session
 from api.words import parse_locale
-from engine.kernel.errors import SkaldError
+
+log = logging.getLogger(__name__)
 
 
 class GraphQLView(GraphQL[Context, None]):
@@ -51,6 +54,7 @@ class GraphQLView(GraphQL[Context, None]):
             schema,
             graphql_ide=None,
             allowed_origins=house.settings.origins,
+            max_subscriptions_per_connection=house.settings.max_subscriptions,
             connection_init_wait_timeout=timedelta(seconds=10),
             subscription_protocols=(GRAPHQL_TRANSPORT_WS_PROTOCOL, "graphql-sse", "multipart-subscription"),
         )
@@ -203,8 +207,12 @@ class GraphQLView(GraphQL[Context, None]):
             response: Any = await self.run(request)
         except HTTPException as error:
             response = self._refused(request, error.status_code, error.reason or "")
-        except SkaldError as error:
+        except ClientDisconnect:
+            raise
+        except Exception as error:
             problem = problem_of(error)
+            if problem.ours:
+                log.error("a request failed: %s", error, exc_info=error)
             response = self._failed(request, problem.status, problem.code, problem.detail, problem.headers)
         await response(scope, receive, send)
 
@@ -226,6 +234,7 @@ class GraphQLView(GraphQL[Context, None]):
     def _failed(self, request: Request, status: int, code: str, reason: str, headers: dict[str, str]) -> Response:
         """The answer to a request that holds no operation we could look at."""
         media = negotiate(request.headers.get("accept")) or JSON
-        body = {"errors": [{"message": reason, "extensions": {"code": code}}]}
+        extensions = {"code": code, **({"request": REQUEST_ID.get()} if code == "INTERNAL" else {})}
+        body = {"errors": [{"message": reason, "extensions": extensions}]}
         typed = {**headers, "content-type": f"{media}; charset=utf-8"}
         return Response(self.encode_json(body), status_code=status, headers=typed)

@@ -92,11 +92,12 @@ async def _sse(session: Session, id: str, after: int) -> AsyncGenerator[bytes, N
                 if step is None:
                     yield b": still here\n\n"
                     continue
-                after = step[-1].version
-                yield b"".join(
+                frames = b"".join(
                     b"id: %d\nevent: %s\ndata: %s\n\n" % (one.version, one.type.encode(), _encoder.encode(one.told()))
                     for one in step
                 )
+                after = step[-1].version
+                yield frames
         yield b"event: end\ndata: {}\n\n"
     except Exception as error:
         yield b"event: problem\ndata: %s\n\n" % _problem(error, after)
@@ -110,8 +111,9 @@ async def _ndjson(session: Session, id: str, after: int) -> AsyncGenerator[bytes
                 if step is None:
                     yield b"\n"
                     continue
+                lines = b"".join(_encoder.encode(one.told()) + b"\n" for one in step)
                 after = step[-1].version
-                yield b"".join(_encoder.encode(one.told()) + b"\n" for one in step)
+                yield lines
     except Exception as error:
         yield b'{"problem":%s}\n' % _problem(error, after)
 

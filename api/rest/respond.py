@@ -17,6 +17,7 @@ from api.arriving import read_json
 from api.auth import bearer
 from api.errors import BadRequest
 from api.graphql.negotiation import accepted
+from api.logs import REQUEST_ID
 from api.problems import problem_of
 from api.session import House, Session
 from api.words import parse_locale
@@ -128,6 +129,7 @@ def problem_answer(error: Exception, request: Request, *, gm: bool = False) -> R
         "detail": problem.detail,
         "instance": request.url.path,
         "code": problem.code,
+        "request": REQUEST_ID.get(),
         **({"rule": problem.rule} if problem.rule else {}),
         **({"field": problem.field} if problem.field else {}),
         **problem.more,
