@@ -11,7 +11,7 @@ from strawberry.subscriptions.protocols.graphql_transport_ws.handlers import Bas
 
 from api.arriving import Unfit
 from api.graphql.context import Context
-from api.graphql.endings import failure, stopping
+from api.graphql.endings import failure
 
 
 def _whole(payload: Any) -> bool:
@@ -61,18 +61,13 @@ class TransportSocket(BaseGraphQLTransportWSHandler[Context, None]):
     async def _send_result_stream(self, operation: Operation[Context, None], result_source: Any) -> None:
         """A stream that fails ends with `error`: `complete` would say that there is nothing more to come.
 
-        When the process stops nothing is said of an operation: the socket is closed, with the versions to resume from.
+        When the process stops nothing more is said: the connection is closing, with the versions to resume from.
         """
         async for result in result_source:
-            error = failure(result)
-            if error is None:
-                await operation.send_next(result)
-                continue
-            if stopping(error):
-                operation.completed = True
-            else:
+            if failure(result) is not None:
                 await operation.send_initial_errors(result.errors)
-            return
+                return
+            await operation.send_next(result)
 
     async def handle_task_exception(self, error: Exception) -> None:
         """Who has left, or is too slow, is no fault of ours."""
