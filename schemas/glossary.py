@@ -163,6 +163,7 @@ _FIGHT = {
 
 _EVENTS = {
     "AnswersRevealed.answers": "Decision -> `{choice, picks}`.",
+    "Board.grid": "How it is divided.",
     "Board.height": "How high, in cells or hundredths of the unit.",
     "CommandAccepted.order": "What may be sent as a command again, without what is withheld.",
     "CommandAccepted.withheld": "The fields that only the actor's side and the GM read; null for all others.",
@@ -315,6 +316,10 @@ _REQUESTS = {
     "Revert.to": "The version to go back to.",
     "SeatRequest.id": "His name in this fight.",
     "SeatRequest.name": "What people call him.",
+    "SubmitRequest.command": "What is ordered.",
+    "SubmitRequest.expectedVersion": "The version you have: refuse if the fight has moved on.",
+    "SubmitRequest.faces": "The dice that fell on a real table, in order; absent: the decision that asks for them.",
+    "PreferRequest.kind": "Which questions, as `systems { questions }` lists them.",
     "SetPolicy.kind": "Which questions, as `systems { questions }` lists them.",
     "SetPolicy.pace": "Seconds before standing preferences answer, so that nobody can tell from the pause; 0: at once.",
     "idempotencyKey": "Your own word for this request: sent again, it brings the first answer again.",

@@ -17,6 +17,7 @@ from msgspec import Meta, Struct, structs
 
 _JSON = {"None": "null", "True": "true", "False": "false"}
 _PYTHON = re.compile(r"\b(None|True|False)\b")
+_CONSTANT = re.compile(r"(null|true|false)\b")
 _END = re.compile(r"(?<=\.)\s|\n\n|  \[")
 
 
@@ -51,7 +52,8 @@ def said(text: str | None, names: Iterable[str]) -> dict[str, str]:
 
 def _sentence(words: str) -> str:
     words = " ".join(words.split()).rstrip(";., ")
-    return f"{words[:1].upper()}{words[1:]}."
+    begin = words[:1] if _CONSTANT.match(words) else words[:1].upper()
+    return f"{begin}{words[1:]}."
 
 
 def metas(hint: Any) -> Iterator[Meta]:
@@ -88,8 +90,8 @@ class Wording:
         names = {spelling: f.name for f in fields for spelling in (f.name, f.encode_name)}
         known: dict[str, str] = {}
         for base in reversed([base for base in cls.__mro__ if "__doc__" in base.__dict__ and base is not Struct]):
-            text = inspect.cleandoc(base.__doc__ or "")
-            known.update((names[name], _spelled(words, cls)) for name, words in said(text, names).items())
+            text = _spelled(inspect.cleandoc(base.__doc__ or ""), cls)
+            known.update((names[name], words) for name, words in said(text, names).items())
         bare = cls.__name__
         return {
             f.name: next((m.description for m in metas(hints[f.name]) if m.description), None)

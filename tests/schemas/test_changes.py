@@ -21,8 +21,10 @@ from schemas.changes import (
     breaks,
     changes,
     changes_of,
+    in_order,
     kind_of,
 )
+from schemas.changes.shapes import Shapes
 from schemas.files import texts
 from tests.schemas.sdl import bare
 
@@ -198,6 +200,73 @@ def test_changes_of_rest(plant: Callable[[Document], object], weight: str, said:
     assert found[0].weight == weight, found
 
 
+WHOLE = {"type": "object", "properties": {}, "required": []}
+JSON_BODY = {"content": {"application/json": {"schema": WHOLE}}}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "weight", "said"),
+    [
+        ({}, {"requestBody": {**JSON_BODY, "required": True}}, BREAKING, "takes a body that must be sent"),
+        ({}, {"requestBody": JSON_BODY}, ADDITIVE, "GET /a takes a body"),
+        ({"requestBody": JSON_BODY}, {}, BREAKING, "takes no body any more"),
+        (
+            {"requestBody": JSON_BODY},
+            {"requestBody": {**JSON_BODY, "required": True}},
+            BREAKING,
+            "its body must be sent now",
+        ),
+        ({"responses": {}}, {"responses": {"202": {}}}, ADDITIVE, "GET /a may answer 202"),
+        (
+            {"responses": {"200": {}}},
+            {"responses": {"200": {"content": {"text/csv": {}}}}},
+            ADDITIVE,
+            "its answer 200 may be text/csv",
+        ),
+    ],
+)
+def test_changes_of_an_operation(old: Document, new: Document, weight: str, said: str) -> None:
+    """What today's document has no case of."""
+    before, after = (json.dumps({"openapi": "3.1.0", "paths": {"/a": {"get": one}}}) for one in (old, new))
+    (found,) = changes_of(OPENAPI, before, after)
+    assert (found.weight, said in found.what) == (weight, True), found
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sent", "read", "said"),
+    [
+        ({"prefixItems": [{}, {}]}, {"prefixItems": [{}]}, BREAKING, BREAKING, "was 2 values in a row, and is 1"),
+        (
+            {"prefixItems": [{"type": "integer"}]},
+            {"prefixItems": [{"type": "string"}]},
+            BREAKING,
+            BREAKING,
+            "x[0] was integer, and is string",
+        ),
+        ({}, {"additionalProperties": False}, BREAKING, None, "takes no other fields any more"),
+        ({"enum": ["a", "b"]}, {"enum": ["a"]}, BREAKING, BREAKING, "the value 'b' is gone"),
+        ({"enum": ["a"]}, {"enum": ["a", "b"]}, ADDITIVE, DANGEROUS, "the value 'b' is new"),
+        ({"const": "a"}, {"const": "b"}, BREAKING, BREAKING, "the value 'a' is gone"),
+        ({"type": "string"}, {"type": "string", "enum": ["a"]}, BREAKING, ADDITIVE, "was any value"),
+        ({"type": "string", "enum": ["a"]}, {"type": "string"}, ADDITIVE, BREAKING, "and is any value"),
+        ({"type": "string"}, {"type": "string", "pattern": "^a"}, BREAKING, None, "must look like ^a now"),
+        ({"minimum": 1}, {"minimum": 2}, BREAKING, None, "minimum was 1, and is 2"),
+        ({"minimum": 2}, {"minimum": 1}, None, None, ""),
+        ({}, {"maxItems": 3}, BREAKING, None, "maxItems was nothing, and is 3"),
+        ({"type": "integer"}, {"type": ["integer", "null"]}, ADDITIVE, BREAKING, "was integer, and is integer or null"),
+        ({"type": ["integer", "null"]}, {"type": "integer"}, BREAKING, ADDITIVE, "and is integer"),
+        ({}, {"type": "integer"}, BREAKING, ADDITIVE, "was anything, and is integer"),
+        ({"items": {"type": "integer"}}, {"items": {"type": "string"}}, BREAKING, BREAKING, "x[] was integer"),
+    ],
+)
+def test_changes_of_a_shape(old: Document, new: Document, sent: str | None, read: str | None, said: str) -> None:
+    """Who sends it and who reads it break on opposite things."""
+    for weight, is_sent in ((sent, True), (read, False)):
+        found = in_order(Shapes({}, {}, sent=is_sent).changes(old, new, "x"))
+        assert (found[0].weight if found else None) == weight, (is_sent, found)
+        assert weight is None or said in found[0].what, found
+
+
 # -- events
 def _without_event(document: Document) -> None:
     document["anyOf"] = [k for k in document["anyOf"] if k["properties"]["type"]["const"] != "Moved"]
@@ -267,9 +336,13 @@ def test_what_is_no_contract_is_said_so(text: str) -> None:
         ("schema.graphql", ""),
         (OPENAPI, '{"openapi": "3.1.0", "paths": 5}'),
         (EVENTS, '{"anyOf": [{"properties": 3}]}'),
-        (EVENTS, "[]"),
     ],
 )
 def test_a_broken_text_is_said_so(name: str, text: str) -> None:
     with pytest.raises(Unreadable):
         changes_of(name, text, TODAY[name])
+
+
+def test_a_list_is_no_document() -> None:
+    with pytest.raises(Unreadable, match="an object was expected"):
+        changes_of(EVENTS, "[]", TODAY[EVENTS])

@@ -95,6 +95,10 @@ _FIELDS = {
 
 _ONE_STRUCT = {
     "ActionsGiven.movement": "How many movement actions.",
+    "AbilityInterrupted.reason": "`concentration`, `unable` or `impossible`.",
+    "Fighter.figures": "His sheet, made complete; null where you may not know it.",
+    "Fighter.stock": "Item -> how many he carries; null where you may not know it.",
+    "Fighter.waiting": "What he holds back; null: nothing, or not for you to know.",
     "Granted.profession": "The profession it comes from; absent: his own.",
     "Held.weapon": "Its figures.",
     "KnownSpell.spell": "Its figures.",
@@ -103,6 +107,11 @@ _ONE_STRUCT = {
     "Sheet.hp": "The most hit points he can have; the fight may be entered with less.",
     "Sheet.mp": "The most magic points he can have; the fight may be entered with less.",
     "Sheet.movement": "Metres in one movement action, without equipment, whose changes are added.",
+    "Sheet.armor": "Armour of the catalogue, by id.",
+    "Sheet.spells": "Spells of the catalogue, by id; the profession grants them.",
+    "Sheet.techniques": "Techniques of the catalogue, by id; the profession grants them.",
+    "Sheet.traits": "Traits of the catalogue, by id.",
+    "Sheet.weapons": "Weapons of the catalogue, by id.",
     "Own.setup": "What was settled when the fight was made.",
     "Sheet.items": "Items of the catalogue, and how many.",
     "Spell.mp": "Magic points it costs.",
