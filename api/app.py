@@ -16,7 +16,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Match, Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
 from api.arriving import BodyLimit
@@ -180,8 +180,17 @@ async def _http_error(request: Request, error: Exception) -> Response:
         "request": REQUEST_ID.get(),
         "code": {404: "UNKNOWN"}.get(error.status_code, "BAD_USER_INPUT"),
     }
-    headers = {"content-type": "application/problem+json", **(error.headers or {})}
+    given = {name.lower(): value for name, value in (error.headers or {}).items()}
+    headers = {"content-type": "application/problem+json", **given}
+    if error.status_code == 405:
+        headers["allow"] = ", ".join(_methods(request))
     return json_answer(body, error.status_code, headers)
+
+
+def _methods(request: Request) -> list[str]:
+    """All methods of this address: of each there is a route of its own, and the first one knows only itself."""
+    here = [r for r in request.app.routes if isinstance(r, Route) and r.matches(request.scope)[0] is not Match.NONE]
+    return sorted({method for route in here for method in route.methods or ()})
 
 
 async def _fault(request: Request, error: Exception) -> Response:

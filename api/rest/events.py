@@ -39,12 +39,13 @@ def _wants(request: Request) -> str:
 
 def _after(request: Request) -> int:
     """Last-Event-ID, which a browser sends when it comes back, before `after`."""
+    after = number(request, "after", 0) or 0
     last = request.headers.get("last-event-id", "").strip()
     if last:
         if not last.isascii() or not last.isdigit() or len(last) > 9:
             raise BadRequest("Last-Event-ID is the version of the last event you have", "Last-Event-ID")
         return int(last)
-    return number(request, "after", 0) or 0
+    return after
 
 
 async def events(session: Session, request: Request) -> Response:

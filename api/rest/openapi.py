@@ -64,7 +64,13 @@ def openapi(routes: Iterable[Route]) -> dict[str, Any]:
         "components": {
             "schemas": components,
             "securitySchemes": {
-                "token": {"type": "http", "scheme": "bearer", "description": "A seat's token, or the operator's."}
+                "token": {"type": "http", "scheme": "bearer", "description": "A seat's token, or the operator's."},
+                "tokenInQuery": {
+                    "type": "apiKey",
+                    "in": "query",
+                    "name": "token",
+                    "description": "The same, for a browser's EventSource, which can send no header.",
+                },
             },
         },
         "security": [{"token": []}],
@@ -81,7 +87,8 @@ def _operation(route: Route, shape_of: dict[str, Any]) -> dict[str, Any]:
             for name in re.findall(r"{(\w+)}", route.path)
         ]
         + [
-            {"name": p.name, "in": p.where, "description": p.said, "schema": {"type": p.type}} for p in route.parameters
+            {"name": p.name, "in": p.where, "description": p.said, "schema": {"type": p.type, **p.limits}}
+            for p in route.parameters
         ],
         "responses": {str(route.status): _answer(route, shape_of)},
     }
@@ -98,6 +105,8 @@ def _operation(route: Route, shape_of: dict[str, Any]) -> dict[str, Any]:
     for status in route.errors:
         content = {"application/json": {"schema": shape_of[repr(route.answer)]}} if route.path == "/readyz" else problem
         made["responses"][str(status)] = {"description": _ERRORS[status], "content": content}
+    if route.token_in_query:
+        made["security"] = [{"token": []}, {"tokenInQuery": []}]
     if route.open:
         made["security"] = []
     return made

@@ -86,10 +86,27 @@ async def body_of(request: Request, cls: type[S], **given: Any) -> S:
         if raw.get(name) not in (None, value):
             raise BadRequest(f"{name} is {raw[name]!r} here and {value!r} in path or headers", name)
         raw[name] = value
-    return msgspec.convert(raw, cls)
+    return msgspec.convert(_whole(raw), cls)
 
 
-def number(request: Request, name: str, default: int | None = None, *, most: int = 999_999_999) -> int | None:
+def _whole(value: Any) -> Any:
+    """588.0 is the whole number 588: JSON has one kind of numbers, and many clients write them so."""
+    match value:
+        case float() if value.is_integer():
+            return int(value)
+        case dict():
+            return {key: _whole(item) for key, item in value.items()}
+        case list():
+            return [_whole(item) for item in value]
+        case _:
+            return value
+
+
+LARGEST = 999_999_999
+"""The largest whole number of a query string; no version comes near it."""
+
+
+def number(request: Request, name: str, default: int | None = None, *, most: int = LARGEST) -> int | None:
     """A whole number of the query string."""
     text = request.query_params.get(name)
     if text is None or text == "":

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from msgspec import Struct
 
+from api.reading.pages import MOST
 from api.rest import encounters, events, health
-from api.rest.respond import Handler, Health
+from api.rest.respond import LARGEST, Handler, Health
+from engine.kernel.fight import Status
 from schemas import answers, requests
 
 _ID = "/v1/encounters/{id}"
 
 
 class Parameter(Struct, frozen=True):
-    """A parameter of query or header."""
+    """A parameter of query or header. limits: of its values, in words of JSON Schema."""
 
     name: str
     where: str
     said: str
     type: str = "string"
+    limits: dict[str, Any] = {}
 
 
 class Route(Struct, frozen=True, kw_only=True):
@@ -41,8 +44,10 @@ class Route(Struct, frozen=True, kw_only=True):
 KEY = Parameter("Idempotency-Key", "header", "Sent again with the same request, it gets the first answer again.")
 MATCH = Parameter("If-Match", "header", "The ETag you last saw: refuse if the fight has moved on.")
 NONE_MATCH = Parameter("If-None-Match", "header", "The ETag you have: 304 if it still holds.")
-AT = Parameter("at", "query", "A past version.", "integer")
-FIRST = Parameter("first", "query", "How many, at most 500.", "integer")
+VERSION = {"minimum": 0, "maximum": LARGEST}
+WAIT = {"minimum": 0, "maximum": events.LONGEST_WAIT}
+AT = Parameter("at", "query", "A past version.", "integer", VERSION)
+FIRST = Parameter("first", "query", "How many.", "integer", {"minimum": 0, "maximum": MOST})
 
 _WRITES = (400, 401, 403, 404, 412, 422, 500, 503)
 
@@ -69,7 +74,7 @@ ROUTES: tuple[Route, ...] = (
         parameters=(
             FIRST,
             Parameter("after", "query", "The `after` of the page before."),
-            Parameter("status", "query", "RUNNING, PAUSED or ENDED."),
+            Parameter("status", "query", "How a fight stands.", limits={"enum": list(get_args(Status))}),
             Parameter("system", "query", "A rule system's id."),
         ),
     ),
@@ -106,12 +111,16 @@ ROUTES: tuple[Route, ...] = (
         media=(events.NDJSON, events.SSE),
         token_in_query=True,
         parameters=(
-            Parameter("after", "query", "The last version you have.", "integer"),
+            Parameter("after", "query", "The last version you have.", "integer", VERSION),
             FIRST,
             Parameter("follow", "query", "true: stay, and get what happens next.", "boolean"),
-            Parameter("wait", "query", "Seconds to wait for the first event, at most 60.", "integer"),
-            Parameter("token", "query", "For a browser's EventSource, which can send no header."),
-            Parameter("Last-Event-ID", "header", "The last version you have; a browser sends it by itself."),
+            Parameter("wait", "query", "Seconds to wait for the first event.", "integer", WAIT),
+            Parameter(
+                "Last-Event-ID",
+                "header",
+                "The last version you have; a browser sends it by itself.",
+                limits={"pattern": r"^[0-9]{0,9}$"},
+            ),
         ),
         errors=(400, 401, 404, 409, 500, 503),
     ),

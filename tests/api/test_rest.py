@@ -127,6 +127,8 @@ def test_versions_and_addresses_that_do_not_exist(fight: Bridge) -> None:
     problem(fight.table.get(f"{path}?at=soon", gm), 400, "BAD_USER_INPUT")
     problem(fight.table.get("/nowhere", gm), 404, "UNKNOWN")
     problem(fight.table.http.request("PATCH", path, headers=fight.table.headers(gm)), 405, "BAD_USER_INPUT")
+    refused = fight.table.http.request("PATCH", "/v1/encounters", headers=fight.table.headers(gm))
+    assert refused.headers["allow"] == "GET, HEAD, POST"
     problem(fight.table.get(f"{path}/events?after=9999", gm), 409, "AHEAD")
     problem(fight.table.get(f"{path}/events?after=-1", gm), 400, "BAD_USER_INPUT")
     problem(fight.table.get(f"{path}/events", gm, **{"last-event-id": "x"}), 400, "BAD_USER_INPUT")
