@@ -15,11 +15,11 @@ import pytest
 from api.errors import Stopping, Unauthenticated
 from api.streams import guarded
 from engine.kernel.errors import Fault, ReplayDiverged
-from tests.api.fights import ACT, Bridge, bridge
+from tests.api.fights import ACT, WATCH, Bridge, bridge
 from tests.api.table import serving
 from tests.support.servers import test_server as a_server
 
-PAUSE = {"gm": {"pause": {}}}
+PAUSE: dict[str, Any] = {"gm": {"pause": {}}}
 
 
 def test_a_store_that_is_away_is_said_so(tmp_path: Path) -> None:
@@ -29,20 +29,25 @@ def test_a_store_that_is_away_is_said_so(tmp_path: Path) -> None:
         server.stop()
         headers = table.headers(fight.tokens["gm"])
         body = {"query": ACT, "variables": {"input": {"encounter": fight.id, "command": PAUSE}}}
-        with ThreadPoolExecutor(4) as pool:
+        watch = {"query": WATCH, "variables": {"id": fight.id, "after": 0}}
+        stream = {**headers, "accept": "text/event-stream"}
+        with ThreadPoolExecutor(5) as pool:
             asked = [
                 pool.submit(table.http.get, "/readyz"),
                 pool.submit(table.http.get, f"/v1/encounters/{fight.id}", headers=headers),
                 pool.submit(table.http.post, "/graphql", json=body, headers=headers),
                 pool.submit(table.http.get, "/livez"),
+                pool.submit(table.http.post, "/graphql", json=watch, headers=stream),
             ]
-            ready, rest, graphql, live = (one.result() for one in asked)
+            ready, rest, graphql, live, watched = (one.result() for one in asked)
         assert live.status_code == 200
         assert (ready.status_code, ready.json()["status"]) == (503, "unavailable")
         assert (rest.status_code, rest.json()["code"], rest.headers["retry-after"]) == (503, "UNAVAILABLE", "1")
         (error,) = graphql.json()["errors"]
         assert error["extensions"]["code"] == "UNAVAILABLE"
         assert "same idempotency key" in error["message"]
+        assert '"code":"UNAVAILABLE"' in watched.text
+        assert "event: complete" not in watched.text, "the fight is not over: its client comes back"
 
 
 @pytest.mark.parametrize(
