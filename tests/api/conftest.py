@@ -11,6 +11,7 @@ from api.pages.fetch import FetchError, fetch
 from engine.store.server import PrivateServer
 from tests.api.fights import Bridge, bridge
 from tests.api.table import Table, serving
+from tests.support.browser import Tab, browser, chromium, tab
 from tests.support.pages import FETCHED
 from tests.support.servers import flush
 
@@ -38,3 +39,20 @@ def vendor() -> Path:
     except FetchError as error:
         pytest.skip(str(error))
     return FETCHED
+
+
+@pytest.fixture(scope="module")
+def devtools(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The machine's Chromium."""
+    program = chromium()
+    if program is None:
+        pytest.skip("there is no Chromium on the PATH: install it to try the pages in a browser")
+    with browser(program, tmp_path_factory.mktemp("browser")) as address:
+        yield address
+
+
+@pytest.fixture
+def page(devtools: str) -> Iterator[Tab]:
+    """A new page of a browser that remembers nothing."""
+    with tab(devtools) as opened:
+        yield opened

@@ -15,7 +15,7 @@ from api.pages.site import Folders
 from engine.store.server import PrivateServer
 from tests.api.fights import Bridge, bridge
 from tests.api.table import ADMIN, Table, serving
-from tests.support.browser import Tab, browser, chromium, tab
+from tests.support.browser import Tab
 
 GRAPHIQL = "document.querySelector('.graphiql-query-editor .CodeMirror')"
 ANSWER = "document.querySelector('.graphiql-response .CodeMirror').CodeMirror.getValue()"
@@ -26,23 +26,6 @@ READY = {"/graphql": GRAPHIQL, "/docs": OPERATIONS}
 
 FIGHT = "query Fight($id: ID!) { encounter(id: $id) { name combatants { key name } } }"
 WATCH = "subscription Watch($id: ID!, $after: Int!) { events(encounter: $id, after: $after) { version type text } }"
-
-
-@pytest.fixture(scope="module")
-def devtools(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The machine's Chromium."""
-    program = chromium()
-    if program is None:
-        pytest.skip("there is no Chromium on the PATH: install it to try the pages in a browser")
-    with browser(program, tmp_path_factory.mktemp("browser")) as address:
-        yield address
-
-
-@pytest.fixture
-def page(devtools: str) -> Iterator[Tab]:
-    """A new page of a browser that remembers nothing."""
-    with tab(devtools) as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")

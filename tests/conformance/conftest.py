@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.api.conftest import fight, table
+from tests.api.conftest import devtools, fight, page, table
 from tests.api.fights import Bridge, bridge
 from tests.api.table import Table
 from tests.conformance.node import Node
 from tests.conformance.scenes import duellists
 
-__all__ = ["fight", "table"]
+__all__ = ["devtools", "fight", "page", "table"]
 
 
 @pytest.fixture(scope="session")
