@@ -160,6 +160,24 @@ class Brief(_Event, frozen=True, kw_only=True, omit_defaults=True):
     x: int = 0
 
 
+class Part(Struct, frozen=True, omit_defaults=True):
+    """A part that leaves out what is usual."""
+
+    x: int = 0
+
+
+class Parted(_Event, frozen=True, kw_only=True):
+    """Holds parts. parts: of it."""
+
+    parts: tuple[Part, ...]
+
+
+class Partial(_Event, frozen=True, kw_only=True):
+    """Holds a part, or none. part: of it."""
+
+    part: Part | None
+
+
 class Numbered(_Event, frozen=True, kw_only=True):
     """Has an id of its own. id: it."""
 
@@ -203,6 +221,8 @@ PLANTED: list[tuple[Plant, str, str]] = [
     (lambda: [toy(own=Things)], "id", "ToyThing.id"),
     (lambda: [toy(events=(Bare,), unchecked=True)], "withheld", "ToyBare.secret"),
     (lambda: [toy(events=(Brief,))], "data", "ToyBrief"),
+    (lambda: [toy(events=(Parted,))], "data", "ToyPart"),
+    (lambda: [toy(events=(Partial,))], "data", "ToyPart"),
     (lambda: [toy(events=(Numbered,))], "data", "ToyNumbered.id"),
     (lambda: [toy(sheet=Huge)], "whole-numbers", "ToyHuge.joy"),
     (lambda: [toy(events=(Odd,))], "described", "ToyOdd.blorp"),
