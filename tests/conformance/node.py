@@ -45,7 +45,7 @@ class Node:
         command = [self._npm, "install", "--loglevel=error"]
         done = subprocess.run(command, cwd=HERE, capture_output=True, text=True, timeout=900)
         if done.returncode:
-            pytest.skip(f"npm cannot install the packages of tests/conformance: {done.stderr.strip()[-300:]}")
+            pytest.skip(f"npm cannot install the packages of tests/conformance: {' '.join(done.stderr.split())[:300]}")
 
     def run(
         self, *command: str | Path, cwd: Path = HERE, patience: float = 60, **environment: str
@@ -64,9 +64,9 @@ class Node:
         """A program that one of the packages brings (`tsc`)."""
         return self.run((MODULES / ".bin" / name).resolve(), *arguments, cwd=cwd, patience=patience)
 
-    def told(self, script: str, given: Any) -> Any:
+    def told(self, script: str, given: Any, **environment: str) -> Any:
         """What a script of this folder prints, as JSON, when it is given this."""
-        done = self.run(HERE / script, GIVEN=json.dumps(given))
+        done = self.run(HERE / script, GIVEN=json.dumps(given), **environment)
         assert done.returncode == 0, done.stderr or done.stdout
         return json.loads(done.stdout)
 

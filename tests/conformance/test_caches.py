@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.api.fights import Bridge, bridge, bridge_input
 from tests.api.table import ADMIN, Table
-from tests.conformance.node import Node
+from tests.conformance.node import MODULES, Node
 from tests.conformance.scenes import duellists
+from tests.guide.blocks import GUIDE, blocks
 
 
 def played(table: Table, **more: Any) -> tuple[Bridge, dict[str, Any]]:
@@ -61,3 +63,33 @@ def test_the_live_view_is_left_alone(node: Node, table: Table, cache: str, seat:
     # Nothing of it looks like the live view: whatever overwrote that would have been seen.
     assert all(kept["true"] != live["true"] for kept in rest)
     assert told["again"]["id"] == (fight.id if seat == "operator" else f"{fight.id}@{told['again']['version']}")
+
+
+def cache_of_the_guide(folder: Path) -> Path:
+    """The guide's policies for Apollo, as a file beside the packages."""
+    (block,) = [b.text for b in blocks(GUIDE / "caching.md") if "typePolicies" in b.text]
+    (folder / "node_modules").symlink_to(MODULES)
+    file = folder / "cache.mjs"
+    file.write_text(block, encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("guided", [True, False])
+def test_the_policies_of_the_guide(node: Node, table: Table, tmp_path: Path, guided: bool) -> None:
+    """With them nothing is warned of, parts that two queries read live side by side, and pages make one log."""
+    fight = bridge(table, combatants=duellists())
+    given = {
+        "url": f"{table.url}/graphql",
+        "id": fight.id,
+        "token": fight.tokens["ana"],
+        "guide": str(cache_of_the_guide(tmp_path)) if guided else None,
+        "command": {"fantasia": {"endTurn": {"combatant": "cloud"}}},
+    }
+    told = node.told("policies.mjs", given, NODE_OPTIONS="--conditions=development")  # as bundlers of pages have it
+    if not guided:  # what they are for
+        assert told["warned"]
+        return
+    assert told["warned"] == []
+    assert told["rules"]["encounter"]["rules"]["setup"] == {"__typename": "FantasiaSetup"}
+    assert told["shown"][:12] == list(range(1, 13))  # and then the last ones, which the live view has read
+    assert told["shown"] == sorted(set(told["shown"]))
