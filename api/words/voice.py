@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
@@ -15,6 +16,8 @@ from engine.kernel.evolve import merged
 from engine.kernel.fight import Fight
 from engine.kernel.messages import Event, plain
 from engine.kernel.rulebook import Rulebook
+
+log = logging.getLogger(__name__)
 
 _OF_SEATS = frozenset({"seat", "seats", "owner", "controller"})
 """Fields that name seats; wherever else a seat and a combatant share an id, the combatant is meant."""
@@ -46,8 +49,15 @@ class Voice:
         """A thing in the system's words, else in the kernel's; "" where nobody has any."""
         if isinstance(thing, Hidden):
             return ""
-        told = self._book.system.describe(thing, self._locale, self._combatants)
-        return told or self.say(type(thing).__name__, plain(thing))
+        return self._of_system(thing) or self.say(type(thing).__name__, plain(thing))
+
+    def _of_system(self, thing: Struct) -> str:
+        """The system's words; "" where it fails: nobody shall miss what happened because a word is missing."""
+        try:
+            return self._book.system.describe(thing, self._locale, self._combatants)
+        except Exception:
+            log.exception("%s has no words for a %s", self._book.system.id, type(thing).__name__)
+            return ""
 
     def say(self, name: str, figures: dict[str, Any]) -> str:
         """The kernel's sentence for a thing called `name`; "" where it has none."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from importlib.resources import files
 from string import Formatter
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -97,6 +98,22 @@ def test_people_and_figures_are_called_by_their_names() -> None:
     assert voice.event(ControlChanged(combatant="cloud", controller="cloud")) == "Cloud takes orders from Ana"
     voice.meet(Corrected(path=("combatants", "cloud", "name"), value="Zack", remark=""))
     assert voice.event(TurnBegan(acting=("cloud", "ogre"))) == "It is the turn of Zack, ogre"
+
+
+def test_a_system_that_fails_for_words_stops_nobody(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The kernel's words do, or the type's name; the log has the fault."""
+
+    def broken(self: Any, thing: Any, locale: str, names: Any) -> str:
+        raise KeyError("target")
+
+    monkeypatch.setattr(type(BOOK.system), "describe", broken)
+    voice = Voice(BOOK, "en")
+    assert voice.event(TurnBegan(acting=("cloud",))) == "It is the turn of cloud"
+    ended = next(event for event in BOOK.system.events if event.__name__ == "TurnEnded")
+    assert voice.event(ended(combatant="cloud")) == "Turn ended"
+    assert "has no words for a TurnEnded" in caplog.text
 
 
 def test_names_for_what_has_no_words() -> None:
