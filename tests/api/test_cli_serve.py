@@ -57,7 +57,7 @@ def test_commands_work_beside_a_running_server(tmp_path: Path) -> None:
         demo = running.demo
         assert skald("export", demo, "-o", "demo.ndjson", folder=tmp_path).returncode == 0
         assert skald("verify", "demo.ndjson", folder=tmp_path).returncode == 3
-        assert "gm: Begin the fight" in skald("replay", demo, folder=tmp_path).stdout
+        assert ": Begin the fight" in skald("replay", demo, folder=tmp_path).stdout
         token = skald("token", demo, "ben", folder=tmp_path).stdout.strip()
         assert get(running, "/v1/viewer", token)["seat"] == "ben"
         fork = skald("import", "demo.ndjson", folder=tmp_path).stdout.splitlines()[0]
