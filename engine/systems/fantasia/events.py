@@ -171,6 +171,15 @@ class DamageTaken(Event, frozen=True, kw_only=True):
     factors: tuple[Factor, ...] | None = None
 
 
+class NoEffect(Event, frozen=True, kw_only=True):
+    """An element is nothing to somebody: neither damage nor effects.  [FF-ELEM-04]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    target: str
+    cause: str
+    element: Element | None = None
+
+
 class Healed(Event, frozen=True, kw_only=True):
     """Points given back, as rolled; the vital figure rises to its maximum at most. vital: `hp` or `mp`."""
 
@@ -307,6 +316,6 @@ class ItemUsed(Event, frozen=True, kw_only=True):
 EVENTS: tuple[type[Event], ...] = (
     InitiativeRolled, ActionsGiven, ActionSpent, ActionLost, TurnEnded, MovedAbout, AbilityBegan, AbilityLaunched,
     AbilityInterrupted, ConcentrationTested, AttackRolled, MagicRolled, HitAutomatic, CriticalGiven, DamageTaken,
-    Healed, FumbleSettled, CheckMade, OpposedCheckMade, RequestJudged, ActionReadied, ReactionSpent, ReactionRegained,
-    WeaponDropped, WeaponEquipped, ShotFired, WeaponReloaded, ItemUsed,
+    NoEffect, Healed, FumbleSettled, CheckMade, OpposedCheckMade, RequestJudged, ActionReadied, ReactionSpent,
+    ReactionRegained, WeaponDropped, WeaponEquipped, ShotFired, WeaponReloaded, ItemUsed,
 )  # fmt: skip

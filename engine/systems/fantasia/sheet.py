@@ -17,6 +17,7 @@ from engine.systems.fantasia.content.kinds import (
     Affinity,
     Armor,
     Count,
+    Element,
     Hand,
     Item,
     Paradigm,
@@ -68,6 +69,8 @@ class Sheet(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
 
     defense, magic_defense, attributes, movement: without equipment, whose changes are added. hp, mp: maxima; the fight
     may be entered with less. size_percent: 100 is normal, 200 twice as large. weight_kg: None: 70 kg × size².
+    affinities: to elements. made_of: an element that it then absorbs, and whose opposite it is weak to, unless
+    affinities say otherwise.  [FF-ELEM-07]
     group: enemies of one group may share one initiative roll; None: as `ref` names it.
     initiative_bonus: from tribe, profession and the like. multi_attack: attacks in one normal action.
     death_counter: False: out of the fight at 0 hp. profession: an id of the catalogue, or any word with a `paradigm`.
@@ -93,6 +96,7 @@ class Sheet(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     weight_kg: Annotated[int, msgspec.Meta(ge=0, le=1000000)] | None = None
     tags: tuple[Tag, ...] | None = None
     affinities: tuple[Affinity, ...] | None = None
+    made_of: Element | None = None
     initiative_bonus: Score | None = None
     multi_attack: Annotated[int, msgspec.Meta(ge=1, le=9)] | None = None
     death_counter: bool | None = None
@@ -127,6 +131,10 @@ class Setup(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     """What the game master settles when the encounter is created.
 
     group_rolls: for groups named here the game master is not asked as the fight begins.
+    elements: whether how somebody stands to elements counts; elements_except: for these combatants it is the other way
+    round.  [FF-ELEM-08]
     """
 
     group_rolls: tuple[GroupRolls, ...] = ()
+    elements: bool = True
+    elements_except: tuple[Id, ...] = ()

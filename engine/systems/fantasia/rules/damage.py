@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from engine.kernel.system import Table
-from engine.systems.fantasia.content.kinds import Element, Factor
-from engine.systems.fantasia.events import DamageTaken, Healed, Nature
-from engine.systems.fantasia.rules import look, unconscious
+from engine.systems.fantasia.content.kinds import Element, Factor, Relation
+from engine.systems.fantasia.events import DamageTaken, Healed, Nature, NoEffect
+from engine.systems.fantasia.rules import elements, look, unconscious
 from engine.systems.fantasia.rules.concentration import disturb
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.state import Own
@@ -55,11 +55,19 @@ def hurt(
     """One instance of damage: events, the fall, the death counter, concentration.
 
     base: dice, attribute term and what else is added before anything multiplies. 0 points are no damage.
+    Of an element that he absorbs it heals instead, by what goes out; nothing on its way in changes that.  [FF-ELEM-03]
     """
     state = table.state
     if look.dead(state.fight.combatants[target]):
         return
-    factors = (*outgoing, *incoming(state, target, nature, attack=attack))
+    related = elements.relation(state, target, element)
+    if related is Relation.ABSORB:
+        heal(table, target, product(base, outgoing), cause=cause, rule="FF-ELEM-03")
+        return
+    if related is Relation.IMMUNE:
+        table.emit(NoEffect(target=target, cause=cause, element=element), rule="FF-ELEM-04")
+        return
+    factors = (*outgoing, *incoming(state, target, nature, attack=attack), *elements.factors(related))
     points = product(base, factors)
     if points == 0:
         return

@@ -21,6 +21,7 @@ from engine.systems.fantasia.content.kinds import (
     Trait,
     Weapon,
 )
+from engine.systems.fantasia.rules.elements import made_of
 from engine.systems.fantasia.sheet import Granted, Grip, Sheet
 from engine.systems.fantasia.state import Fighter, Figures, Held, KnownSpell, KnownTechnique, Where
 
@@ -172,6 +173,9 @@ def _needed(sheet: Sheet, name: str) -> int:
 def fighter_of(sheet: Sheet) -> Fighter:
     """A fighter as the sheet says. RuleRefusal that names the field where it cannot be played."""
     sheet = _whole(sheet)
+    elements = [affinity.element for affinity in sheet.affinities or ()]
+    if len({*elements}) < len(elements):
+        raise _refuse("affinities", "one for each element", "FF-ELEM-03")
     size = 100 if sheet.size_percent is None else sheet.size_percent
     items, stock = _stock(sheet)
     traits = tuple(_collected("traits", "FF-INIT-02", c.TRAITS, sheet.traits, sheet.own_traits).values())
@@ -190,7 +194,7 @@ def fighter_of(sheet: Sheet) -> Fighter:
         movement=_needed(sheet, "movement"),
         weight_kg=70 * size * size // 10000 if sheet.weight_kg is None else sheet.weight_kg,
         tags=sheet.tags or (),
-        affinities=sheet.affinities or (),
+        affinities=made_of(sheet.made_of, sheet.affinities or ()),
         initiative_bonus=sheet.initiative_bonus or 0,
         multi_attack=max([sheet.multi_attack or 1, *(t.multi_attack for t in traits)]),
         death_counter=sheet.death_counter is not False,
