@@ -22,7 +22,7 @@ from engine.systems.fantasia.evolve import evolve
 from engine.systems.fantasia.glossary import GLOSSARY
 from engine.systems.fantasia.offers import offers
 from engine.systems.fantasia.questions import QUESTIONS
-from engine.systems.fantasia.rules import entering, turn
+from engine.systems.fantasia.rules import entering, ordered, rounds
 from engine.systems.fantasia.sheet import Setup, Sheet
 from engine.systems.fantasia.state import Fighter, Own, Where
 
@@ -58,11 +58,11 @@ class Fantasia:
         """Refuse an order, or play it out."""
         match order:
             case Begin():
-                turn.begin(table)
+                rounds.begin(table)
             case GoOn():
-                turn.go_on(table)
+                rounds.go_on(table)
             case _ if isinstance(order, ORDERS):
-                turn.play(table, order)
+                ordered.play(table, order)
             case _:
                 raise RuleRefusal(f"no rule plays {type(order).__name__}")
 

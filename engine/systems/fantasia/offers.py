@@ -13,7 +13,7 @@ from engine.systems.fantasia.commands import EndTurn, GoOn
 from engine.systems.fantasia.rules import look
 from engine.systems.fantasia.rules.actions import ACTIONS
 from engine.systems.fantasia.rules.look import FF
-from engine.systems.fantasia.rules.turn import EITHER, FREE, payments
+from engine.systems.fantasia.rules.ordered import EITHER, FREE, payments
 
 REMARK = Field("note", "text", least=0, most=500)
 

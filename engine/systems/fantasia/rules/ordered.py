@@ -1,0 +1,82 @@
+"""What is ordered in a turn: whether it may be, which of the actions pays, and that it is done.
+
+[FF-TURN-01 to FF-TURN-07]
+"""
+
+from __future__ import annotations
+
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.messages import Order
+from engine.kernel.system import Table
+from engine.systems.fantasia import commands as o
+from engine.systems.fantasia.events import ActionSpent
+from engine.systems.fantasia.rules import look
+from engine.systems.fantasia.rules.actions import ACTIONS, perform
+from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.requests import attribute_check, other
+from engine.systems.fantasia.rules.rounds import end_turn
+from engine.systems.fantasia.state import Own
+
+FREE = (o.LieDown, o.LetGo, o.CheckAttribute)
+"""Orders that need neither of the two actions: a check costs what the game master says."""
+EITHER = (o.Move, o.StandUp, o.Draw, o.Reload, o.BreakFree)
+"""Orders that the movement action pays, or the normal one.  [FF-TURN-04, FF-TURN-07]"""
+
+
+def payments(state: FF, order: type[Order]) -> tuple[o.Pay, ...]:
+    """Which of the actions left could pay for an order, the default first.  [FF-TURN-01, FF-TURN-04, FF-TURN-07]"""
+    turn = state.own.turn
+    if turn is None:
+        return ()
+    normal = (o.Pay.NORMAL,) if turn.normal else ()
+    if order in EITHER:
+        return (*((o.Pay.MOVEMENT,) if turn.movement else ()), *normal)
+    return normal
+
+
+def payment(state: FF, order: Order) -> o.Pay | None:
+    """The action that pays for an order; None for a free one. RuleRefusal where none is left."""
+    if isinstance(order, FREE):
+        return None
+    can = payments(state, type(order))
+    wanted: o.Pay | None = getattr(order, "pay", None)
+    rule = "FF-TURN-07" if isinstance(order, EITHER) else "FF-TURN-01"
+    if not can:
+        raise RuleRefusal("no action is left for that in this turn", rule=rule)
+    if wanted is None:
+        return can[0]
+    if wanted not in can:
+        raise RuleRefusal(f"pay: the {wanted.value.lower()} action is used", rule=rule, field="pay")
+    return wanted
+
+
+def require_turn(state: FF, order: Order, who: str) -> None:
+    """RuleRefusal unless it is his turn, and he can act; a turn can be ended even so."""
+    if who not in state.fight.acting:
+        raise RuleRefusal(f"it is not the turn of {who}", rule="FF-INIT-01")
+    if not isinstance(order, o.EndTurn) and not look.able(look.combatant(state, who)):
+        raise RuleRefusal(f"{who} cannot act", rule="FF-KO-08")
+
+
+def play(table: Table[Own], order: Order) -> None:
+    """An order of somebody whose turn it is: refused, or paid and played out."""
+    who = o.actor_of(order)
+    require_turn(table.state, order, who)
+    if isinstance(order, o.EndTurn):
+        end_turn(table, who)
+        return
+    paid = payment(table.state, order)
+    ACTIONS[type(order)].check(table.seen(table.seat), order)
+    match order:
+        case o.OtherAction():
+            other(table, order)
+        case o.CheckAttribute():
+            attribute_check(table, order)
+        case o.LieDown() | o.LetGo():
+            ACTIONS[type(order)].do(table, order)
+        case _:
+            if paid is not None:
+                table.emit(ActionSpent(combatant=who, pay=paid), rule="FF-TURN-01")
+            perform(table, order)
+    if who in table.state.fight.acting and not look.able(table.state.fight.combatants[who]):
+        end_turn(table, who)
