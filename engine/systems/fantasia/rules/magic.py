@@ -10,16 +10,15 @@ from engine.kernel.errors import RuleRefusal
 from engine.kernel.system import Table
 from engine.systems.fantasia.commands import Cast
 from engine.systems.fantasia.content.kinds import Attribute, Category, Figure, Paradigm, Protection, Spell, Spread
-from engine.systems.fantasia.events import AbilityLaunched, HitAutomatic, MagicRolled, Nature, Outcome
+from engine.systems.fantasia.events import AbilityLaunched, MagicRolled, Nature
 from engine.systems.fantasia.questions import Consent, Willing
 from engine.systems.fantasia.rules import fumble, look, space
 from engine.systems.fantasia.rules.aim import prone_terms
-from engine.systems.fantasia.rules.critical import doubled, outcome_of
-from engine.systems.fantasia.rules.damage import CRITICAL, heal, hurt
+from engine.systems.fantasia.rules.damage import heal, hurt
 from engine.systems.fantasia.rules.dice import roll
-from engine.systems.fantasia.rules.figures import Kind, Modifier, attribute, figure, modifiers, times, total
+from engine.systems.fantasia.rules.figures import Kind, Modifier, attribute, modifiers, times, total
+from engine.systems.fantasia.rules.hitting import Aim, Blow, Struck, roll_to_hit
 from engine.systems.fantasia.rules.look import FF
-from engine.systems.fantasia.rules.strike import Struck
 from engine.systems.fantasia.rules.unconscious import revive
 from engine.systems.fantasia.state import Own
 
@@ -157,9 +156,10 @@ def do(table: Table[Own], order: Cast) -> None:
     unwilling = _unwilling(table, caster, spell, targets)
     checked = targets if not spell.beneficial else unwilling
     plain = spell.spread is Spread.AREA and len(targets) > 1
-    struck = roll_to_hit(table, caster, spell, checked, plain=plain) if checked else Struck(())
-    reached = tuple(t for t in targets if t not in checked or t in struck.hit)
-    work(table, caster, spell, reached, struck.critical)
+    struck = roll_to_hit(table, caster, aim_of(caster, spell), checked, plain=plain) if checked else Struck()
+    hit = {blow.target: blow for blow in struck.blows}
+    reached = (hit.get(t, Blow(target=t, total=None)) for t in targets if t not in checked or t in hit)
+    work(table, caster, spell, tuple(reached))
     if struck.fumbled:
         fumble.settle(
             table,
@@ -178,8 +178,7 @@ def _nearby(state: FF, caster: str, spell: Spell, targets: Sequence[str]) -> tup
 
 def _again(table: Table[Own], caster: str, spell: Spell, ally: str) -> None:
     """A fumbled spell goes for an ally: a new roll against his magic defence, no second fumble.  [FF-FUM-08]"""
-    struck = roll_to_hit(table, caster, spell, (ally,), plain=False, rule="FF-FUM-08")
-    work(table, caster, spell, struck.hit, struck.critical)
+    work(table, caster, spell, roll_to_hit(table, caster, aim_of(caster, spell, "FF-FUM-08"), (ally,)).blows)
 
 
 def _unwilling(table: Table[Own], caster: str, spell: Spell, targets: Sequence[str]) -> tuple[str, ...]:
@@ -204,37 +203,18 @@ def _willing(state: FF, caster: str, target: str, spell: Spell) -> Willing:
     return Willing(offers=offers, default=default, target=target, caster=caster, spell=spell.id)
 
 
-def roll_to_hit(
-    table: Table[Own], caster: str, spell: Spell, targets: Sequence[str], *, plain: bool, rule: str = "FF-MAG-01"
-) -> Struck:
-    """2d + MA against each target's magic defence, with one roll for all; the helpless are hit without one."""
-    here = table.state.fight.combatants
-    rolled = [target for target in targets if not look.helpless(here[target])]
-    faces = table.roll("2d6", by=caster, why="magic", rule=rule) if rolled else ()
-    hit: list[str] = []
-    struck: list[str] = []
-    fumbled = False
-    for target in targets:
-        if target not in rolled:
-            table.emit(HitAutomatic(attacker=caster, target=target), rule="FF-KO-07")
-            hit.append(target)
-            continue
-        state = table.state
-        reached = sum(faces) + total(magic_terms(state, caster, target, spell))
-        against = figure(state, target, Figure.MAGIC_DEFENSE)
-        outcome = outcome_of(faces, reached, against, plain=plain)
-        table.emit(
-            MagicRolled(caster=caster, target=target, spell=spell.id, total=reached, against=against, outcome=outcome),
-            rule={Outcome.CRITICAL: "FF-CRIT-01", Outcome.FUMBLE: "FF-FUM-01"}.get(outcome, rule),
-            to=look.knowing(state.fight, target),
-        )
-        fumbled = fumbled or outcome is Outcome.FUMBLE
-        if outcome in (Outcome.HIT, Outcome.CRITICAL):
-            hit.append(target)
-        if outcome is Outcome.CRITICAL:
-            struck.append(target)
-    critical = doubled(table, caster, struck) if struck and spell.damage is not None else None
-    return Struck(tuple(hit), critical, fumbled)
+def aim_of(caster: str, spell: Spell, rule: str = "FF-MAG-01") -> Aim:
+    """MA against DM.  [FF-MAG-01]"""
+    return Aim(
+        why="magic",
+        rule=rule,
+        figure=lambda state, target: total(magic_terms(state, caster, target, spell)),
+        defense=Figure.MAGIC_DEFENSE,
+        rolled=lambda target, reached, against, outcome: MagicRolled(
+            caster=caster, target=target, spell=spell.id, total=reached, against=against, outcome=outcome
+        ),
+        doubles=spell.damage is not None,
+    )
 
 
 def mind_term(state: FF, caster: str) -> int:
@@ -243,27 +223,27 @@ def mind_term(state: FF, caster: str) -> int:
     return mind * times(mind, weapon_bonus(state, caster))
 
 
-def work(table: Table[Own], caster: str, spell: Spell, targets: Sequence[str], critical: str | None) -> None:
+def work(table: Table[Own], caster: str, spell: Spell, blows: Sequence[Blow]) -> None:
     """What a spell does to those it reaches: one roll of its dice for all of them."""
-    if not targets:
+    if not blows:
         return
     if spell.damage is not None:
         points = roll(table, spell.damage, by=caster, why="damage", rule="FF-MAG-02") + mind_term(table.state, caster)
-        for target in targets:
+        for blow in blows:
             hurt(
                 table,
-                target,
+                blow.target,
                 points,
                 cause=caster,
                 nature=Nature.MAGIC,
                 element=spell.element,
-                outgoing=(CRITICAL,) if target == critical else (),
+                outgoing=blow.outgoing,
                 rule="FF-MAG-02",
             )
     if spell.heal is not None:
         points = roll(table, spell.heal, by=caster, why="healing", rule="FF-MAG-03") + mind_term(table.state, caster)
-        for target in targets:
+        for blow in blows:
             if spell.revive:
-                revive(table, target, points, cause=caster, rule="FF-MAG-03")
+                revive(table, blow.target, points, cause=caster, rule="FF-MAG-03")
             else:
-                heal(table, target, points, cause=caster, rule="FF-MAG-03")
+                heal(table, blow.target, points, cause=caster, rule="FF-MAG-03")
