@@ -26,7 +26,7 @@ def tell(book: Rulebook[Any], recorded: Sequence[Recorded], locale: str) -> Iter
         time = one.time
         voice.meet(one.event)
         mark = " " if one.version in counts or isinstance(one.event, e.Reverted) else "x"
-        words = voice.event(one.event)
+        words = voice.event(one.event, one.draft.because)
         if isinstance(one.event, e.CommandAccepted):
             words = f"{voice.named('seat').get(one.event.by, one.event.by)}: {words}"
         rule = f"  [{one.draft.rule}]" if one.draft.rule else ""

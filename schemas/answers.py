@@ -169,8 +169,33 @@ class EncounterSummary(Wire, frozen=True, kw_only=True):
     updated_at: Instant
 
 
+class Term(Wire, frozen=True, kw_only=True):
+    """One step of a number: terms count in their order, and what they come to is rounded down once, at the end."""
+
+    of: str
+    amount: int | None
+    times: int
+    over: int
+    source: str
+    key: str
+    rule: str | None
+    statement: str | None
+    combatant: str | None
+    private: bool
+
+
+class Because(Wire, frozen=True, kw_only=True):
+    """Where an event's numbers come from."""
+
+    terms: tuple[Term, ...]
+    causes: tuple[int, ...]
+    withheld: tuple[str, ...]
+
+
 class Told(Wire, frozen=True, kw_only=True):
-    """An event as you may know it. data: its own fields, the very object of the stream."""
+    """An event as you may know it. data: its own fields, the very object of the stream. because: where its numbers
+    come from; null where nothing is to be said.
+    """
 
     version: int
     time: Instant
@@ -180,6 +205,7 @@ class Told(Wire, frozen=True, kw_only=True):
     rule: str | None
     text: str
     data: Any
+    because: Because | None
     hash: str
     digest: str
 

@@ -204,6 +204,18 @@ _EVENTS = {
 }
 
 _ANSWERS = {
+    "Because.causes": "Versions of the events that led to it: the roll, the attack, the answer.",
+    "Because.terms": "What its numbers are made of, in the order in which it counts.",
+    "Because.withheld": "The fields that you are not told all terms of.",
+    "Term.amount": "What it adds, times `times` over `over`; null: all before it is multiplied by them.",
+    "Term.combatant": "Whose figure it is, by key; null: nobody's.",
+    "Term.key": "What brings it in: an id of the content, or a word of the system.",
+    "Term.of": "The event's field it belongs to; `faces`: what will be added to a roll.",
+    "Term.over": "Divides it; above 0.",
+    "Term.private": "Whether not everybody may know it.",
+    "Term.source": "What brings it in, in words.",
+    "Term.statement": "That rule in one line.",
+    "Term.times": "Multiplies it.",
     "Accepted.again": "Whether this answers a repeated key: nothing has happened anew.",
     "Accepted.decisions": "What is asked now.",
     "Accepted.encounter": "The fight at this version, as you see it.",

@@ -11,6 +11,7 @@ from api.graphql.builder import Builder, maybe
 from api.graphql.scalars import Instant, Json
 from engine.kernel.events import KERNEL_EVENTS
 from engine.kernel.rulebook import Rulebook
+from schemas import answers
 
 _ENVELOPE: tuple[tuple[str, Any, str], ...] = (
     ("version", int, "Its place in the fight; the cursor of events."),
@@ -21,6 +22,7 @@ _ENVELOPE: tuple[tuple[str, Any, str], ...] = (
     ("rule", maybe(strawberry.ID), "The rule it follows."),
     ("text", str, "What happened, in words."),
     ("data", Json, "Its own fields, the very object of the stream."),
+    ("because", answers.Because, "Where its numbers come from; null where nothing is to be said."),
     ("hash", str, "The hash chain up to it."),
     ("digest", str, "SHA-256 over what is withheld from some."),
 )
@@ -28,7 +30,10 @@ _ENVELOPE: tuple[tuple[str, Any, str], ...] = (
 
 def event_types(builder: Builder, books: Iterable[Rulebook[Any]]) -> tuple[Any, list[Any]]:
     """(the interface, all types of events)."""
-    envelope = [builder.plain(name, tp, description=said) for name, tp, said in _ENVELOPE]
+    envelope = [
+        builder.plain(name, maybe(builder.struct(tp)) if tp is answers.Because else tp, description=said)
+        for name, tp, said in _ENVELOPE
+    ]
     interface = builder.interface(
         "Event", envelope, "A fact. Versions never skip: what is not for you is a Hidden.", lambda event: event.type
     )

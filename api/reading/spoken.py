@@ -10,6 +10,7 @@ from api.words.voice import Voice
 from engine.kernel.events import Hidden
 from engine.kernel.messages import plain
 from engine.kernel.rulebook import Rulebook
+from engine.kernel.why import Why
 from engine.service.seeing import Glimpse, Told
 from schemas import answers
 from schemas.words import Instant
@@ -20,7 +21,8 @@ class Spoken:
 
     def __init__(self, book: Rulebook[Any], told: Told, voice: Voice) -> None:
         draft = told.recorded.draft
-        self.event, self._voice = draft.event, voice
+        self.event, self._voice, self._book = draft.event, voice, book
+        self._why = draft.because
         self.version, self.time = told.recorded.version, Instant(told.recorded.time)
         self.type = book.codec.names[type(draft.event)]
         hidden = isinstance(draft.event, Hidden)
@@ -35,7 +37,12 @@ class Spoken:
     @cached_property
     def text(self) -> str:
         """The event in words; "" for what is hidden."""
-        return self._voice.event(self.event)
+        return self._voice.event(self.event, self._why)
+
+    @cached_property
+    def because(self) -> answers.Because | None:
+        """Where its numbers come from, as this reader may know it."""
+        return because_of(self._book, self._why, self._voice) if self._why else None
 
     @cached_property
     def data(self) -> Any:
@@ -53,9 +60,34 @@ class Spoken:
             rule=self.rule,
             text=self.text,
             data=self.data,
+            because=self.because,
             hash=self.hash,
             digest=self.digest,
         )
+
+
+def because_of(book: Rulebook[Any], why: Why, voice: Voice) -> answers.Because:
+    """The reasons of an event in a reader's words, each with its rule."""
+    rules = book.system.rules
+    return answers.Because(
+        terms=tuple(
+            answers.Term(
+                of=term.of,
+                amount=term.amount,
+                times=term.times,
+                over=term.over,
+                source=voice.word(term.source),
+                key=term.source,
+                rule=term.rule or None,
+                statement=rules[term.rule].statement if term.rule in rules else None,
+                combatant=term.combatant,
+                private=term.private,
+            )
+            for term in why.terms
+        ),
+        causes=why.causes,
+        withheld=why.withheld,
+    )
 
 
 def speak(glimpse: Glimpse, step: Iterable[Told], locale: str) -> list[Spoken]:

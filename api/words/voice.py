@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
@@ -10,14 +11,18 @@ from typing import Any
 from msgspec import Struct
 
 from api.words import humanised, say
+from api.words.workings import workings
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.events import CombatantJoined, CommandAccepted, Corrected, Hidden, SeatAdded
 from engine.kernel.evolve import merged
 from engine.kernel.fight import Fight
 from engine.kernel.messages import Event, plain
 from engine.kernel.rulebook import Rulebook
+from engine.kernel.why import Why
 
 log = logging.getLogger(__name__)
+
+_DICE = re.compile(r"\d*d\d+")
 
 _OF_SEATS = frozenset({"seat", "seats", "owner", "controller"})
 """Fields that name seats; wherever else a seat and a combatant share an id, the combatant is meant."""
@@ -63,11 +68,27 @@ class Voice:
         """The kernel's sentence for a thing called `name`; "" where it has none."""
         return say(name, figures, self._locale, self.named)
 
-    def event(self, event: Event) -> str:
-        """An event in words, its type's name at the least; an order that is accepted is told as the order itself."""
+    def event(self, event: Event, because: Why | None = None) -> str:
+        """An event in words, its type's name at the least; an order that is accepted is told as the order itself.
+
+        because: where its numbers come from, told behind it.
+        """
         if isinstance(event, CommandAccepted) and (ordered := self._order(event)):
             return ordered
-        return self.describe(event) or ("" if isinstance(event, Hidden) else humanised(type(event).__name__))
+        told = self.describe(event) or ("" if isinstance(event, Hidden) else humanised(type(event).__name__))
+        worked = workings(event, because, self.word) if because else ""
+        return f"{told} ({worked})" if worked else told
+
+    def word(self, word: str) -> str:
+        """What an id or a word of the system is called: a weapon, a condition, a figure, a field."""
+        with suppress(Exception):  # nobody shall miss what happened because a word is missing
+            named = getattr(self._book.system, "word", None)
+            if named is not None and (called := named(word, self._locale)):
+                return str(called)
+        for catalogue in self._book.system.content.values():
+            if word in catalogue:
+                return str(getattr(catalogue[word], "name", word))
+        return humanised(word) if _DICE.fullmatch(word) is None else word
 
     def _order(self, accepted: CommandAccepted) -> str:
         """What was ordered; "" where it cannot be read by today's rules, or not by this reader."""

@@ -10,6 +10,7 @@ from msgspec import structs
 from engine.kernel.events import CombatantJoined, SightChanged
 from engine.kernel.fight import Fight
 from engine.kernel.messages import Audience, Event, plain
+from engine.kernel.why import Why
 
 
 def strings_in(value: Any) -> Iterator[str]:
@@ -36,12 +37,13 @@ def _ordered(fight: Fight, seats: set[str | None]) -> tuple[str, ...]:
 
 
 def audience_of(
-    event: Event, fight: Fight, to: tuple[str, ...] | None, *, sealed: bool = False
+    event: Event, fight: Fight, to: tuple[str, ...] | None, *, sealed: bool = False, because: Why | None = None
 ) -> tuple[tuple[str, ...] | None, bool]:
     """(seats that get all of it or None for everybody, whether outsiders get a bare Hidden).
 
     to: seats the rules name; the GM is added, except to what is sealed. fight: before the event.
-    An event naming a combatant that is hidden from somebody is hidden whole from him.
+    An event naming a combatant that is hidden from somebody is hidden whole from him; so is one whose terms name him.
+    because: its private terms are withheld like narrowed fields.
     """
     gms: set[str | None] = set(fight.gms())
     narrowed, whole = event.narrowed, False
@@ -65,7 +67,7 @@ def audience_of(
             seats, whole = set(gms), True
     if to is not None:
         seats = set(to)
-        whole = whole or not narrowed
+        whole = whole or not (narrowed or (because is not None and because.private))
     if seats is not None and not sealed:
         seats |= gms
     if isinstance(event, CombatantJoined) and event.seen_by is not None:
@@ -73,6 +75,7 @@ def audience_of(
     hidden = [c for c in fight.combatants.values() if c.seen_by is not None]
     if hidden and not isinstance(event, SightChanged):
         named_ids = set(strings_in({k: v for k, v in plain(event).items() if k not in event.words}))
+        named_ids |= {term.combatant for term in because.terms if term.combatant} if because else set()
         for c in hidden:
             if c.id in named_ids and c.seen_by is not None:
                 knows = set(c.seen_by) | gms

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from engine.kernel.audience import public_part
 from engine.kernel.errors import Fault
 from engine.kernel.events import Hidden
 from engine.kernel.messages import Draft, Event, Recorded
+from engine.kernel.why import Why
 
 _canonical = msgspec.json.Encoder(order="sorted")
 
@@ -22,7 +23,7 @@ def canonical(value: object) -> bytes:
 
 
 class Envelope(Struct, frozen=True):
-    """An event as it is written. schema: of its class when it was written."""
+    """An event as it is written. schema: of its class when it was written. because: not there where it is empty."""
 
     version: int
     time: str
@@ -32,6 +33,7 @@ class Envelope(Struct, frozen=True):
     rule: str = ""
     schema: int = 1
     data: msgspec.Raw = msgspec.Raw(b"{}")
+    because: Why | UnsetType = UNSET
 
 
 class Bare(Struct, frozen=True):
@@ -64,7 +66,7 @@ class Codec:
         }
         self._upcasts = upcasts or {}
 
-    def _bytes(self, version: int, time: str, draft: Draft, event: Event) -> bytes:
+    def _bytes(self, version: int, time: str, draft: Draft, event: Event, because: Why | None) -> bytes:
         name = self.names.get(type(event))
         if name is None:
             raise Fault(f"{type(event).__name__} is not an event of this system")
@@ -78,17 +80,19 @@ class Codec:
                 rule=draft.rule,
                 schema=self._schemas[name],
                 data=msgspec.Raw(canonical(event)),
+                because=because or UNSET,
             )
         )
 
     def encode(self, version: int, time: str, draft: Draft) -> tuple[bytes, bytes | None]:
         """(public, secret) in canonical JSON; secret is None where everybody gets all of it."""
         if draft.to is None:
-            return self._bytes(version, time, draft, draft.event), None
-        secret = self._bytes(version, time, draft, draft.event)
+            return self._bytes(version, time, draft, draft.event, draft.because), None
+        secret = self._bytes(version, time, draft, draft.event, draft.because)
         if draft.whole:
             return canonical(Bare(version, time)), secret
-        return self._bytes(version, time, draft, public_part(draft.event)), secret
+        public = draft.because.public() if draft.because else None
+        return self._bytes(version, time, draft, public_part(draft.event), public), secret
 
     def decode(
         self, data: bytes, *, to: tuple[str, ...] | None = None, whole: bool = False, hash: str = ""
@@ -106,7 +110,8 @@ class Codec:
         if decoder is None:
             raise msgspec.ValidationError(f"version {envelope.version}: unknown event type {name!r}")
         event: Event = Hidden() if name == "Hidden" else decoder.decode(raw)
-        draft = Draft(event, envelope.rule, envelope.seat, envelope.command, to, whole)
+        because = envelope.because or None
+        draft = Draft(event, envelope.rule, envelope.seat, envelope.command, to, whole, because)
         return Recorded(envelope.version, envelope.time, draft, hash)
 
 

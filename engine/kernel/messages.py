@@ -12,6 +12,8 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec import Struct
 
+from engine.kernel.why import Why
+
 RESERVED = frozenset(
     {"version", "time", "type", "seat", "command", "rule", "text", "data", "hash", "digest", "because"}
 )
@@ -59,6 +61,7 @@ class Draft(Struct, frozen=True):
     """An event that is about to be appended: everything about it but version, time and hash.
 
     to: the seats that get all of it; None: everybody. whole: outsiders get a bare Hidden.
+    because: where its numbers come from; None: nothing is to be said.
     """
 
     event: Event
@@ -67,6 +70,7 @@ class Draft(Struct, frozen=True):
     command: str | None = None
     to: tuple[str, ...] | None = None
     whole: bool = False
+    because: Why | None = None
 
 
 class Recorded(Struct, frozen=True):

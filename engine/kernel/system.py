@@ -13,6 +13,7 @@ from engine.kernel.decisions import A, Offer, Question
 from engine.kernel.fight import Fight, State
 from engine.kernel.ids import Seats
 from engine.kernel.messages import Event, Order
+from engine.kernel.why import Why
 
 Own = TypeVar("Own")
 T = TypeVar("T")
@@ -43,10 +44,26 @@ class Table(Protocol[Own]):
         """What that seat sees of the fight; None: what every seat sees."""
         ...
 
-    def roll(self, dice: str, *, by: str, why: str, rule: str, to: Seats | None = None) -> tuple[int, ...]:
+    @property
+    def last(self) -> int:
+        """The version of the event that the last call made: a cause to name. 0 where it made none."""
+        ...
+
+    def roll(
+        self,
+        dice: str,
+        *,
+        by: str,
+        why: str,
+        rule: str,
+        to: Seats | None = None,
+        because: Why | None = None,
+        knowing: Seats | None = None,
+    ) -> tuple[int, ...]:
         """The faces of `dice` (`2d6`), in order of falling; () for zero dice.
 
         by: the combatant or seat that rolls. to: only these seats and the GM see it (a second secret serves it).
+        because: what will be added to the dice; its private terms are for `knowing` and the GM, the roll is open.
         """
         ...
 
@@ -62,11 +79,15 @@ class Table(Protocol[Own]):
         """The answers of one window, in the order asked; all questions open together."""
         ...
 
-    def emit(self, event: Event, *, rule: str, to: Seats | None = None) -> None:
-        """State a fact: the only way to change anything. to: a narrower audience than the event's own."""
+    def emit(self, event: Event, *, rule: str, to: Seats | None = None, because: Why | None = None) -> int:
+        """State a fact: the only way to change anything. Returns its version.
+
+        to: a narrower audience than the event's own. because: where its numbers come from; the private terms are
+        withheld like narrowed fields, so an event with some of them and a `to` is not hidden whole.
+        """
         ...
 
-    def change(self, who: str, vital: str, by: int, *, rule: str, least: int = 0) -> int:
+    def change(self, who: str, vital: str, by: int, *, rule: str, least: int = 0, because: Why | None = None) -> int:
         """Change a vital by at most `by`, not below `least` nor above its maximum. Returns the change; 0: no event."""
         ...
 
@@ -85,6 +106,8 @@ class RuleSystem(Protocol[Own]):
     setup, sheet: structs of the choices made at creation, and of what a combatant is entered with.
     own: the system's part of the state. orders, events, questions: tuples of its classes; the kernel adds its own.
     It may have a `glossary: Mapping[str, str]`: field, `Struct.field` or `Enum.VALUE` -> what the schema says of it.
+    It may have a `word(word, locale) -> str`: what an id of its content, a condition, a figure, a value of an enum or a
+    field of an offer is called; "" where the word itself will do.
     """
 
     @property

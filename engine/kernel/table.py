@@ -23,6 +23,7 @@ from engine.kernel.fight import ROLL, Interrupted, Policy, State
 from engine.kernel.ids import Seats, as_seats
 from engine.kernel.messages import Draft, Event, Recorded, plain
 from engine.kernel.rulebook import Rulebook
+from engine.kernel.why import Why
 
 Own = TypeVar("Own", bound=Struct)
 T = TypeVar("T")
@@ -34,7 +35,8 @@ class Paused(BaseException):
 
 def _words(draft: Draft) -> str:
     """A draft as a diverging replay names it."""
-    return f"{type(draft.event).__name__} {plain(draft.event)} [{draft.rule}]"
+    told = f"{type(draft.event).__name__} {plain(draft.event)} [{draft.rule}]"
+    return f"{told} because {plain(draft.because)}" if draft.because else told
 
 
 class RunningTable(Generic[Own]):
@@ -65,6 +67,7 @@ class RunningTable(Generic[Own]):
         self._book, self._trail, self._head = book, trail, head
         self._seat, self._dice, self._typed, self._preferences, self._clock = seat, dice, typed, preferences, clock
         self.closed = False
+        self.last = 0
         self._frames: list[Interrupted] = []
         self._ids = 0
         self._fold_foreign()
@@ -86,27 +89,42 @@ class RunningTable(Generic[Own]):
             made = " or ".join(k.__name__ for k in kinds)
             raise ReplayDiverged(recorded.version, _words(recorded.draft), made)
         self.position += 1
+        self.last = recorded.version
         self.state = self._book.evolve(self.state, recorded)
         self._fold_foreign()
         return recorded
 
-    def _must_match(self, recorded: Recorded, event: Event, rule: str) -> None:
-        if recorded.draft.rule == rule and (recorded.event == event or plain(recorded.event) == plain(event)):
+    def _must_match(self, recorded: Recorded, event: Event, rule: str, because: Why | None = None) -> None:
+        draft = recorded.draft
+        if (draft.rule, draft.because) == (rule, because) and (
+            draft.event == event or plain(draft.event) == plain(event)
+        ):
             return
-        raise ReplayDiverged(recorded.version, _words(recorded.draft), _words(Draft(event, rule)))
+        raise ReplayDiverged(recorded.version, _words(draft), _words(Draft(event, rule, because=because)))
 
     @property
     def next_version(self) -> int:
         return self._head + 1 + len(self.new)
 
-    def _put(self, event: Event, rule: str, to: tuple[str, ...] | None = None, *, sealed: bool = False) -> Recorded:
+    def _put(
+        self,
+        event: Event,
+        rule: str,
+        to: tuple[str, ...] | None = None,
+        *,
+        sealed: bool = False,
+        because: Why | None = None,
+    ) -> Recorded:
         if self.state.fight.open is None:
             raise Fault("no command is open")
-        seats, whole = audience_of(event, self.state.fight, to, sealed=sealed)
-        draft = Draft(event, rule, self._seat, self.state.fight.open.command, seats, whole)
+        if because is not None and not all(0 < cause < self.next_version for cause in because.causes):
+            raise Fault(f"{type(event).__name__}: version {self.next_version} cannot come from {because.causes}")
+        seats, whole = audience_of(event, self.state.fight, to, sealed=sealed, because=because)
+        draft = Draft(event, rule, self._seat, self.state.fight.open.command, seats, whole, because)
         recorded = Recorded(self.next_version, self._clock(), draft)
         self.state = self._book.evolve(self.state, recorded)
         self.new.append(recorded)
+        self.last = recorded.version
         return recorded
 
     def _pause(self) -> NoReturn:
@@ -127,14 +145,17 @@ class RunningTable(Generic[Own]):
     def seen(self, seat: str | None) -> State[Own]:
         return self._book.seen(self.state, seat)
 
-    def emit(self, event: Event, *, rule: str, to: Seats | None = None) -> None:
+    def emit(self, event: Event, *, rule: str, to: Seats | None = None, because: Why | None = None) -> int:
         if isinstance(event, e.VitalChanged):
             self._check_vital(event)
+        if because is not None and not because.terms and not because.causes:
+            because = None
         recorded = self.recorded(type(event))
         if recorded:
-            self._must_match(recorded, event, rule)
+            self._must_match(recorded, event, rule, because)
         else:
-            self._put(event, rule, None if to is None else as_seats(to))
+            recorded = self._put(event, rule, None if to is None else as_seats(to), because=because)
+        return recorded.version
 
     def _check_vital(self, event: e.VitalChanged) -> None:
         vital = self._vital(event.combatant, event.vital)
@@ -149,14 +170,16 @@ class RunningTable(Generic[Own]):
             raise Fault(f"{who!r} has no vital {vital!r}")
         return combatant.vitals[vital]
 
-    def change(self, who: str, vital: str, by: int, *, rule: str, least: int = 0) -> int:
+    def change(self, who: str, vital: str, by: int, *, rule: str, least: int = 0, because: Why | None = None) -> int:
         figure = self._vital(who, vital)
         now = max(figure.now + by, min(least, figure.now))
         if figure.max is not None and by > 0:
             now = min(now, max(figure.max, figure.now))
         if now == figure.now:
+            self.last = 0
             return 0
-        self.emit(e.VitalChanged(combatant=who, vital=vital, change=now - figure.now, now=now), rule=rule)
+        event = e.VitalChanged(combatant=who, vital=vital, change=now - figure.now, now=now)
+        self.emit(event, rule=rule, because=because)
         return now - figure.now
 
     def new_id(self) -> str:
@@ -220,17 +243,34 @@ class RunningTable(Generic[Own]):
             default="",
         )
 
-    def roll(self, dice: str, *, by: str, why: str, rule: str, to: Seats | None = None) -> tuple[int, ...]:
+    def roll(
+        self,
+        dice: str,
+        *,
+        by: str,
+        why: str,
+        rule: str,
+        to: Seats | None = None,
+        because: Why | None = None,
+        knowing: Seats | None = None,
+    ) -> tuple[int, ...]:
         parsed = parse_dice(dice)
         if parsed.count == 0:
+            self.last = 0
             return ()
         seats = None if to is None else as_seats(to)
+        if seats is not None and because is not None:
+            because = because.opened()  # who sees a hidden roll at all sees all of it
         got = self._faces(parsed, by, why, rule, seats, e.DiceRolled)
         if not isinstance(got, Recorded):
-            got = self._put(e.DiceRolled(dice=dice, faces=got, by=by, why=why), rule, seats)
+            rolled = e.DiceRolled(dice=dice, faces=got, by=by, why=why)
+            if seats is None and knowing is not None and because is not None and because.private:
+                seats = as_seats(knowing)
+            got = self._put(rolled, rule, seats, because=because)
         assert isinstance(got.event, e.DiceRolled)
         faces = got.event.faces
-        self._must_match(got, e.DiceRolled(dice=dice, faces=faces, by=by, why=why), rule)
+        self._must_match(got, e.DiceRolled(dice=dice, faces=faces, by=by, why=why), rule, because)
+        self.last = got.version
         return faces
 
     def draw(self, things: Sequence[T], *, by: str, why: str, rule: str, to: Seats | None = None) -> T:
@@ -258,6 +298,7 @@ class RunningTable(Generic[Own]):
                 replies[number] = question.offer(question.default).body
             else:
                 asked[number] = (self._answering(seats), question)
+        self.last = 0
         if asked:
             replies.update(zip(asked, self._window(list(asked.values()), rule), strict=True))
         return [replies[number] for number in range(len(asks))]

@@ -13,6 +13,7 @@ from engine.kernel import events as e
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.messages import Recorded
 from engine.kernel.rulebook import Rulebook
+from engine.kernel.why import Why
 from engine.service.audit_dice import prove_dice
 from engine.service.audit_replay import replay
 from engine.service.export import ExportedEvent, ExportHeader, whole_event
@@ -192,6 +193,9 @@ def _fits(public: bytes, secret: bytes, number: int) -> bool:
             raise wrong
         return True
     data, withheld = shown.pop("data"), all_of_it.pop("data")
+    told = msgspec.convert(shown.pop("because", {}), Why)
+    if told != msgspec.convert(all_of_it.pop("because", {}), Why).public():
+        raise wrong
     if shown != all_of_it or data.keys() != withheld.keys():
         raise wrong
     if any(value is not None and value != withheld[name] for name, value in data.items()):

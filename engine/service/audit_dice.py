@@ -103,24 +103,24 @@ def _recompute(events: Sequence[Recorded], stretches: Sequence[_Stretch], hidden
         if not secrets:
             if number + 1 < len(stretches):
                 unproven = True
-                if recorded.draft.to is None:  # of hidden rolls not even the place is told
+                if not recorded.draft.whole:  # of hidden rolls not even the place is told
                     parents = parents or recorded.version
             elif stretch.secret:
                 unseen = unseen or recorded.version  # a roll under the secret that this reader does not get
             continue
         dice, faces = fallen(event)
         if not any(_falls(secret, stretch.encounter, recorded.version, dice, stirred) == faces for secret in secrets):
-            if not stretch.hidden and recorded.draft.to is not None:
+            if not stretch.hidden and recorded.draft.whole:
                 unseen = unseen or recorded.version
                 continue
             return broken(recorded.version, "these dice did not fall so: the secret gives other faces")
-        proven += recorded.draft.to is None
+        proven += not recorded.draft.whole
     return _judge(stretches, proven, unproven, parents, unseen)
 
 
 def _secrets(stretch: _Stretch, recorded: Recorded, hidden: Mapping[int, bool]) -> list[str]:
-    """The secrets that a roll may rest on, as far as they are known."""
-    if recorded.draft.to is None:
+    """The secrets that a roll may rest on, as far as they are known; one that everybody sees rests on the open one."""
+    if not recorded.draft.whole:
         candidates = [stretch.secret]
     else:
         known = hidden.get(recorded.version)

@@ -83,7 +83,8 @@ def same(made: Recorded, recorded: Recorded) -> bool:
     return (
         made.version == recorded.version
         and type(a.event) is type(b.event)
-        and (a.rule, a.seat, a.command, a.to, a.whole) == (b.rule, b.seat, b.command, b.to, b.whole)
+        and (a.rule, a.seat, a.command, a.to, a.whole, a.because)
+        == (b.rule, b.seat, b.command, b.to, b.whole, b.because)
         and (a.event == b.event or plain(a.event) == plain(b.event))
     )
 
@@ -94,7 +95,8 @@ def _name(recorded: Recorded) -> str:
 
 def _words(recorded: Recorded) -> str:
     draft = recorded.draft
-    return f"{type(draft.event).__name__} {plain(draft.event)} rule={draft.rule!r} seat={draft.seat!r} to={draft.to}"
+    told = f"{type(draft.event).__name__} {plain(draft.event)} rule={draft.rule!r} seat={draft.seat!r} to={draft.to}"
+    return f"{told} because={plain(draft.because)}" if draft.because else told
 
 
 class _Walk:
@@ -224,6 +226,8 @@ class _Walk:
         audiences = [audience_of(event, fight, None), audience_of(event, fight, fight.gms())]
         if (recorded.draft.to, recorded.draft.whole) not in audiences[: 2 if event.narrowed else 1]:
             raise Broken(recorded.version, "these are not the seats this event is for")
+        if recorded.draft.because is not None:
+            raise Broken(recorded.version, "no rule made this event, and so none has reasons for it")
         if isinstance(event, e.EncounterCreated):
             raise Broken(recorded.version, "a fight begins a second time")
         if isinstance(event, e.CombatantJoined):

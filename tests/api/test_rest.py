@@ -142,7 +142,7 @@ def test_events_as_a_page_and_as_lines(fight: Bridge) -> None:
     rest = fight.table.get(f"{path}?after={page['after']}", gm).json()["events"]
     lines = fight.table.get(path, gm, accept="application/x-ndjson").text.splitlines()
     assert [json.loads(line) for line in lines] == page["events"] + rest
-    query = "query Q($id: ID!) { encounter(id: $id) { events(first: 500) { nodes { version time type seat command rule text data hash digest } } } }"  # noqa: E501 (one line of GraphQL)
+    query = "query Q($id: ID!) { encounter(id: $id) { events(first: 500) { nodes { version time type seat command rule text data because { terms { of amount times over source key rule statement combatant private } causes withheld } hash digest } } } }"  # noqa: E501 (one line of GraphQL)
     assert fight.table.data(query, gm, id=fight.id)["encounter"]["events"]["nodes"] == page["events"] + rest
 
 

@@ -1,0 +1,44 @@
+"""The arithmetic of an event in words, so that a player can check it: `13 = 2d6 7 + strength 3x2, critical x2`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine.kernel.messages import Event, plain
+from engine.kernel.why import Term, Why
+
+MORE = "…"
+"""What stands for terms that the reader may not know."""
+
+
+def workings(event: Event, why: Why, word: Callable[[str], str]) -> str:
+    """Each number with its terms, of those that the reader is told; "" where there are none."""
+    figures = plain(event)
+    told = []
+    for name, terms in why.numbers().items():
+        line = _sum(terms, word, more=name in why.withheld)
+        value = figures.get(name)
+        if isinstance(value, int):
+            told.append(f"{value} = {line}")
+        elif name not in figures or value is not None:
+            told.append(line if line.startswith("-") else f"+ {line}")
+    return "; ".join(told)
+
+
+def _sum(terms: Sequence[Term], word: Callable[[str], str], *, more: bool) -> str:
+    line = ""
+    for term in terms:
+        factor = _factor(term)
+        if term.amount is None:
+            line += f", {word(term.source)} {factor}"
+            continue
+        size = f"{word(term.source)} {abs(term.amount)}{factor}"
+        minus = "-" if term.amount < 0 else "+"
+        line += f" {minus} {size}" if line else (f"-{size}" if term.amount < 0 else size)
+    return f"{line.removeprefix(', ')} {MORE}" if more else line.removeprefix(", ")
+
+
+def _factor(term: Term) -> str:
+    if (term.times, term.over) == (1, 1):
+        return "" if term.amount is not None else "x1"
+    return f"x{term.times}" if term.over == 1 else f"x{term.times}/{term.over}"
