@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 from graphql import build_schema as parse_schema
-from graphql import lexicographic_sort_schema, print_schema
+from graphql import is_abstract_type, lexicographic_sort_schema, print_schema
 
 from api.graphql.schema import build_schema
 from api.rest.openapi import openapi
@@ -53,6 +53,17 @@ def events_schema(books: Iterable[Rulebook[Any]]) -> dict[str, Any]:
     }
 
 
+def possible_types(sdl: Any) -> dict[str, list[str]]:
+    """Interface or union -> the types that it may be: what Apollo's cache has to be told to match fragments."""
+    schema = parse_schema(sdl)
+    abstract = [found for found in schema.type_map.values() if is_abstract_type(found)]
+    return {one.name: sorted(t.name for t in schema.get_possible_types(one)) for one in sorted(abstract, key=_name)}
+
+
+def _name(one: Any) -> str:
+    return str(one.name)
+
+
 def contract(registry: Registry | None = None) -> dict[str, str | dict[str, Any]]:
     """File name -> what belongs in it, for the installed systems; `schemas.files.texts` writes it out."""
     books = list((registry or Registry.installed()).books.values())
@@ -61,4 +72,5 @@ def contract(registry: Registry | None = None) -> dict[str, str | dict[str, Any]
         made[f"{book.system.id}.graphql"] = schema_of([book])
     made["openapi.json"] = openapi(ROUTES)
     made["events.schema.json"] = events_schema(books)
+    made["possible-types.json"] = possible_types(made["schema.graphql"])
     return made

@@ -106,8 +106,9 @@ class Offer(Wire, frozen=True, kw_only=True):
 class Decision(Wire, frozen=True, kw_only=True):
     """A question the rules put to seats; any one of them answers.
 
-    key: the version that opened it. yours: whether you may answer; only then it has offers. deadline: seconds from its
-    opening until the default is taken. Kind `Roll`: no offers, send the fallen dice as `faces`.
+    key: the version that opened it. yours: whether you may answer; only then it has offers, and none while the fight is
+    paused. deadline: seconds until the default is taken; opened_at: when it was put; due_at: when its deadline is. A
+    paused fight heeds it as soon as it goes on. Kind `Roll`: no offers, send the fallen dice as `faces`.
     """
 
     id: str
@@ -120,6 +121,8 @@ class Decision(Wire, frozen=True, kw_only=True):
     visibility: Visibility
     interrupts: tuple[Interrupted, ...]
     deadline: int | None
+    opened_at: Instant
+    due_at: Instant | None
     pace: int
     yours: bool
     default: str | None

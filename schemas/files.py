@@ -3,6 +3,7 @@
 schema.graphql     the whole schema; <system>.graphql: the kernel and one system, enough for a client of that game
 openapi.json       REST
 events.schema.json JSON Schema of every event, by its type
+possible-types.json interfaces and unions with their types, for caches that match fragments
 
 What belongs in them is handed in, by name (`api.publishing.contract`); what was released is kept in `releases`.
 """

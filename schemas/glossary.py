@@ -39,7 +39,7 @@ _VALUES = {
     "DiceMode.PHYSICAL": "From a real table, typed in.",
     "DiceMode.OPEN": "From a seed that everybody knows: for tests.",
     "Role": "What somebody is at the table.",
-    "Role.GM": "Game master: sees all but sealed answers, orders what nobody else controls, and has the GM's tools.",
+    "Role.GM": "Game master: sees all but sealed answers, may order and answer for everybody, and has the GM's tools.",
     "Role.PLAYER": "Orders his own combatants and answers his own decisions.",
     "Role.SPECTATOR": "Looks on.",
     "BoardGrid": "How the ground is divided.",

@@ -84,6 +84,13 @@ class GraphQLView(GraphQL[Context, None]):
         context.session = Session(self._house, words, who)
         return strawberry.UNSET
 
+    def is_websocket_origin_allowed(self, request: Any, origin: str) -> bool:
+        """Whether a page of another origin may open a socket. Browsers tell it nothing: the log says what to set."""
+        allowed = super().is_websocket_origin_allowed(request, origin)
+        if not allowed:
+            log.warning("a page of %s was refused a socket: name it in SKALD_ORIGINS to let it in", origin)
+        return allowed
+
     # -- JSON
     def decode_json(self, data: str | bytes) -> object:
         """A message of a socket. One that we do not take fails as an operation, if it says which: others go on."""

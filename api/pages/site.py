@@ -106,6 +106,7 @@ class Site:
         return {
             "schemas": {system.id: f"/schemas/{system.id}.graphql" for system in self._systems},
             "events": "/events.schema.json",
+            "possibleTypes": "/possible-types.json",
             "docs": "/docs",
             "guide": "/guide/",
         }
@@ -120,7 +121,8 @@ class Site:
             Route("/assets/{name:path}", self._answer_asset, middleware=squeezed),
             Route("/favicon.ico", _favicon),
             Route("/schemas/{name}", self._answer_schema, middleware=squeezed),
-            Route("/events.schema.json", self._answer_events, middleware=squeezed),
+            Route("/events.schema.json", self._answer_json, middleware=squeezed),
+            Route("/possible-types.json", self._answer_json, middleware=squeezed),
         ]
 
     async def _answer_docs(self, request: Request) -> Response:
@@ -149,8 +151,9 @@ class Site:
             raise HTTPException(404)
         return PlainTextResponse(self._published[name], headers=PLAIN)
 
-    def _answer_events(self, request: Request) -> Response:
-        return Response(self._published["events.schema.json"], media_type="application/json", headers=PLAIN)
+    def _answer_json(self, request: Request) -> Response:
+        name = request.url.path.rpartition("/")[2]
+        return Response(self._published[name], media_type="application/json", headers=PLAIN)
 
 
 _MEDIA = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}

@@ -135,7 +135,8 @@ class EncounterNode:
 
     @cached_property
     def _offering(self) -> Offering:
-        return Offering(self.book, self._glimpse.seen, self._glimpse.seat, f"{self.id}.", self.locale)
+        opened = {recorded.version: recorded.time for recorded in self._glimpse.position.trail}
+        return Offering(self.book, self._glimpse.seen, self._glimpse.seat, f"{self.id}.", self.locale, opened)
 
     @cached_property
     def decisions(self) -> tuple[answers.Decision, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -12,16 +12,30 @@ from api.words import humanised
 from api.words.voice import Voice
 from engine.kernel.decisions import Field, Offer
 from engine.kernel.fight import ROLL, Asked, Fight, State, Window
+from engine.kernel.gm import End
 from engine.kernel.messages import plain
 from engine.kernel.rulebook import Rulebook
+from engine.service.clock import later
 from schemas import answers
+from schemas.words import Instant
 
 
 class Offering:
-    """What one seat may send now. seen: the fight as it sees it; prefix: of ids, `<encounter>.`."""
+    """What one seat may send now.
 
-    def __init__(self, book: Rulebook[Any], seen: State[Any], seat: str | None, prefix: str, locale: str) -> None:
-        self._book, self._seen, self._seat, self._prefix = book, seen, seat, prefix
+    seen: the fight as it sees it; prefix: of ids, `<encounter>.`; opened: version of an open decision -> its time.
+    """
+
+    def __init__(
+        self,
+        book: Rulebook[Any],
+        seen: State[Any],
+        seat: str | None,
+        prefix: str,
+        locale: str,
+        opened: Mapping[int, str],
+    ) -> None:
+        self._book, self._seen, self._seat, self._prefix, self._opened = book, seen, seat, prefix, opened
         self._voice = Voice(book, locale, seen.fight)
 
     @property
@@ -42,11 +56,26 @@ class Offering:
         """Every legal order; none while the fight is paused or over, or a decision waits."""
         if self._seat not in self._fight.seats or self._fight.open is not None or self._fight.status != "RUNNING":
             return []
-        return [
+        given = [
             self._order(offer, actor)
             for actor in self._actors(only)
             for offer in self._book.system.offers(self._seen, actor)
         ]
+        decided = self._fight.outcome is not None and self._fight.is_gm(self._seat) and only is None
+        return [*given, self._end()] if decided else given
+
+    def _end(self) -> answers.Offer:
+        """The only tool of the GM that is offered: the rules say that it is over, and he may think so too."""
+        key, tool = "end", End()
+        return answers.Offer(
+            key=key,
+            kind=key,
+            label=self._label(key, tool),
+            combatant=None,
+            rule="",
+            send={"gm": {key: {"reason": tool.reason}}},
+            fields=self._fields((Field(name="reason", kind="text", most=500),), ("gm", key)),
+        )
 
     def _order(self, offer: Offer[Any], actor: str | None) -> answers.Offer:
         key = self._book.order_key(offer.body)
@@ -68,6 +97,8 @@ class Offering:
 
     def _decision(self, asked: Asked, window: Window) -> answers.Decision:
         yours = self._seat is not None and (self._seat in asked.seats or self._fight.is_gm(self._seat))
+        opened = self._opened[asked.decision]
+        may = yours and self._fight.status == "RUNNING"
         return answers.Decision(
             id=f"{self._prefix}{asked.decision}",
             key=str(asked.decision),
@@ -79,11 +110,13 @@ class Offering:
             visibility=asked.visibility,
             interrupts=asked.interrupts,
             deadline=asked.deadline,
+            opened_at=Instant(opened),
+            due_at=Instant(later(opened, asked.deadline)) if asked.deadline else None,
             pace=asked.pace,
             yours=yours,
             default=asked.default or None,
             question=asked.question,
-            offers=tuple(self._option(asked, offer) for offer in asked.offers) if yours else (),
+            offers=tuple(self._option(asked, offer) for offer in asked.offers) if may else (),
         )
 
     def _asks(self, asked: Asked) -> str:

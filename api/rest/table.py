@@ -162,5 +162,13 @@ ROUTES: tuple[Route, ...] = (
     ),
     Route(method="GET", path="/livez", handler=health.live, answer=Health, open=True, errors=()),
     Route(method="GET", path="/readyz", handler=health.ready, answer=Health, open=True, errors=(503,)),
-    Route(method="GET", path="/", handler=health.landing, open=True, errors=()),
+    Route(
+        method="GET",
+        path="/",
+        handler=health.landing,
+        open=True,
+        errors=(),
+        answer=dict[str, Any],
+        media=("text/html",),
+    ),
 )

@@ -116,6 +116,11 @@ def merged(order: dict[str, Any], withheld: dict[str, Any] | None) -> dict[str, 
     return {system: {key: {**fields, **withheld}}}
 
 
+def _turn_began(fight: Fight, r: Recorded, event: e.TurnBegan) -> Fight:
+    """What the rules said of the outcome holds until somebody acts again."""
+    return structs.replace(fight, acting=event.acting, outcome=None if event.acting else fight.outcome)
+
+
 def _ended(fight: Fight, r: Recorded, event: e.CommandEnded) -> Fight:
     _open(fight)
     return structs.replace(fight, open=None)
@@ -171,7 +176,7 @@ _HANDLERS: dict[type, Callable[[Fight, Recorded, Any], Fight]] = {
     e.SightChanged: lambda f, r, v: _with(f, v.combatant, seen_by=v.seen_by),
     e.RoundBegan: lambda f, r, v: structs.replace(f, round=v.round),
     e.OrderSet: lambda f, r, v: structs.replace(f, order=v.turn_order),
-    e.TurnBegan: lambda f, r, v: structs.replace(f, acting=v.acting),
+    e.TurnBegan: _turn_began,
     e.Moved: lambda f, r, v: _with(f, v.combatant, place=v.to),
     e.BoardSet: lambda f, r, v: structs.replace(f, board=v.board),
     e.VitalChanged: _vital,

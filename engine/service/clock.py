@@ -22,6 +22,11 @@ def parse_ms(text: str) -> int:
     return int(whole.timestamp()) * 1000 + int(text[20:23])
 
 
+def later(moment: str, seconds: int) -> str:
+    """The moment so many seconds after another."""
+    return format_ms(parse_ms(moment) + seconds * 1000)
+
+
 def step_time(previous: str) -> str:
     """The time of the step that follows one at `previous` ("" for the first).
 

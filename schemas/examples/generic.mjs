@@ -1,12 +1,12 @@
 // Plays one seat of a fight over GraphQL, whatever the game: it knows offers, decisions and the kernel's events.
 //     npm install graphql-ws ws
-//     node generic.mjs http://127.0.0.1:8765 ENCOUNTER TOKEN
+//     node generic.mjs http://127.0.0.1:8765 TOKEN
 import { createClient } from 'graphql-ws';
 import WebSocket from 'ws';
-const [url, id, token] = process.argv.slice(2);
+const [url, token] = process.argv.slice(2);
 const BUTTON = 'fragment Button on Offer { combatant label send fields { path kind among { value } } }';
 const OUTCOME = '... on Problem { code message }';
-const LOOK = `query Look($id: ID!) { viewer { seat role } encounter(id: $id) { version status outcome
+const LOOK = `query Look($id: ID!) { encounter(id: $id) { version
   combatants { key seat } offers { ...Button } decisions { id seats offers { ...Button } } } } ${BUTTON}`;
 const WATCH = 'subscription Watch($id: ID!, $after: Int!) { events(encounter: $id, after: $after) { version type text } }';
 const ACT = `mutation Act($input: SubmitInput!) { outcome: submit(input: $input) { ${OUTCOME} } }`;
@@ -32,18 +32,19 @@ function fill({ send, fields }) { // all that has to be done with an offer: writ
 }
 
 async function play() { // answer or order one thing, if there is one for this seat
-  const { viewer: { seat, role }, encounter: fight } = await gql(LOOK, { id }), gm = role === 'GM';
+  const { encounter: fight } = await gql(LOOK, { id });
   const asked = fight.decisions.find((d) => d.seats.includes(seat));
   const holder = Object.fromEntries(fight.combatants.map((c) => [c.key, c.seat]));
-  const offer = any(asked ? asked.offers : fight.offers.filter((o) => (holder[o.combatant] ?? (gm && seat)) === seat));
-  const order = !asked && gm && fight.outcome ? { gm: { end: { reason: fight.outcome } } } : offer && fill(offer);
-  if (!order || fight.status !== 'RUNNING') return;
+  const offer = any(asked ? asked.offers : fight.offers.filter((o) => (holder[o.combatant] ?? gm) === seat));
+  if (!offer) return;
   const input = { encounter: id, idempotencyKey: crypto.randomUUID() };
-  const { outcome } = asked ? await gql(REPLY, { input: { ...input, decision: asked.id, choice: order } })
-    : await gql(ACT, { input: { ...input, command: order, expectedVersion: fight.version } });
+  const { outcome } = asked ? await gql(REPLY, { input: { ...input, decision: asked.id, choice: fill(offer) } })
+    : await gql(ACT, { input: { ...input, command: fill(offer), expectedVersion: fight.version } });
   if (outcome.code) console.error(outcome.code, outcome.message);
 }
 
+const { viewer: { encounter: id, seat, role } } = await gql('{ viewer { encounter seat role } }');
+const gm = role === 'GM' ? seat : null; // who plays what nobody holds
 const socket = createClient({ url: `${url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket,
   connectionParams: { token }, retryAttempts: Infinity, shouldRetry: ({ code }) => code !== 4403 }); // 4403: no such token
 const watch = { query: WATCH, variables: { id, after: 0 } };

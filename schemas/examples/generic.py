@@ -1,5 +1,5 @@
 """Plays one seat of a fight over REST, whatever the game: it knows offers, decisions and the kernel's events."""
-# python3 generic.py http://127.0.0.1:8765 ENCOUNTER TOKEN       needs nothing but Python
+# python3 generic.py http://127.0.0.1:8765 TOKEN        needs nothing but Python
 
 import json
 import random
@@ -7,7 +7,7 @@ import sys
 import time
 import urllib.request
 
-url, encounter, token = sys.argv[1:]
+url, token = sys.argv[1:]
 
 
 def call(method, path, body=None, **headers):
@@ -33,22 +33,23 @@ def fill(offer):
     return offer["send"]
 
 
-def play(seat, is_gm, fight, here):
+def play(seat, gm, fight, here):
     """Answer or order one thing, if there is one for this seat. The outcome, or None."""
     asked = next((d for d in fight["decisions"] if seat in d["seats"]), None)
     holder = {c["key"]: c["seat"] for c in fight["combatants"]}
-    mine = [o for o in fight["offers"] if (holder.get(o["combatant"]) or (is_gm and seat)) == seat]
-    key = {"Idempotency-Key": str(time.time_ns())}
+    offers = asked["offers"] if asked else [o for o in fight["offers"] if (holder.get(o["combatant"]) or gm) == seat]
+    if not offers:
+        return None
+    send, key = fill(random.choice(offers)), {"Idempotency-Key": str(time.time_ns())}
     if asked:
-        return call("POST", f"{here}/decisions/{asked['key']}", {"choice": fill(random.choice(asked["offers"]))}, **key)
-    end = {"gm": {"end": {"reason": fight["outcome"]}}} if is_gm and fight["outcome"] else None
-    order = end or (mine and fill(random.choice(mine)))
-    return call("POST", f"{here}/commands", {"command": order}, **key) if order else None
+        return call("POST", f"{here}/decisions/{asked['key']}", {"choice": send}, **key)
+    return call("POST", f"{here}/commands", {"command": send}, **key)
 
 
-after, here, me = 0, f"/v1/encounters/{encounter}", call("GET", "/v1/viewer")
+me = call("GET", "/v1/viewer")
+after, here, gm = 0, f"/v1/encounters/{me['encounter']}", me["seat"] if me["role"] == "GM" else None
 while (fight := call("GET", here))["status"] != "ENDED" or after < fight["version"]:
-    done = play(me["seat"], me["role"] == "GM", fight, here) if fight["status"] == "RUNNING" else None
+    done = play(me["seat"], gm, fight, here)
     if done and "code" in done:
         print(done["code"], done["detail"], file=sys.stderr)
     page = call("GET", f"{here}/events?after={after}&wait={0 if done else 20}")  # waits for what happens next

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 import pytest
 
 from tests.api.fights import ACT, CREATE, OPEN, REPLY, TOLD, Bridge, bridge, bridge_input, fill
 from tests.api.table import ADMIN, Table
+from tests.conformance.scenes import duellists
 
 
 def test_a_generic_client_plays_by_offers_alone(table: Table) -> None:
@@ -118,7 +120,9 @@ def test_events_have_the_typed_fields_that_data_has(table: Table) -> None:
         """{ __type(name: "Event") { possibleTypes { name fields { name type { ...T } } } } }
         fragment T on __Type { kind name ofType { kind name ofType { kind name ofType { kind name } } } }"""
     )["__type"]["possibleTypes"]
-    envelope = frozenset({"version", "time", "type", "seat", "command", "rule", "text", "data", "hash", "digest"})
+    envelope = frozenset(
+        {"version", "time", "type", "seat", "command", "rule", "because", "text", "data", "hash", "digest"}
+    )
     shapes = {
         t["name"]: t["fields"]
         for t in table.data(
@@ -257,3 +261,61 @@ def test_a_past_version_cannot_be_played(fight: Bridge) -> None:
     assert (refused["code"], refused["field"]) == ("NOT_LEGAL", "encounter")
     audit = "query Q($id: ID!) { audit(encounter: $id) { encounter } }"
     assert table.data(audit, gm, id=f"{fight.id}@3")["audit"]["encounter"] == fight.id
+
+
+def test_the_gm_is_offered_the_end_once_the_rules_say_so(table: Table) -> None:
+    """The outcome stands until somebody acts again; `end` is the only one of his tools that is offered."""
+    wish = bridge_input()
+    wish["combatants"][1]["vitals"] = {"hp": 0}
+    fight = bridge(table, combatants=wish["combatants"])
+    stand = """query Q($id: ID!) { encounter(id: $id) { outcome acting offers { key label send fields { path kind } }
+      decisions { id kind offers { key send } } } }"""
+
+    def look(seat: str = "gm") -> dict[str, Any]:
+        found: dict[str, Any] = table.data(stand, fight.tokens[seat], id=fight.id)["encounter"]
+        return found
+
+    def decide() -> None:
+        while not look()["decisions"]:
+            assert (
+                fight.act("gm", {"fantasia": {"endTurn": {"combatant": look()["acting"][0]}}})["__typename"]
+                == "Accepted"
+            )
+        (asked,) = look()["decisions"]
+        assert asked["kind"] == "EndBattle"
+        over = next(offer for offer in asked["offers"] if offer["key"] == "over")
+        assert fight.reply("gm", asked["id"], over["send"])["__typename"] == "Accepted"
+
+    decide()
+    assert (look()["outcome"], look()["acting"]) == ("heroes", [])
+    offers = {offer["key"]: offer for offer in look()["offers"]}
+    assert set(offers) == {"go-on", "end"}
+    assert look("ana")["offers"] == []
+    assert fight.act("gm", offers["go-on"]["send"])["__typename"] == "Accepted"
+    assert look()["outcome"] is None
+    assert "end" not in {offer["key"] for offer in look()["offers"]}
+    decide()
+    end = next(offer for offer in look()["offers"] if offer["key"] == "end")
+    assert (end["label"], end["fields"][0]["path"]) == ("End the fight", ["gm", "end", "reason"])
+    assert fight.act("gm", fill(end, {0: "Done"}))["__typename"] == "Accepted"
+    assert (look()["outcome"], look()["offers"]) == ("heroes", [])
+
+
+def test_a_decision_says_when_it_was_put_and_when_it_is_due(table: Table) -> None:
+    """And offers nothing while the fight is paused: an answer would be refused."""
+    fight = bridge(table, combatants=duellists())
+    policy = {"gm": {"setPolicy": {"kind": "NextAttack", "deadline": 600}}}
+    assert fight.act("gm", policy)["__typename"] == "Accepted"
+    attack = {"attacker": "cloud", "target": "steiner", "weapon": "sword_2"}
+    assert fight.act("ana", {"fantasia": {"attack": attack}})["__typename"] == "Accepted"
+    query = """query Q($id: ID!) { encounter(id: $id) { updatedAt
+      decisions { deadline openedAt dueAt yours offers { key } } } }"""
+    seen = table.data(query, fight.tokens["ana"], id=fight.id)["encounter"]
+    (asked,) = seen["decisions"]
+    assert asked["openedAt"] == seen["updatedAt"]
+    opened, due = (datetime.fromisoformat(asked[name]) for name in ("openedAt", "dueAt"))
+    assert (due - opened).total_seconds() == asked["deadline"] == 600
+    assert asked["offers"]
+    assert fight.act("gm", {"gm": {"pause": {}}})["__typename"] == "Accepted"
+    (asked,) = table.data(query, fight.tokens["ana"], id=fight.id)["encounter"]["decisions"]
+    assert (asked["yours"], asked["offers"]) == (True, [])

@@ -55,6 +55,14 @@ def browse(table: Table, path: str) -> httpx.Response:
     return table.get(path, accept=BROWSER)
 
 
+def test_a_cache_is_told_what_interfaces_may_be(table: Table) -> None:
+    """As Apollo's `possibleTypes` wants it: interfaces and unions, of all games."""
+    told = table.get("/possible-types.json").json()
+    assert told["Problem"] == ["Conflict", "Refused"]
+    assert {"Accepted", "Refused"} <= set(told["SubmitResult"])
+    assert {"Moved", "FantasiaAttackRolled"} <= set(told["Event"])
+
+
 # -- who gets what
 @pytest.mark.parametrize(
     ("accept", "html"),
@@ -94,6 +102,7 @@ def test_programs_get_json_of_the_front_door_and_of_graphql(bare: Table, accept:
         "schema": "/schema.graphql",
         "schemas": {"fantasia": "/schemas/fantasia.graphql"},
         "events": "/events.schema.json",
+        "possibleTypes": "/possible-types.json",
         "docs": "/docs",
         "guide": "/guide/",
         "health": ["/livez", "/readyz"],

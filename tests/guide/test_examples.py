@@ -46,7 +46,7 @@ async def fight(service: Service, client: Sequence[str | Path], fate: Callable[[
     wish["combatants"] = [{**one, "vitals": {"hp": 15}} for one in wish["combatants"]]  # chance takes long enough
     made = (await admin.gql(CREATE, input=wish))["createEncounter"]
     id, tokens = made["encounter"]["id"], {t["seat"]: t["token"] for t in made["tokens"] if t["seat"] != "eve"}
-    told = await played(client, service.base, id, tokens, fate)
+    told = await played(client, service.base, tokens, fate)
     stand = (await admin.gql(STAND, id=id))["encounter"]
     assert stand["status"] == "ENDED"
     assert stand["outcome"] in ("heroes", "foes")

@@ -13,7 +13,6 @@ PATIENCE = 120
 async def played(
     program: Sequence[str | Path],
     base: str,
-    encounter: str,
     tokens: Mapping[str, str],
     meanwhile: Callable[[], Awaitable[None]] | None = None,
 ) -> dict[str, list[int]]:
@@ -24,7 +23,7 @@ async def played(
     """
     pipe = asyncio.subprocess.PIPE
     running = {
-        seat: await asyncio.create_subprocess_exec(*program, base, encounter, token, stdout=pipe, stderr=pipe)
+        seat: await asyncio.create_subprocess_exec(*program, base, token, stdout=pipe, stderr=pipe)
         for seat, token in tokens.items()
     }
     try:
