@@ -88,7 +88,15 @@ class Fantasia:
                 fighter = structs.replace(fighter, figures=None, weapons=worn, stock=None)
             fighters[who] = fighter
         turn = own.turn if own.turn is None or own.turn.combatant in fighters else None
-        return structs.replace(own, fighters=fighters, turn=turn)
+        return structs.replace(
+            own,
+            fighters=fighters,
+            turn=turn,
+            acted=tuple(c for c in own.acted if c in fighters),
+            passed=own.passed if own.passed in fighters else None,
+            delaying=tuple(c for c in own.delaying if c in fighters),
+            holding=tuple(c for c in own.holding if c in fighters),
+        )
 
     def describe(self, thing: Struct, locale: str, names: Mapping[str, str]) -> str:
         """An event, an offer's body or a question in words; "" where the kernel's words will do."""

@@ -234,6 +234,20 @@ class OtherAction(Order, frozen=True, kw_only=True):
     purpose: Words
 
 
+class TakeTurn(Order, frozen=True, kw_only=True):
+    """Be the next of those who may act now.  [FF-INIT-05]"""
+
+    actor: ClassVar[str] = "combatant"
+    combatant: Id
+
+
+class Delay(Order, frozen=True, kw_only=True):
+    """Let the turn pass and act later in the round, between the turns of others.  [FF-DELAY-01]"""
+
+    actor: ClassVar[str] = "combatant"
+    combatant: Id
+
+
 class EndTurn(Order, frozen=True, kw_only=True):
     """The turn is over; what was not used is lost."""
 
@@ -249,7 +263,7 @@ class GoOn(Order, frozen=True, kw_only=True):
 
 ORDERS: tuple[type[Order], ...] = (
     Attack, Grapple, BreakFree, LetGo, Cast, UseTechnique, UseItem, PickUp, Defend, Ready, Move, StandUp, LieDown,
-    Draw, Reload, CheckAttribute, OtherAction, EndTurn, GoOn,
+    Draw, Reload, CheckAttribute, OtherAction, TakeTurn, Delay, EndTurn, GoOn,
 )  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from msgspec import Struct
 from engine.kernel.combatant import Place
 from engine.kernel.decisions import Offer
 from engine.systems.fantasia.content.catalogue import CONTENT
+from engine.systems.fantasia.events import SideBlock
 
 DEFAULT = "en"
 
@@ -64,6 +65,8 @@ def _word(name: str, value: Any, words: Mapping[str, dict[str, str]], names: Map
             return words["values"].get(value.value, str(value.value).lower().replace("_", " "))
         case tuple():
             return ", ".join(_word(name, item, words, names) for item in value) or words["values"]["NOBODY"]
+        case SideBlock():
+            return " / ".join(value.sides)
         case Place():
             return _place(value)
         case str() if name in _CATALOGUES:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import ClassVar
 
+from msgspec import Struct
+
 from engine.kernel.combatant import Place
 from engine.kernel.messages import Audience, Event
 from engine.systems.fantasia.commands import Manner, Pay, Readied, Trigger
@@ -30,6 +32,52 @@ class Nature(Enum):
 # -- order of acting and turns
 class InitiativeRolled(Event, frozen=True, kw_only=True):
     """A combatant's initiative: 2d + agility + bonuses.  [FF-INIT-01]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    total: int
+
+
+class SideBlock(Struct, frozen=True, rename="camel"):
+    """Sides that take their turns together: one, or several that alternate, the one that begins first."""
+
+    sides: tuple[str, ...]
+
+
+class SideRolled(Event, frozen=True, kw_only=True):
+    """2d of a whole side, by a player of it or the game master.  [FF-INIT-04]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    words: ClassVar[tuple[str, ...]] = ("side",)
+    side: str
+    total: int
+
+
+class SidesOrdered(Event, frozen=True, kw_only=True):
+    """The order in which sides act, from now on.  [FF-INIT-04, FF-INIT-06]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    words: ClassVar[tuple[str, ...]] = ("blocks",)
+    blocks: tuple[SideBlock, ...]
+
+
+class SideBegan(Event, frozen=True, kw_only=True):
+    """Somebody of this side acts next, until another one's turn comes.  [FF-INIT-04]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    words: ClassVar[tuple[str, ...]] = ("side",)
+    side: str
+
+
+class TurnDelayed(Event, frozen=True, kw_only=True):
+    """A combatant lets his turn pass, to act later in the round.  [FF-DELAY-01]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+
+
+class TurnResumed(Event, frozen=True, kw_only=True):
+    """Who delayed acts now; total: his initiative for the rest of the fight.  [FF-DELAY-03]"""
 
     audience: ClassVar[Audience] = Audience.ALL
     combatant: str
@@ -314,7 +362,8 @@ class ItemUsed(Event, frozen=True, kw_only=True):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    InitiativeRolled, ActionsGiven, ActionSpent, ActionLost, TurnEnded, MovedAbout, AbilityBegan, AbilityLaunched,
+    InitiativeRolled, SideRolled, SidesOrdered, SideBegan, TurnDelayed, TurnResumed,
+    ActionsGiven, ActionSpent, ActionLost, TurnEnded, MovedAbout, AbilityBegan, AbilityLaunched,
     AbilityInterrupted, ConcentrationTested, AttackRolled, MagicRolled, HitAutomatic, CriticalGiven, DamageTaken,
     NoEffect, Healed, FumbleSettled, CheckMade, OpposedCheckMade, RequestJudged, ActionReadied, ReactionSpent,
     ReactionRegained, WeaponDropped, WeaponEquipped, ShotFired, WeaponReloaded, ItemUsed,

@@ -32,7 +32,43 @@ def _joined(own: Own, event: k.CombatantJoined) -> Own:
 
 
 def _turn_began(own: Own, event: k.TurnBegan) -> Own:
-    return structs.replace(own, turn=Turn(combatant=event.acting[0])) if event.acting else own
+    """Of several who may act nobody has a turn before he takes it."""
+    return structs.replace(own, turn=Turn(combatant=event.acting[0])) if len(event.acting) == 1 else own
+
+
+def _round_began(own: Own, event: k.RoundBegan) -> Own:
+    sides = structs.replace(own.sides, up=None)
+    return structs.replace(own, begun=True, acted=(), passed=None, delaying=(), sides=sides)
+
+
+def _given(own: Own, event: e.ActionsGiven) -> Own:
+    turn = own.turn or Turn(combatant=event.combatant)
+    return structs.replace(own, turn=structs.replace(turn, normal=event.normal, movement=event.movement))
+
+
+def _turn_ended(own: Own, event: e.TurnEnded) -> Own:
+    who = event.combatant
+    waiting = tuple(c for c in own.delaying if c != who)
+    turn = Turn(combatant=who)
+    return structs.replace(own, turn=turn, acted=(*own.acted, who), passed=who, delaying=waiting)
+
+
+def _turn_delayed(own: Own, event: e.TurnDelayed) -> Own:
+    who = event.combatant
+    return structs.replace(own, turn=Turn(combatant=who), passed=who, delaying=(*own.delaying, who))
+
+
+def _turn_resumed(own: Own, event: e.TurnResumed) -> Own:
+    who = event.combatant
+    waiting = tuple(c for c in own.delaying if c != who)
+    own = structs.replace(own, turn=Turn(combatant=who, delayed=True), delaying=waiting)
+    return _with(own, who, initiative=event.total)
+
+
+def _side_rolled(own: Own, event: e.SideRolled) -> Own:
+    """Rolling again settles a tie; against those who come later the first roll counts."""
+    rolls = {event.side: event.total, **own.sides.rolls}
+    return structs.replace(own, sides=structs.replace(own.sides, rolls=rolls))
 
 
 def _spent(own: Own, event: e.ActionSpent) -> Own:
@@ -40,8 +76,8 @@ def _spent(own: Own, event: e.ActionSpent) -> Own:
     if turn is None:
         return own
     if event.pay is Pay.NORMAL:
-        return structs.replace(own, turn=structs.replace(turn, normal=turn.normal - 1))
-    return structs.replace(own, turn=structs.replace(turn, movement=turn.movement - 1))
+        return structs.replace(own, turn=structs.replace(turn, normal=turn.normal - 1, spent=True))
+    return structs.replace(own, turn=structs.replace(turn, movement=turn.movement - 1, spent=True))
 
 
 def _tested(own: Own, event: e.ConcentrationTested) -> Own:
@@ -56,8 +92,17 @@ def _readied(own: Own, event: e.ActionReadied) -> Own:
     return _with(own, event.combatant, waiting=waiting)
 
 
+def _condition_gained(own: Own, event: k.ConditionGained) -> Own:
+    if event.kind != "readied":
+        return own
+    return structs.replace(own, holding=(*(c for c in own.holding if c != event.combatant), event.combatant))
+
+
 def _condition_lost(own: Own, event: k.ConditionLost) -> Own:
-    return _with(own, event.combatant, waiting=None) if event.kind == "readied" else own
+    if event.kind != "readied":
+        return own
+    own = structs.replace(own, holding=tuple(c for c in own.holding if c != event.combatant))
+    return _with(own, event.combatant, waiting=None)
 
 
 def _equipped(own: Own, event: e.WeaponEquipped) -> Own:
@@ -73,15 +118,19 @@ def _used(own: Own, event: e.ItemUsed) -> Own:
 
 _HANDLERS: dict[type[Event], Callable[[Own, Any], Own]] = {
     k.CombatantJoined: _joined,
-    k.RoundBegan: lambda own, v: structs.replace(own, begun=True),
+    k.RoundBegan: _round_began,
     k.TurnBegan: _turn_began,
+    k.ConditionGained: _condition_gained,
     k.ConditionLost: _condition_lost,
     e.InitiativeRolled: lambda own, v: _with(own, v.combatant, initiative=v.total),
-    e.ActionsGiven: lambda own, v: structs.replace(
-        own, turn=Turn(combatant=v.combatant, normal=v.normal, movement=v.movement)
-    ),
+    e.SideRolled: _side_rolled,
+    e.SidesOrdered: lambda own, v: structs.replace(own, sides=structs.replace(own.sides, blocks=v.blocks)),
+    e.SideBegan: lambda own, v: structs.replace(own, sides=structs.replace(own.sides, up=v.side)),
+    e.TurnDelayed: _turn_delayed,
+    e.TurnResumed: _turn_resumed,
+    e.ActionsGiven: _given,
     e.ActionSpent: _spent,
-    e.TurnEnded: lambda own, v: structs.replace(own, turn=Turn(combatant=v.combatant)),
+    e.TurnEnded: _turn_ended,
     e.AbilityBegan: lambda own, v: _with(own, v.combatant, activation=Activation(ability=v.ability, targets=v.targets)),
     e.AbilityLaunched: lambda own, v: _with(own, v.combatant, activation=None),
     e.AbilityInterrupted: lambda own, v: _with(own, v.combatant, activation=None),

@@ -9,8 +9,8 @@ from msgspec import structs
 from engine.kernel.decisions import Field, Offer
 from engine.kernel.messages import Order
 from engine.kernel.orders import Begin
-from engine.systems.fantasia.commands import EndTurn, GoOn
-from engine.systems.fantasia.rules import look
+from engine.systems.fantasia.commands import EndTurn, GoOn, TakeTurn
+from engine.systems.fantasia.rules import delay, look
 from engine.systems.fantasia.rules.actions import ACTIONS
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.ordered import EITHER, FREE, payments
@@ -22,9 +22,12 @@ def offers(seen: FF, combatant: str | None) -> Iterator[Offer[Order]]:
     """What a combatant, or (None) the game master, may order now."""
     if combatant is None:
         yield from _gm(seen)
+    elif combatant in seen.fight.acting and look.choosing(seen):
+        yield Offer(key="take-turn", body=TakeTurn(combatant=combatant), rule="FF-INIT-05")
     elif combatant in seen.fight.acting:
         if look.able(seen.fight.combatants[combatant]):
             yield from _turn(seen, combatant)
+            yield from delay.options(seen, combatant)
         yield Offer(key="end-turn", body=EndTurn(combatant=combatant), rule="FF-TURN-01")
 
 

@@ -36,6 +36,31 @@ class GroupInitiative(Question[Shared], frozen=True, kw_only=True):
     members: tuple[str, ...]
 
 
+class Settling(Struct, frozen=True, kw_only=True, rename="camel"):
+    """What becomes of a tie of sides: another roll, or turns one after the other."""
+
+    interleaved: bool
+
+
+class SideTie(Question[Settling], frozen=True, kw_only=True):
+    """To the game master: these sides rolled the same; roll again, or interleave? Default: again.  [FF-INIT-06]"""
+
+    sides: tuple[str, ...]
+
+
+class Now(Struct, frozen=True, kw_only=True, rename="camel"):
+    """Whether somebody who delayed acts now."""
+
+    act: bool
+
+
+class ActNow(Question[Now], frozen=True, kw_only=True):
+    """To who delayed: act between this turn and the next? Default: wait.  [FF-DELAY-02]  after: whose turn is over."""
+
+    combatant: str
+    after: str
+
+
 class Hold(Struct, frozen=True, kw_only=True, rename="camel"):
     """Do not do it; what is readied stays readied."""
 
@@ -185,6 +210,7 @@ class EndBattle(Question[Verdict], frozen=True, kw_only=True):
 
 
 QUESTIONS: tuple[type[Question[Any]], ...] = (
-    GroupInitiative, UseReadied, NextAttack, Willing, FumbleEffect, FreeAttack, OpposeGrapple, AllyHit, CriticalTarget,
+    GroupInitiative, SideTie, ActNow,
+    UseReadied, NextAttack, Willing, FumbleEffect, FreeAttack, OpposeGrapple, AllyHit, CriticalTarget,
     AllowAction, SetCheck, EndBattle,
 )  # fmt: skip

@@ -7,6 +7,7 @@ which any field given beside it is changed.
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Annotated
 
 import msgspec
@@ -127,14 +128,24 @@ class GroupRolls(Struct, frozen=True, kw_only=True, rename="camel", forbid_unkno
     each: bool
 
 
+class Initiative(Enum):
+    """Who acts when: one by one as rolled, or side by side, in free order or in phases.  [FF-INIT-01, FF-INIT-04]"""
+
+    INDIVIDUAL = "INDIVIDUAL"
+    SIDES = "SIDES"
+    PHASES = "PHASES"
+
+
 class Setup(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
     """What the game master settles when the encounter is created.
 
+    initiative: PHASES are sides that act by kind of action.
     group_rolls: for groups named here the game master is not asked as the fight begins.
     elements: whether how somebody stands to elements counts; elements_except: for these combatants it is the other way
     round.  [FF-ELEM-08]
     """
 
+    initiative: Initiative = Initiative.INDIVIDUAL
     group_rolls: tuple[GroupRolls, ...] = ()
     elements: bool = True
     elements_except: tuple[Id, ...] = ()

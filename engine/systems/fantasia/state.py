@@ -21,6 +21,7 @@ from engine.systems.fantasia.content.kinds import (
     Trait,
     Weapon,
 )
+from engine.systems.fantasia.events import SideBlock
 from engine.systems.fantasia.sheet import Setup
 
 
@@ -124,17 +125,39 @@ class Fighter(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class Turn(Struct, frozen=True, kw_only=True, rename="camel"):
-    """The present turn, or the last one: whose, and how many actions of each kind are left in it."""
+    """The present turn, or the last one: whose, and how many actions of each kind are left in it.
+
+    spent: one was used. delayed: it was put off, and is taken now.
+    """
 
     combatant: str
     normal: int = 0
     movement: int = 0
+    spent: bool = False
+    delayed: bool = False
+
+
+class Sides(Struct, frozen=True, kw_only=True, rename="camel"):
+    """Sides that act one after the other. rolls: side -> total; up: the side whose turn it is.  [FF-INIT-04]"""
+
+    rolls: dict[str, int] = {}
+    blocks: tuple[SideBlock, ...] = ()
+    up: str | None = None
 
 
 class Own(Struct, frozen=True, kw_only=True, rename="camel"):
-    """The system's part of the state. begun: initiative has been rolled."""
+    """The system's part of the state. begun: initiative has been rolled.
+
+    acted: whose turns are over in this round; passed: the last whose place in the order has come in it; delaying: who
+    let his turn pass and still waits; holding: who has readied something, in the order of doing so.
+    """
 
     setup: Setup
     begun: bool = False
     fighters: dict[str, Fighter] = {}
     turn: Turn | None = None
+    acted: tuple[str, ...] = ()
+    passed: str | None = None
+    delaying: tuple[str, ...] = ()
+    holding: tuple[str, ...] = ()
+    sides: Sides = Sides()

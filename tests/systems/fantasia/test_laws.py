@@ -24,7 +24,7 @@ from engine.systems.fantasia.content.catalogue import RULES
 from engine.systems.fantasia.describe import WORDS
 from engine.systems.fantasia.events import EVENTS
 from engine.systems.fantasia.questions import QUESTIONS
-from engine.systems.fantasia.sheet import Setup, Sheet, Stock
+from engine.systems.fantasia.sheet import Initiative, Setup, Sheet, Stock
 from tests.support.arena import Arena
 from tests.systems.fantasia.bout import BOOK, SEATS, Bout, at, foe, hero, sheet
 
@@ -88,12 +88,18 @@ def field_of_six(*, places: bool) -> list[Any]:
     ]
 
 
+def of_some_kind(seed: int) -> dict[str, Any]:
+    """Each way of initiative in turn."""
+    ways = list(Initiative)
+    return {"initiative": ways[seed // 2 % len(ways)].value}
+
+
 @pytest.mark.parametrize("seed", range(24))
 def test_whatever_is_offered_is_accepted_in_fights_played_at_random(seed: int) -> None:
     """Offers are picked blindly, with every field; none is refused, none fails, and the fold is the state."""
     generator = random.Random(seed)
     entries = field_of_six(places=bool(seed % 2))
-    arena = Arena(BOOK, entries, dice=Chance(generator), seats=SEATS)
+    arena = Arena(BOOK, entries, dice=Chance(generator), seats=SEATS, setup=of_some_kind(seed))
     arena.order("gm", Begin())
     for _ in range(120):
         fight = arena.fight
@@ -107,7 +113,7 @@ def test_whatever_is_offered_is_accepted_in_fights_played_at_random(seed: int) -
             continue
         if not fight.acting:
             break
-        (who,) = fight.acting
+        who = generator.choice(fight.acting)
         seat = fight.holders(who)[0]
         offers = list(system.offers(BOOK.seen(arena.state, seat), who))
         assert len({offer.key for offer in offers}) == len(offers)
@@ -123,7 +129,7 @@ def test_whatever_is_offered_is_accepted_in_fights_played_at_random(seed: int) -
 def test_dice_may_be_typed_one_roll_at_a_time(seed: int) -> None:
     """With physical dice every roll is a question, the order is played again from its base, and nothing diverges."""
     generator = random.Random(seed)
-    arena = Arena(BOOK, field_of_six(places=bool(seed % 2)), dice=None, seats=SEATS)
+    arena = Arena(BOOK, field_of_six(places=bool(seed % 2)), dice=None, seats=SEATS, setup=of_some_kind(seed))
     arena.order("gm", Begin())
     for _ in range(150):
         if arena.pending:
@@ -136,7 +142,7 @@ def test_dice_may_be_typed_one_roll_at_a_time(seed: int) -> None:
                 picks = {f.name: pick(f, generator) for f in offer.fields}
                 arena.answer(asked.seats[0], offer.key, picks, decision=asked.decision)
         elif arena.fight.acting:
-            (who,) = arena.fight.acting
+            who = generator.choice(arena.fight.acting)
             seat = arena.fight.holders(who)[0]
             offers = list(system.offers(BOOK.seen(arena.state, seat), who))
             arena.order(seat, picked(generator.choice(offers), generator))

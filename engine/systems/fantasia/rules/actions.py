@@ -123,7 +123,7 @@ def forestall(table: Table[Own], order: Order) -> None:
         for c in public.combatants.values()
         if c.id != who and c.id not in public.acting and c.has("readied") and look.may_react(c)
     )
-    ordered = look.turn_order(table.state, holders)
+    ordered = look.holding_order(table.state, holders)
     with table.during(type(order).__name__, who):
         asks = [(table.state.fight.holders(c), _question(table, c, order)) for c in ordered]
         answers = table.ask_all(asks, rule="FF-READY-02")

@@ -7,6 +7,7 @@ from engine.kernel.errors import Fault, RuleRefusal
 from engine.kernel.fight import Fight, State
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.kinds import ConditionKind
+from engine.systems.fantasia.sheet import Initiative
 from engine.systems.fantasia.state import Fighter, Figures, Held, Own, Where
 
 FF = State[Own]
@@ -94,6 +95,23 @@ def seat_of(state: FF, who: str) -> str:
     """The first seat that answers for him."""
     holders = state.fight.holders(who)
     return holders[0] if holders else ""
+
+
+def in_sides(state: FF) -> bool:
+    """Whether sides take their turns together in this fight.  [FF-INIT-04]"""
+    return state.own.setup.initiative is not Initiative.INDIVIDUAL
+
+
+def choosing(state: FF) -> bool:
+    """Whether several may act next, and none of them has taken the turn yet.  [FF-INIT-05]"""
+    return len(state.fight.acting) > 1
+
+
+def holding_order(state: FF, whom: tuple[str, ...]) -> tuple[str, ...]:
+    """These in the order in which their readied actions take place: of acting, or, where sides act, of readying."""
+    if not in_sides(state):
+        return turn_order(state, whom)
+    return tuple(sorted(whom, key=lambda who: state.own.holding.index(who) if who in state.own.holding else -1))
 
 
 def turn_order(state: FF, whom: tuple[str, ...]) -> tuple[str, ...]:

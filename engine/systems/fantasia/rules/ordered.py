@@ -14,7 +14,7 @@ from engine.systems.fantasia.rules import look
 from engine.systems.fantasia.rules.actions import ACTIONS, perform
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.requests import attribute_check, other
-from engine.systems.fantasia.rules.rounds import end_turn
+from engine.systems.fantasia.rules.rounds import end_turn, put_off, take
 from engine.systems.fantasia.state import Own
 
 FREE = (o.LieDown, o.LetGo, o.CheckAttribute)
@@ -51,10 +51,13 @@ def payment(state: FF, order: Order) -> o.Pay | None:
 
 
 def require_turn(state: FF, order: Order, who: str) -> None:
-    """RuleRefusal unless it is his turn, and he can act; a turn can be ended even so."""
+    """RuleRefusal unless it is his turn, and he can act; a turn can be taken and ended even so."""
     if who not in state.fight.acting:
         raise RuleRefusal(f"it is not the turn of {who}", rule="FF-INIT-01")
-    if not isinstance(order, o.EndTurn) and not look.able(look.combatant(state, who)):
+    if look.choosing(state) is not isinstance(order, o.TakeTurn):
+        reason = "one of several takes the turn first" if look.choosing(state) else f"{who} has the turn already"
+        raise RuleRefusal(reason, rule="FF-INIT-05")
+    if not isinstance(order, (o.TakeTurn, o.EndTurn)) and not look.able(look.combatant(state, who)):
         raise RuleRefusal(f"{who} cannot act", rule="FF-KO-08")
 
 
@@ -62,9 +65,16 @@ def play(table: Table[Own], order: Order) -> None:
     """An order of somebody whose turn it is: refused, or paid and played out."""
     who = o.actor_of(order)
     require_turn(table.state, order, who)
-    if isinstance(order, o.EndTurn):
-        end_turn(table, who)
-        return
+    match order:
+        case o.TakeTurn():
+            take(table, who)
+            return
+        case o.EndTurn():
+            end_turn(table, who)
+            return
+        case o.Delay():
+            put_off(table, order)
+            return
     paid = payment(table.state, order)
     ACTIONS[type(order)].check(table.seen(table.seat), order)
     match order:

@@ -1,13 +1,12 @@
-"""The fight as a whole: it begins, rounds follow each other, and it is decided.  [FF-INIT-01]"""
+"""The fight as a whole: it begins, rounds follow each other, and in them turns.  [FF-INIT-01]"""
 
 from __future__ import annotations
 
-from engine.kernel.decisions import Offer
 from engine.kernel.errors import RuleRefusal
-from engine.kernel.events import OutcomeReached, RoundBegan, TurnBegan
+from engine.kernel.events import RoundBegan, TurnBegan
 from engine.kernel.system import Table
-from engine.systems.fantasia.questions import EndBattle, Verdict
-from engine.systems.fantasia.rules import look, turn, unconscious
+from engine.systems.fantasia.commands import Delay
+from engine.systems.fantasia.rules import battle, delay, look, sides, turn, unconscious
 from engine.systems.fantasia.rules.initiative import roll_initiative
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.state import Own
@@ -24,72 +23,101 @@ def begin(table: Table[Own]) -> None:
         if bearer.vitals["hp"].now == 0 and look.standing(bearer):
             unconscious.fall(table, who)
     _begin_round(table)
-    _next_turn(table, after=None)
+    next_turn(table)
 
 
 def go_on(table: Table[Own]) -> None:
     """The rules called it decided, the game master does not: the next turn begins."""
     state = table.state
-    if state.fight.acting or state.fight.outcome is None or state.own.turn is None:
+    if state.fight.acting or state.fight.outcome is None or not state.own.begun:
         raise RuleRefusal("the fight is going on", rule="FF-TURN-01")
-    _next_turn(table, after=state.own.turn.combatant)
+    next_turn(table, ended=bool(state.own.acted))
 
 
 def _begin_round(table: Table[Own]) -> None:
-    table.emit(RoundBegan(round=table.state.fight.round + 1), rule="FF-INIT-01")
-    roll_initiative(table)
+    rule = "FF-INIT-04" if look.in_sides(table.state) else "FF-INIT-01"
+    table.emit(RoundBegan(round=table.state.fight.round + 1), rule=rule)
+    if look.in_sides(table.state):
+        sides.roll_sides(table)
+    else:
+        roll_initiative(table)
 
 
+# -- from turn to turn
 def end_turn(table: Table[Own], who: str) -> None:
     """His turn is over, and the next begins, unless the battle is."""
     turn.end(table, who)
-    if not _over(table):
-        _next_turn(table, after=who)
+    if not battle.over(table):
+        next_turn(table, ended=True)
 
 
-def _next_turn(table: Table[Own], after: str | None) -> None:
-    """The next who can act gets his turn; turns of those who cannot begin and end at once on the way."""
+def put_off(table: Table[Own], order: Delay) -> None:
+    """He delays, and the next turn begins."""
+    delay.check(table.seen(table.seat), order)
+    delay.do(table, order)
+    next_turn(table)
+
+
+def take(table: Table[Own], who: str) -> None:
+    """One of those who may act now takes his turn."""
+    if not _started(table, who):
+        next_turn(table, ended=True)
+
+
+def next_turn(table: Table[Own], *, ended: bool = False) -> None:
+    """The next who can act gets his turn; of several who may be next, nobody yet.
+
+    Turns of those who cannot act begin and end at once on the way. ended: a turn has just ended.
+    """
     while True:
-        who = _following(table.state, after)
-        if who is None:
+        whom = _following(table, ended=ended)
+        if not whom:
             _begin_round(table)
-            who = _following(table.state, None)
-        if who is None:
-            _decide(table, "")
+            whom = _following(table, ended=False)
+        if not whom:
+            battle.decide(table, "")
             return
-        if turn.start(table, who):
+        if len(whom) > 1:
+            table.emit(TurnBegan(acting=whom), rule="FF-INIT-05")
             return
-        turn.end(table, who)
-        if _over(table):
+        if _started(table, whom[0]):
             return
-        after = who
+        ended = True
 
 
-def _following(state: FF, after: str | None) -> str | None:
-    """Who acts next in this round; None at its end. The dead and those out of the fight have no turns."""
-    order = state.fight.order
-    start = order.index(after) + 1 if after in order else 0
-    return next((who for who in order[start:] if state.fight.combatants[who].out is None), None)
+def _started(table: Table[Own], who: str) -> bool:
+    """Whether a turn goes on; where its owner cannot act it is over, and perhaps the battle with it."""
+    starts = delay.resume if who in table.state.own.delaying else turn.start
+    if starts(table, who):
+        return True
+    turn.end(table, who)
+    return battle.over(table)
 
 
-# -- how it ends
-def _over(table: Table[Own]) -> bool:
-    """Whether the battle is, as the game master says where at most one side still stands."""
-    sides = tuple(dict.fromkeys(c.side for c in table.state.fight.combatants.values() if look.standing(c)))
-    if len(sides) > 1:
-        return False
-    standing = sides[0] if sides else ""
-    offers = (
-        Offer(key="over", body=Verdict(ended=True), rule="FF-KO-01"),
-        Offer(key="go-on", body=Verdict(ended=False), rule="FF-KO-01"),
+def _following(table: Table[Own], *, ended: bool) -> tuple[str, ...]:
+    """Who may act next in this round; nobody at its end."""
+    if look.in_sides(table.state):
+        return sides.candidates(table)
+    if ended:
+        willing = delay.volunteer(table)
+        if willing is not None:
+            return (willing,)
+    who = _placed_next(table.state)
+    if who is not None:
+        return (who,)
+    # Who has waited till the end of the round acts then.
+    return delay.still_waiting(table.state)[:1]
+
+
+def _placed_next(state: FF) -> str | None:
+    """Who is next in the order of acting. The dead and those out of the fight have no turns."""
+    order, own = state.fight.order, state.own
+    start = order.index(own.passed) + 1 if own.passed in order else 0
+    return next(
+        (
+            who
+            for who in order[start:]
+            if state.fight.combatants[who].out is None and who not in own.acted and who not in own.delaying
+        ),
+        None,
     )
-    question = EndBattle(offers=offers, default="over", standing=standing)
-    if not table.ask(table.state.fight.gms(), question, rule="FF-KO-01").ended:
-        return False
-    _decide(table, standing)
-    return True
-
-
-def _decide(table: Table[Own], standing: str) -> None:
-    table.emit(OutcomeReached(result=standing), rule="FF-KO-01")
-    table.emit(TurnBegan(acting=()), rule="FF-KO-01")

@@ -20,7 +20,8 @@ UNTIL_TURN = "OWN_TURN_START"
 
 def start(table: Table[Own], who: str) -> bool:
     """A turn begins: what happens as it does, then its actions, if he can act. Whether he can."""
-    table.emit(TurnBegan(acting=(who,)), rule="FF-INIT-01")
+    rule = "FF-INIT-04" if look.in_sides(table.state) else "FF-INIT-01"
+    table.emit(TurnBegan(acting=(who,)), rule=rule)
     at_start(table, who)
     if not look.able(table.state.fight.combatants[who]):
         return False

@@ -1,0 +1,39 @@
+"""How a battle ends: one side stands, or the game master says so."""
+
+from __future__ import annotations
+
+from engine.kernel.decisions import Offer
+from engine.kernel.events import OutcomeReached, TurnBegan
+from engine.kernel.system import Table
+from engine.systems.fantasia.questions import EndBattle, Verdict
+from engine.systems.fantasia.rules import look
+from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.state import Own
+
+
+def standing_sides(state: FF) -> tuple[str, ...]:
+    """The sides that have somebody standing, in order of joining."""
+    return tuple(dict.fromkeys(c.side for c in state.fight.combatants.values() if look.standing(c)))
+
+
+def over(table: Table[Own]) -> bool:
+    """Whether the battle is, as the game master says where at most one side still stands."""
+    sides = standing_sides(table.state)
+    if len(sides) > 1:
+        return False
+    standing = sides[0] if sides else ""
+    offers = (
+        Offer(key="over", body=Verdict(ended=True), rule="FF-KO-01"),
+        Offer(key="go-on", body=Verdict(ended=False), rule="FF-KO-01"),
+    )
+    question = EndBattle(offers=offers, default="over", standing=standing)
+    if not table.ask(table.state.fight.gms(), question, rule="FF-KO-01").ended:
+        return False
+    decide(table, standing)
+    return True
+
+
+def decide(table: Table[Own], standing: str) -> None:
+    """The rules call it decided, and nobody acts. standing: the side that is left, or ""."""
+    table.emit(OutcomeReached(result=standing), rule="FF-KO-01")
+    table.emit(TurnBegan(acting=()), rule="FF-KO-01")

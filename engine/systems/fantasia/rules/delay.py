@@ -1,0 +1,84 @@
+"""Delaying: the turn passes, and is taken later in the round, between the turns of others.  [FF-DELAY-01 to 03]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.kernel.decisions import Offer
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.events import OrderSet, TurnBegan
+from engine.kernel.system import Table
+from engine.systems.fantasia.commands import Delay
+from engine.systems.fantasia.events import TurnDelayed, TurnResumed
+from engine.systems.fantasia.questions import ActNow, Now
+from engine.systems.fantasia.rules import look, turn
+from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.state import Own
+
+
+def check(state: FF, order: Delay) -> None:
+    """RuleRefusal unless his turn has just begun, and has not been put off before in this round."""
+    if look.in_sides(state):
+        raise RuleRefusal("a side takes its turns in any order: nobody delays", rule="FF-DELAY-01")
+    present = state.own.turn
+    if present is None or present.spent:
+        raise RuleRefusal("an action of this turn is used", rule="FF-DELAY-01")
+    if present.delayed:
+        raise RuleRefusal("a turn is put off once", rule="FF-DELAY-01")
+
+
+def options(state: FF, who: str) -> Iterable[Offer[Any]]:
+    """Delaying, where it is possible."""
+    order = Delay(combatant=who)
+    try:
+        check(state, order)
+    except RuleRefusal:
+        return
+    yield Offer(key="delay", body=order, rule="FF-DELAY-01")
+
+
+def do(table: Table[Own], order: Delay) -> None:
+    """The turn passes. What a turn ends with waits till he has acted."""
+    table.emit(TurnDelayed(combatant=order.combatant), rule="FF-DELAY-01")
+
+
+def still_waiting(state: FF) -> tuple[str, ...]:
+    """Who put off his turn and is still in the fight, in the old order."""
+    return tuple(who for who in state.own.delaying if state.fight.combatants[who].out is None)
+
+
+def volunteer(table: Table[Own]) -> str | None:
+    """The first who wants to act now, after a turn has ended and before the next begins.  [FF-DELAY-02]"""
+    for who in still_waiting(table.state):
+        if not look.able(table.state.fight.combatants[who]):
+            continue
+        offers = (
+            Offer(key="wait", body=Now(act=False), rule="FF-DELAY-02"),
+            Offer(key="act", body=Now(act=True), rule="FF-DELAY-02"),
+        )
+        question = ActNow(offers=offers, default="wait", combatant=who, after=table.state.own.acted[-1])
+        if table.ask(table.state.fight.holders(who), question, rule="FF-DELAY-02").act:
+            return who
+    return None
+
+
+def resume(table: Table[Own], who: str) -> bool:
+    """The put off turn is taken, directly behind whose turn ended last, and there his place stays.  [FF-DELAY-03]
+
+    Nothing that a turn begins with happens again. Whether he can act; who cannot keeps his old place.
+    """
+    table.emit(TurnBegan(acting=(who,)), rule="FF-DELAY-01")
+    if not look.able(table.state.fight.combatants[who]):
+        return False
+    state = table.state
+    total = look.fighter(state, who).initiative or 0
+    if state.own.acted:
+        after = state.own.acted[-1]
+        total = look.fighter(state, after).initiative or 0
+        rest = [other for other in state.fight.order if other != who]
+        at = rest.index(after) + 1 if after in rest else len(rest)
+        table.emit(OrderSet(turn_order=(*rest[:at], who, *rest[at:])), rule="FF-DELAY-03")
+    table.emit(TurnResumed(combatant=who, total=total), rule="FF-DELAY-03")
+    turn.give_actions(table, who)
+    return True

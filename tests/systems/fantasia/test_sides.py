@@ -1,0 +1,168 @@
+"""Sides that act one after the other, in any order within, and interleaved after a tie."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.kernel.entering import joining
+from engine.kernel.events import DiceRolled, RoundBegan, TurnBegan
+from engine.kernel.orders import Begin, Entry
+from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import system
+from engine.systems.fantasia.events import InitiativeRolled, SideBegan, SideRolled, TurnEnded
+from engine.systems.fantasia.sheet import Initiative, Setup
+from tests.systems.fantasia.bout import Bout, foe, hero, one, sheet
+
+SIDES = Setup(initiative=Initiative.SIDES)
+
+
+def sided(*entries: Entry, faces: tuple[int, ...] = (6, 5, 1, 2)) -> Bout:
+    """A fight of sides; the dice in the order in which the sides joined."""
+    bout = Bout(*entries, begin=False, setup=SIDES)
+    bout.order(Begin(), *faces, seat="gm")
+    return bout
+
+
+def take(bout: Bout, who: str) -> None:
+    """He is next, and does nothing."""
+    if len(bout.state.fight.acting) > 1:
+        bout.order(o.TakeTurn(combatant=who))
+    assert bout.acting == who
+    bout.end(who)
+
+
+@pytest.mark.rule("FF-INIT-04")
+def test_ff_init_04_a_player_and_the_gm_roll_for_their_sides_without_agility() -> None:
+    """2d each, once; the higher side takes all its turns, then the other, and the next round nobody rolls."""
+    bout = Bout(hero("a", sheet(agility=5)), hero("b"), foe("x"), foe("y"), begin=False, setup=SIDES)
+    bout.order(Begin(), 3, 3, 4, 3, seat="gm")
+    assert [(e.side, e.total) for e in bout.of(SideRolled)] == [("heroes", 6), ("foes", 7)]
+    assert [e.by for e in bout.of(DiceRolled)] == ["ana", "gm"]
+    assert bout.of(InitiativeRolled) == []
+    assert bout.state.fight.order == ("x", "y", "a", "b")
+    assert bout.the(SideBegan).side == "foes"
+    assert bout.state.fight.acting == ("x", "y")
+    for who in ("x", "y", "a", "b"):
+        take(bout, who)
+    assert bout.the(RoundBegan).round == 2
+    assert bout.rolls() == []
+    assert bout.state.fight.acting == ("x", "y")
+
+
+@pytest.mark.rule("FF-INIT-05")
+def test_ff_init_05_within_a_side_in_any_order() -> None:
+    """Who may be next is offered, each once a round; the last one needs not to be picked."""
+    bout = sided(hero("a"), hero("b"), hero("c"), foe())
+    assert bout.state.fight.acting == ("a", "b", "c")
+    assert [bout.keys(who) for who in ("a", "b", "c", "foe")] == [["take-turn"]] * 3 + [[]]
+    take(bout, "b")
+    assert bout.state.fight.acting == ("a", "c")
+    assert bout.refuse(o.TakeTurn(combatant="b")).rule == "FF-INIT-01"
+    take(bout, "c")
+    assert bout.acting == "a"
+    assert bout.state.own.turn.normal == 1
+    bout.end("a")
+    assert bout.acting == "foe"
+
+
+@pytest.mark.rule("FF-INIT-05")
+def test_ff_init_05_who_wants_to_act_takes_the_turn_first() -> None:
+    """Neither an action nor the end of a turn that nobody has; and no second turn while one goes on."""
+    bout = sided(hero("a"), hero("b"), foe())
+    assert bout.refuse(o.EndTurn(combatant="a")).rule == "FF-INIT-05"
+    assert bout.refuse(o.Defend(combatant="a")).rule == "FF-INIT-05"
+    assert bout.refuse(o.TakeTurn(combatant="foe")).rule == "FF-INIT-01"
+    bout.order(o.TakeTurn(combatant="a"))
+    assert bout.refuse(o.TakeTurn(combatant="a")).rule == "FF-INIT-05"
+    assert bout.refuse(o.TakeTurn(combatant="b")).rule == "FF-INIT-01"
+
+
+@pytest.mark.rule("FF-INIT-04", "FF-KO-02")
+def test_ff_init_04_turns_of_those_who_cannot_act_come_first() -> None:
+    """They begin and end at once, in order of joining, also of somebody who falls while his side acts."""
+    bout = Bout(hero("a"), hero("down", vitals={"hp": 0}), hero("b"), foe(), begin=False, setup=SIDES)
+    bout.order(Begin(), 6, 5, 1, 2, seat="gm")
+    assert [e.combatant for e in bout.of(TurnEnded)] == ["down"]
+    assert bout.who("down").condition("unconscious").amount == 2  # type: ignore[union-attr]
+    assert bout.state.fight.acting == ("a", "b")
+    bout.order(o.TakeTurn(combatant="a"))
+    bout.lay("b", "unconscious")
+    bout.end("a")
+    assert [e.combatant for e in bout.of(TurnEnded)] == ["a", "b"]
+    assert bout.acting == "foe"
+
+
+@pytest.mark.rule("FF-INIT-06")
+def test_ff_init_06_a_tie_is_rolled_again_by_default() -> None:
+    """As often as it takes; the question is the game master's."""
+    bout = sided(hero(), foe(), faces=(3, 4, 5, 2))
+    assert (bout.asked, bout.waiting[0].seats, bout.waiting[0].default) == (["SideTie"], ("gm",), "again")
+    bout.answer("again", 1, 1, 1, 1)
+    assert bout.asked == ["SideTie"]
+    bout.answer("again", 1, 1, 1, 2)
+    assert bout.acting == "foe"
+
+
+@pytest.mark.rule("FF-INIT-06")
+def test_ff_init_06_interleaved_one_of_the_party_then_one_enemy_and_the_rest_behind() -> None:
+    """Three against two: the sides alternate while both have somebody, the party begins every round."""
+    bout = sided(foe("x"), foe("y"), hero("a"), hero("b"), hero("c"), faces=(3, 4, 5, 2))
+    bout.answer("interleave")
+    for _ in range(2):
+        seen = []
+        for _ in range(5):
+            who = bout.state.fight.acting[-1]
+            seen.append(sorted(bout.state.fight.acting))
+            take(bout, who)
+        assert seen == [["a", "b", "c"], ["x", "y"], ["a", "b"], ["x"], ["a"]]
+
+
+@pytest.mark.rule("FF-INIT-06")
+def test_ff_init_06_who_cannot_act_is_no_step() -> None:
+    """The fallen of both sides come first; then the party begins all the same."""
+    bout = sided(
+        hero("a"), hero("down", vitals={"hp": 0}), foe("x"), foe("low", vitals={"hp": 0}), foe("y"), faces=(3, 4, 5, 2)
+    )
+    bout.answer("interleave")
+    assert [e.combatant for e in bout.of(TurnEnded)] == ["down", "low"]
+    assert bout.acting == "a"
+    bout.end("a")
+    assert bout.state.fight.acting == ("x", "y")
+
+
+@pytest.mark.rule("FF-INIT-04", "FF-INIT-06")
+def test_ff_init_06_of_three_sides_only_the_tied_settle_it() -> None:
+    """9, 9 and 7: the two roll again for the places before the third."""
+    bout = sided(hero(), foe(), one("wolf", "beasts"), faces=(4, 5, 5, 4, 3, 4))
+    bout.answer("again", 1, 2, 1, 3)
+    assert bout.state.fight.order == ("foe", "hero", "wolf")
+
+
+@pytest.mark.rule("FF-INIT-04")
+def test_ff_init_04_who_comes_later_acts_from_the_next_round_on() -> None:
+    """With his side; a new side rolls then and takes its place behind those that rolled the same."""
+    bout = sided(hero(), foe(), faces=(6, 5, 1, 2))
+    for entry in (hero("late"), one("wolf", "beasts")):
+        bout.arena.fact(joining(system, entry, bout.state.fight))
+    assert bout.acting == "hero"
+    bout.end("hero")
+    assert bout.acting == "foe"
+    bout.end("foe", 5, 6)
+    assert [e.side for e in bout.of(SideRolled)] == ["beasts"]
+    assert bout.state.fight.order == ("hero", "late", "wolf", "foe")
+    assert bout.the(TurnBegan).acting == ("hero", "late")
+
+
+@pytest.mark.rule("FF-INIT-05", "FF-READY-02")
+def test_ff_init_05_readied_actions_go_off_in_the_order_of_readying() -> None:
+    """Where sides act there is no order of acting: who readied first is first."""
+    bout = sided(hero("a"), hero("b"), foe())
+    for who in ("b", "a"):
+        if len(bout.state.fight.acting) > 1:
+            bout.order(o.TakeTurn(combatant=who))
+        bout.order(o.Ready(combatant=who, action=o.Readied.ATTACK))
+        if bout.asked:
+            bout.answer("hold")
+        bout.end(who)
+    bout.order(o.Attack(attacker="foe", target="a", weapon="unarmed"))
+    assert [asked.question["holder"] for asked in bout.waiting] == ["b", "a"]
