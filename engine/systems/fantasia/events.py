@@ -207,7 +207,10 @@ class CriticalGiven(Event, frozen=True, kw_only=True):
 
 
 class DamageTaken(Event, frozen=True, kw_only=True):
-    """One instance of damage, above 0. cause: a combatant, or an effect. factors: what multiplied it."""
+    """One instance of damage, above 0. cause: a combatant, or an effect. factors: what multiplied it.
+
+    lowered: how much less it is by a reaction, after all factors.
+    """
 
     audience: ClassVar[Audience] = Audience.ALL
     narrowed: ClassVar[tuple[str, ...]] = ("factors",)
@@ -217,6 +220,7 @@ class DamageTaken(Event, frozen=True, kw_only=True):
     nature: Nature
     element: Element | None = None
     factors: tuple[Factor, ...] | None = None
+    lowered: int = 0
 
 
 class NoEffect(Event, frozen=True, kw_only=True):
@@ -305,6 +309,35 @@ class ReactionSpent(Event, frozen=True, kw_only=True):
     combatant: str
 
 
+class ReactionUsed(Event, frozen=True, kw_only=True):
+    """Somebody uses a reaction ability.  [FF-REACT-01]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    reaction: str
+
+
+class AvoidanceTested(Event, frozen=True, kw_only=True):
+    """2d + EV or BM against the total of what hit: reaching it cancels that.  [FF-REACT-01]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    attacker: str
+    reaction: str
+    total: int
+    difficulty: int
+    passed: bool
+
+
+class HitTakenOver(Event, frozen=True, kw_only=True):
+    """Somebody steps in: the hit on the target is his.  [FF-REACT-01]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    target: str
+    attacker: str
+
+
 class ReactionRegained(Event, frozen=True, kw_only=True):
     """A new turn, a new reaction."""
 
@@ -366,5 +399,6 @@ EVENTS: tuple[type[Event], ...] = (
     ActionsGiven, ActionSpent, ActionLost, TurnEnded, MovedAbout, AbilityBegan, AbilityLaunched,
     AbilityInterrupted, ConcentrationTested, AttackRolled, MagicRolled, HitAutomatic, CriticalGiven, DamageTaken,
     NoEffect, Healed, FumbleSettled, CheckMade, OpposedCheckMade, RequestJudged, ActionReadied, ReactionSpent,
-    ReactionRegained, WeaponDropped, WeaponEquipped, ShotFired, WeaponReloaded, ItemUsed,
+    ReactionUsed, AvoidanceTested, HitTakenOver, ReactionRegained, WeaponDropped, WeaponEquipped, ShotFired,
+    WeaponReloaded, ItemUsed,
 )  # fmt: skip

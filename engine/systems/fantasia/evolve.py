@@ -31,6 +31,17 @@ def _joined(own: Own, event: k.CombatantJoined) -> Own:
     return structs.replace(own, fighters={**own.fighters, event.combatant: fighter})
 
 
+def _reaction_used(own: Own, event: e.ReactionUsed) -> Own:
+    used = own.fighters[event.combatant].reactions_used
+    return _with(own, event.combatant, reactions_used={**used, event.reaction: used.get(event.reaction, 0) + 1})
+
+
+def _lasting(fighter: Fighter) -> dict[str, int]:
+    """The reactions used that still count in the next turn: all but those that are counted within each."""
+    known = fighter.figures.reactions if fighter.figures else {}
+    return {name: n for name, n in fighter.reactions_used.items() if not (name in known and known[name].each_turn)}
+
+
 def _turn_began(own: Own, event: k.TurnBegan) -> Own:
     """Of several who may act nobody has a turn before he takes it."""
     return structs.replace(own, turn=Turn(combatant=event.acting[0])) if len(event.acting) == 1 else own
@@ -50,6 +61,9 @@ def _turn_ended(own: Own, event: e.TurnEnded) -> Own:
     who = event.combatant
     waiting = tuple(c for c in own.delaying if c != who)
     turn = Turn(combatant=who)
+    for name, fighter in own.fighters.items():
+        if (lasting := _lasting(fighter)) != fighter.reactions_used:
+            own = _with(own, name, reactions_used=lasting)
     return structs.replace(own, turn=turn, acted=(*own.acted, who), passed=who, delaying=waiting)
 
 
@@ -137,7 +151,8 @@ _HANDLERS: dict[type[Event], Callable[[Own, Any], Own]] = {
     e.ConcentrationTested: _tested,
     e.ActionReadied: _readied,
     e.ReactionSpent: lambda own, v: _with(own, v.combatant, reacted=True),
-    e.ReactionRegained: lambda own, v: _with(own, v.combatant, reacted=False),
+    e.ReactionUsed: _reaction_used,
+    e.ReactionRegained: lambda own, v: _with(own, v.combatant, reacted=False, reactions_used={}),
     e.WeaponDropped: lambda own, v: _with_weapon(own, v.combatant, v.weapon, where=Where.ON_GROUND, lies=v.place),
     e.WeaponEquipped: _equipped,
     e.ShotFired: lambda own, v: _with_weapon(own, v.combatant, v.weapon, bullets=v.bullets),

@@ -164,6 +164,48 @@ class CriticalTarget(Question[Picked], frozen=True, kw_only=True):
     attacker: str
 
 
+class UseReaction(Struct, frozen=True, kw_only=True, rename="camel"):
+    """A reaction ability is used: by whom, which, for or against whom. weapon, thrown, attribute: of an attack."""
+
+    combatant: str
+    reaction: str
+    target: str
+    weapon: str | None = None
+    thrown: bool = False
+    attribute: Attribute | None = None
+
+
+class ReactToHit(Question[Any], frozen=True, kw_only=True):
+    """To a seat: a weapon attack has hit; do any of these figures react before its damage? Default: no.  [FF-REACT-01]
+
+    Asked of all who by what is seen might react; who has nothing to do it with finds only to hold.
+    Answers: Hold, or UseReaction.
+    """
+
+    visibility: ClassVar[Visibility] = Visibility.PRIVATE
+    combatants: tuple[str, ...]
+    attacker: str
+    targets: tuple[str, ...]
+
+
+class ReactToMagic(Question[Any], frozen=True, kw_only=True):
+    """To a seat: magic has reached somebody; does he react before its effect? As ReactToHit.  [FF-REACT-01]"""
+
+    visibility: ClassVar[Visibility] = Visibility.PRIVATE
+    combatants: tuple[str, ...]
+    attacker: str
+    targets: tuple[str, ...]
+
+
+class ReactToWound(Question[Any], frozen=True, kw_only=True):
+    """To a seat: a hit hand to hand has dealt its damage; is there a reaction? As ReactToHit.  [FF-REACT-01]"""
+
+    visibility: ClassVar[Visibility] = Visibility.PRIVATE
+    combatants: tuple[str, ...]
+    attacker: str
+    targets: tuple[str, ...]
+
+
 class Judgement(Struct, frozen=True, kw_only=True, rename="camel"):
     """The game master's word on something asked for."""
 
@@ -212,5 +254,5 @@ class EndBattle(Question[Verdict], frozen=True, kw_only=True):
 QUESTIONS: tuple[type[Question[Any]], ...] = (
     GroupInitiative, SideTie, ActNow,
     UseReadied, NextAttack, Willing, FumbleEffect, FreeAttack, OpposeGrapple, AllyHit, CriticalTarget,
-    AllowAction, SetCheck, EndBattle,
+    ReactToHit, ReactToMagic, ReactToWound, AllowAction, SetCheck, EndBattle,
 )  # fmt: skip

@@ -22,6 +22,7 @@ from engine.systems.fantasia.content.kinds import (
     Hand,
     Item,
     Paradigm,
+    Reaction,
     Source,
     Spell,
     Tag,
@@ -117,6 +118,8 @@ class Sheet(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     techniques: tuple[Id, ...] | None = None
     own_techniques: tuple[Technique, ...] | None = None
     granted_techniques: tuple[Granted, ...] | None = None
+    reactions: tuple[Id, ...] | None = None
+    own_reactions: tuple[Reaction, ...] | None = None
     items: tuple[Stock, ...] | None = None
     own_items: tuple[Item, ...] | None = None
 
@@ -141,11 +144,14 @@ class Setup(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
 
     initiative: PHASES are sides that act by kind of action.
     group_rolls: for groups named here the game master is not asked as the fight begins.
+    ask_reactions: whoever might react is asked from the start; otherwise, once somebody whom all see has a reaction
+    ability, so that a first question tells that somebody has one.
     elements: whether how somebody stands to elements counts; elements_except: for these combatants it is the other way
     round.  [FF-ELEM-08]
     """
 
     initiative: Initiative = Initiative.INDIVIDUAL
     group_rolls: tuple[GroupRolls, ...] = ()
+    ask_reactions: bool = False
     elements: bool = True
     elements_except: tuple[Id, ...] = ()

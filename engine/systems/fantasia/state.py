@@ -14,6 +14,7 @@ from engine.systems.fantasia.content.kinds import (
     Hand,
     Item,
     Paradigm,
+    Reaction,
     Source,
     Spell,
     Tag,
@@ -85,6 +86,7 @@ class Figures(Struct, frozen=True, kw_only=True, rename="camel"):
     traits: tuple[Trait, ...]
     spells: dict[str, KnownSpell]
     techniques: dict[str, KnownTechnique]
+    reactions: dict[str, Reaction]
     items: dict[str, Item]
 
 
@@ -111,6 +113,7 @@ class Fighter(Struct, frozen=True, kw_only=True, rename="camel"):
     size_percent: 100 is normal; all can see it.
     figures, stock (item -> how many), waiting: None for a seat that may not know them; such a seat sees no stowed
     weapons either. initiative: None till it is rolled.
+    reactions_used: reaction ability -> how often, since his last turn began (or, of those counted so, this turn).
     """
 
     group: str | None
@@ -120,6 +123,7 @@ class Fighter(Struct, frozen=True, kw_only=True, rename="camel"):
     stock: dict[str, int] | None
     initiative: int | None = None
     reacted: bool = False
+    reactions_used: dict[str, int] = {}
     waiting: Waiting | None = None
     activation: Activation | None = None
 

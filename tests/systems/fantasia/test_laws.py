@@ -38,6 +38,7 @@ ARTIST = Sheet(
     spells=("fire", "firaga", "cure", "life", "shock_grasp"),
     weapons=("dagger", "two_shot_pistol", "boomerang", "staff", "great_sword"),
     traits=("twin_strike",),
+    reactions=("counter", "evade", "spell_ward", "cover", "deflect"),
     items=ITEMS,
 )
 
@@ -289,7 +290,18 @@ def test_every_message_has_words() -> None:
     sentences = WORDS["en"]["sentences"]
     for cls in (*ORDERS, *EVENTS, *QUESTIONS):
         assert cls.__name__ in sentences, cls.__name__
-    for name in ("Hold", "Shared", "Consent", "Fumbled", "OwnFumble", "Picked", "Judgement", "CheckTerms", "Verdict"):
+    for name in (
+        "Hold",
+        "Shared",
+        "Consent",
+        "Fumbled",
+        "OwnFumble",
+        "Picked",
+        "Judgement",
+        "CheckTerms",
+        "Verdict",
+        "UseReaction",
+    ):
         assert hasattr(questions, name)
         assert name in sentences
 

@@ -17,6 +17,7 @@ from engine.systems.fantasia.content.kinds import (
     ConditionKind,
     Item,
     Profession,
+    Reaction,
     Spell,
     Technique,
     Trait,
@@ -67,6 +68,7 @@ ARMOR = _listed("armor", "armor", Armor)
 TRAITS = _listed("traits", "trait", Trait)
 SPELLS = _listed("spells", "spell", Spell)
 TECHNIQUES = _listed("techniques", "technique", Technique)
+REACTIONS = _listed("reactions", "reaction", Reaction)
 ITEMS = _listed("items", "item", Item)
 CONDITIONS = _listed("conditions", "condition", ConditionKind)
 CHARACTERS = _sheets("characters")
@@ -80,6 +82,7 @@ CONTENT: Mapping[str, Mapping[str, Struct]] = MappingProxyType(
         "traits": TRAITS,
         "spells": SPELLS,
         "techniques": TECHNIQUES,
+        "reactions": REACTIONS,
         "items": ITEMS,
         "professions": PROFESSIONS,
         "conditions": CONDITIONS,

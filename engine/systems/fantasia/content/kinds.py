@@ -213,6 +213,37 @@ class Technique(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknow
     profession: str | None = None
 
 
+class ReactionEffect(Enum):
+    """What a reaction ability does, which also says when.  [FF-REACT-01]"""
+
+    AVOID_HIT = "AVOID_HIT"
+    AVOID_MAGIC = "AVOID_MAGIC"
+    LOWER_DAMAGE = "LOWER_DAMAGE"
+    TAKE_HIT = "TAKE_HIT"
+    STRIKE_BACK = "STRIKE_BACK"
+
+
+class Reaction(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    """A reaction ability: something done out of turn.  [FF-REACT-01]
+
+    melee: only against what is made hand to hand. amount: by how much damage is lowered.
+    free: it does not count as the one reaction between two turns.  [FF-REACT-03]
+    uses: how often it may be used between two own turns, beside that one reaction; 0: it says nothing.  [FF-REACT-04]
+    each_turn: uses count within each turn, whoever's it is.
+    granted_by: where its owner has it from; None: from the profession on the sheet.
+    """
+
+    id: Id
+    name: Name
+    effect: ReactionEffect
+    melee: bool = False
+    amount: Count = 0
+    free: bool = False
+    uses: Count = 0
+    each_turn: bool = False
+    granted_by: Source | None = None
+
+
 class Item(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
     """Something that is used up. heal_hp, heal_mp: points given back; revive_hp: points the fallen return with."""
 

@@ -19,7 +19,14 @@ from engine.systems.fantasia.rules.actions import ACTIONS, Action
 
 ACTIONS.update(
     {
-        o.Attack: Action(attack.check, attack.do, attack.options, o.Trigger.ATTACKS, readied=o.Readied.ATTACK),
+        o.Attack: Action(
+            attack.check,
+            attack.do,
+            attack.options,
+            o.Trigger.ATTACKS,
+            readied=o.Readied.ATTACK,
+            single=attack.single,
+        ),
         o.Grapple: Action(grapple.check, grapple.do, grapple.options, o.Trigger.ATTACKS, readied=o.Readied.ATTACK),
         o.BreakFree: Action(grapple.check_free, grapple.break_free, grapple.free_options),
         o.LetGo: Action(grapple.check_let_go, grapple.let_go, grapple.let_go_options),

@@ -30,7 +30,7 @@ class Action:
     check: RuleRefusal unless it is possible now, whoever's turn it is and whatever it costs; reads only what the
     actor's seat sees. do: its effect. options: every such order that `check` lets pass, as offers.
     trigger: what it is to those who wait. ability: (id, targets) of what can be interrupted while it is in the making.
-    readied: as what it can be held back.
+    readied: as what it can be held back. single: its effect where it is one blow only, whatever multi-attack he has.
     """
 
     check: Callable[[FF, Any], None]
@@ -39,6 +39,7 @@ class Action:
     trigger: Trigger = Trigger.ANY
     ability: Callable[[Any], tuple[str, tuple[str, ...]]] | None = None
     readied: Readied | None = None
+    single: Callable[[Table[Own], Any], None] | None = None
 
 
 ACTIONS: dict[type[Order], Action] = {}
@@ -61,8 +62,11 @@ def seen_by_actor(table: Table[Own], order: Order) -> FF:
     return table.seen(look.seat_of(table.state, actor_of(order)) or table.seat)
 
 
-def perform(table: Table[Own], order: Order) -> bool:
-    """A declared and paid action: what is readied against it, then its effect. False: by then it was impossible."""
+def perform(table: Table[Own], order: Order, *, single: bool = False) -> bool:
+    """A declared and paid action: what is readied against it, then its effect. False: by then it was impossible.
+
+    single: only one blow of it.
+    """
     action, who = ACTIONS[type(order)], actor_of(order)
     if action.ability is not None:
         ability, targets = action.ability(order)
@@ -76,7 +80,7 @@ def perform(table: Table[Own], order: Order) -> bool:
         else:
             table.emit(ActionLost(combatant=who, reason="impossible"), rule="FF-READY-02")
         return False
-    action.do(table, order)
+    (action.single if single and action.single else action.do)(table, order)
     return True
 
 

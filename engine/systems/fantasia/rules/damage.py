@@ -51,10 +51,12 @@ def hurt(
     element: Element | None = None,
     outgoing: Sequence[Factor] = (),
     attack: bool = True,
+    lowered: int = 0,
 ) -> None:
     """One instance of damage: events, the fall, the death counter, concentration.
 
     base: dice, attribute term and what else is added before anything multiplies. 0 points are no damage.
+    lowered: what a reaction takes off in the end.
     Of an element that he absorbs it heals instead, by what goes out; nothing on its way in changes that.  [FF-ELEM-03]
     """
     state = table.state
@@ -68,11 +70,19 @@ def hurt(
         table.emit(NoEffect(target=target, cause=cause, element=element), rule="FF-ELEM-04")
         return
     factors = (*outgoing, *incoming(state, target, nature, attack=attack), *elements.factors(related))
-    points = product(base, factors)
+    points = max(0, product(base, factors) - lowered)
     if points == 0:
         return
     table.emit(
-        DamageTaken(target=target, cause=cause, damage=points, nature=nature, element=element, factors=factors),
+        DamageTaken(
+            target=target,
+            cause=cause,
+            damage=points,
+            nature=nature,
+            element=element,
+            factors=factors,
+            lowered=lowered,
+        ),
         rule=rule,
         to=look.knowing(state.fight, target),
     )

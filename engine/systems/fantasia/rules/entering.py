@@ -15,6 +15,7 @@ from engine.systems.fantasia.content.kinds import (
     Hand,
     Item,
     Paradigm,
+    Reaction,
     Source,
     Spell,
     Technique,
@@ -25,7 +26,7 @@ from engine.systems.fantasia.rules.elements import made_of
 from engine.systems.fantasia.sheet import Granted, Grip, Sheet
 from engine.systems.fantasia.state import Fighter, Figures, Held, KnownSpell, KnownTechnique, Where
 
-T = TypeVar("T", Weapon, Armor, Trait, Spell, Technique, Item)
+T = TypeVar("T", Weapon, Armor, Trait, Spell, Technique, Reaction, Item)
 
 HP, MP = "hp", "mp"
 
@@ -203,6 +204,7 @@ def fighter_of(sheet: Sheet) -> Fighter:
         traits=traits,
         spells=_spells(sheet),
         techniques=_techniques(sheet),
+        reactions=_collected("reactions", "FF-REACT-01", c.REACTIONS, sheet.reactions, sheet.own_reactions),
         items=items,
     )
     return Fighter(

@@ -21,12 +21,15 @@ from engine.systems.fantasia.state import Own
 class Blow(Struct, frozen=True, kw_only=True):
     """Somebody an attack has hit. total: what the roll came to against him; None: it hit without one.
 
-    double: he takes the double damage of a natural 12.
+    double: he takes the double damage of a natural 12. lowered: how much less damage it does in the end.
+    taken_over: somebody else was hit, and he has stepped in.
     """
 
     target: str
     total: int | None
     double: bool = False
+    lowered: int = 0
+    taken_over: bool = False
 
     @property
     def outgoing(self) -> tuple[Factor, ...]:

@@ -68,6 +68,12 @@ def standing(bearer: Combatant) -> bool:
     return bearer.out is None and not dead(bearer) and not bearer.has("unconscious")
 
 
+def on_turn(state: FF, who: str) -> bool:
+    """Whether it is somebody's own turn: of all who may be ordered now, the one who is at it."""
+    turn = state.own.turn
+    return who in state.fight.acting and (turn is None or turn.combatant == who)
+
+
 def in_hand(state: FF, who: str) -> dict[str, Held]:
     """The weapons he can use now, natural ones too."""
     return {name: held for name, held in fighter(state, who).weapons.items() if held.where is Where.IN_HAND}

@@ -12,13 +12,14 @@ from engine.systems.fantasia.commands import Cast
 from engine.systems.fantasia.content.kinds import Attribute, Category, Figure, Paradigm, Protection, Spell, Spread
 from engine.systems.fantasia.events import AbilityLaunched, MagicRolled, Nature
 from engine.systems.fantasia.questions import Consent, Willing
-from engine.systems.fantasia.rules import fumble, look, space
+from engine.systems.fantasia.rules import fumble, look, reactions, space
 from engine.systems.fantasia.rules.aim import prone_terms
 from engine.systems.fantasia.rules.damage import heal, hurt
 from engine.systems.fantasia.rules.dice import roll
 from engine.systems.fantasia.rules.figures import Kind, Modifier, attribute, modifiers, times, total
 from engine.systems.fantasia.rules.hitting import Aim, Blow, Struck, roll_to_hit
 from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.responses import Assault
 from engine.systems.fantasia.rules.unconscious import revive
 from engine.systems.fantasia.state import Own
 
@@ -157,7 +158,8 @@ def do(table: Table[Own], order: Cast) -> None:
     checked = targets if not spell.beneficial else unwilling
     plain = spell.spread is Spread.AREA and len(targets) > 1
     struck = roll_to_hit(table, caster, aim_of(caster, spell), checked, plain=plain) if checked else Struck()
-    hit = {blow.target: blow for blow in struck.blows}
+    assault = Assault(attacker=caster, melee=False, magic=True)
+    hit = {blow.target: blow for blow in reactions.before(table, assault, struck.blows)}
     reached = (hit.get(t, Blow(target=t, total=None)) for t in targets if t not in checked or t in hit)
     work(table, caster, spell, tuple(reached))
     if struck.fumbled:
@@ -178,7 +180,9 @@ def _nearby(state: FF, caster: str, spell: Spell, targets: Sequence[str]) -> tup
 
 def _again(table: Table[Own], caster: str, spell: Spell, ally: str) -> None:
     """A fumbled spell goes for an ally: a new roll against his magic defence, no second fumble.  [FF-FUM-08]"""
-    work(table, caster, spell, roll_to_hit(table, caster, aim_of(caster, spell, "FF-FUM-08"), (ally,)).blows)
+    struck = roll_to_hit(table, caster, aim_of(caster, spell, "FF-FUM-08"), (ally,))
+    assault = Assault(attacker=caster, melee=False, magic=True)
+    work(table, caster, spell, reactions.before(table, assault, struck.blows))
 
 
 def _unwilling(table: Table[Own], caster: str, spell: Spell, targets: Sequence[str]) -> tuple[str, ...]:

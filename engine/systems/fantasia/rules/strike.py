@@ -8,12 +8,14 @@ from engine.kernel.system import Table
 from engine.systems.fantasia.commands import Attack
 from engine.systems.fantasia.content.kinds import Figure
 from engine.systems.fantasia.events import AttackRolled, ShotFired
-from engine.systems.fantasia.rules import look
-from engine.systems.fantasia.rules.aim import Use, attack_figure, nature_of, use_of
+from engine.systems.fantasia.rules import look, reactions
+from engine.systems.fantasia.rules.aim import Use, attack_figure, is_melee, nature_of, use_of
 from engine.systems.fantasia.rules.damage import hurt
 from engine.systems.fantasia.rules.dice import half_die, roll
 from engine.systems.fantasia.rules.figures import attribute, times
 from engine.systems.fantasia.rules.hitting import Aim, Struck, roll_to_hit
+from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.responses import Assault
 from engine.systems.fantasia.state import Own
 
 
@@ -37,6 +39,12 @@ def aim_of(attacker: str, use: Use, rule: str) -> Aim:
     )
 
 
+def assault_of(state: FF, attacker: str, use: Use) -> Assault:
+    """What there is to react to in a weapon attack."""
+    weapon = look.fighter(state, attacker).weapons[use.weapon].weapon
+    return Assault(attacker=attacker, melee=is_melee(weapon, thrown=use.thrown))
+
+
 def weapon_damage(table: Table[Own], attacker: str, use: Use, *, rule: str) -> int:
     """Weapon dice and the attribute of the attack, multiplied as the weapon's bonus says.  [FF-ATK-07 to FF-ATK-10]
 
@@ -55,12 +63,14 @@ def weapon_damage(table: Table[Own], attacker: str, use: Use, *, rule: str) -> i
 def strike(
     table: Table[Own], attacker: str, use: Use, targets: Sequence[str], *, rule: str = "FF-ATK-01", plain: bool = False
 ) -> Struck:
-    """Roll to hit, roll damage once, and deal it to all who were hit."""
+    """Roll to hit, roll damage once, and deal it to all who were hit; reactions come before and after."""
     struck = roll_to_hit(table, attacker, aim_of(attacker, use, rule), targets, plain=plain)
-    if struck.blows:
+    assault = assault_of(table.state, attacker, use)
+    blows = reactions.before(table, assault, struck.blows)
+    if blows:
         base = weapon_damage(table, attacker, use, rule="FF-ATK-07")
         weapon = look.fighter(table.state, attacker).weapons[use.weapon].weapon
-        for blow in struck.blows:
+        for blow in blows:
             hurt(
                 table,
                 blow.target,
@@ -69,8 +79,10 @@ def strike(
                 nature=nature_of(weapon),
                 element=weapon.element,
                 outgoing=blow.outgoing,
+                lowered=blow.lowered,
                 rule="FF-ATK-07",
             )
+        reactions.after(table, assault, blows)
     return struck
 
 

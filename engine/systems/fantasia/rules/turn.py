@@ -45,7 +45,8 @@ def at_start(table: Table[Own], who: str) -> None:
             kind = CONDITIONS.get(condition.kind)
             rule = "FF-READY-03" if condition.kind == "readied" else kind.carries if kind else "FF-TURN-01"
             lose(table, who, condition.kind, reason="turn", rule=rule)
-    if look.fighter(table.state, who).reacted:
+    fighter = look.fighter(table.state, who)
+    if fighter.reacted or fighter.reactions_used:
         table.emit(ReactionRegained(combatant=who), rule="FF-REACT-02")
     if table.state.fight.combatants[who].has("unconscious"):
         unconscious.tick(table, who)

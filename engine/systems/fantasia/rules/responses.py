@@ -1,0 +1,204 @@
+"""What reaction abilities do: avoid, step in, soften, strike back.  [FF-REACT-01]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from msgspec import Struct, structs
+
+from engine.kernel.decisions import Offer
+from engine.kernel.system import Table
+from engine.systems.fantasia.commands import Attack
+from engine.systems.fantasia.content.kinds import Figure, Reaction, ReactionEffect
+from engine.systems.fantasia.events import AvoidanceTested, HitTakenOver, ReactionSpent, ReactionUsed
+from engine.systems.fantasia.questions import UseReaction
+from engine.systems.fantasia.rules import look, space
+from engine.systems.fantasia.rules.actions import perform
+from engine.systems.fantasia.rules.aim import attack_options
+from engine.systems.fantasia.rules.dice import roll
+from engine.systems.fantasia.rules.figures import figure
+from engine.systems.fantasia.rules.hitting import Blow
+from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.state import Own
+
+BESIDE = 1
+"""Metres within which an ally may step in."""
+
+
+class Moment(Enum):
+    """When reactions are asked for: a weapon has hit, magic has reached somebody, a hit has dealt its damage."""
+
+    HIT = "HIT"
+    MAGIC = "MAGIC"
+    WOUND = "WOUND"
+
+
+class Assault(Struct, frozen=True, kw_only=True):
+    """What is reacted to. melee: it was made hand to hand. magic: a spell."""
+
+    attacker: str
+    melee: bool
+    magic: bool = False
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What one kind of reaction does. when: its moment. options: every use of it. use: what is left of the blows."""
+
+    when: Moment
+    options: Callable[[FF, str, Reaction, Assault, Sequence[Blow]], Iterable[Offer[UseReaction]]]
+    use: Callable[[Table[Own], str, Reaction, Assault, tuple[Blow, ...], UseReaction], tuple[Blow, ...]]
+
+
+def reactions_at(state: FF, who: str, moment: Moment) -> tuple[Reaction, ...]:
+    """The reaction abilities of somebody that fit a moment."""
+    return tuple(r for r in look.figures(state, who).reactions.values() if EFFECTS[r.effect].when is moment)
+
+
+def _spend(table: Table[Own], who: str, reaction: Reaction) -> None:
+    """It is used; the one reaction between two turns is, unless this one does not count as such."""
+    table.emit(ReactionUsed(combatant=who, reaction=reaction.id), rule="FF-REACT-01")
+    if not reaction.free and not reaction.uses:
+        table.emit(ReactionSpent(combatant=who), rule="FF-REACT-02")
+
+
+def _rule(reaction: Reaction) -> str:
+    return "FF-REACT-03" if reaction.free else "FF-REACT-04" if reaction.uses else "FF-REACT-01"
+
+
+def _offer(who: str, reaction: Reaction, target: str, key: str = "") -> Offer[UseReaction]:
+    body = UseReaction(combatant=who, reaction=reaction.id, target=target)
+    return Offer(key=f"{who}-{reaction.id}{key}", body=body, rule=_rule(reaction))
+
+
+# -- on oneself, before it takes effect
+def _own_blow(
+    state: FF, who: str, reaction: Reaction, assault: Assault, blows: Sequence[Blow]
+) -> Iterable[Offer[UseReaction]]:
+    if any(blow.target == who for blow in blows):
+        yield _offer(who, reaction, who)
+
+
+def _rolled_blow(
+    state: FF, who: str, reaction: Reaction, assault: Assault, blows: Sequence[Blow]
+) -> Iterable[Offer[UseReaction]]:
+    """What hit without a roll has no total to beat, and who took a hit over wants it."""
+    if any(blow.target == who and blow.total is not None and not blow.taken_over for blow in blows):
+        yield _offer(who, reaction, who)
+
+
+def _avoid(figured: Figure) -> Callable[..., tuple[Blow, ...]]:
+    def use(
+        table: Table[Own],
+        who: str,
+        reaction: Reaction,
+        assault: Assault,
+        blows: tuple[Blow, ...],
+        answer: UseReaction,
+    ) -> tuple[Blow, ...]:
+        """2d + EV or BM: reaching the attack's total cancels it, for himself."""
+        _spend(table, who, reaction)
+        difficulty = next(b.total for b in blows if b.target == who and b.total is not None and not b.taken_over)
+        thrown = roll(table, 2, by=who, why="avoid", rule="FF-REACT-01")
+        total = thrown + figure(table.state, who, figured)
+        passed = total >= difficulty
+        table.emit(
+            AvoidanceTested(
+                combatant=who,
+                attacker=assault.attacker,
+                reaction=reaction.id,
+                total=total,
+                difficulty=difficulty,
+                passed=passed,
+            ),
+            rule="FF-REACT-01",
+        )
+        return tuple(b for b in blows if not passed or b.target != who or b.taken_over)
+
+    return use
+
+
+def _lower(
+    table: Table[Own], who: str, reaction: Reaction, assault: Assault, blows: tuple[Blow, ...], answer: UseReaction
+) -> tuple[Blow, ...]:
+    """Its damage is so much less in the end."""
+    _spend(table, who, reaction)
+    return tuple(structs.replace(b, lowered=b.lowered + reaction.amount) if b.target == who else b for b in blows)
+
+
+# -- for an ally
+def _beside(
+    state: FF, who: str, reaction: Reaction, assault: Assault, blows: Sequence[Blow]
+) -> Iterable[Offer[UseReaction]]:
+    """Allies beside him who were hit; nobody takes over what somebody else has."""
+    friends = look.allies(state, who)
+    for blow in blows:
+        near = blow.target in friends and space.within(state, who, blow.target, BESIDE)
+        if near and not blow.taken_over:
+            yield _offer(who, reaction, blow.target, f"-{blow.target}")
+
+
+def _take(
+    table: Table[Own], who: str, reaction: Reaction, assault: Assault, blows: tuple[Blow, ...], answer: UseReaction
+) -> tuple[Blow, ...]:
+    """The hit is his, as it came, without another roll."""
+    _spend(table, who, reaction)
+    table.emit(HitTakenOver(combatant=who, target=answer.target, attacker=assault.attacker), rule="FF-REACT-01")
+    return tuple(
+        structs.replace(b, target=who, taken_over=True) if b.target == answer.target and not b.taken_over else b
+        for b in blows
+    )
+
+
+# -- after the damage
+def _strike_back(
+    state: FF, who: str, reaction: Reaction, assault: Assault, blows: Sequence[Blow]
+) -> Iterable[Offer[UseReaction]]:
+    """Every attack that reaches the attacker, while he stands."""
+    attacker = state.fight.combatants.get(assault.attacker)
+    if attacker is None or not look.standing(attacker) or all(blow.target != who for blow in blows):
+        return
+    for offer in attack_options(state, who, only=(assault.attacker,)):
+        attack: Attack = offer.body
+        body = UseReaction(
+            combatant=who,
+            reaction=reaction.id,
+            target=assault.attacker,
+            weapon=attack.weapon,
+            thrown=attack.thrown,
+            attribute=attack.attribute,
+        )
+        yield Offer(
+            key=f"{who}-{reaction.id}-{offer.key}",
+            body=body,
+            rule=_rule(reaction),
+            fields=tuple(field for field in offer.fields if field.name != "target"),
+        )
+
+
+def _blow_back(
+    table: Table[Own], who: str, reaction: Reaction, assault: Assault, blows: tuple[Blow, ...], answer: UseReaction
+) -> tuple[Blow, ...]:
+    """One attack, whatever multi-attack he has; others may react to it in their turn."""
+    _spend(table, who, reaction)
+    attack = Attack(
+        attacker=who,
+        target=assault.attacker,
+        weapon=answer.weapon or "",
+        thrown=answer.thrown,
+        attribute=answer.attribute,
+    )
+    perform(table, attack, single=True)
+    return blows
+
+
+EFFECTS = {
+    ReactionEffect.AVOID_HIT: Effect(Moment.HIT, _rolled_blow, _avoid(Figure.EVASION)),
+    ReactionEffect.AVOID_MAGIC: Effect(Moment.MAGIC, _rolled_blow, _avoid(Figure.MAGIC_BLOCK)),
+    ReactionEffect.LOWER_DAMAGE: Effect(Moment.HIT, _own_blow, _lower),
+    ReactionEffect.TAKE_HIT: Effect(Moment.HIT, _beside, _take),
+    ReactionEffect.STRIKE_BACK: Effect(Moment.WOUND, _strike_back, _blow_back),
+}
+"""What each kind of reaction ability does, and when."""
