@@ -82,7 +82,8 @@ class Fantasia:
             if combatant is None or not fight.sees(seat, combatant):
                 continue
             if seat is None or seat not in fight.side_seats(combatant.side):
-                fighter = structs.replace(fighter, waiting=None)
+                declared = fighter.declared if who in own.acted else None
+                fighter = structs.replace(fighter, waiting=None, declared=declared)
             if not fight.may_know_figures(seat, combatant):
                 worn = {name: held for name, held in fighter.weapons.items() if held.where is not Where.STOWED}
                 fighter = structs.replace(fighter, figures=None, weapons=worn, stock=None)

@@ -23,6 +23,16 @@ class Pay(Enum):
     MOVEMENT = "MOVEMENT"
 
 
+class Phase(Enum):
+    """Kinds of action in the order in which a side takes them, where it acts in phases.  [FF-INIT-07]"""
+
+    CHECKS = "CHECKS"
+    RANGED = "RANGED"
+    MELEE = "MELEE"
+    ITEMS = "ITEMS"
+    MAGIC = "MAGIC"
+
+
 class Manner(Enum):
     """How somebody moves; all but walking halve the distance.  [FF-MOVE-02]"""
 

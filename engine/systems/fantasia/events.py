@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engine.kernel.combatant import Place
 from engine.kernel.messages import Audience, Event
-from engine.systems.fantasia.commands import Manner, Pay, Readied, Trigger
+from engine.systems.fantasia.commands import Manner, Pay, Phase, Readied, Trigger
 from engine.systems.fantasia.content.kinds import Attribute, Element, Factor, Hand
 
 
@@ -67,6 +67,21 @@ class SideBegan(Event, frozen=True, kw_only=True):
     audience: ClassVar[Audience] = Audience.ALL
     words: ClassVar[tuple[str, ...]] = ("side",)
     side: str
+
+
+class ActionDeclared(Event, frozen=True, kw_only=True):
+    """What kind of action somebody will take in this round: his side's secret till he acts.  [FF-INIT-07]"""
+
+    audience: ClassVar[Audience] = Audience.SIDE
+    combatant: str
+    phase: Phase
+
+
+class PhaseBegan(Event, frozen=True, kw_only=True):
+    """Now those act who will take this kind of action.  [FF-INIT-07]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    phase: Phase
 
 
 class TurnDelayed(Event, frozen=True, kw_only=True):
@@ -395,7 +410,8 @@ class ItemUsed(Event, frozen=True, kw_only=True):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    InitiativeRolled, SideRolled, SidesOrdered, SideBegan, TurnDelayed, TurnResumed,
+    InitiativeRolled, SideRolled, SidesOrdered, SideBegan, ActionDeclared, PhaseBegan,
+    TurnDelayed, TurnResumed,
     ActionsGiven, ActionSpent, ActionLost, TurnEnded, MovedAbout, AbilityBegan, AbilityLaunched,
     AbilityInterrupted, ConcentrationTested, AttackRolled, MagicRolled, HitAutomatic, CriticalGiven, DamageTaken,
     NoEffect, Healed, FumbleSettled, CheckMade, OpposedCheckMade, RequestJudged, ActionReadied, ReactionSpent,

@@ -48,7 +48,9 @@ def _turn_began(own: Own, event: k.TurnBegan) -> Own:
 
 
 def _round_began(own: Own, event: k.RoundBegan) -> Own:
-    sides = structs.replace(own.sides, up=None)
+    sides = structs.replace(own.sides, up=None, phase=None)
+    fighters = {who: structs.replace(fighter, declared=None) for who, fighter in own.fighters.items()}
+    own = structs.replace(own, fighters=fighters)
     return structs.replace(own, begun=True, acted=(), passed=None, delaying=(), sides=sides)
 
 
@@ -90,7 +92,7 @@ def _spent(own: Own, event: e.ActionSpent) -> Own:
     if turn is None:
         return own
     if event.pay is Pay.NORMAL:
-        return structs.replace(own, turn=structs.replace(turn, normal=turn.normal - 1, spent=True))
+        return structs.replace(own, turn=structs.replace(turn, normal=turn.normal - 1, spent=True, fulfilled=True))
     return structs.replace(own, turn=structs.replace(turn, movement=turn.movement - 1, spent=True))
 
 
@@ -104,6 +106,13 @@ def _tested(own: Own, event: e.ConcentrationTested) -> Own:
 def _readied(own: Own, event: e.ActionReadied) -> Own:
     waiting = Waiting(action=event.action, trigger=event.trigger, watched=event.watched, note=event.note)
     return _with(own, event.combatant, waiting=waiting)
+
+
+def _side_began(own: Own, event: e.SideBegan) -> Own:
+    """A side of its own begins its phases anew; sides that alternate go through them together."""
+    alone = any(block.sides == (event.side,) for block in own.sides.blocks)
+    sides = structs.replace(own.sides, up=event.side, phase=None if alone else own.sides.phase)
+    return structs.replace(own, sides=sides)
 
 
 def _condition_gained(own: Own, event: k.ConditionGained) -> Own:
@@ -139,7 +148,9 @@ _HANDLERS: dict[type[Event], Callable[[Own, Any], Own]] = {
     e.InitiativeRolled: lambda own, v: _with(own, v.combatant, initiative=v.total),
     e.SideRolled: _side_rolled,
     e.SidesOrdered: lambda own, v: structs.replace(own, sides=structs.replace(own.sides, blocks=v.blocks)),
-    e.SideBegan: lambda own, v: structs.replace(own, sides=structs.replace(own.sides, up=v.side)),
+    e.SideBegan: _side_began,
+    e.ActionDeclared: lambda own, v: _with(own, v.combatant, declared=v.phase),
+    e.PhaseBegan: lambda own, v: structs.replace(own, sides=structs.replace(own.sides, phase=v.phase)),
     e.TurnDelayed: _turn_delayed,
     e.TurnResumed: _turn_resumed,
     e.ActionsGiven: _given,

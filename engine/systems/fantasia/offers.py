@@ -9,8 +9,8 @@ from msgspec import structs
 from engine.kernel.decisions import Field, Offer
 from engine.kernel.messages import Order
 from engine.kernel.orders import Begin
-from engine.systems.fantasia.commands import EndTurn, GoOn, TakeTurn
-from engine.systems.fantasia.rules import delay, look
+from engine.systems.fantasia.commands import EndTurn, GoOn, Pay, TakeTurn
+from engine.systems.fantasia.rules import delay, look, phases
 from engine.systems.fantasia.rules.actions import ACTIONS
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.ordered import EITHER, FREE, payments
@@ -40,11 +40,17 @@ def _gm(seen: FF) -> Iterator[Offer[Order]]:
 
 
 def _turn(seen: FF, who: str) -> Iterator[Offer[Order]]:
+    allowed = phases.allowed(seen, who)
     for kind, action in ACTIONS.items():
-        can = payments(seen, kind)
-        if not can and kind not in FREE:
+        left = payments(seen, kind)
+        if not left and kind not in FREE:
             continue
         for offer in action.options(seen, who):
+            can = left
+            if kind not in FREE and not phases.fits(seen, offer.body, allowed):
+                can = tuple(pay for pay in left if pay is not Pay.NORMAL)
+                if not can:
+                    continue
             if kind in EITHER:
                 body = structs.replace(offer.body, pay=can[0])
                 fields = (*offer.fields, Field("pay", "one", can)) if len(can) > 1 else offer.fields

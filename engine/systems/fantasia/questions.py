@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel.decisions import Question, Visibility
-from engine.systems.fantasia.commands import Words
+from engine.systems.fantasia.commands import Phase, Words
 from engine.systems.fantasia.content.kinds import Attribute
 
 
@@ -46,6 +46,19 @@ class SideTie(Question[Settling], frozen=True, kw_only=True):
     """To the game master: these sides rolled the same; roll again, or interleave? Default: again.  [FF-INIT-06]"""
 
     sides: tuple[str, ...]
+
+
+class Declared(Struct, frozen=True, kw_only=True, rename="camel"):
+    """A kind of action."""
+
+    phase: Phase
+
+
+class DeclareAction(Question[Declared], frozen=True, kw_only=True):
+    """As his side begins: which kind of action will he take? Default: a melee attack.  [FF-INIT-07]"""
+
+    visibility: ClassVar[Visibility] = Visibility.PRIVATE
+    combatant: str
 
 
 class Now(Struct, frozen=True, kw_only=True, rename="camel"):
@@ -252,7 +265,7 @@ class EndBattle(Question[Verdict], frozen=True, kw_only=True):
 
 
 QUESTIONS: tuple[type[Question[Any]], ...] = (
-    GroupInitiative, SideTie, ActNow,
+    GroupInitiative, SideTie, DeclareAction, ActNow,
     UseReadied, NextAttack, Willing, FumbleEffect, FreeAttack, OpposeGrapple, AllyHit, CriticalTarget,
     ReactToHit, ReactToMagic, ReactToWound, AllowAction, SetCheck, EndBattle,
 )  # fmt: skip

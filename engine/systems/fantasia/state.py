@@ -7,7 +7,7 @@ from enum import Enum
 from msgspec import Struct
 
 from engine.kernel.combatant import Place
-from engine.systems.fantasia.commands import Readied, Trigger
+from engine.systems.fantasia.commands import Phase, Readied, Trigger
 from engine.systems.fantasia.content.kinds import (
     Affinity,
     Armor,
@@ -112,7 +112,7 @@ class Fighter(Struct, frozen=True, kw_only=True, rename="camel"):
 
     size_percent: 100 is normal; all can see it.
     figures, stock (item -> how many), waiting: None for a seat that may not know them; such a seat sees no stowed
-    weapons either. initiative: None till it is rolled.
+    weapons either. initiative: None till it is rolled. declared: the kind of action announced for this round.
     reactions_used: reaction ability -> how often, since his last turn began (or, of those counted so, this turn).
     """
 
@@ -124,6 +124,7 @@ class Fighter(Struct, frozen=True, kw_only=True, rename="camel"):
     initiative: int | None = None
     reacted: bool = False
     reactions_used: dict[str, int] = {}
+    declared: Phase | None = None
     waiting: Waiting | None = None
     activation: Activation | None = None
 
@@ -131,7 +132,7 @@ class Fighter(Struct, frozen=True, kw_only=True, rename="camel"):
 class Turn(Struct, frozen=True, kw_only=True, rename="camel"):
     """The present turn, or the last one: whose, and how many actions of each kind are left in it.
 
-    spent: one was used. delayed: it was put off, and is taken now.
+    spent: one was used. delayed: it was put off, and is taken now. fulfilled: a normal one was used.
     """
 
     combatant: str
@@ -139,14 +140,19 @@ class Turn(Struct, frozen=True, kw_only=True, rename="camel"):
     movement: int = 0
     spent: bool = False
     delayed: bool = False
+    fulfilled: bool = False
 
 
 class Sides(Struct, frozen=True, kw_only=True, rename="camel"):
-    """Sides that act one after the other. rolls: side -> total; up: the side whose turn it is.  [FF-INIT-04]"""
+    """Sides that act one after the other. rolls: side -> total; up: the side whose turn it is.
+
+    phase: the kind of action that is taken now, where they act in phases.  [FF-INIT-04, FF-INIT-07]
+    """
 
     rolls: dict[str, int] = {}
     blocks: tuple[SideBlock, ...] = ()
     up: str | None = None
+    phase: Phase | None = None
 
 
 class Own(Struct, frozen=True, kw_only=True, rename="camel"):

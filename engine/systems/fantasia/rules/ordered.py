@@ -10,7 +10,7 @@ from engine.kernel.messages import Order
 from engine.kernel.system import Table
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.events import ActionSpent
-from engine.systems.fantasia.rules import look
+from engine.systems.fantasia.rules import look, phases
 from engine.systems.fantasia.rules.actions import ACTIONS, perform
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.requests import attribute_check, other
@@ -77,6 +77,8 @@ def play(table: Table[Own], order: Order) -> None:
             return
     paid = payment(table.state, order)
     ACTIONS[type(order)].check(table.seen(table.seat), order)
+    if paid is o.Pay.NORMAL:
+        phases.require(table.seen(table.seat), order)
     match order:
         case o.OtherAction():
             other(table, order)

@@ -8,11 +8,11 @@ from typing import Any
 from engine.kernel.decisions import Field, Offer
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.system import Table
-from engine.systems.fantasia.commands import CheckAttribute, OtherAction, Pay
+from engine.systems.fantasia.commands import CheckAttribute, OtherAction, Pay, Phase
 from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.events import ActionSpent, CheckMade, RequestJudged
 from engine.systems.fantasia.questions import AllowAction, CheckTerms, Judgement, SetCheck
-from engine.systems.fantasia.rules import look
+from engine.systems.fantasia.rules import look, phases
 from engine.systems.fantasia.rules.actions import perform
 from engine.systems.fantasia.rules.dice import check as roll_check
 from engine.systems.fantasia.rules.dice import opposed
@@ -101,7 +101,7 @@ def _terms(state: FF, order: CheckAttribute) -> SetCheck:
     if order.opponent is not None:
         fields = (Field("opposing", "one", tuple(Attribute)),)
     offers = [Offer[Any](key="refuse", body=Judgement(allowed=False), rule="FF-TURN-05")]
-    if state.own.turn is not None and state.own.turn.normal:
+    if state.own.turn is not None and state.own.turn.normal and Phase.CHECKS in phases.allowed(state, order.combatant):
         offers.append(Offer(key="action", body=CheckTerms(costs=True), rule="FF-TURN-05", fields=fields))
     offers.append(Offer(key="free", body=CheckTerms(costs=False), rule="FF-TURN-05", fields=fields))
     return SetCheck(

@@ -8,10 +8,11 @@ from engine.kernel.fight import Fight
 from engine.kernel.system import Table
 from engine.systems.fantasia.events import SideBegan, SideBlock, SideRolled, SidesOrdered
 from engine.systems.fantasia.questions import Settling, SideTie
-from engine.systems.fantasia.rules import look
+from engine.systems.fantasia.rules import look, phases
 from engine.systems.fantasia.rules.dice import roll
 from engine.systems.fantasia.rules.initiative import is_player
 from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.sheet import Initiative
 from engine.systems.fantasia.state import Own
 
 
@@ -104,7 +105,7 @@ def candidates(table: Table[Own]) -> tuple[str, ...]:
     """Who may act next; nobody at the end of the round.
 
     Turns of those who cannot act come first and are no step of an alternation. Interleaved, the sides alternate while
-    they have somebody left; then the rest of one follows.
+    they have somebody left; then the rest of one follows. In phases it is the turn of those of one kind.
     """
     for block in table.state.own.sides.blocks:
         left = waiting(table.state, block)
@@ -116,6 +117,8 @@ def candidates(table: Table[Own]) -> tuple[str, ...]:
         unable = tuple(who for who in left if not look.able(here[who]))
         if unable:
             return unable[:1]
+        if table.state.own.setup.initiative is Initiative.PHASES:
+            left = phases.present(table, left)
         side = _next_side(table.state, block, left)
         _up(table, side)
         return tuple(who for who in left if here[who].side == side)
