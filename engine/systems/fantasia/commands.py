@@ -7,10 +7,11 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from engine.kernel.combatant import Place
+from engine.kernel.combatant import Cell, Place
 from engine.kernel.ids import Id
 from engine.kernel.messages import Order
 from engine.systems.fantasia.content.kinds import Attribute, Hand
+from engine.systems.fantasia.ground import Facing
 
 Words = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
 Remark = Annotated[str, msgspec.Meta(max_length=500)]
@@ -175,6 +176,8 @@ class Move(Order, frozen=True, kw_only=True):
     """Move, up to one's movement in metres.  [FF-TURN-03]
 
     to: where, in a fight with places; metres: how far, in one without.
+    On a board: to: a cell, by a shortest way, or path: the cells one after another; one's own cell to stay.
+    facing: where to look then; absent: the way of the last step.  [FF-GRID-07, FF-GRID-08]
     pay: absent: the movement action, or else the normal one.
     """
 
@@ -182,6 +185,8 @@ class Move(Order, frozen=True, kw_only=True):
     combatant: Id
     metres: Annotated[int, msgspec.Meta(ge=0, le=9999)] = 0
     to: Place | None = None
+    path: Annotated[tuple[Cell, ...], msgspec.Meta(max_length=200)] = ()
+    facing: Facing | None = None
     manner: Manner = Manner.WALK
     pay: Pay | None = None
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.kernel.combatant import Place
+from engine.kernel.combatant import Cell, Place
 from engine.kernel.decisions import Offer
 from engine.systems.fantasia.content.catalogue import CONTENT
 from engine.systems.fantasia.events import SideBlock
@@ -51,6 +51,8 @@ def _named(name: str, value: str, words: Mapping[str, dict[str, str]]) -> str:
 
 
 def _place(place: Place) -> str:
+    if place.cell is not None:
+        return f"{place.cell.x} : {place.cell.y}"
     if place.point is None:
         return "?"
     return " : ".join(
@@ -64,6 +66,10 @@ def _word(name: str, value: Any, words: Mapping[str, dict[str, str]], names: Map
             return ""
         case Enum():
             return words["values"].get(value.value, str(value.value).lower().replace("_", " "))
+        case tuple() if name == "path":
+            return " - ".join(_word("cell", cell, words, names) for cell in value)
+        case Cell():
+            return f"{value.x} : {value.y}"
         case tuple():
             return ", ".join(_word(name, item, words, names) for item in value) or words["values"]["NOBODY"]
         case SideBlock():

@@ -30,6 +30,7 @@ from engine.systems.fantasia.content.kinds import (
     Trait,
     Weapon,
 )
+from engine.systems.fantasia.ground import Grid
 
 Score = Annotated[int, msgspec.Meta(ge=-99, le=99)]
 
@@ -147,7 +148,7 @@ class Setup(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     ask_reactions: whoever might react is asked from the start; otherwise, once somebody whom all see has a reaction
     ability, so that a first question tells that somebody has one.
     elements: whether how somebody stands to elements counts; elements_except: for these combatants it is the other way
-    round.  [FF-ELEM-08]
+    round.  [FF-ELEM-08]  grid: the board with miniatures; absent: there is none.  [FF-GRID-16]
     """
 
     initiative: Initiative = Initiative.INDIVIDUAL
@@ -155,3 +156,4 @@ class Setup(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     ask_reactions: bool = False
     elements: bool = True
     elements_except: tuple[Id, ...] = ()
+    grid: Grid | None = None

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from msgspec import structs
 
-from engine.kernel.combatant import Combatant, Condition, Place, Point
+from engine.kernel.combatant import Cell, Combatant, Condition, Place, Point
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.events import DecisionOpened, DiceRolled
 from engine.kernel.fight import Asked, SeatEntry
@@ -53,6 +53,11 @@ def sheet(**figures: Any) -> Sheet:
 def at(x: int, y: int = 0) -> Place:
     """A point, in metres."""
     return Place(point=Point(x * 100, y * 100))
+
+
+def cell(x: int, y: int = 0, facing: str | None = None, height: int = 0) -> Place:
+    """A cell of a board."""
+    return Place(cell=Cell(x, y), facing=facing, height=height)
 
 
 def one(

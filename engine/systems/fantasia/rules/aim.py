@@ -12,7 +12,8 @@ from engine.kernel.errors import RuleRefusal
 from engine.systems.fantasia.commands import Attack
 from engine.systems.fantasia.content.kinds import Attribute, Category, Figure, Weapon
 from engine.systems.fantasia.events import Nature
-from engine.systems.fantasia.rules import look, space
+from engine.systems.fantasia.ground import GridRule
+from engine.systems.fantasia.rules import board, look, space
 from engine.systems.fantasia.rules.figures import Kind, Modifier, attribute, modifiers, total
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.state import Held, Where
@@ -90,12 +91,16 @@ def reach(state: FF, who: str, weapon: Weapon, *, thrown: bool) -> int:
     if thrown and weapon.throw_metres:
         return weapon.throw_metres
     if is_melee(weapon, thrown=thrown):
-        return max(weapon.range_metres, look.fighter(state, who).size_percent // 100)
+        return max(weapon.range_metres, look.size_percent(state, who) // 100)
     return weapon.range_metres
 
 
 def in_reach(state: FF, who: str, target: str, weapon: Weapon, *, thrown: bool) -> bool:
-    """Whether a target is near enough for a weapon."""
+    """Whether a target is near enough for a weapon; hand to hand the board has rules of its own.  [FF-GRID-01]"""
+    if is_melee(weapon, thrown=thrown):
+        reached = board.reaches(state, who, target, weapon.range_metres)
+        if reached is not None:
+            return reached
     return space.within(state, who, target, reach(state, who, weapon, thrown=thrown))
 
 
@@ -112,6 +117,27 @@ def prone_terms(state: FF, attacker: str, target: str, figure: Figure, *, melee:
     if here[attacker].has("prone") and not firearm:
         term(-1, "attacker_prone", "FF-PRONE-04")
     return terms
+
+
+def ground_terms(state: FF, attacker: str, target: str, use: Use, figure: Figure) -> list[Modifier]:
+    """On the board: from behind, or from higher ground, one more to hit; not two.  [FF-GRID-09 to FF-GRID-11]
+
+    Hand to hand both count; a shot or throw gains from the back only, and only at half its range or less.
+    """
+    weapon = look.fighter(state, attacker).weapons[use.weapon].weapon
+
+    def term(source: str, carries: str) -> list[Modifier]:
+        return [Modifier(figure=figure, change=1, source=source, carries=carries, kind=Kind.SITUATION)]
+
+    if is_melee(weapon, thrown=use.thrown):
+        if board.plays(state, GridRule.BACK_MELEE) and board.strikes_back(state, attacker, target):
+            return term("behind", "FF-GRID-09")
+        above = board.height(state, attacker) > board.height(state, target)
+        return term("higher", "FF-GRID-10") if above and board.plays(state, GridRule.HEIGHT_MELEE) else []
+    if weapon.category is Category.MAGIC or not board.plays(state, GridRule.BACK_RANGED):
+        return []
+    metres = reach(state, attacker, weapon, thrown=use.thrown)
+    return term("behind", "FF-GRID-11") if board.shoots_back(state, attacker, target, metres) else []
 
 
 def attack_terms(state: FF, attacker: str, target: str, use: Use) -> list[Modifier]:
@@ -134,6 +160,7 @@ def attack_terms(state: FF, attacker: str, target: str, use: Use) -> list[Modifi
             melee=is_melee(weapon, thrown=use.thrown),
             firearm=weapon.chamber > 0,
         ),
+        *ground_terms(state, attacker, target, use, figure),
     ]
 
 

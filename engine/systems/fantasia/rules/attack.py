@@ -8,10 +8,11 @@ from typing import Any
 from engine.kernel.decisions import Offer
 from engine.kernel.system import Table
 from engine.systems.fantasia.commands import Attack
+from engine.systems.fantasia.content.kinds import Weapon
 from engine.systems.fantasia.questions import Hold, NextAttack
 from engine.systems.fantasia.rules import fumble, look
 from engine.systems.fantasia.rules.actions import refused
-from engine.systems.fantasia.rules.aim import attack_options, check_attack, reach, use_of
+from engine.systems.fantasia.rules.aim import Use, attack_options, check_attack, in_reach, use_of
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.strike import strike, swing
 from engine.systems.fantasia.state import Own
@@ -44,7 +45,6 @@ def single(table: Table[Own], order: Attack) -> None:
     """One attack, and what comes of it if it is fumbled."""
     use = use_of(table.state, order)
     weapon = look.in_hand(table.state, order.attacker)[order.weapon].weapon
-    metres = reach(table.state, order.attacker, weapon, thrown=use.thrown)
     if not swing(table, order).fumbled:
         return
     fumble.settle(
@@ -52,9 +52,18 @@ def single(table: Table[Own], order: Attack) -> None:
         order.attacker,
         (order.target,),
         use=use,
-        nearby=lambda state: fumble.allies_within(state, order.attacker, metres, besides=(order.target,)),
+        nearby=lambda state: _nearby(state, order, weapon, use),
         again=lambda ally: _again(table, order.attacker, order, ally),
     )
+
+
+def _nearby(state: FF, order: Attack, weapon: Weapon, use: Use) -> tuple[str, ...]:
+    """Allies the same attack could hit instead."""
+
+    def reached(ally: str) -> bool:
+        return in_reach(state, order.attacker, ally, weapon, thrown=use.thrown)
+
+    return fumble.allies_within(state, order.attacker, reached=reached, besides=(order.target,))
 
 
 def _again(table: Table[Own], attacker: str, order: Attack, ally: str) -> None:

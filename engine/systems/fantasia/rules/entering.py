@@ -22,6 +22,7 @@ from engine.systems.fantasia.content.kinds import (
     Trait,
     Weapon,
 )
+from engine.systems.fantasia.ground import Facing
 from engine.systems.fantasia.rules.elements import made_of
 from engine.systems.fantasia.sheet import Granted, Grip, Sheet
 from engine.systems.fantasia.state import Fighter, Figures, Held, KnownSpell, KnownTechnique, Where
@@ -220,7 +221,11 @@ def combatant_of(sheet: Sheet, place: Place | None) -> Combatant:
     """The kernel's view of somebody with this sheet: kind, vitals and place."""
     figures = fighter_of(sheet).figures
     assert figures is not None
-    if place is not None and place.point is None:
-        raise RuleRefusal("place: a point, in hundredths of a metre, or none", rule="FF-MOVE-01", field="place")
+    if place is not None and (place.point is None) is (place.cell is None):
+        reason = "place: a point, in hundredths of a metre, on a board a cell, or none"
+        raise RuleRefusal(reason, rule="FF-MOVE-01", field="place")
+    if place is not None and place.facing is not None and place.facing not in Facing.__members__:
+        reason = f"place.facing: {', '.join(Facing.__members__)}, or none"
+        raise RuleRefusal(reason, rule="FF-GRID-07", field="place.facing")
     vitals = {HP: Vital(figures.hp, figures.hp), MP: Vital(figures.mp, figures.mp)}
     return Combatant(id="", name="", side="", kind=sheet.ref or sheet.group or "", vitals=vitals, place=place)

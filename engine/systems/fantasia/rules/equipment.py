@@ -17,9 +17,6 @@ from engine.systems.fantasia.rules.entering import overlap
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.state import Held, Own, Where
 
-ARM = 1
-"""Metres within which something on the ground can be picked up."""
-
 
 def _weapon(state: FF, who: str, name: str, where: Where, words: str, rule: str) -> Held:
     found = look.fighter(state, who).weapons.get(name)
@@ -96,16 +93,14 @@ def reload(table: Table[Own], order: Reload) -> None:
 
 # -- pick up
 def _near(state: FF, who: str, thing: Held) -> bool:
-    place = state.fight.combatants[who].place
-    square = space.squared(place.point if place else None, thing.lies.point if thing.lies else None)
-    return square is None or square <= (ARM * space.HUNDREDTHS) ** 2
+    return space.near(state, who, thing.lies)
 
 
 def check_pick_up(state: FF, order: PickUp) -> None:
     """RuleRefusal unless his weapon lies beside him.  [FF-TURN-02]"""
     thing = _weapon(state, order.combatant, order.weapon, Where.ON_GROUND, "on the ground", "FF-TURN-02")
     if not _near(state, order.combatant, thing):
-        raise RuleRefusal(f"weapon: {order.weapon} lies more than {ARM} m away", rule="FF-TURN-02", field="weapon")
+        raise RuleRefusal(f"weapon: {order.weapon} lies out of reach", rule="FF-TURN-02", field="weapon")
 
 
 def pick_up_options(state: FF, who: str) -> Iterable[Offer[Any]]:

@@ -150,12 +150,12 @@ def _ally(table: Table[Own], attacker: str, near: tuple[str, ...]) -> str:
     return table.ask(table.state.fight.gms(), question, rule="FF-FUM-08").target
 
 
-def allies_within(state: FF, who: str, metres: int, *, besides: Sequence[str]) -> tuple[str, ...]:
+def allies_within(state: FF, who: str, *, reached: Callable[[str], bool], besides: Sequence[str]) -> tuple[str, ...]:
     """Allies he could hit by mistake, nearest first: in the fight, in reach, and not the target itself."""
     here = state.fight.combatants
     near = tuple(
         a
         for a in look.allies(state, who)
-        if a not in besides and here[a].out is None and not look.dead(here[a]) and space.within(state, who, a, metres)
+        if a not in besides and here[a].out is None and not look.dead(here[a]) and reached(a)
     )
     return space.nearest_first(state, who, near)

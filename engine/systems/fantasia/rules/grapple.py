@@ -18,8 +18,6 @@ from engine.systems.fantasia.rules.dice import opposed
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.state import Own
 
-ARM = 1
-"""Metres within which somebody can be seized and held."""
 ESCAPE = 2
 """Somebody so many times the grappler's size moves freely.  [FF-GRAP-05]"""
 
@@ -54,8 +52,8 @@ def moved_away(table: Table[Own], who: str) -> None:
     for bearer, holder in ((who, grappler(table.state, who)), (held_by(table.state, who), who)):
         if bearer is None or holder is None:
             continue
-        beside = space.placed(table.state, bearer) and space.placed(table.state, holder)
-        if not beside or not space.within(table.state, bearer, holder, ARM):
+        placed = space.placed(table.state, bearer) and space.placed(table.state, holder)
+        if not placed or not space.beside(table.state, bearer, holder):
             lose(table, bearer, "grappled", reason="moved", rule="FF-GRAP-03")
 
 
@@ -85,7 +83,7 @@ def check(state: FF, order: Grapple) -> None:
 
 def _seizable(state: FF, who: str, target: str) -> bool:
     free = grappler(state, target) is None and held_by(state, who) is None
-    return free and standing_target(state, target) and space.within(state, who, target, ARM)
+    return free and standing_target(state, target) and space.beside(state, who, target)
 
 
 def options(state: FF, who: str) -> Iterable[Offer[Any]]:

@@ -18,9 +18,6 @@ from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.unconscious import revive
 from engine.systems.fantasia.state import Own
 
-ARM = 1
-"""How far, in metres, an item reaches: oneself or somebody beside one."""
-
 
 def _stock(state: FF, who: str) -> dict[str, int]:
     return look.fighter(state, who).stock or {}
@@ -36,7 +33,7 @@ def _fitting(target: Combatant, item: Item) -> bool:
 
 def _targets(state: FF, who: str, item: Item) -> tuple[str, ...]:
     whom = (who, *sorted(look.others(state, who), key=lambda c: c not in look.allies(state, who)))
-    return tuple(t for t in whom if _fitting(state.fight.combatants[t], item) and space.within(state, who, t, ARM))
+    return tuple(t for t in whom if _fitting(state.fight.combatants[t], item) and space.beside(state, who, t))
 
 
 def check(state: FF, order: UseItem) -> None:
@@ -47,8 +44,8 @@ def check(state: FF, order: UseItem) -> None:
     found = look.combatant(state, order.target)
     if not _fitting(found, item):
         raise RuleRefusal(f"target: {item.id} does nothing for {order.target}", rule="FF-KO-06", field="target")
-    if not space.within(state, order.combatant, order.target, ARM):
-        raise RuleRefusal(f"target: {order.target} is more than {ARM} m away", rule="FF-TURN-02", field="target")
+    if not space.beside(state, order.combatant, order.target):
+        raise RuleRefusal(f"target: {order.target} is more than {space.ARM} m away", rule="FF-TURN-02", field="target")
 
 
 def options(state: FF, who: str) -> Iterable[Offer[Any]]:

@@ -30,6 +30,11 @@ def figures(state: FF, who: str) -> Figures:
     return found
 
 
+def size_percent(state: FF, who: str) -> int:
+    """How large somebody is now; 100 is normal.  [FF-STAT-09]"""
+    return fighter(state, who).size_percent
+
+
 def combatant(state: FF, who: str) -> Combatant:
     """Somebody in the fight. RuleRefusal, in the kernel's words, for a missing one: so it refuses a hidden one too."""
     found = state.fight.combatants.get(who)

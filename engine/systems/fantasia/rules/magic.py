@@ -174,7 +174,9 @@ def do(table: Table[Own], order: Cast) -> None:
 
 
 def _nearby(state: FF, caster: str, spell: Spell, targets: Sequence[str]) -> tuple[str, ...]:
-    near = fumble.allies_within(state, caster, spell.range_metres, besides=targets)
+    near = fumble.allies_within(
+        state, caster, reached=lambda ally: space.within(state, caster, ally, spell.range_metres), besides=targets
+    )
     return tuple(ally for ally in near if fitting(state, ally, spell))
 
 

@@ -6,7 +6,7 @@ from engine.kernel.errors import RuleRefusal
 from engine.kernel.events import RoundBegan, TurnBegan
 from engine.kernel.system import Table
 from engine.systems.fantasia.commands import Delay
-from engine.systems.fantasia.rules import battle, delay, look, sides, turn, unconscious
+from engine.systems.fantasia.rules import battle, board, delay, look, sides, turn, unconscious
 from engine.systems.fantasia.rules.initiative import roll_initiative
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.state import Own
@@ -18,6 +18,7 @@ def begin(table: Table[Own]) -> None:
         raise RuleRefusal("the fight has begun", rule="FF-INIT-01")
     if not table.state.fight.combatants:
         raise RuleRefusal("nobody is here to fight", rule="FF-INIT-01")
+    board.lay_out(table)
     for who in tuple(table.state.fight.combatants):
         bearer = table.state.fight.combatants[who]
         if bearer.vitals["hp"].now == 0 and look.standing(bearer):

@@ -12,7 +12,7 @@ from engine.systems.fantasia.commands import Attack, UseTechnique
 from engine.systems.fantasia.content.kinds import Spread, Technique, Weapon
 from engine.systems.fantasia.events import AbilityLaunched
 from engine.systems.fantasia.rules import fumble, look, space
-from engine.systems.fantasia.rules.aim import held, reach, require_bullet, require_target, standing_target, use_of
+from engine.systems.fantasia.rules.aim import held, in_reach, require_bullet, require_target, standing_target, use_of
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.magic import require_paradigm
 from engine.systems.fantasia.rules.strike import fire, strike
@@ -33,21 +33,20 @@ def around(state: FF, technique: Technique, who: str) -> bool:
     return technique.spread is Spread.AREA and space.placed(state, who)
 
 
-def _reach(state: FF, who: str, technique: Technique, weapon: Weapon) -> int:
+def _near(state: FF, who: str, target: str, technique: Technique, weapon: Weapon) -> bool:
     if technique.spread is Spread.AREA:
-        return technique.radius_metres
-    return reach(state, who, weapon, thrown=False)
+        return space.within(state, who, target, technique.radius_metres)
+    return in_reach(state, who, target, weapon, thrown=False)
 
 
 def _targets(state: FF, who: str, technique: Technique, weapon: Weapon) -> tuple[str, ...]:
     """Whom it may strike: enemies where they are named, everybody else within an area."""
-    metres = _reach(state, who, technique, weapon)
     friends = look.allies(state, who)
     return tuple(
         t
         for t in look.others(state, who)
         if standing_target(state, t)
-        and space.within(state, who, t, metres)
+        and _near(state, who, t, technique, weapon)
         and (technique.spread is Spread.AREA or t not in friends)
     )
 
@@ -117,13 +116,14 @@ def do(table: Table[Own], order: UseTechnique) -> None:
     plain = technique.spread is Spread.AREA and len(targets) > 1
     if not strike(table, who, use, targets, plain=plain).fumbled:
         return
-    metres = _reach(table.state, who, technique, weapon)
     fumble.settle(
         table,
         who,
         targets,
         use=use,
-        nearby=lambda seen: fumble.allies_within(seen, who, metres, besides=targets),
+        nearby=lambda seen: fumble.allies_within(
+            seen, who, reached=lambda ally: _near(seen, who, ally, technique, weapon), besides=targets
+        ),
         again=lambda ally: _again(table, who, order, ally),
     )
 
