@@ -27,9 +27,9 @@ def disturb(table: Table[Own], who: str) -> None:
     difficulty = FIRST + FURTHER * activation.checks
     rule = "FF-CONC-02" if activation.checks == 0 else "FF-CONC-03"
     made = check(table, who, Attribute.MIND, difficulty, why="concentration", rule=rule)
-    table.emit(
-        ConcentrationTested(combatant=who, total=made.total, difficulty=difficulty, passed=made.passed), rule=rule
-    )
+    tested = ConcentrationTested(combatant=who, total=made.total, difficulty=difficulty, passed=made.passed)
+    to = look.knowing(table.state.fight, who) if made.because.private else None
+    table.emit(tested, rule=rule, to=to, because=made.because)
     if not made.passed:
         interrupt(table, who, reason="concentration")
 

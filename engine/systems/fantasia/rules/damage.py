@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from engine.kernel.system import Table
 from engine.systems.fantasia.content.kinds import Element, Factor, Relation
-from engine.systems.fantasia.events import DamageTaken, Healed, Nature, NoEffect
-from engine.systems.fantasia.rules import elements, look, unconscious
+from engine.systems.fantasia.events import DamageTaken, Nature, NoEffect
+from engine.systems.fantasia.rules import elements, look, sums, unconscious
 from engine.systems.fantasia.rules.concentration import disturb
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.state import Own
@@ -64,13 +64,17 @@ def hurt(
         return
     related = elements.relation(state, target, element)
     if related is Relation.ABSORB:
-        heal(table, target, product(base, outgoing), cause=cause, rule="FF-ELEM-03")
+        healing = product(base, outgoing)
+        given = sums.multiplied(base, outgoing, healing, state.fight, target)
+        heal(table, target, given, cause=cause, rule="FF-ELEM-03")
         return
     if related is Relation.IMMUNE:
         table.emit(NoEffect(target=target, cause=cause, element=element), rule="FF-ELEM-04")
         return
     factors = (*outgoing, *incoming(state, target, nature, attack=attack), *elements.factors(related))
-    points = max(0, product(base, factors) - lowered)
+    whole = sums.multiplied(base, factors, product(base, factors), state.fight, target)
+    made = sums.lowered(whole, lowered)
+    points = int(made)
     if points == 0:
         return
     table.emit(
@@ -85,9 +89,10 @@ def hurt(
         ),
         rule=rule,
         to=look.knowing(state.fight, target),
+        because=sums.why(damage=made),
     )
     lying = state.fight.combatants[target].has("unconscious")
-    table.change(target, "hp", -points, rule=rule)
+    table.change(target, "hp", -points, rule=rule, because=sums.why(table.last))
     if lying:
         unconscious.count_down(table, target, rule="FF-KO-04")
     elif table.state.fight.combatants[target].vitals["hp"].now == 0:
@@ -99,7 +104,6 @@ def heal(table: Table[Own], target: str, points: int, *, cause: str, rule: str, 
     """Points given back, to the maximum at most. Hit points bring the unconscious round; the dead stay dead."""
     if points <= 0 or look.dead(table.state.fight.combatants[target]):
         return
-    table.emit(Healed(target=target, cause=cause, healing=points, vital=vital), rule=rule)
-    table.change(target, vital, points, rule=rule)
+    unconscious.restore(table, target, points, cause=cause, rule=rule, vital=vital)
     if vital == "hp":
         unconscious.wake(table, target)

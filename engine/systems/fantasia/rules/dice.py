@@ -5,9 +5,12 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engine.kernel.system import Table
-from engine.systems.fantasia.content.kinds import Attribute
+from engine.kernel.why import Why
+from engine.systems.fantasia.content.kinds import Attribute, Figure
 from engine.systems.fantasia.events import OpposedCheckMade
-from engine.systems.fantasia.rules.figures import attribute
+from engine.systems.fantasia.rules import look, sums
+from engine.systems.fantasia.rules.figures import attribute, terms_of
+from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.state import Own
 
 HIGHEST, LOWEST = (6, 6), (1, 1)
@@ -19,43 +22,66 @@ def roll(table: Table[Own], count: int, *, by: str, why: str, rule: str) -> int:
     return sum(table.roll(f"{count}d6", by=by, why=why, rule=rule))
 
 
+def throw(table: Table[Own], who: str, count: int, own: sums.Sum, *, why: str, rule: str) -> tuple[int, ...]:
+    """Open dice, face by face. own: what his figures will add to them, for those who may know these."""
+    fight = table.state.fight
+    because, knowing = sums.why(faces=own.private(fight, who)), look.knowing(fight, who)
+    return table.roll(f"{count}d6", by=who, why=why, rule=rule, because=because, knowing=knowing)
+
+
+def of_attribute(state: FF, who: str, which: Attribute) -> sums.Sum:
+    """An attribute as it counts now, and what it is made of."""
+    return sums.of_modifiers(terms_of(state, who, Figure(which.value)), who, attribute(state, who, which))
+
+
 def half_die(face: int) -> int:
     """1d3 read off a six-sided die: 1-2 is 1, 3-4 is 2, 5-6 is 3.  [FF-DICE-04]"""
     return (face + 1) // 2
 
 
 class Checked(Struct, frozen=True):
-    """A check: 2d + figure, and whether that reached the difficulty."""
+    """A check: 2d + figure, and whether that reached the difficulty. because: where the total comes from."""
 
     total: int
     passed: bool
+    because: Why
 
 
 def check(table: Table[Own], who: str, which: Attribute, difficulty: int, *, why: str, rule: str) -> Checked:
     """2d + attribute against a difficulty; reaching it is enough.  [FF-DICE-02]"""
-    thrown = roll(table, 2, by=who, why=why, rule=rule)
-    total = thrown + attribute(table.state, who, which)
-    return Checked(total, total >= difficulty)
+    thrown = sums.of_dice("2d6", roll(table, 2, by=who, why=why, rule=rule), table.last)
+    own = of_attribute(table.state, who, which).private(table.state.fight, who)
+    total = sums.added(thrown, own)
+    return Checked(int(total), total >= difficulty, sums.why(total=total))
 
 
 def opposed(
     table: Table[Own], who: str, which: Attribute, opponent: str, opposing: Attribute, *, why: str, rule: str
 ) -> bool:
     """Both roll 2d + attribute, `who` first; he wins with the higher total, not with a tie.  [FF-DICE-03]"""
-    mine = roll(table, 2, by=who, why=why, rule=rule)
-    theirs = roll(table, 2, by=opponent, why=why, rule=rule)
-    mine += attribute(table.state, who, which)
-    theirs += attribute(table.state, opponent, opposing)
+    mine, theirs = (_thrown(table, c, a, why=why, rule=rule) for c, a in ((who, which), (opponent, opposing)))
+    mine, theirs = _added(table.state, mine, who, which), _added(table.state, theirs, opponent, opposing)
     table.emit(
         OpposedCheckMade(
             combatant=who,
             attribute=which,
-            total=mine,
+            total=int(mine),
             opponent=opponent,
             opposing=opposing,
-            opposed_total=theirs,
+            opposed_total=int(theirs),
             passed=mine > theirs,
         ),
         rule="FF-DICE-03",
+        because=sums.why(total=mine, opposed_total=theirs),
     )
     return mine > theirs
+
+
+def _thrown(table: Table[Own], who: str, which: Attribute, *, why: str, rule: str) -> sums.Sum:
+    faces = throw(table, who, 2, of_attribute(table.state, who, which), why=why, rule=rule)
+    return sums.of_dice("2d6", sum(faces), table.last)
+
+
+def _added(state: FF, thrown: sums.Sum, who: str, which: Attribute) -> sums.Sum:
+    """Dice and the attribute in one: open, as dice and total are; what it is made of stands with the roll."""
+    return sums.added(thrown, sums.of_word(which.value.lower(), attribute(state, who, which), "FF-STAT-01", who))

@@ -10,19 +10,22 @@ from engine.kernel.messages import Event
 from engine.kernel.system import Table
 from engine.systems.fantasia.content.kinds import Factor, Figure
 from engine.systems.fantasia.events import HitAutomatic, Outcome
-from engine.systems.fantasia.rules import look
+from engine.systems.fantasia.rules import look, sums
 from engine.systems.fantasia.rules.critical import doubled, outcome_of
 from engine.systems.fantasia.rules.damage import CRITICAL
-from engine.systems.fantasia.rules.figures import figure
+from engine.systems.fantasia.rules.figures import Modifier, figure, terms_of, total
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.state import Own
+
+_FIGURES = {Figure.ATTACK: "FF-STAT-02", Figure.MAGIC_ATTACK: "FF-STAT-03"}
+"""The rules of what is added to the dice."""
 
 
 class Blow(Struct, frozen=True, kw_only=True):
     """Somebody an attack has hit. total: what the roll came to against him; None: it hit without one.
 
     double: he takes the double damage of a natural 12. lowered: how much less damage it does in the end.
-    taken_over: somebody else was hit, and he has stepped in.
+    taken_over: somebody else was hit, and he has stepped in. version: of the event that says he was hit.
     """
 
     target: str
@@ -30,6 +33,7 @@ class Blow(Struct, frozen=True, kw_only=True):
     double: bool = False
     lowered: int = 0
     taken_over: bool = False
+    version: int = 0
 
     @property
     def outgoing(self) -> tuple[Factor, ...]:
@@ -45,7 +49,7 @@ class Struck(Struct, frozen=True, kw_only=True):
 
 
 class Aim(Struct, frozen=True, kw_only=True):
-    """How an attack is rolled. why: `attack` or `magic`. figure: AT or MA against a target, as it counts then.
+    """How an attack is rolled. why: `attack` or `magic`. figure: AT or MA. terms: of it against a target, at that time.
 
     defense: what it has to reach. rolled: the event of its outcome, from target, total, defence and outcome.
     doubles: it deals damage that a natural 12 doubles.
@@ -53,7 +57,8 @@ class Aim(Struct, frozen=True, kw_only=True):
 
     why: str
     rule: str
-    figure: Callable[[FF, str], int]
+    figure: Figure
+    terms: Callable[[FF, str], list[Modifier]]
     defense: Figure
     rolled: Callable[[str, int, int, Outcome], Event]
     doubles: bool = True
@@ -66,28 +71,49 @@ def roll_to_hit(table: Table[Own], attacker: str, aim: Aim, targets: Sequence[st
     """
     here = table.state.fight.combatants
     rolled = [target for target in targets if not look.helpless(here[target])]
-    faces = table.roll("2d6", by=attacker, why=aim.why, rule=aim.rule) if rolled else ()
+    faces = _throw(table, attacker, aim, rolled) if rolled else ()
+    thrown = sums.of_dice("2d6", sum(faces), table.last if rolled else 0)
     blows: list[Blow] = []
     struck: list[str] = []
     fumbled = False
     for target in targets:
         if target not in rolled:
-            table.emit(HitAutomatic(attacker=attacker, target=target), rule="FF-KO-07")
-            blows.append(Blow(target=target, total=None))
+            version = table.emit(HitAutomatic(attacker=attacker, target=target), rule="FF-KO-07")
+            blows.append(Blow(target=target, total=None, version=version))
             continue
         state = table.state
-        total = sum(faces) + aim.figure(state, target)
-        against = figure(state, target, aim.defense)
-        outcome = outcome_of(faces, total, against, plain=plain)
-        table.emit(
-            aim.rolled(target, total, against, outcome),
+        reached = _total(state, attacker, target, aim, thrown, rolled)
+        against = sums.of_modifiers(
+            terms_of(state, target, aim.defense), target, figure(state, target, aim.defense)
+        ).private(state.fight, target)
+        outcome = outcome_of(faces, reached, against, plain=plain)
+        version = table.emit(
+            aim.rolled(target, int(reached), int(against), outcome),
             rule={Outcome.CRITICAL: "FF-CRIT-01", Outcome.FUMBLE: "FF-FUM-01"}.get(outcome, aim.rule),
             to=look.knowing(state.fight, target),
+            because=sums.why(total=reached, against=against),
         )
         fumbled = fumbled or outcome is Outcome.FUMBLE
         if outcome in (Outcome.HIT, Outcome.CRITICAL):
-            blows.append(Blow(target=target, total=total))
+            blows.append(Blow(target=target, total=int(reached), version=version))
         if outcome is Outcome.CRITICAL:
             struck.append(target)
     critical = doubled(table, attacker, struck) if struck and aim.doubles else None
     return Struck(blows=tuple(structs.replace(b, double=b.target == critical) for b in blows), fumbled=fumbled)
+
+
+def _throw(table: Table[Own], attacker: str, aim: Aim, targets: Sequence[str]) -> tuple[int, ...]:
+    """The dice are open; what his own figures will add to them is for those who may know these."""
+    state = table.state
+    own = sums.of_modifiers(sums.shared([aim.terms(state, t) for t in targets]), attacker)
+    because = sums.why(faces=own.private(state.fight, attacker))
+    knowing = look.knowing(state.fight, attacker)
+    return table.roll("2d6", by=attacker, why=aim.why, rule=aim.rule, because=because, knowing=knowing)
+
+
+def _total(state: FF, attacker: str, target: str, aim: Aim, thrown: sums.Sum, rolled: Sequence[str]) -> sums.Sum:
+    """Dice, his own figure in one, and what comes of this target: all of it open, as dice and total are."""
+    terms = aim.terms(state, target)
+    own = sums.shared([aim.terms(state, t) for t in rolled])
+    figure = sums.of_word(aim.figure.value.lower(), total(own), _FIGURES[aim.figure], attacker)
+    return sums.added(thrown, figure, sums.of_modifiers([m for m in terms if m not in own], attacker))

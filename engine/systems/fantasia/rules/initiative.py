@@ -9,9 +9,9 @@ from engine.kernel.system import Table
 from engine.systems.fantasia.content.kinds import Attribute, Figure
 from engine.systems.fantasia.events import InitiativeRolled
 from engine.systems.fantasia.questions import GroupInitiative, Roll, Shared
-from engine.systems.fantasia.rules import look
-from engine.systems.fantasia.rules.dice import roll
-from engine.systems.fantasia.rules.figures import attribute, figure
+from engine.systems.fantasia.rules import look, sums
+from engine.systems.fantasia.rules.dice import of_attribute, roll
+from engine.systems.fantasia.rules.figures import attribute, terms_of
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.state import Own
 
@@ -79,14 +79,19 @@ def roll_initiative(table: Table[Own]) -> None:
     found = groups(table.state, whom)
     once = _rolls_once(table, found)
     leader = {who: members[0] for name, members in found.items() if once[name] for who in members}
-    thrown: dict[str, int] = {}
+    thrown: dict[str, sums.Sum] = {}
     for who in whom:
         first = leader.get(who, who)
         if first not in thrown:
-            thrown[first] = roll(table, 2, by=first, why="initiative", rule="FF-INIT-01")
+            faces = roll(table, 2, by=first, why="initiative", rule="FF-INIT-01")
+            thrown[first] = sums.of_dice("2d6", faces, table.last)
         state = table.state
-        total = thrown[first] + attribute(state, who, Attribute.AGILITY) + figure(state, who, Figure.INITIATIVE)
-        table.emit(InitiativeRolled(combatant=who, total=total), rule="FF-INIT-01")
+        bonuses = sums.of_modifiers(terms_of(state, who, Figure.INITIATIVE), who)
+        own = sums.added(of_attribute(state, who, Attribute.AGILITY), bonuses).private(state.fight, who)
+        total = sums.added(thrown[first], own)
+        because = sums.why(total=total)
+        to = look.knowing(state.fight, who) if because.private else None
+        table.emit(InitiativeRolled(combatant=who, total=int(total)), rule="FF-INIT-01", to=to, because=because)
     table.emit(OrderSet(turn_order=merged(table.state, whom)), rule="FF-INIT-01")
 
 

@@ -102,6 +102,14 @@ def knowing(fight: Fight, who: str) -> tuple[str, ...] | None:
     return None if fight.figures_open else fight.side_seats(fight.combatants[who].side)
 
 
+def knowing_both(fight: Fight, who: str, other: str) -> tuple[str, ...] | None:
+    """The seats that may know the figures of both; `other` may be no combatant, but an effect. None: everybody."""
+    seats = knowing(fight, who)
+    if seats is None or other not in fight.combatants:
+        return seats
+    return tuple(seat for seat in seats if seat in (knowing(fight, other) or ()))
+
+
 def seat_of(state: FF, who: str) -> str:
     """The first seat that answers for him."""
     holders = state.fight.holders(who)

@@ -12,11 +12,11 @@ from engine.systems.fantasia.commands import Cast
 from engine.systems.fantasia.content.kinds import Attribute, Category, Figure, Paradigm, Protection, Spell, Spread
 from engine.systems.fantasia.events import AbilityLaunched, MagicRolled, Nature
 from engine.systems.fantasia.questions import Consent, Willing
-from engine.systems.fantasia.rules import fumble, look, reactions, space
+from engine.systems.fantasia.rules import fumble, look, reactions, space, sums
 from engine.systems.fantasia.rules.aim import prone_terms
 from engine.systems.fantasia.rules.damage import heal, hurt
-from engine.systems.fantasia.rules.dice import roll
-from engine.systems.fantasia.rules.figures import Kind, Modifier, attribute, modifiers, times, total
+from engine.systems.fantasia.rules.dice import throw
+from engine.systems.fantasia.rules.figures import Kind, Modifier, attribute, modifiers, times
 from engine.systems.fantasia.rules.hitting import Aim, Blow, Struck, roll_to_hit
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.responses import Assault
@@ -214,7 +214,8 @@ def aim_of(caster: str, spell: Spell, rule: str = "FF-MAG-01") -> Aim:
     return Aim(
         why="magic",
         rule=rule,
-        figure=lambda state, target: total(magic_terms(state, caster, target, spell)),
+        figure=Figure.MAGIC_ATTACK,
+        terms=lambda state, target: magic_terms(state, caster, target, spell),
         defense=Figure.MAGIC_DEFENSE,
         rolled=lambda target, reached, against, outcome: MagicRolled(
             caster=caster, target=target, spell=spell.id, total=reached, against=against, outcome=outcome
@@ -223,10 +224,18 @@ def aim_of(caster: str, spell: Spell, rule: str = "FF-MAG-01") -> Aim:
     )
 
 
-def mind_term(state: FF, caster: str) -> int:
+def mind_term(state: FF, caster: str) -> sums.Sum:
     """Mind, multiplied as the magic weapon's bonus says; 0 or less is added once.  [FF-MAG-02, FF-MAG-03]"""
     mind = attribute(state, caster, Attribute.MIND)
-    return mind * times(mind, weapon_bonus(state, caster))
+    return sums.of_word("mind", mind, "FF-ATK-08", caster, times(mind, weapon_bonus(state, caster)))
+
+
+def _points(table: Table[Own], caster: str, dice: int, *, why: str, rule: str) -> sums.Sum:
+    """A spell's dice and mind. What mind is made of stands with the roll."""
+    faces = throw(table, caster, dice, mind_term(table.state, caster), why=why, rule=rule)
+    thrown = sums.of_dice(f"{dice}d6", sum(faces), table.last)
+    mind = sums.of_word("mind", int(mind_term(table.state, caster)), rule, caster)
+    return sums.added(thrown, mind.private(table.state.fight, caster))
 
 
 def work(table: Table[Own], caster: str, spell: Spell, blows: Sequence[Blow]) -> None:
@@ -234,12 +243,12 @@ def work(table: Table[Own], caster: str, spell: Spell, blows: Sequence[Blow]) ->
     if not blows:
         return
     if spell.damage is not None:
-        points = roll(table, spell.damage, by=caster, why="damage", rule="FF-MAG-02") + mind_term(table.state, caster)
+        points = _points(table, caster, spell.damage, why="damage", rule="FF-MAG-02")
         for blow in blows:
             hurt(
                 table,
                 blow.target,
-                points,
+                points.after(blow.version),
                 cause=caster,
                 nature=Nature.MAGIC,
                 element=spell.element,
@@ -247,7 +256,7 @@ def work(table: Table[Own], caster: str, spell: Spell, blows: Sequence[Blow]) ->
                 rule="FF-MAG-02",
             )
     if spell.heal is not None:
-        points = roll(table, spell.heal, by=caster, why="healing", rule="FF-MAG-03") + mind_term(table.state, caster)
+        points = _points(table, caster, spell.heal, why="healing", rule="FF-MAG-03")
         for blow in blows:
             if spell.revive:
                 revive(table, blow.target, points, cause=caster, rule="FF-MAG-03")

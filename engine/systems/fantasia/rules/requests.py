@@ -93,6 +93,8 @@ def attribute_check(table: Table[Own], order: CheckAttribute) -> None:
             passed=made.passed,
         ),
         rule="FF-DICE-02",
+        to=look.knowing(table.state.fight, order.combatant) if made.because.private else None,
+        because=made.because,
     )
 
 

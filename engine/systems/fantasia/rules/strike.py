@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from engine.kernel.system import Table
 from engine.systems.fantasia.commands import Attack
-from engine.systems.fantasia.content.kinds import Figure
+from engine.systems.fantasia.content.kinds import Category, Figure, Weapon
 from engine.systems.fantasia.events import AttackRolled, ShotFired
-from engine.systems.fantasia.rules import look, reactions
-from engine.systems.fantasia.rules.aim import Use, attack_figure, is_melee, nature_of, use_of
+from engine.systems.fantasia.rules import look, reactions, sums
+from engine.systems.fantasia.rules.aim import Use, attack_terms, is_melee, nature_of, use_of
 from engine.systems.fantasia.rules.damage import hurt
-from engine.systems.fantasia.rules.dice import half_die, roll
+from engine.systems.fantasia.rules.dice import half_die, throw
 from engine.systems.fantasia.rules.figures import attribute, times
 from engine.systems.fantasia.rules.hitting import Aim, Struck, roll_to_hit
 from engine.systems.fantasia.rules.look import FF
@@ -26,12 +26,13 @@ def fire(table: Table[Own], who: str, weapon: str) -> None:
         table.emit(ShotFired(combatant=who, weapon=weapon, bullets=thing.bullets - 1), rule="FF-EQ-03")
 
 
-def aim_of(attacker: str, use: Use, rule: str) -> Aim:
+def aim_of(attacker: str, weapon: Weapon, use: Use, rule: str) -> Aim:
     """AT, or MA of a magic weapon, against DE.  [FF-ATK-01, FF-ATK-05]"""
     return Aim(
         why="attack",
         rule=rule,
-        figure=lambda state, target: attack_figure(state, attacker, target, use),
+        figure=Figure.MAGIC_ATTACK if weapon.category is Category.MAGIC else Figure.ATTACK,
+        terms=lambda state, target: attack_terms(state, attacker, target, use),
         defense=Figure.DEFENSE,
         rolled=lambda target, total, against, outcome: AttackRolled(
             attacker=attacker, target=target, weapon=use.weapon, total=total, against=against, outcome=outcome
@@ -45,26 +46,36 @@ def assault_of(state: FF, attacker: str, use: Use) -> Assault:
     return Assault(attacker=attacker, melee=is_melee(weapon, thrown=use.thrown))
 
 
-def weapon_damage(table: Table[Own], attacker: str, use: Use, *, rule: str) -> int:
+def weapon_damage(table: Table[Own], attacker: str, use: Use, *, rule: str) -> sums.Sum:
     """Weapon dice and the attribute of the attack, multiplied as the weapon's bonus says.  [FF-ATK-07 to FF-ATK-10]
 
     Not below 0.
     """
     weapon = look.fighter(table.state, attacker).weapons[use.weapon].weapon
+    rule = "FF-ATK-10" if weapon.half_die else rule
+    faces = throw(table, attacker, weapon.dice, _muscle(table.state, attacker, use), why="damage", rule=rule)
     if weapon.half_die:
-        faces = table.roll(f"{weapon.dice}d6", by=attacker, why="damage", rule="FF-ATK-10")
-        dice = sum(half_die(face) for face in faces)
+        thrown = sums.of_dice(f"{weapon.dice}d3", sum(half_die(face) for face in faces), table.last, "FF-DICE-04")
     else:
-        dice = roll(table, weapon.dice, by=attacker, why="damage", rule=rule)
-    score = attribute(table.state, attacker, use.attribute)
-    return max(0, dice + score * times(score, weapon.bonus))
+        thrown = sums.of_dice(f"{weapon.dice}d6", sum(faces), table.last)
+    muscle = _muscle(table.state, attacker, use)
+    own = sums.of_word(use.attribute.value.lower(), int(muscle), "FF-ATK-07", attacker)
+    return sums.added(thrown, own.private(table.state.fight, attacker), least=0)
+
+
+def _muscle(state: FF, attacker: str, use: Use) -> sums.Sum:
+    """The attribute of the attack, as often as the weapon's bonus says.  [FF-ATK-08]"""
+    weapon = look.fighter(state, attacker).weapons[use.weapon].weapon
+    score = attribute(state, attacker, use.attribute)
+    return sums.of_word(use.attribute.value.lower(), score, "FF-ATK-08", attacker, times(score, weapon.bonus))
 
 
 def strike(
     table: Table[Own], attacker: str, use: Use, targets: Sequence[str], *, rule: str = "FF-ATK-01", plain: bool = False
 ) -> Struck:
     """Roll to hit, roll damage once, and deal it to all who were hit; reactions come before and after."""
-    struck = roll_to_hit(table, attacker, aim_of(attacker, use, rule), targets, plain=plain)
+    weapon = look.fighter(table.state, attacker).weapons[use.weapon].weapon
+    struck = roll_to_hit(table, attacker, aim_of(attacker, weapon, use, rule), targets, plain=plain)
     assault = assault_of(table.state, attacker, use)
     blows = reactions.before(table, assault, struck.blows)
     if blows:
@@ -74,7 +85,7 @@ def strike(
             hurt(
                 table,
                 blow.target,
-                base,
+                base.after(blow.version),
                 cause=attacker,
                 nature=nature_of(weapon),
                 element=weapon.element,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kernel.events import CombatantOut, CombatantReturned
 from engine.kernel.system import Table
 from engine.systems.fantasia.events import Healed
-from engine.systems.fantasia.rules import look
+from engine.systems.fantasia.rules import look, sums
 from engine.systems.fantasia.rules.conditions import gain, lose, release
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.state import Own
@@ -71,6 +71,15 @@ def revive(table: Table[Own], who: str, points: int, *, cause: str, rule: str) -
     if look.dead(table.state.fight.combatants[who]):
         lose(table, who, "dead", reason="revived", rule="FF-KO-06")
         table.emit(CombatantReturned(combatant=who), rule="FF-KO-06")
-    table.emit(Healed(target=who, cause=cause, healing=max(1, points), vital="hp"), rule=rule)
-    table.change(who, "hp", max(1, points), rule=rule)
+    restore(table, who, sums.added(sums.known(points), least=1), cause=cause, rule=rule)
     wake(table, who)
+
+
+def restore(table: Table[Own], who: str, points: int, *, cause: str, rule: str, vital: str = "hp") -> None:
+    """Points come back, to the maximum at most. What they are made of is for those who know both healer and healed."""
+    made = sums.known(points)
+    because = sums.why(healing=made)
+    to = look.knowing_both(table.state.fight, who, cause) if because.private else None
+    healed = Healed(target=who, cause=cause, healing=int(made), vital=vital)
+    version = table.emit(healed, rule=rule, to=to, because=because)
+    table.change(who, vital, int(made), rule=rule, because=sums.why(version))

@@ -1,0 +1,152 @@
+"""Numbers that know what they are made of: the terms of `because`, from modifiers, factors and dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import structs
+
+from engine.kernel.fight import Fight
+from engine.kernel.messages import camel
+from engine.kernel.why import Term, Why, reckoned
+from engine.systems.fantasia.content.catalogue import CONDITIONS
+from engine.systems.fantasia.content.kinds import Factor
+from engine.systems.fantasia.rules import look
+from engine.systems.fantasia.rules.figures import Kind, Modifier
+
+_RULES = {
+    "critical": "FF-CRIT-02",
+    "helpless": "FF-KO-07",
+    "immune": "FF-ELEM-04",
+    "resist": "FF-ELEM-05",
+    "weak": "FF-ELEM-06",
+}
+"""The rules of factors that no condition brings."""
+
+_OPEN = frozenset({"critical"})
+"""Factors that everybody has seen come about."""
+
+LIMIT = "limit"
+"""The source of a term that takes a sum to its limit: no damage is below 0, no movement below 1."""
+
+
+POINTS = "points"
+"""The source of a number that nothing more is known of."""
+
+
+class Sum(int):
+    """A whole number and its terms; whatever is calculated with it is a plain number again.
+
+    terms: without the field they will belong to. causes: versions of the events it was made of.
+    """
+
+    terms: tuple[Term, ...]
+    causes: tuple[int, ...]
+
+    def __new__(cls, value: int, terms: Iterable[Term] = (), causes: Iterable[int] = ()) -> Sum:
+        made = super().__new__(cls, value)
+        made.terms = tuple(terms)
+        made.causes = tuple(dict.fromkeys(cause for cause in causes if cause))
+        short = value - reckoned(made.terms)
+        if short:
+            made.terms = (*made.terms, Term(source=LIMIT, of="", amount=short))
+        return made
+
+    def after(self, *versions: int) -> Sum:
+        """The same number, brought about by these events too."""
+        return Sum(self, self.terms, (*versions, *self.causes))
+
+    def private(self, fight: Fight, who: str) -> Sum:
+        """The same number, its terms only for those who may know this one's figures."""
+        if look.knowing(fight, who) is None:
+            return self
+        return Sum(self, (structs.replace(t, private=True) for t in self.terms), self.causes)
+
+
+def known(value: int) -> Sum:
+    """A number with its terms, where it still has them."""
+    return value if isinstance(value, Sum) else of_word(POINTS, value, "")
+
+
+def of_dice(dice: str, value: int, version: int, rule: str = "FF-DICE-01") -> Sum:
+    """What dice came to. version: of the roll; no dice are no term."""
+    return Sum(value, [Term(source=dice, of="", amount=value, rule=rule)] if version else (), (version,))
+
+
+def of_modifiers(terms: Sequence[Modifier], who: str, value: int | None = None) -> Sum:
+    """A figure of somebody. value: what it is, where that is not simply the sum of its terms.
+
+    Terms that change nothing are left out, but for the sheet's own.
+    """
+    made = [
+        Term(
+            source=m.figure.value.lower() if m.source == who else m.source,
+            of="",
+            amount=m.change,
+            rule=m.carries,
+            combatant=who,
+        )
+        for m in terms
+        if m.change or m.source == who
+    ]
+    return Sum(sum(m.change for m in terms) if value is None else value, made)
+
+
+def of_word(source: str, value: int, rule: str, who: str | None = None, times: int = 1) -> Sum:
+    """A number with one term: `value` times `times`."""
+    return Sum(value * times, [Term(source=source, of="", amount=value, times=times, rule=rule, combatant=who)])
+
+
+def added(*sums: Sum, least: int | None = None) -> Sum:
+    """All of them together, not below `least`."""
+    value = sum(int(s) for s in sums)
+    value = value if least is None else max(least, value)
+    return Sum(value, (t for s in sums for t in s.terms), (c for s in sums for c in s.causes))
+
+
+def multiplied(base: int, factors: Sequence[Factor], value: int, fight: Fight, who: str) -> Sum:
+    """A number times what multiplies it on `who`: all but what everybody has seen is for those who know his figures.
+
+    value: what it comes to.
+    """
+    start = known(base)
+    closed = look.knowing(fight, who) is not None
+    more = [
+        Term(
+            source=f.source,
+            of="",
+            times=f.times,
+            over=f.over,
+            rule=_rule_of(f.source),
+            private=closed and f.source not in _OPEN,
+        )
+        for f in factors
+    ]
+    return Sum(value, (*start.terms, *more), start.causes)
+
+
+def lowered(base: Sum, by: int) -> Sum:
+    """A number less what a reaction takes off, not below 0."""
+    return added(base, of_word("reaction", -by, "FF-REACT-01"), least=0) if by else base
+
+
+def _rule_of(source: str) -> str:
+    return _RULES.get(source) or (CONDITIONS[source].carries if source in CONDITIONS else "")
+
+
+def why(*causes: int, **numbers: Sum) -> Why:
+    """The reasons of an event whose fields these are."""
+    terms = [structs.replace(t, of=_field(name)) for name, made in numbers.items() for t in made.terms]
+    versions = dict.fromkeys([*(c for c in causes if c), *(c for made in numbers.values() for c in made.causes)])
+    return Why(terms=tuple(terms), causes=tuple(versions))
+
+
+def _field(name: str) -> str:
+    head, *rest = name.split("_")
+    return camel(head + "".join(part.capitalize() for part in rest))
+
+
+def shared(terms: Sequence[Sequence[Modifier]]) -> list[Modifier]:
+    """The modifiers that an attack has against all its targets, but for those of the situation."""
+    first, *others = terms
+    return [m for m in first if m.kind is not Kind.SITUATION and all(m in other for other in others)]

@@ -1,0 +1,210 @@
+"""Where numbers come from: every sum can be checked, and nobody learns a figure from it that is not for him."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.kernel import events as k
+from engine.kernel.messages import Event, Recorded, plain
+from engine.kernel.orders import Begin
+from engine.kernel.why import Term, Why, reckoned
+from engine.service.audit import audit
+from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import events as f
+from engine.systems.fantasia.content.kinds import Armor, Figure, Mod, Protection, Trait
+from engine.systems.fantasia.rules import sums
+from tests.support.arena import Arena
+from tests.support.exports import export, sealed
+from tests.systems.fantasia.bout import BOOK, SEATS, Bout, foe, hero, sheet
+from tests.systems.fantasia.test_laws import Chance, field_of_six, pick, picked
+
+SWING = o.Attack(attacker="hero", target="foe", weapon="sword")
+EXPLAINED: dict[type[Event], tuple[str, ...]] = {
+    f.AttackRolled: ("total", "against"),
+    f.MagicRolled: ("total", "against"),
+    f.DamageTaken: ("damage",),
+    f.Healed: ("healing",),
+    f.InitiativeRolled: ("total",),
+    f.CheckMade: ("total",),
+    f.OpposedCheckMade: ("total", "opposedTotal"),
+    f.ConcentrationTested: ("total",),
+}
+"""Events, and their numbers that have terms."""
+
+
+def recorded(bout: Bout, kind: type[Event]) -> Recorded:
+    """The one event of a kind in the last step."""
+    (found,) = [r for r in bout.last if isinstance(r.event, kind)]
+    return found
+
+
+def because(bout: Bout, kind: type[Event]) -> Why:
+    why = recorded(bout, kind).draft.because
+    assert why is not None
+    return why
+
+
+def told(terms: tuple[Term, ...]) -> list[tuple[str, int | None, int, int, bool]]:
+    return [(t.source, t.amount, t.times, t.over, t.private) for t in terms]
+
+
+# -- single events
+def test_an_attack_says_what_it_added_and_what_it_had_to_reach() -> None:
+    """Dice and AT are open, as their total is; what AT is made of stands with the roll, for the attacker's side."""
+    mail = Armor(id="mail", name="Mail", protection=Protection.HEAVY, mods=(Mod(figure=Figure.DEFENSE, change=2),))
+    bout = Bout(hero(figures=sheet(strength=3, weapons=("sword_2",))), foe(figures=sheet(defense=6, own_armor=(mail,))))
+    bout.lay("foe", "prone", "off_balance")
+    bout.order(o.Attack(attacker="hero", target="foe", weapon="sword_2"), 3, 4, 1, 2)
+    to_hit, damage = (r for r in bout.last if isinstance(r.event, k.DiceRolled))
+    numbers = because(bout, f.AttackRolled).numbers()
+    assert told(numbers["total"]) == [
+        ("2d6", 7, 1, 1, False),
+        ("attack", 5, 1, 1, False),
+        ("target_prone", 1, 1, 1, False),
+    ]
+    assert told(numbers["against"]) == [
+        ("defense", 6, 1, 1, True),
+        ("mail", 2, 1, 1, True),
+        ("off_balance", -3, 1, 1, True),
+    ]
+    assert [t.rule for t in numbers["total"]] == ["FF-DICE-01", "FF-STAT-02", "FF-PRONE-02"]
+    assert because(bout, f.AttackRolled).causes == (to_hit.version,)
+    assert to_hit.draft.because is not None
+    assert told(to_hit.draft.because.terms) == [("sword_2", 2, 1, 1, True), ("strength", 3, 1, 1, True)]
+    assert (to_hit.draft.to, to_hit.draft.whole) == (("gm", "ana"), False)
+    assert damage.draft.because is not None
+    assert told(damage.draft.because.terms) == [("strength", 3, 2, 1, True)]
+
+
+def test_damage_multiplies_in_its_order_and_floors_once() -> None:
+    """2d 3 + 3x1 = 6, doubled by two sixes 12, halved by defending 6; it comes from the roll and from the hit."""
+    bout = Bout(hero(figures=sheet(strength=3, weapons=("sword",))), foe(figures=sheet(defense=6)))
+    bout.lay("foe", "defending")
+    bout.order(SWING, 6, 6, 1, 2)
+    rolled, hit = recorded(bout, f.AttackRolled), [r for r in bout.last if isinstance(r.event, k.DiceRolled)]
+    why = because(bout, f.DamageTaken)
+    assert told(why.terms) == [
+        ("2d6", 3, 1, 1, False),
+        ("strength", 3, 1, 1, True),
+        ("critical", None, 2, 1, False),
+        ("defending", None, 1, 2, True),
+    ]
+    assert [t.rule for t in why.terms] == ["FF-DICE-01", "FF-ATK-07", "FF-CRIT-02", "FF-DEF-01"]
+    assert why.causes == (rolled.version, hit[1].version)
+    assert why.public().withheld == ("damage",)
+    assert because(bout, k.VitalChanged) == Why(causes=(recorded(bout, f.DamageTaken).version,))
+
+
+def test_what_is_cut_off_is_a_term_too() -> None:
+    """1 - 3 is no damage below 0; the sum can still be checked."""
+    assert told(sums.added(sums.of_dice("1d6", 1, 9), sums.of_word("strength", -3, ""), least=0).terms) == [
+        ("1d6", 1, 1, 1, False),
+        ("strength", -3, 1, 1, False),
+        ("limit", 2, 1, 1, False),
+    ]
+    assert told(sums.added(sums.known(0), least=1).terms) == [("points", 0, 1, 1, False), ("limit", 1, 1, 1, False)]
+
+
+def test_with_open_figures_nothing_is_private() -> None:
+    """Everybody reads all terms of everything."""
+    bout = Bout(hero(figures=sheet(strength=3, weapons=("sword",))), foe(figures=sheet(defense=6)), figures_open=True)
+    bout.order(SWING, 3, 4, 1, 2)
+    for one in bout.arena.stream:
+        if one.draft.because is not None:
+            assert not one.draft.because.private
+            assert one.draft.to is None
+
+
+def test_initiative_of_a_group_comes_from_one_roll() -> None:
+    """Each adds his own agility; what that is made of is his side's."""
+    bout = Bout(hero(figures=sheet(agility=2)), foe(), begin=False)
+    bout.order(Begin(), 3, 4, 1, 1, seat="gm")
+    mine, theirs = (r for r in bout.last if isinstance(r.event, f.InitiativeRolled))
+    assert mine.draft.because is not None
+    assert told(mine.draft.because.terms)[:2] == [("2d6", 7, 1, 1, False), ("agility", 2, 1, 1, True)]
+    assert (mine.draft.to, mine.draft.whole) == (("gm", "ana"), False)
+    assert theirs.draft.to == ("gm",)
+
+
+# -- laws
+def at_random(seed: int) -> Arena:
+    """A fight played blindly."""
+    generator = random.Random(seed)
+    arena = Arena(BOOK, field_of_six(places=bool(seed % 2)), dice=Chance(generator), seats=SEATS)
+    arena.order("gm", Begin())
+    for _ in range(80):
+        if arena.pending:
+            asked = arena.pending[0]
+            offer = asked.offers[0] if asked.kind == "EndBattle" else generator.choice(asked.offers)
+            picks = {field.name: pick(field, generator) for field in offer.fields}
+            arena.answer(asked.seats[0], offer.key, picks, decision=asked.decision)
+            continue
+        if not arena.fight.acting:
+            break
+        who = arena.fight.acting[0]
+        seat = arena.fight.holders(who)[0]
+        offers = list(BOOK.system.offers(BOOK.seen(arena.state, seat), who))
+        arena.order(seat, picked(generator.choice(offers), generator))
+    return arena
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_every_sum_can_be_checked(seed: int) -> None:
+    """The terms of every number come to that number, each with a rule; every number that has a sum shows it."""
+    checked = 0
+    for one in at_random(seed).stream:
+        figures: dict[str, Any] = plain(one.event)
+        numbers = one.draft.because.numbers() if one.draft.because else {}
+        assert set(EXPLAINED.get(type(one.event), ())) <= set(numbers), one
+        for name, terms in numbers.items():
+            if not isinstance(one.event, k.DiceRolled):
+                assert reckoned(terms) == figures[name], (name, one)
+                checked += 1
+            assert all(t.rule or t.source in (sums.LIMIT, sums.POINTS) for t in terms), one
+        for cause in one.draft.because.causes if one.draft.because else ():
+            assert cause < one.version
+    assert checked > 20
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_sums_are_made_again_when_a_fight_is_audited(seed: int) -> None:
+    """Versions and terms alike."""
+    assert audit(BOOK, sealed(at_random(seed)), explain=True).replay.state == "PROVEN"
+
+
+@pytest.mark.parametrize(
+    ("mine", "yours"),
+    [
+        ({"strength": 2}, {"strength": 1, "traits": ("edge",)}),
+        ({"strength": 1, "traits": ("edge",)}, {"strength": 0, "traits": ("edge", "edge_2")}),
+    ],
+)
+def test_of_two_ways_to_one_total_nobody_else_reads_which(mine: dict[str, Any], yours: dict[str, Any]) -> None:
+    """Hero and foe are built otherwise in two fights, to the same figures: outsiders read the same bytes in both."""
+    edge = {
+        name: Trait(id=name, name="Edge", mods=(Mod(figure=Figure.ATTACK, change=1),)) for name in ("edge", "edge_2")
+    }
+    ward = Armor(id="ward", name="Ward", protection=Protection.ACCESSORY, mods=(Mod(figure=Figure.DEFENSE, change=1),))
+    reads: list[dict[str | None, list[bytes]]] = []
+    for figures, guard in ((mine, {"defense": 12}), (yours, {"defense": 11, "own_armor": (ward,)})):
+        traits = tuple(edge[name] for name in figures.get("traits", ()))
+        bout = Bout(
+            hero(figures=sheet(weapons=("sword",), strength=figures["strength"], own_traits=traits)),
+            foe(figures=sheet(**guard)),
+        )
+        bout.order(SWING, 3, 4)
+        assert bout.the(f.AttackRolled).outcome is f.Outcome.MISS
+        entries = sealed(bout.arena)
+        reads.append({seat: [line.read for line in export(entries, seat)] for seat in ("ana", "eye", None)})
+        fought = range(len(entries) - 5, len(entries))
+        reads[-1] = {seat: [lines[n] for n in fought] for seat, lines in reads[-1].items()}
+    assert reads[0]["eye"] == reads[1]["eye"]
+    assert reads[0][None] == reads[1][None]
+    of_ana = [msgspec.json.decode(line) for line in reads[0]["ana"]]
+    rolled = next(one for one in of_ana if one["type"] == "FantasiaAttackRolled")
+    assert rolled["because"]["withheld"] == ["against"]
+    assert "ward" not in str(of_ana)
