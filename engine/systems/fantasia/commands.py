@@ -18,10 +18,11 @@ Remark = Annotated[str, msgspec.Meta(max_length=500)]
 
 
 class Pay(Enum):
-    """Which of the two actions of a turn pays.  [FF-TURN-01]"""
+    """Which action of a turn pays: one of the two, or the extra one that haste gives.  [FF-TURN-01, FF-ST-26]"""
 
     NORMAL = "NORMAL"
     MOVEMENT = "MOVEMENT"
+    EXTRA = "EXTRA"
 
 
 class Phase(Enum):

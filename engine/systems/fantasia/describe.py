@@ -38,6 +38,8 @@ _CATALOGUES = {
     "ability": ("spells", "techniques"),
     "item": ("items",),
     "reaction": ("reactions",),
+    "status": ("conditions",),
+    "condition": ("conditions",),
 }
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from engine.kernel.combatant import Place
 from engine.kernel.messages import Audience, Event
 from engine.systems.fantasia.commands import Manner, Pay, Phase, Readied, Trigger
-from engine.systems.fantasia.content.kinds import Attribute, Element, Factor, Hand
+from engine.systems.fantasia.content.kinds import Attribute, Element, Factor, Hand, Mod
 
 
 class Outcome(Enum):
@@ -100,12 +100,17 @@ class TurnResumed(Event, frozen=True, kw_only=True):
 
 
 class ActionsGiven(Event, frozen=True, kw_only=True):
-    """What a turn holds: so many normal and movement actions.  [FF-TURN-01]"""
+    """What a turn holds: so many normal and movement actions.  [FF-TURN-01]
+
+    extra: of either kind. most: no more than so many of them all; null: no such limit.
+    """
 
     audience: ClassVar[Audience] = Audience.ALL
     combatant: str
     normal: int
     movement: int
+    extra: int = 0
+    most: int | None = None
 
 
 class ActionSpent(Event, frozen=True, kw_only=True):
@@ -245,6 +250,35 @@ class NoEffect(Event, frozen=True, kw_only=True):
     target: str
     cause: str
     element: Element | None = None
+
+
+class StatusStated(Event, frozen=True, kw_only=True):
+    """The source of a status states figures of its own, or other dice of each turn.  [FF-STG-02]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    target: str
+    condition: str
+    mods: tuple[Mod, ...]
+    turn_dice: int | None
+
+
+class StatusFailed(Event, frozen=True, kw_only=True):
+    """A status does not come about. reason: in the system's words; cause: who or what brought it.  [FF-STG-01]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    target: str
+    cause: str
+    status: str
+    reason: str
+
+
+class Reflected(Event, frozen=True, kw_only=True):
+    """A spell goes back to its caster.  [FF-ST-12]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    caster: str
+    target: str
+    spell: str
 
 
 class Healed(Event, frozen=True, kw_only=True):
@@ -414,7 +448,8 @@ EVENTS: tuple[type[Event], ...] = (
     TurnDelayed, TurnResumed,
     ActionsGiven, ActionSpent, ActionLost, TurnEnded, MovedAbout, AbilityBegan, AbilityLaunched,
     AbilityInterrupted, ConcentrationTested, AttackRolled, MagicRolled, HitAutomatic, CriticalGiven, DamageTaken,
-    NoEffect, Healed, FumbleSettled, CheckMade, OpposedCheckMade, RequestJudged, ActionReadied, ReactionSpent,
-    ReactionUsed, AvoidanceTested, HitTakenOver, ReactionRegained, WeaponDropped, WeaponEquipped, ShotFired,
+    NoEffect, StatusStated, StatusFailed, Reflected, Healed, FumbleSettled, CheckMade, OpposedCheckMade,
+    RequestJudged, ActionReadied, ReactionSpent, ReactionUsed, AvoidanceTested, HitTakenOver, ReactionRegained,
+    WeaponDropped, WeaponEquipped, ShotFired,
     WeaponReloaded, ItemUsed,
 )  # fmt: skip

@@ -14,7 +14,7 @@ from engine.systems.fantasia import events as e
 from engine.systems.fantasia.commands import Pay
 from engine.systems.fantasia.rules.entering import fighter_of
 from engine.systems.fantasia.sheet import Sheet
-from engine.systems.fantasia.state import Activation, Fighter, Own, Turn, Waiting, Where
+from engine.systems.fantasia.state import Activation, Fighter, Own, Stated, Turn, Waiting, Where
 
 
 def _with(own: Own, who: str, **changes: Any) -> Own:
@@ -56,7 +56,8 @@ def _round_began(own: Own, event: k.RoundBegan) -> Own:
 
 def _given(own: Own, event: e.ActionsGiven) -> Own:
     turn = own.turn or Turn(combatant=event.combatant)
-    return structs.replace(own, turn=structs.replace(turn, normal=event.normal, movement=event.movement))
+    given = {"normal": event.normal, "movement": event.movement, "extra": event.extra, "most": event.most}
+    return structs.replace(own, turn=structs.replace(turn, **given))
 
 
 def _turn_ended(own: Own, event: e.TurnEnded) -> Own:
@@ -91,9 +92,11 @@ def _spent(own: Own, event: e.ActionSpent) -> Own:
     turn = own.turn
     if turn is None:
         return own
-    if event.pay is Pay.NORMAL:
-        return structs.replace(own, turn=structs.replace(turn, normal=turn.normal - 1, spent=True, fulfilled=True))
-    return structs.replace(own, turn=structs.replace(turn, movement=turn.movement - 1, spent=True))
+    left = turn.most if turn.most is None else turn.most - 1
+    spent = {event.pay.value.lower(): getattr(turn, event.pay.value.lower()) - 1}
+    fulfilled = turn.fulfilled or event.pay is Pay.NORMAL
+    turn = structs.replace(turn, most=left, paid=event.pay, spent=True, fulfilled=fulfilled, **spent)
+    return structs.replace(own, turn=turn)
 
 
 def _tested(own: Own, event: e.ConcentrationTested) -> Own:
@@ -122,10 +125,19 @@ def _condition_gained(own: Own, event: k.ConditionGained) -> Own:
 
 
 def _condition_lost(own: Own, event: k.ConditionLost) -> Own:
+    stated = own.fighters[event.combatant].stated
+    if event.condition in stated:
+        kept = {key: value for key, value in stated.items() if key != event.condition}
+        own = _with(own, event.combatant, stated=kept)
     if event.kind != "readied":
         return own
     own = structs.replace(own, holding=tuple(c for c in own.holding if c != event.combatant))
     return _with(own, event.combatant, waiting=None)
+
+
+def _stated(own: Own, event: e.StatusStated) -> Own:
+    stated = {**own.fighters[event.target].stated, event.condition: Stated(mods=event.mods, dice=event.turn_dice)}
+    return _with(own, event.target, stated=stated)
 
 
 def _equipped(own: Own, event: e.WeaponEquipped) -> Own:
@@ -145,6 +157,7 @@ _HANDLERS: dict[type[Event], Callable[[Own, Any], Own]] = {
     k.TurnBegan: _turn_began,
     k.ConditionGained: _condition_gained,
     k.ConditionLost: _condition_lost,
+    e.StatusStated: _stated,
     e.InitiativeRolled: lambda own, v: _with(own, v.combatant, initiative=v.total),
     e.SideRolled: _side_rolled,
     e.SidesOrdered: lambda own, v: structs.replace(own, sides=structs.replace(own.sides, blocks=v.blocks)),

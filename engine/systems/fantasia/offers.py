@@ -9,11 +9,11 @@ from msgspec import structs
 from engine.kernel.decisions import Field, Offer
 from engine.kernel.messages import Order
 from engine.kernel.orders import Begin
-from engine.systems.fantasia.commands import EndTurn, GoOn, Pay, TakeTurn
+from engine.systems.fantasia.commands import EndTurn, GoOn, TakeTurn
 from engine.systems.fantasia.rules import delay, look, phases
-from engine.systems.fantasia.rules.actions import ACTIONS
+from engine.systems.fantasia.rules.actions import ACTIONS, hindrance
 from engine.systems.fantasia.rules.look import FF
-from engine.systems.fantasia.rules.ordered import EITHER, FREE, payments
+from engine.systems.fantasia.rules.ordered import EITHER, FREE, bound, payments
 
 REMARK = Field("note", "text", least=0, most=500)
 
@@ -46,9 +46,11 @@ def _turn(seen: FF, who: str) -> Iterator[Offer[Order]]:
         if not left and kind not in FREE:
             continue
         for offer in action.options(seen, who):
+            if hindrance(seen, offer.body) is not None:
+                continue
             can = left
             if kind not in FREE and not phases.fits(seen, offer.body, allowed):
-                can = tuple(pay for pay in left if pay is not Pay.NORMAL)
+                can = tuple(pay for pay in left if not bound(pay, kind))
                 if not can:
                     continue
             if kind in EITHER:

@@ -7,12 +7,13 @@ from enum import Enum
 from msgspec import Struct
 
 from engine.kernel.combatant import Place
-from engine.systems.fantasia.commands import Phase, Readied, Trigger
+from engine.systems.fantasia.commands import Pay, Phase, Readied, Trigger
 from engine.systems.fantasia.content.kinds import (
     Affinity,
     Armor,
     Hand,
     Item,
+    Mod,
     Paradigm,
     Reaction,
     Source,
@@ -107,12 +108,20 @@ class Activation(Struct, frozen=True, kw_only=True, rename="camel"):
     checks: int = 0
 
 
+class Stated(Struct, frozen=True, kw_only=True, rename="camel"):
+    """What the source of a status states for itself: figures, and dice of each turn.  [FF-STG-02]"""
+
+    mods: tuple[Mod, ...]
+    dice: int | None
+
+
 class Fighter(Struct, frozen=True, kw_only=True, rename="camel"):
     """One combatant's part.
 
     size_percent: 100 is normal; all can see it.
     figures, stock (item -> how many), waiting: None for a seat that may not know them; such a seat sees no stowed
     weapons either. initiative: None till it is rolled. declared: the kind of action announced for this round.
+    stated: condition -> what its source states otherwise.
     reactions_used: reaction ability -> how often, since his last turn began (or, of those counted so, this turn).
     """
 
@@ -127,17 +136,23 @@ class Fighter(Struct, frozen=True, kw_only=True, rename="camel"):
     declared: Phase | None = None
     waiting: Waiting | None = None
     activation: Activation | None = None
+    stated: dict[str, Stated] = {}
 
 
 class Turn(Struct, frozen=True, kw_only=True, rename="camel"):
     """The present turn, or the last one: whose, and how many actions of each kind are left in it.
 
     spent: one was used. delayed: it was put off, and is taken now. fulfilled: a normal one was used.
+    extra: of either kind. most: so many at all, whatever their kind; None: no such limit.
+    paid: the action that was used last.
     """
 
     combatant: str
     normal: int = 0
     movement: int = 0
+    extra: int = 0
+    most: int | None = None
+    paid: Pay | None = None
     spent: bool = False
     delayed: bool = False
     fulfilled: bool = False

@@ -194,7 +194,7 @@ def test_ff_ko_06_they_wake_the_unconscious_too_but_are_nothing_for_those_who_st
     bout = fallen()
     bout.end("foe")
     assert bout.refuse(o.UseItem(combatant="friend", item="phoenix_feather", target="friend")).rule == "FF-KO-06"
-    assert bout.refuse(o.Cast(caster="friend", spell="life", targets=("foe",))).field == "targets"
+    assert bout.refuse(o.Cast(caster="friend", spell="life", targets=("friend",))).field == "targets"
     bout.order(o.UseItem(combatant="friend", item="phoenix_feather", target="hero"))
     assert (bout.hp("hero"), counter(bout)) == (5, None)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -14,7 +14,6 @@ from msgspec import Struct
 from engine.kernel.system import Rule
 from engine.systems.fantasia.content.kinds import (
     Armor,
-    ConditionKind,
     Item,
     Profession,
     Reaction,
@@ -23,6 +22,7 @@ from engine.systems.fantasia.content.kinds import (
     Trait,
     Weapon,
 )
+from engine.systems.fantasia.content.statuses import ConditionKind
 from engine.systems.fantasia.sheet import Sheet
 
 S = TypeVar("S", bound=Struct)
@@ -48,14 +48,18 @@ def _wire(value: Any) -> Any:
     return [_wire(item) for item in value] if isinstance(value, list) else value
 
 
+def entries(raws: Sequence[dict[str, Any]], kind: type[S]) -> dict[str, S]:
+    """The entries of a table by their ids. ValueError for an id that comes twice."""
+    found: dict[str, S] = {}
+    for raw in raws:
+        if raw["id"] in found:
+            raise ValueError(f"{raw['id']} twice")
+        found[raw["id"]] = msgspec.convert(_wire(raw), kind)
+    return found
+
+
 def _listed(file: str, key: str, kind: type[S]) -> Mapping[str, S]:
-    """The entries of a file by their ids."""
-    entries: dict[str, S] = {}
-    for raw in read(file)[key]:
-        if raw["id"] in entries:
-            raise ValueError(f"{file}.toml names {raw['id']} twice")
-        entries[raw["id"]] = msgspec.convert(_wire(raw), kind)
-    return MappingProxyType(entries)
+    return MappingProxyType(entries(read(file)[key], kind))
 
 
 def _sheets(file: str) -> Mapping[str, Sheet]:
@@ -70,7 +74,8 @@ SPELLS = _listed("spells", "spell", Spell)
 TECHNIQUES = _listed("techniques", "technique", Technique)
 REACTIONS = _listed("reactions", "reaction", Reaction)
 ITEMS = _listed("items", "item", Item)
-CONDITIONS = _listed("conditions", "condition", ConditionKind)
+TABLE_OF_CONDITIONS = entries(read("conditions")["condition"], ConditionKind)
+CONDITIONS: Mapping[str, ConditionKind] = MappingProxyType(TABLE_OF_CONDITIONS)
 CHARACTERS = _sheets("characters")
 CREATURES = _sheets("creatures")
 RULES = _listed("rules", "rule", Rule)

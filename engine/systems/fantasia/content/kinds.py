@@ -172,12 +172,29 @@ class Trait(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     multi_attack: Annotated[int, msgspec.Meta(ge=1, le=9)] = 1
 
 
+class Inflict(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    """A status that a spell, technique or item brings: an id of `conditions`.  [FF-STG-01]
+
+    turns, turns_dice: how long, in turns of the bearer, fixed or as so many dice; without either as the status says,
+    or until it is cured or the battle ends.  [FF-STG-03]
+    mods: figures that it changes otherwise than the status by default; dice: of its damage or healing each turn,
+    instead of the default.  [FF-STG-02]
+    """
+
+    status: Id
+    turns: Annotated[int, msgspec.Meta(ge=1, le=999)] | None = None
+    turns_dice: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = None
+    mods: tuple[Mod, ...] = ()
+    dice: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = None
+
+
 class Spell(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
     """A spell. damage, heal: dice, or None where it does neither; mind times the multiplier is added.
 
     beneficial: needs no roll on a willing target. revive: brings back the dead and the unconscious.
     touch: counts as melee. targets: how many may be named where it is spread over named ones.
     granted_by, profession: where its owner has it from; None: from the profession on the sheet.
+    inflicts: statuses of those it reaches; cures: statuses of theirs that it ends. ground: it goes along the ground.
     """
 
     id: Id
@@ -193,6 +210,9 @@ class Spell(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     range_metres: Count = 10
     radius_metres: Count = 0
     touch: bool = False
+    ground: bool = False
+    inflicts: tuple[Inflict, ...] = ()
+    cures: tuple[Id, ...] = ()
     granted_by: Source | None = None
     profession: str | None = None
 
@@ -201,6 +221,7 @@ class Technique(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknow
     """A combat technique: one attack roll with a weapon, AT against DE, and the weapon's damage.
 
     categories: weapons that can do it. radius_metres: of an area, around the one who does it.
+    inflicts: statuses of those it hits. requires_voice: it cannot be done in silence.
     """
 
     id: Id
@@ -209,6 +230,8 @@ class Technique(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknow
     targets: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
     radius_metres: Count = 0
     categories: tuple[Category, ...] = (Category.MELEE,)
+    inflicts: tuple[Inflict, ...] = ()
+    requires_voice: bool = False
     granted_by: Source | None = None
     profession: str | None = None
 
@@ -245,13 +268,18 @@ class Reaction(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown
 
 
 class Item(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """Something that is used up. heal_hp, heal_mp: points given back; revive_hp: points the fallen return with."""
+    """Something that is used up. heal_hp, heal_mp: points given back; revive_hp: points the fallen return with.
+
+    inflicts, cures: statuses that it brings, and that it ends.
+    """
 
     id: Id
     name: Name
     heal_hp: Count = 0
     heal_mp: Count = 0
     revive_hp: Count = 0
+    inflicts: tuple[Inflict, ...] = ()
+    cures: tuple[Id, ...] = ()
 
 
 class Profession(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
@@ -268,29 +296,6 @@ class Factor(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_f
     source: str
     times: int
     over: int
-
-
-class ConditionKind(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """What a condition does, as data.
-
-    mods: changes of its bearer's figures, always added. acts: False: no actions, no reactions.
-    reacts: False: no reactions. helpless: attacks hit by themselves and deal double.
-    held: it ends when its bearer or its source can no longer act. adds: several of the kind lie on one and add up.
-    physical: factor on physical damage received, as (times, over). until: the end that every such condition has.
-    carries: the rule it comes from.
-    """
-
-    id: Id
-    name: Name
-    carries: str
-    mods: tuple[Mod, ...] = ()
-    acts: bool = True
-    reacts: bool = True
-    helpless: bool = False
-    held: bool = False
-    adds: bool = False
-    physical: tuple[int, int] | None = None
-    until: str = ""
 
 
 class Affinity(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):

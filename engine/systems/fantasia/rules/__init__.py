@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.systems.fantasia import commands as o
+from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.rules import (
     attack,
     equipment,
@@ -26,10 +27,13 @@ ACTIONS.update(
             o.Trigger.ATTACKS,
             readied=o.Readied.ATTACK,
             single=attack.single,
+            deed=Deed.ATTACK,
         ),
-        o.Grapple: Action(grapple.check, grapple.do, grapple.options, o.Trigger.ATTACKS, readied=o.Readied.ATTACK),
-        o.BreakFree: Action(grapple.check_free, grapple.break_free, grapple.free_options),
-        o.LetGo: Action(grapple.check_let_go, grapple.let_go, grapple.let_go_options),
+        o.Grapple: Action(
+            grapple.check, grapple.do, grapple.options, o.Trigger.ATTACKS, readied=o.Readied.ATTACK, deed=Deed.GRAPPLE
+        ),
+        o.BreakFree: Action(grapple.check_free, grapple.break_free, grapple.free_options, deed=Deed.BREAK_FREE),
+        o.LetGo: Action(grapple.check_let_go, grapple.let_go, grapple.let_go_options, deed=Deed.LET_GO),
         o.Cast: Action(
             magic.check,
             magic.do,
@@ -37,6 +41,7 @@ ACTIONS.update(
             o.Trigger.CASTS,
             ability=lambda order: (order.spell, order.targets),
             readied=o.Readied.CAST,
+            deed=Deed.CAST,
         ),
         o.UseTechnique: Action(
             technique.check,
@@ -45,17 +50,22 @@ ACTIONS.update(
             o.Trigger.USES_TECHNIQUE,
             ability=lambda order: (order.technique, order.targets),
             readied=o.Readied.TECHNIQUE,
+            deed=Deed.TECHNIQUE,
         ),
-        o.UseItem: Action(items.check, items.do, items.options, o.Trigger.USES_ITEM, readied=o.Readied.ITEM),
-        o.PickUp: Action(equipment.check_pick_up, equipment.pick_up, equipment.pick_up_options),
-        o.Defend: Action(posture.check_defend, posture.defend, posture.defend_options, readied=o.Readied.DEFEND),
-        o.Ready: Action(readied.check, readied.do, readied.options),
-        o.Move: Action(movement.check, movement.do, movement.options, o.Trigger.MOVES),
-        o.StandUp: Action(posture.check_stand, posture.stand, posture.stand_options),
-        o.LieDown: Action(posture.check_lie, posture.lie, posture.lie_options),
-        o.Draw: Action(equipment.check_draw, equipment.draw, equipment.draw_options),
-        o.Reload: Action(equipment.check_reload, equipment.reload, equipment.reload_options),
-        o.CheckAttribute: Action(requests.check_check, requests.do_check, requests.check_options),
-        o.OtherAction: Action(requests.check_other, requests.do_other, requests.other_options),
+        o.UseItem: Action(
+            items.check, items.do, items.options, o.Trigger.USES_ITEM, readied=o.Readied.ITEM, deed=Deed.ITEM
+        ),
+        o.PickUp: Action(equipment.check_pick_up, equipment.pick_up, equipment.pick_up_options, deed=Deed.PICK_UP),
+        o.Defend: Action(
+            posture.check_defend, posture.defend, posture.defend_options, readied=o.Readied.DEFEND, deed=Deed.DEFEND
+        ),
+        o.Ready: Action(readied.check, readied.do, readied.options, deed=Deed.READY),
+        o.Move: Action(movement.check, movement.do, movement.options, o.Trigger.MOVES, deed=Deed.MOVE),
+        o.StandUp: Action(posture.check_stand, posture.stand, posture.stand_options, deed=Deed.STAND_UP),
+        o.LieDown: Action(posture.check_lie, posture.lie, posture.lie_options, deed=Deed.LIE_DOWN),
+        o.Draw: Action(equipment.check_draw, equipment.draw, equipment.draw_options, deed=Deed.DRAW),
+        o.Reload: Action(equipment.check_reload, equipment.reload, equipment.reload_options, deed=Deed.RELOAD),
+        o.CheckAttribute: Action(requests.check_check, requests.do_check, requests.check_options, deed=Deed.CHECK),
+        o.OtherAction: Action(requests.check_other, requests.do_other, requests.other_options, deed=Deed.OTHER),
     }
 )

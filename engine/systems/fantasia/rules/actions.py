@@ -14,12 +14,14 @@ from engine.kernel.errors import RuleRefusal
 from engine.kernel.messages import Order
 from engine.kernel.system import Table
 from engine.systems.fantasia.commands import Readied, Trigger, actor_of
+from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.events import AbilityBegan, ActionLost, ReactionSpent
 from engine.systems.fantasia.questions import Hold, UseReadied
 from engine.systems.fantasia.rules import look
 from engine.systems.fantasia.rules.concentration import interrupt
 from engine.systems.fantasia.rules.conditions import lose
 from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.restraint import refusal
 from engine.systems.fantasia.state import Own, Waiting
 
 
@@ -31,6 +33,7 @@ class Action:
     actor's seat sees. do: its effect. options: every such order that `check` lets pass, as offers.
     trigger: what it is to those who wait. ability: (id, targets) of what can be interrupted while it is in the making.
     readied: as what it can be held back. single: its effect where it is one blow only, whatever multi-attack he has.
+    readied: as what it can be held back. deed: what it is to conditions that keep somebody from something.
     """
 
     check: Callable[[FF, Any], None]
@@ -40,6 +43,7 @@ class Action:
     ability: Callable[[Any], tuple[str, tuple[str, ...]]] | None = None
     readied: Readied | None = None
     single: Callable[[Table[Own], Any], None] | None = None
+    deed: Deed = Deed.OTHER
 
 
 ACTIONS: dict[type[Order], Action] = {}
@@ -50,11 +54,21 @@ def refused(state: FF, order: Order) -> RuleRefusal | None:
     actor = state.fight.combatants.get(actor_of(order))
     if actor is None or not look.able(actor):
         return RuleRefusal(f"{actor_of(order)} cannot act", rule="FF-KO-08")
+    held_back = hindrance(state, order)
+    if held_back is not None:
+        return held_back
     try:
         ACTIONS[type(order)].check(state, order)
-    except RuleRefusal as refusal:
-        return refusal
+    except RuleRefusal as reason:
+        return reason
     return None
+
+
+def hindrance(state: FF, order: Order) -> RuleRefusal | None:
+    """Why his conditions keep somebody from an action; None where they do not."""
+    action = ACTIONS[type(order)]
+    ability = action.ability(order)[0] if action.ability is not None else ""
+    return refusal(state, actor_of(order), action.deed, ability)
 
 
 def seen_by_actor(table: Table[Own], order: Order) -> FF:
@@ -102,6 +116,7 @@ def readied_options(state: FF, holder: str) -> list[Offer[Any]]:
         for action in ACTIONS.values()
         if action.readied is waiting.action
         for offer in action.options(state, holder)
+        if hindrance(state, offer.body) is None
     ]
 
 

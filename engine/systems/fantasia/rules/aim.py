@@ -11,11 +11,13 @@ from engine.kernel.decisions import Field, Offer
 from engine.kernel.errors import RuleRefusal
 from engine.systems.fantasia.commands import Attack
 from engine.systems.fantasia.content.kinds import Attribute, Category, Figure, Weapon
+from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.events import Nature
 from engine.systems.fantasia.ground import GridRule
 from engine.systems.fantasia.rules import board, look, space
 from engine.systems.fantasia.rules.figures import Kind, Modifier, attribute, modifiers, total
 from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.restraint import barred
 from engine.systems.fantasia.state import Held, Where
 
 EITHER = (Attribute.STRENGTH, Attribute.AGILITY)
@@ -60,6 +62,11 @@ def higher(state: FF, who: str) -> Attribute:
     return max(EITHER, key=lambda which: attribute(state, who, which))
 
 
+def stronger(state: FF, who: str) -> Attribute:
+    """Strength or agility for an attack, whichever is higher there.  [FF-ATK-04, FF-ST-03]"""
+    return max(EITHER, key=lambda which: attribute(state, who, which, attack=True))
+
+
 def use_of(state: FF, order: Attack) -> Use:
     """The attribute that this attack adds to roll and damage alike.  [FF-ATK-02 to FF-ATK-07]
 
@@ -71,7 +78,7 @@ def use_of(state: FF, order: Attack) -> Use:
     if order.thrown and weapon.category in (Category.SHOOTING, Category.MAGIC):
         raise RuleRefusal(f"thrown: {weapon.id} is not made for throwing", rule="FF-ATK-04", field="thrown")
     if flies(weapon, thrown=order.thrown):
-        picked = order.attribute or higher(state, order.attacker)
+        picked = order.attribute or stronger(state, order.attacker)
         if picked not in EITHER:
             raise RuleRefusal("attribute: STRENGTH or AGILITY", rule="FF-ATK-04", field="attribute")
         return Use(weapon.id, picked, thrown=True)
@@ -150,8 +157,8 @@ def attack_terms(state: FF, attacker: str, target: str, use: Use) -> list[Modifi
 
     return [
         term(weapon.bonus, weapon.id, "FF-ATK-12"),
-        term(attribute(state, attacker, use.attribute), use.attribute.value.lower(), "FF-ATK-02"),
-        *modifiers(state, attacker, figure),
+        term(attribute(state, attacker, use.attribute, attack=True), use.attribute.value.lower(), "FF-ATK-02"),
+        *modifiers(state, attacker, figure, facing=target),
         *prone_terms(
             state,
             attacker,
@@ -197,6 +204,8 @@ def check_attack(state: FF, order: Attack) -> None:
 def attack_options(state: FF, who: str, only: Sequence[str] | None = None) -> list[Offer[Any]]:
     """Every attack he could make now, as offers: one for each weapon and way to use it."""
     offers: list[Offer[Any]] = []
+    if barred(state, who, Deed.ATTACK):
+        return offers
     whom = look.others(state, who) if only is None else tuple(only)
     for name, thing in look.in_hand(state, who).items():
         weapon = thing.weapon
@@ -212,7 +221,7 @@ def attack_options(state: FF, who: str, only: Sequence[str] | None = None) -> li
             if not targets:
                 continue
             free = flies(weapon, thrown=thrown)
-            best = higher(state, who) if free else None
+            best = stronger(state, who) if free else None
             fields = [Field("target", "one", targets)]
             if free:
                 fields.append(Field("attribute", "one", EITHER))

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.kernel.decisions import Offer
 from engine.kernel.system import Table
-from engine.systems.fantasia.commands import Attack
+from engine.systems.fantasia.commands import Attack, Pay
 from engine.systems.fantasia.content.kinds import Weapon
 from engine.systems.fantasia.questions import Hold, NextAttack
 from engine.systems.fantasia.rules import fumble, look
@@ -28,10 +28,12 @@ def options(state: FF, who: str) -> Iterable[Offer[Any]]:
 def do(table: Table[Own], order: Attack) -> None:
     """The attacks of one normal action, each with a roll, a critical and a fumble of its own.  [FF-ATK-11]
 
-    A fumble does not stop the rest, but for the weapon that is gone.
+    A fumble does not stop the rest, but for the weapon that is gone. The extra action of haste holds one.  [FF-ST-63]
     """
     who = order.attacker
-    for left in range(look.figures(table.state, who).multi_attack, 0, -1):
+    turn = table.state.own.turn
+    extra = turn is not None and turn.combatant == who and turn.paid is Pay.EXTRA
+    for left in range(1 if extra else look.figures(table.state, who).multi_attack, 0, -1):
         single(table, order)
         if left == 1 or not look.able(table.state.fight.combatants[who]):
             return

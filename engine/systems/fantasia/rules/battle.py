@@ -6,7 +6,7 @@ from engine.kernel.decisions import Offer
 from engine.kernel.events import OutcomeReached, TurnBegan
 from engine.kernel.system import Table
 from engine.systems.fantasia.questions import EndBattle, Verdict
-from engine.systems.fantasia.rules import look
+from engine.systems.fantasia.rules import look, upkeep
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.state import Own
 
@@ -35,5 +35,6 @@ def over(table: Table[Own]) -> bool:
 
 def decide(table: Table[Own], standing: str) -> None:
     """The rules call it decided, and nobody acts. standing: the side that is left, or ""."""
+    upkeep.battle_over(table)
     table.emit(OutcomeReached(result=standing), rule="FF-KO-01")
     table.emit(TurnBegan(acting=()), rule="FF-KO-01")

@@ -1,30 +1,66 @@
-"""Gaining and losing conditions. What each does is data: content/conditions.toml."""
+"""Gaining and losing conditions. What each does is data: content/conditions.toml. Statuses come by status.py."""
 
 from __future__ import annotations
 
-from engine.kernel.events import ConditionGained, ConditionLost
+from engine.kernel.combatant import Condition
+from engine.kernel.events import ConditionGained, ConditionLost, VitalChanged, VitalLimitChanged
 from engine.kernel.system import Table
 from engine.systems.fantasia.content.catalogue import CONDITIONS
+from engine.systems.fantasia.content.statuses import ConditionKind, Share
+from engine.systems.fantasia.rules import control, look
 from engine.systems.fantasia.state import Own
+
+COUNTED, UNTIL_CURED = "TURNS", "CURED"
+"""The ends of what has no other: so many turns of its bearer, or a cure or the end of the battle."""
+
+
+def key_of(table: Table[Own], who: str, kind: ConditionKind, source: str | None) -> str:
+    """The key of a new condition on somebody: its kind's, but for those that lie there more than once."""
+    if kind.per_cause and source:
+        return f"{kind.id}_{source}"
+    if not kind.adds:
+        return kind.id
+    keys = {c.key for c in table.state.fight.combatants[who].conditions}
+    return next(k for k in (kind.id, *(f"{kind.id}_{n}" for n in range(2, len(keys) + 3))) if k not in keys)
 
 
 def gain(
-    table: Table[Own], who: str, kind: str, *, rule: str, source: str | None = None, amount: int | None = None
+    table: Table[Own],
+    who: str,
+    kind: str,
+    *,
+    rule: str,
+    source: str | None = None,
+    amount: int | None = None,
+    left: int | None = None,
+) -> str:
+    """A condition lies on somebody from now on, under this key; the same one again replaces the old.
+
+    Those that add up lie side by side. left: turns of its bearer.
+    """
+    found = CONDITIONS[kind]
+    until = found.until or ("" if not found.magic else COUNTED if left is not None else UNTIL_CURED)
+    key = key_of(table, who, found, source)
+    table.emit(
+        ConditionGained(combatant=who, condition=key, kind=kind, source=source, amount=amount, left=left, until=until),
+        rule=rule,
+    )
+    return key
+
+
+def change(
+    table: Table[Own], who: str, condition: Condition, *, rule: str, left: int | None, amount: int | None
 ) -> None:
-    """A condition lies on somebody from now on; the same one again replaces the old, unless it is of those that add."""
-    key = kind
-    if CONDITIONS[kind].adds:
-        keys = {c.key for c in table.state.fight.combatants[who].conditions}
-        key = next(k for k in (kind, *(f"{kind}_{n}" for n in range(2, len(keys) + 3))) if k not in keys)
+    """The same condition, with other turns left or another amount."""
     table.emit(
         ConditionGained(
             combatant=who,
-            condition=key,
-            kind=kind,
-            source=source,
+            condition=condition.key,
+            kind=condition.kind,
+            source=condition.source,
             amount=amount,
-            left=None,
-            until=CONDITIONS[kind].until,
+            left=left,
+            until=condition.until,
         ),
         rule=rule,
     )
@@ -43,4 +79,41 @@ def lose(table: Table[Own], who: str, kind: str, *, reason: str, rule: str) -> N
     """Every condition of this kind ends; without one nothing happens."""
     for condition in table.state.fight.combatants[who].conditions:
         if condition.kind == kind:
-            table.emit(ConditionLost(combatant=who, condition=condition.key, kind=kind, reason=reason), rule=rule)
+            lose_one(table, who, condition, reason=reason, rule=rule)
+
+
+def lose_one(table: Table[Own], who: str, condition: Condition, *, reason: str, rule: str) -> None:
+    """One condition ends, and with it what it held up: points above the maximum, another's command, a faint."""
+    if table.state.fight.combatants[who].condition(condition.key) is None:
+        return
+    table.emit(ConditionLost(combatant=who, condition=condition.key, kind=condition.kind, reason=reason), rule=rule)
+    kind = CONDITIONS.get(condition.kind)
+    if kind is None:
+        return
+    if kind.points is not None:
+        _shrink(table, who, rule=rule)
+    if kind.master is not None:
+        control.settle(table, who, rule=rule)
+    # Somebody with points left lies there only because of this.
+    if kind.effort and table.state.fight.combatants[who].vitals["hp"].now > 0:
+        lose(table, who, "unconscious", reason="healed", rule=kind.effort)
+
+
+# -- more hit points for a while
+def swell(table: Table[Own], who: str, by: Share, *, rule: str) -> None:
+    """Present and highest hit points times a factor, rounded down.  [FF-ST-59]"""
+    hp = table.state.fight.combatants[who].vitals["hp"]
+    most = look.figures(table.state, who).hp * by.times // by.over
+    table.emit(VitalLimitChanged(combatant=who, vital="hp", limit=most), rule=rule)
+    more = hp.now * by.times // by.over - hp.now
+    if more:
+        table.emit(VitalChanged(combatant=who, vital="hp", change=more, now=hp.now + more), rule=rule)
+
+
+def _shrink(table: Table[Own], who: str, *, rule: str) -> None:
+    """The old maximum is back, and what is above it is gone."""
+    most = look.figures(table.state, who).hp
+    table.emit(VitalLimitChanged(combatant=who, vital="hp", limit=most), rule=rule)
+    now = table.state.fight.combatants[who].vitals["hp"].now
+    if now > most:
+        table.emit(VitalChanged(combatant=who, vital="hp", change=most - now, now=most), rule=rule)

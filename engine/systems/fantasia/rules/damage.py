@@ -5,30 +5,78 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from engine.kernel.combatant import Condition
 from engine.kernel.system import Table
+from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.kinds import Element, Factor, Relation
+from engine.systems.fantasia.content.statuses import Harm, Occasion, Share
 from engine.systems.fantasia.events import DamageTaken, Nature, NoEffect
 from engine.systems.fantasia.rules import elements, look, sums, unconscious
 from engine.systems.fantasia.rules.concentration import disturb
+from engine.systems.fantasia.rules.conditions import lose_one
 from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.status import ended_by
 from engine.systems.fantasia.state import Own
 
 CRITICAL = Factor(source="critical", times=2, over=1)
 """What a natural 12 does to the damage.  [FF-CRIT-02]"""
 
 
-def incoming(state: FF, target: str, nature: Nature, *, attack: bool) -> tuple[Factor, ...]:
+def _of(share: Share, nature: Nature, *, attack: bool, spell: bool) -> bool:
+    """Whether a factor is for this damage."""
+    match share.of:
+        case Harm.ANY:
+            return True
+        case Harm.ATTACK:
+            return attack
+        case Harm.WEAPON:
+            return attack and not spell
+        case Harm.PHYSICAL:
+            return nature is Nature.PHYSICAL
+
+
+def dealt(state: FF, cause: str, nature: Nature, *, attack: bool, spell: bool) -> tuple[Factor, ...]:
+    """What multiplies the damage of somebody's attacks, from his own conditions."""
+    found = state.fight.combatants.get(cause)
+    if found is None or not attack:
+        return ()
+    return tuple(
+        Factor(source=kind.id, times=share.times, over=share.over)
+        for _, kind in look.kinds(found)
+        for share in kind.dealt
+        if _of(share, nature, attack=attack, spell=spell)
+    )
+
+
+def breaking(state: FF, target: str, element: Element | None, *, spell: bool) -> tuple[Condition, ...]:
+    """The statuses that magic of an element ends: it deals half for each.  [FF-ST-44, FF-ST-52]"""
+    return tuple(
+        condition
+        for condition, kind in look.kinds(state.fight.combatants[target])
+        if spell and kind.breaks is not None and element in kind.breaks.elements
+    )
+
+
+def incoming(
+    state: FF, target: str, nature: Nature, *, attack: bool, spell: bool = False, element: Element | None = None
+) -> tuple[Factor, ...]:
     """What multiplies damage on its way in, from the conditions of who takes it.
 
     attack: an attack deals double to the helpless, however many conditions make him so; other damage does not.
+    What breaks the condition that makes him helpless halves instead of doubling.  [FF-ST-44]
     """
-    bearer = state.fight.combatants[target]
     factors: list[Factor] = []
-    if attack and look.helpless(bearer):
+    broken = breaking(state, target, element, spell=spell)
+    here = look.kinds(state.fight.combatants[target])
+    if attack and any(kind.helpless for condition, kind in here if condition not in broken):
         factors.append(Factor(source="helpless", times=2, over=1))
-    for _, kind in look.kinds(bearer):
-        if kind.physical is not None and nature is Nature.PHYSICAL:
-            factors.append(Factor(source=kind.id, times=kind.physical[0], over=kind.physical[1]))
+    factors += [Factor(source=condition.kind, times=1, over=2) for condition in broken]
+    factors += [
+        Factor(source=kind.id, times=share.times, over=share.over)
+        for _, kind in here
+        for share in kind.taken
+        if _of(share, nature, attack=attack, spell=spell)
+    ]
     return tuple(factors)
 
 
@@ -52,16 +100,20 @@ def hurt(
     outgoing: Sequence[Factor] = (),
     attack: bool = True,
     lowered: int = 0,
+    spell: bool = False,
 ) -> None:
-    """One instance of damage: events, the fall, the death counter, concentration.
+    """One instance of damage: events, the fall, the death counter, statuses that end by it, concentration.
 
     base: dice, attribute term and what else is added before anything multiplies. 0 points are no damage.
     lowered: what a reaction takes off in the end.
+    attack: somebody's attack, with a weapon or (spell) with magic, and not a fall, a trap or what a status does.
     Of an element that he absorbs it heals instead, by what goes out; nothing on its way in changes that.  [FF-ELEM-03]
     """
     state = table.state
-    if look.dead(state.fight.combatants[target]):
+    bearer = state.fight.combatants[target]
+    if bearer.out is not None or look.dead(bearer):
         return
+    outgoing = (*outgoing, *dealt(state, cause, nature, attack=attack, spell=spell))
     related = elements.relation(state, target, element)
     if related is Relation.ABSORB:
         healing = product(base, outgoing)
@@ -71,38 +123,93 @@ def hurt(
     if related is Relation.IMMUNE:
         table.emit(NoEffect(target=target, cause=cause, element=element), rule="FF-ELEM-04")
         return
-    factors = (*outgoing, *incoming(state, target, nature, attack=attack), *elements.factors(related))
+    broken = breaking(state, target, element, spell=spell)
+    factors = (
+        *outgoing,
+        *incoming(state, target, nature, attack=attack, spell=spell, element=element),
+        *elements.factors(related),
+    )
     whole = sums.multiplied(base, factors, product(base, factors), state.fight, target)
     made = sums.lowered(whole, lowered)
     points = int(made)
-    if points == 0:
-        return
-    table.emit(
-        DamageTaken(
-            target=target,
-            cause=cause,
-            damage=points,
-            nature=nature,
-            element=element,
-            factors=factors,
-            lowered=lowered,
-        ),
-        rule=rule,
-        to=look.knowing(state.fight, target),
-        because=sums.why(damage=made),
-    )
-    lying = state.fight.combatants[target].has("unconscious")
-    table.change(target, "hp", -points, rule=rule, because=sums.why(table.last))
+    if points > 0:
+        version = table.emit(
+            DamageTaken(
+                target=target,
+                cause=cause,
+                damage=points,
+                nature=nature,
+                element=element,
+                factors=factors,
+                lowered=lowered,
+            ),
+            rule=rule,
+            to=look.knowing(state.fight, target),
+            because=sums.why(damage=made),
+        )
+        lay_low(table, target, points, rule=rule, version=version)
+    for condition in broken:
+        kind = CONDITIONS[condition.kind]
+        ends = kind.breaks.carries if kind.breaks is not None else kind.carries
+        lose_one(table, target, condition, reason="broken", rule=ends)
+    if points > 0:
+        ended_by(table, target, Occasion.DAMAGE)
+        swoon(table, target)
+        disturb(table, target)
+
+
+def lay_low(table: Table[Own], target: str, points: int, *, rule: str, version: int) -> None:
+    """So many hit points less: at 0 he falls, and who lies there with none left has one turn less to live.
+
+    version: of the event that says what hurt him.
+    """
+    bearer = table.state.fight.combatants[target]
+    lying = bearer.has("unconscious") and bearer.vitals["hp"].now == 0
+    table.change(target, "hp", -points, rule=rule, because=sums.why(version))
     if lying:
         unconscious.count_down(table, target, rule="FF-KO-04")
     elif table.state.fight.combatants[target].vitals["hp"].now == 0:
         unconscious.fall(table, target)
-    disturb(table, target)
 
 
-def heal(table: Table[Own], target: str, points: int, *, cause: str, rule: str, vital: str = "hp") -> None:
-    """Points given back, to the maximum at most. Hit points bring the unconscious round; the dead stay dead."""
-    if points <= 0 or look.dead(table.state.fight.combatants[target]):
+def swoon(table: Table[Own], who: str) -> None:
+    """Damage and exertion fell the feverish at once; their points stay.  [FF-ST-51]"""
+    bearer = table.state.fight.combatants[who]
+    rule = next((kind.effort for _, kind in look.kinds(bearer) if kind.effort), "")
+    if rule and bearer.out is None and not bearer.has("unconscious"):
+        unconscious.faint(table, who, rule=rule)
+
+
+def heal(
+    table: Table[Own],
+    target: str,
+    points: int,
+    *,
+    cause: str,
+    rule: str,
+    vital: str = "hp",
+    medicine: bool = False,
+    spell: bool = False,
+) -> None:
+    """Points given back, to the maximum at most. Hit points bring the unconscious round; the dead stay dead.
+
+    medicine: healing magic (spell) or an item: it harms the undead, and gives the melting half.  [FF-ST-46, FF-ST-78]
+    """
+    bearer = table.state.fight.combatants[target]
+    if points <= 0 or bearer.out is not None or look.dead(bearer):
+        return
+    if vital == "hp" and medicine:
+        factors = [
+            Factor(source=kind.id, times=kind.healed.times, over=kind.healed.over)
+            for _, kind in look.kinds(bearer)
+            if kind.healed is not None
+        ]
+        points = sums.multiplied(points, factors, product(points, factors), table.state.fight, target)
+    if vital == "hp" and look.undead(table.state, target):
+        nature = Nature.MAGIC
+        hurt(table, target, points, cause=cause, nature=nature, rule="FF-ST-78", attack=spell, spell=spell)
+        return
+    if points <= 0:
         return
     unconscious.restore(table, target, points, cause=cause, rule=rule, vital=vital)
     if vital == "hp":

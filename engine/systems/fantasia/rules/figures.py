@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from fractions import Fraction
 
 from msgspec import Struct
 
-from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.kinds import Attribute, Figure, Protection
-from engine.systems.fantasia.rules.look import FF, figures
+from engine.systems.fantasia.rules.look import FF, bare, fighter, figures, kinds
 from engine.systems.fantasia.rules.look import combatant as somebody
+from engine.systems.fantasia.rules.stacking import Kind, Modifier, counted, total
 from engine.systems.fantasia.state import Figures
+
+__all__ = ["Kind", "Modifier", "Multiplier", "attribute", "figure", "modifiers", "terms_of", "times", "total"]
 
 _BASE = {
     Figure.STRENGTH: "strength",
@@ -26,24 +28,14 @@ _BASE = {
 }
 
 
-class Kind(Enum):
-    """What a change comes from; changes by magic to one figure will not add up."""
-
-    SHEET = "SHEET"
-    EQUIPMENT = "EQUIPMENT"
-    TRAIT = "TRAIT"
-    CONDITION = "CONDITION"
-    SITUATION = "SITUATION"
-
-
-class Modifier(Struct, frozen=True, kw_only=True):
-    """One term of a figure. source: an id or a word of the system; carries: the rule it comes from."""
+class Multiplier(Struct, frozen=True, kw_only=True):
+    """What multiplies a figure after all terms are added. source, carries: as of a term."""
 
     figure: Figure
-    change: int
+    times: int
+    over: int
     source: str
     carries: str
-    kind: Kind
 
 
 def _equipment(sheet: Figures, figure: Figure) -> list[Modifier]:
@@ -66,48 +58,94 @@ def _equipment(sheet: Figures, figure: Figure) -> list[Modifier]:
     return [term for protection, term in terms if protection is not worse]
 
 
-def modifiers(state: FF, who: str, figure: Figure) -> list[Modifier]:
-    """What changes a figure of somebody whatever he does: equipment, traits, conditions.  [FF-STAT-04]"""
+def _conditions(state: FF, who: str, figure: Figure, facing: str | None) -> list[Modifier]:
+    """What his conditions change; a source's own figures take the place of the status's.  [FF-STG-02]"""
+    terms: list[Modifier] = []
+    for condition, kind in kinds(somebody(state, who)):
+        if kind.at_cause and condition.source != facing:
+            continue
+        stated = fighter(state, who).stated.get(condition.key)
+        own = {m.figure: m.change for m in stated.mods} if stated else {}
+        change = own.get(figure, next((m.change for m in kind.mods if m.figure is figure), 0))
+        if kind.growing:
+            change *= condition.amount or 0
+        if change:
+            term = Modifier(
+                figure=figure,
+                change=change,
+                source=kind.id,
+                carries=kind.carries,
+                kind=Kind.MAGIC if kind.magic else Kind.CONDITION,
+                least=kind.least,
+            )
+            terms.append(term)
+    return terms
+
+
+def modifiers(
+    state: FF, who: str, figure: Figure, *, facing: str | None = None, base: int | None = None
+) -> list[Modifier]:
+    """What changes a figure of somebody whatever he does: equipment, traits, conditions.  [FF-STAT-04]
+
+    facing: whom he attacks, or who attacks him; fear counts only towards its cause.  [FF-ST-20]
+    base: as for `counted`; None: what the sheet has.
+    """
     sheet = figures(state, who)
-    terms = _equipment(sheet, figure)
+    terms = [] if bare(somebody(state, who)) else _equipment(sheet, figure)
     for trait in sheet.traits:
         terms += [
             Modifier(figure=figure, change=m.change, source=trait.id, carries="FF-INIT-02", kind=Kind.TRAIT)
             for m in trait.mods
             if m.figure is figure
         ]
-    for condition in somebody(state, who).conditions:
-        kind = CONDITIONS.get(condition.kind)
-        if kind is not None:
-            terms += [
-                Modifier(figure=figure, change=m.change, source=kind.id, carries=kind.carries, kind=Kind.CONDITION)
-                for m in kind.mods
-                if m.figure is figure
-            ]
-    return terms
+    terms += _conditions(state, who, figure, facing)
+    if base is None:
+        base = getattr(sheet, _BASE[figure]) if figure in _BASE else 0
+    return counted(terms, base=base)
 
 
-def total(terms: list[Modifier]) -> int:
-    """The sum of the terms."""
-    return sum(term.change for term in terms)
-
-
-def terms_of(state: FF, who: str, figure: Figure) -> list[Modifier]:
+def terms_of(state: FF, who: str, figure: Figure, *, facing: str | None = None) -> list[Modifier]:
     """All terms of a figure that the sheet has, the sheet's own first."""
     base = getattr(figures(state, who), _BASE[figure])
     own = Modifier(figure=figure, change=base, source=who, carries="FF-STAT-01", kind=Kind.SHEET)
-    return [own, *modifiers(state, who, figure)]
+    return [own, *modifiers(state, who, figure, facing=facing)]
 
 
-def figure(state: FF, who: str, which: Figure) -> int:
+def multipliers(state: FF, who: str, figure: Figure) -> list[Multiplier]:
+    """What multiplies a figure after everything is added."""
+    return [
+        Multiplier(figure=figure, times=t.times, over=t.over, source=kind.id, carries=kind.carries)
+        for _, kind in kinds(somebody(state, who))
+        for t in kind.times
+        if t.figure is figure
+    ]
+
+
+def _multiplied(value: int, by: list[Multiplier]) -> int:
+    """Exact, and rounded down once."""
+    result = Fraction(value)
+    for multiplier in by:
+        result *= Fraction(multiplier.times, multiplier.over)
+    return result.numerator // result.denominator
+
+
+def figure(state: FF, who: str, which: Figure, *, facing: str | None = None) -> int:
     """A figure of the sheet as it counts now. Movement is at least 1."""
-    value = total(terms_of(state, who, which))
-    return max(1, value) if which is Figure.MOVEMENT else value
+    value = total(terms_of(state, who, which, facing=facing))
+    if which is not Figure.MOVEMENT:
+        return value
+    fixed = [m.change for _, kind in kinds(somebody(state, who)) for m in kind.fixed if m.figure is which]
+    return max(1, min([_multiplied(value, multipliers(state, who, which)), *fixed]))
 
 
-def attribute(state: FF, who: str, which: Attribute) -> int:
-    """An attribute as it counts now.  [FF-STAT-01]"""
-    return figure(state, who, Figure(which.value))
+def attribute(state: FF, who: str, which: Attribute, *, attack: bool = False) -> int:
+    """An attribute as it counts now.  [FF-STAT-01]
+
+    attack: for a roll to hit or for damage, where Berserk doubles strength after all changes are added; an attribute
+    of 0 or less stays as it is.  [FF-ST-03, FF-INT-02]
+    """
+    value = figure(state, who, Figure(which.value))
+    return _multiplied(value, multipliers(state, who, Figure(which.value))) if attack and value > 0 else value
 
 
 def times(score: int, bonus: int) -> int:

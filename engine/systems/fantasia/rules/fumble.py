@@ -60,6 +60,8 @@ def settle(
     applied = row
     if row == DROP and droppable(table.state, attacker, use) is None:
         applied = STUMBLE
+    if row == SELF and not look.in_hand(table.state, attacker):
+        applied = STUMBLE
     if row == ALLY and not nearby(table.state):
         applied = STUMBLE
     table.emit(FumbleSettled(attacker=attacker, row=row, applied=applied, note=""), rule=_ROWS[applied])

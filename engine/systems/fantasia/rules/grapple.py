@@ -38,7 +38,7 @@ def held_fast(state: FF, who: str) -> bool:
     holder = grappler(state, who)
     if holder is None or holder not in state.own.fighters:
         return holder is not None
-    return look.fighter(state, who).size_percent < ESCAPE * look.fighter(state, holder).size_percent
+    return look.size_percent(state, who) < ESCAPE * look.size_percent(state, holder)
 
 
 def require_loose(state: FF, who: str) -> None:

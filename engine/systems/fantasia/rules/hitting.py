@@ -15,6 +15,7 @@ from engine.systems.fantasia.rules.critical import doubled, outcome_of
 from engine.systems.fantasia.rules.damage import CRITICAL
 from engine.systems.fantasia.rules.figures import Modifier, figure, terms_of, total
 from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.status import attacked
 from engine.systems.fantasia.state import Own
 
 _FIGURES = {Figure.ATTACK: "FF-STAT-02", Figure.MAGIC_ATTACK: "FF-STAT-03"}
@@ -52,7 +53,7 @@ class Aim(Struct, frozen=True, kw_only=True):
     """How an attack is rolled. why: `attack` or `magic`. figure: AT or MA. terms: of it against a target, at that time.
 
     defense: what it has to reach. rolled: the event of its outcome, from target, total, defence and outcome.
-    doubles: it deals damage that a natural 12 doubles.
+    doubles: it deals damage that a natural 12 doubles. hostile: it is an attack on whoever it is aimed at.
     """
 
     why: str
@@ -62,31 +63,44 @@ class Aim(Struct, frozen=True, kw_only=True):
     defense: Figure
     rolled: Callable[[str, int, int, Outcome], Event]
     doubles: bool = True
+    hostile: bool = True
 
 
 def roll_to_hit(table: Table[Own], attacker: str, aim: Aim, targets: Sequence[str], *, plain: bool = False) -> Struck:
     """2d + AT or MA against each target's defence, with one roll for all.  [FF-ATK-01, FF-ATK-05, FF-MAG-01]
 
     The helpless are hit without one.  [FF-KO-07]  plain: no criticals, no fumbles.
+    Against a defence that blinking guards it is rolled twice, and the lower one counts in all.  [FF-ST-23, FF-INT-10]
     """
     here = table.state.fight.combatants
     rolled = [target for target in targets if not look.helpless(here[target])]
-    faces = _throw(table, attacker, aim, rolled) if rolled else ()
-    thrown = sums.of_dice("2d6", sum(faces), table.last if rolled else 0)
+    blurred = [t for t in rolled if aim.defense is Figure.DEFENSE and look.blurred(here[t])]
+    faces = lower = _throw(table, attacker, aim, rolled) if rolled else ()
+    thrown = worse = sums.of_dice("2d6", sum(faces), table.last if rolled else 0)
+    if blurred:
+        again = _throw(table, attacker, aim, blurred, rule="FF-ST-23")
+        if sum(again) < sum(faces):
+            lower, worse = again, sums.of_dice("2d6", sum(again), table.last, "FF-ST-23")
     blows: list[Blow] = []
     struck: list[str] = []
     fumbled = False
     for target in targets:
+        if aim.hostile:
+            attacked(table, attacker, target)
         if target not in rolled:
-            version = table.emit(HitAutomatic(attacker=attacker, target=target), rule="FF-KO-07")
+            helpless = look.helpless(here[target]) or "FF-KO-07"
+            version = table.emit(HitAutomatic(attacker=attacker, target=target), rule=helpless)
             blows.append(Blow(target=target, total=None, version=version))
             continue
         state = table.state
-        reached = _total(state, attacker, target, aim, thrown, rolled)
+        shown, dice = (lower, worse) if target in blurred else (faces, thrown)
+        reached = _total(state, attacker, target, aim, dice, rolled)
         against = sums.of_modifiers(
-            terms_of(state, target, aim.defense), target, figure(state, target, aim.defense)
+            terms_of(state, target, aim.defense, facing=attacker),
+            target,
+            figure(state, target, aim.defense, facing=attacker),
         ).private(state.fight, target)
-        outcome = outcome_of(faces, reached, against, plain=plain)
+        outcome = outcome_of(shown, reached, against, plain=plain)
         version = table.emit(
             aim.rolled(target, int(reached), int(against), outcome),
             rule={Outcome.CRITICAL: "FF-CRIT-01", Outcome.FUMBLE: "FF-FUM-01"}.get(outcome, aim.rule),
@@ -102,13 +116,13 @@ def roll_to_hit(table: Table[Own], attacker: str, aim: Aim, targets: Sequence[st
     return Struck(blows=tuple(structs.replace(b, double=b.target == critical) for b in blows), fumbled=fumbled)
 
 
-def _throw(table: Table[Own], attacker: str, aim: Aim, targets: Sequence[str]) -> tuple[int, ...]:
+def _throw(table: Table[Own], attacker: str, aim: Aim, targets: Sequence[str], *, rule: str = "") -> tuple[int, ...]:
     """The dice are open; what his own figures will add to them is for those who may know these."""
     state = table.state
     own = sums.of_modifiers(sums.shared([aim.terms(state, t) for t in targets]), attacker)
     because = sums.why(faces=own.private(state.fight, attacker))
     knowing = look.knowing(state.fight, attacker)
-    return table.roll("2d6", by=attacker, why=aim.why, rule=aim.rule, because=because, knowing=knowing)
+    return table.roll("2d6", by=attacker, why=aim.why, rule=rule or aim.rule, because=because, knowing=knowing)
 
 
 def _total(state: FF, attacker: str, target: str, aim: Aim, thrown: sums.Sum, rolled: Sequence[str]) -> sums.Sum:

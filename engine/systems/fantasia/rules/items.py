@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engine.kernel.combatant import Combatant
 from engine.kernel.decisions import Field, Offer
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.system import Table
@@ -15,7 +14,8 @@ from engine.systems.fantasia.events import ItemUsed
 from engine.systems.fantasia.rules import look, space
 from engine.systems.fantasia.rules.damage import heal
 from engine.systems.fantasia.rules.look import FF
-from engine.systems.fantasia.rules.unconscious import revive
+from engine.systems.fantasia.rules.status import curable, cure, inflict
+from engine.systems.fantasia.rules.unconscious import raisable, revive
 from engine.systems.fantasia.state import Own
 
 
@@ -23,17 +23,17 @@ def _stock(state: FF, who: str) -> dict[str, int]:
     return look.fighter(state, who).stock or {}
 
 
-def _fitting(target: Combatant, item: Item) -> bool:
+def _fitting(state: FF, target: str, item: Item) -> bool:
     """Whether an item can do something to somebody: the fallen need a feather, the dead nothing else helps."""
-    fallen = look.dead(target) or target.has("unconscious")
+    found = state.fight.combatants[target]
     if item.revive_hp:
-        return fallen
-    return target.out is None and not look.dead(target)
+        return raisable(state, target)
+    return (found.out is None and not look.dead(found)) or curable(found, item.cures)
 
 
 def _targets(state: FF, who: str, item: Item) -> tuple[str, ...]:
     whom = (who, *sorted(look.others(state, who), key=lambda c: c not in look.allies(state, who)))
-    return tuple(t for t in whom if _fitting(state.fight.combatants[t], item) and space.beside(state, who, t))
+    return tuple(t for t in whom if _fitting(state, t, item) and space.beside(state, who, t))
 
 
 def check(state: FF, order: UseItem) -> None:
@@ -41,8 +41,8 @@ def check(state: FF, order: UseItem) -> None:
     item = look.figures(state, order.combatant).items.get(order.item)
     if item is None or not _stock(state, order.combatant).get(order.item):
         raise RuleRefusal(f"item: {order.combatant} has no {order.item!r}", rule="FF-TURN-02", field="item")
-    found = look.combatant(state, order.target)
-    if not _fitting(found, item):
+    look.combatant(state, order.target)
+    if not _fitting(state, order.target, item):
         raise RuleRefusal(f"target: {item.id} does nothing for {order.target}", rule="FF-KO-06", field="target")
     if not space.beside(state, order.combatant, order.target):
         raise RuleRefusal(f"target: {order.target} is more than {space.ARM} m away", rule="FF-TURN-02", field="target")
@@ -70,6 +70,9 @@ def do(table: Table[Own], order: UseItem) -> None:
     if item.revive_hp:
         revive(table, target, item.revive_hp, cause=who, rule="FF-KO-06")
     if item.heal_hp:
-        heal(table, target, item.heal_hp, cause=who, rule="FF-KO-05")
+        heal(table, target, item.heal_hp, cause=who, rule="FF-KO-05", medicine=True)
     if item.heal_mp:
         heal(table, target, item.heal_mp, cause=who, rule="FF-STAT-06", vital="mp")
+    for what in item.inflicts:
+        inflict(table, target, what, cause=who)
+    cure(table, target, item.cures, rule="FF-STG-01")

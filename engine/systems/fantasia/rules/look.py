@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from engine.kernel.combatant import Combatant, Condition
 from engine.kernel.errors import Fault, RuleRefusal
 from engine.kernel.fight import Fight, State
 from engine.systems.fantasia.content.catalogue import CONDITIONS
-from engine.systems.fantasia.content.kinds import ConditionKind
+from engine.systems.fantasia.content.kinds import Tag
+from engine.systems.fantasia.content.statuses import ConditionKind
 from engine.systems.fantasia.sheet import Initiative
 from engine.systems.fantasia.state import Fighter, Figures, Held, Own, Where
 
@@ -28,11 +31,6 @@ def figures(state: FF, who: str) -> Figures:
     if found is None:
         raise Fault(f"the figures of {who!r} are closed here")
     return found
-
-
-def size_percent(state: FF, who: str) -> int:
-    """How large somebody is now; 100 is normal.  [FF-STAT-09]"""
-    return fighter(state, who).size_percent
 
 
 def combatant(state: FF, who: str) -> Combatant:
@@ -58,9 +56,35 @@ def may_react(bearer: Combatant) -> bool:
     return able(bearer) and all(kind.reacts for _, kind in kinds(bearer))
 
 
-def helpless(bearer: Combatant) -> bool:
-    """Whether attacks hit him without a roll and deal double.  [FF-KO-07]"""
-    return any(kind.helpless for _, kind in kinds(bearer))
+def helpless(bearer: Combatant) -> str:
+    """The rule by which attacks hit him without a roll and deal double; "" where they do not.  [FF-KO-07]"""
+    return next((kind.helpless for _, kind in kinds(bearer) if kind.helpless), "")
+
+
+def blurred(bearer: Combatant) -> bool:
+    """Whether attacks against his defence are rolled twice.  [FF-ST-23]"""
+    return any(kind.blurred for _, kind in kinds(bearer))
+
+
+def bare(bearer: Combatant) -> bool:
+    """Whether all that he wears and carries is gone for now.  [FF-ST-73]"""
+    return any(kind.bare for _, kind in kinds(bearer))
+
+
+def undead(state: FF, who: str) -> bool:
+    """Whether somebody is undead, by nature or as a zombie. Of a closed sheet only the second is known.  [FF-ST-35]"""
+    sheet = fighter(state, who).figures
+    natural = sheet is not None and Tag.UNDEAD in sheet.tags
+    return natural or any(kind.undead for _, kind in kinds(state.fight.combatants[who]))
+
+
+def size_percent(state: FF, who: str) -> int:
+    """How large somebody is now, 100 is normal; at least 1.  [FF-STAT-09]"""
+    percent = Fraction(fighter(state, who).size_percent)
+    for _, kind in kinds(state.fight.combatants[who]):
+        if kind.size is not None:
+            percent *= Fraction(kind.size.times, kind.size.over)
+    return max(1, percent.numerator // percent.denominator)
 
 
 def dead(bearer: Combatant) -> bool:
@@ -80,7 +104,9 @@ def on_turn(state: FF, who: str) -> bool:
 
 
 def in_hand(state: FF, who: str) -> dict[str, Held]:
-    """The weapons he can use now, natural ones too."""
+    """The weapons he can use now, natural ones too; none while his equipment is gone."""
+    if bare(state.fight.combatants[who]):
+        return {}
     return {name: held for name, held in fighter(state, who).weapons.items() if held.where is Where.IN_HAND}
 
 

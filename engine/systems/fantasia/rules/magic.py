@@ -10,23 +10,27 @@ from engine.kernel.errors import RuleRefusal
 from engine.kernel.system import Table
 from engine.systems.fantasia.commands import Cast
 from engine.systems.fantasia.content.kinds import Attribute, Category, Figure, Paradigm, Protection, Spell, Spread
-from engine.systems.fantasia.events import AbilityLaunched, MagicRolled, Nature
+from engine.systems.fantasia.events import AbilityLaunched, MagicRolled, Nature, NoEffect
 from engine.systems.fantasia.questions import Consent, Willing
-from engine.systems.fantasia.rules import fumble, look, reactions, space, sums
+from engine.systems.fantasia.rules import elements, fumble, look, reactions, space, sums
 from engine.systems.fantasia.rules.aim import prone_terms
 from engine.systems.fantasia.rules.damage import heal, hurt
 from engine.systems.fantasia.rules.dice import throw
 from engine.systems.fantasia.rules.figures import Kind, Modifier, attribute, modifiers, times
 from engine.systems.fantasia.rules.hitting import Aim, Blow, Struck, roll_to_hit
 from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.reflection import mirrored, passed_over
 from engine.systems.fantasia.rules.responses import Assault
-from engine.systems.fantasia.rules.unconscious import revive
+from engine.systems.fantasia.rules.status import affected_by_magic, attacked, curable, cure, inflict
+from engine.systems.fantasia.rules.unconscious import raisable, revive
 from engine.systems.fantasia.state import Own
 
 
 def wears_heavy(state: FF, who: str) -> bool:
     """Whether somebody wears heavy armour."""
-    return any(piece.protection is Protection.HEAVY for piece in look.figures(state, who).armor)
+    return not look.bare(state.fight.combatants[who]) and any(
+        piece.protection is Protection.HEAVY for piece in look.figures(state, who).armor
+    )
 
 
 def require_paradigm(state: FF, who: str, paradigm: Paradigm | None) -> None:
@@ -60,7 +64,7 @@ def magic_terms(state: FF, caster: str, target: str, spell: Spell) -> list[Modif
     return [
         term(attribute(state, caster, Attribute.MIND), "mind"),
         term(weapon_bonus(state, caster), "magic_weapon"),
-        *modifiers(state, caster, which),
+        *modifiers(state, caster, which, facing=target),
         *prone_terms(state, caster, target, which, melee=spell.touch, firearm=False),
     ]
 
@@ -72,8 +76,8 @@ def fitting(state: FF, target: str, spell: Spell) -> bool:
     if found is None:
         return False
     if spell.revive:
-        return look.dead(found) or found.has("unconscious")
-    return found.out is None and not look.dead(found)
+        return raisable(state, target)
+    return (found.out is None and not look.dead(found)) or curable(found, spell.cures)
 
 
 def _aimable(state: FF, caster: str, spell: Spell) -> tuple[str, ...]:
@@ -154,19 +158,21 @@ def do(table: Table[Own], order: Cast) -> None:
     targets = affected(table.state, caster, spell, order.targets)
     table.change(caster, "mp", -spell.mp, rule="FF-MAG-09")
     table.emit(AbilityLaunched(combatant=caster, ability=order.spell, targets=targets), rule="FF-MAG-09")
-    unwilling = _unwilling(table, caster, spell, targets)
-    checked = targets if not spell.beneficial else unwilling
+    mirrors = mirrored(table, caster, spell, targets)
+    met = tuple(dict.fromkeys(caster if t in mirrors else t for t in targets if not passed_over(table.state, t, spell)))
+    unwilling = _unwilling(table, caster, spell, met)
+    checked = met if not spell.beneficial else unwilling
     plain = spell.spread is Spread.AREA and len(targets) > 1
     struck = roll_to_hit(table, caster, aim_of(caster, spell), checked, plain=plain) if checked else Struck()
     assault = Assault(attacker=caster, melee=False, magic=True)
     hit = {blow.target: blow for blow in reactions.before(table, assault, struck.blows)}
-    reached = (hit.get(t, Blow(target=t, total=None)) for t in targets if t not in checked or t in hit)
+    reached = (hit.get(t, Blow(target=t, total=None)) for t in met if t not in checked or t in hit)
     work(table, caster, spell, tuple(reached))
     if struck.fumbled:
         fumble.settle(
             table,
             caster,
-            checked,
+            tuple(t for t in targets if t in checked or t in mirrors),
             use=None,
             nearby=lambda state: _nearby(state, caster, spell, targets),
             again=lambda ally: _again(table, caster, spell, ally),
@@ -188,15 +194,25 @@ def _again(table: Table[Own], caster: str, spell: Spell, ally: str) -> None:
 
 
 def _unwilling(table: Table[Own], caster: str, spell: Spell, targets: Sequence[str]) -> tuple[str, ...]:
-    """Who does not want a beneficial spell: all but caster and unconscious are asked.  [FF-MAG-04, FF-MAG-05]"""
+    """Who does not want a beneficial spell: all but caster and unconscious are asked.  [FF-MAG-04, FF-MAG-05]
+
+    Nobody asks the undead: what heals others harms them.  [FF-ST-78]
+    """
     if not spell.beneficial:
         return ()
     here = table.seen(None).fight.combatants
-    asked = tuple(t for t in targets if t != caster and t in here and look.able(here[t]))
+    healing = spell.heal is not None or spell.revive
+    harmed = tuple(
+        t for t in targets if healing and look.undead(table.state, t) and not look.dead(table.state.fight.combatants[t])
+    )
+    asked = tuple(t for t in targets if t != caster and t not in harmed and t in here and look.able(here[t]))
     answers = table.ask_all(
         [(table.state.fight.holders(t), _willing(table.state, caster, t, spell)) for t in asked], rule="FF-MAG-05"
     )
-    return tuple(t for t, answer in zip(asked, answers, strict=True) if not answer.willing)
+    unwilling = [t for t, answer in zip(asked, answers, strict=True) if not answer.willing]
+    for target in harmed:
+        attacked(table, caster, target)
+    return tuple(t for t in targets if t in unwilling or t in harmed)
 
 
 def _willing(state: FF, caster: str, target: str, spell: Spell) -> Willing:
@@ -221,6 +237,7 @@ def aim_of(caster: str, spell: Spell, rule: str = "FF-MAG-01") -> Aim:
             caster=caster, target=target, spell=spell.id, total=reached, against=against, outcome=outcome
         ),
         doubles=spell.damage is not None,
+        hostile=not spell.beneficial,
     )
 
 
@@ -254,6 +271,7 @@ def work(table: Table[Own], caster: str, spell: Spell, blows: Sequence[Blow]) ->
                 element=spell.element,
                 outgoing=blow.outgoing,
                 rule="FF-MAG-02",
+                spell=True,
             )
     if spell.heal is not None:
         points = _points(table, caster, spell.heal, why="healing", rule="FF-MAG-03")
@@ -261,4 +279,21 @@ def work(table: Table[Own], caster: str, spell: Spell, blows: Sequence[Blow]) ->
             if spell.revive:
                 revive(table, blow.target, points, cause=caster, rule="FF-MAG-03")
             else:
-                heal(table, blow.target, points, cause=caster, rule="FF-MAG-03")
+                heal(table, blow.target, points, cause=caster, rule="FF-MAG-03", medicine=True, spell=True)
+    for blow in blows:
+        _statuses(table, caster, spell, blow.target)
+
+
+def _statuses(table: Table[Own], caster: str, spell: Spell, target: str) -> None:
+    """What a spell that has landed brings and ends; there is no other check.  [FF-STG-04]
+
+    Who is immune to its element is not affected at all.  [FF-ELEM-04]
+    """
+    if elements.immune(table.state, target, spell.element):
+        if spell.damage is None:
+            table.emit(NoEffect(target=target, cause=caster, element=spell.element), rule="FF-ELEM-04")
+        return
+    for what in spell.inflicts:
+        inflict(table, target, what, cause=caster)
+    cure(table, target, spell.cures, rule="FF-STG-01")
+    affected_by_magic(table, target, tuple(what.status for what in spell.inflicts))

@@ -11,7 +11,7 @@ from engine.kernel.system import Table
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.events import ActionSpent
 from engine.systems.fantasia.rules import look, phases
-from engine.systems.fantasia.rules.actions import ACTIONS, perform
+from engine.systems.fantasia.rules.actions import ACTIONS, hindrance, perform
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.requests import attribute_check, other
 from engine.systems.fantasia.rules.rounds import end_turn, put_off, take
@@ -24,14 +24,22 @@ EITHER = (o.Move, o.StandUp, o.Draw, o.Reload, o.BreakFree)
 
 
 def payments(state: FF, order: type[Order]) -> tuple[o.Pay, ...]:
-    """Which of the actions left could pay for an order, the default first.  [FF-TURN-01, FF-TURN-04, FF-TURN-07]"""
+    """Which of the actions left could pay for an order, the default first.  [FF-TURN-01, FF-TURN-04, FF-TURN-07]
+
+    Haste's extra action comes last and pays for anything; the slow have one action of any kind.  [FF-ST-17, FF-ST-26]
+    """
     turn = state.own.turn
-    if turn is None:
+    if turn is None or turn.most == 0:
         return ()
-    normal = (o.Pay.NORMAL,) if turn.normal else ()
+    normal = (*((o.Pay.NORMAL,) if turn.normal else ()), *((o.Pay.EXTRA,) if turn.extra else ()))
     if order in EITHER:
         return (*((o.Pay.MOVEMENT,) if turn.movement else ()), *normal)
     return normal
+
+
+def bound(pay: o.Pay, order: type[Order]) -> bool:
+    """Whether a kind of action that was declared binds what is paid so.  [FF-INIT-07]"""
+    return pay is o.Pay.NORMAL or (pay is o.Pay.EXTRA and order not in EITHER)
 
 
 def payment(state: FF, order: Order) -> o.Pay | None:
@@ -75,9 +83,12 @@ def play(table: Table[Own], order: Order) -> None:
         case o.Delay():
             put_off(table, order)
             return
+    held_back = hindrance(table.state, order)
+    if held_back is not None:
+        raise held_back
     paid = payment(table.state, order)
     ACTIONS[type(order)].check(table.seen(table.seat), order)
-    if paid is o.Pay.NORMAL:
+    if paid is not None and bound(paid, type(order)):
         phases.require(table.seen(table.seat), order)
     match order:
         case o.OtherAction():

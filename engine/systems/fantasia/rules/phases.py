@@ -13,7 +13,7 @@ from engine.systems.fantasia.commands import Phase
 from engine.systems.fantasia.events import ActionDeclared, PhaseBegan
 from engine.systems.fantasia.questions import DeclareAction, Declared
 from engine.systems.fantasia.rules import look
-from engine.systems.fantasia.rules.actions import ACTIONS
+from engine.systems.fantasia.rules.actions import ACTIONS, hindrance
 from engine.systems.fantasia.rules.aim import is_melee
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.state import Own
@@ -92,7 +92,9 @@ def allowed(state: FF, who: str) -> tuple[Phase, ...]:
 
 def _possible(state: FF, who: str, phase: Phase) -> bool:
     return any(
-        kind_of(state, offer.body) is phase for action in ACTIONS.values() for offer in action.options(state, who)
+        kind_of(state, offer.body) is phase and hindrance(state, offer.body) is None
+        for action in ACTIONS.values()
+        for offer in action.options(state, who)
     )
 
 

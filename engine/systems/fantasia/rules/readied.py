@@ -10,11 +10,13 @@ from engine.kernel.errors import RuleRefusal
 from engine.kernel.system import Table
 from engine.systems.fantasia.commands import Readied, Ready, Trigger
 from engine.systems.fantasia.content.kinds import Paradigm
+from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.events import ActionReadied
 from engine.systems.fantasia.rules import look
 from engine.systems.fantasia.rules.conditions import gain
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.magic import wears_heavy
+from engine.systems.fantasia.rules.restraint import barred, bars
 from engine.systems.fantasia.state import Own
 
 
@@ -22,12 +24,17 @@ def kinds(state: FF, who: str) -> tuple[Readied, ...]:
     """Which normal actions somebody can hold back: those he has anything for."""
     sheet = look.figures(state, who)
     heavy = wears_heavy(state, who)
+
+    def usable(name: str, paradigm: Paradigm | None) -> bool:
+        return not (heavy and paradigm is Paradigm.ARCANE) and not bars(state, who, name)
+
+    stock = any((look.fighter(state, who).stock or {}).values())
     having = {
-        Readied.ATTACK: True,
-        Readied.CAST: any(not (heavy and k.paradigm is Paradigm.ARCANE) for k in sheet.spells.values()),
-        Readied.TECHNIQUE: any(not (heavy and k.paradigm is Paradigm.ARCANE) for k in sheet.techniques.values()),
-        Readied.ITEM: any((look.fighter(state, who).stock or {}).values()),
-        Readied.DEFEND: True,
+        Readied.ATTACK: barred(state, who, Deed.ATTACK) is None,
+        Readied.CAST: any(usable(name, k.paradigm) for name, k in sheet.spells.items()),
+        Readied.TECHNIQUE: any(usable(name, k.paradigm) for name, k in sheet.techniques.items()),
+        Readied.ITEM: stock and barred(state, who, Deed.ITEM) is None,
+        Readied.DEFEND: barred(state, who, Deed.DEFEND) is None,
     }
     return tuple(kind for kind, has in having.items() if has)
 
@@ -45,12 +52,15 @@ def check(state: FF, order: Ready) -> None:
 
 def options(state: FF, who: str) -> Iterable[Offer[Any]]:
     """Holding an action back, with all that is stated: which, for what, by whom."""
+    having = kinds(state, who)
+    if not having:
+        return
     yield Offer(
         key="ready",
-        body=Ready(combatant=who, action=Readied.ATTACK),
+        body=Ready(combatant=who, action=having[0]),
         rule="FF-READY-01",
         fields=(
-            Field("action", "one", kinds(state, who)),
+            Field("action", "one", having),
             Field("trigger", "one", tuple(Trigger)),
             Field("watched", "one", (None, *look.others(state, who))),
             Field("note", "text", least=0, most=500),

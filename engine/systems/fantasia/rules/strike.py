@@ -49,15 +49,20 @@ def assault_of(state: FF, attacker: str, use: Use) -> Assault:
 def weapon_damage(table: Table[Own], attacker: str, use: Use, *, rule: str) -> sums.Sum:
     """Weapon dice and the attribute of the attack, multiplied as the weapon's bonus says.  [FF-ATK-07 to FF-ATK-10]
 
-    Not below 0.
+    Not below 0. Berserk adds a die, and strength counts as in an attack.  [FF-ST-03]
     """
+    more = sum(kind.weapon_dice for _, kind in look.kinds(table.state.fight.combatants[attacker]))
     weapon = look.fighter(table.state, attacker).weapons[use.weapon].weapon
     rule = "FF-ATK-10" if weapon.half_die else rule
-    faces = throw(table, attacker, weapon.dice, _muscle(table.state, attacker, use), why="damage", rule=rule)
+    dice = weapon.dice if weapon.half_die else weapon.dice + more
+    faces = throw(table, attacker, dice, _muscle(table.state, attacker, use), why="damage", rule=rule)
     if weapon.half_die:
         thrown = sums.of_dice(f"{weapon.dice}d3", sum(half_die(face) for face in faces), table.last, "FF-DICE-04")
+        if more:
+            faces = throw(table, attacker, more, _muscle(table.state, attacker, use), why="damage", rule=rule)
+            thrown = sums.added(thrown, sums.of_dice(f"{more}d6", sum(faces), table.last, "FF-ST-03"))
     else:
-        thrown = sums.of_dice(f"{weapon.dice}d6", sum(faces), table.last)
+        thrown = sums.of_dice(f"{dice}d6", sum(faces), table.last)
     muscle = _muscle(table.state, attacker, use)
     own = sums.of_word(use.attribute.value.lower(), int(muscle), "FF-ATK-07", attacker)
     return sums.added(thrown, own.private(table.state.fight, attacker), least=0)
@@ -66,7 +71,7 @@ def weapon_damage(table: Table[Own], attacker: str, use: Use, *, rule: str) -> s
 def _muscle(state: FF, attacker: str, use: Use) -> sums.Sum:
     """The attribute of the attack, as often as the weapon's bonus says.  [FF-ATK-08]"""
     weapon = look.fighter(state, attacker).weapons[use.weapon].weapon
-    score = attribute(state, attacker, use.attribute)
+    score = attribute(state, attacker, use.attribute, attack=True)
     return sums.of_word(use.attribute.value.lower(), score, "FF-ATK-08", attacker, times(score, weapon.bonus))
 
 

@@ -15,6 +15,7 @@ from engine.systems.fantasia.rules import fumble, look, space
 from engine.systems.fantasia.rules.aim import held, in_reach, require_bullet, require_target, standing_target, use_of
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.magic import require_paradigm
+from engine.systems.fantasia.rules.status import inflict
 from engine.systems.fantasia.rules.strike import fire, strike
 from engine.systems.fantasia.state import Own
 
@@ -114,7 +115,11 @@ def do(table: Table[Own], order: UseTechnique) -> None:
     use = use_of(state, Attack(attacker=who, target=targets[0], weapon=order.weapon))
     fire(table, who, order.weapon)
     plain = technique.spread is Spread.AREA and len(targets) > 1
-    if not strike(table, who, use, targets, plain=plain).fumbled:
+    struck = strike(table, who, use, targets, plain=plain)
+    for blow in struck.blows:
+        for what in technique.inflicts:
+            inflict(table, blow.target, what, cause=who)
+    if not struck.fumbled:
         return
     fumble.settle(
         table,

@@ -10,8 +10,9 @@ from engine.kernel.events import TurnBegan
 from engine.kernel.system import Table
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.events import ActionsGiven, ReactionRegained, TurnEnded
-from engine.systems.fantasia.rules import look, unconscious
+from engine.systems.fantasia.rules import look, unconscious, upkeep
 from engine.systems.fantasia.rules.conditions import lose
+from engine.systems.fantasia.rules.restraint import allowance
 from engine.systems.fantasia.state import Own
 
 UNTIL_TURN = "OWN_TURN_START"
@@ -38,7 +39,8 @@ def end(table: Table[Own], who: str) -> None:
 def at_start(table: Table[Own], who: str) -> None:
     """What a turn begins with, in this order.
 
-    What lasted until now ends, an unused readied action is lost, the reaction is back; the death counter runs.
+    What lasted until now ends, an unused readied action is lost, the reaction is back; the death counter runs;
+    then what statuses do.
     """
     for condition in table.state.fight.combatants[who].conditions:
         if _ends_now(condition):
@@ -50,15 +52,21 @@ def at_start(table: Table[Own], who: str) -> None:
         table.emit(ReactionRegained(combatant=who), rule="FF-REACT-02")
     if table.state.fight.combatants[who].has("unconscious"):
         unconscious.tick(table, who)
+    upkeep.start(table, who)
 
 
 def give_actions(table: Table[Own], who: str) -> None:
-    """How many actions a turn holds: one normal, one movement.  [FF-TURN-01]"""
-    table.emit(ActionsGiven(combatant=who, normal=1, movement=1), rule="FF-TURN-01")
+    """How many actions a turn holds: one normal, one movement, unless a status says otherwise.  [FF-TURN-01]"""
+    has = allowance(table.state, who)
+    table.emit(
+        ActionsGiven(combatant=who, normal=has.normal, movement=has.movement, extra=has.extra, most=has.most),
+        rule=has.rule,
+    )
 
 
 def at_end(table: Table[Own], who: str) -> None:
-    """What a turn ends with: nothing so far."""
+    """What a turn ends with: statuses have a turn less, and end.  [FF-STG-03]"""
+    upkeep.end(table, who)
 
 
 def _ends_now(condition: Condition) -> bool:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from engine.kernel.events import CombatantOut, CombatantReturned
 from engine.kernel.system import Table
+from engine.systems.fantasia.content.statuses import Occasion
 from engine.systems.fantasia.events import Healed
 from engine.systems.fantasia.rules import look, sums
-from engine.systems.fantasia.rules.conditions import gain, lose, release
+from engine.systems.fantasia.rules.conditions import gain, lose, lose_one, release
 from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.status import ended_by
 from engine.systems.fantasia.state import Own
 
 COUNTER = 3
@@ -24,6 +26,7 @@ def fall(table: Table[Own], who: str) -> None:
     """0 points: unconscious at once, on the ground; without a death counter out of the fight.  [FF-KO-01]"""
     if not table.state.fight.combatants[who].has("prone"):
         gain(table, who, "prone", rule="FF-KO-01")
+    ended_by(table, who, Occasion.NO_POINTS)
     if not look.figures(table.state, who).death_counter:
         die(table, who, rule="FF-KO-01", reason="defeated")
         return
@@ -32,8 +35,22 @@ def fall(table: Table[Own], who: str) -> None:
     release(table, who, rule="FF-KO-08")
 
 
+def faint(table: Table[Own], who: str, *, rule: str) -> None:
+    """Unconscious with points left: on the ground, and no death counter till they are gone.  [FF-ST-51]"""
+    if not table.state.fight.combatants[who].has("prone"):
+        gain(table, who, "prone", rule=rule)
+    gain(table, who, "unconscious", rule=rule)
+    lose(table, who, "readied", reason="unable", rule="FF-KO-08")
+    release(table, who, rule="FF-KO-08")
+
+
 def tick(table: Table[Own], who: str) -> None:
-    """The start of an unconscious combatant's turn: one point less, or death.  [FF-KO-02, FF-KO-03]"""
+    """The start of an unconscious combatant's turn: one point less, or death.  [FF-KO-02, FF-KO-03]
+
+    Who fainted with hit points left has no counter.
+    """
+    if table.state.fight.combatants[who].vitals["hp"].now > 0:
+        return
     left = counter(table.state, who)
     if left == 0:
         die(table, who, rule="FF-KO-03", reason="dead")
@@ -66,8 +83,27 @@ def wake(table: Table[Own], who: str) -> None:
         lose(table, who, "unconscious", reason="healed", rule="FF-KO-05")
 
 
+def raisable(state: FF, who: str) -> bool:
+    """Whether life magic or a feather may be meant for somebody: the fallen, and the undead.
+
+    Of whose sheet is closed it may always be tried.  [FF-KO-06, FF-ST-79]
+    """
+    found = state.fight.combatants[who]
+    if look.dead(found) or found.has("unconscious"):
+        return True
+    return found.out is None and (look.fighter(state, who).figures is None or look.undead(state, who))
+
+
 def revive(table: Table[Own], who: str, points: int, *, cause: str, rule: str) -> None:
-    """Life magic or a phoenix feather brings back the dead and the unconscious, with at least 1 point.  [FF-KO-06]"""
+    """Life magic or a phoenix feather brings back the dead and the unconscious, with at least 1 point.  [FF-KO-06]
+
+    It takes all points of the undead, and ends it where somebody was made one.  [FF-ST-79]
+    """
+    if look.undead(table.state, who) and not look.dead(table.state.fight.combatants[who]):
+        _lay_to_rest(table, who)
+        return
+    if not look.dead(table.state.fight.combatants[who]) and not table.state.fight.combatants[who].has("unconscious"):
+        return
     if look.dead(table.state.fight.combatants[who]):
         lose(table, who, "dead", reason="revived", rule="FF-KO-06")
         table.emit(CombatantReturned(combatant=who), rule="FF-KO-06")
@@ -83,3 +119,14 @@ def restore(table: Table[Own], who: str, points: int, *, cause: str, rule: str, 
     healed = Healed(target=who, cause=cause, healing=int(made), vital=vital)
     version = table.emit(healed, rule=rule, to=to, because=because)
     table.change(who, vital, int(made), rule=rule, because=sums.why(version))
+
+
+def _lay_to_rest(table: Table[Own], who: str) -> None:
+    """An undead one has no points left, and falls; a zombie is himself again.  [FF-ST-79]"""
+    for condition, kind in look.kinds(table.state.fight.combatants[who]):
+        if kind.undead:
+            lose_one(table, who, condition, reason="revived", rule="FF-ST-79")
+    now = table.state.fight.combatants[who].vitals["hp"].now
+    table.change(who, "hp", -now, rule="FF-ST-79")
+    if now > 0:
+        fall(table, who)

@@ -1,0 +1,196 @@
+"""Statuses come and go.  [FF-STG-01 to FF-STG-04]  What each of them does is data: content/conditions.toml."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.kernel.combatant import Combatant, Condition
+from engine.kernel.events import CombatantReturned
+from engine.kernel.system import Table
+from engine.systems.fantasia.content.catalogue import CONDITIONS
+from engine.systems.fantasia.content.kinds import Attribute, Inflict, Mod
+from engine.systems.fantasia.content.statuses import Again, ConditionKind, Master, Occasion
+from engine.systems.fantasia.events import StatusFailed, StatusStated
+from engine.systems.fantasia.rules import control, look
+from engine.systems.fantasia.rules.concentration import interrupt
+from engine.systems.fantasia.rules.conditions import change, gain, key_of, lose, lose_one, release, swell
+from engine.systems.fantasia.rules.dice import roll
+from engine.systems.fantasia.rules.figures import attribute
+from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.restraint import bars
+from engine.systems.fantasia.state import Own, Stated
+
+WEIGHT, PER_LEVEL = 90, 10
+"""Kilograms that can float, and how many more for each level.  [FF-ST-56]"""
+STATUE = "statue"
+"""The end of turning to stone, and why its bearer is out of the fight.  [FF-ST-25]"""
+
+
+def inflict(table: Table[Own], target: str, what: Inflict, *, cause: str, ending: bool = False) -> None:
+    """A status takes hold of somebody, or fails to.
+
+    ending: his turn is just ending, and is not one of those for which it lasts.
+    """
+    bearer = table.state.fight.combatants[target]
+    if bearer.out is not None or look.dead(bearer):
+        return
+    kind = CONDITIONS[what.status]
+    failure = _failure(table.state, target, kind)
+    if failure is not None:
+        rule, reason = failure
+        table.emit(StatusFailed(target=target, cause=cause, status=kind.id, reason=reason), rule=rule)
+        return
+    old = bearer.condition(key_of(table, target, kind, cause))
+    if old is not None and kind.again is Again.TOGGLE:
+        lose_one(table, target, old, reason="cancelled", rule=kind.again_carries or kind.carries)
+        return
+    if kind.opposite is not None and bearer.has(kind.opposite):
+        lose(table, target, kind.opposite, reason="opposed", rule=kind.carries)
+        return
+    if old is not None and kind.again is Again.FIRST:
+        table.emit(StatusFailed(target=target, cause=cause, status=kind.id, reason="kept"), rule=kind.carries)
+        return
+    left = _turns(table, target, kind, what, cause)
+    if left is not None and not ending and look.on_turn(table.state, target):
+        left += 1
+    if old is not None:
+        _again(table, target, kind, old, what, left, cause)
+        return
+    key = gain(
+        table,
+        target,
+        kind.id,
+        rule=kind.carries,
+        source=cause,
+        left=left,
+        amount=0 if kind.growing or kind.counts else None,
+    )
+    if what.mods or what.dice is not None:
+        table.emit(StatusStated(target=target, condition=key, mods=what.mods, turn_dice=what.dice), rule="FF-STG-02")
+    _onset(table, target, kind)
+
+
+def _failure(state: FF, target: str, kind: ConditionKind) -> tuple[str, str] | None:
+    """The rule and the reason for which a status cannot take hold."""
+    sheet = look.figures(state, target)
+    if kind.living and look.undead(state, target):
+        return kind.living, "undead"
+    if kind.heavy and sheet.weight_kg > WEIGHT + PER_LEVEL * sheet.level:
+        return kind.heavy, "heavy"
+    for condition, other in look.kinds(state.fight.combatants[target]):
+        if kind.id in other.prevents:
+            return other.prevents_carries or other.carries, "immune"
+        if condition.kind in kind.excludes:
+            return kind.again_carries or kind.carries, "transformed"
+    return None
+
+
+def _turns(table: Table[Own], target: str, kind: ConditionKind, what: Inflict, cause: str) -> int | None:
+    """How many turns it lasts: as its source says, or else as the status does; None: till it is cured.  [FF-STG-03]"""
+    if what.turns is not None:
+        return what.turns
+    dice = what.turns_dice or kind.turns_dice
+    if dice:
+        by = cause if cause in table.state.fight.combatants else target
+        return roll(table, dice, by=by, why=kind.id, rule=kind.carries)
+    if kind.turns_vitality:
+        return max(1, attribute(table.state, target, Attribute.VITALITY) + 1)
+    return kind.turns
+
+
+def _again(
+    table: Table[Own], target: str, kind: ConditionKind, old: Condition, what: Inflict, left: int | None, cause: str
+) -> None:
+    """The same status once more: the longer time counts, and where the two differ in strength the stronger figures.
+
+    Who charms somebody anew takes him from the first.
+    """
+    if kind.master is Master.CAUSE and old.source != cause:
+        gain(table, target, kind.id, rule=kind.carries, source=cause, left=left)
+        control.settle(table, target, rule=kind.carries)
+        return
+    longer = left if kind.again is Again.RESTART or _outlasts(left, old.left) else old.left
+    stated = _stronger(look.fighter(table.state, target).stated.get(old.key), kind, what)
+    if longer != old.left:
+        change(table, target, old, rule=kind.carries, left=longer, amount=old.amount)
+    if stated is not None:
+        table.emit(
+            StatusStated(target=target, condition=old.key, mods=stated.mods, turn_dice=stated.dice), rule="FF-STG-02"
+        )
+    if longer == old.left and stated is None:
+        table.emit(StatusFailed(target=target, cause=cause, status=kind.id, reason="kept"), rule=kind.carries)
+
+
+def _outlasts(new: int | None, old: int | None) -> bool:
+    """Whether one time is longer than the other; None: for ever."""
+    return old is not None and (new is None or new > old)
+
+
+def _stronger(old: Stated | None, kind: ConditionKind, what: Inflict) -> Stated | None:
+    """The stronger of two for each figure and for the dice; None where the old one is that already."""
+    mods = {m.figure: m.change for m in (old.mods if old else ())}
+    default = {m.figure: m.change for m in kind.mods}
+    for mod in what.mods:
+        if abs(mod.change) > abs(mods.get(mod.figure, default.get(mod.figure, 0))):
+            mods[mod.figure] = mod.change
+    usual = kind.starts.dice if kind.starts else 0
+    dice = max((old.dice if old and old.dice is not None else usual), what.dice or 0)
+    found = Stated(
+        mods=tuple(Mod(figure=figure, change=by) for figure, by in mods.items()), dice=dice if dice > usual else None
+    )
+    return None if found == (old or Stated(mods=(), dice=None)) else found
+
+
+def _onset(table: Table[Own], target: str, kind: ConditionKind) -> None:
+    """What a status brings with it at once."""
+    rule = kind.carries
+    for other in kind.prevents:
+        lose(table, target, other, reason="prevented", rule=kind.prevents_carries or rule)
+    if kind.points is not None:
+        swell(table, target, kind.points, rule=kind.points.carries or rule)
+    if kind.master is not None:
+        control.settle(table, target, rule=kind.master_carries or rule)
+    if kind.falls and not table.state.fight.combatants[target].has("prone"):
+        gain(table, target, "prone", rule=rule)
+    if not kind.acts:
+        lose(table, target, "readied", reason="unable", rule=rule)
+        release(table, target, rule=rule)
+    activation = look.fighter(table.state, target).activation
+    if activation is not None and (not kind.acts or bars(table.state, target, activation.ability)):
+        interrupt(table, target, reason="unable")
+
+
+def curable(bearer: Combatant, statuses: Sequence[str]) -> bool:
+    """Whether a statue may be brought back by what cures these."""
+    return bearer.has(STATUE) and STATUE in statuses
+
+
+def cure(table: Table[Own], target: str, statuses: Sequence[str], *, rule: str) -> None:
+    """These end, whatever is left of them. A statue is itself again, and back in the fight."""
+    for status in statuses:
+        here = table.state.fight.combatants[target]
+        for condition in here.conditions:
+            if condition.kind == status:
+                lose_one(table, target, condition, reason="cured", rule=rule)
+        if status == STATUE and here.has(STATUE):
+            table.emit(CombatantReturned(combatant=target), rule="FF-ST-25")
+
+
+def ended_by(
+    table: Table[Own], who: str, occasion: Occasion, *, cause: str | None = None, but: Sequence[str] = ()
+) -> None:
+    """Statuses that this ends early, end. cause: only those of his. but: not these."""
+    for condition, kind in look.kinds(table.state.fight.combatants[who]):
+        for end in kind.ends:
+            if end.on is occasion and condition.kind not in but and cause in (None, condition.source):
+                lose_one(table, who, condition, reason=occasion.value.lower(), rule=end.carries or kind.carries)
+
+
+def attacked(table: Table[Own], attacker: str, target: str) -> None:
+    """Somebody attacks somebody, hit or not: who is attacked by the one who charmed him is free.  [FF-ST-48]"""
+    ended_by(table, target, Occasion.CAUSE_ATTACKS, cause=attacker)
+
+
+def affected_by_magic(table: Table[Own], who: str, brought: Sequence[str]) -> None:
+    """Magic works on somebody: he is seen again, unless it is what hides him.  [FF-ST-47]"""
+    ended_by(table, who, Occasion.MAGIC, but=brought)
