@@ -18,7 +18,7 @@ from api.pages.assets import Assets
 from api.pages.page import Page, filled, page
 
 INDEX = "README"
-ROOT_FILES = ("schema.graphql", "openapi.json", "events.schema.json")
+ROOT_FILES = ("schema.graphql", "openapi.json", "events.schema.json", "possible-types.json")
 """Published files that are served at the site's root; the other schemas are in /schemas/."""
 
 # Raw HTML is shown as text: a page of the guide is only ever what this module writes.
@@ -122,6 +122,8 @@ def read_chapter(path: Path) -> Chapter:
     tokens = _markdown.parse(path.read_text(encoding="utf-8"))
     links = [_redirect(link) for token in tokens for link in token.children or () if link.type == "link_open"]
     headings = list(_anchored(tokens))
+    for token in tokens:
+        _labelled(token)
     return Chapter(
         name="" if path.stem == INDEX else path.stem,
         title=next((title for _, _, title in headings), path.stem),
@@ -151,6 +153,14 @@ def _anchored(tokens: list[Token]) -> Iterator[tuple[str, str, str]]:
             Token("link_close", "a", -1),
         ]
         yield opening.tag, anchor, title
+
+
+def _labelled(token: Token) -> None:
+    """Behind its language a block says whose request it is, or what kind of answer: readers see that too."""
+    language, *more = token.info.split() if token.type == "fence" else [""]
+    if more:
+        token.info = language
+        token.attrSet("data-label", " ".join(more))
 
 
 def _redirect(link: Token) -> str:

@@ -1,16 +1,14 @@
 // Plays one seat of a fight over GraphQL, whatever the game: it knows offers, decisions and the kernel's events.
-//     npm install graphql-ws ws
-//     node generic.mjs http://127.0.0.1:8765 TOKEN
+// npm install graphql-ws ws; node generic.mjs http://127.0.0.1:8765 TOKEN
 import { createClient } from 'graphql-ws';
 import WebSocket from 'ws';
 const [url, token] = process.argv.slice(2);
 const BUTTON = 'fragment Button on Offer { combatant label send fields { path kind among { value } } }';
-const OUTCOME = '... on Problem { code message }';
 const LOOK = `query Look($id: ID!) { encounter(id: $id) { version
-  combatants { key seat } offers { ...Button } decisions { id seats offers { ...Button } } } } ${BUTTON}`;
+  combatants { key seat } offers { ...Button } decisions { id seats question offers { ...Button } } } } ${BUTTON}`;
 const WATCH = 'subscription Watch($id: ID!, $after: Int!) { events(encounter: $id, after: $after) { version type text } }';
-const ACT = `mutation Act($input: SubmitInput!) { outcome: submit(input: $input) { ${OUTCOME} } }`;
-const REPLY = `mutation Reply($input: AnswerInput!) { outcome: answer(input: $input) { ${OUTCOME} } }`;
+const ACT = `mutation Act($input: SubmitInput!) { outcome: submit(input: $input) { ... on Problem { code message } } }`;
+const REPLY = `mutation Reply($input: AnswerInput!) { outcome: answer(input: $input) { ... on Problem { code message } } }`;
 
 async function gql(query, variables) {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
@@ -23,6 +21,7 @@ async function gql(query, variables) {
 }
 
 const any = (list) => list[Math.floor(Math.random() * list.length)];
+const roll = (count, sides) => Array.from({ length: count }, () => 1 + Math.floor(Math.random() * sides));
 function fill({ send, fields }) { // all that has to be done with an offer: write the picks into what is to be sent
   for (const field of fields.filter((f) => f.kind === 'one')) {
     const path = [...field.path], last = path.pop();
@@ -35,10 +34,11 @@ async function play() { // answer or order one thing, if there is one for this s
   const { encounter: fight } = await gql(LOOK, { id });
   const asked = fight.decisions.find((d) => d.seats.includes(seat));
   const holder = Object.fromEntries(fight.combatants.map((c) => [c.key, c.seat]));
+  const dice = asked?.question?.dice?.match(/\d+/g).map(Number); // a roll: dice that would fall on a real table
   const offer = any(asked ? asked.offers : fight.offers.filter((o) => (holder[o.combatant] ?? gm) === seat));
-  if (!offer) return;
+  if (!offer && !dice) return;
   const input = { encounter: id, idempotencyKey: crypto.randomUUID() };
-  const { outcome } = asked ? await gql(REPLY, { input: { ...input, decision: asked.id, choice: fill(offer) } })
+  const { outcome } = asked ? await gql(REPLY, { input: { ...input, decision: asked.id, ...(dice ? { faces: roll(...dice) } : { choice: fill(offer) }) } })
     : await gql(ACT, { input: { ...input, command: fill(offer), expectedVersion: fight.version } });
   if (outcome.code) console.error(outcome.code, outcome.message);
 }

@@ -10,16 +10,17 @@ import urllib.request
 url, token = sys.argv[1:]
 
 
-def call(method, path, body=None, **headers):
-    """The JSON of an answer; of a refusal its problem, which has a `code` and a `detail`."""
-    headers |= {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
-    request = urllib.request.Request(url + path, body and json.dumps(body).encode(), headers, method=method)
+def call(method, path, body=None):
+    """The JSON of an answer; None where it is refused: then the problem is printed, with its `code` and `detail`."""
+    headers = {"Authorization": f"Bearer {token}", "Idempotency-Key": str(time.time_ns())}
+    data = body and json.dumps(body).encode()
+    request = urllib.request.Request(url + path, data, headers | {"Content-Type": "application/json"}, method=method)
     while True:
         try:
             return json.load(urllib.request.urlopen(request, timeout=60))
         except OSError as error:
             if getattr(error, "status", 503) != 503:
-                return json.load(error)
+                return print(error.read().decode(), file=sys.stderr)
         time.sleep(0.5)  # the server is away: the same request with the same key acts once, however often it is sent
 
 
@@ -36,22 +37,21 @@ def fill(offer):
 def play(seat, gm, fight, here):
     """Answer or order one thing, if there is one for this seat. The outcome, or None."""
     asked = next((d for d in fight["decisions"] if seat in d["seats"]), None)
+    if asked and asked["kind"] == "Roll":  # dice that would fall on a real table
+        count, sides = map(int, asked["question"]["dice"].split("d"))
+        faces = [random.randint(1, sides) for _ in range(count)]
+        return call("POST", f"{here}/decisions/{asked['key']}", {"faces": faces})
+    if asked and asked["offers"]:
+        return call("POST", f"{here}/decisions/{asked['key']}", {"choice": fill(random.choice(asked["offers"]))})
     holder = {c["key"]: c["seat"] for c in fight["combatants"]}
-    offers = asked["offers"] if asked else [o for o in fight["offers"] if (holder.get(o["combatant"]) or gm) == seat]
-    if not offers:
-        return None
-    send, key = fill(random.choice(offers)), {"Idempotency-Key": str(time.time_ns())}
-    if asked:
-        return call("POST", f"{here}/decisions/{asked['key']}", {"choice": send}, **key)
-    return call("POST", f"{here}/commands", {"command": send}, **key)
+    mine = [o for o in fight["offers"] if (holder.get(o["combatant"]) or gm) == seat]
+    return call("POST", f"{here}/commands", {"command": fill(random.choice(mine))}) if mine else None
 
 
 me = call("GET", "/v1/viewer")
 after, here, gm = 0, f"/v1/encounters/{me['encounter']}", me["seat"] if me["role"] == "GM" else None
 while (fight := call("GET", here))["status"] != "ENDED" or after < fight["version"]:
     done = play(me["seat"], gm, fight, here)
-    if done and "code" in done:
-        print(done["code"], done["detail"], file=sys.stderr)
     page = call("GET", f"{here}/events?after={after}&wait={0 if done else 20}")  # waits for what happens next
     for event in page["events"]:
         print(event["version"], event["text"])

@@ -55,9 +55,16 @@ def browse(table: Table, path: str) -> httpx.Response:
     return table.get(path, accept=BROWSER)
 
 
-def test_a_cache_is_told_what_interfaces_may_be(table: Table) -> None:
+def test_the_guide_says_whose_request_it_is(bare: Table) -> None:
+    """As the file does, behind the language of a block; the language alone is the block's class."""
+    html = browse(bare, "/guide/operations").text
+    assert '<code data-label="gm" class="language-graphql">' in html
+    assert '<code data-label="201" class="language-json">' in html
+
+
+def test_a_cache_is_told_what_interfaces_may_be(bare: Table) -> None:
     """As Apollo's `possibleTypes` wants it: interfaces and unions, of all games."""
-    told = table.get("/possible-types.json").json()
+    told = bare.get("/possible-types.json").json()
     assert told["Problem"] == ["Conflict", "Refused"]
     assert {"Accepted", "Refused"} <= set(told["SubmitResult"])
     assert {"Moved", "FantasiaAttackRolled"} <= set(told["Event"])

@@ -8,7 +8,7 @@ console.warn = console.error = (...words) => warned.push(words.join(' '));
 
 const PAGE = `query Page($id: ID!, $after: ID) { encounter(id: $id) { id
   events(first: 4, after: $after) { nodes { version text } pageInfo { hasNextPage endCursor } } } }`;
-const ACT = 'mutation Act($input: SubmitInput!) { submit(input: $input) { __typename } }';
+const ACT = 'mutation Act($input: SubmitInput!) { submit(input: $input) { ... on Problem { code } ... on Accepted { version } } }';
 const OTHER = `query Other($id: ID!) { encounter(id: $id) { id rules { system ... on FantasiaState { setup { __typename } } }
   combatants { id rules { ... on FantasiaCombatant { group } } } } }`;
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from schemas.files import FOLDER
 from tests.api.fights import Bridge, bridge, bridge_input
 from tests.api.table import ADMIN, Table
 from tests.conformance.node import MODULES, Node
@@ -71,6 +73,7 @@ def cache_of_the_guide(folder: Path) -> Path:
     (folder / "node_modules").symlink_to(MODULES)
     file = folder / "cache.mjs"
     file.write_text(block, encoding="utf-8")
+    shutil.copy(FOLDER / "possible-types.json", folder)
     return file
 
 

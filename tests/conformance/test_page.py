@@ -73,7 +73,7 @@ async def test_a_seat_plays_on_the_page_and_it_goes_on_when_the_server_comes_bac
 
     def sit_down() -> None:
         page.open(f"{site}/")
-        for field, text in (("url", service.base), ("id", id), ("token", tokens["ana"])):
+        for field, text in (("url", f"{service.base}/"), ("token", tokens["ana"])):
             page.type(f"[name={field}]", text)
         page.click("#join button")
         page.until("document.querySelectorAll('#combatants li').length === 2")
@@ -100,7 +100,8 @@ async def test_a_seat_plays_on_the_page_and_it_goes_on_when_the_server_comes_bac
         version = (await gm.look(id))["version"]
         assert await asyncio.to_thread(page.js, LOG) == list(range(1, version + 1))
         assert (await gm.act(id, {"gm": {"end": {}}}))["__typename"] == "Accepted"
-        await asyncio.to_thread(page.until, "document.querySelector('#log').textContent.includes('has ended')")
+        await asyncio.to_thread(page.until, "document.querySelector('#said').textContent === 'The fight is over.'")
+        assert "has ended" in await asyncio.to_thread(page.text, "#log")
         assert not [said for said in page.complaints if "exception" in said]
     finally:
         await service.stop()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from pathlib import Path
 
@@ -12,8 +11,8 @@ from tests.api.fights import TOLD, Bridge
 from tests.conformance.environment import Environment
 from tests.conformance.node import HERE
 
-CLIENT = HERE / "python_client"
-SCHEMA = HERE.parents[1] / "schemas" / "fantasia.graphql"
+SCHEMAS = HERE.parents[1] / "schemas"
+CLIENT = SCHEMAS / "examples" / "typed_python"
 
 
 @pytest.fixture(scope="module")
@@ -25,30 +24,36 @@ def ariadne() -> Environment:
 def generated(ariadne: Environment, folder: Path, more: str = "") -> str:
     """What the generator complains of; empty where all is well. more: documents beside the client's own."""
     shutil.copytree(CLIENT, folder, dirs_exist_ok=True)
-    shutil.copy(SCHEMA, folder)
+    shutil.copy(SCHEMAS / "fantasia.graphql", folder)
     with (folder / "documents.graphql").open("a", encoding="utf-8") as documents:
         documents.write(more)
     done = ariadne.run("ariadne-codegen", "--config", "codegen.toml", cwd=folder)
     return "" if done.returncode == 0 else done.stdout + done.stderr
 
 
-def test_it_looks_orders_and_watches(ariadne: Environment, duel: Bridge, tmp_path: Path) -> None:
-    """Generated and run without a warning; what it is told is the fight's, typed."""
-    assert generated(ariadne, tmp_path) == ""
-    before = duel.open("ana")
-    given = json.dumps({"url": duel.table.url, "token": duel.tokens["ana"], "id": duel.id})
-    done = ariadne.run("python", "-W", "error", "play.py", cwd=tmp_path, GIVEN=given)
+def played(ariadne: Environment, folder: Path, fight: Bridge) -> list[str]:
+    """What the client says when it plays Ana's seat, without a warning."""
+    environment = {"URL": fight.table.url, "TOKEN": fight.tokens["ana"]}
+    done = ariadne.run("python", "-W", "error", "client.py", cwd=folder, **environment)
     assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    version = duel.open("ana")["version"]
-    assert told["looked"]["encounter"]["version"] == before["version"]
-    assert told["done"]["submit"] == {"__typename": "Accepted", "version": version}
-    steps = told["step"]["events"]
-    assert [e["version"] for e in steps] == list(range(before["version"] + 1, version + 1)) != []
-    fields = ("__typename", "attacker", "target", "total", "outcome")
+    return done.stdout.splitlines()
+
+
+def test_it_orders_answers_and_watches(ariadne: Environment, duel: Bridge, tmp_path: Path) -> None:
+    """Generated and run without a warning; what it is told is the fight's, typed. Refused, it says why."""
+    assert generated(ariadne, tmp_path) == ""
+    start = duel.open("ana")["version"]
+    lines = played(ariadne, tmp_path, duel)  # it attacks, and is asked for its second attack
+    asked = duel.open("ana")["version"]
+    lines += played(ariadne, tmp_path, duel)
+    assert [int(line.split()[0]) for line in lines] == list(range(start + 1, duel.open("ana")["version"] + 1))
+    assert start < asked < duel.open("ana")["version"]
     events = duel.table.data(TOLD, duel.tokens["ana"], id=duel.id)["encounter"]["events"]["nodes"]
-    attacks = [{f: e[f] for f in fields} for e in events if e["__typename"] == "FantasiaAttackRolled"]
-    assert [{f: e[f] for f in fields} for e in steps if e["__typename"] == "FantasiaAttackRolled"] == attacks != []
+    attacks = [e for e in events if e["__typename"] == "FantasiaAttackRolled"]
+    assert len(attacks) == 2
+    for attack in attacks:
+        assert "{version} {attacker} {target} {total} {outcome}".format(**attack) in lines
+    assert played(ariadne, tmp_path, duel) == ["NOT_LEGAL no action is left for that in this turn"]
 
 
 def test_a_wrong_document_is_not_generated(ariadne: Environment, tmp_path: Path) -> None:

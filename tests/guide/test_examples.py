@@ -39,10 +39,12 @@ def rest() -> list[str | Path]:
     return [sys.executable, EXAMPLES / "generic.py"]
 
 
-async def fight(service: Service, client: Sequence[str | Path], fate: Callable[[], Awaitable[None]] | None) -> None:
+async def fight(
+    service: Service, client: Sequence[str | Path], fate: Callable[[], Awaitable[None]] | None, dice: str = "SEEDED"
+) -> None:
     """A whole fight of two seats. It ends with an outcome, and both have seen every event of it once, in order."""
     admin = Frontend(service.base, ADMIN)
-    wish: dict[str, Any] = bridge_input(dice="SEEDED", seed="")
+    wish: dict[str, Any] = bridge_input(dice=dice, seed="")
     wish["combatants"] = [{**one, "vitals": {"hp": 15}} for one in wish["combatants"]]  # chance takes long enough
     made = (await admin.gql(CREATE, input=wish))["createEncounter"]
     id, tokens = made["encounter"]["id"], {t["seat"]: t["token"] for t in made["tokens"] if t["seat"] != "eve"}
@@ -58,7 +60,7 @@ async def fight(service: Service, client: Sequence[str | Path], fate: Callable[[
 async def test_a_generic_client_plays_a_whole_fight_over_a_server_that_dies(
     way: str, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
-    """First undisturbed, then with SIGKILL of the server in the middle, and with an orderly stop."""
+    """First undisturbed, with dice of its own; then with SIGKILL of the server in the middle, and an orderly stop."""
     client = request.getfixturevalue(way)
     service = Service(tmp_path / "data")
     await service.start()
@@ -73,7 +75,8 @@ async def test_a_generic_client_plays_a_whole_fight_over_a_server_that_dies(
         await service.start()
 
     try:
-        for fate in (None, killed, stopped):
+        await fight(service, client, None, dice="PHYSICAL")
+        for fate in (killed, stopped):
             await fight(service, client, fate)
     finally:
         await service.stop()

@@ -1,10 +1,8 @@
 // Plays one turn of La Fantasia Final, with the game's own types for orders, events and state.
 //
 //     npm install && npm run generate && npm run build
-//     ID=<encounter> TOKEN=<a seat's token> npm run play       a seat of a fight that has begun
-//     ADMIN=$(cat data/admin-token) npm run play               a fight of its own
-//
-// URL is the server, http://127.0.0.1:8765 by default.
+//     URL=http://127.0.0.1:8765 ID=<encounter> TOKEN=<a seat's token> npm run play     a seat of a fight that has begun
+//     URL=http://127.0.0.1:8765 ADMIN=<the operator's token> npm run play               a fight of its own
 import { randomUUID } from 'node:crypto';
 import { createClient } from 'graphql-ws';
 import WebSocket from 'ws'; // browsers have their own
@@ -29,6 +27,8 @@ async function ask<Data, Variables>(
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({ query: document.toString(), variables }),
+  }).catch(() => {
+    throw new Error(`nobody answers at ${url}: set URL to the server's address`);
   });
   const { data, errors } = (await response.json()) as { data: Data; errors?: { message: string }[] };
   if (errors) throw new Error(errors.map((error) => error.message).join('; '));
@@ -108,7 +108,10 @@ async function play(id: string, token: string): Promise<boolean> {
 
   const mine = encounter.combatants.find((one) => one.seat === viewer.seat && encounter.acting.includes(one.key));
   const foe = encounter.combatants.find((one) => one.side !== mine?.side && one.out === null);
-  if (!mine || !foe) return true; // not our turn: the next step may make it ours
+  if (!mine || !foe) {
+    console.log(`. waiting: it is the turn of ${encounter.acting.join(', ') || 'nobody yet'}`);
+    return true; // the next step may make it ours
+  }
   const weapon = mine.rules?.weapons.find(({ value }) => value.where === 'IN_HAND')?.key ?? 'unarmed';
   attacked = true;
   const attack = { attacker: mine.key, target: foe.key, weapon };

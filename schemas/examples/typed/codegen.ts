@@ -2,9 +2,9 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
 const config: CodegenConfig = {
-  // One game's file. What is valid against it is valid against every Skald that has the game;
-  // /schema.graphql of a running server holds all of its games.
-  schema: '../../fantasia.graphql',
+  // One game's file, from /schemas/fantasia.graphql of a server. What is valid against it is valid against every Skald
+  // that has the game; /schema.graphql holds all the games of a server.
+  schema: 'fantasia.graphql',
   documents: 'documents/*.graphql',
   generates: {
     'generated.ts': {
