@@ -78,7 +78,15 @@ TABLE_OF_CONDITIONS = entries(read("conditions")["condition"], ConditionKind)
 CONDITIONS: Mapping[str, ConditionKind] = MappingProxyType(TABLE_OF_CONDITIONS)
 CHARACTERS = _sheets("characters")
 CREATURES = _sheets("creatures")
-RULES = _listed("rules", "rule", Rule)
+TO_COME: Mapping[str, Rule] = MappingProxyType(
+    {
+        (key := f"FF-{chapter}-{number}"): Rule(id=key, **said)
+        for chapter, rules in read("rules_to_come").items()
+        for number, said in rules.items()
+    }
+)
+"""The rules that nothing plays yet."""
+RULES: Mapping[str, Rule] = MappingProxyType({**TO_COME, **_listed("rules", "rule", Rule)})
 
 CONTENT: Mapping[str, Mapping[str, Struct]] = MappingProxyType(
     {

@@ -63,7 +63,7 @@ class Hand(Enum):
 
 
 class Protection(Enum):
-    """Kinds of armour and accessories."""
+    """Kinds of armour and accessories; the first two do not add up.  [FF-EQ-06]"""
 
     LIGHT = "LIGHT"
     HEAVY = "HEAVY"

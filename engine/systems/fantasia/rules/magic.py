@@ -34,7 +34,7 @@ def wears_heavy(state: FF, who: str) -> bool:
 
 
 def require_paradigm(state: FF, who: str, paradigm: Paradigm | None) -> None:
-    """RuleRefusal for arcane magic in heavy armour; other magic stays usable.  [FF-MAG-06 to FF-MAG-08]"""
+    """RuleRefusal for arcane magic in heavy armour; other magic stays usable.  [FF-MAG-06 to FF-MAG-08, FF-EQ-05]"""
     if paradigm is Paradigm.ARCANE and wears_heavy(state, who):
         raise RuleRefusal("arcane magic cannot be used in heavy armour", rule="FF-MAG-06")
 
