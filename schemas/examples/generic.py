@@ -52,7 +52,7 @@ me = call("GET", "/v1/viewer")
 after, here, gm = 0, f"/v1/encounters/{me['encounter']}", me["seat"] if me["role"] == "GM" else None
 while (fight := call("GET", here))["status"] != "ENDED" or after < fight["version"]:
     done = play(me["seat"], gm, fight, here)
-    page = call("GET", f"{here}/events?after={after}&wait={0 if done else 20}")  # waits for what happens next
+    page = call("GET", f"{here}/events?after={after}&wait={0 if done else 2}")  # waits for what happens next
     for event in page["events"]:
         print(event["version"], event["text"])
     after = page["after"]
