@@ -1,4 +1,10 @@
-"""Every rule system keeps the laws of all: offers, answers, folds, resuming elsewhere, corrections, secrecy."""
+"""Every rule system keeps the laws of all: offers, answers, folds, resuming elsewhere, corrections, secrecy, ends.
+
+It learns of the systems as the product does, and of fights of theirs from `examples.py` in their folders of tests.
+
+    SKALD_LAWS=40 pytest tests/systems/test_laws.py       every law at every stop of 40 fights per system, 3 otherwise
+    SKALD_FIGHTS=2000 pytest tests/systems/test_laws.py   2,000 fights per system to their ends, 16 otherwise
+"""
 
 from __future__ import annotations
 
@@ -6,56 +12,149 @@ import os
 import random
 
 import pytest
-from msgspec import structs
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
-from engine.kernel.errors import Fault, RuleRefusal
-from engine.kernel.orders import Begin
-from tests.support import laws
+from engine.kernel import events as k
+from engine.kernel.errors import Fault, RuleRefusal, SkaldError
+from engine.service.registry import Registry
+from tests.support import laws, playing
 from tests.support.arena import Arena
-from tests.support.slices.ready import seeded
-from tests.systems.fantasia import bout
-from tests.systems.fantasia.test_laws import field_of_six
+from tests.support.elsewhere import Elsewhere, stored
+from tests.support.usage import Usage
 
 GAMES = int(os.environ.get("SKALD_LAWS", "3"))
-"""Fights per system; set SKALD_LAWS for a longer run."""
+"""Fights per system under all laws at every stop."""
+
+FIGHTS = int(os.environ.get("SKALD_FIGHTS", "16"))
+"""Fights per system that are played to their ends, at least."""
+
+MORE = 60
+"""Fights that are played besides, as long as something of the system has not been used."""
+
+STEPS = 160
+"""Orders and answers after which a fight that has not ended is left: it is still legal."""
+
+SYSTEMS = sorted(Registry.installed().books)
 
 
-def fantasia(rng: random.Random) -> Arena:
-    """Six of two sides, on the ground or without places; every other time somebody is hidden from all but the GM."""
-    entries = field_of_six(places=rng.random() < 0.5)
-    if rng.random() < 0.5:
-        hidden = rng.randrange(1, len(entries))
-        entries[hidden] = structs.replace(entries[hidden], seen_by=())
-    return Arena(bout.BOOK, entries, dice=seeded(str(rng.random())), seats=bout.SEATS, figures_open=rng.random() < 0.3)
-
-
-SYSTEMS: dict[str, laws.Maker] = {"fantasia": fantasia}
+def usage_of(system: str) -> Usage:
+    """Nothing used yet."""
+    return Usage(Registry.installed().book(system), playing.examples_of(system).WORN)
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_system_keeps_every_law(system: str, seed: int) -> None:
     """At every stop of a fight played at random."""
-    assert laws.judge(SYSTEMS[system], seed, steps=10) > 5
+    assert laws.judge(playing.examples_of(system).make, seed, steps=10) > 5
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_who_is_hidden_is_refused_in_the_words_of_who_is_missing(seed: int) -> None:
-    """Every field of every offered order, with the name of one who is hidden, and of one who is not there."""
-    rng = random.Random(seed)
-    entries = field_of_six(places=bool(seed % 2))
-    entries[4] = structs.replace(entries[4], seen_by=())
-    arena = Arena(bout.BOOK, entries, dice=seeded(str(seed)), seats=bout.SEATS)
-    arena.order("gm", Begin())
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_fights_go_on_to_their_ends_and_use_everything(system: str) -> None:
+    """Nobody acts who may not, nobody is stuck, no figure leaves its bounds; and no word of the content is idle."""
+    examples, usage = playing.examples_of(system), usage_of(system)
+    ends = 0
+    for seed in range(FIGHTS + MORE):
+        if seed >= FIGHTS and not usage.unused - examples.UNUSED:
+            break
+        rng = random.Random(seed)
+        scenes = examples.SCENES * 4
+        arena = scenes[seed](rng) if seed < len(scenes) else examples.make(rng, usage.unused_content)
+        usage.add(arena.stream)
+        try:
+            ends += playing.play_out(arena, rng, usage, most=STEPS) == "OUTCOME"
+        except (AssertionError, SkaldError) as error:
+            error.add_note(f"seed {seed}, version {len(arena.stream)}")
+            raise
+    assert ends > FIGHTS // 8, f"only {ends} fights came to an end"
+    assert sorted(usage.unused - examples.UNUSED) == [], "never used"
+    assert sorted(examples.UNUSED - usage.unused) == [], "used by now: off the list with it"
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_another_process_goes_on_with_the_same_events(system: str) -> None:
+    """At every stop a process that has nothing but the stored bytes plays the step too, under another hash seed."""
+    examples, usage = playing.examples_of(system), usage_of(system)
     compared = 0
-    for _ in range(6):
+    with Elsewhere(system) as elsewhere:
+        for seed in range(2):
+            rng = random.Random(seed)
+            arena = examples.make(rng)
+            for _ in range(25):
+                before = len(arena.stream)
+                play = playing.chosen(arena, rng, usage)
+                if play is None:
+                    break
+                there = elsewhere.play(arena, play)
+                playing.perform(arena, play)
+                assert there == [stored(arena.book, recorded) for recorded in arena.stream[before:]]
+                compared += len(arena.stream) - before
+                usage.add(arena.stream[before:])
+    assert compared > 100
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@settings(max_examples=15, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(fight=st.integers(0, 400), plays=st.lists(st.tuples(st.integers(0, 99), st.integers(0, 9)), max_size=14))
+def test_any_play_is_legal(system: str, fight: int, plays: list[tuple[int, int]]) -> None:
+    """Orders by number, picks by chance: what breaks is told as the shortest play that breaks it."""
+    arena = playing.examples_of(system).make(random.Random(fight))
+    for which, chance in plays:
+        rng = random.Random(chance)
+        if arena.pending:
+            asked = arena.pending[0]
+            offer = asked.offers[which % len(asked.offers)]
+            arena.answer(
+                asked.seats[0], offer.key, {f.name: laws.pick(f, rng) for f in offer.fields}, decision=asked.decision
+            )
+        else:
+            offers = laws.offered(arena.book, arena.state)
+            arena.order(*laws.some_order(arena, rng, among=[offers[which % len(offers)]]) or ("", None))  # type: ignore[arg-type]
+        laws.vitals_are_bounded(arena)
+        playing.goes_on(arena)
+        playing.only_who_may_act_has_offers(arena)
+    laws.stands_as_folded(arena)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_nothing_is_played_while_the_clock_stands(system: str) -> None:
+    """A paused fight refuses what it offered; resumed, it stands as it stood."""
+    examples, usage, rng = playing.examples_of(system), usage_of(system), random.Random(5)
+    arena = examples.make(rng)
+    for _ in range(20):
+        stood, play = arena.state, playing.chosen(arena, rng, usage)
+        if play is None:
+            break
+        arena.fact(k.Paused(note=""))
+        with pytest.raises(RuleRefusal) as refused:
+            playing.perform(arena, play)
+        assert refused.value.code == "PAUSED"
+        arena.fact(k.Resumed(note=""))
+        assert arena.state == stood
+        playing.perform(arena, play)
+
+
+# -- secrecy
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_who_is_hidden_is_refused_in_the_words_of_who_is_missing(system: str, seed: int) -> None:
+    """Every field of every offered order, with the name of one who is hidden, and of one who is not there."""
+    rng = random.Random(f"hidden {seed}")
+    arena = playing.examples_of(system).make(rng)
+    while not (hidden := [c.id for c in arena.fight.combatants.values() if c.seen_by == ()]):
+        arena = playing.examples_of(system).make(rng)
+    playing.examples_of(system).begin(arena)
+    compared = 0
+    for _ in range(12):
         while arena.pending:
             laws.answer_somehow(arena, rng)
         for seat, offer in laws.offered(arena.book, arena.state):
             ((key, body),) = arena.book.encode_order(offer.body)[arena.book.key].items()
             for name in body if not arena.fight.is_gm(seat) else ():
                 for shape in ("{}", ["{}"]):
-                    told = [_refusal(arena, seat, key, {**body, name: _named(shape, w)}) for w in ("giant", "stranger")]
+                    whom = (hidden[0], "stranger")
+                    told = [_refusal(arena, seat, key, {**body, name: _named(shape, w)}, whom) for w in whom]
                     assert told[0] == told[1], f"{key}.{name}"
                     compared += 1
         choice = laws.some_order(arena, rng)
@@ -68,12 +167,14 @@ def _named(shape: str | list[str], who: str) -> str | list[str]:
     return who if isinstance(shape, str) else [who]
 
 
-def _refusal(arena: Arena, seat: str, key: str, body: dict[str, object]) -> tuple[str, ...]:
+def _refusal(arena: Arena, seat: str, key: str, body: dict[str, object], names: tuple[str, str]) -> tuple[str, ...]:
     """How an order is refused, the two names left out; () where it is accepted."""
     try:
         laws.order_step(arena, seat, arena.book.decode_order({arena.book.key: {key: body}}))
     except RuleRefusal as refusal:
-        reason = refusal.reason.replace("giant", "NAME").replace("stranger", "NAME")
+        reason = refusal.reason
+        for name in names:
+            reason = reason.replace(name, "NAME")
         return (reason, refusal.rule, refusal.code, refusal.field)
     except Fault as fault:
         raise AssertionError(f"{key} {body}: {fault}") from fault

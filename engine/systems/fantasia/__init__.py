@@ -29,6 +29,12 @@ from engine.systems.fantasia.state import Fighter, Own, Where
 __all__ = ["Fantasia", "system"]
 
 
+def _knows(fight: Fight, seat: str | None, who: str) -> bool:
+    """Whether a seat may read this name: it is nobody's, or that of somebody the seat knows of."""
+    named = fight.combatants.get(who)
+    return named is None or fight.sees(seat, named)
+
+
 class Fantasia:
     """The rule system as the rest of the house asks for it."""
 
@@ -84,6 +90,11 @@ class Fantasia:
             if seat is None or seat not in fight.side_seats(combatant.side):
                 declared = fighter.declared if who in own.acted else None
                 fighter = structs.replace(fighter, waiting=None, declared=declared)
+            if fighter.waiting and not _knows(fight, seat, fighter.waiting.watched):
+                fighter = structs.replace(fighter, waiting=None)
+            if fighter.activation and not all(_knows(fight, seat, t) for t in fighter.activation.targets):
+                known = tuple(t for t in fighter.activation.targets if _knows(fight, seat, t))
+                fighter = structs.replace(fighter, activation=structs.replace(fighter.activation, targets=known))
             if not fight.may_know_figures(seat, combatant):
                 worn = {name: held for name, held in fighter.weapons.items() if held.where is not Where.STOWED}
                 fighter = structs.replace(fighter, figures=None, weapons=worn, stock=None)

@@ -100,7 +100,7 @@ def standing(bearer: Combatant) -> bool:
 def on_turn(state: FF, who: str) -> bool:
     """Whether it is somebody's own turn: of all who may be ordered now, the one who is at it."""
     turn = state.own.turn
-    return who in state.fight.acting and (turn is None or turn.combatant == who)
+    return who in state.fight.acting and turn is not None and turn.combatant == who
 
 
 def in_hand(state: FF, who: str) -> dict[str, Held]:
@@ -148,8 +148,11 @@ def in_sides(state: FF) -> bool:
 
 
 def choosing(state: FF) -> bool:
-    """Whether several may act next, and none of them has taken the turn yet.  [FF-INIT-05]"""
-    return len(state.fight.acting) > 1
+    """Whether several may act next, and none of them has taken the turn yet.  [FF-INIT-05]
+
+    Not by their number: a seat need not see all of them.
+    """
+    return bool(state.fight.acting) and state.own.turn is None
 
 
 def holding_order(state: FF, whom: tuple[str, ...]) -> tuple[str, ...]:

@@ -1,0 +1,174 @@
+"""Fights to try the laws on, made from the catalogue: whoever, with whatever it holds, on every kind of ground."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from enum import Enum
+from typing import Any, get_type_hints
+
+from msgspec import Struct, structs
+
+from engine.kernel.combatant import Condition, Place, Point
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.orders import Begin, Entry
+from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import system
+from engine.systems.fantasia.content import catalogue as c
+from engine.systems.fantasia.content.kinds import Affinity, Element, Relation, Source, Tag
+from engine.systems.fantasia.sheet import Granted, Setup, Sheet, Stock
+from tests.support.arena import Arena
+from tests.support.slices.ready import seeded
+from tests.systems.fantasia.bout import BOOK, SEATS
+
+WORN = ("armor", "traits", "professions", "conditions", "characters", "creatures")
+"""Tables of the catalogue whose entries are used by entering with them; all others must be used in play."""
+
+UNUSED: frozenset[str] = frozenset()
+"""What no fight uses, as `usage` names it, each with its reason. Nothing may come onto this list."""
+
+LISTED = tuple(
+    name for name, hint in get_type_hints(Sheet).items() if name in c.CONTENT and hint == tuple[str, ...] | None
+)
+"""Fields of a sheet that hold ids of the table of their name."""
+
+NAMES = ("asha", "bren", "corin", "dara", "elow", "faye")
+
+
+def make(rng: random.Random, unused: Collection[str] = ()) -> Arena:
+    """Four to six of two or three sides, with or without places; somebody may be hidden, down, or out of it already.
+
+    unused: entries of the catalogue that are wanted most.
+    """
+    places = rng.random() < 0.6
+    sides = ["heroes", "foes"] if rng.random() < 0.85 else ["heroes", "foes", "third"]
+    entries: list[Entry] = []
+    for number in range(rng.randint(4, len(NAMES))):
+        side = sides[number % len(sides)]
+        seat = {"heroes": "ana", "third": None}.get(side, "bea" if rng.random() < 0.3 else None)
+        entries.append(_somebody(NAMES[number], side, seat, _place(rng, number) if places else None, rng, unused))
+    if rng.random() < 0.4:
+        hidden = rng.randrange(1, len(entries))
+        entries[hidden] = structs.replace(entries[hidden], seen_by=())
+    return Arena(
+        BOOK,
+        entries,
+        dice=seeded(str(rng.random())),
+        seats=SEATS,
+        setup=_setup(rng),
+        figures_open=rng.random() < 0.2,
+    )
+
+
+def spell_under_guard(rng: random.Random) -> Arena:
+    """A mage of much life is about to cast beside somebody who has a blow ready for it: it happens seldom by chance."""
+    guard = Sheet(ref="soldier", magic_defense=20)
+    mage = Sheet(ref="black_mage", hp=90, defense=4, mind=rng.randint(-2, 2))
+    entries = [
+        BOOK.enter(combatant=name, name=name, side=side, seat=seat, sheet=sheet)  # type: ignore[call-arg]
+        for name, side, seat, sheet in (("guard", "heroes", "ana", guard), ("mage", "foes", "bea", mage))
+    ]
+    arena = Arena(BOOK, entries, dice=seeded(str(rng.random())), seats=SEATS)
+    begin(arena)
+    if arena.fight.acting == ("mage",):
+        arena.order("bea", o.EndTurn(combatant="mage"))
+    arena.order("ana", o.Ready(combatant="guard", action=o.Readied.ATTACK, trigger=o.Trigger.CASTS))
+    arena.order("ana", o.EndTurn(combatant="guard"))
+    return arena
+
+
+SCENES = (spell_under_guard,)
+"""Fights that stand where chance seldom brings one."""
+
+
+def begin(arena: Arena) -> None:
+    """The order that such a fight begins with."""
+    arena.order("gm", Begin())
+
+
+def _place(rng: random.Random, number: int) -> Place:
+    """Close enough that something happens; one in four stands far off."""
+    spread = 12 if rng.random() < 0.25 else 2
+    return Place(point=Point(rng.randint(0, spread) * 100, number * 100))
+
+
+def _setup(rng: random.Random) -> dict[str, Any]:
+    """The game master's choices: each that has finitely many values may be any of them."""
+    hints = get_type_hints(Setup)
+    given: dict[str, Any] = {}
+    for field in structs.fields(Setup):
+        kind = hints[field.name]
+        if rng.random() < 0.5:
+            continue
+        if kind is bool:
+            given[field.encode_name] = rng.random() < 0.5
+        elif isinstance(kind, type) and issubclass(kind, Enum):
+            given[field.encode_name] = rng.choice([value.value for value in kind])
+    return given
+
+
+def _some(rng: random.Random, table: Mapping[str, Struct], most: int, unused: Collection[str]) -> tuple[str, ...]:
+    """A few entries of a table; half the time one of them is of those that nobody has used."""
+    found = rng.sample(list(table), rng.randint(0, min(most, len(table))))
+    wanted = [name for name in table if name in unused and name not in found]
+    return (*found, rng.choice(wanted)) if wanted and rng.random() < 0.5 else tuple(found)
+
+
+def _one(rng: random.Random, table: Mapping[str, Struct], unused: Collection[str]) -> str:
+    wanted = [name for name in table if name in unused]
+    return rng.choice(wanted if wanted and rng.random() < 0.5 else list(table))
+
+
+def _somebody(
+    name: str, side: str, seat: str | None, place: Place | None, rng: random.Random, unused: Collection[str]
+) -> Entry:
+    """Somebody who can be played: an entry that the rules refuse is drawn again."""
+    while True:
+        with suppress(RuleRefusal):
+            return _drawn(name, side, seat, place, rng, unused)
+
+
+def _drawn(
+    name: str, side: str, seat: str | None, place: Place | None, rng: random.Random, unused: Collection[str]
+) -> Entry:
+    granted = rng.random() < 0.5
+    spells, techniques = _some(rng, c.SPELLS, 5, unused), _some(rng, c.TECHNIQUES, 3, unused)
+    figures: dict[str, Any] = {"mp": rng.choice([4, 20, 60])}
+    if rng.random() < 0.3:
+        figures |= {"level": rng.randint(1, 9), "mind": rng.randint(-1, 4), "multi_attack": rng.randint(1, 3)}
+    if granted:
+        figures |= {
+            "granted_spells": tuple(Granted(ability=s, granted_by=rng.choice(list(Source))) for s in spells),
+            "granted_techniques": tuple(Granted(ability=t, granted_by=rng.choice(list(Source))) for t in techniques),
+            "spells": (),
+            "techniques": (),
+        }
+    else:
+        figures |= {"spells": spells, "techniques": techniques, "profession": _one(rng, c.PROFESSIONS, unused)}
+    if rng.random() < 0.4:
+        elements = rng.sample(list(Element), rng.randint(1, 3))
+        figures["affinities"] = tuple(Affinity(element=e, relation=rng.choice(list(Relation))) for e in elements)
+        figures["tags"] = tuple(rng.sample(list(Tag), rng.randint(0, 1)))
+    ref = _one(rng, {**c.CHARACTERS, **c.CREATURES}, unused)
+    for table in LISTED:
+        figures.setdefault(table, _some(rng, c.CONTENT[table], 3, unused))
+    sheet = Sheet(
+        ref=ref,
+        items=tuple(Stock(item=i, count=rng.randint(1, 2)) for i in _some(rng, c.ITEMS, 3, unused)),
+        **figures,
+    )
+    most = system.enter(sheet, place).vitals["hp"].max or 1
+    hp = rng.choice([most, most, rng.randint(0, most), rng.randint(1, min(most, 8))])
+    lying = [_one(rng, c.CONDITIONS, unused)] if rng.random() < 0.3 else []
+    source = rng.choice([other for other in NAMES[:4] if other != name])
+    return BOOK.enter(
+        combatant=name,
+        name=name.capitalize(),
+        side=side,
+        seat=seat,
+        place=place,
+        vitals={"hp": hp},
+        conditions=tuple(Condition(key=kind, kind=kind, source=source) for kind in lying),
+        sheet=sheet,
+    )  # type: ignore[call-arg]
