@@ -88,6 +88,18 @@ def test_a_page_loads_in_silence(page: Tab, table: Table, path: str, scheme: str
     assert bar == {"light": "rgb(245, 243, 239)", "dark": "rgb(38, 36, 34)"}[scheme]
 
 
+@pytest.mark.parametrize("path", ["/graphql", "/docs"])
+def test_without_its_program_a_page_says_what_to_do(
+    page: Tab, server: PrivateServer, tmp_path: Path, path: str
+) -> None:
+    """Nothing was fetched, and no other host is in reach."""
+    with serving(server.url, tmp_path, folders=Folders(vendor=tmp_path)) as bare:
+        page.open(f"{bare.url}{path}")
+        page.until("document.querySelector('.missing')")
+        assert "make assets" in page.text("#tool")
+        assert not [said for said in page.complaints if said.startswith("exception")]
+
+
 def test_what_is_against_a_page_is_heard(page: Tab, table: Table) -> None:
     """The silence of the other tests means something."""
     go(page, table, "/graphql")

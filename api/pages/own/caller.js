@@ -11,6 +11,15 @@ export const headers = () => ({
   ...(token() && { Authorization: `Bearer ${token()}` }),
 });
 
+/** Whether the page has what it needs from elsewhere. Where it has not, it says so, and where to read instead. */
+export function loaded(...names) {
+  if (names.every((name) => name in window)) return true;
+  at('tool').innerHTML = `<p class="missing">This page loads a program from a CDN, and could not. Whoever runs the server
+    can let it have its own copy: <code>make assets</code>. Until then: <a href="./guide/">the guide</a>,
+    <a href="./schema.graphql">schema.graphql</a>, <a href="./openapi.json">openapi.json</a>.</p>`;
+  return false;
+}
+
 /** Whether what is shown belongs to the newest token: answers may overtake each other. */
 let asked = 0;
 

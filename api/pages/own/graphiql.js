@@ -1,5 +1,5 @@
 // GraphiQL at the very address that it asks. `?query=...&variables=...` opens with a document, and runs nothing.
-import { headers, language, openBar, token } from './caller.js';
+import { headers, language, loaded, openBar, token } from './caller.js';
 
 const SYSTEMS = `# Skald keeps tabletop fights.
 #
@@ -67,31 +67,35 @@ const id = 'the id of a fight';
 const pretty = (value) => JSON.stringify(value, null, 2);
 
 openBar();
-const here = new URL(location.pathname, location.href);
-const socket = new URL(here);
-socket.protocol = here.protocol === 'https:' ? 'wss:' : 'ws:';
-const fetcher = GraphiQL.createFetcher({
-  url: here.href,
-  subscriptionUrl: socket.href,
-  // The schema is for everybody: a token that has expired is no reason to show none.
-  schemaFetcher: GraphiQL.createFetcher({ url: here.href, enableIncrementalDelivery: false }),
-  fetch: (url, request) => fetch(url, { ...request, headers: { ...headers(), ...request.headers } }),
-  // Read when a subscription begins.
-  wsConnectionParams: {
-    get token() { return token(); },
-    get locale() { return language(); },
-  },
-});
-const asked = new URLSearchParams(location.search);
-ReactDOM.createRoot(document.getElementById('tool')).render(
-  React.createElement(GraphiQL, {
-    fetcher,
-    defaultTabs: [
-      { query: SYSTEMS },
-      { query: FIGHT, variables: pretty({ id }) },
-      { query: WATCH, variables: pretty({ id, after: 0 }) },
-    ],
-    isHeadersEditorEnabled: false, // a token that is pasted there would be kept with the history
-    ...(asked.has('query') && { query: asked.get('query'), variables: asked.get('variables') ?? '' }),
-  }),
-);
+if (loaded('React', 'ReactDOM', 'GraphiQL')) open();
+
+function open() {
+  const here = new URL(location.pathname, location.href);
+  const socket = new URL(here);
+  socket.protocol = here.protocol === 'https:' ? 'wss:' : 'ws:';
+  const fetcher = GraphiQL.createFetcher({
+    url: here.href,
+    subscriptionUrl: socket.href,
+    // The schema is for everybody: a token that has expired is no reason to show none.
+    schemaFetcher: GraphiQL.createFetcher({ url: here.href, enableIncrementalDelivery: false }),
+    fetch: (url, request) => fetch(url, { ...request, headers: { ...headers(), ...request.headers } }),
+    // Read when a subscription begins.
+    wsConnectionParams: {
+      get token() { return token(); },
+      get locale() { return language(); },
+    },
+  });
+  const asked = new URLSearchParams(location.search);
+  ReactDOM.createRoot(document.getElementById('tool')).render(
+    React.createElement(GraphiQL, {
+      fetcher,
+      defaultTabs: [
+        { query: SYSTEMS },
+        { query: FIGHT, variables: pretty({ id }) },
+        { query: WATCH, variables: pretty({ id, after: 0 }) },
+      ],
+      isHeadersEditorEnabled: false, // a token that is pasted there would be kept with the history
+      ...(asked.has('query') && { query: asked.get('query'), variables: asked.get('variables') ?? '' }),
+    }),
+  );
+}
