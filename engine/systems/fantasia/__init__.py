@@ -14,7 +14,7 @@ from engine.kernel.fight import Fight, State
 from engine.kernel.messages import Event, Order
 from engine.kernel.orders import Begin
 from engine.kernel.system import Rule, Table
-from engine.systems.fantasia.commands import ORDERS, GoOn
+from engine.systems.fantasia.commands import ORDERS, GoOn, Surprise
 from engine.systems.fantasia.content.catalogue import CONTENT, RULES
 from engine.systems.fantasia.describe import describe
 from engine.systems.fantasia.events import EVENTS
@@ -65,6 +65,8 @@ class Fantasia:
         match order:
             case Begin():
                 rounds.begin(table)
+            case Surprise():
+                rounds.surprised(table, order)
             case GoOn():
                 rounds.go_on(table)
             case _ if isinstance(order, ORDERS):
@@ -89,7 +91,7 @@ class Fantasia:
                 continue
             if seat is None or seat not in fight.side_seats(combatant.side):
                 declared = fighter.declared if who in own.acted else None
-                fighter = structs.replace(fighter, waiting=None, declared=declared)
+                fighter = structs.replace(fighter, waiting=None, declared=declared, lurking=None)
             if fighter.waiting and not _knows(fight, seat, fighter.waiting.watched):
                 fighter = structs.replace(fighter, waiting=None)
             if fighter.activation and not all(_knows(fight, seat, t) for t in fighter.activation.targets):
@@ -100,8 +102,16 @@ class Fantasia:
                 fighter = structs.replace(fighter, figures=None, weapons=worn, stock=None)
             fighters[who] = fighter
         turn = own.turn if own.turn is None or own.turn.combatant in fighters else None
+        ambush, begun = own.ambush, own.begun
+        if ambush is not None:
+            known = tuple(c for c in ambush.waiting if c in fighters)
+            # Of an ambush one knows as soon as one knows of an ambusher.
+            begun = any(c.side == ambush.side and c.id in fighters for c in fight.combatants.values())
+            ambush = structs.replace(ambush, waiting=known) if begun else None
         return structs.replace(
             own,
+            begun=begun,
+            ambush=ambush,
             fighters=fighters,
             turn=turn,
             acted=tuple(c for c in own.acted if c in fighters),

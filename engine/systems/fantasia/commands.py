@@ -35,6 +35,14 @@ class Phase(Enum):
     MAGIC = "MAGIC"
 
 
+class Skill(Enum):
+    """With what somebody lies in ambush: agility, or a skill he has.  [FF-SURP-02]"""
+
+    AGILITY = "AGILITY"
+    STEALTH = "STEALTH"
+    HIDE = "HIDE"
+
+
 class Manner(Enum):
     """How somebody moves; all but walking halve the distance.  [FF-MOVE-02]"""
 
@@ -250,6 +258,29 @@ class OtherAction(Order, frozen=True, kw_only=True):
     purpose: Words
 
 
+class Lurk(Order, frozen=True, kw_only=True):
+    """Lie in ambush before the fight begins. Nobody but his side and the game master knows of him then.  [FF-SURP-01]
+
+    skill: absent: the best he has.
+    """
+
+    actor: ClassVar[str] = "combatant"
+    narrowed: ClassVar[tuple[str, ...]] = ("combatant", "skill")
+    combatant: Id
+    skill: Skill | None = None
+
+
+class Surprise(Order, frozen=True, kw_only=True):
+    """Begin the fight with an ambush. GM only, who says that it is possible at all.  [FF-SURP-01, FF-SURP-03]
+
+    ambushers: who lies in ambush, all of one side. watchers: which of the others are on the watch.
+    """
+
+    narrowed: ClassVar[tuple[str, ...]] = ("ambushers", "watchers")
+    ambushers: tuple[Id, ...]
+    watchers: tuple[Id, ...] = ()
+
+
 class TakeTurn(Order, frozen=True, kw_only=True):
     """Be the next of those who may act now.  [FF-INIT-05]"""
 
@@ -279,7 +310,7 @@ class GoOn(Order, frozen=True, kw_only=True):
 
 ORDERS: tuple[type[Order], ...] = (
     Attack, Grapple, BreakFree, LetGo, Cast, UseTechnique, UseItem, PickUp, Defend, Ready, Move, StandUp, LieDown,
-    Draw, Reload, CheckAttribute, OtherAction, TakeTurn, Delay, EndTurn, GoOn,
+    Draw, Reload, CheckAttribute, OtherAction, Lurk, Surprise, TakeTurn, Delay, EndTurn, GoOn,
 )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engine.kernel.combatant import Place
 from engine.kernel.messages import Audience, Event
-from engine.systems.fantasia.commands import Manner, Pay, Phase, Readied, Trigger
+from engine.systems.fantasia.commands import Manner, Pay, Phase, Readied, Skill, Trigger
 from engine.systems.fantasia.content.kinds import Attribute, Element, Factor, Hand, Mod
 
 
@@ -82,6 +82,63 @@ class PhaseBegan(Event, frozen=True, kw_only=True):
 
     audience: ClassVar[Audience] = Audience.ALL
     phase: Phase
+
+
+class AmbushLaid(Event, frozen=True, kw_only=True):
+    """Somebody lies in ambush: his side's secret.  [FF-SURP-01]"""
+
+    audience: ClassVar[Audience] = Audience.SIDE
+    combatant: str
+    skill: Skill
+
+
+class StealthTested(Event, frozen=True, kw_only=True):
+    """An ambusher's 2d + agility or skill.  [FF-SURP-02]"""
+
+    audience: ClassVar[Audience] = Audience.SIDE
+    combatant: str
+    skill: Skill
+    total: int
+
+
+class WatchTested(Event, frozen=True, kw_only=True):
+    """2d + mind of somebody on the watch, whose side does not learn of it.  [FF-SURP-03]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    total: int
+
+
+class AmbushSettled(Event, frozen=True, kw_only=True):
+    """The lowest ambusher's total against the highest watcher's, 0 where nobody is on the watch.  [FF-SURP-04, 05]
+
+    A tie is noticed. Where it is not, only the ambushers' side and the game master know.
+    """
+
+    audience: ClassVar[Audience] = Audience.ALL
+    words: ClassVar[tuple[str, ...]] = ("side",)
+    side: str
+    total: int
+    opposed_total: int
+    noticed: bool
+
+
+class AmbushSprung(Event, frozen=True, kw_only=True):
+    """These have a free turn each before the fight begins.  [FF-SURP-05]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    words: ClassVar[tuple[str, ...]] = ("side",)
+    side: str
+    ambushers: tuple[str, ...]
+
+
+class AmbusherShown(Event, frozen=True, kw_only=True):
+    """Everybody knows of an ambusher now. reason: noticed, strikes, over or forgone."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    words: ClassVar[tuple[str, ...]] = ("reason",)
+    combatant: str
+    reason: str
 
 
 class TurnDelayed(Event, frozen=True, kw_only=True):
@@ -445,6 +502,7 @@ class ItemUsed(Event, frozen=True, kw_only=True):
 
 EVENTS: tuple[type[Event], ...] = (
     InitiativeRolled, SideRolled, SidesOrdered, SideBegan, ActionDeclared, PhaseBegan,
+    AmbushLaid, StealthTested, WatchTested, AmbushSettled, AmbushSprung, AmbusherShown,
     TurnDelayed, TurnResumed,
     ActionsGiven, ActionSpent, ActionLost, TurnEnded, MovedAbout, AbilityBegan, AbilityLaunched,
     AbilityInterrupted, ConcentrationTested, AttackRolled, MagicRolled, HitAutomatic, CriticalGiven, DamageTaken,

@@ -14,7 +14,7 @@ from engine.systems.fantasia import events as e
 from engine.systems.fantasia.commands import Pay
 from engine.systems.fantasia.rules.entering import fighter_of
 from engine.systems.fantasia.sheet import Sheet
-from engine.systems.fantasia.state import Activation, Fighter, Own, Stated, Turn, Waiting, Where
+from engine.systems.fantasia.state import Activation, Ambush, Fighter, Own, Stated, Turn, Waiting, Where
 
 
 def _with(own: Own, who: str, **changes: Any) -> Own:
@@ -50,6 +50,7 @@ def _turn_began(own: Own, event: k.TurnBegan) -> Own:
 
 
 def _round_began(own: Own, event: k.RoundBegan) -> Own:
+    own = structs.replace(own, ambush=None)
     sides = structs.replace(own.sides, up=None, phase=None)
     fighters = {who: structs.replace(fighter, declared=None) for who, fighter in own.fighters.items()}
     own = structs.replace(own, fighters=fighters)
@@ -65,7 +66,10 @@ def _given(own: Own, event: e.ActionsGiven) -> Own:
 def _turn_ended(own: Own, event: e.TurnEnded) -> Own:
     who = event.combatant
     waiting = tuple(c for c in own.delaying if c != who)
-    turn = Turn(combatant=who)
+    turn, ambush = Turn(combatant=who), own.ambush
+    if ambush is not None:
+        left = tuple(c for c in ambush.waiting if c != who)
+        own = structs.replace(own, ambush=structs.replace(ambush, waiting=left))
     for name, fighter in own.fighters.items():
         if (lasting := _lasting(fighter)) != fighter.reactions_used:
             own = _with(own, name, reactions_used=lasting)
@@ -166,6 +170,9 @@ _HANDLERS: dict[type[Event], Callable[[Own, Any], Own]] = {
     e.SideBegan: _side_began,
     e.ActionDeclared: lambda own, v: _with(own, v.combatant, declared=v.phase),
     e.PhaseBegan: lambda own, v: structs.replace(own, sides=structs.replace(own.sides, phase=v.phase)),
+    e.AmbushLaid: lambda own, v: _with(own, v.combatant, lurking=v.skill),
+    e.AmbushSprung: lambda own, v: structs.replace(own, begun=True, ambush=Ambush(side=v.side, waiting=v.ambushers)),
+    e.AmbusherShown: lambda own, v: _with(own, v.combatant, lurking=None),
     e.TurnDelayed: _turn_delayed,
     e.TurnResumed: _turn_resumed,
     e.ActionsGiven: _given,

@@ -10,7 +10,7 @@ from engine.kernel.decisions import Field, Offer
 from engine.kernel.messages import Order
 from engine.kernel.orders import Begin
 from engine.systems.fantasia.commands import EndTurn, GoOn, TakeTurn
-from engine.systems.fantasia.rules import delay, look, phases
+from engine.systems.fantasia.rules import delay, look, phases, surprise
 from engine.systems.fantasia.rules.actions import ACTIONS, hindrance
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.ordered import EITHER, FREE, bound, payments
@@ -22,6 +22,8 @@ def offers(seen: FF, combatant: str | None) -> Iterator[Offer[Order]]:
     """What a combatant, or (None) the game master, may order now."""
     if combatant is None:
         yield from _gm(seen)
+    elif not seen.own.begun:
+        yield from surprise.lurk_options(seen, combatant)
     elif combatant in seen.fight.acting and look.choosing(seen):
         yield Offer(key="take-turn", body=TakeTurn(combatant=combatant), rule="FF-INIT-05")
     elif combatant in seen.fight.acting:
@@ -35,6 +37,7 @@ def _gm(seen: FF) -> Iterator[Offer[Order]]:
     if not seen.own.begun:
         if seen.fight.combatants:
             yield Offer(key="begin", body=Begin(), rule="FF-INIT-01", fields=(REMARK,))
+            yield from surprise.options(seen)
     elif seen.fight.outcome is not None and not seen.fight.acting:
         yield Offer(key="go-on", body=GoOn(), rule="FF-TURN-01", fields=(REMARK,))
 

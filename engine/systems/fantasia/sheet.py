@@ -74,6 +74,7 @@ class Sheet(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     may be entered with less. size_percent: 100 is normal, 200 twice as large. weight_kg: None: 70 kg × size².
     affinities: to elements. made_of: an element that it then absorbs, and whose opposite it is weak to, unless
     affinities say otherwise.  [FF-ELEM-07]
+    stealth, hide: skills for an ambush, where somebody has them.  [FF-SURP-02]
     group: enemies of one group may share one initiative roll; None: as `ref` names it.
     initiative_bonus: from tribe, profession and the like. multi_attack: attacks in one normal action.
     death_counter: False: out of the fight at 0 hp. profession: an id of the catalogue, or any word with a `paradigm`.
@@ -92,6 +93,8 @@ class Sheet(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     magic_defense: Score | None = None
     evasion: Score | None = None
     magic_block: Score | None = None
+    stealth: Score | None = None
+    hide: Score | None = None
     hp: Annotated[int, msgspec.Meta(ge=1, le=99999)] | None = None
     mp: Annotated[int, msgspec.Meta(ge=0, le=99999)] | None = None
     movement: Count | None = None

@@ -7,7 +7,7 @@ from enum import Enum
 from msgspec import Struct
 
 from engine.kernel.combatant import Place
-from engine.systems.fantasia.commands import Pay, Phase, Readied, Trigger
+from engine.systems.fantasia.commands import Pay, Phase, Readied, Skill, Trigger
 from engine.systems.fantasia.content.kinds import (
     Affinity,
     Armor,
@@ -73,6 +73,8 @@ class Figures(Struct, frozen=True, kw_only=True, rename="camel"):
     magic_defense: int
     evasion: int
     magic_block: int
+    stealth: int | None = None
+    hide: int | None = None
     hp: int
     mp: int
     movement: int
@@ -121,6 +123,7 @@ class Fighter(Struct, frozen=True, kw_only=True, rename="camel"):
     size_percent: 100 is normal; all can see it.
     figures, stock (item -> how many), waiting: None for a seat that may not know them; such a seat sees no stowed
     weapons either. initiative: None till it is rolled. declared: the kind of action announced for this round.
+    lurking: with what he lies in ambush.
     stated: condition -> what its source states otherwise.
     reactions_used: reaction ability -> how often, since his last turn began (or, of those counted so, this turn).
     """
@@ -134,6 +137,7 @@ class Fighter(Struct, frozen=True, kw_only=True, rename="camel"):
     reacted: bool = False
     reactions_used: dict[str, int] = {}
     declared: Phase | None = None
+    lurking: Skill | None = None
     waiting: Waiting | None = None
     activation: Activation | None = None
     stated: dict[str, Stated] = {}
@@ -158,6 +162,13 @@ class Turn(Struct, frozen=True, kw_only=True, rename="camel"):
     fulfilled: bool = False
 
 
+class Ambush(Struct, frozen=True, kw_only=True, rename="camel"):
+    """Free turns before the fight: whose side has them, and who has still to take his.  [FF-SURP-05]"""
+
+    side: str
+    waiting: tuple[str, ...]
+
+
 class Sides(Struct, frozen=True, kw_only=True, rename="camel"):
     """Sides that act one after the other. rolls: side -> total; up: the side whose turn it is.
 
@@ -171,7 +182,7 @@ class Sides(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class Own(Struct, frozen=True, kw_only=True, rename="camel"):
-    """The system's part of the state. begun: initiative has been rolled.
+    """The system's part of the state. begun: initiative has been rolled, or an ambush goes on.
 
     acted: whose turns are over in this round; passed: the last whose place in the order has come in it; delaying: who
     let his turn pass and still waits; holding: who has readied something, in the order of doing so.
@@ -186,3 +197,4 @@ class Own(Struct, frozen=True, kw_only=True, rename="camel"):
     delaying: tuple[str, ...] = ()
     holding: tuple[str, ...] = ()
     sides: Sides = Sides()
+    ambush: Ambush | None = None

@@ -196,3 +196,12 @@ def test_ff_delay_01_sides_do_not_delay() -> None:
     bout.order(Begin(), 6, 5, 1, 2, seat="gm")
     assert "delay" not in bout.keys("a")
     assert bout.refuse(o.Delay(combatant="a")).rule == "FF-DELAY-01"
+
+
+@pytest.mark.rule("FF-DELAY-01", "FF-ST-37")
+def test_ff_delay_01_not_while_berserk() -> None:
+    """Who must attack does not wait."""
+    bout = four()
+    bout.lay("a", "berserk")
+    assert "delay" not in bout.keys("a")
+    assert bout.refuse(o.Delay(combatant="a")).rule == "FF-ST-37"

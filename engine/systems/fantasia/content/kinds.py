@@ -164,12 +164,17 @@ class Armor(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
 
 
 class Trait(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """Something somebody always has, from tribe, profession or training. multi_attack: attacks in one normal action."""
+    """Something somebody always has, from tribe, profession or training. multi_attack: attacks in one normal action.
+
+    stealth, hide: a skill for an ambush.  [FF-SURP-02]
+    """
 
     id: Id
     name: Name
     mods: tuple[Mod, ...] = ()
     multi_attack: Annotated[int, msgspec.Meta(ge=1, le=9)] = 1
+    stealth: int | None = None
+    hide: int | None = None
 
 
 class Inflict(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):

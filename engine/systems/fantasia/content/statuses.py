@@ -27,6 +27,7 @@ class Deed(Enum):
     PICK_UP = "PICK_UP"
     DEFEND = "DEFEND"
     READY = "READY"
+    DELAY = "DELAY"
     GRAPPLE = "GRAPPLE"
     BREAK_FREE = "BREAK_FREE"
     MOVE = "MOVE"

@@ -120,6 +120,10 @@ def readied_options(state: FF, holder: str) -> list[Offer[Any]]:
     ]
 
 
+def _may(state: FF, who: str) -> bool:
+    return look.may_react(state.fight.combatants[who]) and not look.surprised(state, who)
+
+
 def _question(table: Table[Own], holder: str, order: Order) -> UseReadied:
     state = table.seen(look.seat_of(table.state, holder) or table.seat)
     waiting = look.fighter(state, holder).waiting
@@ -140,7 +144,7 @@ def forestall(table: Table[Own], order: Order) -> None:
     holders = tuple(
         c.id
         for c in public.combatants.values()
-        if c.id != who and c.id not in public.acting and c.has("readied") and look.may_react(c)
+        if c.id != who and c.id not in public.acting and c.has("readied") and _may(table.state, c.id)
     )
     ordered = look.holding_order(table.state, holders)
     with table.during(type(order).__name__, who):
@@ -159,7 +163,7 @@ def _still(table: Table[Own], holder: str, answer: Order, order: Order) -> bool:
     It stays readied where it has become impossible, or where its occasion is gone.
     """
     here, who = table.state.fight.combatants, actor_of(order)
-    if not here[holder].has("readied") or not look.may_react(here[holder]) or not look.able(here[who]):
+    if not here[holder].has("readied") or not _may(table.state, holder) or not look.able(here[who]):
         return False
     if ACTIONS[type(order)].ability is not None and look.fighter(table.state, who).activation is None:
         return False

@@ -10,10 +10,12 @@ from engine.kernel.errors import RuleRefusal
 from engine.kernel.events import OrderSet, TurnBegan
 from engine.kernel.system import Table
 from engine.systems.fantasia.commands import Delay
+from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.events import TurnDelayed, TurnResumed
 from engine.systems.fantasia.questions import ActNow, Now
 from engine.systems.fantasia.rules import look, turn
 from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.restraint import refusal
 from engine.systems.fantasia.state import Own
 
 
@@ -21,11 +23,16 @@ def check(state: FF, order: Delay) -> None:
     """RuleRefusal unless his turn has just begun, and has not been put off before in this round."""
     if look.in_sides(state):
         raise RuleRefusal("a side takes its turns in any order: nobody delays", rule="FF-DELAY-01")
+    if state.own.ambush is not None:
+        raise RuleRefusal("a free turn is taken or forgone", rule="FF-SURP-05")
     present = state.own.turn
     if present is None or present.spent:
         raise RuleRefusal("an action of this turn is used", rule="FF-DELAY-01")
     if present.delayed:
         raise RuleRefusal("a turn is put off once", rule="FF-DELAY-01")
+    hindered = refusal(state, order.combatant, Deed.DELAY)
+    if hindered is not None:
+        raise hindered
 
 
 def options(state: FF, who: str) -> Iterable[Offer[Any]]:

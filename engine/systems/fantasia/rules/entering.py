@@ -172,6 +172,11 @@ def _needed(sheet: Sheet, name: str) -> int:
     return value
 
 
+def _best(*scores: int | None) -> int | None:
+    """The highest of those that are there."""
+    return max((score for score in scores if score is not None), default=None)
+
+
 def fighter_of(sheet: Sheet) -> Fighter:
     """A fighter as the sheet says. RuleRefusal that names the field where it cannot be played."""
     sheet = _whole(sheet)
@@ -191,6 +196,8 @@ def fighter_of(sheet: Sheet) -> Fighter:
         magic_defense=_needed(sheet, "magic_defense"),
         evasion=sheet.evasion or 0,
         magic_block=sheet.magic_block or 0,
+        stealth=_best(sheet.stealth, *(t.stealth for t in traits)),
+        hide=_best(sheet.hide, *(t.hide for t in traits)),
         hp=_needed(sheet, "hp"),
         mp=sheet.mp or 0,
         movement=_needed(sheet, "movement"),

@@ -56,6 +56,12 @@ def may_react(bearer: Combatant) -> bool:
     return able(bearer) and all(kind.reacts for _, kind in kinds(bearer))
 
 
+def surprised(state: FF, who: str) -> bool:
+    """Whether free turns of an ambush go on, and he is not of the ambushers' side: he does not react.  [FF-SURP-05]"""
+    ambush = state.own.ambush
+    return ambush is not None and state.fight.combatants[who].side != ambush.side
+
+
 def helpless(bearer: Combatant) -> str:
     """The rule by which attacks hit him without a roll and deal double; "" where they do not.  [FF-KO-07]"""
     return next((kind.helpless for _, kind in kinds(bearer) if kind.helpless), "")

@@ -10,7 +10,7 @@ from engine.kernel.messages import Order
 from engine.kernel.system import Table
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.events import ActionSpent
-from engine.systems.fantasia.rules import look, phases
+from engine.systems.fantasia.rules import look, phases, surprise
 from engine.systems.fantasia.rules.actions import ACTIONS, hindrance, perform
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.requests import attribute_check, other
@@ -72,6 +72,9 @@ def require_turn(state: FF, order: Order, who: str) -> None:
 def play(table: Table[Own], order: Order) -> None:
     """An order of somebody whose turn it is: refused, or paid and played out."""
     who = o.actor_of(order)
+    if isinstance(order, o.Lurk):
+        surprise.lurk(table, order)
+        return
     require_turn(table.state, order, who)
     match order:
         case o.TakeTurn():
@@ -90,6 +93,7 @@ def play(table: Table[Own], order: Order) -> None:
     ACTIONS[type(order)].check(table.seen(table.seat), order)
     if paid is not None and bound(paid, type(order)):
         phases.require(table.seen(table.seat), order)
+    surprise.strike(table, order)
     match order:
         case o.OtherAction():
             other(table, order)

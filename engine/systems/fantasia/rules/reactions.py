@@ -51,7 +51,7 @@ def left(state: FF, who: str, reaction: Reaction) -> bool:
 
 def may_now(state: FF, bearer: Combatant) -> bool:
     """Whether somebody could react by what is seen: not in his own turn, on the defensive or unable.  [FF-DEF-03]"""
-    return look.may_react(bearer) and not look.on_turn(state, bearer.id)
+    return look.may_react(bearer) and not look.on_turn(state, bearer.id) and not look.surprised(state, bearer.id)
 
 
 def before(table: Table[Own], assault: Assault, blows: Sequence[Blow]) -> tuple[Blow, ...]:

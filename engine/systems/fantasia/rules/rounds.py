@@ -5,26 +5,47 @@ from __future__ import annotations
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.events import RoundBegan, TurnBegan
 from engine.kernel.system import Table
-from engine.systems.fantasia.commands import Delay
-from engine.systems.fantasia.rules import battle, board, delay, look, sides, turn, unconscious
+from engine.systems.fantasia.commands import Delay, Surprise
+from engine.systems.fantasia.rules import battle, board, delay, look, sides, surprise, turn, unconscious
 from engine.systems.fantasia.rules.initiative import roll_initiative
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.state import Own
 
 
 def begin(table: Table[Own]) -> None:
-    """Initiative, and the first turn of the first round."""
+    """Initiative, and the first turn of the first round. Who lay in ambush without being called upon is seen."""
     if table.state.own.begun:
         raise RuleRefusal("the fight has begun", rule="FF-INIT-01")
     if not table.state.fight.combatants:
         raise RuleRefusal("nobody is here to fight", rule="FF-INIT-01")
+    _settle(table)
+    surprise.show_all(table, reason="forgone")
+    _begin_round(table)
+    next_turn(table)
+
+
+def surprised(table: Table[Own], order: Surprise) -> None:
+    """An ambush: unnoticed, a free turn for each ambusher; then, or at once, initiative.  [FF-SURP-04 to FF-SURP-06]"""
+    if table.state.own.begun:
+        raise RuleRefusal("the fight has begun", rule="FF-INIT-01")
+    surprise.check(table.state, order)
+    _settle(table)
+    if not surprise.noticed(table, order):
+        surprise.spring(table, order)
+        next_turn(table)
+        return
+    surprise.show_all(table, reason="noticed")
+    _begin_round(table)
+    next_turn(table)
+
+
+def _settle(table: Table[Own]) -> None:
+    """Everybody has his place; who enters with no hit points left lies unconscious."""
     board.lay_out(table)
     for who in tuple(table.state.fight.combatants):
         bearer = table.state.fight.combatants[who]
         if bearer.vitals["hp"].now == 0 and look.standing(bearer):
             unconscious.fall(table, who)
-    _begin_round(table)
-    next_turn(table)
 
 
 def go_on(table: Table[Own]) -> None:
@@ -47,9 +68,16 @@ def _begin_round(table: Table[Own]) -> None:
 # -- from turn to turn
 def end_turn(table: Table[Own], who: str) -> None:
     """His turn is over, and the next begins, unless the battle is."""
-    turn.end(table, who)
+    _end(table, who)
     if not battle.over(table):
         next_turn(table, ended=True)
+
+
+def _end(table: Table[Own], who: str) -> None:
+    if table.state.own.ambush is None:
+        turn.end(table, who)
+    else:
+        surprise.end(table, who)
 
 
 def put_off(table: Table[Own], order: Delay) -> None:
@@ -73,13 +101,15 @@ def next_turn(table: Table[Own], *, ended: bool = False) -> None:
     while True:
         whom = _following(table, ended=ended)
         if not whom:
+            surprise.show_all(table, reason="over")
             _begin_round(table)
             whom = _following(table, ended=False)
         if not whom:
             battle.decide(table, "")
             return
         if len(whom) > 1:
-            table.emit(TurnBegan(acting=whom), rule="FF-INIT-05")
+            rule = "FF-INIT-05" if table.state.own.ambush is None else "FF-SURP-05"
+            table.emit(TurnBegan(acting=whom), rule=rule)
             return
         if _started(table, whom[0]):
             return
@@ -88,15 +118,18 @@ def next_turn(table: Table[Own], *, ended: bool = False) -> None:
 
 def _started(table: Table[Own], who: str) -> bool:
     """Whether a turn goes on; where its owner cannot act it is over, and perhaps the battle with it."""
-    starts = delay.resume if who in table.state.own.delaying else turn.start
+    own = table.state.own
+    starts = surprise.start if own.ambush else delay.resume if who in own.delaying else turn.start
     if starts(table, who):
         return True
-    turn.end(table, who)
+    _end(table, who)
     return battle.over(table)
 
 
 def _following(table: Table[Own], *, ended: bool) -> tuple[str, ...]:
     """Who may act next in this round; nobody at its end."""
+    if table.state.own.ambush is not None:
+        return surprise.waiting(table.state)
     if look.in_sides(table.state):
         return sides.candidates(table)
     if ended:
