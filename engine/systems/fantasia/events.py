@@ -374,6 +374,15 @@ class CheckMade(Event, frozen=True, kw_only=True):
     passed: bool
 
 
+class CheckFailed(Event, frozen=True, kw_only=True):
+    """A check that cannot succeed is failed without a roll. reason: in the system's words.  [FF-ST-40]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    attribute: Attribute
+    reason: str
+
+
 class OpposedCheckMade(Event, frozen=True, kw_only=True):
     """Both roll 2d + an attribute; the higher total wins, and a tie is not enough.  [FF-DICE-03]"""
 
@@ -506,7 +515,7 @@ EVENTS: tuple[type[Event], ...] = (
     TurnDelayed, TurnResumed,
     ActionsGiven, ActionSpent, ActionLost, TurnEnded, MovedAbout, AbilityBegan, AbilityLaunched,
     AbilityInterrupted, ConcentrationTested, AttackRolled, MagicRolled, HitAutomatic, CriticalGiven, DamageTaken,
-    NoEffect, StatusStated, StatusFailed, Reflected, Healed, FumbleSettled, CheckMade, OpposedCheckMade,
+    NoEffect, StatusStated, StatusFailed, Reflected, Healed, FumbleSettled, CheckMade, CheckFailed, OpposedCheckMade,
     RequestJudged, ActionReadied, ReactionSpent, ReactionUsed, AvoidanceTested, HitTakenOver, ReactionRegained,
     WeaponDropped, WeaponEquipped, ShotFired,
     WeaponReloaded, ItemUsed,

@@ -233,9 +233,13 @@ class AllowAction(Question[Judgement], frozen=True, kw_only=True):
 
 
 class CheckTerms(Struct, frozen=True, kw_only=True, rename="camel"):
-    """A check is granted. costs: it takes the normal action. difficulty: where nobody opposes it."""
+    """A check is granted. costs: it takes the normal action. difficulty: where nobody opposes it.
+
+    sight: it needs sight, and the blind fail it.
+    """
 
     costs: bool
+    sight: bool = False
     difficulty: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
     opposing: Attribute = Attribute.MIND
 
@@ -250,6 +254,18 @@ class SetCheck(Question[Any], frozen=True, kw_only=True):
     attribute: Attribute
     purpose: str
     opponent: str
+
+
+class Effort(Struct, frozen=True, kw_only=True, rename="camel"):
+    """Whether something counts as exertion."""
+
+    counts: bool
+
+
+class CountsAsEffort(Question[Effort], frozen=True, kw_only=True):
+    """To the game master: was that an effort, for somebody in fever? Default: yes.  [FF-ST-51]"""
+
+    combatant: str
 
 
 class Verdict(Struct, frozen=True, kw_only=True, rename="camel"):
@@ -267,5 +283,5 @@ class EndBattle(Question[Verdict], frozen=True, kw_only=True):
 QUESTIONS: tuple[type[Question[Any]], ...] = (
     GroupInitiative, SideTie, DeclareAction, ActNow,
     UseReadied, NextAttack, Willing, FumbleEffect, FreeAttack, OpposeGrapple, AllyHit, CriticalTarget,
-    ReactToHit, ReactToMagic, ReactToWound, AllowAction, SetCheck, EndBattle,
+    ReactToHit, ReactToMagic, ReactToWound, AllowAction, SetCheck, CountsAsEffort, EndBattle,
 )  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.kernel.combatant import Condition
@@ -23,11 +25,13 @@ from engine.systems.fantasia.sheet import Sheet
 from tests.systems.fantasia.bout import Bout, foe, hero, sheet
 
 
-def lying(kind: str, *, key: str = "", source: str | None = None, amount: int | None = None, left: int | None = None):  # type: ignore[no-untyped-def]
+def lying(
+    kind: str, *, key: str = "", source: str | None = None, amount: int | None = None, left: int | None = None
+) -> Condition:
     return Condition(key=key or kind, kind=kind, source=source, amount=amount, left=left)
 
 
-def mage(*spells: str, **figures: object) -> Sheet:
+def mage(*spells: str, **figures: Any) -> Sheet:
     return sheet(mp=99, spells=spells, **figures)
 
 

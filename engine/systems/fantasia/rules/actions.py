@@ -20,6 +20,7 @@ from engine.systems.fantasia.questions import Hold, UseReadied
 from engine.systems.fantasia.rules import look
 from engine.systems.fantasia.rules.concentration import interrupt
 from engine.systems.fantasia.rules.conditions import lose
+from engine.systems.fantasia.rules.effort import exert
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.restraint import refusal
 from engine.systems.fantasia.state import Own, Waiting
@@ -95,6 +96,8 @@ def perform(table: Table[Own], order: Order, *, single: bool = False) -> bool:
             table.emit(ActionLost(combatant=who, reason="impossible"), rule="FF-READY-02")
         return False
     (action.single if single and action.single else action.do)(table, order)
+    if action.deed not in (Deed.CHECK, Deed.OTHER):
+        exert(table, order, action.deed)
     return True
 
 

@@ -14,7 +14,7 @@ FIRST, FURTHER = 7, 2
 
 
 def disturb(table: Table[Own], who: str) -> None:
-    """Somebody has taken damage; if he is about to launch something, he must hold on to it.  [FF-CONC-01]
+    """Somebody has taken damage; if he is about to launch something, he must hold on to it.  [FF-CONC-01, FF-INT-14]
 
     Who can no longer act loses it without a check.
     """

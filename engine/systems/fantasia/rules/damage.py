@@ -81,7 +81,7 @@ def incoming(
 
 
 def product(base: int, factors: Sequence[Factor]) -> int:
-    """The base, not below 0, times all factors, floored once at the end."""
+    """The base, not below 0, times all factors, floored once at the end.  [FF-INT-08]"""
     result = Fraction(max(0, base))
     for factor in factors:
         result *= Fraction(factor.times, factor.over)

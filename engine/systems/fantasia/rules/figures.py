@@ -139,7 +139,7 @@ def figure(state: FF, who: str, which: Figure, *, facing: str | None = None) -> 
 
 
 def attribute(state: FF, who: str, which: Attribute, *, attack: bool = False) -> int:
-    """An attribute as it counts now.  [FF-STAT-01]
+    """An attribute as it counts now: what lowers it lowers attack and damage alike.  [FF-STAT-01, FF-INT-01]
 
     attack: for a roll to hit or for damage, where Berserk doubles strength after all changes are added; an attribute
     of 0 or less stays as it is.  [FF-ST-03, FF-INT-02]

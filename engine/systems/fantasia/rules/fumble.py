@@ -8,6 +8,7 @@ from typing import Any
 from engine.kernel.decisions import Field, Offer
 from engine.kernel.system import Table
 from engine.systems.fantasia.commands import Attack
+from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.events import FumbleSettled, WeaponDropped
 from engine.systems.fantasia.questions import AllyHit, FreeAttack, Fumbled, FumbleEffect, Hold, OwnFumble, Picked
 from engine.systems.fantasia.rules import look, space
@@ -15,6 +16,7 @@ from engine.systems.fantasia.rules.actions import forestall, refused, seen_by_ac
 from engine.systems.fantasia.rules.aim import Use, attack_options, nature_of, use_of
 from engine.systems.fantasia.rules.conditions import gain
 from engine.systems.fantasia.rules.damage import hurt
+from engine.systems.fantasia.rules.effort import exert
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.strike import swing, weapon_damage
 from engine.systems.fantasia.state import Own
@@ -141,6 +143,7 @@ def free_attack(table: Table[Own], attacker: str, targets: Sequence[str]) -> Non
     forestall(table, answer)
     if refused(seen_by_actor(table, answer), answer) is None:
         swing(table, answer, rule="FF-FUM-06")
+        exert(table, answer, Deed.ATTACK)
 
 
 def _ally(table: Table[Own], attacker: str, near: tuple[str, ...]) -> str:

@@ -78,14 +78,17 @@ def bare(bearer: Combatant) -> bool:
 
 
 def undead(state: FF, who: str) -> bool:
-    """Whether somebody is undead, by nature or as a zombie. Of a closed sheet only the second is known.  [FF-ST-35]"""
+    """Whether somebody is undead, by nature or as a zombie. Of a closed sheet only the second is known.
+
+    [FF-ST-35, FF-INT-07]
+    """
     sheet = fighter(state, who).figures
     natural = sheet is not None and Tag.UNDEAD in sheet.tags
     return natural or any(kind.undead for _, kind in kinds(state.fight.combatants[who]))
 
 
 def size_percent(state: FF, who: str) -> int:
-    """How large somebody is now, 100 is normal; at least 1.  [FF-STAT-09]"""
+    """How large somebody is now, 100 is normal; at least 1.  [FF-STAT-09, FF-INT-09]"""
     percent = Fraction(fighter(state, who).size_percent)
     for _, kind in kinds(state.fight.combatants[who]):
         if kind.size is not None:

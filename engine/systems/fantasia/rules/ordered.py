@@ -26,7 +26,8 @@ EITHER = (o.Move, o.StandUp, o.Draw, o.Reload, o.BreakFree)
 def payments(state: FF, order: type[Order]) -> tuple[o.Pay, ...]:
     """Which of the actions left could pay for an order, the default first.  [FF-TURN-01, FF-TURN-04, FF-TURN-07]
 
-    Haste's extra action comes last and pays for anything; the slow have one action of any kind.  [FF-ST-17, FF-ST-26]
+    Haste's extra action comes last and pays for anything; the slow have one action of any kind.
+    [FF-ST-17, FF-ST-26, FF-INT-11]
     """
     turn = state.own.turn
     if turn is None or turn.most == 0:

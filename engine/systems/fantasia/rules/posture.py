@@ -24,7 +24,10 @@ def defend_options(state: FF, who: str) -> Iterable[Offer[Any]]:
 
 
 def defend(table: Table[Own], order: Defend) -> None:
-    """Until his next turn begins: defence 3 higher, physical damage halved, no reactions.  [FF-DEF-01 to FF-DEF-03]"""
+    """Until his next turn begins: defence 3 higher, physical damage halved, no reactions.  [FF-DEF-01 to FF-DEF-03]
+
+    Magic defence stays, and a natural 12 hits all the same.  [FF-INT-12]
+    """
     gain(table, order.combatant, "defending", rule="FF-DEF-01")
 
 

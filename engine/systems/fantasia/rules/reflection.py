@@ -16,7 +16,9 @@ PIERCES = 3
 
 
 def mirrored(table: Table[Own], caster: str, spell: Spell, targets: Sequence[str]) -> tuple[str, ...]:
-    """Who throws this spell back at its caster, good or bad; an area comes back without its area.  [FF-ST-50]
+    """Who throws this spell back at its caster, good or bad; an area comes back without its area.
+
+    [FF-ST-50, FF-INT-05, FF-INT-06]
 
     Nobody's own spell on himself is thrown back, and none comes back twice.
     """

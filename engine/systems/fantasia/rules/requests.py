@@ -10,12 +10,14 @@ from engine.kernel.errors import RuleRefusal
 from engine.kernel.system import Table
 from engine.systems.fantasia.commands import CheckAttribute, OtherAction, Pay, Phase
 from engine.systems.fantasia.content.kinds import Attribute
-from engine.systems.fantasia.events import ActionSpent, CheckMade, RequestJudged
+from engine.systems.fantasia.content.statuses import Deed
+from engine.systems.fantasia.events import ActionSpent, CheckFailed, CheckMade, RequestJudged
 from engine.systems.fantasia.questions import AllowAction, CheckTerms, Judgement, SetCheck
 from engine.systems.fantasia.rules import look, phases
 from engine.systems.fantasia.rules.actions import perform
 from engine.systems.fantasia.rules.dice import check as roll_check
 from engine.systems.fantasia.rules.dice import opposed
+from engine.systems.fantasia.rules.effort import exert
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.state import Own
 
@@ -37,8 +39,9 @@ def other(table: Table[Own], order: OtherAction) -> None:
     allowed = table.ask(table.state.fight.gms(), question, rule="FF-TURN-06").allowed
     _judged(table, order.combatant, order.purpose, allowed=allowed, rule="FF-TURN-06")
     if allowed:
-        table.emit(ActionSpent(combatant=order.combatant, pay=Pay.NORMAL), rule="FF-TURN-06")
-        perform(table, order)
+        table.emit(ActionSpent(combatant=order.combatant, pay=_pay(table.state)), rule="FF-TURN-06")
+        if perform(table, order):
+            exert(table, order, Deed.OTHER)
 
 
 def check_other(state: FF, order: OtherAction) -> None:
@@ -69,8 +72,26 @@ def attribute_check(table: Table[Own], order: CheckAttribute) -> None:
     if not isinstance(answer, CheckTerms):
         return
     if answer.costs:
-        table.emit(ActionSpent(combatant=order.combatant, pay=Pay.NORMAL), rule="FF-TURN-05")
+        table.emit(ActionSpent(combatant=order.combatant, pay=_pay(table.state)), rule="FF-TURN-05")
     if not perform(table, order):
+        return
+    _check(table, order, answer)
+    exert(table, order, Deed.CHECK)
+
+
+def _pay(state: FF) -> Pay:
+    """The action that pays for what takes a normal one."""
+    turn = state.own.turn
+    return Pay.NORMAL if turn is None or turn.normal else Pay.EXTRA
+
+
+def _check(table: Table[Own], order: CheckAttribute, answer: CheckTerms) -> None:
+    """The roll; a check that needs sight is failed without one by who cannot see.  [FF-ST-40]"""
+    blind = next(
+        (kind.sightless for _, kind in look.kinds(table.state.fight.combatants[order.combatant]) if kind.sightless), ""
+    )
+    if answer.sight and blind:
+        table.emit(CheckFailed(combatant=order.combatant, attribute=order.attribute, reason="blind"), rule=blind)
         return
     if order.opponent is not None:
         opposed(
@@ -102,8 +123,16 @@ def _terms(state: FF, order: CheckAttribute) -> SetCheck:
     fields: tuple[Field, ...] = (Field("difficulty", "amount", least=0, most=99),)
     if order.opponent is not None:
         fields = (Field("opposing", "one", tuple(Attribute)),)
+    if any(kind.sightless for _, kind in look.kinds(state.fight.combatants[order.combatant])):
+        fields = (*fields, Field("sight", "one", (False, True)))
     offers = [Offer[Any](key="refuse", body=Judgement(allowed=False), rule="FF-TURN-05")]
-    if state.own.turn is not None and state.own.turn.normal and Phase.CHECKS in phases.allowed(state, order.combatant):
+    turn = state.own.turn
+    if (
+        turn is not None
+        and turn.most != 0
+        and (turn.normal or turn.extra)
+        and Phase.CHECKS in phases.allowed(state, order.combatant)
+    ):
         offers.append(Offer(key="action", body=CheckTerms(costs=True), rule="FF-TURN-05", fields=fields))
     offers.append(Offer(key="free", body=CheckTerms(costs=False), rule="FF-TURN-05", fields=fields))
     return SetCheck(

@@ -43,7 +43,7 @@ def _bars(kind: ConditionKind, ban: Forbids, deed: Deed, ability: Ability | None
 
 
 def barred(state: FF, who: str, deed: Deed, ability: Ability | None = None) -> tuple[str, str] | None:
-    """The condition that keeps somebody from a deed, and its rule; None where nothing does."""
+    """The condition that keeps somebody from a deed, and its rule; None where nothing does.  [FF-INT-13]"""
     for _, kind in look.kinds(look.combatant(state, who)):
         for ban in kind.forbids:
             if _bars(kind, ban, deed, ability):

@@ -23,7 +23,10 @@ def counter(state: FF, who: str) -> int:
 
 
 def fall(table: Table[Own], who: str) -> None:
-    """0 points: unconscious at once, on the ground; without a death counter out of the fight.  [FF-KO-01]"""
+    """0 points: unconscious at once, on the ground; without a death counter out of the fight.  [FF-KO-01]
+
+    What ends with the last point is not back with the next ones.  [FF-INT-15]
+    """
     if not table.state.fight.combatants[who].has("prone"):
         gain(table, who, "prone", rule="FF-KO-01")
     ended_by(table, who, Occasion.NO_POINTS)
@@ -68,7 +71,10 @@ def count_down(table: Table[Own], who: str, *, rule: str) -> None:
 
 
 def die(table: Table[Own], who: str, *, rule: str, reason: str) -> None:
-    """Dead, and out of the fight till something brings him back. All but lying there ends."""
+    """Dead, and out of the fight till something brings him back. All but lying there ends.
+
+    [FF-ST-22]
+    """
     for condition in table.state.fight.combatants[who].conditions:
         if condition.kind != "prone":
             lose(table, who, condition.kind, reason=reason, rule=rule)

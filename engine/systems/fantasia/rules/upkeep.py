@@ -54,6 +54,7 @@ def _dice(table: Table[Own], who: str, condition: Condition, kind: ConditionKind
 
 
 def _hurt(table: Table[Own], who: str, condition: Condition, kind: ConditionKind, starts: Starts) -> None:
+    """Damage like any other, but no attack.  [FF-ST-75, FF-INT-04]"""
     points = _dice(table, who, condition, kind, starts)
     rule = starts.carries or kind.carries
     nature = Nature.MAGIC
@@ -118,7 +119,7 @@ def petrified(table: Table[Own], who: str) -> None:
 
 
 def exhausted(table: Table[Own], who: str, turns: int, *, ending: bool) -> None:
-    """Berserk is over: a check of vitality, which each turn in it makes harder, or he melts.  [FF-ST-39]"""
+    """Berserk is over: a check of vitality, which each turn in it makes harder, or he melts.  [FF-ST-39, FF-INT-03]"""
     difficulty = EXHAUSTING + turns
     made = check(table, who, Attribute.VITALITY, difficulty, why="exhaustion", rule="FF-ST-39")
     table.emit(
