@@ -104,15 +104,16 @@ class Cast(Order, frozen=True, kw_only=True):
 
 
 class UseTechnique(Order, frozen=True, kw_only=True):
-    """Use a combat technique with a weapon in hand.  [FF-TURN-02]
+    """Use a combat technique with a weapon in hand, or a power without one.  [FF-TURN-02]
 
     targets: whom it is aimed at; for an area around the user: nobody, or, in a fight without places, all who are in it.
+    A power names neither weapon nor targets.
     """
 
     actor: ClassVar[str] = "attacker"
     attacker: Id
     technique: Id
-    weapon: Id
+    weapon: Id | None = None
     targets: tuple[Id, ...] = ()
 
 

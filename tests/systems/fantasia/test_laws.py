@@ -34,7 +34,7 @@ ARTIST = Sheet(
     mp=40,
     mind=2,
     profession="freelancer",
-    techniques=("sweep", "whirl"),
+    techniques=("sweep", "whirl", "shield_bash", "war_cry", "sing"),
     spells=("fire", "firaga", "cure", "life", "shock_grasp"),
     weapons=("dagger", "two_shot_pistol", "boomerang", "staff", "great_sword"),
     traits=("twin_strike",),
@@ -216,8 +216,8 @@ def test_what_is_not_offered_is_refused() -> None:
         orders += [o.Cast(caster="thief", spell=s, targets=(target,)) for s in figures.spells or ()]
         orders += [
             o.UseTechnique(attacker="thief", technique=t, weapon=w, targets=targets)
-            for t in ("sweep", "whirl")
-            for w in arena.own.fighters["thief"].weapons
+            for t in ("sweep", "whirl", "shield_bash", "war_cry", "sing")
+            for w in (*arena.own.fighters["thief"].weapons, *([None] if t in ("war_cry", "sing") else []))
             for targets in ((), (target,))
         ]
         orders += [o.UseItem(combatant="thief", item=i.item, target=target) for i in ITEMS]

@@ -200,6 +200,7 @@ class Spell(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     touch: counts as melee. targets: how many may be named where it is spread over named ones.
     granted_by, profession: where its owner has it from; None: from the profession on the sheet.
     inflicts: statuses of those it reaches; cures: statuses of theirs that it ends. ground: it goes along the ground.
+    strong_wind: it is a wind that may carry off who floats.
     """
 
     id: Id
@@ -216,21 +217,34 @@ class Spell(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     radius_metres: Count = 0
     touch: bool = False
     ground: bool = False
+    strong_wind: bool = False
     inflicts: tuple[Inflict, ...] = ()
     cures: tuple[Id, ...] = ()
     granted_by: Source | None = None
     profession: str | None = None
 
 
-class Technique(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """A combat technique: one attack roll with a weapon, AT against DE, and the weapon's damage.
+class Whom(Enum):
+    """Whom a technique is for."""
 
-    categories: weapons that can do it. radius_metres: of an area, around the one who does it.
+    FOES = "FOES"
+    SELF = "SELF"
+    FRIENDS = "FRIENDS"
+
+
+class Technique(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    """A combat technique: one attack roll with a weapon, AT against DE, and the weapon's damage; or a power.
+
+    whom: if not for foes, it is a power, which needs neither weapon nor roll and reaches all within its radius.
+    damage: False: a hit only brings what it inflicts. categories: weapons that can do it.
+    radius_metres: of an area, around the one who does it.
     inflicts: statuses of those it hits. requires_voice: it cannot be done in silence.
     """
 
     id: Id
     name: Name
+    whom: Whom = Whom.FOES
+    damage: bool = True
     spread: Spread = Spread.SINGLE
     targets: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
     radius_metres: Count = 0

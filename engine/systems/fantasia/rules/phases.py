@@ -41,7 +41,9 @@ def kind_of(state: FF, order: Order) -> Phase | None:
     match order:
         case o.Attack(attacker=who, weapon=weapon, thrown=thrown):
             return _form(state, who, weapon, thrown=thrown)
-        case o.UseTechnique(attacker=who, weapon=weapon):
+        case o.UseTechnique(weapon=None):
+            return Phase.MAGIC
+        case o.UseTechnique(attacker=who, weapon=str(weapon)):
             return _form(state, who, weapon, thrown=False)
         case _:
             return _KINDS.get(type(order))

@@ -13,12 +13,14 @@ from msgspec import structs
 from engine.kernel.combatant import Combatant
 from engine.kernel.decisions import Offer
 from engine.kernel.system import Table
-from engine.systems.fantasia.content.kinds import Reaction
+from engine.systems.fantasia.content.kinds import Reaction, Source
+from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.questions import Hold, ReactToHit, ReactToMagic, ReactToWound, UseReaction
 from engine.systems.fantasia.rules import look, space
 from engine.systems.fantasia.rules.hitting import Blow
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.responses import BESIDE, EFFECTS, Assault, Moment, reactions_at
+from engine.systems.fantasia.rules.restraint import Ability, barred
 from engine.systems.fantasia.state import Own
 
 _QUESTIONS = {Moment.HIT: ReactToHit, Moment.MAGIC: ReactToMagic, Moment.WOUND: ReactToWound}
@@ -149,6 +151,9 @@ def options(
     if bearer is None or not may_now(state, bearer):
         return
     for reaction in reactions_at(state, who, moment):
+        ability = Ability(reaction.id, Deed.ABILITY, reaction.granted_by or Source.PROFESSION, ())
+        if barred(state, who, Deed.ABILITY, ability) is not None:
+            continue
         if left(state, who, reaction) and (assault.melee or not reaction.melee):
             for offer in EFFECTS[reaction.effect].options(state, who, reaction, assault, blows):
                 if not any(_key(offer.body) == _key(earlier) for earlier in done):

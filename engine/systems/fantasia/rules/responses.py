@@ -15,7 +15,7 @@ from engine.systems.fantasia.content.kinds import Figure, Reaction, ReactionEffe
 from engine.systems.fantasia.events import AvoidanceTested, HitTakenOver, ReactionSpent, ReactionUsed
 from engine.systems.fantasia.questions import UseReaction
 from engine.systems.fantasia.rules import look, space
-from engine.systems.fantasia.rules.actions import perform
+from engine.systems.fantasia.rules.actions import perform, refused
 from engine.systems.fantasia.rules.aim import attack_options
 from engine.systems.fantasia.rules.dice import roll
 from engine.systems.fantasia.rules.figures import figure
@@ -162,6 +162,8 @@ def _strike_back(
         return
     for offer in attack_options(state, who, only=(assault.attacker,)):
         attack: Attack = offer.body
+        if refused(state, attack) is not None:
+            continue
         body = UseReaction(
             combatant=who,
             reaction=reaction.id,

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import structs
+
 from engine.kernel.system import Table
 from engine.systems.fantasia.commands import Attack
-from engine.systems.fantasia.content.kinds import Category, Figure, Weapon
-from engine.systems.fantasia.events import AttackRolled, ShotFired
-from engine.systems.fantasia.rules import look, reactions, sums
+from engine.systems.fantasia.content.kinds import Category, Figure, Technique, Weapon
+from engine.systems.fantasia.events import AttackRolled, NoEffect, ShotFired
+from engine.systems.fantasia.rules import elements, look, reactions, sums
 from engine.systems.fantasia.rules.aim import Use, attack_terms, is_melee, nature_of, use_of
 from engine.systems.fantasia.rules.damage import hurt
 from engine.systems.fantasia.rules.dice import half_die, throw
@@ -16,6 +18,7 @@ from engine.systems.fantasia.rules.figures import attribute, times
 from engine.systems.fantasia.rules.hitting import Aim, Struck, roll_to_hit
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.responses import Assault
+from engine.systems.fantasia.rules.status import inflict
 from engine.systems.fantasia.state import Own
 
 
@@ -26,7 +29,7 @@ def fire(table: Table[Own], who: str, weapon: str) -> None:
         table.emit(ShotFired(combatant=who, weapon=weapon, bullets=thing.bullets - 1), rule="FF-EQ-03")
 
 
-def aim_of(attacker: str, weapon: Weapon, use: Use, rule: str) -> Aim:
+def aim_of(attacker: str, weapon: Weapon, use: Use, rule: str, *, doubles: bool = True) -> Aim:
     """AT, or MA of a magic weapon, against DE.  [FF-ATK-01, FF-ATK-05]"""
     return Aim(
         why="attack",
@@ -37,6 +40,7 @@ def aim_of(attacker: str, weapon: Weapon, use: Use, rule: str) -> Aim:
         rolled=lambda target, total, against, outcome: AttackRolled(
             attacker=attacker, target=target, weapon=use.weapon, total=total, against=against, outcome=outcome
         ),
+        doubles=doubles,
     )
 
 
@@ -76,16 +80,29 @@ def _muscle(state: FF, attacker: str, use: Use) -> sums.Sum:
 
 
 def strike(
-    table: Table[Own], attacker: str, use: Use, targets: Sequence[str], *, rule: str = "FF-ATK-01", plain: bool = False
+    table: Table[Own],
+    attacker: str,
+    use: Use,
+    targets: Sequence[str],
+    *,
+    rule: str = "FF-ATK-01",
+    plain: bool = False,
+    technique: Technique | None = None,
 ) -> Struck:
-    """Roll to hit, roll damage once, and deal it to all who were hit; reactions come before and after."""
+    """Roll to hit, roll damage once, and deal it to all who were hit; reactions come before and after.
+
+    technique: what is done with the weapon; it may bring statuses, instead of damage or with it.
+    """
     weapon = look.fighter(table.state, attacker).weapons[use.weapon].weapon
-    struck = roll_to_hit(table, attacker, aim_of(attacker, weapon, use, rule), targets, plain=plain)
+    harms = technique is None or technique.damage
+    struck = roll_to_hit(table, attacker, aim_of(attacker, weapon, use, rule, doubles=harms), targets, plain=plain)
     assault = assault_of(table.state, attacker, use)
     blows = reactions.before(table, assault, struck.blows)
-    if blows:
+    if not blows:
+        return structs.replace(struck, blows=blows)
+    weapon = look.fighter(table.state, attacker).weapons[use.weapon].weapon
+    if harms:
         base = weapon_damage(table, attacker, use, rule="FF-ATK-07")
-        weapon = look.fighter(table.state, attacker).weapons[use.weapon].weapon
         for blow in blows:
             hurt(
                 table,
@@ -98,8 +115,22 @@ def strike(
                 lowered=blow.lowered,
                 rule="FF-ATK-07",
             )
-        reactions.after(table, assault, blows)
-    return struck
+    for blow in blows:
+        _bring(table, attacker, weapon, technique, blow.target)
+    reactions.after(table, assault, blows)
+    return structs.replace(struck, blows=blows)
+
+
+def _bring(table: Table[Own], attacker: str, weapon: Weapon, technique: Technique | None, target: str) -> None:
+    """The statuses of a technique that has hit; not on who is immune to the weapon's element.  [FF-ELEM-04]"""
+    if technique is None or not technique.inflicts:
+        return
+    if elements.immune(table.state, target, weapon.element):
+        if not technique.damage:
+            table.emit(NoEffect(target=target, cause=attacker, element=weapon.element), rule="FF-ELEM-04")
+        return
+    for what in technique.inflicts:
+        inflict(table, target, what, cause=attacker)
 
 
 def swing(table: Table[Own], order: Attack, *, rule: str = "FF-ATK-01") -> Struck:

@@ -172,6 +172,8 @@ def _hostile(state: FF, who: str, order: Order) -> bool:
             targets: tuple[str, ...] = (target,)
         case o.Cast(targets=targets):
             pass
+        case o.UseTechnique(weapon=None):
+            return False
         case o.UseTechnique(targets=targets):
             if not targets:
                 return True

@@ -11,13 +11,20 @@ from engine.kernel.system import Table
 from engine.systems.fantasia.commands import Attack, UseTechnique
 from engine.systems.fantasia.content.kinds import Spread, Technique, Weapon
 from engine.systems.fantasia.events import AbilityLaunched
-from engine.systems.fantasia.rules import fumble, look, space
-from engine.systems.fantasia.rules.aim import held, in_reach, require_bullet, require_target, standing_target, use_of
+from engine.systems.fantasia.rules import fumble, look, power, space
+from engine.systems.fantasia.rules.aim import (
+    Use,
+    held,
+    in_reach,
+    require_bullet,
+    require_target,
+    standing_target,
+    use_of,
+)
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.magic import require_paradigm
-from engine.systems.fantasia.rules.status import inflict
 from engine.systems.fantasia.rules.strike import fire, strike
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.state import Held, Own
 
 
 def technique_of(state: FF, who: str, name: str) -> Technique:
@@ -62,11 +69,20 @@ def _most(technique: Technique, targets: tuple[str, ...]) -> int:
             return len(targets)
 
 
+def _thing(state: FF, order: UseTechnique) -> Held:
+    if order.weapon is None:
+        raise RuleRefusal(f"weapon: {order.technique} is done with one", rule="FF-TURN-02", field="weapon")
+    return held(state, order.attacker, order.weapon)
+
+
 def check(state: FF, order: UseTechnique) -> None:
     """RuleRefusal unless it can be done now: known, with a fitting weapon in hand, on targets in reach."""
     who = order.attacker
     technique = technique_of(state, who, order.technique)
-    thing = held(state, who, order.weapon)
+    if power.is_power(technique):
+        power.check(order)
+        return
+    thing = _thing(state, order)
     if thing.weapon.category not in technique.categories:
         raise RuleRefusal(f"weapon: {technique.id} needs another kind", rule="FF-TURN-02", field="weapon")
     require_bullet(thing)
@@ -90,6 +106,9 @@ def options(state: FF, who: str) -> Iterable[Offer[Any]]:
     """Every technique he could use now, with each weapon that fits."""
     for name, known in look.figures(state, who).techniques.items():
         technique = known.technique
+        if power.is_power(technique):
+            yield from _power_options(state, who, technique)
+            continue
         for weapon, thing in look.in_hand(state, who).items():
             order = UseTechnique(attacker=who, technique=name, weapon=weapon)
             targets = _targets(state, who, technique, thing.weapon)
@@ -104,22 +123,30 @@ def options(state: FF, who: str) -> Iterable[Offer[Any]]:
             yield Offer(key=f"technique-{name}-{weapon}", body=order, rule="FF-TURN-02", fields=fields)
 
 
+def _power_options(state: FF, who: str, technique: Technique) -> Iterable[Offer[Any]]:
+    order = UseTechnique(attacker=who, technique=technique.id)
+    try:
+        check(state, order)
+    except RuleRefusal:
+        return
+    yield Offer(key=f"technique-{technique.id}", body=order, rule="FF-TURN-02")
+
+
 def do(table: Table[Own], order: UseTechnique) -> None:
-    """One attack roll against each target's defence, one roll of damage."""
+    """One attack roll against each target's defence, one roll of damage; of a power neither."""
     who = order.attacker
     state = table.state
     technique = technique_of(state, who, order.technique)
-    weapon = held(state, who, order.weapon).weapon
+    if power.is_power(technique):
+        power.do(table, order, technique)
+        return
+    weapon = _thing(state, order).weapon
     targets = _targets(state, who, technique, weapon) if around(state, technique, who) else order.targets
     table.emit(AbilityLaunched(combatant=who, ability=order.technique, targets=targets), rule="FF-TURN-02")
-    use = use_of(state, Attack(attacker=who, target=targets[0], weapon=order.weapon))
-    fire(table, who, order.weapon)
+    use = use_of(state, Attack(attacker=who, target=targets[0], weapon=weapon.id))
+    fire(table, who, weapon.id)
     plain = technique.spread is Spread.AREA and len(targets) > 1
-    struck = strike(table, who, use, targets, plain=plain)
-    for blow in struck.blows:
-        for what in technique.inflicts:
-            inflict(table, blow.target, what, cause=who)
-    if not struck.fumbled:
+    if not strike(table, who, use, targets, plain=plain, technique=technique).fumbled:
         return
     fumble.settle(
         table,
@@ -129,11 +156,10 @@ def do(table: Table[Own], order: UseTechnique) -> None:
         nearby=lambda seen: fumble.allies_within(
             seen, who, reached=lambda ally: _near(seen, who, ally, technique, weapon), besides=targets
         ),
-        again=lambda ally: _again(table, who, order, ally),
+        again=lambda ally: _again(table, who, technique, use, ally),
     )
 
 
-def _again(table: Table[Own], who: str, order: UseTechnique, ally: str) -> None:
+def _again(table: Table[Own], who: str, technique: Technique, use: Use, ally: str) -> None:
     """The fumbled attack goes for an ally: a new roll, which cannot fumble again.  [FF-FUM-08]"""
-    use = use_of(table.state, Attack(attacker=who, target=ally, weapon=order.weapon))
-    strike(table, who, use, (ally,), rule="FF-FUM-08")
+    strike(table, who, use, (ally,), rule="FF-FUM-08", technique=technique)
