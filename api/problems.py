@@ -6,6 +6,7 @@ top-level error with `code`. What is our own fault is told to nobody but the log
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -60,6 +61,9 @@ class Row(Struct, frozen=True):
     title: str
 
 
+Worded = Callable[[str], str]
+"""From a refusal as the rules give it to the words of a language."""
+
 TABLE: tuple[Row, ...] = (
     Row(UnknownEncounter, 404, "UNKNOWN", "There is no such encounter, or not for you"),
     Row(RuleRefusal, 422, "", "Not allowed now"),
@@ -85,8 +89,8 @@ _REFUSAL_STATUS = {"NOT_YOURS": 403}
 _WAY_OUT = "the GM can cancel the open order, or go back before it"
 
 
-def problem_of(error: Exception, *, gm: bool = False) -> Problem:
-    """The answer to an error. gm: whoever asks may read what a rule did wrong."""
+def problem_of(error: Exception, *, gm: bool = False, worded: Worded = str) -> Problem:
+    """The answer to an error. gm: whoever asks may read what a rule did wrong. worded: refusals in his language."""
     row = next(row for row in TABLE if isinstance(error, row.error))
     match error:
         case RuleRefusal():
@@ -94,7 +98,7 @@ def problem_of(error: Exception, *, gm: bool = False) -> Problem:
                 status=_REFUSAL_STATUS.get(error.code, row.status),
                 code=error.code,
                 title=row.title,
-                detail=error.reason,
+                detail=worded(error.reason),
                 rule=error.rule,
                 field=error.field,
             )
@@ -122,7 +126,7 @@ def problem_of(error: Exception, *, gm: bool = False) -> Problem:
     return Problem(status=row.status, code=row.code, title=row.title, detail=str(error) if known else MASKED)
 
 
-def member(error: Exception, *, gm: bool = False) -> Refused | Conflict | None:
+def member(error: Exception, *, gm: bool = False, worded: Worded = str) -> Refused | Conflict | None:
     """The union member that tells of an error; None where it belongs at the top of a GraphQL answer."""
     if isinstance(error, ExpectedVersionConflict):
         problem = problem_of(error)
@@ -133,7 +137,7 @@ def member(error: Exception, *, gm: bool = False) -> Refused | Conflict | None:
             actual=error.actual.version,
         )
     if isinstance(error, (RuleRefusal, KeyReused, Fault, Forbidden)):
-        problem = problem_of(error, gm=gm)
+        problem = problem_of(error, gm=gm, worded=worded)
         return Refused(
             code=problem.code,
             message=problem.detail,

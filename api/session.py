@@ -16,6 +16,7 @@ from api.reading.ids import parse_encounter
 from api.reading.node import EncounterNode
 from api.reading.spoken import Speech, Spoken, speak
 from api.streams import guarded
+from api.words.refusals import worded
 from engine.kernel.errors import RuleRefusal
 from engine.service.encounters import Encounters
 from engine.service.seeing import Glimpse, Told, UnknownEncounter
@@ -54,6 +55,10 @@ class Session:
             role=claims.role if claims else None,
             expires=format_second(claims.exp) if claims else None,
         )
+
+    def worded(self, reason: str) -> str:
+        """A refusal in the caller's language, as far as there are words."""
+        return worded(reason, self.locale, (book.system for book in self.service.registry.books.values()))
 
     # -- rights
     def must_be_admin(self) -> None:

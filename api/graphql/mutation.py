@@ -21,7 +21,7 @@ async def _told(session: Session, work: Awaitable[T]) -> T | answers.Refused | a
     try:
         return await work
     except Exception as error:
-        problem = member(error, gm=session.gm)
+        problem = member(error, gm=session.gm, worded=session.worded)
         if problem is None:
             raise
         return problem

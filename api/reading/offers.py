@@ -149,7 +149,7 @@ class Offering:
         return tuple(
             answers.Field(
                 name=f.name,
-                label=humanised(f.name),
+                label=self._voice.word(f.name),
                 path=(*path, f.name),
                 kind=f.kind,
                 among=tuple(answers.Option(value=value, label=self._word(value)) for value in plain(f.among)),
@@ -166,10 +166,7 @@ class Offering:
             case str() if value in self._fight.combatants:
                 return self._fight.combatants[value].name
             case str():
-                for catalogue in self._book.system.content.values():
-                    if value in catalogue:
-                        return str(getattr(catalogue[value], "name", value))
-                return humanised(value)
+                return self._voice.word(value)
             case dict():
                 return ", ".join(f"{k} {self._word(v)}" for k, v in value.items() if v not in (None, 0, ""))
             case list():

@@ -134,9 +134,9 @@ def _acceptable(request: Request, media: tuple[str, ...]) -> None:
 
 
 # -- errors -------------------------------------------------------------------------------------------------------
-def problem_answer(error: Exception, request: Request, *, gm: bool = False) -> Response:
+def problem_answer(error: Exception, request: Request, session: Session | None = None) -> Response:
     """A problem+json (RFC 9457) of an error."""
-    problem = problem_of(error, gm=gm)
+    problem = problem_of(error, gm=session.gm, worded=session.worded) if session else problem_of(error)
     if problem.ours:
         log.error("a request failed: %s", error, exc_info=error)
     body = {
@@ -185,7 +185,7 @@ def answered(
             _acceptable(request, media)
             return await handler(session, request)
         except Exception as error:
-            return problem_answer(error, request, gm=session is not None and session.gm)
+            return problem_answer(error, request, session)
 
     return endpoint
 

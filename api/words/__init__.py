@@ -72,6 +72,4 @@ def say(name: str, figures: dict[str, Any], locale: str, named: Callable[[str], 
         if value is None or isinstance(value, (bool, str)):
             word = "null" if value is None else str(value).lower()
             sentence = sentences.get(f"{name}.{field}.{word}", sentence)
-    if "kind" in figures:  # a word of the code, such as `UseReadied`
-        figures = {**figures, "kind": humanised(str(figures["kind"])).lower()}
     return sentence.format_map({f: _shown(value, named(f)) for f, value in figures.items()}) if sentence else ""

@@ -24,6 +24,9 @@ log = logging.getLogger(__name__)
 
 _DICE = re.compile(r"\d*d\d+")
 
+_WORDS = frozenset({"kind", "vital", "why", "reason", "result"})
+"""Fields that hold words of the system; `reason` may be somebody's own."""
+
 _OF_SEATS = frozenset({"seat", "seats", "owner", "controller"})
 """Fields that name seats; wherever else a seat and a combatant share an id, the combatant is meant."""
 
@@ -66,7 +69,16 @@ class Voice:
 
     def say(self, name: str, figures: dict[str, Any]) -> str:
         """The kernel's sentence for a thing called `name`; "" where it has none."""
-        return say(name, figures, self._locale, self.named)
+        return say(name, {f: self._worded(f, v) for f, v in figures.items()}, self._locale, self.named)
+
+    def _worded(self, field: str, value: Any) -> Any:
+        """A word of the system as people read it inside a sentence."""
+        if field not in _WORDS or not isinstance(value, str) or not value or value in self._combatants:
+            return value
+        called = self._called(f"{field}.{value}") or self._called(value)
+        if not called:
+            return humanised(value).lower() if field == "kind" else value
+        return called if called[:2].isupper() or field != "kind" else called[:1].lower() + called[1:]
 
     def event(self, event: Event, because: Why | None = None) -> str:
         """An event in words, its type's name at the least; an order that is accepted is told as the order itself.
@@ -81,14 +93,19 @@ class Voice:
 
     def word(self, word: str) -> str:
         """What an id or a word of the system is called: a weapon, a condition, a figure, a field."""
-        with suppress(Exception):  # nobody shall miss what happened because a word is missing
-            named = getattr(self._book.system, "word", None)
-            if named is not None and (called := named(word, self._locale)):
-                return str(called)
+        if called := self._called(word):
+            return called
         for catalogue in self._book.system.content.values():
             if word in catalogue:
                 return str(getattr(catalogue[word], "name", word))
-        return humanised(word) if _DICE.fullmatch(word) is None else word
+        return word if _DICE.fullmatch(word) else humanised(word)
+
+    def _called(self, word: str) -> str:
+        """The system's own word for it; "" where it has none, or fails."""
+        with suppress(Exception):  # nobody shall miss what happened because a word is missing
+            named = getattr(self._book.system, "word", None)
+            return str(named(word, self._locale)) if named is not None else ""
+        return ""
 
     def _order(self, accepted: CommandAccepted) -> str:
         """What was ordered; "" where it cannot be read by today's rules, or not by this reader."""

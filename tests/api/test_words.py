@@ -11,15 +11,18 @@ import pytest
 from msgspec import structs
 
 from api.words import humanised, parse_locale, say
+from api.words.refusals import worded
 from api.words.voice import Voice
 from engine.kernel.combatant import Place
 from engine.kernel.events import (
     KERNEL_EVENTS,
     CombatantJoined,
     CommandAccepted,
+    ConditionGained,
     ControlChanged,
     Corrected,
     DiceRolled,
+    EncounterEnded,
     Hidden,
     Moved,
     SeatAdded,
@@ -27,7 +30,9 @@ from engine.kernel.events import (
     VitalChanged,
 )
 from engine.kernel.fight import SeatEntry
+from engine.kernel.why import Term, Why
 from engine.service.registry import Registry
+from engine.systems.fantasia.events import Healed
 
 BOOK = Registry.installed().book("fantasia")
 
@@ -63,11 +68,87 @@ def test_the_language_a_reader_likes_best(header: str | None, locale: str) -> No
 def test_events_in_words() -> None:
     """The kernel's by its sentences, withheld figures left out; what is hidden has none."""
     voice = Voice(BOOK, "en")
-    assert voice.event(VitalChanged(combatant="cloud", vital="hp", change=-3, now=4)) == "cloud: hp -3, now 4"
-    assert Voice(BOOK, "xx").event(VitalChanged(combatant="cloud", vital="hp", change=-3)) == "cloud: hp -3"
+    assert voice.event(VitalChanged(combatant="cloud", vital="hp", change=-3, now=4)) == "cloud: hit points -3, now 4"
+    assert Voice(BOOK, "xx").event(VitalChanged(combatant="cloud", vital="hp", change=-3)) == "cloud: hit points -3"
     assert voice.event(Moved(combatant="cloud", from_=None, to=Place(rank=1))) == "cloud moves"
     assert voice.event(Corrected()) == "The game master corrects something"
     assert voice.event(Hidden()) == ""
+
+
+@pytest.mark.parametrize("locale", ["es"])
+def test_another_language_has_every_sentence(locale: str) -> None:
+    """With the same figures in it."""
+
+    def sentences(name: str) -> dict[str, set[str]]:
+        told = json.loads(files("api.words").joinpath(f"{name}.json").read_text(encoding="utf-8"))
+        return {key: {word for _, word, _, _ in Formatter().parse(said) if word} for key, said in told.items()}
+
+    assert sentences(locale) == sentences("en")
+
+
+def test_words_of_the_system_stand_in_the_kernels_sentences() -> None:
+    """A condition by its name, a vital figure, what dice fall for; what has no word stays as it is."""
+    gained = ConditionGained(
+        combatant="cloud", condition="readied", kind="readied", source=None, amount=None, left=None, until=""
+    )
+    rolled = DiceRolled(dice="2d6", faces=(3, 4), by="cloud", why="attack")
+    assert Voice(BOOK, "en").event(gained) == "cloud: holding an action ready"
+    assert Voice(BOOK, "en").event(structs.replace(gained, kind="home-brewed")) == "cloud: home brewed"
+    assert Voice(BOOK, "es").event(gained) == "cloud: acción preparada"
+    assert Voice(BOOK, "es").event(rolled) == "cloud tira 2d6 para un ataque: 3, 4"
+    changed = VitalChanged(combatant="cloud", vital="hp", change=-3)
+    assert Voice(BOOK, "es-CO").event(changed) == "cloud: PV -3"
+    assert (
+        Voice(BOOK, "es").event(EncounterEnded(reason="it is late", result="", dice_secret=""))
+        == "El combate ha terminado: it is late"
+    )
+
+
+def test_things_fields_and_values_are_called_in_the_readers_language() -> None:
+    """As labels of offers show them."""
+    words = ("sword", "target", "STRENGTH", "FIRE", "2d6", "unheard_of")
+    assert [Voice(BOOK, "en").word(w) for w in words] == ["Sword", "Target", "Strength", "Fire", "2d6", "Unheard of"]
+    assert [Voice(BOOK, "es").word(w) for w in words[:5]] == ["espada", "Objetivo", "FUE", "fuego", "2d6"]
+
+
+@pytest.mark.parametrize(
+    ("english", "spanish"),
+    [
+        ("it is not the turn of cloud", "no es el turno de cloud"),
+        ("weapon: cloud has no 'bow' in hand", "weapon: cloud no tiene 'bow' en la mano"),
+        ("a decision is open: it comes first", "hay una decisión abierta: va primero"),
+        ("what nobody has translated", "what nobody has translated"),
+    ],
+)
+def test_refusals_in_the_readers_language(english: str, spanish: str) -> None:
+    """The rules' and the kernel's; what has no words there stays English, and in English all stays."""
+    assert worded(english, "es-CO", [BOOK.system]) == spanish
+    assert worded(english, "en", [BOOK.system]) == english
+    assert worded(english, "fr", [BOOK.system]) == english
+
+
+def test_arithmetic_that_a_player_can_check() -> None:
+    """What is multiplied, what is taken off, and that there is more than the reader may know."""
+    told = Healed(target="cloud", cause="aeris", healing=13, vital="hp")
+    terms = (
+        Term(source="2d6", of="healing", amount=7),
+        Term(source="mind", of="healing", amount=3, times=2, private=True),
+        Term(source="off_balance", of="healing", amount=-1),
+        Term(source="critical", of="healing", times=2),
+        Term(source="resist", of="healing", over=2),
+    )
+    why = Why(terms=terms, causes=(3,))
+    line = "(13 = 2d6 7 + mind 3x2 - Off balance 1, critical x2, resisted x1/2)"
+    assert Voice(BOOK, "en").event(told, why) == f"cloud regains 13 hit points from aeris {line}"
+    assert (
+        Voice(BOOK, "en")
+        .event(told, why.public())
+        .endswith("(13 = 2d6 7 - Off balance 1, critical x2, resisted x1/2 …)")
+    )
+    assert "FUE" in Voice(BOOK, "es").event(
+        DiceRolled(dice="2d6", faces=(3, 4), by="cloud", why="attack"),
+        Why(terms=(Term(source="strength", of="faces", amount=2),)),
+    )
 
 
 def test_an_order_in_the_systems_words() -> None:

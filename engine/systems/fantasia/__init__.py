@@ -16,7 +16,8 @@ from engine.kernel.orders import Begin
 from engine.kernel.system import Rule, Table
 from engine.systems.fantasia.commands import ORDERS, GoOn, Surprise
 from engine.systems.fantasia.content.catalogue import CONTENT, RULES
-from engine.systems.fantasia.describe import describe
+from engine.systems.fantasia.describe import describe, refusals
+from engine.systems.fantasia.describe import word as word_of
 from engine.systems.fantasia.events import EVENTS
 from engine.systems.fantasia.evolve import evolve
 from engine.systems.fantasia.glossary import GLOSSARY
@@ -123,6 +124,14 @@ class Fantasia:
     def describe(self, thing: Struct, locale: str, names: Mapping[str, str]) -> str:
         """An event, an offer's body or a question in words; "" where the kernel's words will do."""
         return describe(thing, locale, names)
+
+    def word(self, word: str, locale: str) -> str:
+        """What an id of the content, a condition, a figure, a value or a field is called."""
+        return word_of(word, locale)
+
+    def refusals(self, locale: str) -> Mapping[str, str]:
+        """Refusals in a language, by their English text."""
+        return refusals(locale)
 
 
 system = Fantasia()

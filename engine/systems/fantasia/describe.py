@@ -78,10 +78,29 @@ def _word(name: str, value: Any, words: Mapping[str, dict[str, str]], names: Map
             return " / ".join(value.sides)
         case Place():
             return _place(value)
+        case str() if name == "vital":
+            return words["terms"].get(value, value)
         case str() if name in _CATALOGUES:
             return _named(name, value, words)
         case _:
             return names.get(value, str(value)) if isinstance(value, str) else str(value)
+
+
+def word(one: str, locale: str) -> str:
+    """What an id, a figure, a condition, a value of an enum or a field of an offer is called; "" where nobody says."""
+    words = WORDS.get(locale.split("-")[0], WORDS[DEFAULT])
+    for shelf, key in (("terms", one), ("things", one), ("fields", one), ("values", one.upper())):
+        if key in words.get(shelf, {}):
+            return words[shelf][key]
+    for catalogue in CONTENT.values():
+        if one in catalogue and getattr(catalogue[one], "name", None):
+            return str(catalogue[one].name)  # type: ignore[attr-defined]  # what has a name is called so
+    return ""
+
+
+def refusals(locale: str) -> Mapping[str, str]:
+    """How a refusal is put in a language: the English text, its figures as {0}, {1} ... -> the text there."""
+    return WORDS.get(locale.split("-")[0], {}).get("refusals", {})
 
 
 def describe(thing: Struct, locale: str, names: Mapping[str, str]) -> str:
