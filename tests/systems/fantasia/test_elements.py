@@ -208,3 +208,34 @@ def test_what_has_no_element_meets_none() -> None:
     """No relation, whatever is on the sheet."""
     bout = against(affinities=stands("FIRE", "IMMUNE"), own_weapons=(Weapon(id="club", name="Club"),))
     assert relation(bout.state, "foe", None) is None
+
+
+@pytest.mark.rule("FF-ELEM-04")
+@pytest.mark.parametrize("spell", ["bio", "venom"])
+def test_ff_elem_04_immunity_cancels_the_status_too(spell: str) -> None:
+    """A ghost is not poisoned, by a spell with damage nor by one without; it is said once."""
+    bout = Bout(hero(figures=sheet(mind=9, mp=40, spells=(spell,))), foe(figures=Sheet(ref="ghost")))
+    cast(bout, spell, 4, 4, *([3] if spell == "bio" else []))
+    assert len(bout.of(NoEffect)) == 1
+    assert (bout.hp("foe"), bout.has("foe", "poison")) == (18, False)
+
+
+@pytest.mark.rule("FF-ELEM-03")
+def test_ff_elem_03_who_absorbs_magic_still_has_its_status() -> None:
+    """Affinity turns damage into points, and no more."""
+    bout = Bout(
+        hero(figures=sheet(mind=1, mp=40, spells=("bio",))),
+        foe(figures=sheet(affinities=stands("POISON", "ABSORB")), vitals={"hp": 5}),
+    )
+    cast(bout, "bio", 4, 4, 3)
+    assert (bout.hp("foe"), bout.has("foe", "poison")) == (9, True)
+
+
+@pytest.mark.rule("FF-ELEM-03", "FF-ELEM-04", "FF-ELEM-05", "FF-ELEM-06")
+@pytest.mark.parametrize(("related", "points"), [("ABSORB", 13), ("IMMUNE", 10), ("RESIST", 9), ("WEAK", 4), (None, 7)])
+def test_poison_that_works_on_is_of_its_element_too(related: str | None, points: int) -> None:
+    """Three points at the start of a turn: given back, none, half, double, or just these."""
+    affinities = stands("POISON", related) if related else ()
+    bout = Bout(hero(), foe(figures=sheet(affinities=affinities), vitals={"hp": 10}, conditions=("poison",)))
+    bout.end("hero", 3)
+    assert bout.hp("foe") == points

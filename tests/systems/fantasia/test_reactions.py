@@ -20,8 +20,9 @@ from engine.systems.fantasia.events import (
     ReactionSpent,
     ReactionUsed,
 )
+from engine.systems.fantasia.ground import Grid
 from engine.systems.fantasia.sheet import Setup
-from tests.systems.fantasia.bout import BOOK, Bout, at, foe, hero, one, sheet
+from tests.systems.fantasia.bout import BOOK, Bout, at, cell, foe, hero, one, sheet
 
 CLUB = (Weapon(id="club", name="Club", dice=2),)
 
@@ -513,3 +514,31 @@ def test_a_reaction_of_ones_own() -> None:
     assert bout.the(DamageTaken).damage == 3
     bout.answer("hold")
     assert bout.of(AttackRolled) == bout.of(MagicRolled) == []
+
+
+@pytest.mark.rule("FF-REACT-01")
+def test_the_numbers_of_an_evasion_say_what_they_are_made_of() -> None:
+    """Dice and EV make the total, and it names the roll and the hit that it meets."""
+    bout = clubbed("evade", armor=("shield",))
+    bout.order(club(), 4, 5)
+    (hit,) = [r.version for r in bout.last if isinstance(r.event, AttackRolled)]
+    bout.answer("hero-evade", 4, 4)
+    (tested,) = [r for r in bout.last if isinstance(r.event, AvoidanceTested)]
+    because = tested.draft.because
+    assert because is not None
+    assert [(t.source, t.amount) for t in because.terms] == [("2d6", 8), ("evasion", 2)]
+    assert hit in because.causes
+
+
+@pytest.mark.rule("FF-REACT-01", "FF-GRID-01")
+def test_on_the_board_beside_is_the_next_cell() -> None:
+    """Who stands aslant covers nobody."""
+    for row, asked in ((2, ["mage", "knight"]), (3, ["mage"])):
+        bout = Bout(
+            brute(place=cell(1, 1)),
+            hero("mage", place=cell(1, 2)),
+            hero("knight", sheet(reactions=("cover",)), place=cell(2, row)),
+            setup=Setup(grid=Grid()),
+        )
+        bout.order(club("mage"), 4, 4)
+        assert [a.question["combatants"] for a in bout.waiting] == [asked]

@@ -19,7 +19,7 @@ from engine.systems.fantasia.questions import Hold, ReactToHit, ReactToMagic, Re
 from engine.systems.fantasia.rules import look, space
 from engine.systems.fantasia.rules.hitting import Blow
 from engine.systems.fantasia.rules.look import FF
-from engine.systems.fantasia.rules.responses import BESIDE, EFFECTS, Assault, Moment, reactions_at
+from engine.systems.fantasia.rules.responses import EFFECTS, Assault, Moment, reactions_at
 from engine.systems.fantasia.rules.restraint import Ability, barred
 from engine.systems.fantasia.state import Own
 
@@ -103,7 +103,7 @@ def _reactors(table: Table[Own], moment: Moment, assault: Assault, blows: Sequen
         c.id
         for c in here.values()
         if moment is Moment.HIT
-        and any(c.side == here[t].side and c.id != t and space.within(public, c.id, t, BESIDE) for t in hit)
+        and any(c.side == here[t].side and c.id != t and space.beside(public, c.id, t) for t in hit)
     ]
     whom = tuple(dict.fromkeys([*hit, *beside]))
     able = tuple(who for who in whom if who != assault.attacker and may_now(public, here[who]))

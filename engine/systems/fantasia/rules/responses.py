@@ -14,17 +14,14 @@ from engine.systems.fantasia.commands import Attack
 from engine.systems.fantasia.content.kinds import Figure, Reaction, ReactionEffect
 from engine.systems.fantasia.events import AvoidanceTested, HitTakenOver, ReactionSpent, ReactionUsed
 from engine.systems.fantasia.questions import UseReaction
-from engine.systems.fantasia.rules import look, space
+from engine.systems.fantasia.rules import look, space, sums
 from engine.systems.fantasia.rules.actions import perform, refused
 from engine.systems.fantasia.rules.aim import attack_options
-from engine.systems.fantasia.rules.dice import roll
-from engine.systems.fantasia.rules.figures import figure
+from engine.systems.fantasia.rules.dice import throw
+from engine.systems.fantasia.rules.figures import figure, terms_of
 from engine.systems.fantasia.rules.hitting import Blow
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.state import Own
-
-BESIDE = 1
-"""Metres within which an ally may step in."""
 
 
 class Moment(Enum):
@@ -100,20 +97,26 @@ def _avoid(figured: Figure) -> Callable[..., tuple[Blow, ...]]:
     ) -> tuple[Blow, ...]:
         """2d + EV or BM: reaching the attack's total cancels it, for himself."""
         _spend(table, who, reaction)
-        difficulty = next(b.total for b in blows if b.target == who and b.total is not None and not b.taken_over)
-        thrown = roll(table, 2, by=who, why="avoid", rule="FF-REACT-01")
-        total = thrown + figure(table.state, who, figured)
+        met = next(b for b in blows if b.target == who and b.total is not None and not b.taken_over)
+        difficulty = met.total or 0
+        own = sums.of_modifiers(terms_of(table.state, who, figured), who, figure(table.state, who, figured))
+        faces = throw(table, who, 2, own, why="avoid", rule="FF-REACT-01")
+        thrown = sums.of_dice("2d6", sum(faces), table.last)
+        # As with an attack, dice and total are open; what the figure is made of stands with the roll.
+        helped = sums.of_word(figured.value.lower(), figure(table.state, who, figured), "FF-STAT-05", who)
+        total = sums.added(thrown, helped)
         passed = total >= difficulty
         table.emit(
             AvoidanceTested(
                 combatant=who,
                 attacker=assault.attacker,
                 reaction=reaction.id,
-                total=total,
+                total=int(total),
                 difficulty=difficulty,
                 passed=passed,
             ),
             rule="FF-REACT-01",
+            because=sums.why(met.version, total=total),
         )
         return tuple(b for b in blows if not passed or b.target != who or b.taken_over)
 
@@ -135,7 +138,7 @@ def _beside(
     """Allies beside him who were hit; nobody takes over what somebody else has."""
     friends = look.allies(state, who)
     for blow in blows:
-        near = blow.target in friends and space.within(state, who, blow.target, BESIDE)
+        near = blow.target in friends and space.beside(state, who, blow.target)
         if near and not blow.taken_over:
             yield _offer(who, reaction, blow.target, f"-{blow.target}")
 
@@ -145,7 +148,9 @@ def _take(
 ) -> tuple[Blow, ...]:
     """The hit is his, as it came, without another roll."""
     _spend(table, who, reaction)
-    table.emit(HitTakenOver(combatant=who, target=answer.target, attacker=assault.attacker), rule="FF-REACT-01")
+    met = next(b for b in blows if b.target == answer.target and not b.taken_over)
+    taken = HitTakenOver(combatant=who, target=answer.target, attacker=assault.attacker)
+    table.emit(taken, rule="FF-REACT-01", because=sums.why(met.version))
     return tuple(
         structs.replace(b, target=who, taken_over=True) if b.target == answer.target and not b.taken_over else b
         for b in blows
