@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from api.cli import fights, serving, systems
+from api.cli import fights, serving, simulate, systems
 from api.cli.outcome import BROKEN, INTERRUPTED, OK, UNREADABLE, Command, Misread, fail
 from api.config import ConfigError, Settings, from_environment
 from engine.kernel.errors import SkaldError
@@ -76,6 +76,26 @@ def parser() -> argparse.ArgumentParser:
         "Exit code 0: proven. 1: broken, and where. 2: unreadable. 3: nothing broken, but not all of it provable.",
     )
     verify.add_argument("file", type=Path, metavar="FILE", help="an export; - for the standard input")
+
+    simulation = command(
+        "simulate",
+        simulate.simulate,
+        "play a fight many times by bots, and print the odds",
+        "The file holds what a fight is created from, as api/demo.json does. Nothing is kept.",
+    )
+    simulation.add_argument("file", type=Path, metavar="SETUP", help="a JSON file: system, combatants, setup, board")
+    simulation.add_argument("-n", type=int, default=100, metavar="N", help="how many fights; 100 without this")
+    simulation.add_argument(
+        "--bot",
+        action="append",
+        metavar="[SIDE=]BOT",
+        help="random or greedy, for all or for one side; may be given again; greedy without this",
+    )
+    simulation.add_argument("--seed", default="skald", help="the same seed gives the same fights")
+    simulation.add_argument("--jobs", type=int, default=simulate.cores(), metavar="N", help="how many processes")
+    simulation.add_argument(
+        "--rounds", type=int, default=simulate.DEFAULT_ROUNDS, metavar="N", help="after these a fight is undecided"
+    )
 
     command("systems", systems.systems, "list the rule systems that are installed")
 

@@ -32,7 +32,7 @@ def fail(message: str, code: int) -> int:
 
 
 @contextmanager
-def progress(total: int, what: str) -> Iterator[Callable[[int], object]]:
+def progress(total: int, what: str, *, unit: str = "events") -> Iterator[Callable[[int], object]]:
     """A bar on the terminal; nothing where nobody looks."""
-    with tqdm(total=total, desc=what, unit=" events", leave=False, disable=None, file=sys.stderr) as bar:
+    with tqdm(total=total, desc=what, unit=f" {unit}", leave=False, disable=None, file=sys.stderr) as bar:
         yield bar.update

@@ -58,9 +58,11 @@ class Question(Struct, Generic[A], frozen=True, kw_only=True, rename="camel"):
 
     offers: at least one. default: the key of the offer that a timer or silence takes; always legal.
     deadline: seconds until it takes the default by itself; None: none, unless the table sets one.
+    ruling: the game master is asked as the judge, not for a combatant of his: no bot answers it.
     """
 
     visibility: ClassVar[Visibility] = Visibility.OPEN
+    ruling: ClassVar[bool] = False
 
     offers: tuple[Offer[A], ...]
     default: str

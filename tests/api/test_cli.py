@@ -10,7 +10,7 @@ import pytest
 from engine.service.export import export_lines
 from engine.store.port import Entry
 from tests.support.played import BOOK, forged, stream, versions_of
-from tests.support.terminal import skald
+from tests.support.terminal import ROOT, skald
 
 
 def write(path: Path, entries: list[Entry], seat: str | None = None) -> Path:
@@ -33,7 +33,7 @@ def file(fight: list[Entry], tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_help_names_every_command(tmp_path: Path) -> None:
     ran = skald("--help", folder=tmp_path)
     assert ran.returncode == 0
-    for command in ("serve", "token", "replay", "export", "import", "verify", "systems", "schema"):
+    for command in ("serve", "token", "replay", "export", "import", "verify", "simulate", "systems", "schema"):
         assert re.search(rf"^ +{command} ", ran.stdout, re.M), command
         assert skald(command, "--help", folder=tmp_path).returncode == 0
     assert not list(tmp_path.iterdir())
@@ -63,6 +63,23 @@ def test_settings_are_printed_without_secrets(tmp_path: Path) -> None:
 
 def test_systems_are_listed(tmp_path: Path) -> None:
     assert skald("systems", folder=tmp_path).stdout.startswith("fantasia  La Fantasia Final  rules ")
+
+
+# -- simulate
+def test_simulate_prints_odds_that_do_not_depend_on_how_many_play(tmp_path: Path) -> None:
+    """The demo fight, by one process and by two; who cannot be named or played is."""
+    setup = ROOT / "api" / "demo.json"
+    words = ("simulate", setup, "-n", "6", "--bot", "random", "--seed", "7")
+    alone, together = (skald(*words, "--jobs", jobs, folder=tmp_path) for jobs in ("1", "2"))
+    assert alone.returncode == 0
+    assert alone.stdout == together.stdout
+    assert re.search(r"^outcome heroes +[0-9.]+%  \(", alone.stdout, re.M)
+    assert re.search(r"^cloud \(heroes\) ", alone.stdout, re.M)
+    for more in (["--bot", "clever"], ["--bot", "nobody=random"], ["-n", "0"]):
+        assert skald("simulate", setup, *more, folder=tmp_path).returncode == 2
+    (tmp_path / "no.json").write_text("{")
+    assert skald("simulate", "no.json", folder=tmp_path).returncode == 2
+    assert skald("simulate", "nowhere.json", folder=tmp_path).returncode == 2
 
 
 # -- verify

@@ -32,6 +32,7 @@ class Shared(Struct, frozen=True, kw_only=True, rename="camel"):
 class GroupInitiative(Question[Shared], frozen=True, kw_only=True):
     """To the game master: does this group of enemies roll once, or each alone? Default: once.  [FF-INIT-03]"""
 
+    ruling: ClassVar[bool] = True
     group: str
     members: tuple[str, ...]
 
@@ -45,6 +46,7 @@ class Settling(Struct, frozen=True, kw_only=True, rename="camel"):
 class SideTie(Question[Settling], frozen=True, kw_only=True):
     """To the game master: these sides rolled the same; roll again, or interleave? Default: again.  [FF-INIT-06]"""
 
+    ruling: ClassVar[bool] = True
     sides: tuple[str, ...]
 
 
@@ -130,6 +132,7 @@ class OwnFumble(Struct, frozen=True, kw_only=True, rename="camel"):
 class FumbleEffect(Question[Any], frozen=True, kw_only=True):
     """To the game master: what comes of a natural 2? Default: the die.  [FF-FUM-02]"""
 
+    ruling: ClassVar[bool] = True
     attacker: str
     target: str
 
@@ -168,6 +171,7 @@ class OpposeGrapple(Question[Chosen], frozen=True, kw_only=True):
 class AllyHit(Question[Picked], frozen=True, kw_only=True):
     """To the game master: which ally does the fumbled attack go for? Default: the nearest.  [FF-FUM-08]"""
 
+    ruling: ClassVar[bool] = True
     attacker: str
 
 
@@ -228,6 +232,7 @@ class Judgement(Struct, frozen=True, kw_only=True, rename="camel"):
 class AllowAction(Question[Judgement], frozen=True, kw_only=True):
     """To the game master: may this be done as a normal action? Default: no.  [FF-TURN-06]"""
 
+    ruling: ClassVar[bool] = True
     combatant: str
     purpose: str
 
@@ -250,6 +255,7 @@ class SetCheck(Question[Any], frozen=True, kw_only=True):
     Answers: Judgement(allowed=False), or CheckTerms.
     """
 
+    ruling: ClassVar[bool] = True
     combatant: str
     attribute: Attribute
     purpose: str
@@ -277,6 +283,7 @@ class Verdict(Struct, frozen=True, kw_only=True, rename="camel"):
 class EndBattle(Question[Verdict], frozen=True, kw_only=True):
     """To the game master: at most one side stands; is the battle over? Default: yes. standing: that side, or ""."""
 
+    ruling: ClassVar[bool] = True
     standing: str
 
 

@@ -1,0 +1,148 @@
+"""A fight played many times by bots: the odds, how long it takes, and who deals and takes what."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any, cast, get_args
+
+import msgspec
+
+from api.cli.outcome import OK, Misread, progress
+from api.config import Settings
+from engine.kernel.decide import Creation
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.fight import SeatEntry
+from engine.service.bot import Bot
+from engine.service.encounters import NewEncounter
+from engine.service.registry import Registry
+from engine.service.simulate import ROUNDS, Fought, Interval, fought, mean, wilson
+
+GM = SeatEntry("gm", "GM", "GM")
+
+
+class Setup(NewEncounter, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    """What the file holds: what a fight is created from; whoever the table lacks is seated at it."""
+
+    name: str = "a simulation"
+    seats: tuple[SeatEntry, ...] = ()
+
+
+def simulate(given: argparse.Namespace, settings: Settings) -> int:
+    """Play a setup many times, and say what came of it."""
+    setup, bots = _read(given.file), _bots(given.bot or ["greedy"])
+    if given.n < 1 or given.jobs < 1 or given.rounds < 1:
+        raise Misread("-n, --jobs and --rounds are 1 or more")
+    creation = creation_of(setup)
+    unknown = bots.keys() - {"", *(c.side for c in creation.combatants)}
+    if unknown:
+        raise Misread(f"--bot: nobody fights for {', '.join(sorted(unknown))}")
+    one = partial(_one, setup, bots, given.rounds)
+    seeds = [f"{given.seed}-{number}" for number in range(given.n)]
+    with progress(given.n, "fighting", unit="fights") as more:
+        results = list(_played(one, seeds, min(given.jobs, given.n), more))
+    for line in report(results, {c.combatant: c.side for c in creation.combatants}):
+        print(line)
+    return OK
+
+
+def _played(one: Any, seeds: Sequence[str], jobs: int, more: Any) -> Iterator[Fought]:
+    """In the order of the seeds, so that the report is the same however many processes there are."""
+    if jobs == 1:
+        for seed in seeds:
+            yield one(seed)
+            more(1)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        for result in pool.map(one, seeds, chunksize=max(1, min(8, len(seeds) // (4 * jobs)))):
+            yield result
+            more(1)
+
+
+def _one(setup: Setup, bots: Mapping[str, Bot], rounds: int, seed: str) -> Fought:
+    return fought(Registry.installed().book(setup.system), creation_of(setup), bots, seed, rounds=rounds)
+
+
+def _read(path: Path) -> Setup:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Setup)
+    except OSError as error:
+        raise Misread(f"{path}: {error.strerror}") from error
+    except msgspec.MsgspecError as error:
+        raise Misread(f"{path} is no setup of a fight: {error}") from error
+
+
+def creation_of(setup: Setup) -> Creation:
+    """What the fight begins with. RuleRefusal names the field at fault."""
+    book = Registry.installed().book(setup.system)
+    entries = []
+    for number, raw in enumerate(setup.combatants):
+        try:
+            entries.append(msgspec.convert(raw, book.enter))
+        except msgspec.ValidationError as error:
+            raise RuleRefusal(f"combatants.{number}: {error}") from error
+    seats = setup.seats if any(seat.role == "GM" for seat in setup.seats) else (GM, *setup.seats)
+    there = [seat.seat for seat in seats]
+    missing = dict.fromkeys(e.seat for e in entries if e.seat and e.seat not in there)
+    seats = (*seats, *(SeatEntry(seat, seat, "PLAYER") for seat in missing))
+    return Creation(
+        encounter="simulation",
+        name=setup.name,
+        dice="OPEN",
+        seats=seats,
+        combatants=tuple(entries),
+        setup=setup.setup,
+        chain="none",
+        figures_open=setup.figures_open,
+        board=setup.board,
+    )
+
+
+def _bots(wishes: Sequence[str]) -> dict[str, Bot]:
+    """`greedy` or `heroes=random`: how each side plays, "" for all that are not named."""
+    bots: dict[str, Bot] = {}
+    for wish in wishes:
+        side, _, bot = wish.rpartition("=")
+        if bot not in get_args(Bot):
+            raise Misread(f"--bot {wish}: a bot is one of {', '.join(get_args(Bot))}, as in greedy or heroes=random")
+        bots[side] = cast(Bot, bot)
+    return bots
+
+
+# -- what came of it
+def report(results: Sequence[Fought], sides: Mapping[str, str]) -> Iterator[str]:
+    """The lines that are printed. sides: of the combatants, by their ids."""
+    count = len(results)
+    yield f"{count} fights; intervals hold with 95 per cent confidence"
+    ends = Counter(result.outcome for result in results)
+    for outcome in dict.fromkeys((*sides.values(), *ends)):
+        name = "undecided" if outcome is None else f"outcome {outcome}" if outcome else "nobody stands"
+        yield f"{name:<24}{_share(wilson(ends[outcome], count))}"
+    yield f"{'rounds':<24}{_figure(mean([result.rounds for result in results]))}"
+    yield f"{'':<24}{'deals':>8}{'':<19}{'takes':>8}{'':<19}{'falls':>8}"
+    for who, side in sides.items():
+        dealt = mean([result.dealt.get(who, 0) for result in results])
+        taken = mean([result.taken.get(who, 0) for result in results])
+        fell = wilson(sum(result.left.get(who, 0) <= 0 for result in results), count)
+        yield f"{f'{who} ({side})':<24}{_figure(dealt)}{_figure(taken)}{_share(fell)}"
+
+
+def _share(found: Interval) -> str:
+    return f"{found.value:>8.1%}" + f"  ({found.low:.1%} to {found.high:.1%})".ljust(21)
+
+
+def _figure(found: Interval) -> str:
+    return f"{found.value:>8.1f}" + f"  ({found.low:.1f} to {found.high:.1f})".ljust(19)
+
+
+def cores() -> int:
+    """How many processes there are by default."""
+    return os.cpu_count() or 1
+
+
+DEFAULT_ROUNDS = ROUNDS

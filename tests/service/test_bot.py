@@ -1,0 +1,123 @@
+"""Bots: they do what is offered, greedily what hurts most, and leave rulings to the game master."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from engine.kernel.combatant import Cell, Place, Vital
+from engine.kernel.fight import Fight
+from engine.kernel.orders import Begin
+from engine.service import bot
+from engine.service.bot import Bot
+from engine.service.worth import worth
+from tests.support import playing
+from tests.support.arena import Arena
+from tests.support.slices import saari
+from tests.support.slices.ready import FIGHTS, saari_fight
+from tests.systems.test_laws import SYSTEMS
+
+SEATS: dict[str, Bot] = {"gm": "greedy", "ana": "greedy", "ben": "random", "bea": "random"}
+
+
+def performed(arena: Arena, move: bot.Move) -> None:
+    """The move, in the fight."""
+    if move.order is not None:
+        arena.order(move.seat, move.order)
+    elif move.choice is not None:
+        arena.answer(move.seat, move.choice.key, move.choice.fields, decision=move.decision)
+    else:
+        arena.answer(move.seat, faces=move.faces, decision=move.decision)
+
+
+def played(arena: Arena, bots: dict[str, Bot], rng: random.Random, most: int) -> int:
+    """How many moves the bots made; rulings take their default."""
+    for number in range(most):
+        move = bot.next_move(arena.book, arena.position, bots, rng)
+        if move is not None:
+            performed(arena, move)
+        elif arena.pending:
+            arena.answer(None)
+        else:
+            return number
+    return most
+
+
+@pytest.mark.parametrize("name", FIGHTS)
+def test_bots_play_every_slice(name: str) -> None:
+    """What they choose is accepted, to the end of the fight or of patience."""
+    arena = FIGHTS[name](secret="bots", life=6)
+    assert played(arena, SEATS, random.Random(1), 40) > 2
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("seed", range(4))
+def test_bots_play_every_system(system: str, seed: int) -> None:
+    """Whatever its examples hold."""
+    examples, rng = playing.examples_of(system), random.Random(seed)
+    arena = examples.make(rng)
+    examples.begin(arena)
+    assert played(arena, SEATS, rng, 30) > 2
+
+
+def test_physical_dice_are_rolled_by_the_bot() -> None:
+    """A seat that a bot plays types what the bot rolls."""
+    arena = saari_fight(physical=True)
+    assert played(arena, SEATS, random.Random(1), 20) == 20
+    assert arena.fight.rolled
+
+
+def test_a_greedy_bot_strikes() -> None:
+    """Where it may also walk away."""
+    arena = saari_fight(secret="greedy", life=4)
+    move = bot.next_move(arena.book, arena.position, dict.fromkeys(arena.fight.seats, "greedy"), random.Random(1))
+    assert move is not None
+    assert isinstance(move.order, saari.Strike)
+
+
+def test_who_is_no_bot_is_not_played() -> None:
+    """Neither his combatants nor his decisions; a paused fight rests."""
+    arena = saari_fight(begun=False)
+    assert bot.next_move(arena.book, arena.position, {}, random.Random(1)) is None
+    arena.order("gm", Begin())
+    (who, *_) = arena.fight.acting
+    holder = arena.fight.holders(who)[0]
+    acting = [arena.fight.holders(one)[0] for one in arena.fight.acting]
+    others: dict[str, Bot] = {seat: "greedy" for seat in arena.fight.seats if seat not in acting}
+    assert bot.next_move(arena.book, arena.position, others, random.Random(1)) is None
+    assert bot.next_move(arena.book, arena.position, {holder: "greedy"}, random.Random(1)) is not None
+
+
+def test_worth_counts_life_first_and_only_of_whom_the_seat_sees() -> None:
+    """Being out is worse than any wound, of others a wound is good, and nearer is a little better."""
+    fight: Fight = saari_fight().fight
+
+    def of(**hurt: Any) -> float:
+        people = dict(fight.combatants)
+        for who, change in hurt.items():
+            people[who] = _with(people[who], change)
+        return worth(_fight(fight, people), "ana", ("heroes",))
+
+    assert of(gob=3) > of() > of(aino=3) > of(aino=0)
+    assert of(imp="hidden", gob=3) > of(imp="hidden")
+    assert of(imp="hidden") == of(imp="hidden and hurt")
+    near = {"aino": Place(cell=Cell(0, 0)), "gob": Place(cell=Cell(1, 0)), "imp": Place(cell=Cell(9, 0))}
+    far = near | {"aino": Place(cell=Cell(5, 5))}
+    assert of(**near) > of(**far)
+
+
+def _with(who: Any, change: Any) -> Any:
+    if isinstance(change, Place):
+        return structs.replace(who, place=change)
+    if isinstance(change, str):
+        who = structs.replace(who, seen_by=())
+        return _with(who, 1) if "hurt" in change else who
+    first, vital = next(iter(who.vitals.items()))
+    return structs.replace(who, vitals={**who.vitals, first: Vital(change, vital.max)})
+
+
+def _fight(fight: Fight, people: dict[str, Any]) -> Fight:
+    return structs.replace(fight, combatants=people)

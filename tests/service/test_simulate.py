@@ -1,0 +1,54 @@
+"""Simulation: the same fights by the same seed, and intervals that are right."""
+
+from __future__ import annotations
+
+import pytest
+
+from api.cli.simulate import Setup, creation_of
+from engine.service.registry import Registry
+from engine.service.simulate import fought, mean, wilson
+from tests.support.fights import FOES, HEROES
+
+
+def test_a_seed_gives_the_same_fight() -> None:
+    """And another seed another one; points dealt are points taken."""
+    setup = Setup(system="fantasia", combatants=(*HEROES, *FOES))
+    book, creation = Registry.installed().book("fantasia"), creation_of(setup)
+    one = fought(book, creation, {"": "random"}, "a")
+    assert one == fought(book, creation, {"": "random"}, "a")
+    assert one != fought(book, creation, {"": "random"}, "b")
+    assert one.outcome in ("heroes", "foes", "", None)
+    assert one.rounds >= 1
+    assert sum(one.dealt.values()) <= sum(one.taken.values())
+    assert fought(book, creation, {"": "random"}, "a", rounds=1).outcome is None
+
+
+def test_who_is_greedy_beats_who_plays_at_random() -> None:
+    """The same fight with the sides changed over: each hurts more when it is greedy."""
+    setup = Setup(system="fantasia", combatants=(*HEROES, *FOES))
+    book, creation = Registry.installed().book("fantasia"), creation_of(setup)
+    heroes = fought(book, creation, {"heroes": "greedy", "foes": "random"}, "a")
+    foes = fought(book, creation, {"heroes": "random", "foes": "greedy"}, "a")
+    assert heroes.outcome == "heroes"
+    assert sum(heroes.dealt[who] for who in ("goblin", "gobbo", "ogre")) < sum(
+        foes.dealt[who] for who in ("goblin", "gobbo", "ogre")
+    )
+
+
+def test_wilson() -> None:
+    """Against figures that are printed in books."""
+    found = wilson(5, 10)
+    assert (found.value, round(found.low, 4), round(found.high, 4)) == (0.5, 0.2366, 0.7634)
+    assert wilson(0, 10).low == 0.0
+    assert round(wilson(0, 10).high, 4) == 0.2775
+    assert wilson(10, 10).high == pytest.approx(1.0)
+    assert (wilson(0, 0).low, wilson(0, 0).high) == (0.0, 1.0)
+
+
+def test_mean() -> None:
+    """A hundred values of spread one lie about their mean by two tenths."""
+    found = mean([0.0, 2.0] * 50)
+    assert found.value == 1.0
+    assert found.high - found.value == pytest.approx(0.19698, abs=1e-4)
+    assert mean([3.0]).low == mean([3.0]).high == 3.0
+    assert mean([]).value == 0.0
