@@ -144,13 +144,18 @@ def perform(arena: Arena, play: Play) -> None:
 
 
 def only_who_may_act_has_offers(arena: Arena) -> None:
-    """Who is out, or not to act now, is offered nothing and is not among those who act."""
+    """Who is out, or not to act now, is offered nothing and is not among those who act.
+
+    Before the first round there may be orders that prepare for it.
+    """
     if arena.fight.open is not None:
         return
     assert len(set(arena.fight.acting)) == len(arena.fight.acting)
     for who, combatant in arena.fight.combatants.items():
         if who in arena.fight.acting:
             assert combatant.out is None, f"{who} is out ({combatant.out}) and is to act"
+            continue
+        if arena.fight.round == 0 and combatant.out is None:
             continue
         for seat in dict.fromkeys((*arena.fight.holders(who), *arena.fight.gms())):
             offers = [o.key for o in arena.book.system.offers(arena.book.seen(arena.state, seat), who)]
@@ -164,7 +169,7 @@ def goes_on(arena: Arena) -> None:
 
 def who_may_not_act_is_refused(arena: Arena, past: list[tuple[str, Order]]) -> None:
     """Orders that were once legal are refused of those who are out or not acting."""
-    if arena.fight.open is not None:
+    if arena.fight.open is not None or arena.fight.round == 0:
         return
     for seat, order in past:
         actor = getattr(order, type(order).actor) if type(order).actor else None

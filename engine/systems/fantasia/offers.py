@@ -22,6 +22,8 @@ def offers(seen: FF, combatant: str | None) -> Iterator[Offer[Order]]:
     """What a combatant, or (None) the game master, may order now."""
     if combatant is None:
         yield from _gm(seen)
+    elif combatant not in seen.fight.combatants:
+        return
     elif not seen.own.begun:
         yield from surprise.lurk_options(seen, combatant)
     elif combatant in seen.fight.acting and look.choosing(seen):
