@@ -62,9 +62,11 @@ def make(rng: random.Random, unused: Collection[str] = ()) -> Arena:
 
 
 def spell_under_guard(rng: random.Random) -> Arena:
-    """A mage of much life is about to cast beside somebody who has a blow ready for it: it happens seldom by chance."""
-    guard = Sheet(ref="soldier", magic_defense=20)
-    mage = Sheet(ref="black_mage", hp=90, defense=4, mind=rng.randint(-2, 2))
+    """A mage is struck by a blow held ready as he casts, and what he casts is nothing to its target."""
+    guard = Sheet(
+        ref="soldier", magic_defense=2, affinities=(Affinity(element=Element.FIRE, relation=Relation.IMMUNE),)
+    )
+    mage = Sheet(ref="black_mage", hp=90, defense=4, mind=rng.choice([-2, 9]))
     entries = [
         BOOK.enter(combatant=name, name=name, side=side, seat=seat, sheet=sheet)  # type: ignore[call-arg]
         for name, side, seat, sheet in (("guard", "heroes", "ana", guard), ("mage", "foes", "bea", mage))
@@ -75,6 +77,11 @@ def spell_under_guard(rng: random.Random) -> Arena:
         arena.order("bea", o.EndTurn(combatant="mage"))
     arena.order("ana", o.Ready(combatant="guard", action=o.Readied.ATTACK, trigger=o.Trigger.CASTS))
     arena.order("ana", o.EndTurn(combatant="guard"))
+    arena.order("bea", o.Cast(caster="mage", spell="fire", targets=("guard",)))
+    for _ in range(9):
+        for asked in arena.pending[:1]:
+            blow = next((offer.key for offer in asked.offers if offer.key.startswith("attack")), asked.default)
+            arena.answer(asked.seats[0], blow, decision=asked.decision)
     return arena
 
 
