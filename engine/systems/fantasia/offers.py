@@ -10,7 +10,7 @@ from engine.kernel.decisions import Field, Offer
 from engine.kernel.messages import Order
 from engine.kernel.orders import Begin
 from engine.systems.fantasia.commands import EndTurn, GoOn, TakeTurn
-from engine.systems.fantasia.rules import delay, look, phases, surprise
+from engine.systems.fantasia.rules import delay, look, phases, rage, surprise
 from engine.systems.fantasia.rules.actions import ACTIONS, hindrance
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.ordered import EITHER, FREE, bound, payments
@@ -32,7 +32,8 @@ def offers(seen: FF, combatant: str | None) -> Iterator[Offer[Order]]:
         if look.able(seen.fight.combatants[combatant]):
             yield from _turn(seen, combatant)
             yield from delay.options(seen, combatant)
-        yield Offer(key="end-turn", body=EndTurn(combatant=combatant), rule="FF-TURN-01")
+        if not rage.must_go_on(seen, combatant):
+            yield Offer(key="end-turn", body=EndTurn(combatant=combatant), rule="FF-TURN-01")
 
 
 def _gm(seen: FF) -> Iterator[Offer[Order]]:
@@ -50,8 +51,9 @@ def _turn(seen: FF, who: str) -> Iterator[Offer[Order]]:
         left = payments(seen, kind)
         if not left and kind not in FREE:
             continue
-        for offer in action.options(seen, who):
-            if hindrance(seen, offer.body) is not None:
+        for found in action.options(seen, who):
+            offer = rage.towards(seen, who, found)
+            if offer is None or hindrance(seen, offer.body) is not None:
                 continue
             can = left
             if kind not in FREE and not phases.fits(seen, offer.body, allowed):

@@ -274,6 +274,20 @@ class CountsAsEffort(Question[Effort], frozen=True, kw_only=True):
     combatant: str
 
 
+class ByChance(Struct, frozen=True, kw_only=True, rename="camel"):
+    """Let chance decide."""
+
+
+class ConfusedDeed(Question[Any], frozen=True, kw_only=True):
+    """To the game master: what does somebody confused do, and to which ally? Default: chance decides.  [FF-ST-42]
+
+    Answers: ByChance, or the order.
+    """
+
+    visibility: ClassVar[Visibility] = Visibility.PRIVATE
+    combatant: str
+
+
 class Verdict(Struct, frozen=True, kw_only=True, rename="camel"):
     """Whether the battle is over."""
 
@@ -290,5 +304,5 @@ class EndBattle(Question[Verdict], frozen=True, kw_only=True):
 QUESTIONS: tuple[type[Question[Any]], ...] = (
     GroupInitiative, SideTie, DeclareAction, ActNow,
     UseReadied, NextAttack, Willing, FumbleEffect, FreeAttack, OpposeGrapple, AllyHit, CriticalTarget,
-    ReactToHit, ReactToMagic, ReactToWound, AllowAction, SetCheck, CountsAsEffort, EndBattle,
+    ReactToHit, ReactToMagic, ReactToWound, AllowAction, SetCheck, CountsAsEffort, ConfusedDeed, EndBattle,
 )  # fmt: skip

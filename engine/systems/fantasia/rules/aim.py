@@ -17,6 +17,7 @@ from engine.systems.fantasia.ground import GridRule
 from engine.systems.fantasia.rules import board, look, space
 from engine.systems.fantasia.rules.figures import Kind, Modifier, attribute, modifiers, total
 from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.quarry import quarry, require_quarry
 from engine.systems.fantasia.rules.restraint import barred
 from engine.systems.fantasia.state import Held, Where
 
@@ -197,6 +198,7 @@ def check_attack(state: FF, order: Attack) -> None:
     weapon = held(state, order.attacker, order.weapon)
     require_bullet(weapon)
     require_target(state, order.attacker, order.target)
+    require_quarry(state, order.attacker, order.target, field="target")
     if not in_reach(state, order.attacker, order.target, weapon.weapon, thrown=use.thrown):
         raise RuleRefusal(f"target: {order.target} is out of reach of {order.weapon}", rule="FF-ATK-01", field="target")
 
@@ -206,7 +208,7 @@ def attack_options(state: FF, who: str, only: Sequence[str] | None = None) -> li
     offers: list[Offer[Any]] = []
     if barred(state, who, Deed.ATTACK):
         return offers
-    whom = look.others(state, who) if only is None else tuple(only)
+    whom = tuple(target for target in quarry(state, who) if only is None or target in only)
     for name, thing in look.in_hand(state, who).items():
         weapon = thing.weapon
         if weapon.chamber and thing.bullets == 0:

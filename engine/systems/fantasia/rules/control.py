@@ -37,6 +37,13 @@ def settle(table: Table[Own], who: str, *, rule: str) -> None:
             table.emit(ControlChanged(combatant=other, controller=wanted), rule=rule)
 
 
+def settle_from_start(table: Table[Own], who: str) -> None:
+    """Who enters with a will not his own, or is given one by correction, is handed over too."""
+    masters = [kind for _, kind in look.kinds(table.state.fight.combatants[who]) if kind.master is not None]
+    if masters:
+        settle(table, who, rule=masters[0].master_carries or masters[0].carries)
+
+
 def _obedient(state: FF, who: str) -> tuple[str, ...]:
     """Whom he has charmed, and whom they have."""
     found = [who]

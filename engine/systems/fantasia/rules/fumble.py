@@ -115,12 +115,12 @@ def own_weapon(state: FF, who: str, use: Use | None) -> Use:
     return use_of(state, Attack(attacker=who, target=who, weapon=name))
 
 
-def hit_oneself(table: Table[Own], who: str, use: Use | None) -> None:
+def hit_oneself(table: Table[Own], who: str, use: Use | None, *, rule: str = "FF-FUM-07") -> None:
     """Row 5: the damage of a normal hit with one's own weapon, without a roll to hit.  [FF-FUM-07]"""
     use = own_weapon(table.state, who, use)
-    base = weapon_damage(table, who, use, rule="FF-FUM-07")
+    base = weapon_damage(table, who, use, rule=rule)
     thing = look.fighter(table.state, who).weapons[use.weapon].weapon
-    hurt(table, who, base, cause=who, nature=nature_of(thing), element=thing.element, rule="FF-FUM-07")
+    hurt(table, who, base, cause=who, nature=nature_of(thing), element=thing.element, rule=rule)
 
 
 def free_attack(table: Table[Own], attacker: str, targets: Sequence[str]) -> None:

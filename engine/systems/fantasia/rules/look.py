@@ -9,7 +9,7 @@ from engine.kernel.errors import Fault, RuleRefusal
 from engine.kernel.fight import Fight, State
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.kinds import Tag
-from engine.systems.fantasia.content.statuses import ConditionKind
+from engine.systems.fantasia.content.statuses import AtTurnStart, ConditionKind
 from engine.systems.fantasia.sheet import Initiative
 from engine.systems.fantasia.state import Fighter, Figures, Held, Own, Where
 
@@ -70,6 +70,18 @@ def helpless(bearer: Combatant) -> str:
 def blurred(bearer: Combatant) -> bool:
     """Whether attacks against his defence are rolled twice.  [FF-ST-23]"""
     return any(kind.blurred for _, kind in kinds(bearer))
+
+
+def turned(bearer: Combatant) -> bool:
+    """Whether confusion turns him on his allies; of a zombie the game master's will is the stronger.  [FF-ST-06]"""
+    here = kinds(bearer)
+    confused = any(kind.starts is not None and kind.starts.effect is AtTurnStart.CONFUSE for _, kind in here)
+    return confused and not any(kind.undead for _, kind in here)
+
+
+def raging(bearer: Combatant) -> str:
+    """The rule by which he must attack whenever he can; "" where he need not.  [FF-ST-38]"""
+    return next((kind.must_attack for _, kind in kinds(bearer) if kind.must_attack), "")
 
 
 def bare(bearer: Combatant) -> bool:

@@ -10,7 +10,7 @@ from engine.kernel.messages import Order
 from engine.kernel.system import Table
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.events import ActionSpent
-from engine.systems.fantasia.rules import look, phases, surprise
+from engine.systems.fantasia.rules import look, phases, rage, surprise
 from engine.systems.fantasia.rules.actions import ACTIONS, hindrance, perform
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.requests import attribute_check, other
@@ -34,7 +34,8 @@ def payments(state: FF, order: type[Order]) -> tuple[o.Pay, ...]:
         return ()
     normal = (*((o.Pay.NORMAL,) if turn.normal else ()), *((o.Pay.EXTRA,) if turn.extra else ()))
     if order in EITHER:
-        return (*((o.Pay.MOVEMENT,) if turn.movement else ()), *normal)
+        pays = (*((o.Pay.MOVEMENT,) if turn.movement else ()), *normal)
+        return rage.payments(state, turn.combatant, pays)
     return normal
 
 
@@ -82,6 +83,7 @@ def play(table: Table[Own], order: Order) -> None:
             take(table, who)
             return
         case o.EndTurn():
+            rage.require(table.seen(table.seat), order)
             end_turn(table, who)
             return
         case o.Delay():
@@ -90,6 +92,7 @@ def play(table: Table[Own], order: Order) -> None:
     held_back = hindrance(table.state, order)
     if held_back is not None:
         raise held_back
+    rage.require(table.seen(table.seat), order)
     paid = payment(table.state, order)
     ACTIONS[type(order)].check(table.seen(table.seat), order)
     if paid is not None and bound(paid, type(order)):

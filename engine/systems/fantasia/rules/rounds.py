@@ -6,7 +6,7 @@ from engine.kernel.errors import RuleRefusal
 from engine.kernel.events import RoundBegan, TurnBegan
 from engine.kernel.system import Table
 from engine.systems.fantasia.commands import Delay, Surprise
-from engine.systems.fantasia.rules import battle, board, delay, look, sides, surprise, turn, unconscious
+from engine.systems.fantasia.rules import battle, board, control, delay, look, sides, surprise, turn, unconscious
 from engine.systems.fantasia.rules.initiative import roll_initiative
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.state import Own
@@ -46,6 +46,7 @@ def _settle(table: Table[Own]) -> None:
         bearer = table.state.fight.combatants[who]
         if bearer.vitals["hp"].now == 0 and look.standing(bearer):
             unconscious.fall(table, who)
+        control.settle_from_start(table, who)
 
 
 def go_on(table: Table[Own]) -> None:

@@ -49,7 +49,7 @@ def _near(state: FF, who: str, target: str, technique: Technique, weapon: Weapon
 
 def _targets(state: FF, who: str, technique: Technique, weapon: Weapon) -> tuple[str, ...]:
     """Whom it may strike: enemies where they are named, everybody else within an area."""
-    friends = look.allies(state, who)
+    friends = () if look.turned(state.fight.combatants[who]) else look.allies(state, who)
     return tuple(
         t
         for t in look.others(state, who)

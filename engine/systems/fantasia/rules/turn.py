@@ -10,7 +10,7 @@ from engine.kernel.events import TurnBegan
 from engine.kernel.system import Table
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.events import ActionsGiven, ReactionRegained, TurnEnded
-from engine.systems.fantasia.rules import look, unconscious, upkeep
+from engine.systems.fantasia.rules import confusion, control, look, unconscious, upkeep
 from engine.systems.fantasia.rules.conditions import lose
 from engine.systems.fantasia.rules.restraint import allowance
 from engine.systems.fantasia.state import Own
@@ -20,13 +20,17 @@ UNTIL_TURN = "OWN_TURN_START"
 
 
 def start(table: Table[Own], who: str) -> bool:
-    """A turn begins: what happens as it does, then its actions, if he can act. Whether he can."""
+    """A turn begins: what happens as it does, then its actions, if he can act. Whether he can, of his own will."""
     rule = "FF-INIT-04" if look.in_sides(table.state) else "FF-INIT-01"
     table.emit(TurnBegan(acting=(who,)), rule=rule)
+    control.settle_from_start(table, who)
     at_start(table, who)
     if not look.able(table.state.fight.combatants[who]):
         return False
     give_actions(table, who)
+    if look.turned(table.state.fight.combatants[who]):
+        confusion.play(table, who)
+        return False
     return True
 
 

@@ -1,0 +1,79 @@
+"""Ways towards somebody: for who is driven, or driven mad.  [FF-ST-38, FF-ST-06]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import structs
+
+from engine.kernel.combatant import Cell, Place, Point
+from engine.systems.fantasia.commands import Manner, Move
+from engine.systems.fantasia.content.statuses import Deed
+from engine.systems.fantasia.rules import board, movement, route
+from engine.systems.fantasia.rules.grapple import held_fast
+from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.restraint import barred
+from engine.systems.fantasia.rules.space import ARM, HUNDREDTHS, hundredths_between, metres_between
+
+
+def step(state: FF, who: str, target: str) -> Move | None:
+    """One movement that brings him as near to somebody as he gets; None where none does."""
+    if barred(state, who, Deed.MOVE) is not None or held_fast(state, who):
+        return None
+    manner = Manner.CRAWL if state.fight.combatants[who].has("prone") else Manner.WALK
+    mine, theirs = board.cell_of(state, who), board.cell_of(state, target)
+    if mine is not None and theirs is not None:
+        return _over_cells(state, who, manner, mine, theirs)
+    here, there = movement.point_of(state, who), movement.point_of(state, target)
+    return None if here is None or there is None else _in_line(state, who, manner, here, there)
+
+
+def _apart(one: Cell, other: Cell) -> int:
+    return abs(one.x - other.x) + abs(one.y - other.y)
+
+
+def _over_cells(state: FF, who: str, manner: Manner, mine: Cell, theirs: Cell) -> Move | None:
+    cells = route.reachable(state, who, manner, movement.limit(state, who, manner))
+    best = min(cells, key=lambda cell: _apart(cell, theirs), default=mine)
+    if _apart(best, theirs) >= _apart(mine, theirs):
+        return None
+    return Move(combatant=who, to=Place(cell=best), manner=manner)
+
+
+def _in_line(state: FF, who: str, manner: Manner, here: Point, there: Point) -> Move | None:
+    """Straight on, to arm's length at the nearest. Rounded towards him who comes, so never too far."""
+    whole, most = hundredths_between(here, there), movement.limit(state, who, manner)
+    for far in range(min(most * HUNDREDTHS, whole - ARM * HUNDREDTHS + 2), 0, -1):
+        to = Point(here.x + (there.x - here.x) * far // whole, here.y + (there.y - here.y) * far // whole)
+        if to != here and metres_between(here, to) <= most:
+            return Move(combatant=who, to=Place(point=to), manner=manner)
+    return None
+
+
+def nearer(state: FF, order: Move, whom: tuple[str, ...]) -> bool:
+    """Whether a movement brings him nearer to one of these; without places any may."""
+    to = order.path[-1] if order.path else order.to.cell if order.to else None
+    mine = board.cell_of(state, order.combatant)
+    if to is not None and mine is not None:
+        cells = [cell for cell in (board.cell_of(state, other) for other in whom) if cell is not None]
+        return any(_apart(to, cell) < _apart(mine, cell) for cell in cells)
+    here = movement.point_of(state, order.combatant)
+    if here is None or order.to is None or order.to.point is None:
+        return True
+    points = [point for point in (movement.point_of(state, other) for other in whom) if point is not None]
+    return any(hundredths_between(order.to.point, p) < hundredths_between(here, p) for p in points)
+
+
+def moved(state: FF, order: Move) -> FF:
+    """The fight as it would be after a movement."""
+    here = state.fight.combatants
+    there = {**here, order.combatant: structs.replace(here[order.combatant], place=order.to)}
+    return structs.replace(state, fight=structs.replace(state.fight, combatants=there))
+
+
+def steps(state: FF, who: str, whom: tuple[str, ...]) -> Iterator[Move]:
+    """The best movement towards each of these."""
+    for other in whom:
+        found = step(state, who, other)
+        if found is not None:
+            yield found
