@@ -542,3 +542,26 @@ def test_on_the_board_beside_is_the_next_cell() -> None:
         )
         bout.order(club("mage"), 4, 4)
         assert [a.question["combatants"] for a in bout.waiting] == [asked]
+
+
+@pytest.mark.rule("FF-REACT-03")
+def test_ff_react_03_a_free_reaction_is_there_again_and_again() -> None:
+    """Against every hit, also after the one that counts; and it leaves that one alone."""
+    skin = Reaction(id="skin", name="Thick skin", effect=ReactionEffect.LOWER_DAMAGE, amount=1, free=True)
+    bout = Bout(
+        foe("brute", sheet(hp=60, own_weapons=CLUB, multi_attack=3), seat="bea"),
+        hero(figures=sheet(hp=60, own_reactions=(skin,), reactions=("counter",))),
+    )
+    bout.order(club(), 4, 4)
+    for last in (False, False, True):
+        assert bout.choices == ["hold", "hero-skin"]
+        bout.answer("hero-skin")
+        assert (bout.of(ReactionSpent), bout.choices) == ([], ["hold"])
+        bout.answer("hold", 1, 1)
+        if bout.choices == ["hold"]:
+            bout.answer("hold")
+        else:
+            bout.answer("hero-counter-attack-unarmed", 1, 2)
+        if not last:
+            bout.answer("same", 4, 4)
+    assert (bout.hp("hero"), bout.fighter("hero").reactions_used) == (57, {"skin": 3, "counter": 1})
