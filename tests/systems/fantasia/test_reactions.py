@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from engine.kernel.events import DecisionOpened
 from engine.systems.fantasia import commands as o
@@ -565,3 +566,13 @@ def test_ff_react_03_a_free_reaction_is_there_again_and_again() -> None:
         if not last:
             bout.answer("same", 4, 4)
     assert (bout.hp("hero"), bout.fighter("hero").reactions_used) == (57, {"skin": 3, "counter": 1})
+
+
+@pytest.mark.rule("FF-REACT-01")
+def test_who_is_not_seen_is_neither_asked_nor_betrayed() -> None:
+    """A hidden guard's ability opens no question; where there are questions anyway, none names him."""
+    guard = structs.replace(foe("guard", sheet(reactions=("cover",))), seen_by=("gm",))
+    for others, asked in (((), []), (("evade",), [["foe"]])):
+        bout = Bout(hero(), foe(figures=sheet(reactions=others)), guard)
+        bout.order(o.Attack(attacker="hero", target="foe", weapon="unarmed"), 4, 4, *([] if others else [1]))
+        assert [a.question["combatants"] for a in bout.waiting] == asked

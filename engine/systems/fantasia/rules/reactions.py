@@ -98,7 +98,7 @@ def _reactors(table: Table[Own], moment: Moment, assault: Assault, blows: Sequen
     """Who might react, by what all see: those hit, and before a hit takes effect their allies beside them."""
     public = table.seen(None)
     here = public.fight.combatants
-    hit = [b.target for b in blows if b.target in here and (b.total is not None or moment is not Moment.MAGIC)]
+    hit = [blow.target for blow in blows if blow.target in here]
     beside = [
         c.id
         for c in here.values()
