@@ -576,3 +576,38 @@ def test_who_is_not_seen_is_neither_asked_nor_betrayed() -> None:
         bout = Bout(hero(), foe(figures=sheet(reactions=others)), guard)
         bout.order(o.Attack(attacker="hero", target="foe", weapon="unarmed"), 4, 4, *([] if others else [1]))
         assert [a.question["combatants"] for a in bout.waiting] == asked
+
+
+@pytest.mark.rule("FF-REACT-01")
+def test_nobody_takes_over_what_somebody_has_taken_over() -> None:
+    """Both knights are one player's: once the first has the hit, the second has nothing to choose."""
+    bout = Bout(
+        brute(),
+        hero("mage"),
+        hero("first", sheet(reactions=("cover",))),
+        hero("second", sheet(reactions=("cover",))),
+    )
+    bout.order(club("mage"), 4, 4)
+    assert bout.choices == ["hold", "first-cover-mage", "second-cover-mage"]
+    bout.answer("first-cover-mage")
+    assert bout.choices == ["hold"]
+
+
+@pytest.mark.rule("FF-REACT-01")
+def test_nobody_strikes_back_at_who_has_fallen_meanwhile() -> None:
+    """Two were hit and both strike back; the first fells the attacker, and the second keeps his reaction."""
+    sweeper = foe("brute", sheet(hp=1, own_weapons=CLUB, techniques=("sweep",)), seat="bea")
+    bout = Bout(
+        sweeper,
+        hero("one", sheet(reactions=("counter",))),
+        one("two", "heroes", sheet(reactions=("counter",)), seat=None),
+    )
+    order = o.UseTechnique(attacker="brute", technique="sweep", weapon="club", targets=("one", "two"))
+    bout.order(order, 4, 4)
+    bout.answer("hold")
+    bout.answer("hold", 1, 1)
+    bout.answer("one-counter-attack-unarmed")
+    bout.answer("two-counter-attack-unarmed", 4, 4, 1)
+    assert bout.has("brute", "unconscious")
+    assert [u.combatant for u in bout.of(ReactionUsed)] == ["one"]
+    assert not bout.fighter("two").reacted
