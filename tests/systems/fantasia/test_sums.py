@@ -32,6 +32,10 @@ EXPLAINED: dict[type[Event], tuple[str, ...]] = {
     f.CheckMade: ("total",),
     f.OpposedCheckMade: ("total", "opposedTotal"),
     f.ConcentrationTested: ("total",),
+    f.AvoidanceTested: ("total",),
+    f.SideRolled: ("total",),
+    f.StealthTested: ("total",),
+    f.WatchTested: ("total",),
 }
 """Events, and their numbers that have terms."""
 
@@ -74,10 +78,10 @@ def test_an_attack_says_what_it_added_and_what_it_had_to_reach() -> None:
     assert [t.rule for t in numbers["total"]] == ["FF-DICE-01", "FF-STAT-02", "FF-PRONE-02"]
     assert because(bout, f.AttackRolled).causes == (to_hit.version,)
     assert to_hit.draft.because is not None
-    assert told(to_hit.draft.because.terms) == [("sword_2", 2, 1, 1, True), ("strength", 3, 1, 1, True)]
+    assert told(to_hit.draft.because.terms) == [("strength", 3, 1, 1, True), ("sword_2", 2, 1, 1, True)]
     assert (to_hit.draft.to, to_hit.draft.whole) == (("gm", "ana"), False)
     assert damage.draft.because is not None
-    assert told(damage.draft.because.terms) == [("strength", 3, 2, 1, True)]
+    assert told(damage.draft.because.terms) == [("strength", 3, 1, 1, True), ("sword_2", None, 2, 1, True)]
 
 
 def test_damage_multiplies_in_its_order_and_floors_once() -> None:
@@ -89,7 +93,7 @@ def test_damage_multiplies_in_its_order_and_floors_once() -> None:
     why = because(bout, f.DamageTaken)
     assert told(why.terms) == [
         ("2d6", 3, 1, 1, False),
-        ("strength", 3, 1, 1, True),
+        ("attribute", 3, 1, 1, True),
         ("critical", None, 2, 1, False),
         ("defending", None, 1, 2, True),
     ]
@@ -107,6 +111,30 @@ def test_what_is_cut_off_is_a_term_too() -> None:
         ("limit", 2, 1, 1, False),
     ]
     assert told(sums.added(sums.known(0), least=1).terms) == [("points", 0, 1, 1, False), ("limit", 1, 1, 1, False)]
+
+
+def test_a_raging_arm_is_doubled_before_the_weapon_multiplies() -> None:
+    """Strength 3, 1 less by poison, twice that in a rage, times the weapon's 2: 8."""
+    bout = Bout(hero(figures=sheet(strength=3, weapons=("sword_2",))), foe(figures=sheet(defense=6)))
+    bout.lay("hero", "poison", "berserk")
+    bout.order(o.Attack(attacker="hero", target="foe", weapon="sword_2"), 3, 4, 1, 2, 3)
+    to_hit, damage = (r.draft.because for r in bout.last if isinstance(r.event, k.DiceRolled) and r.event.by == "hero")
+    assert to_hit is not None
+    assert damage is not None
+    strength = [("strength", 3, 1, 1, True), ("poison", -1, 1, 1, True), ("berserk", None, 2, 1, True)]
+    assert told(damage.terms) == [*strength, ("sword_2", None, 2, 1, True)]
+    assert reckoned(damage.terms) == 8
+    assert told(to_hit.terms) == [*strength, ("sword_2", 2, 1, 1, True), ("berserk", 2, 1, 1, True)]
+    assert bout.the(f.DamageTaken).damage == 6 + 8
+
+
+def test_magic_points_go_for_a_spell() -> None:
+    """The figure that goes down says what for."""
+    bout = Bout(hero(figures=sheet(mind=2, mp=9, spells=("fire",))), foe())
+    bout.order(o.Cast(caster="hero", spell="fire", targets=("foe",)), 1, 2)
+    why = because(bout, k.VitalChanged)
+    assert told(why.terms) == [("fire", -4, 1, 1, False)]
+    assert why.numbers().keys() == {"change"}
 
 
 def test_with_open_figures_nothing_is_private() -> None:

@@ -9,7 +9,7 @@ from engine.kernel.why import Why
 from engine.systems.fantasia.content.kinds import Attribute, Figure
 from engine.systems.fantasia.events import OpposedCheckMade
 from engine.systems.fantasia.rules import look, sums
-from engine.systems.fantasia.rules.figures import attribute, terms_of
+from engine.systems.fantasia.rules.figures import attribute, multipliers, terms_of
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.state import Own
 
@@ -29,9 +29,12 @@ def throw(table: Table[Own], who: str, count: int, own: sums.Sum, *, why: str, r
     return table.roll(f"{count}d6", by=who, why=why, rule=rule, because=because, knowing=knowing)
 
 
-def of_attribute(state: FF, who: str, which: Attribute) -> sums.Sum:
-    """An attribute as it counts now, and what it is made of."""
-    return sums.of_modifiers(terms_of(state, who, Figure(which.value)), who, attribute(state, who, which))
+def of_attribute(state: FF, who: str, which: Attribute, *, attack: bool = False) -> sums.Sum:
+    """An attribute as it counts now, and what it is made of. attack: as in `attribute`."""
+    figure = Figure(which.value)
+    made = sums.of_modifiers(terms_of(state, who, figure), who)
+    value = attribute(state, who, which, attack=attack)
+    return sums.times(made, multipliers(state, who, figure), value) if value != made else made
 
 
 def half_die(face: int) -> int:

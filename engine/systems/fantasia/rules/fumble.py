@@ -11,7 +11,7 @@ from engine.systems.fantasia.commands import Attack
 from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.events import FumbleSettled, WeaponDropped
 from engine.systems.fantasia.questions import AllyHit, FreeAttack, Fumbled, FumbleEffect, Hold, OwnFumble, Picked
-from engine.systems.fantasia.rules import look, space
+from engine.systems.fantasia.rules import look, space, sums
 from engine.systems.fantasia.rules.actions import forestall, refused, seen_by_actor
 from engine.systems.fantasia.rules.aim import Use, attack_options, nature_of, use_of
 from engine.systems.fantasia.rules.conditions import gain
@@ -55,10 +55,11 @@ def settle(
             FumbleSettled(attacker=attacker, row=OWN_EFFECT, applied=OWN_EFFECT, note=answer.effect), rule="FF-FUM-02"
         )
         return
-    row = answer.row
+    row, cause = answer.row, table.last
     if row == DIE:
         gms = table.state.fight.gms()
         (row,) = table.roll("1d6", by=gms[0] if gms else attacker, why="fumble", rule="FF-FUM-02")
+        cause = table.last
     applied = row
     if row == DROP and droppable(table.state, attacker, use) is None:
         applied = STUMBLE
@@ -66,7 +67,8 @@ def settle(
         applied = STUMBLE
     if row == ALLY and not nearby(table.state):
         applied = STUMBLE
-    table.emit(FumbleSettled(attacker=attacker, row=row, applied=applied, note=""), rule=_ROWS[applied])
+    settled = FumbleSettled(attacker=attacker, row=row, applied=applied, note="")
+    table.emit(settled, rule=_ROWS[applied], because=sums.why(cause))
     match applied:
         case 1:
             drop(table, attacker, use)

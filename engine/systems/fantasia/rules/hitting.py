@@ -8,11 +8,12 @@ from msgspec import Struct, structs
 
 from engine.kernel.messages import Event
 from engine.kernel.system import Table
-from engine.systems.fantasia.content.kinds import Factor, Figure
+from engine.systems.fantasia.content.kinds import Attribute, Factor, Figure
 from engine.systems.fantasia.events import HitAutomatic, Outcome
 from engine.systems.fantasia.rules import look, sums
 from engine.systems.fantasia.rules.critical import doubled, outcome_of
 from engine.systems.fantasia.rules.damage import CRITICAL
+from engine.systems.fantasia.rules.dice import of_attribute
 from engine.systems.fantasia.rules.figures import Modifier, figure, terms_of, total
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.status import attacked
@@ -50,15 +51,17 @@ class Struck(Struct, frozen=True, kw_only=True):
 
 
 class Aim(Struct, frozen=True, kw_only=True):
-    """How an attack is rolled. why: `attack` or `magic`. figure: AT or MA. terms: of it against a target, at that time.
+    """How an attack is rolled. why: `attack` or `magic`. figure: AT or MA. attribute: the one in it.
 
-    defense: what it has to reach. rolled: the event of its outcome, from target, total, defence and outcome.
+    terms: of the figure against a target, at that time. defense: what it has to reach.
+    rolled: the event of its outcome, from target, total, defence and outcome.
     doubles: it deals damage that a natural 12 doubles. hostile: it is an attack on whoever it is aimed at.
     """
 
     why: str
     rule: str
     figure: Figure
+    attribute: Attribute
     terms: Callable[[FF, str], list[Modifier]]
     defense: Figure
     rolled: Callable[[str, int, int, Outcome], Event]
@@ -119,7 +122,10 @@ def roll_to_hit(table: Table[Own], attacker: str, aim: Aim, targets: Sequence[st
 def _throw(table: Table[Own], attacker: str, aim: Aim, targets: Sequence[str], *, rule: str = "") -> tuple[int, ...]:
     """The dice are open; what his own figures will add to them is for those who may know these."""
     state = table.state
-    own = sums.of_modifiers(sums.shared([aim.terms(state, t) for t in targets]), attacker)
+    terms = sums.shared([aim.terms(state, t) for t in targets])
+    attribute = of_attribute(state, attacker, aim.attribute, attack=aim.why == "attack")
+    more = [m for m in terms if m.source != aim.attribute.value.lower()]
+    own = sums.added(attribute, sums.of_modifiers(more, attacker))
     because = sums.why(faces=own.private(state.fight, attacker))
     knowing = look.knowing(state.fight, attacker)
     return table.roll("2d6", by=attacker, why=aim.why, rule=rule or aim.rule, because=because, knowing=knowing)

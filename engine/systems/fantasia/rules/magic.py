@@ -15,7 +15,7 @@ from engine.systems.fantasia.questions import Consent, Willing
 from engine.systems.fantasia.rules import elements, fumble, look, reactions, space, sums
 from engine.systems.fantasia.rules.aim import prone_terms
 from engine.systems.fantasia.rules.damage import heal, hurt
-from engine.systems.fantasia.rules.dice import throw
+from engine.systems.fantasia.rules.dice import of_attribute, throw
 from engine.systems.fantasia.rules.figures import Kind, Modifier, attribute, modifiers, times
 from engine.systems.fantasia.rules.hitting import Aim, Blow, Struck, roll_to_hit
 from engine.systems.fantasia.rules.look import FF
@@ -156,7 +156,8 @@ def do(table: Table[Own], order: Cast) -> None:
     caster = order.caster
     spell = spell_of(table.state, caster, order.spell)
     targets = affected(table.state, caster, spell, order.targets)
-    table.change(caster, "mp", -spell.mp, rule="FF-MAG-09")
+    cost = sums.of_word(spell.id, -spell.mp, "FF-MAG-09", caster)
+    table.change(caster, "mp", -spell.mp, rule="FF-MAG-09", because=sums.why(change=cost))
     table.emit(AbilityLaunched(combatant=caster, ability=order.spell, targets=targets), rule="FF-MAG-09")
     mirrors = mirrored(table, caster, spell, targets)
     met = tuple(dict.fromkeys(caster if t in mirrors else t for t in targets if not passed_over(table.state, t, spell)))
@@ -231,6 +232,7 @@ def aim_of(caster: str, spell: Spell, rule: str = "FF-MAG-01") -> Aim:
         why="magic",
         rule=rule,
         figure=Figure.MAGIC_ATTACK,
+        attribute=Attribute.MIND,
         terms=lambda state, target: magic_terms(state, caster, target, spell),
         defense=Figure.MAGIC_DEFENSE,
         rolled=lambda target, reached, against, outcome: MagicRolled(
@@ -244,14 +246,15 @@ def aim_of(caster: str, spell: Spell, rule: str = "FF-MAG-01") -> Aim:
 def mind_term(state: FF, caster: str) -> sums.Sum:
     """Mind, multiplied as the magic weapon's bonus says; 0 or less is added once.  [FF-MAG-02, FF-MAG-03]"""
     mind = attribute(state, caster, Attribute.MIND)
-    return sums.of_word("mind", mind, "FF-ATK-08", caster, times(mind, weapon_bonus(state, caster)))
+    bonus = times(mind, weapon_bonus(state, caster))
+    return sums.scaled(of_attribute(state, caster, Attribute.MIND), bonus, "magic_weapon", "FF-ATK-08")
 
 
 def _points(table: Table[Own], caster: str, dice: int, *, why: str, rule: str) -> sums.Sum:
     """A spell's dice and mind. What mind is made of stands with the roll."""
     faces = throw(table, caster, dice, mind_term(table.state, caster), why=why, rule=rule)
     thrown = sums.of_dice(f"{dice}d6", sum(faces), table.last)
-    mind = sums.of_word("mind", int(mind_term(table.state, caster)), rule, caster)
+    mind = sums.of_word("attribute", int(mind_term(table.state, caster)), rule, caster)
     return sums.added(thrown, mind.private(table.state.fight, caster))
 
 

@@ -8,7 +8,7 @@ from engine.kernel.fight import Fight
 from engine.kernel.system import Table
 from engine.systems.fantasia.events import SideBegan, SideBlock, SideRolled, SidesOrdered
 from engine.systems.fantasia.questions import Settling, SideTie
-from engine.systems.fantasia.rules import look, phases
+from engine.systems.fantasia.rules import look, phases, sums
 from engine.systems.fantasia.rules.dice import roll
 from engine.systems.fantasia.rules.initiative import is_player
 from engine.systems.fantasia.rules.look import FF
@@ -47,7 +47,8 @@ def _roll(table: Table[Own], side: str) -> int:
     owners = {c.owner for c in fight.combatants.values() if c.side == side}
     players = [s.seat for s in fight.seats.values() if s.role == "PLAYER" and s.seat in owners]
     total = roll(table, 2, by=(players or list(fight.gms()))[0], why="initiative", rule="FF-INIT-04")
-    table.emit(SideRolled(side=side, total=total), rule="FF-INIT-04")
+    because = sums.why(total=sums.of_dice("2d6", total, table.last))
+    table.emit(SideRolled(side=side, total=total), rule="FF-INIT-04", because=because)
     return total
 
 

@@ -13,7 +13,7 @@ from engine.systems.fantasia.events import AttackRolled, NoEffect, ShotFired
 from engine.systems.fantasia.rules import elements, look, reactions, sums
 from engine.systems.fantasia.rules.aim import Use, attack_terms, is_melee, nature_of, use_of
 from engine.systems.fantasia.rules.damage import hurt
-from engine.systems.fantasia.rules.dice import half_die, throw
+from engine.systems.fantasia.rules.dice import half_die, of_attribute, throw
 from engine.systems.fantasia.rules.figures import attribute, times
 from engine.systems.fantasia.rules.hitting import Aim, Struck, roll_to_hit
 from engine.systems.fantasia.rules.look import FF
@@ -35,6 +35,7 @@ def aim_of(attacker: str, weapon: Weapon, use: Use, rule: str, *, doubles: bool 
         why="attack",
         rule=rule,
         figure=Figure.MAGIC_ATTACK if weapon.category is Category.MAGIC else Figure.ATTACK,
+        attribute=use.attribute,
         terms=lambda state, target: attack_terms(state, attacker, target, use),
         defense=Figure.DEFENSE,
         rolled=lambda target, total, against, outcome: AttackRolled(
@@ -68,7 +69,7 @@ def weapon_damage(table: Table[Own], attacker: str, use: Use, *, rule: str) -> s
     else:
         thrown = sums.of_dice(f"{dice}d6", sum(faces), table.last)
     muscle = _muscle(table.state, attacker, use)
-    own = sums.of_word(use.attribute.value.lower(), int(muscle), "FF-ATK-07", attacker)
+    own = sums.of_word("attribute", int(muscle), "FF-ATK-07", attacker)
     return sums.added(thrown, own.private(table.state.fight, attacker), least=0)
 
 
@@ -76,7 +77,8 @@ def _muscle(state: FF, attacker: str, use: Use) -> sums.Sum:
     """The attribute of the attack, as often as the weapon's bonus says.  [FF-ATK-08]"""
     weapon = look.fighter(state, attacker).weapons[use.weapon].weapon
     score = attribute(state, attacker, use.attribute, attack=True)
-    return sums.of_word(use.attribute.value.lower(), score, "FF-ATK-08", attacker, times(score, weapon.bonus))
+    whole = of_attribute(state, attacker, use.attribute, attack=True)
+    return sums.scaled(whole, times(score, weapon.bonus), use.weapon, "FF-ATK-08")
 
 
 def strike(

@@ -12,7 +12,7 @@ from engine.kernel.why import Term, Why, reckoned
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.kinds import Factor
 from engine.systems.fantasia.rules import look
-from engine.systems.fantasia.rules.figures import Kind, Modifier
+from engine.systems.fantasia.rules.figures import Kind, Modifier, Multiplier
 
 _RULES = {
     "critical": "FF-CRIT-02",
@@ -123,6 +123,19 @@ def multiplied(base: int, factors: Sequence[Factor], value: int, fight: Fight, w
         for f in factors
     ]
     return Sum(value, (*start.terms, *more), start.causes)
+
+
+def times(base: Sum, by: Sequence[Multiplier], value: int) -> Sum:
+    """A figure times what multiplies it. value: what it comes to."""
+    factors = (Term(source=m.source, of="", times=m.times, over=m.over, rule=m.carries) for m in by)
+    return Sum(value, (*base.terms, *factors), base.causes)
+
+
+def scaled(base: Sum, by: int, source: str, rule: str) -> Sum:
+    """A whole sum so many times; once is no term."""
+    if by == 1:
+        return base
+    return Sum(base * by, (*base.terms, Term(source=source, of="", times=by, rule=rule)), base.causes)
 
 
 def lowered(base: Sum, by: int) -> Sum:

@@ -14,7 +14,7 @@ from engine.systems.fantasia import commands as o
 from engine.systems.fantasia import events as e
 from engine.systems.fantasia.commands import Lurk, Skill, Surprise
 from engine.systems.fantasia.content.kinds import Attribute
-from engine.systems.fantasia.rules import look
+from engine.systems.fantasia.rules import look, sums
 from engine.systems.fantasia.rules.figures import attribute
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.restraint import allowance
@@ -110,22 +110,30 @@ def noticed(table: Table[Own], order: Surprise) -> bool:
     """
     side = table.state.fight.combatants[order.ambushers[0]].side
     knowing = table.state.fight.side_seats(side)
-    hidden: list[int] = []
+    hidden: list[sums.Sum] = []
     for who in order.ambushers:
         skill = look.fighter(table.state, who).lurking or Skill.AGILITY
         faces = table.roll("2d6", by=who, why="ambush", rule="FF-SURP-02", to=knowing)
-        total = sum(faces) + skills(table.state, who).get(skill, 0)
-        table.emit(e.StealthTested(combatant=who, skill=skill, total=total), rule="FF-SURP-02")
-        hidden.append(total)
-    watching: list[int] = []
+        thrown = sums.of_dice("2d6", sum(faces), table.last)
+        own = sums.of_word(skill.value.lower(), skills(table.state, who).get(skill, 0), "FF-SURP-02", who)
+        total = sums.added(thrown, own)
+        tested = e.StealthTested(combatant=who, skill=skill, total=int(total))
+        hidden.append(total.after(table.emit(tested, rule="FF-SURP-02", because=sums.why(total=total))))
+    watching: list[sums.Sum] = []
     for who in order.watchers:
         faces = table.roll("2d6", by=who, why="watch", rule="FF-SURP-03", to=knowing)
-        total = sum(faces) + attribute(table.state, who, Attribute.MIND)
-        table.emit(e.WatchTested(combatant=who, total=total), rule="FF-SURP-03", to=knowing)
-        watching.append(total)
+        thrown = sums.of_dice("2d6", sum(faces), table.last)
+        mind = sums.of_word("mind", attribute(table.state, who, Attribute.MIND), "FF-STAT-01", who)
+        total = sums.added(thrown, mind)
+        watched = e.WatchTested(combatant=who, total=int(total))
+        because = sums.why(total=total)
+        watching.append(total.after(table.emit(watched, rule="FF-SURP-03", to=knowing, because=because)))
     found = bool(watching) and max(watching) >= min(hidden)
-    settled = e.AmbushSettled(side=side, total=min(hidden), opposed_total=max(watching, default=0), noticed=found)
-    table.emit(settled, rule="FF-SURP-04" if found else "FF-SURP-05", to=None if found else knowing)
+    low, high = min(hidden), max(watching, default=sums.Sum(0))
+    settled = e.AmbushSettled(side=side, total=int(low), opposed_total=int(high), noticed=found)
+    because = sums.why(*low.causes[:1], *high.causes[:1])
+    rule = "FF-SURP-04" if found else "FF-SURP-05"
+    table.emit(settled, rule=rule, to=None if found else knowing, because=because)
     return found
 
 
