@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 import msgspec
+from msgspec import structs
 
 from api.errors import BadRequest
+from api.misread import read
 from api.reading.ids import bare, bare_all, parse_encounter
 from api.reading.node import EncounterNode
 from api.reading.spoken import Spoken, speak
@@ -17,6 +19,7 @@ from engine.kernel.errors import RuleRefusal
 from engine.kernel.fight import SeatEntry
 from engine.kernel.gm import TOOLS
 from engine.kernel.messages import camel
+from engine.kernel.misread import close
 from engine.kernel.rulebook import Rulebook
 from engine.service.encounters import NewEncounter
 from engine.service.seeing import Done, Glimpse
@@ -34,21 +37,13 @@ def own_part(value: Any, book: Rulebook[Any], field: str) -> dict[str, Any]:
     return part
 
 
-def _read(value: Any, cls: type[Any], field: str) -> None:
-    """BadRequest, if this is none of these structs."""
-    try:
-        msgspec.convert(value, cls)
-    except msgspec.ValidationError as error:
-        raise BadRequest(str(error), field) from None
-
-
 def _readable(session: Session, command: dict[str, Any]) -> dict[str, Any]:
     """The command, if somebody may mean it: {"fantasia": {"attack": {...}}}. BadRequest that names the field."""
     books = session.service.registry.books.values()
     kinds: dict[str, Mapping[str, type[Any]]] = {"gm": _TOOLS, **{book.key: book.orders for book in books}}
     key, body = _only(command, kinds, "command")
     name, fields = _only(body, kinds[key], f"command.{key}")
-    _read(fields, kinds[key][name], f"command.{key}.{name}")
+    read(fields, kinds[key][name], ("command", key, name))
     return command
 
 
@@ -56,28 +51,44 @@ def _only(value: Any, known: Mapping[str, Any], field: str) -> tuple[str, Any]:
     """The one key of an object, which is a known one, and what lies under it."""
     there = ", ".join(known)
     if not isinstance(value, dict) or len(value) != 1:
-        raise BadRequest(f"this is an object with exactly one key, of {there}", field)
+        also = "; leave the others out, also those that are null" if isinstance(value, dict) and value else ""
+        raise BadRequest(f"this is an object with exactly one key, of {there}{also}", field)
     ((key, inner),) = value.items()
     if key not in known:
-        raise BadRequest(f"there is no {key!r} here, but {there}", field)
+        holder = next((one for one, inside in known.items() if isinstance(inside, Mapping) and key in inside), None)
+        if holder is not None:
+            raise BadRequest(f'{key!r} belongs inside: send {{"{holder}": {{"{key}": {{...}}}}}}', field)
+        raise BadRequest(f"there is no {key!r} here, but {there}{close(key, known)}", field)
     return key, inner
+
+
+def wrapped(session: Session, body: Mapping[str, Any]) -> None:
+    """BadRequest for an order that is sent bare, without `command` around it."""
+    books = session.service.registry.books.values()
+    orders: dict[str, Mapping[str, Any]] = {"gm": _TOOLS, **{book.key: book.orders for book in books}}
+    for key, inside in orders.items() if "command" not in body else ():
+        bare = key if key in body else next((one for one in body if one in inside), None)
+        if bare is not None:
+            shown = f'"{key}": {{...}}' if bare == key else f'"{key}": {{"{bare}": {{...}}}}'
+            raise BadRequest(f'wrap the order: {{"command": {{{shown}}}}}', "command")
 
 
 def _order(book: Rulebook[Any], combatant: Any, number: int) -> dict[str, Any]:
     """A combatant as the system's Enter order has him."""
     raw = {k: v for k, v in msgspec.to_builtins(combatant).items() if k not in ("id", "sheet") and v is not None}
-    field = f"combatants.{number}.sheet"
-    sheet = own_part(combatant.sheet, book, field)
-    _read(sheet, book.system.sheet, f"{field}.{book.key}")
+    sheet = own_part(combatant.sheet, book, f"combatants.{number}.sheet")
+    read(sheet, book.system.sheet, ("combatants", number, "sheet", book.key))
     return {**raw, "combatant": combatant.id, "sheet": sheet}
 
 
 async def create(session: Session, wish: CreateEncounterRequest) -> Glimpse:
     """A new fight. The operator only."""
     session.must_be_admin()
-    book = session.service.registry.book(wish.system)
+    book = installed(session, wish.system)
+    if wish.seed and wish.dice != "OPEN":
+        raise BadRequest(f"a seed is for dice OPEN, and these are {wish.dice}: leave it out", "seed")
     setup = own_part(wish.setup, book, "setup") if wish.setup else {}
-    _read(setup, book.system.setup, f"setup.{book.key}")
+    read(setup, book.system.setup, ("setup", book.key))
     new = NewEncounter(
         system=wish.system,
         name=wish.name,
@@ -89,8 +100,31 @@ async def create(session: Session, wish: CreateEncounterRequest) -> Glimpse:
         figures_open=wish.figures_open,
         board=wish.board,
     )
-    made = await session.service.create(new, key=wish.idempotency_key)
+    try:
+        made = await session.service.create(new, key=wish.idempotency_key)
+    except RuleRefusal as refusal:
+        refusal.field = _as_sent(refusal.field, book)
+        raise
     return await _by_now(session, made.id, await session.reads(made.id))
+
+
+def installed(session: Session, system: str) -> Rulebook[Any]:
+    """The rulebook of a system that a request names."""
+    try:
+        return session.service.registry.book(system)
+    except RuleRefusal as refusal:
+        raise BadRequest(refusal.reason, "system") from None
+
+
+def _as_sent(field: str, book: Rulebook[Any]) -> str:
+    """The field of an Enter order as a new fight's request has it: combatants.0.sheet.ref -> ...sheet.fantasia.ref."""
+    match field.split("."):
+        case ["combatants", number, "combatant"]:
+            return f"combatants.{number}.id"
+        case ["combatants", number, "sheet", name, *rest] if name != book.key:
+            names = {f.name: f.encode_name for f in structs.fields(book.system.sheet)}
+            return ".".join(("combatants", number, "sheet", book.key, names.get(name, name), *rest))
+    return field
 
 
 async def _by_now(session: Session, made: str, seat: str | None) -> Glimpse:
@@ -100,6 +134,8 @@ async def _by_now(session: Session, made: str, seat: str | None) -> Glimpse:
 
 async def fork(session: Session, id: str, at: int | None, key: str | None = None) -> Glimpse:
     """A what-if from a version. at: absent: the version that the id names."""
+    if key is not None and not 1 <= len(key) <= 200:
+        raise BadRequest("an idempotency key has 1 to 200 characters", "idempotencyKey")
     encounter, past = parse_encounter(id)
     seat = await session.acts(encounter)
     version = past if at is None else at
@@ -125,11 +161,11 @@ def _fitting(value: Any, field: str) -> Any:
         case int() if not -(2**31) <= value < 2**31:
             raise BadRequest(f"{value} is no whole number of 32 bits", field)
         case dict():
-            for item in value.values():
-                _fitting(item, field)
+            for key, item in value.items():
+                _fitting(item, f"{field}.{key}")
         case list():
-            for item in value:
-                _fitting(item, field)
+            for index, item in enumerate(value):
+                _fitting(item, f"{field}.{index}")
     return value
 
 

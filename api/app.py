@@ -131,7 +131,7 @@ def _routes(endpoint: Any, sdl: str) -> list[BaseRoute]:
         *(
             Route(
                 route.path,
-                answered(route.handler, in_query=route.token_in_query, media=route.media),
+                answered(route.handler, in_query=route.token_in_query, media=route.media, query=route.query),
                 methods=[route.method],
             )
             for route in ROUTES

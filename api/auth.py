@@ -10,13 +10,12 @@ import jwt
 import msgspec
 from msgspec import Struct
 
-from api.errors import Unauthenticated
+from api.errors import NoToken, Unauthenticated
 from engine.kernel.ids import Role
 from schemas.answers import Token
 from schemas.words import Instant
 
 ALGORITHM = "HS256"
-NO_TOKEN = "send a token: `Authorization: Bearer <token>`, or `token` in connection_init"
 _NEW_ONE = "ask the GM or the operator for a new one (issueToken)"
 
 
@@ -94,5 +93,5 @@ def bearer(header: str | None) -> str | None:
         return None
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer" or not token.strip():
-        raise Unauthenticated(NO_TOKEN)
+        raise NoToken
     return token.strip()

@@ -16,6 +16,13 @@ class Unauthenticated(SkaldError):
     """We do not know who asks. The message says what to do."""
 
 
+class NoToken(Unauthenticated):
+    """No token came."""
+
+    def __init__(self) -> None:
+        super().__init__("send a token: `Authorization: Bearer <token>`")
+
+
 class Forbidden(SkaldError):
     """We know who asks, and it is not for him."""
 

@@ -86,6 +86,7 @@ TABLE: tuple[Row, ...] = (
 """The first row that fits counts."""
 
 _REFUSAL_STATUS = {"NOT_YOURS": 403}
+_REFUSAL_TITLE = {"NOT_YOURS": "This is not for you", "UNKNOWN": "There is no such thing, or not for you"}
 _WAY_OUT = "the GM can cancel the open order, or go back before it"
 
 
@@ -97,7 +98,7 @@ def problem_of(error: Exception, *, gm: bool = False, worded: Worded = str) -> P
             return Problem(
                 status=_REFUSAL_STATUS.get(error.code, row.status),
                 code=error.code,
-                title=row.title,
+                title=_REFUSAL_TITLE.get(error.code, row.title),
                 detail=worded(error.reason),
                 rule=error.rule,
                 field=error.field,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import msgspec
 from graphql import build_schema as parse_schema
 from graphql import is_abstract_type, lexicographic_sort_schema, print_schema
 
 from api.graphql.schema import build_schema
+from api.rest.components import components_of
 from api.rest.openapi import openapi
 from api.rest.table import ROUTES
 from engine.kernel.events import KERNEL_EVENTS
@@ -17,13 +17,17 @@ from engine.kernel.rulebook import Rulebook
 from engine.service.registry import Registry
 from schemas.answers import Told
 
+ONE_OF = """\"\"\"Exactly one of the fields of such an input is sent, and it is not null.\"\"\"
+directive @oneOf on INPUT_OBJECT"""
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
+_REF = "#/$defs/{name}"
 
 
 def schema_of(books: Iterable[Rulebook[Any]]) -> str:
     """The schema of these systems, in a stable order."""
     sdl = build_schema(list(books)).as_str()
-    return print_schema(lexicographic_sort_schema(parse_schema(sdl))) + "\n"
+    printed = print_schema(lexicographic_sort_schema(parse_schema(sdl)))
+    return f"{ONE_OF}\n\n{printed}\n"  # graphql-core leaves out what it knows by itself, and older tools do not
 
 
 def events_schema(books: Iterable[Rulebook[Any]]) -> dict[str, Any]:
@@ -34,22 +38,29 @@ def events_schema(books: Iterable[Rulebook[Any]]) -> dict[str, Any]:
     books = list(books)
     classes: dict[str, Any] = {cls.__name__: cls for cls in KERNEL_EVENTS}
     definitions: dict[str, Any] = {}
-    kinds: list[Any] = []
+    kinds: dict[str, dict[str, Any]] = {}
+    (envelope,), words = components_of([Told], _REF)
     groups = [("", classes), *((book.prefix, {book.codec.names[c]: c for c in book.system.events}) for book in books)]
     for prefix, group in groups:
-        template = f"#/$defs/{prefix}{{name}}"
-        shapes, parts = msgspec.json.schema_components(list(group.values()), ref_template=template)
-        definitions.update({f"{prefix}{name}": part for name, part in parts.items()})
+        shapes, parts = components_of(group.values(), _REF, prefix)
+        definitions.update(parts)
         for name, shape in zip(group, shapes, strict=True):
-            kinds.append({"properties": {"type": {"const": name}, "data": shape}, "required": ["type", "data"]})
-    (envelope,), words = msgspec.json.schema_components([Told], ref_template="#/$defs/{name}")
+            kinds[name] = {
+                "title": f"{name}Event",
+                "allOf": [envelope],
+                "type": "object",
+                "properties": {"type": {"const": name}, "data": shape},
+                "required": ["type", "data"],
+            }
+    definitions |= {**words, **{kind["title"]: kind for kind in kinds.values()}}
+    refs = {name: _REF.format(name=kind["title"]) for name, kind in kinds.items()}
     return {
         "$schema": DIALECT,
         "title": "Event",
         "description": "An event of a fight, as a seat may know it.",
-        "allOf": [envelope],
-        "anyOf": kinds,
-        "$defs": {**definitions, **words},
+        "anyOf": [{"title": kind["title"], "$ref": refs[name]} for name, kind in kinds.items()],
+        "discriminator": {"propertyName": "type", "mapping": refs},  # a word of OpenAPI, which generators heed
+        "$defs": definitions,
     }
 
 

@@ -11,7 +11,7 @@ from api import auth
 from api.auth import Authority, Claims, Pass, format_second
 from api.config import Settings
 from api.connections import place
-from api.errors import BadRequest, Forbidden, Stopping, Unauthenticated
+from api.errors import BadRequest, Forbidden, NoToken, Stopping
 from api.reading.ids import parse_encounter
 from api.reading.node import EncounterNode
 from api.reading.spoken import Speech, Spoken, speak
@@ -47,7 +47,7 @@ class Session:
         """Who the token speaks for."""
         claims = self.who.claims
         if claims is None and not self.who.admin:
-            raise Unauthenticated(auth.NO_TOKEN)
+            raise NoToken
         return Viewer(
             admin=self.who.admin,
             encounter=claims.enc if claims else None,
@@ -66,7 +66,7 @@ class Session:
         if self.who.admin:
             return
         if self.who.claims is None:
-            raise Unauthenticated(auth.NO_TOKEN)
+            raise NoToken
         raise Forbidden("only the operator may do this: send the admin token")
 
     async def reads(self, encounter: str) -> str | None:
@@ -84,7 +84,7 @@ class Session:
     async def _claims(self, encounter: str) -> Claims:
         claims = self.who.claims
         if claims is None:
-            raise Unauthenticated(auth.NO_TOKEN)
+            raise NoToken
         if claims.enc != encounter:
             raise UnknownEncounter(encounter)
         if (await self.service.epochs(encounter)).get(claims.seat, 0) > claims.epoch:

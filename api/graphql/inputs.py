@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import enum
-import re
 import types
 import typing
 from collections.abc import Callable, Mapping, Sequence
@@ -17,6 +16,7 @@ from strawberry.schema_directives import OneOf
 from strawberry.types.base import StrawberryObjectDefinition, StrawberryOptional
 from strawberry.types.field import StrawberryField
 
+from api import misread
 from api.graphql.builder import ID_PATTERN, Builder, listed, maybe, of
 from api.graphql.naming import IDS, input_name, is_bare
 from api.graphql.scalars import Json
@@ -25,8 +25,6 @@ from engine.kernel.rulebook import RegistrationError
 
 Convert = Callable[[Any, tuple[str | int, ...]], Any]
 """From plain JSON and where it lies in the arguments to what a resolver gets."""
-
-_AT = re.compile(r" - at `\$\.?(?P<path>[^`]*)`\Z")
 
 
 class BadInput(StrawberryInputCoercionError):
@@ -46,25 +44,12 @@ def plain_input(value: Any) -> Any:
     return value.value if isinstance(value, enum.Enum) else value
 
 
-def located(error: msgspec.ValidationError) -> tuple[str, list[str | int]]:
-    """(what is wrong, where) of a message of msgspec."""
-    text = str(error)
-    found = _AT.search(text)
-    if not found:
-        return text, []
-    parts: list[str | int] = []
-    for name, index in re.findall(r"([^.\[\]]+)|\[(\d+|\.\.\.)\]", found["path"]):
-        parts.append(name if name else int(index) if index.isdigit() else index)
-    return text[: found.start()], parts
-
-
 def convert(value: Any, cls: type[Any], path: Sequence[str | int]) -> Any:
     """The struct of a plain JSON value. BadInput names the field at fault."""
     try:
-        return msgspec.convert(value, cls)
-    except msgspec.ValidationError as error:
-        message, where = located(error)
-        raise BadInput(message, [*path, *where]) from None
+        return misread.convert(value, cls)
+    except misread.Unreadable as error:
+        raise BadInput(error.what, [*path, *error.where]) from None
 
 
 class InputBuilder:

@@ -16,6 +16,8 @@ from strawberry.extensions.base_extension import SchemaExtension
 from strawberry.extensions.max_aliases import create_validator as alias_rule
 from strawberry.extensions.query_depth_limiter import create_validator as depth_rule
 
+from api.errors import NoToken
+from api.graphql.variables import located
 from api.logs import REQUEST_ID
 from api.problems import MASKED, problem_of
 from engine.kernel.errors import SkaldError
@@ -78,6 +80,13 @@ class ToldErrors(MaskErrors):
     """Every error with its code; our own faults in words that tell nothing."""
 
     def _process_errors(self, errors: list[GraphQLError]) -> list[GraphQLError]:
+        context = self.execution_context
+        document = context.graphql_document
+        operations = (
+            [one for one in document.definitions if isinstance(one, OperationDefinitionNode)] if document else []
+        )
+        nodes = {node.variable.name.value: node for one in operations for node in one.variable_definitions or ()}
+        errors = list(located(errors, context.schema._schema, nodes, context.variables or {}))
         return [told(error) for error in errors]
 
 
@@ -96,7 +105,10 @@ def told(error: GraphQLError) -> GraphQLError:
         extra = {name: value for name, value in (("field", problem.field), ("rule", problem.rule)) if value}
         if problem.ours:
             log.error("a field failed: %s", original, exc_info=original)
-        return _again(error, problem.detail, {"code": problem.code, **extra, **problem.more, **_found(problem.code)})
+        also = ", or `token` in connection_init of a socket" if isinstance(original, NoToken) else ""
+        return _again(
+            error, problem.detail + also, {"code": problem.code, **extra, **problem.more, **_found(problem.code)}
+        )
     log.error("a field failed", exc_info=original)
     return _again(error, MASKED, {"code": "INTERNAL", **_found("INTERNAL")})
 

@@ -10,6 +10,7 @@ from api.errors import BadRequest
 from api.reading.node import EncounterNode
 from engine.kernel.fight import Status
 from engine.service.encounters import Encounters
+from engine.store.ids import created_ms
 from engine.store.port import Listed
 from schemas import answers
 from schemas.words import Instant
@@ -122,8 +123,13 @@ async def encounters_page(
     status: Status | None = None,
     system: str | None = None,
 ) -> Page[answers.EncounterSummary]:
-    """Fights, newest first."""
+    """Fights, newest first. BadRequest for a cursor that is none, or a system that is not installed."""
     size = _size("first", first)
+    if after is not None and created_ms(after) is None:
+        raise BadRequest(f"{after[:80]!r} is no cursor of fights: send the one that the page before ends with", "after")
+    if system is not None and system not in service.registry.books:
+        there = ", ".join(service.registry.books) or "none"
+        raise BadRequest(f"there is no rule system {system[:80]!r}; installed: {there}", "system")
     size = USUAL if size is None else size
     found: list[answers.EncounterSummary] = []
     before, looked, more = after, 0, True

@@ -18,6 +18,7 @@ from api.rest.respond import (
     expected_version,
     idempotency_key,
     json_answer,
+    json_of,
     number,
     same_version,
 )
@@ -32,7 +33,7 @@ async def list_systems(session: Session, request: Request) -> Response:
 
 async def create(session: Session, request: Request) -> Response:
     """A new fight, with its seats' tokens. The operator only."""
-    wish = await body_of(request, requests.CreateEncounterRequest, idempotencyKey=idempotency_key(request))
+    wish = body_of(await json_of(request), requests.CreateEncounterRequest, idempotencyKey=idempotency_key(request))
     return await _made(session, await acting.create(session, wish))
 
 
@@ -48,12 +49,13 @@ async def list_all(session: Session, request: Request) -> Response:
     status: Any = request.query_params.get("status")
     if status not in (None, "RUNNING", "PAUSED", "ENDED"):
         raise BadRequest("status is RUNNING, PAUSED or ENDED", "status")
+    after, system = request.query_params.get("after") or None, request.query_params.get("system") or None
     page = await encounters_page(
         session.service,
         first=number(request, "first", most=500),
-        after=request.query_params.get("after"),
+        after=after,
         status=status,
-        system=request.query_params.get("system"),
+        system=system,
     )
     more = page.page_info.end_cursor if page.page_info.has_next_page else None
     return json_answer(answers.EncounterPage(encounters=tuple(page.nodes), after=more))
@@ -69,8 +71,10 @@ async def look(session: Session, request: Request) -> Response:
 
 async def submit(session: Session, request: Request) -> Response:
     """Order something, or use a tool of the GM. If-Match: refuse if the fight has moved on."""
-    wish = await body_of(
-        request,
+    raw = await json_of(request)
+    acting.wrapped(session, raw)
+    wish = body_of(
+        raw,
         requests.SubmitRequest,
         encounter=request.path_params["id"],
         expectedVersion=expected_version(request),
@@ -81,8 +85,8 @@ async def submit(session: Session, request: Request) -> Response:
 
 async def answer(session: Session, request: Request) -> Response:
     """Answer an open decision."""
-    wish = await body_of(
-        request,
+    wish = body_of(
+        await json_of(request),
         requests.AnswerRequest,
         encounter=request.path_params["id"],
         decision=request.path_params["decision"],
@@ -98,19 +102,19 @@ def _accepted(session: Session, done: Any) -> Response:
 
 async def prefer(session: Session, request: Request) -> Response:
     """Keep a standing preference for a kind of question."""
-    wish = await body_of(request, requests.PreferRequest, encounter=request.path_params["id"])
+    wish = body_of(await json_of(request), requests.PreferRequest, encounter=request.path_params["id"])
     return json_answer(await acting.prefer(session, wish))
 
 
 async def fork(session: Session, request: Request) -> Response:
     """A what-if from a version, with fresh dice. The GM only."""
-    wish = await body_of(request, requests.ForkBody, idempotencyKey=idempotency_key(request))
+    wish = body_of(await json_of(request), requests.ForkBody, idempotencyKey=idempotency_key(request))
     return await _made(session, await acting.fork(session, request.path_params["id"], wish.at, wish.idempotency_key))
 
 
 async def issue(session: Session, request: Request) -> Response:
     """A new token for a seat. The GM and the operator."""
-    wish = await body_of(request, requests.TokenRequest, encounter=request.path_params["id"])
+    wish = body_of(await json_of(request), requests.TokenRequest, encounter=request.path_params["id"])
     return json_answer(await session.issue(wish.encounter, wish.seat, wish.hours), 201, {"cache-control": "no-store"})
 
 

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from api.errors import BadRequest, Stopping
+from api.graphql.negotiation import accepted
 from api.problems import problem_of
 from api.reading.ids import parse_encounter
 from api.reading.pages import MOST
@@ -21,6 +22,7 @@ from schemas import answers
 
 NDJSON = "application/x-ndjson"
 SSE = "text/event-stream"
+TEXT = "text/plain"
 LONGEST_WAIT = 60
 _STREAMING = {**PRIVATE, "cache-control": "private, no-cache, no-transform", "x-accel-buffering": "no"}
 
@@ -29,12 +31,25 @@ log = logging.getLogger(__name__)
 
 
 def _wants(request: Request) -> str:
-    """The media type asked for: SSE, NDJSON or JSON."""
-    accept = request.headers.get("accept", "").lower()
+    """The media type asked for: SSE, NDJSON or JSON. BadRequest where a stream is, that nothing accepted can carry."""
+    wanted = {media for media, weight in accepted(request.headers.get("accept") or "*/*").items() if weight}
     for media in (SSE, NDJSON):
-        if media in accept:
+        if media in wanted:
             return media
-    return NDJSON if yes_or_no(request, "follow") else "application/json"
+    if not yes_or_no(request, "follow"):
+        return "application/json"
+    if wanted & {"*/*", "application/*"}:
+        return NDJSON
+    if "text/*" in wanted:
+        return SSE
+    raise BadRequest(f"follow=true answers with a stream: accept {NDJSON} or {SSE}", "Accept", status=406)
+
+
+def _page_only(request: Request) -> None:
+    """BadRequest for what a stream would not heed."""
+    for name in ("first", "wait"):
+        if request.query_params.get(name):
+            raise BadRequest(f"{name} is for a page, and this is a stream: leave it out", name)
 
 
 def _after(request: Request) -> int:
@@ -58,13 +73,18 @@ async def events(session: Session, request: Request) -> Response:
     node = await session.encounter(id)
     if after > node.version:
         raise Ahead(after, node.head)
+    follows = media == SSE or (media == NDJSON and yes_or_no(request, "follow"))
+    if follows:
+        _page_only(request)
     if media == SSE:
         return StreamingResponse(_sse(session, id, after), media_type=SSE, headers=_STREAMING)
-    if media == NDJSON and yes_or_no(request, "follow"):
+    if follows:
         return StreamingResponse(_ndjson(session, id, after), media_type=NDJSON, headers=_STREAMING)
-    first = number(request, "first", MOST, most=MOST) or MOST
+    first = number(request, "first", MOST, most=MOST)
+    first = MOST if first is None else first
     wait = number(request, "wait", 0, most=LONGEST_WAIT)
-    told = await _page(session, id, after, min(after + first, node.version), wait or 0)
+    told = await _page(session, id, after, min(after + first, node.version), wait or 0) if first else []
+    told = told[:first]
     if media == NDJSON:
         lines = b"".join(_encoder.encode(one) + b"\n" for one in told)
         return Response(lines, media_type=NDJSON, headers=PRIVATE)
@@ -86,12 +106,13 @@ async def _page(session: Session, id: str, after: int, last: int, wait: int) -> 
 
 async def _sse(session: Session, id: str, after: int) -> AsyncGenerator[bytes, None]:
     """An event per event; `end` with the fight, `problem` where the stream ends before it."""
-    yield b"retry: 1000\n\n"
+    # One line break behind what is no event: a blank line would end an event, and some readers count empty ones.
+    yield b"retry: 1000\n"
     try:
         async with aclosing(session.watch(id, after, beat=float(session.house.settings.heartbeat))) as steps:
             async for step in steps:
                 if step is None:
-                    yield b": still here\n\n"
+                    yield b": still here\n"
                     continue
                 frames = b"".join(
                     b"id: %d\nevent: %s\ndata: %s\n\n" % (one.version, one.type.encode(), _encoder.encode(one.told()))
@@ -134,4 +155,6 @@ async def export(session: Session, request: Request) -> Response:
     seat = await session.reads(id)
     await session.encounter(id)
     headers = {**PRIVATE, "content-disposition": f'attachment; filename="{id}.ndjson"'}
-    return StreamingResponse(session.service.export(id, seat), media_type=NDJSON, headers=headers)
+    wanted = accepted(request.headers.get("accept") or "*/*")
+    media = TEXT if wanted.get(TEXT) and not wanted.get(NDJSON) else NDJSON
+    return StreamingResponse(session.service.export(id, seat), media_type=media, headers=headers)

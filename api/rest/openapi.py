@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from importlib.metadata import version
 from typing import Any
 
-import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
+from api.rest.components import components_of
 from api.rest.table import Route
 
 _REF = "#/components/schemas/{name}"
@@ -20,6 +20,7 @@ _ERRORS = {
     401: "No token, or one that is forged, expired or revoked.",
     403: "Not for you.",
     404: "There is no such thing, or not for you.",
+    406: "Nothing that we answer with is wanted.",
     409: "You know events that the fight does not have.",
     412: "The fight has moved on.",
     422: "Not allowed now: the rules, or the table, forbid it.",
@@ -28,8 +29,12 @@ _ERRORS = {
 }
 
 
-class ProblemDetails(Struct, frozen=True, kw_only=True):
-    """An error (RFC 9457). code: stable; rule, field: what forbids it, and what is at fault."""
+class ProblemDetails(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An error (RFC 9457). code: stable; rule, field: what forbids it, and what is at fault.
+
+    expected, actual: versions of a CONFLICT; head: of AHEAD, the version that the fight has; after: of STOPPING, the
+    version to go on from; request: by which the operator finds it in the log.
+    """
 
     type: str
     title: str
@@ -37,8 +42,13 @@ class ProblemDetails(Struct, frozen=True, kw_only=True):
     detail: str
     instance: str
     code: str
-    rule: str | None = None
-    field: str | None = None
+    request: str | UnsetType = UNSET
+    rule: str | UnsetType = UNSET
+    field: str | UnsetType = UNSET
+    expected: int | UnsetType = UNSET
+    actual: int | UnsetType = UNSET
+    head: int | UnsetType = UNSET
+    after: int | UnsetType = UNSET
 
 
 def openapi(routes: Iterable[Route]) -> dict[str, Any]:
@@ -47,7 +57,7 @@ def openapi(routes: Iterable[Route]) -> dict[str, Any]:
     types: list[Any] = [ProblemDetails]
     for route in routes:
         types += [t for t in (route.body, route.answer) if t is not None and t not in types]
-    shapes, components = msgspec.json.schema_components(types, ref_template=_REF)
+    shapes, components = components_of(types, _REF)
     shape_of = dict(zip(map(repr, types), shapes, strict=True))
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:
@@ -113,7 +123,8 @@ def _operation(route: Route, shape_of: dict[str, Any]) -> dict[str, Any]:
 
 
 def _answer(route: Route, shape_of: dict[str, Any]) -> dict[str, Any]:
-    content: dict[str, Any] = {media: {"schema": {"type": "string"}} for media in route.media}
-    if route.answer is not None:
+    content: dict[str, Any] = {}
+    if route.answer is not None:  # first: generators take the first that they can read
         content["application/json"] = {"schema": shape_of[repr(route.answer)]}
+    content.update({media: {"schema": {"type": "string"}} for media in route.media})
     return {"description": "Done.", **({"content": content} if content else {})}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from functools import wraps
 from typing import Any, TypeVar, cast
 
@@ -14,13 +14,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from api.arriving import read_json
-from api.auth import bearer
+from api.auth import NOBODY, bearer
 from api.errors import BadRequest
 from api.graphql.negotiation import accepted
 from api.logs import REQUEST_ID
+from api.misread import read
 from api.problems import problem_of
 from api.session import House, Session
 from api.words import parse_locale
+from engine.kernel.misread import close
 
 log = logging.getLogger(__name__)
 
@@ -65,28 +67,48 @@ def same_version(request: Request, version: int) -> bool:
 
 def idempotency_key(request: Request) -> str | None:
     """The Idempotency-Key header: a quoted word, or a bare one."""
-    header = request.headers.get("idempotency-key", "").strip()
+    given = request.headers.get("idempotency-key")
+    if given is None:
+        return None
+    header = given.strip()
     key = header[1:-1] if len(header) > 1 and header[0] == header[-1] == '"' else header
     if len(key) > 200:
         raise BadRequest("an idempotency key has at most 200 characters", "Idempotency-Key")
-    return key or None
+    if not key:
+        raise BadRequest("the header is empty: give every request a key of its own, or leave it out", "Idempotency-Key")
+    return key
 
 
-async def body_of(request: Request, cls: type[S], **given: Any) -> S:
-    """The body as a request's struct. given: what path and headers say; the body may repeat it, not contradict it."""
+async def json_of(request: Request) -> dict[str, Any]:
+    """The body: one JSON object."""
     media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    body = await request.body()
     if media != "application/json":
-        raise BadRequest("send a body of Content-Type: application/json", "Content-Type")
-    raw = read_json(await request.body() or b"{}")
+        raise BadRequest(f"send a body of Content-Type: application/json{_also_wrong(body)}", "Content-Type")
+    raw = read_json(body or b"{}")
     if not isinstance(raw, dict):
         raise BadRequest("the body is one JSON object")
+    return raw
+
+
+def _also_wrong(body: bytes) -> str:
+    """What is wrong with a body beside its type; "" for one that can be read."""
+    try:
+        read_json(body or b"{}")
+    except msgspec.DecodeError as error:
+        return f"; nor is it JSON: {error}"
+    return ""
+
+
+def body_of(raw: dict[str, Any], cls: type[S], **given: Any) -> S:
+    """The body as a request's struct. given: what path and headers say; the body may repeat it, not contradict it."""
     for name, value in given.items():
         if value is None:
             continue
         if raw.get(name) not in (None, value):
             raise BadRequest(f"{name} is {raw[name]!r} here and {value!r} in path or headers", name)
         raw[name] = value
-    return msgspec.convert(_whole(raw), cls)
+    return read(_whole(raw), cls)
 
 
 def _whole(value: Any) -> Any:
@@ -169,12 +191,27 @@ def session_of(request: Request, *, in_query: bool = False) -> Session:
     return Session(house, locale, house.authority.read(token))
 
 
+def _known(request: Request, session: Session, names: Collection[str]) -> None:
+    """BadRequest for a parameter of the query string that nobody reads: it would be a wish that nobody heard.
+
+    Who sends his token there, and nowhere else, is told where it belongs instead (401).
+    """
+    for name in request.query_params:
+        if name not in names and not (name == "token" and session.who == NOBODY):
+            there = ", ".join(names)
+            raise BadRequest(f"there is no parameter {name[:80]!r} here, but {there}{close(name, names)}", name[:80])
+
+
 def answered(
-    handler: Handler, *, in_query: bool = False, media: tuple[str, ...] = ()
+    handler: Handler,
+    *,
+    in_query: bool = False,
+    media: tuple[str, ...] = (),
+    query: Collection[str] | None = None,
 ) -> Callable[[Request], Awaitable[Response]]:
     """An endpoint: the handler with its session, and every error as a problem+json.
 
-    media: what it answers with beside JSON.
+    media: what it answers with beside JSON; query: the parameters that its query string may have, None: any.
     """
 
     @wraps(handler)
@@ -182,6 +219,8 @@ def answered(
         session: Session | None = None
         try:
             session = session_of(request, in_query=in_query)
+            if query is not None:
+                _known(request, session, query)
             _acceptable(request, media)
             return await handler(session, request)
         except Exception as error:

@@ -10,6 +10,7 @@ from api.reading.pages import MOST
 from api.rest import encounters, events, health
 from api.rest.respond import LARGEST, Handler, Health
 from engine.kernel.fight import Status
+from engine.store.ids import FORM
 from schemas import answers, requests
 
 _ID = "/v1/encounters/{id}"
@@ -40,8 +41,21 @@ class Route(Struct, frozen=True, kw_only=True):
     open: bool = False
     token_in_query: bool = False
 
+    @property
+    def query(self) -> tuple[str, ...] | None:
+        """The parameters that the query string may have; None: any, where people and probes come by."""
+        if not self.path.startswith("/v1/"):
+            return None
+        own = tuple(p.name for p in self.parameters if p.where == "query")
+        return (*own, "locale", *(("token",) if self.token_in_query else ()))
 
-KEY = Parameter("Idempotency-Key", "header", "Sent again with the same request, it gets the first answer again.")
+
+KEY = Parameter(
+    "Idempotency-Key",
+    "header",
+    "Sent again with the same request, it gets the first answer again.",
+    limits={"minLength": 1, "maxLength": 200, "pattern": r'[^\s"]'},
+)
 MATCH = Parameter("If-Match", "header", "The ETag you last saw: refuse if the fight has moved on.")
 NONE_MATCH = Parameter("If-None-Match", "header", "The ETag you have: 304 if it still holds.")
 VERSION = {"minimum": 0, "maximum": LARGEST}
@@ -73,7 +87,7 @@ ROUTES: tuple[Route, ...] = (
         answer=answers.EncounterPage,
         parameters=(
             FIRST,
-            Parameter("after", "query", "The `after` of the page before."),
+            Parameter("after", "query", "The `after` of the page before.", limits={"pattern": FORM}),
             Parameter("status", "query", "How a fight stands.", limits={"enum": list(get_args(Status))}),
             Parameter("system", "query", "A rule system's id."),
         ),
@@ -113,7 +127,12 @@ ROUTES: tuple[Route, ...] = (
         parameters=(
             Parameter("after", "query", "The last version you have.", "integer", VERSION),
             FIRST,
-            Parameter("follow", "query", "true: stay, and get what happens next.", "boolean"),
+            Parameter(
+                "follow",
+                "query",
+                "true: stay, and get what happens next, as NDJSON or SSE; without first and wait.",
+                "boolean",
+            ),
             Parameter("wait", "query", "Seconds to wait for the first event.", "integer", WAIT),
             Parameter(
                 "Last-Event-ID",
@@ -122,9 +141,9 @@ ROUTES: tuple[Route, ...] = (
                 limits={"pattern": r"^[0-9]{0,9}$"},
             ),
         ),
-        errors=(400, 401, 404, 409, 500, 503),
+        errors=(400, 401, 404, 406, 409, 500, 503),
     ),
-    Route(method="GET", path=f"{_ID}/export", handler=events.export, media=(events.NDJSON,)),
+    Route(method="GET", path=f"{_ID}/export", handler=events.export, media=(events.TEXT, events.NDJSON)),
     Route(method="GET", path=f"{_ID}/audit", handler=encounters.audit, answer=answers.AuditReport),
     Route(
         method="POST",

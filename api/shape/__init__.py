@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from api.graphql.schema import build_schema
-from api.shape import contents, names, words
+from api.shape import contents, documents, names, words
 from api.shape.served import Finding, Served
 from engine.kernel.rulebook import Rulebook
 
 Law = Callable[[Served], Iterator[Finding]]
 
-LAWS: tuple[Law, ...] = (*names.LAWS, *contents.LAWS, *words.LAWS)
+LAWS: tuple[Law, ...] = (*names.LAWS, *contents.LAWS, *words.LAWS, *documents.LAWS)
 
 
 def findings(books: Iterable[Rulebook[Any]], laws: Sequence[Law] = LAWS) -> list[Finding]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from graphql import GraphQLInputObjectType, GraphQLObjectType, get_named_type
+from graphql import GraphQLObjectType, get_named_type
 
+from api.graphql.variables import is_one_of
 from api.shape.served import Finding, Served
 from engine.kernel.messages import RESERVED
 
@@ -107,16 +108,11 @@ def orders_are_bare(served: Served) -> Iterator[Finding]:
     inputs = {found.name: found for found in served.inputs}
     for name, keys in wanted.items():
         found = inputs.get(name)
-        if found is None or not _one_of(found):
+        if found is None or not is_one_of(found):
             yield Finding("commands", name, "must be an input with @oneOf: exactly one of its fields is sent")
         elif set(found.fields) != keys:
             odd = ", ".join(sorted(set(found.fields) ^ keys))
             yield Finding("commands", name, f"its keys are the words of its orders, without a prefix: look at {odd}")
-
-
-def _one_of(found: GraphQLInputObjectType) -> bool:
-    """Whether it is @oneOf: strawberry keeps that beside its types, graphql-core in them."""
-    return found.is_one_of or getattr(found.extensions.get("strawberry-definition"), "is_one_of", False)
 
 
 def every_failure_is_a_problem(served: Served) -> Iterator[Finding]:

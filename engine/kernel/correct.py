@@ -9,6 +9,7 @@ import msgspec
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.fight import State
 from engine.kernel.messages import plain
+from engine.kernel.misread import dotted, misread
 
 Own = TypeVar("Own")
 
@@ -74,7 +75,10 @@ def corrected(state: State[Own], path: tuple[str, ...], value: Any, kind: Any) -
     try:
         result: State[Own] = msgspec.convert(tree, kind)
     except msgspec.ValidationError as error:
-        refusal = RuleRefusal(f"{'.'.join(path)}: {error}", field="value")
+        what, wrong = misread(error, tree, kind)
+        full = (RULES, *wrong[1:]) if path[0] == RULES else wrong[1:]
+        at = dotted(full if [str(name) for name in full[: len(path)]] == list(path) else path)
+        refusal = RuleRefusal(f"{at}: {what}", field="value")
         if not removable:
             raise refusal from error
         del node[names[-1]]

@@ -6,7 +6,7 @@ them, all or none, is the service's part.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -17,11 +17,12 @@ from engine.kernel.correct import corrected, parse_path
 from engine.kernel.decisions import check_picks
 from engine.kernel.dice import PhysicalDice, TypedFaces
 from engine.kernel.entering import joining
-from engine.kernel.errors import Fault, RuleRefusal
+from engine.kernel.errors import FacesRefused, Fault, RuleRefusal
 from engine.kernel.evolve import is_roll
 from engine.kernel.fight import Asked, Board, DiceMode, Fight, SeatEntry, Window
 from engine.kernel.gm import Correct
 from engine.kernel.messages import Draft, Event, Order, Recorded, plain
+from engine.kernel.misread import dotted
 from engine.kernel.orders import Entry
 from engine.kernel.position import Position, advance, standing_at
 from engine.kernel.rulebook import Rulebook
@@ -184,12 +185,35 @@ def submit(
     fight = position.state.fight
     _running(fight)
     if fight.open is not None:
-        raise RuleRefusal("a decision is open: it comes first", code="DECISION_OPEN")
+        raise RuleRefusal(
+            f"a decision is open, and comes first; key and who answers: {_awaited(fight)}", code="DECISION_OPEN"
+        )
     _check_actor(fight, seat, order)
-    _check_unseen(book, position, seat, order, circumstances.clock)
-    first = accepted(book, position.state, seat, book.encode_order(order), position.version + 1, circumstances.clock)
-    new = play_on(book, position.state, [first], circumstances, tentative=1, head=first.version)
+    try:
+        _check_unseen(book, position, seat, order, circumstances.clock)
+        encoded = book.encode_order(order)
+        first = accepted(book, position.state, seat, encoded, position.version + 1, circumstances.clock)
+        new = play_on(book, position.state, [first], circumstances, tentative=1, head=first.version)
+    except RuleRefusal as refusal:
+        if refusal.code == "UNKNOWN" and not refusal.field:
+            refusal.field = next((dotted(p) for p, text in _texts(plain(order)) if repr(text) in refusal.reason), "")
+        raise
     return _stepped(book, position, new)
+
+
+def _awaited(fight: Fight) -> str:
+    """`12 (ana, gm)`, of every decision without an answer."""
+    asked = fight.open.window.asked if fight.open and fight.open.window else ()
+    return ", ".join(f"{a.decision} ({', '.join(a.seats)})" for a in asked if not a.answered)
+
+
+def _texts(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """The texts of a JSON value, and where they lie."""
+    if isinstance(value, str):
+        yield path, value
+    elif isinstance(value, (dict, list)):
+        for key, item in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _texts(item, (*path, key))
 
 
 def _stepped(book: Rulebook[Own], position: Position[Own], new: Iterable[Recorded]) -> Step[Own]:
@@ -229,17 +253,10 @@ def answer(
     if position.base is None:
         raise Fault("a decision is open without a command")
     if is_roll(asked):
-        if choice is not None or not circumstances.typed.left:
-            raise RuleRefusal(
-                f"type the faces of {asked.question['dice']}, in order of falling", code="FACES", field="faces"
-            )
+        _check_faces(asked, choice, circumstances.typed)
         new = play_on(book, position.base, position.trail, circumstances, head=position.version)
         if not new:
-            raise RuleRefusal(
-                f"{len(circumstances.typed.left)} faces do not make {asked.question['dice']}",
-                code="FACES",
-                field="faces",
-            )
+            raise FacesRefused(f"{len(circumstances.typed.left)} faces do not make {asked.question['dice']}")
         return _stepped(book, position, new)
     how: e.How = "DEADLINE" if seat is None else "HAND" if seat in asked.seats else "GM"
     if seat is None:
@@ -274,6 +291,18 @@ def answer(
         in_window=window.of,
     )
     return _stepped(book, position, new)
+
+
+def _check_faces(asked: Asked, choice: Choice | None, typed: TypedFaces) -> None:
+    """RuleRefusal unless a decision that asks for dice gets faces, and nothing else."""
+    dice = asked.question["dice"]
+    if choice is not None and typed.left:
+        raise RuleRefusal(f"leave `choice` out: this asks for the faces of {dice} only", code="FACES", field="choice")
+    if choice is not None or not typed.left:
+        also = "; leave `choice` out" if choice is not None else ""
+        raise RuleRefusal(
+            f"type the faces of {dice} as `faces`, in order of falling{also}", code="FACES", field="faces"
+        )
 
 
 # -- the GM's tools -----------------------------------------------------------------------------------------------

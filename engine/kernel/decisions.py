@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from engine.kernel.errors import PicksRefused, RuleRefusal
 from engine.kernel.messages import plain
+from engine.kernel.misread import dotted, misread
 
 A = TypeVar("A")
 _json = msgspec.json.Encoder(order="sorted")
@@ -135,7 +136,10 @@ def filled(offer: Offer[A], picks: Mapping[str, Any]) -> A:
     """The offer's body with the picks written into it. PicksRefused where it cannot hold them."""
     if not picks:
         return offer.body
+    body = {**plain(offer.body), **picks}
     try:
-        return msgspec.convert({**plain(offer.body), **picks}, type(offer.body))
+        return msgspec.convert(body, type(offer.body))
     except msgspec.ValidationError as error:
-        raise PicksRefused(f"{offer.key}: {error}", rule=offer.rule, field="choice.fields") from error
+        what, where = misread(error, body, type(offer.body))
+        field = dotted(("choice", "fields", *where))
+        raise PicksRefused(f"{dotted((offer.key, *where))}: {what}", rule=offer.rule, field=field) from error

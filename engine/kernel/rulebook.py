@@ -19,6 +19,7 @@ from engine.kernel.errors import Fault, RuleRefusal
 from engine.kernel.evolve import evolve_fight
 from engine.kernel.fight import ROLL, Asked, Fight, Open, State, Window
 from engine.kernel.messages import RESERVED, Audience, Event, Order, Recorded, camel, plain
+from engine.kernel.misread import dotted, misread
 from engine.kernel.orders import Begin, Entry
 from engine.kernel.system import RuleSystem
 
@@ -154,7 +155,8 @@ class Rulebook(Generic[Own]):
         try:
             return msgspec.convert(fields, cls)
         except msgspec.ValidationError as error:
-            raise RuleRefusal(f"{error}", field=f"command.{self.key}.{key}") from error
+            what, where = misread(error, fields, cls)
+            raise RuleRefusal(what, field=dotted(("command", self.key, key, *where))) from error
 
     def split_order(self, command: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any] | None]:
         """(what everybody reads of an order, its withheld fields or None)."""

@@ -9,10 +9,11 @@ from msgspec import Struct
 
 from engine.kernel import events as e
 from engine.kernel.audience import audience_of
-from engine.kernel.dice import FaceSource, TypedFaces
+from engine.kernel.dice import FaceSource, TypedFaces, parse_dice
 from engine.kernel.entering import joining
 from engine.kernel.errors import FacesRefused, Fault, PicksRefused, ReplayDiverged, RuleRefusal, SkaldError
-from engine.kernel.fight import State
+from engine.kernel.evolve import is_roll
+from engine.kernel.fight import Fight, State
 from engine.kernel.messages import Draft, Recorded
 from engine.kernel.orders import Entry
 from engine.kernel.rulebook import Rulebook
@@ -49,6 +50,19 @@ def accepted(
         to = (seat, *(state.fight.side_seats(who.side) if who else ()))
     seats, whole = audience_of(event, state.fight, to)
     return Recorded(version, clock(), Draft(event, "", seat, f"c{version}", seats, whole))
+
+
+def _left_over(faces: list[int], fight: Fight) -> str:
+    """Why faces were not taken. fight: where their step has come to."""
+    if fight.dice != "PHYSICAL":
+        return "this fight rolls its own dice: leave `faces` out"
+    window = fight.open.window if fight.open else None
+    for asked in window.asked if window else ():
+        if is_roll(asked) and not asked.answered:
+            wanted = parse_dice(str(asked.question["dice"])).count
+            if len(faces) < wanted:
+                return f"faces left over: {faces}; {asked.question['dice']} wants {wanted} faces"
+    return f"faces left over: {faces}; send whole rolls of your own seat, or wait to be asked"
 
 
 def play_on(
@@ -114,9 +128,7 @@ def play_on(
     if ended and table.closed:
         raise Fault("a rule swallowed the pause of its own question")
     if circumstances.typed.left:
-        raise FacesRefused(
-            f"faces left over: {circumstances.typed.left}; send whole rolls of your own seat, or wait to be asked"
-        )
+        raise FacesRefused(_left_over(circumstances.typed.left, table.state.fight))
     if ended and table.position < len(trail):
         left = trail[table.position]
         raise ReplayDiverged(left.version, type(left.event).__name__, "the command has ended")

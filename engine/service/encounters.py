@@ -21,6 +21,7 @@ from engine.kernel.errors import Fault, RuleRefusal
 from engine.kernel.fight import Board, DiceMode, Fight, SeatEntry, Status
 from engine.kernel.gm import TOOLS, Cancel, Correct, End, Pause, Resume, Revert, SetPolicy, Tool
 from engine.kernel.messages import Event, Recorded, camel
+from engine.kernel.misread import dotted, misread
 from engine.kernel.orders import Entry as CombatantEntry
 from engine.kernel.position import Position
 from engine.kernel.rulebook import Rulebook
@@ -119,7 +120,8 @@ class Encounters:
         try:
             msgspec.convert(new.setup, book.system.setup)
         except msgspec.ValidationError as error:
-            raise RuleRefusal(f"{error}", field="setup") from error
+            what, where = misread(error, new.setup, book.system.setup)
+            raise RuleRefusal(what, field=dotted(("setup", book.key, *where))) from error
         gm = next((s.seat for s in new.seats if s.role == "GM"), None)
         encounter, made = await self._claim("", "", key, fingerprint(new), gm)
         if made is not None:
@@ -568,7 +570,8 @@ def _entry(book: Rulebook[Any], number: int, raw: dict[str, Any]) -> CombatantEn
     try:
         return msgspec.convert(raw, book.enter)
     except msgspec.ValidationError as error:
-        raise RuleRefusal(f"{error}", field=f"combatants.{number}") from error
+        what, where = misread(error, raw, book.enter)
+        raise RuleRefusal(what, field=dotted(("combatants", number, *where))) from error
 
 
 def _tool(command: dict[str, Any]) -> Tool:
@@ -581,7 +584,8 @@ def _tool(command: dict[str, Any]) -> Tool:
     try:
         return msgspec.convert(fields, _TOOLS[key])
     except msgspec.ValidationError as error:
-        raise RuleRefusal(f"{error}", field=f"command.gm.{key}") from error
+        what, where = misread(error, fields, _TOOLS[key])
+        raise RuleRefusal(what, field=dotted(("command", "gm", key, *where))) from error
 
 
 def _use(tool: Tool, loaded: Loaded, seat: str, circumstances: Circumstances, hidden: Secrets | None) -> Step[Any]:

@@ -9,7 +9,9 @@ import re
 
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 _WIDTH = 10
-_FORM = re.compile(f"[0-7][{_ALPHABET}]{{{2 * _WIDTH - 1}}}")
+FORM = f"^[0-7][{_ALPHABET}]{{{2 * _WIDTH - 1}}}$"
+"""What an id looks like, as a regular expression."""
+_FORM = re.compile(FORM)
 
 
 def new_id(now_ms: int, random: bytes) -> str:

@@ -6,27 +6,27 @@ from collections.abc import Iterator
 from typing import Any
 
 from schemas.changes.change import BREAKING, DANGEROUS, Change
-from schemas.changes.shapes import Shape, Shapes
+from schemas.changes.shapes import Shape, Shapes, resolved
 
 
 def changes(old: Shape, new: Shape) -> Iterator[Change]:
     """From one document to another. A new event is dangerous: a client without a default branch meets it."""
     shapes = Shapes(old, new, sent=False)
-    for before, after in zip(old.get("allOf", ()), new.get("allOf", ()), strict=False):
-        yield from shapes.changes(before, after, "Event")
     befores, afters = _events(old), _events(new)
-    for name, data in befores.items():
-        if name not in afters:
+    for name, before in befores.items():
+        after = afters.get(name)
+        if after is None:
             yield Change(BREAKING, f"the event {name} is gone")
-        else:
-            yield from shapes.changes(data, afters[name], name)
+            continue
+        for one, other in zip(before.get("allOf", ()), after.get("allOf", ()), strict=False):
+            yield from shapes.changes(one, other, "Event")  # the envelope, which is named: it is compared once
+        yield from shapes.changes(before["properties"]["data"], after["properties"]["data"], name)
     yield from (Change(DANGEROUS, f"the event {name} is new") for name in sorted(afters.keys() - befores.keys()))
 
 
 def _events(document: Shape) -> dict[str, Any]:
-    """The name of an event -> the shape of its data."""
+    """The name of an event -> its shape."""
+    kinds = [resolved(document, branch) for branch in document.get("anyOf", ())]
     return {
-        kind["properties"]["type"]["const"]: kind["properties"]["data"]
-        for kind in document.get("anyOf", ())
-        if "data" in kind.get("properties", {})
+        kind["properties"]["type"]["const"]: kind for kind in kinds if {"type", "data"} <= kind["properties"].keys()
     }

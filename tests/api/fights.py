@@ -9,7 +9,8 @@ from tests.api.table import ADMIN, Table
 
 CREATE = """
 mutation Create($input: CreateEncounterInput!) { createEncounter(input: $input) {
-  ... on Created { encounter { id version } tokens { seat token } } ... on Problem { code message } } }
+  ... on Created { encounter { id version } tokens { seat token } } ... on Problem { code message }
+  ... on Refused { field } } }
 """
 OPEN = """
 query Open($id: ID!) { encounter(id: $id) { id version status

@@ -87,7 +87,8 @@ def test_a_key_repeats_its_answer(fight: Bridge) -> None:
 def test_bodies_that_cannot_be_read(fight: Bridge, body: Any, field: str) -> None:
     """400, and what is wrong with them."""
     answer = fight.table.post(f"/v1/encounters/{fight.id}/commands", fight.tokens["gm"], body)
-    assert field in problem(answer, 400, "BAD_USER_INPUT")["detail"]
+    told = problem(answer, 400, "BAD_USER_INPUT")
+    assert field in f"{told.get('field')} {told['detail']}"
 
 
 def test_what_is_no_json(fight: Bridge) -> None:
@@ -142,6 +143,10 @@ def test_events_as_a_page_and_as_lines(fight: Bridge) -> None:
     rest = fight.table.get(f"{path}?after={page['after']}", gm).json()["events"]
     lines = fight.table.get(path, gm, accept="application/x-ndjson").text.splitlines()
     assert [json.loads(line) for line in lines] == page["events"] + rest
+    assert fight.table.get(f"{path}?first=0", gm).json() == {"events": [], "after": 0}
+    plain = fight.table.get(f"/v1/encounters/{fight.id}/export", gm, accept="text/plain")
+    assert plain.headers["content-type"].startswith("text/plain")
+    assert plain.text == fight.table.get(f"/v1/encounters/{fight.id}/export", gm).text
     query = "query Q($id: ID!) { encounter(id: $id) { events(first: 500) { nodes { version time type seat command rule text data because { terms { of amount times over source key rule statement combatant private } causes withheld } hash digest } } } }"  # noqa: E501 (one line of GraphQL)
     assert fight.table.data(query, gm, id=fight.id)["encounter"]["events"]["nodes"] == page["events"] + rest
 
@@ -177,8 +182,8 @@ def test_server_sent_events_resume_by_their_id(fight: Bridge) -> None:
     address = f"/v1/encounters/{fight.id}/events?token={fight.tokens['ana']}"
     last = fight.open("ana")["version"]
     text = fight.table.http.get(address, headers={"accept": "text/event-stream", "last-event-id": str(last - 2)}).text
-    assert text.startswith("retry: 1000\n\n")
-    frames = [dict(line.split(": ", 1) for line in frame.splitlines()) for frame in text.split("\n\n")[1:-1]]
+    assert text.startswith("retry: 1000\n")
+    frames = [dict(line.split(": ", 1) for line in frame.splitlines()) for frame in text.split("\n\n")[:-1]]
     assert [f.get("id") for f in frames] == [str(last - 1), str(last), None]
     assert (frames[1]["event"], frames[2]["event"]) == ("EncounterEnded", "end")
     assert json.loads(frames[1]["data"])["version"] == last
@@ -217,6 +222,40 @@ def test_probes_and_the_front_door(table: Table) -> None:
     assert "type Query" in table.get("/schema.graphql").text
     assert len(table.get("/v1/systems").json()[0]["commands"]) > 5
     assert table.get("/livez", None, **{"x-request-id": "abc-1"}).headers["x-request-id"] == "abc-1"
+
+
+def test_the_description_is_one_that_generators_can_read(table: Table) -> None:
+    """JSON first wherever there is a choice, and problems with all that is sent."""
+    document = table.get("/openapi.json").json()
+    operations = {one["operationId"]: one for path in document["paths"].values() for one in path.values()}
+    for operation in operations.values():
+        for answer in operation["responses"].values():
+            media = list(answer.get("content", ()))
+            assert "application/json" not in media[1:]
+    assert list(operations["export"]["responses"]["200"]["content"]) == ["text/plain", "application/x-ndjson"]
+    assert "406" in operations["events"]["responses"]
+    schemas = document["components"]["schemas"]
+    sent = {"head", "expected", "actual", "request", "after"}
+    assert sent <= set(schemas["ProblemDetails"]["properties"])
+    assert not sent & set(schemas["ProblemDetails"]["required"])
+    assert schemas["CombatantRequest"]["properties"]["conditions"]["items"]["$ref"].endswith("/ConditionRequest")
+
+
+def test_the_language_and_an_events_token_may_stand_in_the_address(fight: Bridge) -> None:
+    """What is not in the list of parameters is refused; these two are read before it."""
+    path, ana = f"/v1/encounters/{fight.id}", fight.tokens["ana"]
+    assert fight.table.get(f"{path}?locale=es", ana).status_code == 200
+    assert fight.table.get(f"{path}/events?token={ana}&locale=es").status_code == 200
+    told = problem(fight.table.get(f"{path}/audit?token={ana}", ana), 400, "BAD_USER_INPUT")
+    assert told["field"] == "token"
+    told = problem(fight.table.get(f"{path}/audit"), 401, "UNAUTHENTICATED")
+    assert "connection_init" not in told["detail"]
+
+
+def test_a_system_that_is_not_there_is_a_request_that_cannot_be_read(table: Table) -> None:
+    told = problem(table.post("/v1/encounters", ADMIN, bridge_input(system="dnd")), 400, "BAD_USER_INPUT")
+    assert told["field"] == "system"
+    assert "installed: fantasia" in told["detail"]
 
 
 def test_pages_of_fights(table: Table) -> None:

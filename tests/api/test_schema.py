@@ -8,7 +8,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from graphql import GraphQLSchema, build_schema, find_breaking_changes, parse, validate
+from graphql import (
+    DirectiveDefinitionNode,
+    DirectiveNode,
+    GraphQLSchema,
+    Visitor,
+    build_schema,
+    find_breaking_changes,
+    parse,
+    validate,
+    visit,
+)
 from graphql.utilities import find_dangerous_changes
 
 from api.graphql.schema import build_schema as build
@@ -55,6 +65,22 @@ def test_one_query_selects_a_field_of_every_event(schema: GraphQLSchema) -> None
     document = f'{{ encounter(id: "a") {{ events {{ nodes {{ {" ".join(parts)} }} }} }} }}'
     clashes = [error for error in validate(schema, parse(document)) if "conflict" in error.message]
     assert clashes == []
+
+
+@pytest.mark.parametrize("name", sorted(name for name in contract() if name.endswith(".graphql")))
+def test_a_published_schema_defines_every_directive_it_uses(name: str) -> None:
+    """Also @oneOf, which older tools do not know by themselves."""
+    document = parse(str(contract()[name]))
+    used: set[str] = set()
+
+    class Used(Visitor):
+        def enter_directive(self, node: DirectiveNode, *_: Any) -> None:
+            used.add(node.name.value)
+
+    visit(document, Used())
+    defined = {one.name.value for one in document.definitions if isinstance(one, DirectiveDefinitionNode)}
+    assert "oneOf" in used
+    assert used - defined - {"deprecated", "specifiedBy"} == set()
 
 
 def test_the_published_files_are_what_the_code_makes() -> None:

@@ -31,9 +31,9 @@ def test_every_law_has_its_own_test() -> None:
     """A law that nothing breaks would prove nothing."""
     assert {law for _, law, _ in PLANTED} | {law for _, law, _ in CHANGED} == {
         "prefix", "named-once", "one-type", "shared-words", "envelope", "id", "commands", "problem", "withheld", "data",
-        "spelling", "input-fields", "whole-numbers", "introspection", "described",
+        "spelling", "input-fields", "whole-numbers", "introspection", "described", "components",
     }  # fmt: skip
-    assert len(LAWS) == 15
+    assert len(LAWS) == 16
 
 
 def test_a_system_of_a_third_party_keeps_them_beside_ours() -> None:
@@ -196,6 +196,13 @@ class Odd(_Event, frozen=True, kw_only=True):
     blorp: int
 
 
+class Underlined(_Event, frozen=True, kw_only=True):
+    """Its name is no plain word."""
+
+
+Underlined.__name__ = "Under_Lined"
+
+
 class Fine(_Event, frozen=True, kw_only=True):
     """Breaks no law."""
 
@@ -226,6 +233,7 @@ PLANTED: list[tuple[Plant, str, str]] = [
     (lambda: [toy(events=(Numbered,))], "data", "ToyNumbered.id"),
     (lambda: [toy(sheet=Huge)], "whole-numbers", "ToyHuge.joy"),
     (lambda: [toy(events=(Odd,))], "described", "ToyOdd.blorp"),
+    (lambda: [toy(events=(Underlined,))], "components", "ToyUnder_Lined"),
 ]
 
 

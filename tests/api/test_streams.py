@@ -267,6 +267,47 @@ async def test_a_silent_stream_gives_signs_of_life(
     assert signs == 3
 
 
+def as_a_browser(text: str) -> tuple[list[dict[str, str]], int, int]:
+    """(events, retry, blank lines that end no event), by the rules that HTML has for EventSource."""
+    events: list[dict[str, str]] = []
+    retry = blank = 0
+    given: dict[str, str] = {}
+    for line in text.split("\n")[:-1]:
+        name, _, value = line.partition(":")
+        if not line:
+            if "data" in given:
+                events.append(given)
+            else:
+                blank += 1
+            given = {}
+        elif name == "retry":
+            retry = int(value)
+        elif name:
+            given[name] = value.removeprefix(" ")
+    return events, retry, blank
+
+
+async def test_what_is_no_event_ends_none(fight: Bridge) -> None:
+    """Neither `retry` nor a sign of life stands before a blank line: some readers would count an empty event."""
+    head = fight.open("gm")["version"]
+    headers = fight.table.headers(fight.tokens["ana"], accept="text/event-stream")
+    text, ended = "", False
+    async with (
+        asyncio.timeout(10),
+        httpx.AsyncClient(base_url=fight.table.url, headers=headers) as client,
+        client.stream("GET", f"/v1/encounters/{fight.id}/events?after={head - 2}") as stream,
+    ):
+        async for part in stream.aiter_text():
+            text += part
+            if text.count(": still here") == 2 and not ended:
+                ended = True
+                await asyncio.to_thread(fight.act, "gm", {"gm": {"end": {"reason": "late"}}})
+    events, retry, blank = as_a_browser(text)
+    assert (retry, blank) == (1000, 0)
+    assert [event.get("id") for event in events] == [str(head - 1), str(head), str(head + 1), None]
+    assert [event["event"] for event in events[2:]] == ["EncounterEnded", "end"]
+
+
 def test_a_silent_socket_is_pinged(fight: Bridge) -> None:
     """By the frames that every client answers by itself: seen on the wire."""
     hello = (

@@ -116,7 +116,10 @@ def test_things_fields_and_values_are_called_in_the_readers_language() -> None:
     [
         ("it is not the turn of cloud", "no es el turno de cloud"),
         ("weapon: cloud has no 'bow' in hand", "weapon: cloud no tiene 'bow' en la mano"),
-        ("a decision is open: it comes first", "hay una decisión abierta: va primero"),
+        (
+            "a decision is open, and comes first; key and who answers: 12 (gm)",
+            "hay una decisión abierta, y va primero; clave y quién responde: 12 (gm)",
+        ),
         ("what nobody has translated", "what nobody has translated"),
     ],
 )

@@ -18,6 +18,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from api.rest.openapi import ProblemDetails
 from tests.api.fights import ACT, CREATE, REPLY, WATCH, Bridge, bridge_input, sheet
 from tests.api.table import ADMIN, SECRET, Table
 
@@ -100,6 +101,7 @@ def told_by_rest(answer: httpx.Response) -> Told:
     body = answer.json()
     assert {"type", "title", "status", "detail", "instance", "code"} <= set(body)
     assert body["status"] == answer.status_code
+    assert set(body) <= set(ProblemDetails.__struct_fields__), "a member that OpenAPI does not tell of"
     return Told(answer.status_code, body["code"], body["detail"], body.get("field", ""))
 
 
@@ -255,7 +257,8 @@ ORDERS = [
     Row("a very long text", "fresh", "gm", tool("pause", reason=LONG), BAD, 400, "reason"),
     Row("a value that is nested too deeply", "fresh", "gm",
         tool("correct", path="name", value=deep(100)), BAD, 400, "inside each other"),
-    Row("an expected version that is no number", "fresh", "gm", order(PAUSE, expectedVersion="1x"), BAD, 400, "int"),
+    Row("an expected version that is no number", "fresh", "gm", order(PAUSE, expectedVersion="1x"), BAD, 400,
+        "expectedVersion"),
     Row("an expected version below zero", "fresh", "gm", order(PAUSE, expectedVersion=-1), BAD, 400, "expectedVersion"),
     Row("a key that is empty", "fresh", "gm", order(PAUSE, idempotencyKey=""), BAD, 400, "idempotencyKey"),
     Row("a key that is too long", "fresh", "gm", order(PAUSE, idempotencyKey="k" * 201), BAD, 400, "idempotencyKey"),
@@ -289,7 +292,8 @@ ORDERS = [
     Row("a correction of what is not there", "fresh", "gm",
         tool("correct", path="combatants.nobody.name", value="x"), "NOT_LEGAL", 422, "nobody"),
     Row("a correction of a wrong type", "fresh", "gm",
-        tool("correct", path="combatants.cloud.vitals.hp.now", value="many"), "NOT_LEGAL", 422, "int"),
+        tool("correct", path="combatants.cloud.vitals.hp.now", value="many"), "NOT_LEGAL", 422,
+        "combatants.cloud.vitals.hp.now: expected a whole number"),
     Row("resuming what is not paused", "fresh", "gm", tool("resume"), "NOT_LEGAL", 422, "not paused"),
     Row("pausing what is paused", "paused", "gm", order(PAUSE), "PAUSED", 422, "paused"),
     Row("an order while the fight is paused", "paused", "ana", order(DEFEND), "PAUSED", 422, "paused"),
@@ -344,6 +348,72 @@ def test_orders_and_answers(scene: Scene, row: Row, way: str) -> None:
     check(told, row.code, filled(scene, row.says))
     if way == "REST":
         assert told.status == row.status
+
+
+# What is at fault, by its whole path: the same on every way in. "input" is GraphQL's own.
+FIELDS: list[tuple[str, str, str, dict[str, Any], str, str]] = [
+    ("a field that is misspelt", "fresh", "ana", order(DEFEND, face=[1]), "face", "did you mean 'faces'?"),
+    ("a face that is no number", "fresh", "ana", order(DEFEND, faces=[3, "x"]), "faces.1", ""),
+    ("a version that is none", "fresh", "gm", order(PAUSE, expectedVersion="1x"), "expectedVersion", ""),
+    ("a word of another type", "fresh", "ana", played("move", combatant="cloud", metres="far"),
+     "command.fantasia.move.metres", ""),
+    ("a fraction", "fresh", "ana", played("move", combatant="cloud", metres=1.5), "command.fantasia.move.metres", ""),
+    ("a number beyond 32 bits", "fresh", "ana", played("move", combatant="cloud", metres=2**31),
+     "command.fantasia.move.metres", "32"),
+    ("a word that is none of an enum", "fresh", "ana", played("move", combatant="cloud", metres=1, manner="WALKS"),
+     "command.fantasia.move.manner", "did you mean"),
+    ("a field that is missing", "fresh", "ana", played("defend"), "command.fantasia.defend.combatant", ""),
+    ("a field that is not known", "fresh", "ana", played("defend", combatant="cloud", fast=1),
+     "command.fantasia.defend.fast", ""),
+    ("null where it may not be", "fresh", "ana", played("defend", combatant=None),
+     "command.fantasia.defend.combatant", ""),
+    ("an id with spaces", "fresh", "ana", played("defend", combatant="a b"), "command.fantasia.defend.combatant",
+     "expected an id"),
+    ("two commands at once", "fresh", "gm", order({**PAUSE, **DEFEND}), "command", "leave the others out"),
+    ("a second command that is null", "fresh", "gm", order({**PAUSE, "fantasia": None}), "command", "also those"),
+    ("a place of two kinds", "fresh", "gm",
+     order({"fantasia": {"enter": {"combatant": "tifa", "name": "Tifa", "side": "heroes", "sheet": {"ref": "soldier"},
+                                   "place": {"zone": "bridge", "cell": {"x": 1, "y": 1}}}}}),
+     "command.fantasia.enter.place", "zone and cell"),
+    ("a target that is not there", "fresh", "ana",
+     played("attack", attacker="cloud", target="nobody", weapon="sword_2"), "target", "nobody"),
+    ("out of turn", "fresh", "gm", played("defend", combatant="steiner"), "combatant", "not the turn"),
+    ("faces in a fight that rolls for itself", "fresh", "ana", order(DEFEND, faces=[3]), "faces", "its own dice"),
+    ("too few faces", "dicey", "ana", reply("{dice}", faces=[3]), "faces", "wants 2 faces"),
+    ("a choice beside faces", "dicey", "ana", reply("{dice}", FREE, faces=[3, 4]), "choice", "leave `choice` out"),
+    ("an order while a decision is open", "asking", "ana", order(DEFEND), "", "{decision} (gm)"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(
+    ("wrong", "fight", "seat", "sent", "field", "says"), FIELDS, ids=[f"{row[0]} at {row[4]}" for row in FIELDS]
+)
+def test_what_is_at_fault_has_its_path(
+    scene: Scene, way: str, wrong: str, fight: str, seat: str, sent: dict[str, Any], field: str, says: str
+) -> None:
+    one: Bridge = getattr(scene, fight)
+    told = send(scene, way, one.id, one.tokens[seat], filled(scene, sent))
+    assert told.field.removeprefix("input.") == field, told
+    assert filled(scene, says).lower() in told.message.lower(), told
+    assert "$." not in told.message
+    assert "`int`" not in told.message
+
+
+@pytest.mark.parametrize(
+    ("sent", "says"),
+    [
+        (DEFEND, '{"command": {"fantasia": {...}}}'),
+        (PAUSE, '{"command": {"gm": {...}}}'),
+        (DEFEND["fantasia"], '{"command": {"fantasia": {"defend": {...}}}}'),
+        ({"command": DEFEND["fantasia"]}, '{"fantasia": {"defend": {...}}}'),
+    ],
+)
+def test_an_order_that_is_not_wrapped(scene: Scene, sent: dict[str, Any], says: str) -> None:
+    """GraphQL says by itself what its inputs have."""
+    told = send(scene, "REST", scene.fresh.id, scene.fresh.tokens["ana"], sent)
+    check(told, BAD, says)
+    assert told.field == "command"
 
 
 # -- 2. who asks -----------------------------------------------------------------------------------------------------
@@ -418,7 +488,7 @@ def fighter(**more: Any) -> dict[str, Any]:
 SEAT = {"id": "gm", "name": "GM", "role": "GM"}
 CREATIONS: list[tuple[str, dict[str, Any], str, int, str]] = [
     ("nothing", {}, BAD, 400, "system"),
-    ("a system that is not there", changed(system="chess"), "UNKNOWN", 422, "fantasia"),
+    ("a system that is not there", changed(system="chess"), BAD, 400, "fantasia"),
     ("no name", changed(name=""), BAD, 400, "name"),
     ("a very long name", changed(name=LONG), BAD, 400, "name"),
     ("a field that is not known", changed(gods=[]), BAD, 400, "gods"),
@@ -441,6 +511,8 @@ CREATIONS: list[tuple[str, dict[str, Any], str, int, str]] = [
     ("a vital that is not there", fighter(vitals={"luck": 1}), "NOT_LEGAL", 422, "luck"),
     ("dice that are none", changed(dice="LOADED"), BAD, 400, "dice"),
     ("a key that is too long", changed(idempotencyKey="k" * 201), BAD, 400, "idempotencyKey"),
+    ("a seed for dice that are not open", changed(dice="SEEDED"), BAD, 400, "seed"),
+    ("a place of two kinds", fighter(place={"zone": "bridge", "rank": 1}), BAD, 400, "zone and rank"),
 ]
 
 
@@ -453,6 +525,48 @@ def test_creations(scene: Scene, way: str, wrong: str, sent: dict[str, Any], cod
     else:
         told = GRAPHQL[way](scene.table, ADMIN, CREATE, {"input": sent})
     check(told, code, says)
+
+
+MADE: list[tuple[str, dict[str, Any], str]] = [
+    ("two combatants of one name", changed(combatants=[fighter()["combatants"][0]] * 2), "combatants.1.id"),
+    ("a creature that is not there", fighter(sheet={"fantasia": {"ref": "unicorn"}}),
+     "combatants.0.sheet.fantasia.ref"),
+    ("a sheet with a word for a number", fighter(sheet=sheet(initiativeBonus="many")),
+     "combatants.0.sheet.fantasia.initiativeBonus"),
+    ("a vital that is a word", fighter(vitals={"mp": 1, "hp": "many"}), "combatants.0.vitals.hp"),
+    ("a role that is none", changed(seats=[SEAT, {**SEAT, "id": "b", "role": "KING"}]), "seats.1.role"),
+    ("a place of two kinds", fighter(place={"zone": "bridge", "rank": 1}), "combatants.0.place"),
+    ("a system that is not there", changed(system="dnd"), "system"),
+    ("a seed for dice that are not open", changed(dice="PHYSICAL"), "seed"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(("wrong", "sent", "field"), MADE, ids=[row[0] for row in MADE])
+def test_what_is_at_fault_with_a_new_fight_has_its_path(
+    scene: Scene, way: str, wrong: str, sent: dict[str, Any], field: str
+) -> None:
+    if way == "REST":
+        told = told_by_rest(scene.table.post("/v1/encounters", ADMIN, sent))
+    else:
+        told = GRAPHQL[way](scene.table, ADMIN, CREATE, {"input": sent})
+    assert told.field.removeprefix("input.") == field, told
+
+
+LISTS = [("system", "dnd", "installed: fantasia"), ("after", "soon", "no cursor")]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(("name", "value", "says"), LISTS, ids=[row[0] for row in LISTS])
+def test_lists_of_fights(scene: Scene, way: str, name: str, value: str, says: str) -> None:
+    """A filter that nothing can pass is refused, and so is a cursor that no page gave."""
+    if way == "REST":
+        told = told_by_rest(scene.table.get(f"/v1/encounters?{name}={value}", ADMIN))
+    else:
+        query = f"query L($v: ID) {{ encounters({name}: $v) {{ nodes {{ id }} }} }}"
+        told = GRAPHQL[way](scene.table, ADMIN, query, {"v": value})
+    check(told, BAD, says)
+    assert told.field == name
 
 
 # -- 4. bodies that are no request -------------------------------------------------------------------------------------
@@ -520,6 +634,13 @@ def test_bodies_of_another_type(scene: Scene, way: str, media: str | None) -> No
     assert told.status == (400 if way == "REST" else 415)
 
 
+def test_an_unreadable_body_of_another_type(scene: Scene) -> None:
+    """Both are said at once."""
+    told = post(scene, "REST", b"{", media=None)
+    check(told, BAD, "application/json")
+    check(told, BAD, "nor is it JSON")
+
+
 # -- 5. documents of GraphQL -----------------------------------------------------------------------------------------
 DOCUMENTS: list[tuple[str, Any, Any, str, str]] = [
     ("a syntax error", "{ viewer {", {}, BAD, "Syntax Error"),
@@ -562,6 +683,14 @@ def test_documents(scene: Scene, way: str, wrong: str, query: Any, variables: An
     else:
         told = GRAPHQL[way](table, gm, query, variables)
     check(told, code, says)
+
+
+@pytest.mark.parametrize(
+    "command", ["{gm: {pause: {}}, fantasia: null}", "{gm: {pause: {}, resume: {}}}", "{fantasia: {}}"]
+)
+def test_an_order_of_several_in_the_document(scene: Scene, command: str) -> None:
+    query = f'mutation {{ submit(input: {{encounter: "a", command: {command}}}) {{ __typename }} }}'
+    check(graphql_post(scene.table, scene.fresh.tokens["gm"], query, {}), BAD, "leave the others out")
 
 
 WATCHES: list[tuple[str, str, Any, str, str]] = [
@@ -628,6 +757,18 @@ REQUESTS: list[tuple[str, str, str, dict[str, str], Any, int, str, str]] = [
     ("a body that is asked for in a type we lack", "GET", V1, {"accept": "image/png"}, None, 406, BAD,
      "application/json"),
     ("events in a type we lack", "GET", f"{V1}/events", {"accept": "image/png"}, None, 406, BAD, "event-stream"),
+    ("a parameter that is misspelt", "GET", f"{V1}/events?afer=3", {}, None, 400, BAD, "did you mean 'after'"),
+    ("a parameter that is not there", "GET", f"{V1}?crown=1", {}, None, 400, BAD, "crown"),
+    ("following without a type that can", "GET", f"{V1}/events?follow=true", {"accept": JSON}, None, 406, BAD,
+     "application/x-ndjson or text/event-stream"),
+    ("a page's size for a stream", "GET", f"{V1}/events?follow=true&first=3", {}, None, 400, BAD, "first"),
+    ("a wait for a stream", "GET", f"{V1}/events?wait=3", {"accept": "text/event-stream"}, None, 400, BAD, "wait"),
+    ("a key that is empty", "POST", f"{V1}/commands", {"idempotency-key": ""}, {"command": PAUSE}, 400, BAD,
+     "Idempotency-Key"),
+    ("a key that is empty in its quotes", "POST", f"{V1}/fork", {"idempotency-key": '""'}, {"at": 2}, 400, BAD,
+     "Idempotency-Key"),
+    ("a key of a fork that is empty", "POST", f"{V1}/fork", {}, {"at": 2, "idempotencyKey": ""}, 400, BAD,
+     "idempotencyKey"),
     ("an If-Match that is none", "POST", f"{V1}/commands", {"if-match": "soon"}, {"command": PAUSE}, 400, BAD,
      "If-Match"),
     ("an If-Match that is stale", "POST", f"{V1}/commands", {"if-match": '"1"'}, {"command": PAUSE}, 412, "CONFLICT",

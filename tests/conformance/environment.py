@@ -22,6 +22,11 @@ class Environment:
         self._folder, self._packages = BUILD / name, packages
         once(self._folder, f"{sys.version}\n{self._folder}\n" + "\n".join(packages), self._install)
 
+    @property
+    def programs(self) -> Path:
+        """Where its programs lie."""
+        return self._folder / "bin"
+
     def _install(self) -> None:
         shutil.rmtree(self._folder, ignore_errors=True)
         python = str(self._folder / "bin" / "python")

@@ -200,9 +200,12 @@ def test_an_order_is_read_as_it_is_written() -> None:
         ({"sliceSaari": {"strike": {}, "leave": {}}}, "command"),
         ({"sliceSaari": {"strike": {}}, "other": {}}, "command"),
         ({"sliceSaari": {"fly": {}}}, "command.sliceSaari"),
-        ({"sliceSaari": {"strike": {"combatant": "aino"}}}, "command.sliceSaari.strike"),
-        ({"sliceSaari": {"strike": {"combatant": 1, "target": "gob"}}}, "command.sliceSaari.strike"),
-        ({"sliceSaari": {"strike": {"combatant": "aino", "target": "gob", "hard": True}}}, "command.sliceSaari.strike"),
+        ({"sliceSaari": {"strike": {"combatant": "aino"}}}, "command.sliceSaari.strike.target"),
+        ({"sliceSaari": {"strike": {"combatant": 1, "target": "gob"}}}, "command.sliceSaari.strike.combatant"),
+        (
+            {"sliceSaari": {"strike": {"combatant": "aino", "target": "gob", "hard": True}}},
+            "command.sliceSaari.strike.hard",
+        ),
         ({"sliceSaari": {"strike": None}}, "command.sliceSaari.strike"),
     ],
 )

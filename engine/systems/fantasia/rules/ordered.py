@@ -63,12 +63,12 @@ def payment(state: FF, order: Order) -> o.Pay | None:
 def require_turn(state: FF, order: Order, who: str) -> None:
     """RuleRefusal unless it is his turn, and he can act; a turn can be taken and ended even so."""
     if who not in state.fight.acting:
-        raise RuleRefusal(f"it is not the turn of {who}", rule="FF-INIT-01")
+        raise RuleRefusal(f"it is not the turn of {who}", rule="FF-INIT-01", field=type(order).actor)
     if look.choosing(state) is not isinstance(order, o.TakeTurn):
         reason = "one of several takes the turn first" if look.choosing(state) else f"{who} has the turn already"
-        raise RuleRefusal(reason, rule="FF-INIT-05")
+        raise RuleRefusal(reason, rule="FF-INIT-05", field=type(order).actor)
     if not isinstance(order, (o.TakeTurn, o.EndTurn)) and not look.able(look.combatant(state, who)):
-        raise RuleRefusal(f"{who} cannot act", rule="FF-KO-08")
+        raise RuleRefusal(f"{who} cannot act", rule="FF-KO-08", field=type(order).actor)
 
 
 def play(table: Table[Own], order: Order) -> None:
