@@ -55,12 +55,11 @@ def audience_of(
             pass
         case Audience.FIGURES:
             if not fight.figures_open:
-                side = who.side if who else event.side if isinstance(event, CombatantJoined) else None
-                seats = {*gms, *(fight.side_seats(side) if side is not None else ())}
+                seats = {*gms, *(fight.knowing(who) if who else ())}
                 if isinstance(event, CombatantJoined):
-                    seats |= {event.owner, event.controller}
+                    seats |= {*fight.side_seats(event.side), event.owner, event.controller}
         case Audience.SIDE:
-            seats, whole = {*gms, *(fight.side_seats(who.side) if who else ())}, True
+            seats, whole = {*gms, *(fight.knowing(who) if who else ())}, True
         case Audience.SEAT:
             seats, whole = ({who.owner, who.controller} if who else set()), True
         case Audience.GM:

@@ -139,13 +139,24 @@ class Fight(Struct, frozen=True, rename="camel"):
         return self.gms()
 
     def side_seats(self, side: str) -> tuple[str, ...]:
-        """Seats that own or control somebody of a side, and the GM's; each once, in order of joining."""
-        mine = {s for c in self.combatants.values() if c.side == side for s in (c.owner, c.controller)}
+        """Seats that belong to a side, and the GM's; each once, in order of joining.
+
+        Who owns somebody of it does, and who controls somebody of it, unless he owns somebody elsewhere: whoever takes
+        a single enemy over does not learn what his whole side knows.
+        """
+        here = [c for c in self.combatants.values() if c.side == side]
+        elsewhere = {c.owner for c in self.combatants.values() if c.side != side}
+        mine = {c.owner for c in here} | {c.controller for c in here if c.controller not in elsewhere}
         return tuple(s for s in self.seats if s in mine or self.is_gm(s))
+
+    def knowing(self, combatant: Combatant) -> tuple[str, ...]:
+        """The seats that know what is only for a combatant's side: its own, and whoever controls him now."""
+        side = self.side_seats(combatant.side)
+        return tuple(s for s in self.seats if s in side or s == combatant.controller)
 
     def may_know_figures(self, seat: str | None, combatant: Combatant) -> bool:
         """Whether a seat may know the vitals and the sheet of a combatant."""
-        return self.figures_open or (seat is not None and seat in self.side_seats(combatant.side))
+        return self.figures_open or (seat is not None and seat in self.knowing(combatant))
 
     def sees(self, seat: str | None, combatant: Combatant) -> bool:
         """Whether a seat knows that a combatant is there at all."""

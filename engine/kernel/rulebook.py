@@ -224,7 +224,7 @@ class Rulebook(Generic[Own]):
         opened, order = f.open, f.open.order
         ((key, fields),) = order[self.key].items()
         who = f.combatants.get(str(fields.get(self.orders[key].actor, ""))) if key in self.orders else None
-        knows = {opened.seat, *f.gms(), *(f.side_seats(who.side) if who else ())}
+        knows = {opened.seat, *f.gms(), *(f.knowing(who) if who else ())}
         if seat not in knows:
             order = self.split_order(order)[0]
         if names_any(order, unseen):

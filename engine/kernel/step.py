@@ -47,7 +47,7 @@ def accepted(
     cls = book.orders[key]
     if withheld is not None:
         who = state.fight.combatants.get(fields.get(cls.actor, ""))
-        to = (seat, *(state.fight.side_seats(who.side) if who else ()))
+        to = (seat, *(state.fight.knowing(who) if who else ()))
     seats, whole = audience_of(event, state.fight, to)
     return Recorded(version, clock(), Draft(event, "", seat, f"c{version}", seats, whole))
 

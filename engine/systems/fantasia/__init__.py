@@ -90,7 +90,7 @@ class Fantasia:
             combatant = fight.combatants.get(who)
             if combatant is None or not fight.sees(seat, combatant):
                 continue
-            if seat is None or seat not in fight.side_seats(combatant.side):
+            if seat is None or seat not in fight.knowing(combatant):
                 declared = fighter.declared if who in own.acted else None
                 fighter = structs.replace(fighter, waiting=None, declared=declared, lurking=None)
             if fighter.waiting and not _knows(fight, seat, fighter.waiting.watched):

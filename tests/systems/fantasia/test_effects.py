@@ -29,7 +29,7 @@ from engine.systems.fantasia.events import (
 from engine.systems.fantasia.rules.figures import attribute, figure
 from engine.systems.fantasia.rules.look import size_percent
 from engine.systems.fantasia.sheet import Sheet, Stock
-from tests.systems.fantasia.bout import Bout, foe, hero, sheet
+from tests.systems.fantasia.bout import BOOK, Bout, foe, hero, sheet
 from tests.systems.fantasia.test_status import blow, cast, left, lying, mage
 
 DEFENCES = (Figure.DEFENSE, Figure.MAGIC_DEFENSE)
@@ -866,3 +866,25 @@ def test_ff_st_11_charm_ends_with_its_turns() -> None:
         assert bout.state.fight.holders("foe") == ("ana",)
         bout.end("foe")
     assert bout.state.fight.holders("foe") == ("bea",)
+
+
+@pytest.mark.rule("FF-ST-11")
+def test_ff_st_11_whoever_charms_one_does_not_read_his_whole_side() -> None:
+    """His own sheet, and what he holds ready, for he commands him; of his comrades nothing more than before."""
+    rival = foe("rival", seat="bea")
+    bout = Bout(rival, hero(figures=mage("charm")), foe(seat="bea"))
+    bout.order(o.Ready(combatant="rival", action=o.Readied.DEFEND))
+    bout.end("rival")
+    bout.order(cast("charm", "foe"))
+    bout.answer("hold", 6, 5)
+    seen = BOOK.seen(bout.state, "ana").own.fighters
+    assert seen["foe"].figures is not None
+    assert (seen["rival"].figures, seen["rival"].waiting) == (None, None)
+    assert BOOK.seen(bout.state, "bea").own.fighters["hero"].figures is None
+    bout.end("hero")
+    assert "ready" in bout.keys("foe")
+    bout.order(o.Ready(combatant="foe", action=o.Readied.DEFEND))
+    bout.answer("hold")
+    for seat in ("ana", "bea"):
+        assert BOOK.seen(bout.state, seat).own.fighters["foe"].waiting is not None
+    assert BOOK.seen(bout.state, "eye").own.fighters["foe"].waiting is None

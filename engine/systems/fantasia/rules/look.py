@@ -146,7 +146,7 @@ def others(state: FF, who: str) -> tuple[str, ...]:
 
 def knowing(fight: Fight, who: str) -> tuple[str, ...] | None:
     """The seats that may know his figures; None: everybody."""
-    return None if fight.figures_open else fight.side_seats(fight.combatants[who].side)
+    return None if fight.figures_open else fight.knowing(fight.combatants[who])
 
 
 def knowing_both(fight: Fight, who: str, other: str) -> tuple[str, ...] | None:
