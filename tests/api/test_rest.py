@@ -270,3 +270,23 @@ def test_pages_of_fights(table: Table) -> None:
     assert {e["status"] for e in ended} == {"ENDED"}
     problem(table.get("/v1/encounters?status=LOST", ADMIN), 400, "BAD_USER_INPUT")
     problem(table.get("/v1/encounters?first=501", ADMIN), 400, "BAD_USER_INPUT")
+
+
+def test_each_seat_reads_the_reasons_that_are_for_it(fight: Bridge) -> None:
+    """What the dice were added to is told; whose figures are closed keeps his terms. GraphQL and REST say the same."""
+    path = f"/v1/encounters/{fight.id}/events"
+    read = {seat: fight.table.get(path, fight.tokens[seat]).json()["events"] for seat in ("gm", "ana", "eve")}
+    assert any(event["because"] for event in read["gm"])
+    for number, event in enumerate(read["gm"]):
+        whole = event["because"]
+        for seat in ("ana", "eve"):
+            part = read[seat][number]["because"]
+            if whole is None or part is None:
+                continue
+            assert part["causes"] == whole["causes"]
+            assert all(term in whole["terms"] for term in part["terms"])
+            lacking = {term["of"] for term in whole["terms"] if term not in part["terms"]}
+            assert lacking == set(part["withheld"])
+    private = [t for e in read["gm"] if e["because"] for t in e["because"]["terms"] if t["private"]]
+    assert private
+    assert not any(t["private"] for e in read["eve"] if e["because"] for t in e["because"]["terms"])
