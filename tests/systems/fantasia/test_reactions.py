@@ -611,3 +611,12 @@ def test_nobody_strikes_back_at_who_has_fallen_meanwhile() -> None:
     assert bout.has("brute", "unconscious")
     assert [u.combatant for u in bout.of(ReactionUsed)] == ["one"]
     assert not bout.fighter("two").reacted
+
+
+@pytest.mark.rule("FF-REACT-01")
+def test_who_takes_a_hit_over_does_not_evade_it() -> None:
+    """He may soften it, no more."""
+    bout = Bout(brute(), hero("mage"), hero("knight", sheet(reactions=("cover", "evade", "deflect"))))
+    bout.order(club("mage"), 4, 4)
+    bout.answer("knight-cover-mage")
+    assert bout.choices == ["hold", "knight-deflect"]

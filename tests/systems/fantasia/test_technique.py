@@ -8,7 +8,7 @@ import pytest
 
 from engine.kernel.events import ConditionGained
 from engine.systems.fantasia import commands as o
-from engine.systems.fantasia.content.kinds import Affinity, Element, Inflict, Relation, Source, Technique
+from engine.systems.fantasia.content.kinds import Affinity, Element, Inflict, Relation, Source, Spread, Technique
 from engine.systems.fantasia.events import AbilityLaunched, AttackRolled, DamageTaken, NoEffect
 from engine.systems.fantasia.sheet import Granted
 from tests.systems.fantasia.bout import Bout, at, foe, hero, sheet
@@ -201,3 +201,22 @@ def test_ff_st_01_reaction_abilities_are_forgotten_too(condition: str, can: bool
     bout.order(o.Attack(attacker="brute", target="hero", weapon="unarmed"), 4, 4)
     assert ("hero-evade" in bout.choices) is can
     bout.answer("hold", 1)
+
+
+@pytest.mark.rule("FF-STK-04")
+def test_a_war_cry_rouses_nobody_else() -> None:
+    """A friend beside him is as he was, also where there are no places."""
+    bout = Bout(hero(figures=sheet(techniques=("war_cry",))), hero("friend"), foe())
+    bout.order(use("war_cry", weapon=None))
+    assert (bout.has("hero", "war_cry"), bout.has("friend", "war_cry")) == (True, False)
+
+
+@pytest.mark.rule("FF-CRIT-03")
+def test_where_there_is_no_damage_nobody_is_picked_for_double() -> None:
+    """Two sixes at two, who are only stunned: no question."""
+    daze = Technique(
+        id="daze", name="Daze", damage=False, spread=Spread.NAMED, targets=2, inflicts=(Inflict(status="stunned"),)
+    )
+    bout = Bout(hero(figures=sheet(own_techniques=(daze,))), foe(), foe("other"))
+    bout.order(use("daze", "foe", "other"), 6, 6)
+    assert (bout.asked, bout.has("foe", "stunned"), bout.has("other", "stunned")) == ([], True, True)
