@@ -113,7 +113,8 @@ def _tested(own: Own, event: e.ConcentrationTested) -> Own:
 
 
 def _readied(own: Own, event: e.ActionReadied) -> Own:
-    waiting = Waiting(action=event.action, trigger=event.trigger, watched=event.watched, note=event.note)
+    single = own.turn is not None and own.turn.combatant == event.combatant and own.turn.paid is Pay.EXTRA
+    waiting = Waiting(action=event.action, trigger=event.trigger, watched=event.watched, note=event.note, single=single)
     return _with(own, event.combatant, waiting=waiting)
 
 

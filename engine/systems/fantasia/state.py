@@ -94,12 +94,16 @@ class Figures(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class Waiting(Struct, frozen=True, kw_only=True, rename="camel"):
-    """A readied action: which, and for what. watched: "" for anybody.  [FF-READY-01]"""
+    """A readied action: which, and for what. watched: "" for anybody.  [FF-READY-01]
+
+    single: it was paid by the extra action of haste, and holds one attack.  [FF-ST-63]
+    """
 
     action: Readied
     trigger: Trigger
     watched: str
     note: str
+    single: bool = False
 
 
 class Activation(Struct, frozen=True, kw_only=True, rename="camel"):

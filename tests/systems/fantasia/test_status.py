@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.kernel.combatant import Condition
+from engine.kernel.errors import RuleRefusal
 from engine.kernel.events import ConditionGained, ConditionLost
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.content import catalogue
@@ -466,3 +467,28 @@ def test_ff_st_17_26_slow_and_haste_end_each_other(there: str, spell: str) -> No
     if spell == "haste":
         bout.answer("willing")
     assert bout.who("foe").conditions == ()
+
+
+@pytest.mark.rule("FF-ST-63")
+@pytest.mark.parametrize("extra", [True, False])
+def test_ff_st_63_held_ready_it_holds_a_single_attack_too(extra: bool) -> None:
+    """Readied with the extra action; with the normal one there are two."""
+    bout = Bout(hero(figures=sheet(multi_attack=2), conditions=("haste",)), foe(figures=sheet(hp=99)))
+    if extra:
+        bout = Bout(hero(figures=mage("protect", multi_attack=2), conditions=("haste",)), foe(figures=sheet(hp=99)))
+        bout.order(cast("protect", "hero"))
+    bout.order(o.Ready(combatant="hero", action=o.Readied.ATTACK))
+    bout.end("hero")
+    bout.order(o.Move(combatant="foe", metres=1))
+    bout.answer("attack-unarmed", 6, 5, 1, target="foe")
+    assert bout.asked == ([] if extra else ["NextAttack"])
+
+
+@pytest.mark.rule("FF-STG-01")
+@pytest.mark.parametrize("status", ["nonsense", "dead", "unconscious"])
+def test_ff_stg_01_a_sheet_brings_no_status_that_does_not_exist(status: str) -> None:
+    """Nor what has rules of its own."""
+    spell = Spell(id="odd", name="Odd", inflicts=(Inflict(status=status),))
+    with pytest.raises(RuleRefusal) as refused:
+        Bout(hero(figures=sheet(own_spells=(spell,))))
+    assert refused.value.field == "combatants.0.sheet.own_spells"

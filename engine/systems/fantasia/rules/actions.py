@@ -155,9 +155,10 @@ def forestall(table: Table[Own], order: Order) -> None:
         answers = table.ask_all(asks, rule="FF-READY-02")
     for holder, answer in zip(ordered, answers, strict=True):
         if not isinstance(answer, Hold) and _still(table, holder, answer, order):
+            waiting = look.fighter(table.state, holder).waiting
             lose(table, holder, "readied", reason="used", rule="FF-READY-02")
             table.emit(ReactionSpent(combatant=holder), rule="FF-REACT-02")
-            perform(table, answer)
+            perform(table, answer, single=waiting is not None and waiting.single)
 
 
 def _still(table: Table[Own], holder: str, answer: Order, order: Order) -> bool:

@@ -61,8 +61,18 @@ def _collected(
     for thing in own or ():
         if thing.id in found:
             raise _refuse(field, f"{thing.id!r} twice: give each an id of its own", rule)
+        _check_statuses(f"own_{field}", thing)
         found[thing.id] = thing
     return found
+
+
+def _check_statuses(field: str, thing: object) -> None:
+    """RuleRefusal for something that brings or cures what is no status: ends of their own are not for sheets."""
+    brought = [what.status for what in getattr(thing, "inflicts", ())]
+    for name in (*brought, *getattr(thing, "cures", ())):
+        kind = c.CONDITIONS.get(name)
+        if kind is None or (kind.until and (name in brought or name != "statue")):
+            raise _refuse(field, f"there is no status {name!r}", "FF-STG-01")
 
 
 def _paradigm(sheet: Sheet, source: Source, profession: str | None) -> Paradigm | None:
