@@ -1,0 +1,229 @@
+"""What is recorded: how each fight is set up and played, and what must have happened in it for the file to be of use.
+
+One for every way in which a fight ends, and for what is hardest: a spell that is disturbed, windows in windows,
+corrections and reverts in the middle of orders, typed dice, a fork, sides that act together.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+from msgspec import Struct
+
+from engine.kernel.decide import Choice
+from engine.kernel.dice import parse_dice
+from engine.kernel.errors import RuleRefusal
+from engine.service import bot
+from engine.service.encounters import Encounters, NewEncounter
+from tests.support.fights import FOES, HEROES, combatant, new_fight
+
+Script = Callable[[Encounters, str, random.Random], Awaitable[str]]
+"""Plays a fight; the id of the one that is recorded, which is another one where it is a fork."""
+
+
+class Recipe(Struct, frozen=True):
+    """what: in words. happened: types of events that must be in it. outcome: as the rules call it, if they must."""
+
+    what: str
+    new: NewEncounter
+    script: Script
+    happened: tuple[str, ...] = ()
+    outcome: str | None = None
+
+
+async def play(service: Encounters, id: str, rng: random.Random, *, most: int, style: bot.Bot = "random") -> None:
+    """Moves of bots; rulings and half the answers by chance; till the rules call it decided, or so many moves."""
+    for _ in range(most):
+        glimpse = await service.glimpse(id, "gm")
+        position, fight = glimpse.position, glimpse.position.state.fight
+        if fight.outcome is not None:
+            return
+        waiting = [a for a in fight.window.asked if not a.answered] if fight.window else []
+        if waiting and waiting[0].kind != "Roll" and (rng.random() < 0.5 or bot.is_ruling(glimpse.book, waiting[0])):
+            asked = waiting[0]
+            over = next((o.key for o in asked.offers if asked.kind == "EndBattle" and o.key == asked.default), None)
+            choice = Choice(over or rng.choice(asked.offers).key)
+            with suppress(RuleRefusal):
+                await service.answer(id, asked.seats[0], asked.decision, choice)
+            continue
+        move = bot.next_move(glimpse.book, position, dict.fromkeys(fight.seats, style), rng)
+        if move is None:
+            return
+        if move.order is not None:
+            await service.submit(id, move.seat, glimpse.book.encode_order(move.order))
+        else:
+            await service.answer(id, move.seat, move.decision, move.choice, faces=move.faces)
+
+
+async def begin(service: Encounters, id: str) -> None:
+    """The fight begins; a question of the GM about it takes its default."""
+    await service.submit(id, "gm", {"fantasia": {"begin": {}}})
+    await _defaults(service, id)
+
+
+async def _defaults(service: Encounters, id: str) -> None:
+    while waiting := [a for a in (await _fight(service, id)).window_open if not a.answered]:
+        asked = waiting[0]
+        if asked.kind == "Roll":
+            faces = [1 + n % 6 for n in range(parse_dice(asked.question["dice"]).count)]
+            await service.answer(id, asked.seats[0], asked.decision, None, faces=faces)
+        else:
+            await service.answer(id, asked.seats[0], asked.decision, Choice(asked.default))
+
+
+class _Seen:
+    def __init__(self, fight: Any) -> None:
+        self.window_open = fight.window.asked if fight.window else ()
+        self.acting = fight.acting
+
+
+async def _fight(service: Encounters, id: str) -> _Seen:
+    return _Seen((await service.glimpse(id, "gm")).position.state.fight)
+
+
+async def end(service: Encounters, id: str) -> str:
+    """The GM ends it: the secret of the dice is out, and all can be proven."""
+    await service.submit(id, "gm", {"gm": {"end": {"reason": "enough for tonight"}}})
+    return id
+
+
+async def _acting(service: Encounters, id: str) -> str:
+    """Whose turn it is. RuleRefusal where it is over."""
+    acting = (await _fight(service, id)).acting
+    if not acting:
+        raise RuleRefusal("it is over")
+    return str(acting[0])
+
+
+# -- scripts
+async def to_the_end(service: Encounters, id: str, rng: random.Random) -> str:
+    await begin(service, id)
+    await play(service, id, rng, most=400, style="greedy")
+    return await end(service, id)
+
+
+async def at_random(service: Encounters, id: str, rng: random.Random) -> str:
+    await begin(service, id)
+    await play(service, id, rng, most=120)
+    return await end(service, id)
+
+
+async def broken_off(service: Encounters, id: str, rng: random.Random) -> str:
+    """The GM ends it while a question is open."""
+    await begin(service, id)
+    for _ in range(60):
+        await play(service, id, rng, most=1)
+        if (await _fight(service, id)).window_open:
+            break
+    else:
+        raise RuleRefusal("nobody was asked")
+    return await end(service, id)
+
+
+async def goes_on(service: Encounters, id: str, rng: random.Random) -> str:
+    """The rules call it decided, the GM does not."""
+    await begin(service, id)
+    await play(service, id, rng, most=400, style="greedy")
+    await service.submit(id, "gm", {"fantasia": {"goOn": {}}})
+    await play(service, id, rng, most=10)
+    return await end(service, id)
+
+
+async def wasted(service: Encounters, id: str, rng: random.Random) -> str:
+    """Nobody strikes; the GM lets it go on as long as anybody stands."""
+    await service.submit(id, "gm", {"fantasia": {"begin": {}}})
+    for _ in range(30):
+        glimpse = await service.glimpse(id, "gm")
+        fight = glimpse.position.state.fight
+        for asked in fight.window.asked[:1] if fight.window else ():
+            on = "go-on" if asked.kind == "EndBattle" and asked.question["standing"] else asked.default
+            await service.answer(id, asked.seats[0], asked.decision, Choice(on))
+        for who in fight.acting[:1] if not fight.window else ():
+            await service.submit(id, "gm", {"fantasia": {"endTurn": {"combatant": who}}})
+    return await end(service, id)
+
+
+async def disturbed(service: Encounters, id: str, rng: random.Random) -> str:
+    """A blow is held ready for a spell, and strikes before it."""
+    await begin(service, id)
+    for _ in range(3):
+        who = await _acting(service, id)
+        if who == "cloud":
+            ready = {"combatant": "cloud", "action": "ATTACK", "trigger": "CASTS"}
+            await service.submit(id, "ana", {"fantasia": {"ready": ready}})
+        elif who == "kefka":
+            cast = {"caster": "kefka", "spell": "fire", "targets": ["cloud"]}
+            await service.submit(id, "gm", {"fantasia": {"cast": cast}})
+            while waiting := [a for a in (await _fight(service, id)).window_open if not a.answered]:
+                asked = waiting[0]
+                blow = next((o.key for o in asked.offers if o.key.startswith("attack")), asked.default)
+                await service.answer(id, asked.seats[0], asked.decision, Choice(blow))
+        if await _acting(service, id) == who:
+            await service.submit(id, "gm", {"fantasia": {"endTurn": {"combatant": who}}})
+    return await end(service, id)
+
+
+async def overruled(service: Encounters, id: str, rng: random.Random) -> str:
+    """A correction in the open, a revert into an order with another, and a pause."""
+    await begin(service, id)
+    await play(service, id, rng, most=25)
+    version = (await service.glimpse(id, "gm")).version
+    hp = {"path": "combatants.goblin.vitals.hp.now", "value": 3}
+    await service.submit(id, "gm", {"gm": {"correct": hp}})
+    await service.submit(id, "gm", {"gm": {"revert": {"to": version * 2 // 3, "corrections": [hp]}}})
+    await service.submit(id, "gm", {"gm": {"pause": {}}})
+    await service.submit(id, "gm", {"gm": {"resume": {}}})
+    await play(service, id, rng, most=20)
+    if (await _fight(service, id)).window_open:
+        await service.submit(id, "gm", {"gm": {"cancel": {}}})
+    return await end(service, id)
+
+
+async def forked(service: Encounters, id: str, rng: random.Random) -> str:
+    """A what-if from the middle, with dice of its own."""
+    await begin(service, id)
+    await play(service, id, rng, most=25)
+    at = (await service.glimpse(id, "gm")).version // 2
+    branch = (await service.fork(id, "gm", at)).id
+    await play(service, branch, rng, most=25)
+    return await end(service, branch)
+
+
+# -- the recordings
+def fight(**more: Any) -> NewEncounter:
+    """The usual six, with dice that can be proven."""
+    return new_fight(**{"dice": "SEEDED", **more})
+
+
+VENOM = [{"key": "poison", "kind": "poison", "left": 9}]
+DUEL = (
+    combatant("cloud", "heroes", "ana", "soldier", vitals={"hp": 1}, conditions=VENOM),
+    combatant("kefka", "foes", None, "black_mage", vitals={"hp": 1}, conditions=VENOM),
+)
+CASTERS = (combatant("cloud", "heroes", "ana", "soldier"), combatant("kefka", "foes", None, "black_mage"))
+HARD = {"setup": {"initiative": "PHASES"}}
+
+RECIPES: dict[str, Recipe] = {
+    "heroes_win": Recipe("The heroes stand.", fight(), to_the_end, outcome="heroes"),
+    "foes_win": Recipe("The foes stand.", fight(combatants=(HEROES[1], *FOES)), to_the_end, outcome="foes"),
+    "nobody_stands": Recipe("Poison fells both, and nobody is left.", fight(combatants=DUEL), wasted, outcome=""),
+    "broken_off": Recipe("The GM ends it while a question is open.", fight(), broken_off, ("EncounterEnded",)),
+    "goes_on": Recipe("The rules call it decided, and the GM plays on.", fight(), goes_on, ("OutcomeReached",)),
+    "spell_disturbed": Recipe(
+        "A readied blow strikes a mage as he casts, and the spell is lost.",
+        fight(combatants=CASTERS),
+        disturbed,
+        ("ConcentrationTested", "AbilityInterrupted"),
+    ),
+    "overruled": Recipe(
+        "Corrected, reverted into an order, paused, resumed.", fight(), overruled, ("Corrected", "Reverted")
+    ),
+    "typed_dice": Recipe("Every die is typed.", fight(dice="PHYSICAL"), at_random, ("DiceRolled", "DamageTaken")),
+    "fork": Recipe("A what-if from the middle of a fight.", fight(), forked, ("EncounterForked",)),
+    "phases": Recipe("Sides act together, by kinds of action.", fight(**HARD), at_random, ("DamageTaken",)),
+    "fumbles": Recipe("Somebody fumbles, and a mishap follows.", fight(), at_random, ("FumbleSettled",)),
+}
+"""By the names of their files."""
