@@ -174,7 +174,7 @@ def _refusal(arena: Arena, seat: str, key: str, body: dict[str, object], names: 
     except RuleRefusal as refusal:
         reason = refusal.reason
         for name in names:
-            reason = reason.replace(name, "NAME")
+            reason = reason.replace(name, "NAME").partition(": did you mean")[0]  # what it resembles, known to all
         return (reason, refusal.rule, refusal.code, refusal.field)
     except Fault as fault:
         raise AssertionError(f"{key} {body}: {fault}") from fault
