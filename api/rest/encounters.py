@@ -49,13 +49,12 @@ async def list_all(session: Session, request: Request) -> Response:
     status: Any = request.query_params.get("status")
     if status not in (None, "RUNNING", "PAUSED", "ENDED"):
         raise BadRequest("status is RUNNING, PAUSED or ENDED", "status")
-    after, system = request.query_params.get("after") or None, request.query_params.get("system") or None
     page = await encounters_page(
         session.service,
         first=number(request, "first", most=500),
-        after=after,
+        after=request.query_params.get("after"),
         status=status,
-        system=system,
+        system=request.query_params.get("system"),
     )
     more = page.page_info.end_cursor if page.page_info.has_next_page else None
     return json_answer(answers.EncounterPage(encounters=tuple(page.nodes), after=more))

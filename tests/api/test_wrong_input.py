@@ -553,11 +553,11 @@ def test_what_is_at_fault_with_a_new_fight_has_its_path(
     assert told.field.removeprefix("input.") == field, told
 
 
-LISTS = [("system", "dnd", "installed: fantasia"), ("after", "soon", "no cursor")]
+LISTS = [("system", "dnd", "installed: fantasia"), ("after", "soon", "no cursor"), ("after", "", "no cursor")]
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize(("name", "value", "says"), LISTS, ids=[row[0] for row in LISTS])
+@pytest.mark.parametrize(("name", "value", "says"), LISTS)
 def test_lists_of_fights(scene: Scene, way: str, name: str, value: str, says: str) -> None:
     """A filter that nothing can pass is refused, and so is a cursor that no page gave."""
     if way == "REST":
