@@ -33,6 +33,8 @@ from tests.support.exports import reads
 
 Maker = Callable[[random.Random], Arena]
 Offered = tuple[str, Offer[Order]]
+MEDDLE = 0.003
+"""How often an order of the game master is among those chosen from, while somebody may act."""
 COMBINATIONS = 12
 """How many combinations of picks are tried of one offer."""
 
@@ -81,9 +83,18 @@ def combinations(fields: Sequence[Field], rng: random.Random) -> list[dict[str, 
     return [{}, *(every if len(every) <= COMBINATIONS else rng.sample(every, COMBINATIONS))] if fields else [{}]
 
 
+def mostly_acts(arena: Arena, rng: random.Random, offers: Sequence[Offered]) -> list[Offered]:
+    """While somebody may act, only rarely the game master's orders too.
+
+    He may end the fight, or send anybody away, at any time: too often, and nothing else would happen.
+    """
+    acts = [one for one in offers if type(one[1].body).actor]
+    return acts if arena.fight.acting and acts and rng.random() > MEDDLE else list(offers)
+
+
 def some_order(arena: Arena, rng: random.Random, *, among: Sequence[Offered] | None = None) -> tuple[str, Order] | None:
     """A legal order, picked at random; None where none is offered."""
-    offers = offered(arena.book, arena.state) if among is None else among
+    offers = mostly_acts(arena, rng, offered(arena.book, arena.state)) if among is None else among
     if not offers:
         return None
     seat, offer = rng.choice(offers)

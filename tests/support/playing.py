@@ -109,6 +109,7 @@ def _drawn(arena: Arena, rng: random.Random, usage: Usage) -> Play | None:
     offers = _offers(arena)
     if not offers:
         return None
+    offers = laws.mostly_acts(arena, rng, offers)
     rng.shuffle(offers)
     seat, offer = offers[0] if rng.random() < SHUN else min(offers, key=lambda one: usage.rarity(one[1]))
     order = filled(offer, {f.name: laws.pick(f, rng) for f in offer.fields if rng.random() < 0.7})

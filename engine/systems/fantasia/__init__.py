@@ -14,7 +14,7 @@ from engine.kernel.fight import Fight, State
 from engine.kernel.messages import Event, Order
 from engine.kernel.orders import Begin
 from engine.kernel.system import Rule, Table
-from engine.systems.fantasia.commands import ORDERS, GoOn, Surprise
+from engine.systems.fantasia.commands import ORDERS, CallOff, ComeBack, GoOn, Leave, Rest, Surprise, Surrender
 from engine.systems.fantasia.content.catalogue import CONTENT, RULES
 from engine.systems.fantasia.describe import describe, refusals
 from engine.systems.fantasia.describe import word as word_of
@@ -23,7 +23,7 @@ from engine.systems.fantasia.evolve import evolve
 from engine.systems.fantasia.glossary import GLOSSARY
 from engine.systems.fantasia.offers import offers
 from engine.systems.fantasia.questions import QUESTIONS
-from engine.systems.fantasia.rules import entering, ordered, rounds
+from engine.systems.fantasia.rules import entering, ordered, rounds, word
 from engine.systems.fantasia.sheet import Setup, Sheet
 from engine.systems.fantasia.state import Fighter, Own, Where
 
@@ -70,6 +70,8 @@ class Fantasia:
                 rounds.surprised(table, order)
             case GoOn():
                 rounds.go_on(table)
+            case CallOff() | Surrender() | Leave() | ComeBack() | Rest():
+                word.play(table, order)
             case _ if isinstance(order, ORDERS):
                 ordered.play(table, order)
             case _:
@@ -103,15 +105,14 @@ class Fantasia:
                 fighter = structs.replace(fighter, figures=None, weapons=worn, stock=None)
             fighters[who] = fighter
         turn = own.turn if own.turn is None or own.turn.combatant in fighters else None
-        ambush, begun = own.ambush, own.begun
+        ambush = own.ambush
         if ambush is not None:
-            known = tuple(c for c in ambush.waiting if c in fighters)
             # Of an ambush one knows as soon as one knows of an ambusher.
-            begun = any(c.side == ambush.side and c.id in fighters for c in fight.combatants.values())
-            ambush = structs.replace(ambush, waiting=known) if begun else None
+            whom = tuple(c for c in ambush.ambushers if c in fighters)
+            left = tuple(c for c in ambush.waiting if c in fighters)
+            ambush = structs.replace(ambush, ambushers=whom, waiting=left) if whom else None
         return structs.replace(
             own,
-            begun=begun,
             ambush=ambush,
             fighters=fighters,
             turn=turn,

@@ -309,9 +309,49 @@ class GoOn(Order, frozen=True, kw_only=True):
     note: Remark = ""
 
 
+class CallOff(Order, frozen=True, kw_only=True):
+    """The battle is over, by the game master's word. winner: a side; absent: nobody. GM only."""
+
+    winner: Id | None = None
+    note: Remark = ""
+
+
+class Surrender(Order, frozen=True, kw_only=True):
+    """The game master accepts that a side surrenders: all of it who still stand are out of the fight. GM only."""
+
+    side: Id
+    note: Remark = ""
+
+
+class Leave(Order, frozen=True, kw_only=True):
+    """Somebody leaves the fight, by the game master's word. GM only."""
+
+    whom: Id
+    note: Remark = ""
+
+
+class ComeBack(Order, frozen=True, kw_only=True):
+    """Who left or surrendered is in the fight again, by the game master's word. GM only."""
+
+    whom: Id
+    note: Remark = ""
+
+
+class Rest(Order, frozen=True, kw_only=True):
+    """These rest after the battle. GM only.  [FF-REST-01, FF-REST-02]
+
+    hours: full ones. interrupted: then, or for less than 8 hours, the game master is asked what they recover.
+    """
+
+    combatants: tuple[Id, ...]
+    hours: Annotated[int, msgspec.Meta(ge=1, le=99)] = 8
+    interrupted: bool = False
+
+
 ORDERS: tuple[type[Order], ...] = (
     Attack, Grapple, BreakFree, LetGo, Cast, UseTechnique, UseItem, PickUp, Defend, Ready, Move, StandUp, LieDown,
     Draw, Reload, CheckAttribute, OtherAction, Lurk, Surprise, TakeTurn, Delay, EndTurn, GoOn,
+    CallOff, Surrender, Leave, ComeBack, Rest,
 )  # fmt: skip
 
 

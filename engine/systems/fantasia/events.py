@@ -141,6 +141,15 @@ class AmbusherShown(Event, frozen=True, kw_only=True):
     reason: str
 
 
+class Rested(Event, frozen=True, kw_only=True):
+    """Somebody has rested, and recovers so many percent of his maximal points.  [FF-REST-01, FF-REST-02]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    hours: int
+    percent: int
+
+
 class TurnDelayed(Event, frozen=True, kw_only=True):
     """A combatant lets his turn pass, to act later in the round.  [FF-DELAY-01]"""
 
@@ -511,7 +520,7 @@ class ItemUsed(Event, frozen=True, kw_only=True):
 
 EVENTS: tuple[type[Event], ...] = (
     InitiativeRolled, SideRolled, SidesOrdered, SideBegan, ActionDeclared, PhaseBegan,
-    AmbushLaid, StealthTested, WatchTested, AmbushSettled, AmbushSprung, AmbusherShown,
+    AmbushLaid, StealthTested, WatchTested, AmbushSettled, AmbushSprung, AmbusherShown, Rested,
     TurnDelayed, TurnResumed,
     ActionsGiven, ActionSpent, ActionLost, TurnEnded, MovedAbout, AbilityBegan, AbilityLaunched,
     AbilityInterrupted, ConcentrationTested, AttackRolled, MagicRolled, HitAutomatic, CriticalGiven, DamageTaken,

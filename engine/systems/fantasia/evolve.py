@@ -172,7 +172,9 @@ _HANDLERS: dict[type[Event], Callable[[Own, Any], Own]] = {
     e.ActionDeclared: lambda own, v: _with(own, v.combatant, declared=v.phase),
     e.PhaseBegan: lambda own, v: structs.replace(own, sides=structs.replace(own.sides, phase=v.phase)),
     e.AmbushLaid: lambda own, v: _with(own, v.combatant, lurking=v.skill),
-    e.AmbushSprung: lambda own, v: structs.replace(own, begun=True, ambush=Ambush(side=v.side, waiting=v.ambushers)),
+    e.AmbushSprung: lambda own, v: structs.replace(
+        own, begun=True, ambush=Ambush(side=v.side, ambushers=v.ambushers, waiting=v.ambushers)
+    ),
     e.AmbusherShown: lambda own, v: _with(own, v.combatant, lurking=None),
     e.TurnDelayed: _turn_delayed,
     e.TurnResumed: _turn_resumed,

@@ -37,6 +37,7 @@ _FIELDS = {
     "hand": "Which hand; null: in none, or in no particular one.",
     "healing": "Points given back, as rolled.",
     "hide": "His skill in keeping out of sight; null: he has none.",
+    "hours": "How many full hours.",
     "hp": "The most hit points he can have.",
     "id": "Its name in the catalogue or on the sheet, and in orders.",
     "initiativeBonus": "Added to initiative.",
@@ -73,6 +74,7 @@ _FIELDS = {
     "passed": "Whether it succeeded.",
     "pay": "Which action of the turn pays.",
     "phase": "Which kind of action.",
+    "percent": "How much of the maximal points.",
     "profession": "His profession, by the catalogue's id or in words.",
     "protection": "What sort of protection it is.",
     "purpose": "What for, in the player's words.",
@@ -103,6 +105,7 @@ _FIELDS = {
     "vitality": "The attribute; 0 is average.",
     "weapons": "What he brought, by its key.",
     "weightKg": "His weight in kilograms.",
+    "whom": "Who, by key.",
     "where": "In hand, stowed or on the ground.",
 }
 

@@ -63,6 +63,20 @@ class DeclareAction(Question[Declared], frozen=True, kw_only=True):
     combatant: str
 
 
+class Recovery(Struct, frozen=True, kw_only=True, rename="camel"):
+    """What rest gives back, in percent of the maximal points."""
+
+    percent: Annotated[int, msgspec.Meta(ge=0, le=100)]
+
+
+class RestShare(Question[Recovery], frozen=True, kw_only=True):
+    """To the game master: what does an interrupted rest give back? Default: 10 percent an hour.  [FF-REST-02]"""
+
+    ruling: ClassVar[bool] = True
+    combatants: tuple[str, ...]
+    hours: int
+
+
 class Now(Struct, frozen=True, kw_only=True, rename="camel"):
     """Whether somebody who delayed acts now."""
 
@@ -302,7 +316,7 @@ class EndBattle(Question[Verdict], frozen=True, kw_only=True):
 
 
 QUESTIONS: tuple[type[Question[Any]], ...] = (
-    GroupInitiative, SideTie, DeclareAction, ActNow,
+    GroupInitiative, SideTie, RestShare, DeclareAction, ActNow,
     UseReadied, NextAttack, Willing, FumbleEffect, FreeAttack, OpposeGrapple, AllyHit, CriticalTarget,
     ReactToHit, ReactToMagic, ReactToWound, AllowAction, SetCheck, CountsAsEffort, ConfusedDeed, EndBattle,
 )  # fmt: skip

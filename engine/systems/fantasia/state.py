@@ -167,9 +167,10 @@ class Turn(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class Ambush(Struct, frozen=True, kw_only=True, rename="camel"):
-    """Free turns before the fight: whose side has them, and who has still to take his.  [FF-SURP-05]"""
+    """Free turns before the fight: whose side has them, who lay in ambush, and who waits for his.  [FF-SURP-05]"""
 
     side: str
+    ambushers: tuple[str, ...]
     waiting: tuple[str, ...]
 
 

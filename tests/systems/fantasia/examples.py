@@ -85,7 +85,55 @@ def spell_under_guard(rng: random.Random) -> Arena:
     return arena
 
 
-SCENES = (spell_under_guard,)
+def sweep_among_three(rng: random.Random) -> Arena:
+    """Somebody who can sweep has the turn, with three of the others in his reach."""
+    foes = [
+        BOOK.enter(  # type: ignore[call-arg]
+            combatant=name, name=name.capitalize(), side="foes", sheet=Sheet(ref="ogre")
+        )
+        for name in NAMES[1:4]
+    ]
+    sweeper = Sheet(ref="soldier", techniques=("sweep",), initiative_bonus=40)
+    hero = BOOK.enter(  # type: ignore[call-arg]
+        combatant=NAMES[0], name="Asha", side="heroes", seat="ana", sheet=sweeper
+    )
+    arena = Arena(BOOK, [hero, *foes], dice=seeded(str(rng.random())), seats=SEATS)
+    begin(arena)
+    while arena.pending:
+        arena.answer(None)
+    return arena
+
+
+def confusion_and_fever(rng: random.Random) -> Arena:
+    """Somebody in fever does what the game master has to judge; then a confused mage among friends has the turn."""
+    entries = [
+        BOOK.enter(  # type: ignore[call-arg]
+            combatant=name,
+            name=name.capitalize(),
+            side=side,
+            seat=seat,
+            sheet=Sheet(ref=ref, hp=90, initiative_bonus=bonus),
+            conditions=tuple(Condition(kind, kind) for kind in conditions),
+        )
+        for name, side, seat, ref, bonus, conditions in (
+            (NAMES[0], "heroes", "ana", "soldier", 80, ("fever",)),
+            (NAMES[1], "heroes", "ana", "black_mage", 40, ("confused",)),
+            (NAMES[2], "heroes", "ana", "thief", 0, ()),
+            (NAMES[3], "foes", None, "ogre", 0, ()),
+        )
+    ]
+    arena = Arena(BOOK, entries, dice=seeded(str(rng.random())), seats=SEATS)
+    begin(arena)
+    arena.order("ana", o.OtherAction(combatant=NAMES[0], purpose="to lift the portcullis"))
+    arena.answer("gm", "allow")
+    while arena.pending:
+        arena.answer(None)
+    if NAMES[0] in arena.fight.acting:
+        arena.order("ana", o.EndTurn(combatant=NAMES[0]))
+    return arena
+
+
+SCENES = (spell_under_guard, sweep_among_three, confusion_and_fever)
 """Fights that stand where chance seldom brings one."""
 
 

@@ -93,7 +93,7 @@ def play(table: Table[Own], order: Order) -> None:
     if held_back is not None:
         raise held_back
     rage.require(table.seen(table.seat), order)
-    paid = payment(table.state, order)
+    paid = payment(table.seen(table.seat), order)
     ACTIONS[type(order)].check(table.seen(table.seat), order)
     if paid is not None and bound(paid, type(order)):
         phases.require(table.seen(table.seat), order)

@@ -78,10 +78,10 @@ def allowed(state: FF, who: str) -> tuple[Phase, ...]:
     """The kinds of normal action somebody may take now: what he declared.
 
     If that has become impossible, or is done, any of the same or a later kind. What a movement could still make
-    possible is not impossible.
+    possible is not impossible. Who must attack does, whatever he declared.
     """
     declared, turn = look.fighter(state, who).declared, state.own.turn
-    if declared is None or turn is None:
+    if declared is None or turn is None or look.raging(state.fight.combatants[who]):
         return IN_ORDER
     later = IN_ORDER[IN_ORDER.index(declared) :]
     if turn.fulfilled:

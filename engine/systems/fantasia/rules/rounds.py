@@ -74,6 +74,12 @@ def end_turn(table: Table[Own], who: str) -> None:
         next_turn(table, ended=True)
 
 
+def break_off(table: Table[Own]) -> None:
+    """The turn that is being played ends here; the next does not begin."""
+    if table.state.fight.acting and not look.choosing(table.state):
+        _end(table, table.state.fight.acting[0])
+
+
 def _end(table: Table[Own], who: str) -> None:
     if table.state.own.ambush is None:
         turn.end(table, who)

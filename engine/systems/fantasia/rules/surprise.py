@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from engine.kernel.decisions import Field, Offer
@@ -59,7 +59,8 @@ def lurk(table: Table[Own], order: Lurk) -> None:
 
 def lurk_options(state: FF, who: str) -> Iterable[Offer[Any]]:
     """Lying in ambush, with the skills there are."""
-    if look.able(look.combatant(state, who)) and look.fighter(state, who).lurking is None:
+    found = state.fight.combatants.get(who)
+    if found is not None and look.able(found) and look.fighter(state, who).lurking is None:
         having = tuple(skills(state, who))
         body = Lurk(combatant=who, skill=having[0])
         yield Offer(key="lurk", body=body, rule="FF-SURP-01", fields=(Field("skill", "one", having),))
@@ -138,8 +139,9 @@ def noticed(table: Table[Own], order: Surprise) -> bool:
 
 
 def spring(table: Table[Own], order: Surprise) -> None:
-    """The ambush goes on unnoticed.  [FF-SURP-05]"""
+    """The ambush goes on unnoticed; an ambush that another side meant to lay is none.  [FF-SURP-05]"""
     side = table.state.fight.combatants[order.ambushers[0]].side
+    _show_those(table, lambda of: of != side, reason="forgone")
     sprung = e.AmbushSprung(side=side, ambushers=order.ambushers)
     table.emit(sprung, rule="FF-SURP-05", to=table.state.fight.side_seats(side))
 
@@ -193,8 +195,13 @@ def _hostile(state: FF, who: str, order: Order) -> bool:
 
 def show_all(table: Table[Own], *, reason: str) -> None:
     """Everybody who still lies in ambush is seen."""
+    _show_those(table, lambda side: True, reason=reason)
+
+
+def _show_those(table: Table[Own], of: Callable[[str], bool], *, reason: str) -> None:
+    """Those of some sides who lie in ambush."""
     for who, fighter in table.state.own.fighters.items():
-        if fighter.lurking is not None:
+        if fighter.lurking is not None and of(table.state.fight.combatants[who].side):
             _show(table, who, reason=reason)
 
 

@@ -1,0 +1,76 @@
+"""Rest after a battle: all points after 8 hours, a share where it is interrupted.  [FF-REST-01, FF-REST-02]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.kernel.decisions import Field, Offer
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.system import Table
+from engine.systems.fantasia.commands import Rest
+from engine.systems.fantasia.events import Rested
+from engine.systems.fantasia.questions import Recovery, RestShare
+from engine.systems.fantasia.rules import look
+from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.unconscious import wake
+from engine.systems.fantasia.state import Own
+
+WHOLE = 8
+"""Uninterrupted hours that give back everything.  [FF-REST-01]"""
+HOURLY = 10
+"""Percent that an hour gives back where the rest is not whole.  [FF-REST-02]"""
+
+
+def _tired(state: FF) -> tuple[str, ...]:
+    """Who can rest: all who are there and not dead, once the battle is over."""
+    fight = state.fight
+    if fight.acting or fight.outcome is None:
+        return ()
+    return tuple(c.id for c in fight.combatants.values() if c.out is None and not look.dead(c))
+
+
+def options(state: FF) -> Iterable[Offer[Any]]:
+    """Rest for any of those who can, of any length."""
+    whom = _tired(state)
+    if whom:
+        fields = (
+            Field("combatants", "some", whom, least=1, most=len(whom)),
+            Field("hours", "amount", least=1, most=99),
+            Field("interrupted", "one", (False, True)),
+        )
+        yield Offer(key="rest", body=Rest(combatants=whom), rule="FF-REST-01", fields=fields)
+
+
+def rest(table: Table[Own], order: Rest) -> None:
+    """They recover the same share of all their points, rounded down."""
+    tired = _tired(table.state)
+    if not tired:
+        raise RuleRefusal("nobody rests while the fight goes on", rule="FF-REST-01")
+    whom = order.combatants
+    if not whom or len(set(whom)) != len(whom) or not set(whom) <= set(tired):
+        raise RuleRefusal("combatants: who is there and not dead, each once", rule="FF-REST-01", field="combatants")
+    whole = order.hours >= WHOLE and not order.interrupted
+    percent = 100 if whole else _share(table, order)
+    rule = "FF-REST-01" if whole else "FF-REST-02"
+    for who in whom:
+        table.emit(Rested(combatant=who, hours=order.hours, percent=percent), rule=rule)
+        for vital, figure in table.state.fight.combatants[who].vitals.items():
+            table.change(who, vital, (figure.max or 0) * percent // 100, rule=rule)
+        if percent:
+            wake(table, who)
+
+
+def _share(table: Table[Own], order: Rest) -> int:
+    suggested = min(100, HOURLY * order.hours)
+    offers = (
+        Offer(key="hourly", body=Recovery(percent=suggested), rule="FF-REST-02"),
+        Offer(
+            key="own",
+            body=Recovery(percent=suggested),
+            rule="FF-REST-02",
+            fields=(Field("percent", "amount", least=0, most=100),),
+        ),
+    )
+    question = RestShare(offers=offers, default="hourly", combatants=order.combatants, hours=order.hours)
+    return table.ask(table.state.fight.gms(), question, rule="FF-REST-02").percent

@@ -1,0 +1,132 @@
+"""What the game master's word brings about: the end of a battle, surrender, leaving, coming back, rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.kernel.decisions import Field, Offer
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.events import CombatantOut, CombatantReturned
+from engine.kernel.messages import Order
+from engine.kernel.system import Table
+from engine.systems.fantasia import commands as o
+from engine.systems.fantasia.rules import battle, look, rest, rounds
+from engine.systems.fantasia.rules.conditions import lose, release
+from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.state import Own
+
+LEFT, SURRENDERED = "left", "surrendered"
+"""Why somebody is out who may come back by the game master's word."""
+REMARK = Field("note", "text", least=0, most=500)
+
+
+def play(table: Table[Own], order: Order) -> None:
+    """Refuse such an order, or play it out."""
+    match order:
+        case o.CallOff():
+            call_off(table, order)
+        case o.Surrender():
+            surrender(table, order)
+        case o.Leave():
+            leave(table, order)
+        case o.ComeBack():
+            come_back(table, order)
+        case o.Rest():
+            rest.rest(table, order)
+
+
+def _sides(state: FF) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(c.side for c in state.fight.combatants.values()))
+
+
+def _require_fight(state: FF) -> None:
+    if not state.fight.acting:
+        raise RuleRefusal("nobody is fighting", rule="FF-TURN-01")
+
+
+# -- the end
+def call_off(table: Table[Own], order: o.CallOff) -> None:
+    """The battle is over at any time, whoever still stands; a turn that goes on ends with it."""
+    _require_fight(table.state)
+    if order.winner is not None and order.winner not in _sides(table.state):
+        raise RuleRefusal(f"winner: there is no side {order.winner!r}", rule="FF-TURN-01", field="winner")
+    rounds.break_off(table)
+    battle.decide(table, order.winner or "")
+
+
+def surrender(table: Table[Own], order: o.Surrender) -> None:
+    """A side lays down its arms. Where that leaves one side, the battle is over, and with it Berserk.  [FF-ST-38]"""
+    _require_fight(table.state)
+    if order.side not in battle.standing_sides(table.state):
+        raise RuleRefusal(f"side: nobody of {order.side!r} stands", rule="FF-ST-38", field="side")
+    whom = tuple(c.id for c in table.state.fight.combatants.values() if c.side == order.side and look.standing(c))
+    turn_lost = any(who in table.state.fight.acting for who in whom)
+    if turn_lost:
+        rounds.break_off(table)
+    for who in whom:
+        if look.standing(table.state.fight.combatants[who]):
+            _out(table, who, SURRENDERED)
+    left = battle.standing_sides(table.state)
+    if len(left) <= 1:
+        if not turn_lost:
+            rounds.break_off(table)
+        battle.decide(table, left[0] if left else "")
+    elif turn_lost:
+        rounds.next_turn(table, ended=bool(table.state.own.acted))
+
+
+# -- coming and going
+def leave(table: Table[Own], order: o.Leave) -> None:
+    """Out of the fight. In his own turn it ends, and the next begins."""
+    who = order.whom
+    if not table.state.own.begun:
+        raise RuleRefusal("the fight has not begun", rule="FF-TURN-01")
+    if look.combatant(table.state, who).out is not None:
+        raise RuleRefusal(f"whom: {who} is out of the fight", rule="FF-TURN-01", field="whom")
+    acted = who in table.state.fight.acting
+    if acted:
+        rounds.break_off(table)
+    if table.state.fight.combatants[who].out is None:
+        _out(table, who, LEFT)
+    if acted and not battle.over(table):
+        rounds.next_turn(table, ended=bool(table.state.own.acted))
+
+
+def _out(table: Table[Own], who: str, reason: str) -> None:
+    lose(table, who, "readied", reason="unable", rule="FF-READY-03")
+    release(table, who, rule="FF-GRAP-04")
+    table.emit(CombatantOut(combatant=who, reason=reason), rule="FF-TURN-01")
+
+
+def come_back(table: Table[Own], order: o.ComeBack) -> None:
+    """In the fight again, at his old place."""
+    if look.combatant(table.state, order.whom).out not in (LEFT, SURRENDERED):
+        reason = f"whom: {order.whom} has neither left nor surrendered"
+        raise RuleRefusal(reason, rule="FF-TURN-01", field="whom")
+    table.emit(CombatantReturned(combatant=order.whom), rule="FF-TURN-01")
+
+
+# -- what is offered
+def options(state: FF) -> Iterable[Offer[Any]]:
+    """All of it that is possible now; nothing before the fight has begun."""
+    if not state.own.begun:
+        return
+    here = state.fight.combatants.values()
+    if state.fight.acting:
+        winner = Field("winner", "one", (None, *_sides(state)))
+        yield Offer(key="call-off", body=o.CallOff(), rule="FF-TURN-01", fields=(winner, REMARK))
+        standing = battle.standing_sides(state)
+        if standing:
+            sides = Field("side", "one", standing)
+            body = o.Surrender(side=standing[-1])
+            yield Offer(key="surrender", body=body, rule="FF-ST-38", fields=(sides, REMARK))
+    present = tuple(c.id for c in here if c.out is None)
+    if present:
+        whom = Field("whom", "one", present)
+        yield Offer(key="leave", body=o.Leave(whom=present[0]), rule="FF-TURN-01", fields=(whom, REMARK))
+    gone = tuple(c.id for c in here if c.out in (LEFT, SURRENDERED))
+    if gone:
+        whom = Field("whom", "one", gone)
+        yield Offer(key="come-back", body=o.ComeBack(whom=gone[0]), rule="FF-TURN-01", fields=(whom, REMARK))
+    yield from rest.options(state)
