@@ -35,6 +35,9 @@ MORE = 60
 STEPS = 160
 """Orders and answers after which a fight that has not ended is left: it is still legal."""
 
+MISSING = "qq7"
+"""Nobody's name, and like no word that a refusal might propose instead."""
+
 SYSTEMS = sorted(Registry.installed().books)
 
 
@@ -59,7 +62,7 @@ def test_fights_go_on_to_their_ends_and_use_everything(system: str) -> None:
         if seed >= FIGHTS and not usage.unused - examples.UNUSED:
             break
         rng = random.Random(seed)
-        scenes = examples.SCENES * 4
+        scenes = examples.SCENES * 3
         arena = scenes[seed](rng) if seed < len(scenes) else examples.make(rng, usage.unused_content)
         usage.add(arena.stream)
         try:
@@ -146,14 +149,16 @@ def test_who_is_hidden_is_refused_in_the_words_of_who_is_missing(system: str, se
         arena = playing.examples_of(system).make(rng)
     playing.examples_of(system).begin(arena)
     compared = 0
-    for _ in range(12):
+    for _ in range(60):
+        if compared > 400:
+            break
         while arena.pending:
             laws.answer_somehow(arena, rng)
         for seat, offer in laws.offered(arena.book, arena.state):
             ((key, body),) = arena.book.encode_order(offer.body)[arena.book.key].items()
             for name in body if not arena.fight.is_gm(seat) else ():
                 for shape in ("{}", ["{}"]):
-                    whom = (hidden[0], "stranger")
+                    whom = (hidden[0], MISSING)
                     told = [_refusal(arena, seat, key, {**body, name: _named(shape, w)}, whom) for w in whom]
                     assert told[0] == told[1], f"{key}.{name}"
                     compared += 1

@@ -285,6 +285,7 @@ class Effort(Struct, frozen=True, kw_only=True, rename="camel"):
 class CountsAsEffort(Question[Effort], frozen=True, kw_only=True):
     """To the game master: was that an effort, for somebody in fever? Default: yes.  [FF-ST-51]"""
 
+    ruling: ClassVar[bool] = True
     combatant: str
 
 
@@ -298,6 +299,7 @@ class ConfusedDeed(Question[Any], frozen=True, kw_only=True):
     Answers: ByChance, or the order.
     """
 
+    ruling: ClassVar[bool] = True
     visibility: ClassVar[Visibility] = Visibility.PRIVATE
     combatant: str
 

@@ -10,13 +10,14 @@ from typing import Any, get_type_hints
 
 from msgspec import Struct, structs
 
-from engine.kernel.combatant import Condition, Place, Point
+from engine.kernel.combatant import Cell, Condition, Place, Point
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.orders import Begin, Entry
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia import system
 from engine.systems.fantasia.content import catalogue as c
 from engine.systems.fantasia.content.kinds import Affinity, Element, Relation, Source, Tag
+from engine.systems.fantasia.ground import Facing, GridRule
 from engine.systems.fantasia.sheet import Granted, Setup, Sheet, Stock
 from tests.support.arena import Arena
 from tests.support.slices.ready import seeded
@@ -41,13 +42,13 @@ def make(rng: random.Random, unused: Collection[str] = ()) -> Arena:
 
     unused: entries of the catalogue that are wanted most.
     """
-    places = rng.random() < 0.6
+    ground = rng.choice(["none", "none", "open", "open", "board"])
     sides = ["heroes", "foes"] if rng.random() < 0.85 else ["heroes", "foes", "third"]
     entries: list[Entry] = []
     for number in range(rng.randint(4, len(NAMES))):
         side = sides[number % len(sides)]
         seat = {"heroes": "ana", "third": None}.get(side, "bea" if rng.random() < 0.3 else None)
-        entries.append(_somebody(NAMES[number], side, seat, _place(rng, number) if places else None, rng, unused))
+        entries.append(_somebody(NAMES[number], side, seat, _place(rng, number, ground), rng, unused))
     if rng.random() < 0.4:
         hidden = rng.randrange(1, len(entries))
         entries[hidden] = structs.replace(entries[hidden], seen_by=())
@@ -56,7 +57,7 @@ def make(rng: random.Random, unused: Collection[str] = ()) -> Arena:
         entries,
         dice=seeded(str(rng.random())),
         seats=SEATS,
-        setup=_setup(rng),
+        setup=_setup(rng) | ({"grid": _grid(rng)} if ground == "board" else {}),
         figures_open=rng.random() < 0.2,
     )
 
@@ -133,7 +134,22 @@ def confusion_and_fever(rng: random.Random) -> Arena:
     return arena
 
 
-SCENES = (spell_under_guard, sweep_among_three, confusion_and_fever)
+def out_of_a_grapple(rng: random.Random) -> Arena:
+    """Somebody is held, and tries to get free."""
+    held = Condition(key="grappled", kind="grappled", source="rival")
+    entries = [
+        BOOK.enter(combatant=name, name=name, side=name, seat=seat, sheet=Sheet(ref="soldier"), conditions=lying)  # type: ignore[call-arg]
+        for name, seat, lying in (("guard", "ana", (held,)), ("rival", "bea", ()))
+    ]
+    arena = Arena(BOOK, entries, dice=seeded(str(rng.random())), seats=SEATS)
+    begin(arena)
+    if arena.fight.acting == ("rival",):
+        arena.order("bea", o.EndTurn(combatant="rival"))
+    arena.order("ana", o.BreakFree(combatant="guard"))
+    return arena
+
+
+SCENES = (spell_under_guard, out_of_a_grapple, sweep_among_three, confusion_and_fever)
 """Fights that stand where chance seldom brings one."""
 
 
@@ -142,10 +158,23 @@ def begin(arena: Arena) -> None:
     arena.order("gm", Begin())
 
 
-def _place(rng: random.Random, number: int) -> Place:
+def _place(rng: random.Random, number: int, ground: str) -> Place | None:
     """Close enough that something happens; one in four stands far off."""
     spread = 12 if rng.random() < 0.25 else 2
-    return Place(point=Point(rng.randint(0, spread) * 100, number * 100))
+    match ground:
+        case "open":
+            return Place(point=Point(rng.randint(0, spread) * 100, number * 100))
+        case "board":
+            return Place(cell=Cell(4 * rng.randint(0, spread), 4 * number), facing=rng.choice(list(Facing)).value)
+    return None
+
+
+def _grid(rng: random.Random) -> dict[str, Any]:
+    """A board, some of its rules left out, with a wall, a rise and water."""
+    ignored = [rule.value for rule in GridRule if rng.random() < 0.1]
+    patches = [{"wall": True}, {"height": rng.randint(1, 4)}, {"firm": False}, {"height": -rng.randint(1, 9)}]
+    terrain = [{"x": rng.randint(0, 9), "y": 4 * n + 3, "columns": 2, **patch} for n, patch in enumerate(patches)]
+    return {"ignored": ignored, "terrain": terrain}
 
 
 def _setup(rng: random.Random) -> dict[str, Any]:
