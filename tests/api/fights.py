@@ -61,6 +61,10 @@ def bridge_input(**more: Any) -> dict[str, Any]:
     }
 
 
+LAST = ("end", "call-off", "surrender", "leave")
+"""Keys of offers after which little or nothing can happen any more."""
+
+
 class Bridge:
     """A fight, with its tokens by seat."""
 
@@ -92,8 +96,10 @@ class Bridge:
                 return str(self.reply(seat, mine[0]["id"], fill(offer))["__typename"])
         for seat in ("ana", "gm"):
             seen = self.open(seat)
-            if seen["offers"]:
-                offer = seen["offers"][pick % len(seen["offers"])]
+            # A client that ended the fight, or sent everybody away, would have nothing more to try.
+            offers = [offer for offer in seen["offers"] if offer["key"] not in LAST]
+            if offers:
+                offer = offers[pick % len(offers)]
                 return str(self.act(seat, fill(offer))["__typename"])
         return "NOTHING"
 
