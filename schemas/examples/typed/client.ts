@@ -64,7 +64,7 @@ async function create(): Promise<{ id: string; token: string }> {
         name: 'Cloud',
         side: 'heroes',
         seat: 'ana',
-        sheet: { fantasia: { ref: 'soldier', initiativeBonus: 20, multiAttack: 2 } },
+        sheet: { fantasia: { ref: 'soldier', initiativeBonus: 20, multiAttack: 2, reactions: [] } },
       },
       { id: 'ogre', name: 'Ogre', side: 'foes', sheet: { fantasia: { ref: 'ogre' } } },
     ],
