@@ -14,7 +14,18 @@ from engine.kernel.fight import Fight, State
 from engine.kernel.messages import Event, Order
 from engine.kernel.orders import Begin
 from engine.kernel.system import Rule, Table
-from engine.systems.fantasia.commands import ORDERS, CallOff, ComeBack, GoOn, Leave, Rest, Surprise, Surrender
+from engine.systems.fantasia.commands import (
+    ORDERS,
+    CallOff,
+    ComeBack,
+    GoOn,
+    Leave,
+    LetFall,
+    Rest,
+    SpringTrap,
+    Surprise,
+    Surrender,
+)
 from engine.systems.fantasia.content.catalogue import CONTENT, RULES
 from engine.systems.fantasia.describe import describe, refusals
 from engine.systems.fantasia.describe import word as word_of
@@ -72,6 +83,8 @@ class Fantasia:
                 rounds.go_on(table)
             case CallOff() | Surrender() | Leave() | ComeBack() | Rest():
                 word.play(table, order)
+            case LetFall() | SpringTrap():
+                ordered.befall(table, order)
             case _ if isinstance(order, ORDERS):
                 ordered.play(table, order)
             case _:

@@ -201,6 +201,24 @@ class Move(Order, frozen=True, kw_only=True):
     pay: Pay | None = None
 
 
+class Jump(Order, frozen=True, kw_only=True):
+    """Move and jump at the end of it: 2d + agility, or what the game master says.  [FF-MOVE-03]
+
+    Without a board: centimetres, far or (high) upwards; in a fight with places far to a point instead.
+    On a board: to: the cell to jump to, far in a straight line, or a neighbour that is higher; start: the cell where he
+    takes off, after a run; absent: where he stands. facing, pay: as for Move.
+    """
+
+    actor: ClassVar[str] = "combatant"
+    combatant: Id
+    centimetres: Annotated[int, msgspec.Meta(ge=0, le=99900)] = 0
+    high: bool = False
+    start: Place | None = None
+    to: Place | None = None
+    facing: Facing | None = None
+    pay: Pay | None = None
+
+
 class StandUp(Order, frozen=True, kw_only=True):
     """Get up from the ground.  [FF-PRONE-01]  pay: absent: the movement action, or else the normal one."""
 
@@ -303,6 +321,20 @@ class EndTurn(Order, frozen=True, kw_only=True):
     combatant: Id
 
 
+class LetFall(Order, frozen=True, kw_only=True):
+    """Somebody falls so many metres. GM only.  [FF-MOVE-06]"""
+
+    target: Id
+    metres: Annotated[int, msgspec.Meta(ge=1, le=30)]
+
+
+class SpringTrap(Order, frozen=True, kw_only=True):
+    """A trap of the catalogue goes off under somebody. GM only."""
+
+    target: Id
+    trap: Id
+
+
 class GoOn(Order, frozen=True, kw_only=True):
     """The fight goes on although the rules have called it decided. GM only."""
 
@@ -349,8 +381,9 @@ class Rest(Order, frozen=True, kw_only=True):
 
 
 ORDERS: tuple[type[Order], ...] = (
-    Attack, Grapple, BreakFree, LetGo, Cast, UseTechnique, UseItem, PickUp, Defend, Ready, Move, StandUp, LieDown,
-    Draw, Reload, CheckAttribute, OtherAction, Lurk, Surprise, TakeTurn, Delay, EndTurn, GoOn,
+    Attack, Grapple, BreakFree, LetGo, Cast, UseTechnique, UseItem, PickUp, Defend, Ready, Move, Jump, StandUp,
+    LieDown, Draw, Reload, CheckAttribute, OtherAction, Lurk, Surprise, TakeTurn, Delay, EndTurn,
+    GoOn, LetFall, SpringTrap,
     CallOff, Surrender, Leave, ComeBack, Rest,
 )  # fmt: skip
 

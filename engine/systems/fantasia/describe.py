@@ -37,6 +37,7 @@ _CATALOGUES = {
     "technique": ("techniques",),
     "ability": ("spells", "techniques"),
     "item": ("items",),
+    "trap": ("traps",),
     "reaction": ("reactions",),
     "status": ("conditions",),
     "condition": ("conditions",),

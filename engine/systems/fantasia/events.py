@@ -211,6 +211,42 @@ class MovedAbout(Event, frozen=True, kw_only=True):
     manner: Manner
 
 
+class JumpTried(Event, frozen=True, kw_only=True):
+    """A jump of so many centimetres, far or (high) upwards: 2d + an attribute against its distance.  [FF-MOVE-03]
+
+    difficulty: 2 for each metre of a long jump, 4 of a high one; parts of a point are rounded up.
+    """
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    high: bool
+    centimetres: int
+    attribute: Attribute
+    total: int
+    difficulty: int
+    passed: bool
+
+
+class Fell(Event, frozen=True, kw_only=True):
+    """Somebody falls so many metres: damage of one die for all, times metres.  [FF-MOVE-06]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    metres: int
+
+
+class TrapSprung(Event, frozen=True, kw_only=True):
+    """A trap goes off under somebody. trap_total: 2d + its AT against his DE; null: it strikes without a roll."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    narrowed: ClassVar[tuple[str, ...]] = ("against",)
+    target: str
+    trap: str
+    trap_total: int | None
+    against: int | None = None
+    outcome: Outcome
+
+
 # -- magic and abilities in the making
 class AbilityBegan(Event, frozen=True, kw_only=True):
     """A spell or technique is declared; until it is launched it can be interrupted.  [FF-CONC-01]"""
@@ -522,7 +558,8 @@ EVENTS: tuple[type[Event], ...] = (
     InitiativeRolled, SideRolled, SidesOrdered, SideBegan, ActionDeclared, PhaseBegan,
     AmbushLaid, StealthTested, WatchTested, AmbushSettled, AmbushSprung, AmbusherShown, Rested,
     TurnDelayed, TurnResumed,
-    ActionsGiven, ActionSpent, ActionLost, TurnEnded, MovedAbout, AbilityBegan, AbilityLaunched,
+    ActionsGiven, ActionSpent, ActionLost, TurnEnded, MovedAbout,
+    JumpTried, Fell, TrapSprung, AbilityBegan, AbilityLaunched,
     AbilityInterrupted, ConcentrationTested, AttackRolled, MagicRolled, HitAutomatic, CriticalGiven, DamageTaken,
     NoEffect, StatusStated, StatusFailed, Reflected, Healed, FumbleSettled, CheckMade, CheckFailed, OpposedCheckMade,
     RequestJudged, ActionReadied, ReactionSpent, ReactionUsed, AvoidanceTested, HitTakenOver, ReactionRegained,

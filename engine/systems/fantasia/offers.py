@@ -10,7 +10,7 @@ from engine.kernel.decisions import Field, Offer
 from engine.kernel.messages import Order
 from engine.kernel.orders import Begin
 from engine.systems.fantasia.commands import EndTurn, GoOn, TakeTurn
-from engine.systems.fantasia.rules import delay, look, phases, rage, surprise, word
+from engine.systems.fantasia.rules import delay, hazards, look, phases, rage, surprise, word
 from engine.systems.fantasia.rules.actions import ACTIONS, hindrance
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.ordered import EITHER, FREE, bound, payments
@@ -44,6 +44,7 @@ def _gm(seen: FF) -> Iterator[Offer[Order]]:
     elif seen.fight.outcome is not None and not seen.fight.acting:
         yield Offer(key="go-on", body=GoOn(), rule="FF-TURN-01", fields=(REMARK,))
     yield from word.options(seen)
+    yield from hazards.options(seen)
 
 
 def _turn(seen: FF, who: str) -> Iterator[Offer[Order]]:

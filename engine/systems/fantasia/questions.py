@@ -174,6 +174,15 @@ class Chosen(Struct, frozen=True, kw_only=True, rename="camel"):
     attribute: Attribute
 
 
+class JumpAttribute(Question[Chosen], frozen=True, kw_only=True):
+    """To the game master: which attribute does this jump take? Default: agility.  [FF-MOVE-03]"""
+
+    ruling: ClassVar[bool] = True
+    combatant: str
+    high: bool
+    centimetres: int
+
+
 class OpposeGrapple(Question[Chosen], frozen=True, kw_only=True):
     """To the other one in a grapple: strength or agility against it? Default: the higher.  [FF-GRAP-02]"""
 
@@ -319,6 +328,6 @@ class EndBattle(Question[Verdict], frozen=True, kw_only=True):
 
 QUESTIONS: tuple[type[Question[Any]], ...] = (
     GroupInitiative, SideTie, RestShare, DeclareAction, ActNow,
-    UseReadied, NextAttack, Willing, FumbleEffect, FreeAttack, OpposeGrapple, AllyHit, CriticalTarget,
+    UseReadied, NextAttack, Willing, FumbleEffect, FreeAttack, OpposeGrapple, JumpAttribute, AllyHit, CriticalTarget,
     ReactToHit, ReactToMagic, ReactToWound, AllowAction, SetCheck, CountsAsEffort, ConfusedDeed, EndBattle,
 )  # fmt: skip

@@ -87,7 +87,7 @@ def spell_under_guard(rng: random.Random) -> Arena:
 
 
 def sweep_among_three(rng: random.Random) -> Arena:
-    """Somebody who can sweep has the turn, with three of the others in his reach."""
+    """Somebody sweeps at three with two sixes, and is about to say who takes double damage."""
     foes = [
         BOOK.enter(  # type: ignore[call-arg]
             combatant=name, name=name.capitalize(), side="foes", sheet=Sheet(ref="ogre")
@@ -98,11 +98,15 @@ def sweep_among_three(rng: random.Random) -> Arena:
     hero = BOOK.enter(  # type: ignore[call-arg]
         combatant=NAMES[0], name="Asha", side="heroes", seat="ana", sheet=sweeper
     )
-    arena = Arena(BOOK, [hero, *foes], dice=seeded(str(rng.random())), seats=SEATS)
-    begin(arena)
-    while arena.pending:
-        arena.answer(None)
-    return arena
+    sweep = o.UseTechnique(attacker=NAMES[0], technique="sweep", weapon="sword_2", targets=NAMES[1:4])
+    while True:
+        arena = Arena(BOOK, [hero, *foes], dice=seeded(str(rng.random())), seats=SEATS)
+        begin(arena)
+        while arena.pending:
+            arena.answer(None)
+        arena.order("ana", sweep)
+        if [asked.kind for asked in arena.pending] == ["CriticalTarget"]:
+            return arena
 
 
 def confusion_and_fever(rng: random.Random) -> Arena:

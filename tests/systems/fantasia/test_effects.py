@@ -369,7 +369,8 @@ def test_ff_st_31_32_toads_and_pigs_neither_attack_nor_cast(animal: str, rule: s
     assert bout.refuse(cast("fire", "foe")).rule == rule
     assert bout.refuse(blow()).rule == rule
     keys = {*bout.keys("hero")} - {"delay"}
-    mine = {f"cast-{animal}", "defend", "ready", "move-walk", "move-climb", "move-stealth", "lie-down"}
+    moves = {"move-walk", "move-climb", "move-stealth", "jump-far", "jump-high"}
+    mine = {f"cast-{animal}", "defend", "ready", *moves, "lie-down"}
     assert keys == mine | {"check", "other", "end-turn"}
     bout.end("hero")
     bout.order(blow("foe", "hero"), 6, 5, 3)

@@ -387,7 +387,8 @@ def test_ff_st_15_the_disabled_have_one_movement_to_move() -> None:
     """No normal action, no drawing or reloading; standing up is moving. No reactions."""
     figures = sheet(weapons=("sword", "dagger"), mp=9, spells=("fire",))
     bout = Bout(hero(figures=figures, conditions=("disabled",)), foe())
-    assert {*bout.keys("hero")} - {"delay"} == {"move-walk", "move-climb", "move-stealth", "lie-down", "end-turn"}
+    moves = {"move-walk", "move-climb", "move-stealth", "jump-far", "jump-high"}
+    assert {*bout.keys("hero")} - {"delay"} == {*moves, "lie-down", "end-turn"}
     assert bout.refuse(o.Draw(combatant="hero", weapon="dagger")).rule == "FF-ST-15"
     assert bout.refuse(blow(weapon="sword")).rule == "FF-ST-15"
     bout.order(o.Move(combatant="hero", metres=5))

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel.system import Rule
+from engine.systems.fantasia.content.hazards import Trap
 from engine.systems.fantasia.content.kinds import (
     Armor,
     Item,
@@ -74,6 +75,7 @@ SPELLS = _listed("spells", "spell", Spell)
 TECHNIQUES = _listed("techniques", "technique", Technique)
 REACTIONS = _listed("reactions", "reaction", Reaction)
 ITEMS = _listed("items", "item", Item)
+TRAPS = _listed("traps", "trap", Trap)
 TABLE_OF_CONDITIONS = entries(read("conditions")["condition"], ConditionKind)
 CONDITIONS: Mapping[str, ConditionKind] = MappingProxyType(TABLE_OF_CONDITIONS)
 CHARACTERS = _sheets("characters")
@@ -97,6 +99,7 @@ CONTENT: Mapping[str, Mapping[str, Struct]] = MappingProxyType(
         "techniques": TECHNIQUES,
         "reactions": REACTIONS,
         "items": ITEMS,
+        "traps": TRAPS,
         "professions": PROFESSIONS,
         "conditions": CONDITIONS,
         "characters": CHARACTERS,

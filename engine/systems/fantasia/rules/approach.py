@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import structs
 
 from engine.kernel.combatant import Cell, Place, Point
-from engine.systems.fantasia.commands import Manner, Move
+from engine.systems.fantasia.commands import Jump, Manner, Move
 from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.rules import board, movement, route
 from engine.systems.fantasia.rules.grapple import held_fast
@@ -50,9 +50,10 @@ def _in_line(state: FF, who: str, manner: Manner, here: Point, there: Point) -> 
     return None
 
 
-def nearer(state: FF, order: Move, whom: tuple[str, ...]) -> bool:
+def nearer(state: FF, order: Move | Jump, whom: tuple[str, ...]) -> bool:
     """Whether a movement brings him nearer to one of these; without places any may."""
-    to = order.path[-1] if order.path else order.to.cell if order.to else None
+    path = order.path if isinstance(order, Move) else ()
+    to = path[-1] if path else order.to.cell if order.to else None
     mine = board.cell_of(state, order.combatant)
     if to is not None and mine is not None:
         cells = [cell for cell in (board.cell_of(state, other) for other in whom) if cell is not None]

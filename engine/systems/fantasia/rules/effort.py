@@ -24,8 +24,8 @@ def exert(table: Table[Own], order: Order, deed: Deed) -> None:
     bearer = table.state.fight.combatants.get(who)
     if bearer is None or not look.standing(bearer) or not any(kind.effort for _, kind in look.kinds(bearer)):
         return
-    climbs = isinstance(order, o.Move) and order.manner is o.Manner.CLIMB
-    if deed in ALWAYS or ((deed in PERHAPS or climbs) and _counts(table, who)):
+    strains = isinstance(order, o.Jump) or (isinstance(order, o.Move) and order.manner is o.Manner.CLIMB)
+    if deed in ALWAYS or ((deed in PERHAPS or strains) and _counts(table, who)):
         swoon(table, who)
 
 

@@ -87,8 +87,7 @@ def _check_cells(state: FF, order: Move) -> None:
     who, most = order.combatant, _cells_away(state, order.combatant, order.manner)
     if order.metres:
         raise RuleRefusal("metres: the cells say how far", rule="FF-TURN-03", field="metres")
-    if order.facing is not None and not board.plays(state, GridRule.CHOOSE_FACING):
-        raise RuleRefusal("facing: it is not chosen in this fight", rule="FF-GRID-07", field="facing")
+    require_looks(state, order.facing)
     if order.path:
         if order.to is not None:
             raise RuleRefusal("to: the path says where", rule="FF-TURN-03", field="to")
@@ -135,6 +134,12 @@ def options(state: FF, who: str) -> Iterable[Offer[Any]]:
 
 def _named(manner: Manner) -> tuple[str, str]:
     return f"move-{manner.value.lower()}", "FF-MOVE-01" if manner is Manner.WALK else "FF-MOVE-02"
+
+
+def require_looks(state: FF, chosen: Facing | None) -> None:
+    """RuleRefusal where nobody chooses where to look.  [FF-GRID-07]"""
+    if chosen is not None and not board.plays(state, GridRule.CHOOSE_FACING):
+        raise RuleRefusal("facing: it is not chosen in this fight", rule="FF-GRID-07", field="facing")
 
 
 def looks(state: FF) -> tuple[Field, ...]:

@@ -10,7 +10,7 @@ from engine.kernel.messages import Order
 from engine.kernel.system import Table
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.events import ActionSpent
-from engine.systems.fantasia.rules import look, phases, rage, surprise
+from engine.systems.fantasia.rules import hazards, look, phases, rage, surprise
 from engine.systems.fantasia.rules.actions import ACTIONS, hindrance, perform
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.requests import attribute_check, other
@@ -19,7 +19,7 @@ from engine.systems.fantasia.state import Own
 
 FREE = (o.LieDown, o.LetGo, o.CheckAttribute)
 """Orders that need neither of the two actions: a check costs what the game master says."""
-EITHER = (o.Move, o.StandUp, o.Draw, o.Reload, o.BreakFree)
+EITHER = (o.Move, o.Jump, o.StandUp, o.Draw, o.Reload, o.BreakFree)
 """Orders that the movement action pays, or the normal one.  [FF-TURN-04, FF-TURN-07]"""
 
 
@@ -109,5 +109,19 @@ def play(table: Table[Own], order: Order) -> None:
             if paid is not None:
                 table.emit(ActionSpent(combatant=who, pay=paid), rule="FF-TURN-01")
             perform(table, order)
+    over_if_unable(table, who)
+
+
+def befall(table: Table[Own], order: o.LetFall | o.SpringTrap) -> None:
+    """The game master lets something happen to somebody, whoever's turn it is."""
+    if isinstance(order, o.LetFall):
+        hazards.let_fall(table, order)
+    else:
+        hazards.spring(table, order)
+    over_if_unable(table, order.target)
+
+
+def over_if_unable(table: Table[Own], who: str) -> None:
+    """The turn of somebody who can no longer act in it is over."""
     if who in table.state.fight.acting and not look.able(table.state.fight.combatants[who]):
         end_turn(table, who)

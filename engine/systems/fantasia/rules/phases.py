@@ -32,6 +32,7 @@ _KINDS: dict[type[Order], Phase] = {
     o.Draw: Phase.ITEMS,
     o.Reload: Phase.ITEMS,
     o.Move: Phase.ITEMS,
+    o.Jump: Phase.ITEMS,
     o.Cast: Phase.MAGIC,
 }
 

@@ -9,7 +9,7 @@ from msgspec import structs
 from engine.kernel.decisions import Offer
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.messages import Order
-from engine.systems.fantasia.commands import EndTurn, Move, Pay, actor_of
+from engine.systems.fantasia.commands import EndTurn, Jump, Move, Pay, actor_of
 from engine.systems.fantasia.rules import approach, look
 from engine.systems.fantasia.rules.aim import attack_options, standing_target
 from engine.systems.fantasia.rules.look import FF
@@ -52,7 +52,7 @@ def require(state: FF, order: Order) -> None:
         if rule:
             raise RuleRefusal(f"{who} is berserk and attacks first", rule=rule)
     raging = look.raging(state.fight.combatants[who])
-    if raging and isinstance(order, Move) and not approach.nearer(state, order, _foes(state, who)):
+    if raging and isinstance(order, (Move, Jump)) and not approach.nearer(state, order, _foes(state, who)):
         raise RuleRefusal("to: only towards an enemy while berserk", rule=raging, field="to")
 
 
@@ -66,7 +66,7 @@ def payments(state: FF, who: str, pays: tuple[Pay, ...]) -> tuple[Pay, ...]:
 
 def towards(state: FF, who: str, offer: Offer[Any]) -> Offer[Any] | None:
     """A way of moving with only the places that are nearer to an enemy; None where none is."""
-    if not isinstance(offer.body, Move) or not look.raging(state.fight.combatants[who]):
+    if not isinstance(offer.body, (Move, Jump)) or not look.raging(state.fight.combatants[who]):
         return offer
     foes = _foes(state, who)
     places = {f.name: f for f in offer.fields if f.name in ("to", "path")}
@@ -74,7 +74,7 @@ def towards(state: FF, who: str, offer: Offer[Any]) -> Offer[Any] | None:
         return offer if approach.nearer(state, offer.body, foes) else None
     ((name, field),) = places.items()
     found = [p for p in field.among if approach.nearer(state, structs.replace(offer.body, **{name: p}), foes)]
-    if not found and not field.exact and name == "to":
+    if not found and not field.exact and name == "to" and isinstance(offer.body, Move):
         found = [s.to for s in approach.steps(state, who, foes) if s.manner is offer.body.manner]
     if not found:
         return None

@@ -43,12 +43,17 @@ class Walk:
         self._passable = {other: board.passable(state, who, other) for other in set(self._taken.values())}
         self._crowd = board.plays(state, GridRule.END_ON_EMPTY)
 
+    def free(self, cell: Cell) -> bool:
+        """Whether he can be on a cell at all, if only in passing.  [FF-GRID-03 to FF-GRID-05]"""
+        there = self.here.at(cell)
+        if not board.fits(self._state, there):
+            return False
+        return all(self._passable[self._taken[taken]] for taken in there.cells() if taken in self._taken)
+
     def cost(self, one: Cell, other: Cell) -> int | None:
         """Metres of a step from one cell to its neighbour; None where nobody gets by."""
         there = self.here.at(other)
-        if not board.fits(self._state, there):
-            return None
-        if not all(self._passable[self._taken[cell]] for cell in there.cells() if cell in self._taken):
+        if not self.free(other):
             return None
         rise = abs(board.surface(self._state, there) - board.surface(self._state, self.here.at(one)))
         if self._flies or rise <= STEP_UP:

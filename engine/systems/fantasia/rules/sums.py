@@ -16,6 +16,7 @@ from engine.systems.fantasia.rules.figures import Kind, Modifier, Multiplier
 
 _RULES = {
     "critical": "FF-CRIT-02",
+    "float": "FF-ST-54",
     "helpless": "FF-KO-07",
     "immune": "FF-ELEM-04",
     "resist": "FF-ELEM-05",

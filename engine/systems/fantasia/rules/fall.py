@@ -1,0 +1,44 @@
+"""Falling: one die, times whole metres.  [FF-MOVE-06]"""
+
+from __future__ import annotations
+
+from engine.kernel.system import Table
+from engine.kernel.why import Term
+from engine.systems.fantasia.content.kinds import Factor
+from engine.systems.fantasia.events import Fell, Nature
+from engine.systems.fantasia.rules import look, sums
+from engine.systems.fantasia.rules.damage import hurt
+from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.state import Own
+
+FLOATING = Factor(source="float", times=1, over=2)
+"""What floating does to the damage of a fall.  [FF-ST-54]"""
+
+
+def softened(state: FF, who: str) -> tuple[Factor, ...]:
+    """What makes a fall less hard.  [FF-ST-54]"""
+    return (FLOATING,) if state.fight.combatants[who].has("float") else ()
+
+
+def fall(table: Table[Own], who: str, metres: int) -> None:
+    """Somebody falls so many metres: physical damage that nobody deals.  [FF-MOVE-06, FF-ST-54]
+
+    Who is dead or out of the fight is not hurt any more, and nothing is rolled for him.
+    """
+    bearer = table.state.fight.combatants[who]
+    if metres <= 0 or bearer.out is not None or look.dead(bearer):
+        return
+    fell = table.emit(Fell(combatant=who, metres=metres), rule="FF-MOVE-06")
+    (face,) = table.roll("1d6", by=who, why="fall", rule="FF-MOVE-06")
+    die = Term(source="1d6", of="", amount=face, rule="FF-DICE-01")
+    times = Term(source="metres", of="", times=metres, rule="FF-MOVE-06")
+    hurt(
+        table,
+        who,
+        sums.Sum(face * metres, (die, times), (fell, table.last)),
+        cause="fall",
+        nature=Nature.PHYSICAL,
+        outgoing=softened(table.state, who),
+        attack=False,
+        rule="FF-MOVE-06",
+    )
