@@ -1,4 +1,4 @@
-"""Plays one seat of a fight over REST, whatever the game: it knows offers, decisions and the kernel's events."""
+"""Plays one seat of a fight over plain HTTP, whatever the game: it knows offers, decisions and the kernel's events."""
 # python3 generic.py http://127.0.0.1:8765 TOKEN        needs nothing but Python
 
 import json

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 
 from engine.service.export import export_lines
 from engine.store.port import Entry
-from tests.support.played import BOOK, forged, stream, versions_of
+from tests.support.played import BOOK, forged, played, service, stream, versions_of
 from tests.support.terminal import ROOT, skald
 
 
@@ -133,9 +134,22 @@ def test_replay_tells_a_file_and_ends_with_the_state(file: Path) -> None:
     assert ran.returncode == 0
     assert re.search(r"^ +8  The GM: Begin the fight$", ran.stdout, re.M)
     assert re.search(r"^x +\d+  ", ran.stdout, re.M)
-    assert re.search(r"^\w+ .*\bdead\b.* +defeated$", ran.stdout, re.M)
+    assert re.search(r"^goblin +foes +gm +hp \d+/12 ", ran.stdout, re.M)
     spanish = skald("replay", file, "--locale", "es", folder=file.parent)
     assert "se mueve" in spanish.stdout
+
+
+def test_replay_ends_with_who_is_out_and_why(tmp_path: Path) -> None:
+    async def make() -> list[Entry]:
+        encounters = service()
+        encounter = await played(encounters, seed=3, ended=False)
+        for path, value in (("conditions", [{"kind": "dead", "key": "dead"}]), ("out", "defeated")):
+            wish = {"path": f"combatants.goblin.{path}", "value": value}
+            await encounters.submit(encounter, "gm", {"gm": {"correct": wish}})
+        return (await encounters.entries(encounter))[1]
+
+    ran = skald("replay", write(tmp_path / "fight.ndjson", asyncio.run(make())), folder=tmp_path)
+    assert re.search(r"^goblin +foes +gm +hp 3/12 mp 0/0 +dead +.*defeated$", ran.stdout, re.M), ran
 
 
 def test_replay_stops_at_a_version(file: Path) -> None:

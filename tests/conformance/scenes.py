@@ -8,9 +8,9 @@ from tests.api.fights import sheet
 
 
 def duellists() -> list[dict[str, Any]]:
-    """Cloud, who acts first and attacks twice (between the two he is asked), and Steiner."""
-    first = sheet(initiativeBonus=20, multiAttack=2)
+    """Cloud, who acts first and attacks twice (between the two he is asked), and Steiner; neither has a reaction."""
+    first = sheet(initiativeBonus=20, multiAttack=2, reactions=[])
     return [
         {"id": "cloud", "name": "Cloud", "side": "heroes", "seat": "ana", "sheet": first},
-        {"id": "steiner", "name": "Steiner", "side": "foes", "seat": "gm", "sheet": sheet()},
+        {"id": "steiner", "name": "Steiner", "side": "foes", "seat": "gm", "sheet": sheet(reactions=[])},
     ]
