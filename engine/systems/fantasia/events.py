@@ -235,6 +235,14 @@ class Fell(Event, frozen=True, kw_only=True):
     metres: int
 
 
+class CarriedOff(Event, frozen=True, kw_only=True):
+    """A strong wind drags somebody who floats; where to says `Moved`, in a fight with places.  [FF-ST-53]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    cause: str
+
+
 class TrapSprung(Event, frozen=True, kw_only=True):
     """A trap goes off under somebody. trap_total: 2d + its AT against his DE; null: it strikes without a roll."""
 
@@ -559,7 +567,7 @@ EVENTS: tuple[type[Event], ...] = (
     AmbushLaid, StealthTested, WatchTested, AmbushSettled, AmbushSprung, AmbusherShown, Rested,
     TurnDelayed, TurnResumed,
     ActionsGiven, ActionSpent, ActionLost, TurnEnded, MovedAbout,
-    JumpTried, Fell, TrapSprung, AbilityBegan, AbilityLaunched,
+    JumpTried, Fell, CarriedOff, TrapSprung, AbilityBegan, AbilityLaunched,
     AbilityInterrupted, ConcentrationTested, AttackRolled, MagicRolled, HitAutomatic, CriticalGiven, DamageTaken,
     NoEffect, StatusStated, StatusFailed, Reflected, Healed, FumbleSettled, CheckMade, CheckFailed, OpposedCheckMade,
     RequestJudged, ActionReadied, ReactionSpent, ReactionUsed, AvoidanceTested, HitTakenOver, ReactionRegained,

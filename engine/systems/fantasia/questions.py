@@ -11,6 +11,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 from msgspec import Struct
 
+from engine.kernel.combatant import Place
 from engine.kernel.decisions import Question, Visibility
 from engine.systems.fantasia.commands import Phase, Words
 from engine.systems.fantasia.content.kinds import Attribute
@@ -298,6 +299,23 @@ class CountsAsEffort(Question[Effort], frozen=True, kw_only=True):
     combatant: str
 
 
+class Dragged(Struct, frozen=True, kw_only=True, rename="camel"):
+    """The wind carries somebody off. to: where, in a fight with places."""
+
+    to: Place | None = None
+
+
+class WindDrags(Question[Any], frozen=True, kw_only=True):
+    """To the game master: does a strong wind drag somebody who floats, and where? Default: no.  [FF-ST-53]
+
+    Answers: Hold (he stays), or Dragged.
+    """
+
+    ruling: ClassVar[bool] = True
+    combatant: str
+    caster: str
+
+
 class ByChance(Struct, frozen=True, kw_only=True, rename="camel"):
     """Let chance decide."""
 
@@ -328,6 +346,7 @@ class EndBattle(Question[Verdict], frozen=True, kw_only=True):
 
 QUESTIONS: tuple[type[Question[Any]], ...] = (
     GroupInitiative, SideTie, RestShare, DeclareAction, ActNow,
-    UseReadied, NextAttack, Willing, FumbleEffect, FreeAttack, OpposeGrapple, JumpAttribute, AllyHit, CriticalTarget,
+    UseReadied, NextAttack, Willing, FumbleEffect, FreeAttack, OpposeGrapple,
+    JumpAttribute, WindDrags, AllyHit, CriticalTarget,
     ReactToHit, ReactToMagic, ReactToWound, AllowAction, SetCheck, CountsAsEffort, ConfusedDeed, EndBattle,
 )  # fmt: skip

@@ -8,16 +8,14 @@ from engine.systems.fantasia.content.kinds import Factor
 from engine.systems.fantasia.events import Fell, Nature
 from engine.systems.fantasia.rules import look, sums
 from engine.systems.fantasia.rules.damage import hurt
+from engine.systems.fantasia.rules.floating import SOFT, floats
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.state import Own
 
-FLOATING = Factor(source="float", times=1, over=2)
-"""What floating does to the damage of a fall.  [FF-ST-54]"""
-
 
 def softened(state: FF, who: str) -> tuple[Factor, ...]:
-    """What makes a fall less hard.  [FF-ST-54]"""
-    return (FLOATING,) if state.fight.combatants[who].has("float") else ()
+    """What makes a fall less hard: floating, once.  [FF-ST-54]"""
+    return (SOFT,) if floats(state, who) else ()
 
 
 def fall(table: Table[Own], who: str, metres: int) -> None:

@@ -20,6 +20,7 @@ from engine.systems.fantasia.rules.damage import hurt
 from engine.systems.fantasia.rules.dice import roll
 from engine.systems.fantasia.rules.fall import fall
 from engine.systems.fantasia.rules.figures import figure
+from engine.systems.fantasia.rules.floating import flies
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.state import Own
 
@@ -95,4 +96,6 @@ def spring(table: Table[Own], order: SpringTrap) -> None:
             attack=False,
             rule="FF-ATK-07",
         )
-    fall(table, who, trap.fall_metres)
+    # Nothing opens under who is in the air, kept from moving or not.  [FF-ST-57]
+    if not flies(table.state, who):
+        fall(table, who, trap.fall_metres)

@@ -12,7 +12,7 @@ from engine.systems.fantasia.commands import Cast
 from engine.systems.fantasia.content.kinds import Attribute, Category, Figure, Paradigm, Protection, Spell, Spread
 from engine.systems.fantasia.events import AbilityLaunched, MagicRolled, Nature, NoEffect
 from engine.systems.fantasia.questions import Consent, Willing
-from engine.systems.fantasia.rules import elements, fumble, look, reactions, space, sums
+from engine.systems.fantasia.rules import elements, floating, fumble, look, reactions, space, sums
 from engine.systems.fantasia.rules.aim import prone_terms
 from engine.systems.fantasia.rules.damage import heal, hurt
 from engine.systems.fantasia.rules.dice import of_attribute, throw
@@ -285,6 +285,8 @@ def work(table: Table[Own], caster: str, spell: Spell, blows: Sequence[Blow]) ->
                 heal(table, blow.target, points, cause=caster, rule="FF-MAG-03", medicine=True, spell=True)
     for blow in blows:
         _statuses(table, caster, spell, blow.target)
+    if spell.strong_wind:
+        floating.blow(table, caster, tuple(blow.target for blow in blows))
 
 
 def _statuses(table: Table[Own], caster: str, spell: Spell, target: str) -> None:

@@ -17,6 +17,7 @@ from engine.systems.fantasia.ground import Facing, GridRule
 from engine.systems.fantasia.rules import board, route
 from engine.systems.fantasia.rules.actions import seen_by_actor
 from engine.systems.fantasia.rules.figures import figure
+from engine.systems.fantasia.rules.floating import settle
 from engine.systems.fantasia.rules.grapple import held_fast, moved_away, require_loose
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.space import HUNDREDTHS, metres_between
@@ -204,3 +205,4 @@ def step_to(table: Table[Own], who: str, cells: tuple[Cell, ...], chosen: Facing
         table.emit(Moved(combatant=who, from_=before, to=place), rule=rule)
     if cells:
         moved_away(table, who)
+        settle(table, who)

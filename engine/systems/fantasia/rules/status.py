@@ -11,7 +11,7 @@ from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.kinds import Attribute, Inflict, Mod
 from engine.systems.fantasia.content.statuses import Again, ConditionKind, Master, Occasion
 from engine.systems.fantasia.events import StatusFailed, StatusStated
-from engine.systems.fantasia.rules import control, look
+from engine.systems.fantasia.rules import board, control, look
 from engine.systems.fantasia.rules.concentration import interrupt
 from engine.systems.fantasia.rules.conditions import change, gain, key_of, lose, lose_one, release, swell
 from engine.systems.fantasia.rules.dice import roll
@@ -77,6 +77,8 @@ def _failure(state: FF, target: str, kind: ConditionKind) -> tuple[str, str] | N
         return kind.living, "undead"
     if kind.heavy and sheet.weight_kg > WEIGHT + PER_LEVEL * sheet.level:
         return kind.heavy, "heavy"
+    if kind.floats and not board.firm(state, target):
+        return "FF-ST-55", "no_ground"
     for condition, other in look.kinds(state.fight.combatants[target]):
         if kind.id in other.prevents:
             return other.prevents_carries or other.carries, "immune"
