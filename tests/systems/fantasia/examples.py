@@ -12,12 +12,13 @@ from msgspec import Struct, structs
 
 from engine.kernel.combatant import Cell, Condition, Place, Point
 from engine.kernel.errors import RuleRefusal
+from engine.kernel.messages import plain
 from engine.kernel.orders import Begin, Entry
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia import system
 from engine.systems.fantasia.content import catalogue as c
 from engine.systems.fantasia.content.kinds import Affinity, Element, Relation, Source, Tag
-from engine.systems.fantasia.ground import Facing, GridRule
+from engine.systems.fantasia.ground import Facing, Grid, GridRule, Patch
 from engine.systems.fantasia.sheet import Granted, Setup, Sheet, Stock
 from tests.support.arena import Arena
 from tests.support.slices.ready import seeded
@@ -153,7 +154,40 @@ def out_of_a_grapple(rng: random.Random) -> Arena:
     return arena
 
 
-SCENES = (spell_under_guard, out_of_a_grapple, sweep_among_three, confusion_and_fever)
+def wind_on_a_board(rng: random.Random) -> Arena:
+    """On a board with a pit and a pond a strong wind has hit somebody who floats: where does it drag him?"""
+    terrain = (Patch(x=3, y=0, rows=2, height=-2), Patch(x=4, y=3, columns=2, firm=False), Patch(x=0, y=3, wall=True))
+    mage = Sheet(ref="black_mage", granted_spells=(Granted(ability="aero"),), initiative_bonus=40)
+    entries = [
+        BOOK.enter(  # type: ignore[call-arg]
+            combatant=name,
+            name=name.capitalize(),
+            side=side,
+            seat=seat,
+            place=Place(cell=Cell(x, 1), facing="SOUTH"),
+            conditions=tuple(Condition(kind, kind) for kind in conditions),
+            sheet=figures,
+        )
+        for name, side, seat, x, conditions, figures in (
+            (NAMES[0], "heroes", "ana", 0, (), mage),
+            (NAMES[1], "foes", None, 2, ("float",), Sheet(ref="thief")),
+            (NAMES[2], "foes", None, 5, (), Sheet(ref="ogre")),
+        )
+    ]
+    setup = plain(Setup(grid=Grid(terrain=terrain)))
+    while True:
+        arena = Arena(BOOK, entries, dice=seeded(str(rng.random())), seats=SEATS, setup=setup)
+        begin(arena)
+        while arena.pending:
+            arena.answer(None)
+        arena.order("ana", o.Cast(caster=NAMES[0], spell="aero", targets=(NAMES[1],)))
+        while arena.pending and arena.pending[0].kind != "WindDrags":
+            arena.answer(None)
+        if arena.pending:
+            return arena
+
+
+SCENES = (spell_under_guard, out_of_a_grapple, sweep_among_three, confusion_and_fever, wind_on_a_board)
 """Fights that stand where chance seldom brings one."""
 
 
