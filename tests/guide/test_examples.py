@@ -19,7 +19,7 @@ from tests.support.players import played
 from tests.support.serving import ADMIN, Service
 
 EXAMPLES = Path(__file__).parents[2] / "schemas" / "examples"
-STAND = "query Stand($id: ID!) { encounter(id: $id) { status outcome version events(last: 10) { nodes { type } } } }"
+STAND = "query Stand($id: ID!) { encounter(id: $id) { status outcome version events(last: 500) { nodes { type } } } }"
 
 
 @pytest.fixture
