@@ -6,8 +6,9 @@ A face of an `N`-sided die is derived so that anybody can do it again once the s
     x       = the first 8 bytes of HMAC-SHA256(key=secret, message), big-endian
     face    = x mod N + 1, unless x >= 2**64 - 2**64 mod N: then the next attempt (no face is likelier than another)
 
-secret: 32 bytes; version: of the DiceRolled or Drawn event; die and attempt: from 0; entropy: hex SHA-256 over what
-seats added before the first roll (each contribution's UTF-8 followed by a zero byte), "" where nobody did.
+secret: 32 bytes; encounter: its id, "" for dice of a given seed (mode OPEN), which fall alike everywhere; version: of
+the DiceRolled or Drawn event; die and attempt: from 0; entropy: hex SHA-256 over what seats added before the first
+roll (each contribution's UTF-8 followed by a zero byte), "" where nobody did.
 """
 
 from __future__ import annotations
@@ -59,6 +60,11 @@ def open_secret(seed: str) -> str:
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
+def named_in_dice(encounter: str, mode: str) -> str:
+    """The encounter as the derivation names it: dice of a given seed fall alike in every fight that does the same."""
+    return "" if mode == "OPEN" else encounter
+
+
 def stir(entropy: Sequence[str]) -> str:
     """The entropy's place in the message: hex SHA-256 over the contributions, "" for none."""
     return hashlib.sha256(b"".join(e.encode() + b"\0" for e in entropy)).hexdigest() if entropy else ""
@@ -82,7 +88,10 @@ class FaceSource(Protocol):
 
 
 class SeededDice(Struct, frozen=True):
-    """Provable dice of one encounter. Secrets: hex of 32 bytes; the hidden one serves rolls that players don't see."""
+    """Provable dice of one encounter, as the derivation names it.
+
+    Secrets: hex of 32 bytes; the hidden one serves rolls that players don't see.
+    """
 
     encounter: str
     secret: str

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from engine.kernel import events as e
-from engine.kernel.dice import Dice, commitment, derive, open_secret, parse_dice, stir
+from engine.kernel.dice import Dice, commitment, derive, named_in_dice, open_secret, parse_dice, stir
 from engine.kernel.messages import Recorded
 from engine.service.verdict import Verdict, broken
 
@@ -70,6 +70,7 @@ def prove_dice(events: Sequence[Recorded], hidden: Mapping[int, bool]) -> Verdic
         given = open_secret(created.seed)
         for stretch in stretches:
             stretch.secret = stretch.hidden = given
+            stretch.encounter = named_in_dice(stretch.encounter, created.dice_mode)
     return _recompute(events, stretches, hidden)
 
 

@@ -16,7 +16,7 @@ from engine.kernel import decide
 from engine.kernel import events as e
 from engine.kernel.codec import canonical
 from engine.kernel.decide import Choice, Creation, Step
-from engine.kernel.dice import FaceSource, PhysicalDice, SeededDice, TypedFaces, commitment, open_secret
+from engine.kernel.dice import FaceSource, PhysicalDice, SeededDice, TypedFaces, commitment, named_in_dice, open_secret
 from engine.kernel.errors import Fault, RuleRefusal
 from engine.kernel.fight import Board, DiceMode, Fight, SeatEntry, Status
 from engine.kernel.gm import TOOLS, Cancel, Correct, End, Pause, Resume, Revert, SetPolicy, Tool
@@ -382,7 +382,7 @@ class Encounters:
         hidden = await self._secrets_of(encounter)
         if hidden is None:
             raise Fault(f"the dice secret of encounter {encounter} is missing: restore it, or fork the fight")
-        return SeededDice(encounter, hidden.dice, hidden.hidden)
+        return SeededDice(named_in_dice(encounter, mode), hidden.dice, hidden.hidden)
 
     async def _secrets_of(self, encounter: str) -> Secrets | None:
         known = self._secrets.get(encounter) or await self._store.secrets(encounter)

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from engine.kernel import decide
 from engine.kernel import events as e
-from engine.kernel.dice import FaceSource, PhysicalDice, SeededDice, TypedFaces, commitment, open_secret
+from engine.kernel.dice import FaceSource, PhysicalDice, SeededDice, TypedFaces, commitment, named_in_dice, open_secret
 from engine.kernel.errors import RuleRefusal, SkaldError
 from engine.kernel.fight import Fight
 from engine.kernel.messages import Recorded
@@ -116,7 +116,8 @@ async def _forked(
         commitment=commitment(hidden.dice) if seeded else "",
         hidden_commitment=commitment(hidden.hidden) if seeded else "",
     )
-    dice: FaceSource = PhysicalDice() if fight.dice == "PHYSICAL" else SeededDice(branch, hidden.dice, hidden.hidden)
+    named = named_in_dice(branch, fight.dice)
+    dice: FaceSource = PhysicalDice() if fight.dice == "PHYSICAL" else SeededDice(named, hidden.dice, hidden.hidden)
     time = clock.step_time(recorded[-1].time)
     try:
         step = decide.fork(book, position, event, gm, Circumstances(gm, dice, TypedFaces((), None), {}, lambda: time))

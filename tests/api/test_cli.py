@@ -142,7 +142,7 @@ def test_replay_tells_a_file_and_ends_with_the_state(file: Path) -> None:
 def test_replay_ends_with_who_is_out_and_why(tmp_path: Path) -> None:
     async def make() -> list[Entry]:
         encounters = service()
-        encounter = await played(encounters, seed=3, ended=False)
+        encounter = await played(encounters, dice="OPEN", seed=3, ended=False)
         for path, value in (("conditions", [{"kind": "dead", "key": "dead"}]), ("out", "defeated")):
             wish = {"path": f"combatants.goblin.{path}", "value": value}
             await encounters.submit(encounter, "gm", {"gm": {"correct": wish}})

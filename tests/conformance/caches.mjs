@@ -64,5 +64,5 @@ for (const look of [{ id }, ...looks, { id: second.id }]) {
   kept.push({ ...look, encounter, true: await plain(look, look.id === second.id ? second.token : token) });
 }
 const withoutTypes = (key, value) => (key === '__typename' ? undefined : value);
-console.log(JSON.stringify({ told, kept, again: (submit ?? createEncounter).encounter }, withoutTypes));
-process.exit();
+const result = JSON.stringify({ told, kept, again: (submit ?? createEncounter).encounter }, withoutTypes);
+process.stdout.write(result, () => process.exit()); // a pipe takes 64 KiB at once: all of it has to be gone

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from typing import Any
 
@@ -16,7 +17,7 @@ from engine.service.verdict import Verdict
 from engine.store.chain import seal
 from engine.store.port import Entry
 from engine.systems.fantasia import Fantasia
-from tests.support.played import BOOK, REGISTRY, forged, stream, versions_of
+from tests.support.played import BOOK, REGISTRY, forged, played, service, stream, versions_of
 
 
 @pytest.fixture(scope="module")
@@ -53,6 +54,24 @@ def test_dice_wait_for_the_end_of_the_fight() -> None:
 def test_dice_of_a_given_seed_are_proven_at_any_time() -> None:
     assert audit(BOOK, stream(dice="OPEN", ended=False)).proven
     assert audit(BOOK, stream(dice="OPEN", fork=True)).proven
+
+
+def test_dice_of_a_given_seed_fall_alike_in_every_fight_that_goes_alike() -> None:
+    """Whatever its id."""
+    first, second = faces(1), faces(1)
+    assert first == second != faces(2)
+    assert first
+
+
+def faces(seed: int) -> list[Any]:
+    """What falls in a new fight with open dice, whose orders are the same for the same seed."""
+
+    async def make() -> list[Entry]:
+        encounters = service()
+        return (await encounters.entries(await played(encounters, dice="OPEN", seed=seed)))[1]
+
+    told = [msgspec.json.decode(entry.secret or entry.public) for entry in asyncio.run(make())]
+    return [event["data"]["faces"] for event in told if event["type"] == "DiceRolled"]
 
 
 def test_typed_dice_cannot_be_proven_but_their_fight_can() -> None:
