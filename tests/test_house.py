@@ -89,6 +89,7 @@ def test_a_small_house_that_keeps_the_law_has_no_violation(tmp_path: Path) -> No
         ("engine/systems/tiny/events.py", "class E:\n    x: int = 1.5", "float 1.5"),
         ("engine/systems/tiny/commands.py", "class O:\n    x: frozenset[str]", "field with a set"),
         ("engine/systems/tiny/questions.py", "class Q:\n    x: dict[str, set[str]]", "field with a set"),
+        ("engine/systems/tiny/events/attacks.py", "class E:\n    x: int = 1.5", "float 1.5"),
         ("engine/systems/tiny/sheet.py", "import typing\nclass Q:\n    x: typing.AbstractSet[str]", "field with a set"),
         ("engine/systems/tiny/sheet.py", "class Q:\n    x: tuple = {1, 2}", "field with a set"),
         ("engine/kernel/fight.py", "class F:\n    x: set[str] = set()", "field with a set"),

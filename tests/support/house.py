@@ -31,7 +31,7 @@ EXAMPLES = ("schemas", "examples")
 """Programs for users to copy: they lie in the house, and are no part of it."""
 
 STORED = (*SYSTEM_FILES, *KERNEL_FILES)
-"""Modules of kernel and systems whose structs are states, events, orders and questions."""
+"""Modules, or folders of them, of kernel and systems whose structs are states, events, orders and questions."""
 
 UNREPEATABLE = ("__import__", "hash", "id")
 UNORDERED = ("set", "frozenset", "Set", "FrozenSet", "AbstractSet", "MutableSet")
@@ -152,7 +152,7 @@ def violations(root: Path) -> list[str]:
         told = list(directions(tree, module, package=package))
         if inside(module, "engine.kernel") or inside(module, "engine.systems"):
             told += impurities(tree, module, package=package)
-            if file.stem in STORED:
+            if file.stem in STORED or file.parent.name in STORED:
                 told += unstable(tree, module)
         if not inside(module, "engine.systems"):
             told += named_systems(tree, module, systems)

@@ -21,7 +21,7 @@ from engine.systems.fantasia.content.catalogue import (
     TRAITS,
     WEAPONS,
 )
-from engine.systems.fantasia.content.kinds import Category, Figure
+from engine.systems.fantasia.content.kinds import Attribute, Category, Figure
 from engine.systems.fantasia.describe import WORDS
 from engine.systems.fantasia.events import AttackRolled, InitiativeRolled, ItemUsed, MagicRolled
 from engine.systems.fantasia.rules import look
@@ -69,7 +69,7 @@ def test_every_weapon_in_a_fight(weapon: str) -> None:
     category, bonus, dice, _ = WEAPON[weapon]
     two = sheet(strength=2, agility=2, mind=2, weapons=() if weapon == "unarmed" else (weapon,))
     bout = Bout(hero(figures=two), foe(figures=sheet(hp=99)))
-    attribute = o.Attribute.AGILITY if category == Category.THROWN.value else None
+    attribute = Attribute.AGILITY if category == Category.THROWN.value else None
     order = o.Attack(attacker="hero", target="foe", weapon=weapon, attribute=attribute)
     bout.order(order, 3, 3, *([3] * dice))
     assert bout.the(AttackRolled).total == 6 + bonus + 2

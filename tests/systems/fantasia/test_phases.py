@@ -11,6 +11,7 @@ from engine.kernel.orders import Begin, Entry
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia import system
 from engine.systems.fantasia.commands import Phase
+from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.events import ActionDeclared, PhaseBegan, TurnEnded
 from engine.systems.fantasia.sheet import Initiative, Setup, Stock
 from tests.systems.fantasia.bout import BOOK, Bout, at, foe, hero, sheet
@@ -172,12 +173,12 @@ def test_ff_init_07_a_check_counts_as_the_action_in_the_first_phase_only() -> No
     """Later it may still be asked for; the game master can only give it for nothing."""
     bout = phased(hero("a"), foe())
     declare(bout, "melee")
-    bout.order(o.CheckAttribute(combatant="a", attribute=o.Attribute.AGILITY, purpose="look"))
+    bout.order(o.CheckAttribute(combatant="a", attribute=Attribute.AGILITY, purpose="look"))
     assert bout.choices == ["refuse", "free"]
     bout.answer("refuse")
     bout = phased(hero("a"), foe())
     declare(bout, "checks")
-    bout.order(o.CheckAttribute(combatant="a", attribute=o.Attribute.AGILITY, purpose="look"))
+    bout.order(o.CheckAttribute(combatant="a", attribute=Attribute.AGILITY, purpose="look"))
     assert bout.choices == ["refuse", "action", "free"]
 
 

@@ -15,6 +15,7 @@ from engine.systems.fantasia.rules import (
     posture,
     readied,
     requests,
+    spells,
     technique,
 )
 from engine.systems.fantasia.rules.actions import ACTIONS, Action
@@ -36,9 +37,9 @@ ACTIONS.update(
         o.BreakFree: Action(grapple.check_free, grapple.break_free, grapple.free_options, deed=Deed.BREAK_FREE),
         o.LetGo: Action(grapple.check_let_go, grapple.let_go, grapple.let_go_options, deed=Deed.LET_GO),
         o.Cast: Action(
-            magic.check,
+            spells.check,
             magic.do,
-            magic.options,
+            spells.options,
             o.Trigger.CASTS,
             ability=lambda order: (order.spell, order.targets),
             readied=o.Readied.CAST,

@@ -15,8 +15,8 @@ from engine.systems.fantasia.events import ActionReadied
 from engine.systems.fantasia.rules import look
 from engine.systems.fantasia.rules.conditions import gain
 from engine.systems.fantasia.rules.look import FF
-from engine.systems.fantasia.rules.magic import wears_heavy
 from engine.systems.fantasia.rules.restraint import barred, bars
+from engine.systems.fantasia.rules.spells import wears_heavy
 from engine.systems.fantasia.state import Own
 
 

@@ -22,7 +22,7 @@ from engine.systems.fantasia.rules.aim import (
     use_of,
 )
 from engine.systems.fantasia.rules.look import FF
-from engine.systems.fantasia.rules.magic import require_paradigm
+from engine.systems.fantasia.rules.spells import require_paradigm
 from engine.systems.fantasia.rules.strike import fire, strike
 from engine.systems.fantasia.state import Held, Own
 

@@ -1,7 +1,4 @@
-"""What content is made of: the structs of weapons, armour, spells, techniques, items, traits, and their words.
-
-All figures are whole numbers. Dice are counts of six-sided dice. Ranges are metres.
-"""
+"""Spells, techniques, reaction abilities, items, and the statuses they bring."""
 
 from __future__ import annotations
 
@@ -12,109 +9,11 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel.ids import Id
-
-Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
-Bonus = Annotated[int, msgspec.Meta(ge=0, le=3)]
-"""The accuracy bonus of a weapon, 0 to 3.  [FF-ATK-12]"""
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
-
-
-class Attribute(Enum):
-    """The four attributes; 0 and negative values exist.  [FF-STAT-01]"""
-
-    STRENGTH = "STRENGTH"
-    AGILITY = "AGILITY"
-    VITALITY = "VITALITY"
-    MIND = "MIND"
-
-
-class Figure(Enum):
-    """Every figure that equipment, conditions and situations may modify."""
-
-    STRENGTH = "STRENGTH"
-    AGILITY = "AGILITY"
-    VITALITY = "VITALITY"
-    MIND = "MIND"
-    ATTACK = "ATTACK"
-    MAGIC_ATTACK = "MAGIC_ATTACK"
-    DEFENSE = "DEFENSE"
-    MAGIC_DEFENSE = "MAGIC_DEFENSE"
-    EVASION = "EVASION"
-    MAGIC_BLOCK = "MAGIC_BLOCK"
-    MOVEMENT = "MOVEMENT"
-    INITIATIVE = "INITIATIVE"
-
-
-class Category(Enum):
-    """What a weapon adds to its rolls: strength, agility, one of both, or mind."""
-
-    MELEE = "MELEE"
-    SHOOTING = "SHOOTING"
-    THROWN = "THROWN"
-    MAGIC = "MAGIC"
-
-
-class Hand(Enum):
-    """Where an equipped weapon is held.  [FF-EQ-02]"""
-
-    LEFT = "LEFT"
-    RIGHT = "RIGHT"
-    BOTH = "BOTH"
-
-
-class Protection(Enum):
-    """Kinds of armour and accessories; the first two do not add up.  [FF-EQ-06]"""
-
-    LIGHT = "LIGHT"
-    HEAVY = "HEAVY"
-    SHIELD = "SHIELD"
-    ACCESSORY = "ACCESSORY"
-
-
-class Element(Enum):
-    """The elements of spells and weapons; six of them are three opposed pairs."""
-
-    FIRE = "FIRE"
-    ICE = "ICE"
-    EARTH = "EARTH"
-    WATER = "WATER"
-    DARK = "DARK"
-    LIGHT = "LIGHT"
-    POISON = "POISON"
-    LIGHTNING = "LIGHTNING"
-    GRAVITY = "GRAVITY"
-    WIND = "WIND"
-
-
-class Relation(Enum):
-    """How a creature stands to an element."""
-
-    ABSORB = "ABSORB"
-    IMMUNE = "IMMUNE"
-    RESIST = "RESIST"
-    WEAK = "WEAK"
-
-
-class Tag(Enum):
-    """What a creature is; without UNDEAD it is living.  [FF-STAT-10]"""
-
-    UNDEAD = "UNDEAD"
-    FLYING = "FLYING"
-
-
-class Paradigm(Enum):
-    """What a profession's magic rests on; the arcane one cannot be used in heavy armour.  [FF-MAG-06]"""
-
-    ARCANE = "ARCANE"
-    MARTIAL = "MARTIAL"
-
-
-class Source(Enum):
-    """Where somebody has a spell or technique from."""
-
-    PROFESSION = "PROFESSION"
-    TRIBE = "TRIBE"
-    ITEM = "ITEM"
+from engine.systems.fantasia.content.kinds.elements import Element
+from engine.systems.fantasia.content.kinds.figures import Mod
+from engine.systems.fantasia.content.kinds.gear import Category
+from engine.systems.fantasia.content.kinds.people import Source
+from engine.systems.fantasia.content.kinds.words import Count, Name
 
 
 class Spread(Enum):
@@ -123,58 +22,6 @@ class Spread(Enum):
     SINGLE = "SINGLE"
     NAMED = "NAMED"
     AREA = "AREA"
-
-
-class Mod(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """A change of one figure."""
-
-    figure: Figure
-    change: int
-
-
-class Weapon(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """A weapon. bonus: AT (MA for a magic weapon).
-
-    range_metres: 1 is arm's length. throw_metres: above 0, a melee weapon that may be thrown that far.
-    half_die: its damage die counts 1 to 3. chamber: bullets of a firearm, 0 for anything else.
-    natural: claws, fists: in no hand, can neither fall nor be stowed. physical: unless it is a magic weapon.
-    """
-
-    id: Id
-    name: Name
-    category: Category = Category.MELEE
-    bonus: Bonus = 0
-    dice: Count = 1
-    half_die: bool = False
-    range_metres: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
-    throw_metres: Count = 0
-    two_hands: bool = False
-    chamber: Count = 0
-    natural: bool = False
-    element: Element | None = None
-
-
-class Armor(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """Armour, a shield, or an accessory: what wearing it changes."""
-
-    id: Id
-    name: Name
-    protection: Protection
-    mods: tuple[Mod, ...] = ()
-
-
-class Trait(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """Something somebody always has, from tribe, profession or training. multi_attack: attacks in one normal action.
-
-    stealth, hide: a skill for an ambush.  [FF-SURP-02]
-    """
-
-    id: Id
-    name: Name
-    mods: tuple[Mod, ...] = ()
-    multi_attack: Annotated[int, msgspec.Meta(ge=1, le=9)] = 1
-    stealth: int | None = None
-    hide: int | None = None
 
 
 class Inflict(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
@@ -299,26 +146,3 @@ class Item(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fie
     revive_hp: Count = 0
     inflicts: tuple[Inflict, ...] = ()
     cures: tuple[Id, ...] = ()
-
-
-class Profession(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """A profession and the paradigm of what it grants.  [FF-MAG-07, FF-MAG-08]"""
-
-    id: Id
-    name: Name
-    paradigm: Paradigm
-
-
-class Factor(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """Damage times `times` over `over`. source: what brings it about, in the system's words."""
-
-    source: str
-    times: int
-    over: int
-
-
-class Affinity(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """How a creature stands to one element."""
-
-    element: Element
-    relation: Relation

@@ -1,0 +1,20 @@
+"""What content is made of: the structs of weapons, armour, spells, techniques, items, traits, and their words.
+
+All figures are whole numbers. Dice are counts of six-sided dice. Ranges are metres.
+"""
+
+from engine.systems.fantasia.content.kinds.abilities import (
+    Inflict,
+    Item,
+    Reaction,
+    ReactionEffect,
+    Spell,
+    Spread,
+    Technique,
+    Whom,
+)
+from engine.systems.fantasia.content.kinds.elements import Affinity, Element, Relation
+from engine.systems.fantasia.content.kinds.figures import Attribute, Factor, Figure, Mod
+from engine.systems.fantasia.content.kinds.gear import Armor, Category, Hand, Protection, Weapon
+from engine.systems.fantasia.content.kinds.people import Paradigm, Profession, Source, Tag, Trait
+from engine.systems.fantasia.content.kinds.words import Bonus, Count, Name

@@ -1,0 +1,48 @@
+"""Figures of somebody, and what changes them."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from msgspec import Struct
+
+
+class Attribute(Enum):
+    """The four attributes; 0 and negative values exist.  [FF-STAT-01]"""
+
+    STRENGTH = "STRENGTH"
+    AGILITY = "AGILITY"
+    VITALITY = "VITALITY"
+    MIND = "MIND"
+
+
+class Figure(Enum):
+    """Every figure that equipment, conditions and situations may modify."""
+
+    STRENGTH = "STRENGTH"
+    AGILITY = "AGILITY"
+    VITALITY = "VITALITY"
+    MIND = "MIND"
+    ATTACK = "ATTACK"
+    MAGIC_ATTACK = "MAGIC_ATTACK"
+    DEFENSE = "DEFENSE"
+    MAGIC_DEFENSE = "MAGIC_DEFENSE"
+    EVASION = "EVASION"
+    MAGIC_BLOCK = "MAGIC_BLOCK"
+    MOVEMENT = "MOVEMENT"
+    INITIATIVE = "INITIATIVE"
+
+
+class Mod(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    """A change of one figure."""
+
+    figure: Figure
+    change: int
+
+
+class Factor(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    """Damage times `times` over `over`. source: what brings it about, in the system's words."""
+
+    source: str
+    times: int
+    over: int

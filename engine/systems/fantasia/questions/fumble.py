@@ -1,0 +1,50 @@
+"""Questions of a natural 2."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+from msgspec import Struct
+
+from engine.kernel.decisions import Question, Visibility
+from engine.systems.fantasia.commands import Words
+from engine.systems.fantasia.questions.words import Picked
+
+
+class Fumbled(Struct, frozen=True, kw_only=True, rename="camel"):
+    """A row of the fumble table; 0: let the die decide."""
+
+    row: Annotated[int, msgspec.Meta(ge=0, le=6)]
+
+
+class OwnFumble(Struct, frozen=True, kw_only=True, rename="camel"):
+    """An effect the game master thinks of; the engine only notes it."""
+
+    effect: Words
+
+
+class FumbleEffect(Question[Any], frozen=True, kw_only=True):
+    """To the game master: what comes of a natural 2? Default: the die.  [FF-FUM-02]"""
+
+    ruling: ClassVar[bool] = True
+    attacker: str
+    target: str
+
+
+class FreeAttack(Question[Any], frozen=True, kw_only=True):
+    """To the one who was attacked: one free attack on the attacker? Default: none.  [FF-FUM-06]
+
+    Answers: Hold, or an Attack.
+    """
+
+    visibility: ClassVar[Visibility] = Visibility.PRIVATE
+    combatant: str
+    attacker: str
+
+
+class AllyHit(Question[Picked], frozen=True, kw_only=True):
+    """To the game master: which ally does the fumbled attack go for? Default: the nearest.  [FF-FUM-08]"""
+
+    ruling: ClassVar[bool] = True
+    attacker: str

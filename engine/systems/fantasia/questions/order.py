@@ -1,0 +1,71 @@
+"""Questions of the order of acting."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import ClassVar
+
+from msgspec import Struct
+
+from engine.kernel.decisions import Question, Visibility
+from engine.systems.fantasia.commands import Phase
+
+
+class Roll(Enum):
+    """One roll for a whole group, or one each."""
+
+    SHARED = "SHARED"
+    EACH = "EACH"
+
+
+class Shared(Struct, frozen=True, kw_only=True, rename="camel"):
+    """How a group rolls."""
+
+    rolls: Roll
+
+
+class GroupInitiative(Question[Shared], frozen=True, kw_only=True):
+    """To the game master: does this group of enemies roll once, or each alone? Default: once.  [FF-INIT-03]"""
+
+    ruling: ClassVar[bool] = True
+    group: str
+    members: tuple[str, ...]
+
+
+class Settling(Struct, frozen=True, kw_only=True, rename="camel"):
+    """What becomes of a tie of sides: another roll, or turns one after the other."""
+
+    interleaved: bool
+
+
+class SideTie(Question[Settling], frozen=True, kw_only=True):
+    """To the game master: these sides rolled the same; roll again, or interleave? Default: again.  [FF-INIT-06]"""
+
+    ruling: ClassVar[bool] = True
+    sides: tuple[str, ...]
+
+
+class Declared(Struct, frozen=True, kw_only=True, rename="camel"):
+    """A kind of action."""
+
+    phase: Phase
+
+
+class DeclareAction(Question[Declared], frozen=True, kw_only=True):
+    """As his side begins: which kind of action will he take? Default: a melee attack.  [FF-INIT-07]"""
+
+    visibility: ClassVar[Visibility] = Visibility.PRIVATE
+    combatant: str
+
+
+class Now(Struct, frozen=True, kw_only=True, rename="camel"):
+    """Whether somebody who delayed acts now."""
+
+    act: bool
+
+
+class ActNow(Question[Now], frozen=True, kw_only=True):
+    """To who delayed: act between this turn and the next? Default: wait.  [FF-DELAY-02]  after: whose turn is over."""
+
+    combatant: str
+    after: str

@@ -1,0 +1,64 @@
+"""Questions to those who may act out of turn."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from msgspec import Struct
+
+from engine.kernel.decisions import Question, Visibility
+from engine.systems.fantasia.content.kinds import Attribute
+
+
+class UseReadied(Question[Any], frozen=True, kw_only=True):
+    """To who holds an action ready: use it now, before `combatant` does what he is about to do?  [FF-READY-02]
+
+    Asked of everybody who openly has something readied; where it does not fit there is nothing but to hold.
+    Answers: Hold, or the order.
+    """
+
+    visibility: ClassVar[Visibility] = Visibility.PRIVATE
+    holder: str
+    combatant: str
+
+
+class UseReaction(Struct, frozen=True, kw_only=True, rename="camel"):
+    """A reaction ability is used: by whom, which, for or against whom. weapon, thrown, attribute: of an attack."""
+
+    combatant: str
+    reaction: str
+    target: str
+    weapon: str | None = None
+    thrown: bool = False
+    attribute: Attribute | None = None
+
+
+class ReactToHit(Question[Any], frozen=True, kw_only=True):
+    """To a seat: a weapon attack has hit; do any of these figures react before its damage? Default: no.  [FF-REACT-01]
+
+    Asked of all who by what is seen might react; who has nothing to do it with finds only to hold.
+    Answers: Hold, or UseReaction.
+    """
+
+    visibility: ClassVar[Visibility] = Visibility.PRIVATE
+    combatants: tuple[str, ...]
+    attacker: str
+    targets: tuple[str, ...]
+
+
+class ReactToMagic(Question[Any], frozen=True, kw_only=True):
+    """To a seat: magic has reached somebody; does he react before its effect? As ReactToHit.  [FF-REACT-01]"""
+
+    visibility: ClassVar[Visibility] = Visibility.PRIVATE
+    combatants: tuple[str, ...]
+    attacker: str
+    targets: tuple[str, ...]
+
+
+class ReactToWound(Question[Any], frozen=True, kw_only=True):
+    """To a seat: a hit hand to hand has dealt its damage; is there a reaction? As ReactToHit.  [FF-REACT-01]"""
+
+    visibility: ClassVar[Visibility] = Visibility.PRIVATE
+    combatants: tuple[str, ...]
+    attacker: str
+    targets: tuple[str, ...]

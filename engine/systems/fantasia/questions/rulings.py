@@ -1,0 +1,127 @@
+"""What the game master rules."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+from msgspec import Struct
+
+from engine.kernel.combatant import Place
+from engine.kernel.decisions import Question, Visibility
+from engine.systems.fantasia.content.kinds import Attribute
+from engine.systems.fantasia.questions.words import Chosen, Judgement
+
+
+class Recovery(Struct, frozen=True, kw_only=True, rename="camel"):
+    """What rest gives back, in percent of the maximal points."""
+
+    percent: Annotated[int, msgspec.Meta(ge=0, le=100)]
+
+
+class RestShare(Question[Recovery], frozen=True, kw_only=True):
+    """To the game master: what does an interrupted rest give back? Default: 10 percent an hour.  [FF-REST-02]"""
+
+    ruling: ClassVar[bool] = True
+    combatants: tuple[str, ...]
+    hours: int
+
+
+class JumpAttribute(Question[Chosen], frozen=True, kw_only=True):
+    """To the game master: which attribute does this jump take? Default: agility.  [FF-MOVE-03]"""
+
+    ruling: ClassVar[bool] = True
+    combatant: str
+    high: bool
+    centimetres: int
+
+
+class AllowAction(Question[Judgement], frozen=True, kw_only=True):
+    """To the game master: may this be done as a normal action? Default: no.  [FF-TURN-06]"""
+
+    ruling: ClassVar[bool] = True
+    combatant: str
+    purpose: str
+
+
+class CheckTerms(Struct, frozen=True, kw_only=True, rename="camel"):
+    """A check is granted. costs: it takes the normal action. difficulty: where nobody opposes it.
+
+    sight: it needs sight, and the blind fail it.
+    """
+
+    costs: bool
+    sight: bool = False
+    difficulty: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+    opposing: Attribute = Attribute.MIND
+
+
+class SetCheck(Question[Any], frozen=True, kw_only=True):
+    """To the game master: the terms of a check, or none. Default: none.  [FF-TURN-05]
+
+    Answers: Judgement(allowed=False), or CheckTerms.
+    """
+
+    ruling: ClassVar[bool] = True
+    combatant: str
+    attribute: Attribute
+    purpose: str
+    opponent: str
+
+
+class Effort(Struct, frozen=True, kw_only=True, rename="camel"):
+    """Whether something counts as exertion."""
+
+    counts: bool
+
+
+class CountsAsEffort(Question[Effort], frozen=True, kw_only=True):
+    """To the game master: was that an effort, for somebody in fever? Default: yes.  [FF-ST-51]"""
+
+    ruling: ClassVar[bool] = True
+    combatant: str
+
+
+class Dragged(Struct, frozen=True, kw_only=True, rename="camel"):
+    """The wind carries somebody off. to: where, in a fight with places."""
+
+    to: Place | None = None
+
+
+class WindDrags(Question[Any], frozen=True, kw_only=True):
+    """To the game master: does a strong wind drag somebody who floats, and where? Default: no.  [FF-ST-53]
+
+    Answers: Hold (he stays), or Dragged.
+    """
+
+    ruling: ClassVar[bool] = True
+    combatant: str
+    caster: str
+
+
+class ByChance(Struct, frozen=True, kw_only=True, rename="camel"):
+    """Let chance decide."""
+
+
+class ConfusedDeed(Question[Any], frozen=True, kw_only=True):
+    """To the game master: what does somebody confused do, and to which ally? Default: chance decides.  [FF-ST-42]
+
+    Answers: ByChance, or the order.
+    """
+
+    ruling: ClassVar[bool] = True
+    visibility: ClassVar[Visibility] = Visibility.PRIVATE
+    combatant: str
+
+
+class Verdict(Struct, frozen=True, kw_only=True, rename="camel"):
+    """Whether the battle is over."""
+
+    ended: bool
+
+
+class EndBattle(Question[Verdict], frozen=True, kw_only=True):
+    """To the game master: at most one side stands; is the battle over? Default: yes. standing: that side, or ""."""
+
+    ruling: ClassVar[bool] = True
+    standing: str

@@ -1,0 +1,141 @@
+"""Spells: who knows which, what they need, and at whom they may be aimed.  [FF-MAG-01, FF-MAG-04, FF-MAG-06]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from engine.kernel.decisions import Field, Offer
+from engine.kernel.errors import RuleRefusal
+from engine.systems.fantasia.commands import Cast
+from engine.systems.fantasia.content.kinds import Attribute, Category, Figure, Paradigm, Protection, Spell, Spread
+from engine.systems.fantasia.rules import look, space
+from engine.systems.fantasia.rules.aim import prone_terms
+from engine.systems.fantasia.rules.figures import Kind, Modifier, attribute, modifiers
+from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.status import curable
+from engine.systems.fantasia.rules.unconscious import raisable
+
+
+def wears_heavy(state: FF, who: str) -> bool:
+    """Whether somebody wears heavy armour."""
+    return not look.bare(state.fight.combatants[who]) and any(
+        piece.protection is Protection.HEAVY for piece in look.figures(state, who).armor
+    )
+
+
+def require_paradigm(state: FF, who: str, paradigm: Paradigm | None) -> None:
+    """RuleRefusal for arcane magic in heavy armour; other magic stays usable.  [FF-MAG-06 to FF-MAG-08, FF-EQ-05]"""
+    if paradigm is Paradigm.ARCANE and wears_heavy(state, who):
+        raise RuleRefusal("arcane magic cannot be used in heavy armour", rule="FF-MAG-06")
+
+
+def spell_of(state: FF, who: str, spell: str) -> Spell:
+    """A spell somebody knows and may use. RuleRefusal for any other."""
+    known = look.figures(state, who).spells.get(spell)
+    if known is None:
+        raise RuleRefusal(f"spell: {who} does not know {spell!r}", rule="FF-MAG-01", field="spell")
+    require_paradigm(state, who, known.paradigm)
+    return known.spell
+
+
+def weapon_bonus(state: FF, who: str) -> int:
+    """The best bonus of the magic weapons in hand, 0 without one: for roll and multiplier of spells.  [FF-MAG-02]"""
+    bonuses = [h.weapon.bonus for h in look.in_hand(state, who).values() if h.weapon.category is Category.MAGIC]
+    return max(bonuses, default=0)
+
+
+def magic_terms(state: FF, caster: str, target: str, spell: Spell) -> list[Modifier]:
+    """The terms of a spell's MA: mind, the magic weapon, and all else.  [FF-STAT-03]"""
+    which = Figure.MAGIC_ATTACK
+
+    def term(change: int, source: str) -> Modifier:
+        return Modifier(figure=which, change=change, source=source, carries="FF-STAT-03", kind=Kind.SHEET)
+
+    return [
+        term(attribute(state, caster, Attribute.MIND), "mind"),
+        term(weapon_bonus(state, caster), "magic_weapon"),
+        *modifiers(state, caster, which, facing=target),
+        *prone_terms(state, caster, target, which, melee=spell.touch, firearm=False),
+    ]
+
+
+# -- what may be ordered
+def fitting(state: FF, target: str, spell: Spell) -> bool:
+    """Whether somebody is one whom this spell can do something to."""
+    found = state.fight.combatants.get(target)
+    if found is None:
+        return False
+    if spell.revive:
+        return raisable(state, target)
+    return (found.out is None and not look.dead(found)) or curable(found, spell.cures)
+
+
+def _aimable(state: FF, caster: str, spell: Spell) -> tuple[str, ...]:
+    """Whom it may be aimed at; harm is not aimed at oneself."""
+    whom = look.others(state, caster)
+    if spell.beneficial:
+        whom = (caster, *sorted(whom, key=lambda c: c not in look.allies(state, caster)))
+    return tuple(t for t in whom if fitting(state, t, spell) and space.within(state, caster, t, spell.range_metres))
+
+
+def most_targets(state: FF, caster: str, spell: Spell, aimable: Sequence[str]) -> int:
+    """How many targets may be named: of an area on a field with places only the one in its middle."""
+    match spell.spread:
+        case Spread.SINGLE:
+            return 1
+        case Spread.NAMED:
+            return min(spell.targets, len(aimable))
+        case Spread.AREA:
+            return 1 if space.placed(state, caster) else len(aimable)
+
+
+def check(state: FF, order: Cast) -> None:
+    """RuleRefusal unless this can be cast now: known, allowed in this armour, paid for, and aimed at somebody near."""
+    spell = spell_of(state, order.caster, order.spell)
+    if state.fight.combatants[order.caster].vitals["mp"].now < spell.mp:
+        raise RuleRefusal(f"{spell.id} costs {spell.mp} magic points", rule="FF-STAT-06", field="spell")
+    for target in order.targets:
+        look.combatant(state, target)
+    aimable = _aimable(state, order.caster, spell)
+    for target in order.targets:
+        if target not in aimable:
+            raise RuleRefusal(f"targets: {spell.id} cannot be cast on {target} now", rule="FF-MAG-01", field="targets")
+    most = most_targets(state, order.caster, spell, aimable)
+    if not 1 <= len(order.targets) <= most or len({*order.targets}) < len(order.targets):
+        raise RuleRefusal(f"targets: 1 to {most}, each once", rule="FF-MAG-01", field="targets")
+
+
+def options(state: FF, who: str) -> Iterable[Offer[Any]]:
+    """Every spell he could cast now."""
+    for name, known in look.figures(state, who).spells.items():
+        spell = known.spell
+        if known.paradigm is Paradigm.ARCANE and wears_heavy(state, who):
+            continue
+        aimable = _aimable(state, who, spell)
+        if not aimable or state.fight.combatants[who].vitals["mp"].now < spell.mp:
+            continue
+        most = most_targets(state, who, spell, aimable)
+        yield Offer(
+            key=f"cast-{name}",
+            body=Cast(caster=who, spell=name, targets=aimable[:1]),
+            rule="FF-MAG-04" if spell.beneficial else "FF-MAG-01",
+            fields=(Field("targets", "some", aimable, least=1, most=most),),
+        )
+
+
+def affected(state: FF, caster: str, spell: Spell, targets: Sequence[str]) -> tuple[str, ...]:
+    """Everybody it affects: those named, or all within the area around the one in its middle.
+
+    Around somebody without a place there is nobody else.
+    """
+    middle = targets[0]
+    if spell.spread is not Spread.AREA or not space.placed(state, caster) or not space.placed(state, middle):
+        return tuple(targets)
+    return tuple(
+        c.id
+        for c in state.fight.combatants.values()
+        if space.placed(state, c.id)
+        and fitting(state, c.id, spell)
+        and space.within(state, middle, c.id, spell.radius_metres)
+    )
