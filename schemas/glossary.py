@@ -241,7 +241,7 @@ _ANSWERS = {
     "Encounter.acting": "Who may be ordered now, by key.",
     "Encounter.id": "Unique in the service; of a past version it ends in @version.",
     "Encounter.order": "The order of acting, by key; empty where the system has none.",
-    "Encounter.outcome": "How the rules say it came out; null: open.",
+    "Encounter.outcome": 'How the rules say it came out, such as the side that stands, "" where none does; null: open.',
     "Encounter.policy": "What this table does with kinds of questions.",
     "Encounter.rules": "What the rule system adds.",
     "Encounter.seats": "Who sits at the table.",
