@@ -17,8 +17,7 @@ from api.cli.outcome import OK, Misread, progress
 from api.config import Settings
 from engine.kernel.decide import Creation
 from engine.kernel.errors import RuleRefusal
-from engine.kernel.fight import SeatEntry
-from engine.service.bot import Bot
+from engine.kernel.fight import Bot, SeatEntry
 from engine.service.encounters import NewEncounter
 from engine.service.registry import Registry
 from engine.service.simulate import ROUNDS, Fought, Interval, fought, mean, wilson
@@ -108,9 +107,10 @@ def _bots(wishes: Sequence[str]) -> dict[str, Bot]:
     bots: dict[str, Bot] = {}
     for wish in wishes:
         side, _, bot = wish.rpartition("=")
-        if bot not in get_args(Bot):
-            raise Misread(f"--bot {wish}: a bot is one of {', '.join(get_args(Bot))}, as in greedy or heroes=random")
-        bots[side] = cast(Bot, bot)
+        if bot.upper() not in get_args(Bot):
+            there = ", ".join(get_args(Bot)).lower()
+            raise Misread(f"--bot {wish}: a bot is one of {there}, as in greedy or heroes=random")
+        bots[side] = cast(Bot, bot.upper())
     return bots
 
 

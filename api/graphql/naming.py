@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from engine.kernel.combatant import Condition
 from engine.kernel.decisions import Field, FieldKind, Offer
+from engine.kernel.fight import Bot
 from engine.kernel.gm import Tool
 from schemas.requests import Preference
 
@@ -17,7 +18,7 @@ IDS = frozenset(
         "id", "key", "combatant", "combatants", "attacker", "target", "targets", "roller", "caster", "holder",
         "opponent", "members", "weapon", "spell", "technique", "ability", "item", "side", "seat", "seats", "owner",
         "controller", "cause", "condition", "source", "encounter", "parent", "acting", "order", "turn_order", "watched",
-        "decision", "command", "seen_by", "group", "by",
+        "decision", "command", "seen_by", "group", "by", "whose",
         "system", "rule",
     }
 )  # fmt: skip
@@ -33,6 +34,7 @@ LITERALS: dict[tuple[Any, ...], str] = {
     ("HAND", "GM", "PREFERENCE", "DEADLINE"): "AnsweredBy",
     get_args(FieldKind): "FieldKind",
     get_args(Preference): "Preference",
+    get_args(Bot): "Bot",
     ("NONE", "SQUARE", "OPEN"): "BoardGrid",
     ("PROVEN", "NOT_YET_REVEALED", "BROKEN", "NOT_PROVABLE"): "VerdictState",
 }

@@ -9,8 +9,8 @@ from typing import Any
 import strawberry
 
 from api.graphql.builder import Builder
-from api.reading.node import per_combatant
 from engine.kernel.rulebook import RegistrationError, Rulebook
+from engine.service.knowing import per_combatant
 
 
 def system_parts(builder: Builder, books: Iterable[Rulebook[Any]]) -> tuple[Any, Any, list[Any]]:

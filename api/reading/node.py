@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import typing
 from collections.abc import Iterable
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -16,28 +15,10 @@ from api.reading.spoken import Spoken, speak
 from engine.kernel.combatant import Combatant
 from engine.kernel.fight import Board, DiceMode, Policy, Status
 from engine.kernel.rulebook import Rulebook
+from engine.service.knowing import per_combatant
 from engine.service.seeing import Glimpse, Told
 from schemas import answers
 from schemas.words import Instant
-
-
-@lru_cache(maxsize=64)
-def per_combatant(book: Rulebook[Any]) -> str | None:
-    """The field of a system's state that holds something for each combatant, by his key.
-
-    A system names it as `per_combatant`; else it is the only object of structs that its state has.
-    """
-    own = book.system.own
-    named: str | None = getattr(own, "per_combatant", None)
-    if named is not None:
-        return named
-    hints = typing.get_type_hints(own)
-    found = []
-    for f in structs.fields(own):
-        args = typing.get_args(hints[f.name])
-        if typing.get_origin(hints[f.name]) is dict and isinstance(args[1], type) and issubclass(args[1], Struct):
-            found.append(f.name)
-    return found[0] if len(found) == 1 else None
 
 
 class SystemPart:

@@ -27,7 +27,7 @@ _DICE = re.compile(r"\d*d\d+")
 _WORDS = frozenset({"kind", "vital", "why", "reason", "result"})
 """Fields that hold words of the system; `reason` may be somebody's own."""
 
-_OF_SEATS = frozenset({"seat", "seats", "owner", "controller"})
+_OF_SEATS = frozenset({"seat", "seats", "owner", "controller", "whose"})
 """Fields that name seats; wherever else a seat and a combatant share an id, the combatant is meant."""
 
 

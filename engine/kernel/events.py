@@ -8,7 +8,7 @@ import msgspec
 
 from engine.kernel.combatant import Condition, Place, Vital
 from engine.kernel.decisions import Offer, Visibility
-from engine.kernel.fight import Board, DiceMode, Interrupted, SeatEntry
+from engine.kernel.fight import Board, Bot, DiceMode, Interrupted, SeatEntry
 from engine.kernel.messages import Audience, Event
 
 How = Literal["HAND", "GM", "PREFERENCE", "DEADLINE"]
@@ -349,6 +349,16 @@ class SeatAdded(Event, frozen=True, kw_only=True):
     entry: SeatEntry
 
 
+class BotSet(Event, frozen=True, kw_only=True):
+    """A bot plays a seat from now on, or (bot: None) only people do. whose: the seat."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    lasting: ClassVar[bool] = True
+    words: ClassVar[tuple[str, ...]] = ("whose", "bot")
+    whose: str
+    bot: Bot | None
+
+
 class EntropyAdded(Event, frozen=True, kw_only=True):
     """A seat throws its own chance into the seeded dice, before the first roll."""
 
@@ -367,5 +377,6 @@ KERNEL_EVENTS: tuple[type[Event], ...] = (
     EncounterCreated, EncounterForked, CombatantJoined, CombatantOut, CombatantReturned, ControlChanged, OwnerChanged,
     SightChanged, RoundBegan, OrderSet, TurnBegan, Moved, BoardSet, VitalChanged, VitalLimitChanged, ConditionGained,
     ConditionLost, CommandAccepted, CommandEnded, DiceRolled, Drawn, DecisionOpened, DecisionAnswered, AnswersRevealed,
-    OutcomeReached, EncounterEnded, Corrected, Reverted, Paused, Resumed, PolicySet, SeatAdded, EntropyAdded, Hidden,
+    OutcomeReached, EncounterEnded, Corrected, Reverted, Paused, Resumed, PolicySet, SeatAdded, BotSet, EntropyAdded,
+    Hidden,
 )  # fmt: skip

@@ -10,8 +10,9 @@ from msgspec import structs
 from engine.kernel import events as e
 from engine.kernel.combatant import Combatant, Condition, Vital
 from engine.kernel.errors import Fault
-from engine.kernel.fight import ROLL, Asked, Fight, Open, Policy, Window
+from engine.kernel.fight import ROLL, Asked, Bot, Fight, Open, Policy, SeatEntry, Window
 from engine.kernel.messages import Recorded
+from engine.kernel.unattended import unattended
 
 
 def _with(fight: Fight, combatant: str, **changes: Any) -> Fight:
@@ -42,6 +43,18 @@ def _created(fight: Fight, r: Recorded, event: e.EncounterCreated) -> Fight:
         board=event.board,
         commitment=event.commitment,
     )
+
+
+def _forked(fight: Fight, r: Recorded, event: e.EncounterForked) -> Fight:
+    """A what-if begins with people only: it is to be looked at before anything goes on."""
+    seats = {name: structs.replace(entry, bot=None) for name, entry in fight.seats.items()}
+    return structs.replace(fight, id=event.encounter, status="RUNNING", commitment=event.commitment, seats=seats)
+
+
+def _played(seats: dict[str, SeatEntry], whose: str, bot: Bot | None) -> dict[str, SeatEntry]:
+    if whose not in seats:
+        raise Fault(f"there is no seat {whose!r}")
+    return {**seats, whose: structs.replace(seats[whose], bot=bot)}
 
 
 def _joined(fight: Fight, r: Recorded, event: e.CombatantJoined) -> Fight:
@@ -167,7 +180,7 @@ def _ended_encounter(fight: Fight, r: Recorded, event: e.EncounterEnded) -> Figh
 
 _HANDLERS: dict[type, Callable[[Fight, Recorded, Any], Fight]] = {
     e.EncounterCreated: _created,
-    e.EncounterForked: lambda f, r, v: structs.replace(f, id=v.encounter, status="RUNNING", commitment=v.commitment),
+    e.EncounterForked: _forked,
     e.CombatantJoined: _joined,
     e.CombatantOut: lambda f, r, v: _with(f, v.combatant, out=v.reason),
     e.CombatantReturned: lambda f, r, v: _with(f, v.combatant, out=None),
@@ -197,6 +210,7 @@ _HANDLERS: dict[type, Callable[[Fight, Recorded, Any], Fight]] = {
         f, policy={**f.policy, v.kind: Policy(v.kind, v.asked, v.pace, v.seconds)}
     ),
     e.SeatAdded: lambda f, r, v: structs.replace(f, seats={**f.seats, v.entry.seat: v.entry}),
+    e.BotSet: lambda f, r, v: structs.replace(f, seats=_played(f.seats, v.whose, v.bot)),
     e.EntropyAdded: lambda f, r, v: structs.replace(f, entropy=(*f.entropy, v.entropy)),
 }
 
@@ -207,7 +221,8 @@ def evolve_fight(fight: Fight, recorded: Recorded) -> Fight:
     Fault where the event cannot have happened: then it is not appended.
     """
     handler = _HANDLERS.get(type(recorded.event))
-    return handler(fight, recorded, recorded.event) if handler else fight
+    fight = handler(fight, recorded, recorded.event) if handler else fight
+    return unattended(fight, recorded)
 
 
 def is_roll(asked: Asked) -> bool:

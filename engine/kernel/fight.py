@@ -18,12 +18,26 @@ ROLL = "Roll"
 """The kind of the question that physical dice ask."""
 
 
+Bot = Literal["GREEDY", "RANDOM"]
+
+
 class SeatEntry(Struct, frozen=True, rename="camel"):
-    """Somebody at the table. seat: the name of his place, unique in its fight."""
+    """Somebody at the table. seat: the name of his place, unique in its fight. bot: how a bot plays it, None: none."""
 
     seat: str
     name: str
     role: Role
+    bot: Bot | None = None
+
+
+class Unattended(Struct, frozen=True, rename="camel"):
+    """What bots' seats have done since a person last did something: orders and answers.
+
+    unchanged: how many since a vital, a place or a condition changed, or somebody fell or rose.
+    """
+
+    moves: int = 0
+    unchanged: int = 0
 
 
 class Interrupted(Struct, frozen=True, rename="camel"):
@@ -100,7 +114,7 @@ class Fight(Struct, frozen=True, rename="camel"):
 
     acting: all who may be ordered now. order: the order of acting, where the system has one.
     figures_open: everybody may know everybody's vitals and sheets. rolled: dice have fallen. outcome: in the system's
-    words. commitment: hex SHA-256 of the dice secret in force.
+    words. commitment: hex SHA-256 of the dice secret in force. unattended: how long bots have been by themselves.
     """
 
     id: str = ""
@@ -121,11 +135,16 @@ class Fight(Struct, frozen=True, rename="camel"):
     outcome: str | None = None
     commitment: str = ""
     open: Open | None = None
+    unattended: Unattended = Unattended()
 
     # -- seats
     def gms(self) -> tuple[str, ...]:
         """The seats of the GM, in order of joining."""
         return tuple(s.seat for s in self.seats.values() if s.role == "GM")
+
+    def bots(self) -> dict[str, Bot]:
+        """The seats that a bot plays, and how."""
+        return {s.seat: s.bot for s in self.seats.values() if s.bot is not None}
 
     def is_gm(self, seat: str | None) -> bool:
         entry = self.seats.get(seat) if seat else None

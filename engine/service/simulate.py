@@ -18,12 +18,13 @@ from engine.kernel import decide
 from engine.kernel.decide import Choice, Creation
 from engine.kernel.dice import SeededDice, TypedFaces
 from engine.kernel.events import CommandAccepted, VitalChanged
-from engine.kernel.fight import ROLL, Fight
+from engine.kernel.fight import ROLL, Bot, Fight
 from engine.kernel.messages import Recorded
 from engine.kernel.position import Position
 from engine.kernel.rulebook import Rulebook
 from engine.kernel.step import Circumstances
-from engine.service.bot import Bot, Move, answer, is_ruling, order, step_of
+from engine.service.bot import answer, is_ruling, order
+from engine.service.trials import Move, step_of
 
 ROUNDS = 50
 """Rounds after which a fight counts as undecided."""
@@ -60,7 +61,8 @@ class Interval(Struct, frozen=True):
 def fought(
     book: Rulebook[Any], creation: Creation, bots: Mapping[str, Bot], seed: str, *, rounds: int = ROUNDS
 ) -> Fought:
-    """One fight to its end. bots: side -> how it plays, "" for all others. Rulings and the GM's orders: the default.
+    """One fight to its end. bots: side -> how it plays; then as its seat's `bot` says; "" for all others.
+    Rulings and the GM's orders: the default.
 
     Fault where the rules fail, RuleRefusal for what cannot be created.
     """
@@ -92,8 +94,8 @@ def fought(
 def _next(book: Rulebook[Any], position: Position[Any], bots: Mapping[str, Bot], rng: random.Random) -> Move | None:
     fight = position.state.fight
 
-    def plays(side: str) -> Bot:
-        return bots.get(side, bots.get("", "greedy"))
+    def plays(side: str, seat: str) -> Bot:
+        return bots.get(side) or fight.bots().get(seat) or bots.get("", "GREEDY")
 
     if fight.window is not None:
         asked = next(a for a in fight.window.asked if not a.answered)
@@ -101,10 +103,10 @@ def _next(book: Rulebook[Any], position: Position[Any], bots: Mapping[str, Bot],
         if asked.kind != ROLL and is_ruling(book, asked):
             return Move(seat, decision=asked.decision, choice=Choice(asked.default))
         held = [c.side for c in fight.combatants.values() if seat in fight.holders(c.id)]
-        return answer(book, position, asked, seat, plays(held[0]) if held else "greedy", rng)
+        return answer(book, position, asked, seat, plays(held[0], seat) if held else "GREEDY", rng)
     for who in fight.acting:
         seat = fight.holders(who)[0]
-        move = order(book, position, who, seat, plays(fight.combatants[who].side), rng)
+        move = order(book, position, who, seat, plays(fight.combatants[who].side, seat), rng)
         if move is not None:
             return move
     gm = fight.gms()[0]

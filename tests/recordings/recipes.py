@@ -34,7 +34,7 @@ class Recipe(Struct, frozen=True):
     outcome: str | None = None
 
 
-async def play(service: Encounters, id: str, rng: random.Random, *, most: int, style: bot.Bot = "random") -> None:
+async def play(service: Encounters, id: str, rng: random.Random, *, most: int, style: bot.Bot = "RANDOM") -> None:
     """Moves of bots; rulings and half the answers by chance; till the rules call it decided, or so many moves."""
     for _ in range(most):
         glimpse = await service.glimpse(id, "gm")
@@ -49,7 +49,10 @@ async def play(service: Encounters, id: str, rng: random.Random, *, most: int, s
             with suppress(RuleRefusal):
                 await service.answer(id, asked.seats[0], asked.decision, choice)
             continue
-        move = bot.next_move(glimpse.book, position, dict.fromkeys(fight.seats, style), rng)
+        if waiting and waiting[0].kind == "Roll":
+            move = bot.answer(glimpse.book, position, waiting[0], waiting[0].seats[0], style, rng)
+        else:
+            move = bot.next_move(glimpse.book, position, dict.fromkeys(fight.seats, style), rng)
         if move is None:
             return
         if move.order is not None:
@@ -101,7 +104,7 @@ async def _acting(service: Encounters, id: str) -> str:
 # -- scripts
 async def to_the_end(service: Encounters, id: str, rng: random.Random) -> str:
     await begin(service, id)
-    await play(service, id, rng, most=400, style="greedy")
+    await play(service, id, rng, most=400, style="GREEDY")
     return await end(service, id)
 
 
@@ -126,7 +129,7 @@ async def broken_off(service: Encounters, id: str, rng: random.Random) -> str:
 async def goes_on(service: Encounters, id: str, rng: random.Random) -> str:
     """The rules call it decided, the GM does not."""
     await begin(service, id)
-    await play(service, id, rng, most=400, style="greedy")
+    await play(service, id, rng, most=400, style="GREEDY")
     await service.submit(id, "gm", {"fantasia": {"goOn": {}}})
     await play(service, id, rng, most=10)
     return await end(service, id)

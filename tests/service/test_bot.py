@@ -9,10 +9,10 @@ import pytest
 from msgspec import structs
 
 from engine.kernel.combatant import Cell, Place, Vital
-from engine.kernel.fight import Fight
+from engine.kernel.fight import ROLL, Bot, Fight
 from engine.kernel.orders import Begin
 from engine.service import bot
-from engine.service.bot import Bot
+from engine.service.trials import Move
 from engine.service.worth import worth
 from tests.support import playing
 from tests.support.arena import Arena
@@ -20,10 +20,10 @@ from tests.support.slices import saari
 from tests.support.slices.ready import FIGHTS, saari_fight
 from tests.systems.test_laws import SYSTEMS
 
-SEATS: dict[str, Bot] = {"gm": "greedy", "ana": "greedy", "ben": "random", "bea": "random"}
+SEATS: dict[str, Bot] = {"gm": "GREEDY", "ana": "GREEDY", "ben": "RANDOM", "bea": "RANDOM"}
 
 
-def performed(arena: Arena, move: bot.Move) -> None:
+def performed(arena: Arena, move: Move) -> None:
     """The move, in the fight."""
     if move.order is not None:
         arena.order(move.seat, move.order)
@@ -39,7 +39,7 @@ def played(arena: Arena, bots: dict[str, Bot], rng: random.Random, most: int) ->
         move = bot.next_move(arena.book, arena.position, bots, rng)
         if move is not None:
             performed(arena, move)
-        elif arena.pending:
+        elif arena.pending and arena.pending[0].kind != ROLL:
             arena.answer(None)
         else:
             return number
@@ -63,17 +63,24 @@ def test_bots_play_every_system(system: str, seed: int) -> None:
     assert played(arena, SEATS, rng, 30) > 2
 
 
-def test_physical_dice_are_rolled_by_the_bot() -> None:
-    """A seat that a bot plays types what the bot rolls."""
+def test_dice_of_a_real_table_are_left_to_people() -> None:
+    """A bot plays up to the first roll, and types nothing."""
     arena = saari_fight(physical=True)
-    assert played(arena, SEATS, random.Random(1), 20) == 20
-    assert arena.fight.rolled
+    assert 0 < played(arena, SEATS, random.Random(1), 20) < 20
+    assert [asked.kind for asked in arena.pending] == [ROLL]
+    assert not is_wanted(arena, SEATS)
+
+
+def is_wanted(arena: Arena, bots: dict[str, Bot]) -> bool:
+    """Whether anything waits for a bot, where these play."""
+    seats = {name: structs.replace(entry, bot=bots.get(name)) for name, entry in arena.fight.seats.items()}
+    return bot.is_wanted(arena.book, structs.replace(arena.fight, seats=seats))
 
 
 def test_a_greedy_bot_strikes() -> None:
     """Where it may also walk away."""
     arena = saari_fight(secret="greedy", life=4)
-    move = bot.next_move(arena.book, arena.position, dict.fromkeys(arena.fight.seats, "greedy"), random.Random(1))
+    move = bot.next_move(arena.book, arena.position, dict.fromkeys(arena.fight.seats, "GREEDY"), random.Random(1))
     assert move is not None
     assert isinstance(move.order, saari.Strike)
 
@@ -86,9 +93,9 @@ def test_who_is_no_bot_is_not_played() -> None:
     (who, *_) = arena.fight.acting
     holder = arena.fight.holders(who)[0]
     acting = [arena.fight.holders(one)[0] for one in arena.fight.acting]
-    others: dict[str, Bot] = {seat: "greedy" for seat in arena.fight.seats if seat not in acting}
+    others: dict[str, Bot] = {seat: "GREEDY" for seat in arena.fight.seats if seat not in acting}
     assert bot.next_move(arena.book, arena.position, others, random.Random(1)) is None
-    assert bot.next_move(arena.book, arena.position, {holder: "greedy"}, random.Random(1)) is not None
+    assert bot.next_move(arena.book, arena.position, {holder: "GREEDY"}, random.Random(1)) is not None
 
 
 def test_worth_counts_life_first_and_only_of_whom_the_seat_sees() -> None:

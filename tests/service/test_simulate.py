@@ -14,21 +14,21 @@ def test_a_seed_gives_the_same_fight() -> None:
     """And another seed another one; points dealt are points taken."""
     setup = Setup(system="fantasia", combatants=(*HEROES, *FOES))
     book, creation = Registry.installed().book("fantasia"), creation_of(setup)
-    one = fought(book, creation, {"": "random"}, "a")
-    assert one == fought(book, creation, {"": "random"}, "a")
-    assert one != fought(book, creation, {"": "random"}, "b")
+    one = fought(book, creation, {"": "RANDOM"}, "a")
+    assert one == fought(book, creation, {"": "RANDOM"}, "a")
+    assert one != fought(book, creation, {"": "RANDOM"}, "b")
     assert one.outcome in ("heroes", "foes", "", None)
     assert one.rounds >= 1
     assert sum(one.dealt.values()) <= sum(one.taken.values())
-    assert fought(book, creation, {"": "random"}, "a", rounds=1).outcome is None
+    assert fought(book, creation, {"": "RANDOM"}, "a", rounds=1).outcome is None
 
 
 def test_who_is_greedy_beats_who_plays_at_random() -> None:
     """The same fight with the sides changed over: each hurts more when it is greedy."""
     setup = Setup(system="fantasia", combatants=(*HEROES, *FOES))
     book, creation = Registry.installed().book("fantasia"), creation_of(setup)
-    heroes = fought(book, creation, {"heroes": "greedy", "foes": "random"}, "a")
-    foes = fought(book, creation, {"heroes": "random", "foes": "greedy"}, "a")
+    heroes = fought(book, creation, {"heroes": "GREEDY", "foes": "RANDOM"}, "a")
+    foes = fought(book, creation, {"heroes": "RANDOM", "foes": "GREEDY"}, "a")
     assert heroes.outcome == "heroes"
     assert sum(heroes.dealt[who] for who in ("goblin", "gobbo", "ogre")) < sum(
         foes.dealt[who] for who in ("goblin", "gobbo", "ogre")

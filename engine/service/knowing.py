@@ -1,0 +1,79 @@
+"""What a seat may suppose a fight to be, from what it sees: the ground on which its bot tries its moves."""
+
+from __future__ import annotations
+
+import typing
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct, structs
+
+from engine.kernel.combatant import Combatant, Vital
+from engine.kernel.fight import State
+from engine.kernel.position import Position
+from engine.kernel.rulebook import Rulebook
+
+
+@lru_cache(maxsize=64)
+def per_combatant(book: Rulebook[Any]) -> str | None:
+    """The field of a system's state that holds something for each combatant, by his key.
+
+    A system names it as `per_combatant`; else it is the only object of structs that its state has.
+    """
+    own = book.system.own
+    named: str | None = getattr(own, "per_combatant", None)
+    if named is not None:
+        return named
+    hints = typing.get_type_hints(own)
+    found = []
+    for f in structs.fields(own):
+        args = typing.get_args(hints[f.name])
+        if typing.get_origin(hints[f.name]) is dict and isinstance(args[1], type) and issubclass(args[1], Struct):
+            found.append(f.name)
+    return found[0] if len(found) == 1 else None
+
+
+def knows_all(book: Rulebook[Any], position: Position[Any], seat: str) -> bool:
+    """Whether nothing of a fight is withheld from a seat, nor of what the open order has brought about so far."""
+    return (
+        book.seen(position.state, seat) == position.state
+        and (position.base is None or book.seen(position.base, seat) == position.base)
+        and all(seat in recorded.draft.to for recorded in position.trail if recorded.draft.to is not None)
+    )
+
+
+def supposed(book: Rulebook[Any], position: Position[Any], seat: str, who: str) -> Position[Any] | None:
+    """The fight as a seat knows it. who: whom it orders; others whose figures are closed are supposed to be like him.
+
+    None where an order is open that the seat does not know all of: what it led to cannot be played again without that.
+    """
+    if knows_all(book, position, seat):
+        return position
+    if position.base is not None:
+        return None
+    state, seen = position.state, book.seen(position.state, seat)
+    closed = [c for c in seen.fight.combatants.values() if not state.fight.may_know_figures(seat, c)]
+    like = seen.fight.combatants[who]
+    people = {**seen.fight.combatants, **{c.id: _hale(c, like) for c in closed}}
+    own, field = seen.own, per_combatant(book)
+    if field is not None:
+        parts, whole = getattr(own, field), getattr(state.own, field)
+        guessed = {c.id: _filled(parts[c.id], whole[c.id], parts.get(who)) for c in closed if c.id in parts}
+        own = structs.replace(own, **{field: {**parts, **guessed}})
+    return Position(position.version, State(structs.replace(seen.fight, combatants=people), own))
+
+
+def _hale(who: Combatant, like: Combatant) -> Combatant:
+    """With the other's figures, unhurt."""
+    vitals = {key: Vital(v.now if v.max is None else v.max, v.max) for key, v in like.vitals.items()}
+    return structs.replace(who, vitals=vitals)
+
+
+def _filled(part: Struct, whole: Struct, like: Struct | None) -> Struct:
+    """The part of a system's state that belongs to somebody: what is withheld of it is the other's."""
+    withheld = [
+        f.name
+        for f in structs.fields(part)
+        if getattr(part, f.name) is None and getattr(whole, f.name) is not None and like is not None
+    ]
+    return structs.replace(part, **{name: getattr(like, name) for name in withheld})
