@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
@@ -11,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from api.words import humanised, say
-from api.words.workings import workings
+from api.words.workings import DICE, workings
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.events import CombatantJoined, CommandAccepted, Corrected, Hidden, SeatAdded
 from engine.kernel.evolve import merged
@@ -21,8 +20,6 @@ from engine.kernel.rulebook import Rulebook
 from engine.kernel.why import Why
 
 log = logging.getLogger(__name__)
-
-_DICE = re.compile(r"\d*d\d+")
 
 _WORDS = frozenset({"kind", "vital", "why", "reason", "result"})
 """Fields that hold words of the system; `reason` may be somebody's own."""
@@ -88,7 +85,7 @@ class Voice:
         if isinstance(event, CommandAccepted) and (ordered := self._order(event)):
             return ordered
         told = self.describe(event) or ("" if isinstance(event, Hidden) else humanised(type(event).__name__))
-        worked = workings(event, because, self.word) if because else ""
+        worked = workings(event, because, self.word, self._thing) if because else ""
         return f"{told} ({worked})" if worked else told
 
     def word(self, word: str) -> str:
@@ -98,7 +95,11 @@ class Voice:
         for catalogue in self._book.system.content.values():
             if word in catalogue:
                 return str(getattr(catalogue[word], "name", word))
-        return word if _DICE.fullmatch(word) else humanised(word)
+        return word if DICE.fullmatch(word) else humanised(word)
+
+    def _thing(self, word: str) -> bool:
+        """Whether it is an id of the system's content."""
+        return any(word in catalogue for catalogue in self._book.system.content.values())
 
     def _called(self, word: str) -> str:
         """The system's own word for it; "" where it has none, or fails."""

@@ -2,27 +2,43 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from engine.kernel.messages import Event, plain
 from engine.kernel.why import Term, Why
 
+DICE = re.compile(r"\d*d\d+")
+"""A source that is a roll."""
+
 MORE = "…"
 """What stands for terms that the reader may not know."""
 
 
-def workings(event: Event, why: Why, word: Callable[[str], str]) -> str:
-    """Each number with its terms, of those that the reader is told; "" where there are none."""
+def workings(event: Event, why: Why, word: Callable[[str], str], thing: Callable[[str], bool]) -> str:
+    """Each number with its terms, of those that the reader is told; "" where there are none.
+
+    thing: whether a source is an id of the content. A number that a word of the system stands for has no arithmetic.
+    """
     figures = plain(event)
     told = []
     for name, terms in why.numbers().items():
         line = _sum(terms, word, more=name in why.withheld)
         value = figures.get(name)
+        if name not in why.withheld and _simple(value, terms, thing):
+            continue
         if isinstance(value, int):
             told.append(f"{value} = {line}")
         elif name not in figures or value is not None:
             told.append(line if line.startswith("-") else f"+ {line}")
     return "; ".join(told)
+
+
+def _simple(value: object, terms: Sequence[Term], thing: Callable[[str], bool]) -> bool:
+    """Whether there is nothing to work out: one word of the system, and no dice."""
+    first = terms[0]
+    named = thing(first.source) or DICE.fullmatch(first.source) is not None
+    return len(terms) == 1 and (first.amount, first.times, first.over) == (value, 1, 1) and not named
 
 
 def _sum(terms: Sequence[Term], word: Callable[[str], str], *, more: bool) -> str:

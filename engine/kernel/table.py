@@ -120,6 +120,8 @@ class RunningTable(Generic[Own]):
         if because is not None and not all(0 < cause < self.next_version for cause in because.causes):
             raise Fault(f"{type(event).__name__}: version {self.next_version} cannot come from {because.causes}")
         seats, whole = audience_of(event, self.state.fight, to, sealed=sealed, because=because)
+        if seats is None and because is not None and because.private:
+            raise Fault(f"{type(event).__name__}: its private terms are for nobody in particular: say `to`")
         draft = Draft(event, rule, self._seat, self.state.fight.open.command, seats, whole, because)
         recorded = Recorded(self.next_version, self._clock(), draft)
         self.state = self._book.evolve(self.state, recorded)

@@ -141,6 +141,12 @@ def test_what_is_hidden_whole_has_no_reasons() -> None:
 
 
 # -- at the table
+def test_private_terms_are_for_somebody() -> None:
+    """An event for everybody would tell them to everybody: a rule that forgets to say for whom is at fault."""
+    with pytest.raises(Fault, match="say `to`"):
+        bent(said(Why(terms=PARTS))).order("ana", LEAVE)
+
+
 def test_reasons_are_made_again_and_kept() -> None:
     """Across a question, in another run of the command; the versions they name are those of the stream."""
     arena = bent(blow)

@@ -23,6 +23,7 @@ from engine.systems.fantasia import system
 from engine.systems.fantasia.sheet import Setup, Sheet
 from engine.systems.fantasia.state import Fighter, Own
 from tests.support.arena import Arena
+from tests.systems.fantasia import explained
 
 BOOK: Rulebook[Own] = Rulebook(system)
 E = TypeVar("E", bound=Event)
@@ -124,6 +125,8 @@ class Bout:
         assert self.arena.fed is not None
         assert self.arena.fed.spent, f"faces left over: {self.arena.fed.left}"
         assert self.arena.at(len(self.arena.stream)).state == self.state
+        for recorded in new:
+            explained.require(recorded)
         self.last = new
         return [r.event for r in new]
 

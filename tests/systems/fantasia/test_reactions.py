@@ -527,7 +527,8 @@ def test_the_numbers_of_an_evasion_say_what_they_are_made_of() -> None:
     (tested,) = [r for r in bout.last if isinstance(r.event, AvoidanceTested)]
     because = tested.draft.because
     assert because is not None
-    assert [(t.source, t.amount) for t in because.terms] == [("2d6", 8), ("evasion", 2)]
+    assert [(t.source, t.amount) for t in because.terms] == [("2d6", 8), ("evasion", 2), ("hit_total", 9)]
+    assert [t.of for t in because.terms] == ["total", "total", "difficulty"]
     assert hit in because.causes
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kernel.system import Table
 from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.events import AbilityInterrupted, ConcentrationTested
-from engine.systems.fantasia.rules import look
+from engine.systems.fantasia.rules import look, sums
 from engine.systems.fantasia.rules.dice import check
 from engine.systems.fantasia.state import Own
 
@@ -24,12 +24,14 @@ def disturb(table: Table[Own], who: str) -> None:
     if not look.able(table.state.fight.combatants[who]):
         interrupt(table, who, reason="unable")
         return
-    difficulty = FIRST + FURTHER * activation.checks
+    difficulty = sums.of_word("concentration", FIRST, "FF-CONC-02")
+    if activation.checks:
+        more = sums.of_word("further_check", FURTHER, "FF-CONC-03", times=activation.checks)
+        difficulty = sums.added(difficulty, more)
     rule = "FF-CONC-02" if activation.checks == 0 else "FF-CONC-03"
     made = check(table, who, Attribute.MIND, difficulty, why="concentration", rule=rule)
-    tested = ConcentrationTested(combatant=who, total=made.total, difficulty=difficulty, passed=made.passed)
-    to = look.knowing(table.state.fight, who) if made.because.private else None
-    table.emit(tested, rule=rule, to=to, because=made.because)
+    tested = ConcentrationTested(combatant=who, total=made.total, difficulty=made.difficulty, passed=made.passed)
+    table.emit(tested, rule=rule, to=made.to, because=made.because)
     if not made.passed:
         interrupt(table, who, reason="concentration")
 

@@ -6,8 +6,9 @@ from engine.kernel.combatant import Condition
 from engine.kernel.events import ConditionGained, ConditionLost, VitalChanged, VitalLimitChanged
 from engine.kernel.system import Table
 from engine.systems.fantasia.content.catalogue import CONDITIONS
+from engine.systems.fantasia.content.kinds import Factor
 from engine.systems.fantasia.content.statuses import ConditionKind, Share
-from engine.systems.fantasia.rules import control, look
+from engine.systems.fantasia.rules import control, look, sums
 from engine.systems.fantasia.state import Own
 
 COUNTED, UNTIL_CURED = "TURNS", "CURED"
@@ -31,8 +32,8 @@ def gain(
     *,
     rule: str,
     source: str | None = None,
-    amount: int | None = None,
-    left: int | None = None,
+    amount: sums.Sum | None = None,
+    left: sums.Sum | None = None,
 ) -> str:
     """A condition lies on somebody from now on, under this key; the same one again replaces the old.
 
@@ -41,29 +42,37 @@ def gain(
     found = CONDITIONS[kind]
     until = found.until or ("" if not found.magic else COUNTED if left is not None else UNTIL_CURED)
     key = key_of(table, who, found, source)
-    table.emit(
-        ConditionGained(combatant=who, condition=key, kind=kind, source=source, amount=amount, left=left, until=until),
-        rule=rule,
-    )
+    _lay(table, who, Condition(key=key, kind=kind, source=source, until=until), left, amount, rule=rule)
     return key
 
 
 def change(
-    table: Table[Own], who: str, condition: Condition, *, rule: str, left: int | None, amount: int | None
+    table: Table[Own], who: str, condition: Condition, *, rule: str, left: sums.Sum | None, amount: sums.Sum | None
 ) -> None:
     """The same condition, with other turns left or another amount."""
-    table.emit(
-        ConditionGained(
-            combatant=who,
-            condition=condition.key,
-            kind=condition.kind,
-            source=condition.source,
-            amount=amount,
-            left=left,
-            until=condition.until,
-        ),
-        rule=rule,
+    _lay(table, who, condition, left, amount, rule=rule)
+
+
+def kept(number: int | None, rule: str) -> sums.Sum | None:
+    """Turns or an amount that stay as they were."""
+    return None if number is None else sums.of_word("as_it_was", number, rule)
+
+
+def _lay(
+    table: Table[Own], who: str, what: Condition, left: sums.Sum | None, amount: sums.Sum | None, *, rule: str
+) -> None:
+    numbers = {name: made for name, made in (("left", left), ("amount", amount)) if made is not None}
+    because = sums.why(**numbers)
+    event = ConditionGained(
+        combatant=who,
+        condition=what.key,
+        kind=what.kind,
+        source=what.source,
+        amount=None if amount is None else int(amount),
+        left=None if left is None else int(left),
+        until=what.until,
     )
+    table.emit(event, rule=rule, to=sums.telling(table, who, because), because=because)
 
 
 def release(table: Table[Own], who: str, *, rule: str) -> None:
@@ -100,20 +109,32 @@ def lose_one(table: Table[Own], who: str, condition: Condition, *, reason: str, 
 
 
 # -- more hit points for a while
-def swell(table: Table[Own], who: str, by: Share, *, rule: str) -> None:
+def swell(table: Table[Own], who: str, source: str, by: Share, *, rule: str) -> None:
     """Present and highest hit points times a factor, rounded down.  [FF-ST-59]"""
-    hp = table.state.fight.combatants[who].vitals["hp"]
-    most = look.figures(table.state, who).hp * by.times // by.over
-    table.emit(VitalLimitChanged(combatant=who, vital="hp", limit=most), rule=rule)
-    more = hp.now * by.times // by.over - hp.now
-    if more:
-        table.emit(VitalChanged(combatant=who, vital="hp", change=more, now=hp.now + more), rule=rule)
+    now = table.state.fight.combatants[who].vitals["hp"].now
+    factor = Factor(source=source, times=by.times, over=by.over, carries=rule)
+    most, here = look.figures(table.state, who).hp, sums.of_word("hp", now, "FF-STAT-06")
+    _limit(table, who, sums.share(sums.of_word("hp", most, "FF-STAT-06"), factor), rule=rule)
+    _shift(table, who, sums.share(here, factor, less=now), rule=rule)
 
 
 def _shrink(table: Table[Own], who: str, *, rule: str) -> None:
     """The old maximum is back, and what is above it is gone."""
     most = look.figures(table.state, who).hp
-    table.emit(VitalLimitChanged(combatant=who, vital="hp", limit=most), rule=rule)
+    _limit(table, who, sums.of_word("hp", most, "FF-STAT-06"), rule=rule)
     now = table.state.fight.combatants[who].vitals["hp"].now
     if now > most:
-        table.emit(VitalChanged(combatant=who, vital="hp", change=most - now, now=most), rule=rule)
+        _shift(table, who, sums.counted("maximum", most, "hp", -now, rule), rule=rule)
+
+
+def _limit(table: Table[Own], who: str, limit: sums.Sum, *, rule: str) -> None:
+    because = sums.why(limit=limit.private(table.state.fight, who))
+    table.emit(VitalLimitChanged(combatant=who, vital="hp", limit=int(limit)), rule=rule, because=because)
+
+
+def _shift(table: Table[Own], who: str, by: sums.Sum, *, rule: str) -> None:
+    """Points go up or down with their limit, which is the rule's own doing: no maximum stops it."""
+    if by:
+        now = table.state.fight.combatants[who].vitals["hp"].now + by
+        because = sums.why(change=by.private(table.state.fight, who))
+        table.emit(VitalChanged(combatant=who, vital="hp", change=int(by), now=now), rule=rule, because=because)

@@ -9,7 +9,7 @@ from engine.kernel.combatant import Condition
 from engine.kernel.system import Table
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.kinds import Element, Factor, Relation
-from engine.systems.fantasia.content.statuses import Harm, Occasion, Share
+from engine.systems.fantasia.content.statuses import ConditionKind, Harm, Occasion, Share
 from engine.systems.fantasia.events import DamageTaken, Nature, NoEffect
 from engine.systems.fantasia.rules import elements, look, sums, unconscious
 from engine.systems.fantasia.rules.concentration import disturb
@@ -18,7 +18,7 @@ from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.status import ended_by
 from engine.systems.fantasia.state import Own
 
-CRITICAL = Factor(source="critical", times=2, over=1)
+CRITICAL = Factor(source="critical", times=2, over=1, carries="FF-CRIT-02")
 """What a natural 12 does to the damage.  [FF-CRIT-02]"""
 
 
@@ -35,13 +35,23 @@ def _of(share: Share, nature: Nature, *, attack: bool, spell: bool) -> bool:
             return nature is Nature.PHYSICAL
 
 
+def _factor(kind: ConditionKind, share: Share) -> Factor:
+    """What a condition multiplies, by the rule that says so."""
+    return Factor(source=kind.id, times=share.times, over=share.over, carries=share.carries or kind.carries)
+
+
+def _broken_by(kind: ConditionKind) -> str:
+    """The rule by which an element ends a status and harms its bearer half."""
+    return (kind.breaks.carries if kind.breaks is not None else "") or kind.carries
+
+
 def dealt(state: FF, cause: str, nature: Nature, *, attack: bool, spell: bool) -> tuple[Factor, ...]:
     """What multiplies the damage of somebody's attacks, from his own conditions."""
     found = state.fight.combatants.get(cause)
     if found is None or not attack:
         return ()
     return tuple(
-        Factor(source=kind.id, times=share.times, over=share.over)
+        _factor(kind, share)
         for _, kind in look.kinds(found)
         for share in kind.dealt
         if _of(share, nature, attack=attack, spell=spell)
@@ -68,11 +78,12 @@ def incoming(
     factors: list[Factor] = []
     broken = breaking(state, target, element, spell=spell)
     here = look.kinds(state.fight.combatants[target])
-    if attack and any(kind.helpless for condition, kind in here if condition not in broken):
-        factors.append(Factor(source="helpless", times=2, over=1))
-    factors += [Factor(source=condition.kind, times=1, over=2) for condition in broken]
+    helpless = next((kind.helpless for condition, kind in here if kind.helpless and condition not in broken), "")
+    if attack and helpless:
+        factors.append(Factor(source="helpless", times=2, over=1, carries=helpless))
+    factors += [Factor(source=c.kind, times=1, over=2, carries=_broken_by(CONDITIONS[c.kind])) for c in broken]
     factors += [
-        Factor(source=kind.id, times=share.times, over=share.over)
+        _factor(kind, share)
         for _, kind in here
         for share in kind.taken
         if _of(share, nature, attack=attack, spell=spell)
@@ -99,7 +110,7 @@ def hurt(
     element: Element | None = None,
     outgoing: Sequence[Factor] = (),
     attack: bool = True,
-    lowered: int = 0,
+    lowered: sums.Sum = sums.NOTHING,
     spell: bool = False,
 ) -> None:
     """One instance of damage: events, the fall, the death counter, statuses that end by it, concentration.
@@ -141,17 +152,15 @@ def hurt(
                 nature=nature,
                 element=element,
                 factors=factors,
-                lowered=lowered,
+                lowered=int(lowered),
             ),
             rule=rule,
             to=look.knowing(state.fight, target),
-            because=sums.why(damage=made),
+            because=sums.why(damage=made, lowered=lowered),
         )
         lay_low(table, target, points, rule=rule, version=version)
     for condition in broken:
-        kind = CONDITIONS[condition.kind]
-        ends = kind.breaks.carries if kind.breaks is not None else kind.carries
-        lose_one(table, target, condition, reason="broken", rule=ends)
+        lose_one(table, target, condition, reason="broken", rule=_broken_by(CONDITIONS[condition.kind]))
     if points > 0:
         ended_by(table, target, Occasion.DAMAGE)
         swoon(table, target)
@@ -199,11 +208,7 @@ def heal(
     if points <= 0 or bearer.out is not None or look.dead(bearer):
         return
     if vital == "hp" and medicine:
-        factors = [
-            Factor(source=kind.id, times=kind.healed.times, over=kind.healed.over)
-            for _, kind in look.kinds(bearer)
-            if kind.healed is not None
-        ]
+        factors = [_factor(kind, kind.healed) for _, kind in look.kinds(bearer) if kind.healed is not None]
         points = sums.multiplied(points, factors, product(points, factors), table.state.fight, target)
     if vital == "hp" and look.undead(table.state, target):
         nature = Nature.MAGIC

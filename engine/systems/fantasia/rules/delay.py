@@ -13,7 +13,7 @@ from engine.systems.fantasia.commands import Delay
 from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.events import TurnDelayed, TurnResumed
 from engine.systems.fantasia.questions import ActNow, Now
-from engine.systems.fantasia.rules import look, turn
+from engine.systems.fantasia.rules import look, sums, turn
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.restraint import refusal
 from engine.systems.fantasia.state import Own
@@ -79,13 +79,15 @@ def resume(table: Table[Own], who: str) -> bool:
     if not look.able(table.state.fight.combatants[who]):
         return False
     state = table.state
-    total = look.fighter(state, who).initiative or 0
+    behind = who
     if state.own.acted:
-        after = state.own.acted[-1]
-        total = look.fighter(state, after).initiative or 0
+        behind = after = state.own.acted[-1]
         rest = [other for other in state.fight.order if other != who]
         at = rest.index(after) + 1 if after in rest else len(rest)
         table.emit(OrderSet(turn_order=(*rest[:at], who, *rest[at:])), rule="FF-DELAY-03")
-    table.emit(TurnResumed(combatant=who, total=total), rule="FF-DELAY-03")
+    # Whom not everybody sees nobody is told of: his number is no secret, he is.
+    seen = behind if state.fight.combatants[behind].seen_by is None else None
+    total = sums.of_word("initiative", look.fighter(state, behind).initiative or 0, "FF-DELAY-03", seen)
+    table.emit(TurnResumed(combatant=who, total=int(total)), rule="FF-DELAY-03", because=sums.why(total=total))
     turn.give_actions(table, who)
     return True

@@ -43,19 +43,25 @@ def half_die(face: int) -> int:
 
 
 class Checked(Struct, frozen=True):
-    """A check: 2d + figure, and whether that reached the difficulty. because: where the total comes from."""
+    """A check: 2d + figure, and whether that reached the difficulty. because: where both numbers come from.
+
+    to: who may read all of that; None: everybody.
+    """
 
     total: int
+    difficulty: int
     passed: bool
     because: Why
+    to: tuple[str, ...] | None
 
 
-def check(table: Table[Own], who: str, which: Attribute, difficulty: int, *, why: str, rule: str) -> Checked:
+def check(table: Table[Own], who: str, which: Attribute, difficulty: sums.Sum, *, why: str, rule: str) -> Checked:
     """2d + attribute against a difficulty; reaching it is enough.  [FF-DICE-02]"""
     thrown = sums.of_dice("2d6", roll(table, 2, by=who, why=why, rule=rule), table.last)
     own = of_attribute(table.state, who, which).private(table.state.fight, who)
     total = sums.added(thrown, own)
-    return Checked(int(total), total >= difficulty, sums.why(total=total))
+    because = sums.why(total=total, difficulty=difficulty)
+    return Checked(int(total), int(difficulty), total >= difficulty, because, sums.telling(table, who, because))
 
 
 def opposed(

@@ -13,9 +13,9 @@ OPPOSITE: Mapping[Element, Element] = MappingProxyType({**dict(_PAIRS), **{b: a 
 """Three opposed pairs; poison, lightning, gravity and wind stand alone.  [FF-ELEM-01, FF-ELEM-02]"""
 
 _FACTORS = {
-    Relation.RESIST: Factor(source="resist", times=1, over=2),
-    Relation.WEAK: Factor(source="weak", times=2, over=1),
-    Relation.IMMUNE: Factor(source="immune", times=0, over=1),
+    Relation.RESIST: Factor(source="resist", times=1, over=2, carries="FF-ELEM-05"),
+    Relation.WEAK: Factor(source="weak", times=2, over=1, carries="FF-ELEM-06"),
+    Relation.IMMUNE: Factor(source="immune", times=0, over=1, carries="FF-ELEM-04"),
 }
 """What multiplies damage on its way in; what is absorbed heals instead.  [FF-ELEM-04 to FF-ELEM-06]"""
 

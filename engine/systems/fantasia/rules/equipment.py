@@ -11,7 +11,7 @@ from engine.kernel.system import Table
 from engine.systems.fantasia.commands import Draw, PickUp, Reload
 from engine.systems.fantasia.content.kinds import Hand, Weapon
 from engine.systems.fantasia.events import WeaponEquipped, WeaponReloaded
-from engine.systems.fantasia.rules import look, space
+from engine.systems.fantasia.rules import look, space, sums
 from engine.systems.fantasia.rules.aim import held
 from engine.systems.fantasia.rules.entering import overlap
 from engine.systems.fantasia.rules.look import FF
@@ -88,7 +88,9 @@ def reload_options(state: FF, who: str) -> Iterable[Offer[Any]]:
 def reload(table: Table[Own], order: Reload) -> None:
     """The chamber is filled.  [FF-EQ-04]"""
     weapon = look.fighter(table.state, order.combatant).weapons[order.weapon].weapon
-    table.emit(WeaponReloaded(combatant=order.combatant, weapon=order.weapon, bullets=weapon.chamber), rule="FF-EQ-04")
+    full = sums.of_word(weapon.id, weapon.chamber, "FF-EQ-04")
+    reloaded = WeaponReloaded(combatant=order.combatant, weapon=order.weapon, bullets=int(full))
+    table.emit(reloaded, rule="FF-EQ-04", because=sums.why(bullets=full))
 
 
 # -- pick up

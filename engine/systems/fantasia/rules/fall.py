@@ -18,7 +18,7 @@ def softened(state: FF, who: str) -> tuple[Factor, ...]:
     return (SOFT,) if floats(state, who) else ()
 
 
-def fall(table: Table[Own], who: str, metres: int) -> None:
+def fall(table: Table[Own], who: str, metres: sums.Sum) -> None:
     """Somebody falls so many metres: physical damage that nobody deals.  [FF-MOVE-06, FF-ST-54]
 
     Who is dead or out of the fight is not hurt any more, and nothing is rolled for him.
@@ -26,10 +26,10 @@ def fall(table: Table[Own], who: str, metres: int) -> None:
     bearer = table.state.fight.combatants[who]
     if metres <= 0 or bearer.out is not None or look.dead(bearer):
         return
-    fell = table.emit(Fell(combatant=who, metres=metres), rule="FF-MOVE-06")
+    fell = table.emit(Fell(combatant=who, metres=int(metres)), rule="FF-MOVE-06", because=sums.why(metres=metres))
     (face,) = table.roll("1d6", by=who, why="fall", rule="FF-MOVE-06")
     die = Term(source="1d6", of="", amount=face, rule="FF-DICE-01")
-    times = Term(source="metres", of="", times=metres, rule="FF-MOVE-06")
+    times = Term(source="metres_fallen", of="", times=int(metres), rule="FF-MOVE-06")
     hurt(
         table,
         who,

@@ -12,7 +12,18 @@ from engine.systems.fantasia.rules.look import combatant as somebody
 from engine.systems.fantasia.rules.stacking import Kind, Modifier, counted, total
 from engine.systems.fantasia.state import Figures
 
-__all__ = ["Kind", "Modifier", "Multiplier", "attribute", "figure", "modifiers", "terms_of", "times", "total"]
+__all__ = [
+    "Kind",
+    "Modifier",
+    "Multiplier",
+    "attribute",
+    "figure",
+    "modifiers",
+    "rule_of",
+    "terms_of",
+    "times",
+    "total",
+]
 
 _BASE = {
     Figure.STRENGTH: "strength",
@@ -26,6 +37,24 @@ _BASE = {
     Figure.MOVEMENT: "movement",
     Figure.INITIATIVE: "initiative_bonus",
 }
+
+
+_RULES = {
+    Figure.ATTACK: "FF-STAT-02",
+    Figure.MAGIC_ATTACK: "FF-STAT-03",
+    Figure.DEFENSE: "FF-STAT-04",
+    Figure.MAGIC_DEFENSE: "FF-STAT-04",
+    Figure.EVASION: "FF-STAT-05",
+    Figure.MAGIC_BLOCK: "FF-STAT-05",
+    Figure.MOVEMENT: "FF-STAT-07",
+    Figure.INITIATIVE: "FF-INIT-02",
+}
+"""What a figure of the sheet is, and that traits change it; of attributes FF-STAT-01."""
+
+
+def rule_of(figure: Figure) -> str:
+    """The rule that says what a figure is."""
+    return _RULES.get(figure, "FF-STAT-01")
 
 
 class Multiplier(Struct, frozen=True, kw_only=True):
@@ -45,7 +74,7 @@ def _equipment(sheet: Figures, figure: Figure) -> list[Modifier]:
         for mod in piece.mods:
             if mod.figure is figure:
                 term = Modifier(
-                    figure=figure, change=mod.change, source=piece.id, carries="FF-STAT-04", kind=Kind.EQUIPMENT
+                    figure=figure, change=mod.change, source=piece.id, carries="FF-STK-02", kind=Kind.EQUIPMENT
                 )
                 terms.append((piece.protection, term))
     sums = {
@@ -94,7 +123,7 @@ def modifiers(
     terms = [] if bare(somebody(state, who)) else _equipment(sheet, figure)
     for trait in sheet.traits:
         terms += [
-            Modifier(figure=figure, change=m.change, source=trait.id, carries="FF-INIT-02", kind=Kind.TRAIT)
+            Modifier(figure=figure, change=m.change, source=trait.id, carries=rule_of(figure), kind=Kind.TRAIT)
             for m in trait.mods
             if m.figure is figure
         ]
@@ -107,7 +136,7 @@ def modifiers(
 def terms_of(state: FF, who: str, figure: Figure, *, facing: str | None = None) -> list[Modifier]:
     """All terms of a figure that the sheet has, the sheet's own first."""
     base = getattr(figures(state, who), _BASE[figure])
-    own = Modifier(figure=figure, change=base, source=who, carries="FF-STAT-01", kind=Kind.SHEET)
+    own = Modifier(figure=figure, change=base, source=who, carries=rule_of(figure), kind=Kind.SHEET)
     return [own, *modifiers(state, who, figure, facing=facing)]
 
 

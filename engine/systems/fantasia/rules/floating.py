@@ -20,7 +20,7 @@ from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.space import HUNDREDTHS
 from engine.systems.fantasia.state import Own
 
-SOFT = Factor(source="float", times=1, over=2)
+SOFT = Factor(source="float", times=1, over=2, carries="FF-ST-54")
 """What floating does to the damage of a fall.  [FF-ST-54]"""
 GUST = 10
 """Metres within which places are named where the wind may drag somebody."""

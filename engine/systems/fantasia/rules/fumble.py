@@ -55,20 +55,20 @@ def settle(
             FumbleSettled(attacker=attacker, row=OWN_EFFECT, applied=OWN_EFFECT, note=answer.effect), rule="FF-FUM-02"
         )
         return
-    row, cause = answer.row, table.last
+    row, cause = sums.of_word(sums.GAME_MASTER, answer.row, "FF-FUM-02"), table.last
     if row == DIE:
         gms = table.state.fight.gms()
-        (row,) = table.roll("1d6", by=gms[0] if gms else attacker, why="fumble", rule="FF-FUM-02")
-        cause = table.last
-    applied = row
+        (face,) = table.roll("1d6", by=gms[0] if gms else attacker, why="fumble", rule="FF-FUM-02")
+        row, cause = sums.of_dice("1d6", face, table.last, "FF-FUM-02"), table.last
+    applied = int(row)
     if row == DROP and droppable(table.state, attacker, use) is None:
         applied = STUMBLE
     if row == SELF and not look.in_hand(table.state, attacker):
         applied = STUMBLE
     if row == ALLY and not nearby(table.state):
         applied = STUMBLE
-    settled = FumbleSettled(attacker=attacker, row=row, applied=applied, note="")
-    table.emit(settled, rule=_ROWS[applied], because=sums.why(cause))
+    settled = FumbleSettled(attacker=attacker, row=int(row), applied=applied, note="")
+    table.emit(settled, rule=_ROWS[applied], because=sums.why(cause, row=row))
     match applied:
         case 1:
             drop(table, attacker, use)

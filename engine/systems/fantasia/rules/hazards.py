@@ -19,7 +19,7 @@ from engine.systems.fantasia.rules import look, sums
 from engine.systems.fantasia.rules.damage import hurt
 from engine.systems.fantasia.rules.dice import roll
 from engine.systems.fantasia.rules.fall import fall
-from engine.systems.fantasia.rules.figures import figure
+from engine.systems.fantasia.rules.figures import terms_of
 from engine.systems.fantasia.rules.floating import flies
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.state import Own
@@ -55,13 +55,14 @@ def options(state: FF) -> Iterator[Offer[Any]]:
 def let_fall(table: Table[Own], order: LetFall) -> None:
     """Somebody falls.  [FF-MOVE-06]"""
     _require(table.state, order.target)
-    fall(table, order.target, order.metres)
+    fall(table, order.target, sums.of_word(sums.GAME_MASTER, order.metres, "FF-MOVE-06"))
 
 
 def spring(table: Table[Own], order: SpringTrap) -> None:
     """A trap goes off under somebody: its roll against his DE, if it has an AT, then what it does.
 
     Two sixes and two ones mean nothing: nobody attacks.  [FF-DICE-05]
+    Under somebody who blinks it rolls twice, and the lower roll counts.  [FF-ST-23]
     """
     _require(table.state, order.target)
     trap = TRAPS.get(order.trap)
@@ -71,11 +72,10 @@ def spring(table: Table[Own], order: SpringTrap) -> None:
     by = gms[0] if gms else who
     total, against, outcome, because = None, None, Outcome.HIT, None
     if trap.attack is not None:
-        thrown = sums.of_dice("2d6", roll(table, 2, by=by, why="trap", rule="FF-ATK-01"), table.last)
-        made = sums.added(thrown, sums.of_word(trap.id, trap.attack, "FF-ATK-01"))
-        against = figure(table.state, who, Figure.DEFENSE)
-        outcome = Outcome.HIT if made >= against else Outcome.MISS
-        total, because = int(made), sums.why(trap_total=made)
+        made = sums.added(_thrown(table, who, by), sums.of_word(trap.id, trap.attack, "FF-ATK-01"))
+        defense = sums.of_modifiers(terms_of(table.state, who, Figure.DEFENSE), who).private(table.state.fight, who)
+        outcome = Outcome.HIT if made >= defense else Outcome.MISS
+        total, against, because = int(made), int(defense), sums.why(trap_total=made, against=defense)
     sprung = table.emit(
         TrapSprung(target=who, trap=trap.id, trap_total=total, against=against, outcome=outcome),
         rule="FF-ATK-01",
@@ -98,4 +98,13 @@ def spring(table: Table[Own], order: SpringTrap) -> None:
         )
     # Nothing opens under who is in the air, kept from moving or not.  [FF-ST-57]
     if not flies(table.state, who):
-        fall(table, who, trap.fall_metres)
+        fall(table, who, sums.of_word(trap.id, trap.fall_metres, "FF-MOVE-06"))
+
+
+def _thrown(table: Table[Own], who: str, by: str) -> sums.Sum:
+    """The dice of a trap; of two throws under somebody who blinks the lower one.  [FF-ST-23]"""
+    first = sums.of_dice("2d6", roll(table, 2, by=by, why="trap", rule="FF-ATK-01"), table.last)
+    if not look.blurred(table.state.fight.combatants[who]):
+        return first
+    second = sums.of_dice("2d6", roll(table, 2, by=by, why="trap", rule="FF-ST-23"), table.last, "FF-ST-23")
+    return min(first, second)

@@ -14,13 +14,10 @@ from engine.systems.fantasia.rules import look, sums
 from engine.systems.fantasia.rules.critical import doubled, outcome_of
 from engine.systems.fantasia.rules.damage import CRITICAL
 from engine.systems.fantasia.rules.dice import of_attribute
-from engine.systems.fantasia.rules.figures import Modifier, figure, terms_of, total
+from engine.systems.fantasia.rules.figures import Modifier, figure, rule_of, terms_of, total
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.status import attacked
 from engine.systems.fantasia.state import Own
-
-_FIGURES = {Figure.ATTACK: "FF-STAT-02", Figure.MAGIC_ATTACK: "FF-STAT-03"}
-"""The rules of what is added to the dice."""
 
 
 class Blow(Struct, frozen=True, kw_only=True):
@@ -33,7 +30,7 @@ class Blow(Struct, frozen=True, kw_only=True):
     target: str
     total: int | None
     double: bool = False
-    lowered: int = 0
+    lowered: sums.Sum = sums.NOTHING
     taken_over: bool = False
     version: int = 0
 
@@ -135,5 +132,5 @@ def _total(state: FF, attacker: str, target: str, aim: Aim, thrown: sums.Sum, ro
     """Dice, his own figure in one, and what comes of this target: all of it open, as dice and total are."""
     terms = aim.terms(state, target)
     own = sums.shared([aim.terms(state, t) for t in rolled])
-    figure = sums.of_word(aim.figure.value.lower(), total(own), _FIGURES[aim.figure], attacker)
+    figure = sums.of_word(aim.figure.value.lower(), total(own), rule_of(aim.figure), attacker)
     return sums.added(thrown, figure, sums.of_modifiers([m for m in terms if m not in own], attacker))

@@ -11,7 +11,7 @@ from engine.kernel.system import Table
 from engine.systems.fantasia.commands import UseItem
 from engine.systems.fantasia.content.kinds import Item
 from engine.systems.fantasia.events import ItemUsed
-from engine.systems.fantasia.rules import look, space
+from engine.systems.fantasia.rules import look, space, sums
 from engine.systems.fantasia.rules.damage import heal
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.status import curable, cure, inflict
@@ -65,14 +65,19 @@ def do(table: Table[Own], order: UseItem) -> None:
     """It is used up, and works without a roll."""
     who, target = order.combatant, order.target
     item = look.figures(table.state, who).items[order.item]
-    left = _stock(table.state, who)[order.item] - 1
-    table.emit(ItemUsed(combatant=who, item=order.item, target=target, remaining=left), rule="FF-TURN-02")
+    left = sums.counted("stock", _stock(table.state, who)[order.item], "used", -1, "FF-TURN-02")
+    because = sums.why(remaining=left.private(table.state.fight, who))
+    used = ItemUsed(combatant=who, item=order.item, target=target, remaining=int(left))
+    table.emit(used, rule="FF-TURN-02", because=because)
     if item.revive_hp:
-        revive(table, target, item.revive_hp, cause=who, rule="FF-KO-06")
+        rule = "FF-KO-06"
+        revive(table, target, sums.of_word(item.id, item.revive_hp, rule), cause=who, rule=rule)
     if item.heal_hp:
-        heal(table, target, item.heal_hp, cause=who, rule="FF-KO-05", medicine=True)
+        rule = "FF-KO-05"
+        heal(table, target, sums.of_word(item.id, item.heal_hp, rule), cause=who, rule=rule, medicine=True)
     if item.heal_mp:
-        heal(table, target, item.heal_mp, cause=who, rule="FF-STAT-06", vital="mp")
+        rule = "FF-STAT-06"
+        heal(table, target, sums.of_word(item.id, item.heal_mp, rule), cause=who, rule=rule, vital="mp")
     for what in item.inflicts:
-        inflict(table, target, what, cause=who)
+        inflict(table, target, what, cause=who, by=item.id)
     cure(table, target, item.cures, rule="FF-STG-01")

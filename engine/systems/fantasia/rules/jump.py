@@ -20,14 +20,14 @@ from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.events import JumpTried, MovedAbout
 from engine.systems.fantasia.ground import Facing
 from engine.systems.fantasia.questions import Chosen, JumpAttribute
-from engine.systems.fantasia.rules import board, route
+from engine.systems.fantasia.rules import board, route, sums
 from engine.systems.fantasia.rules.actions import seen_by_actor
 from engine.systems.fantasia.rules.dice import check as roll_check
 from engine.systems.fantasia.rules.fall import fall
 from engine.systems.fantasia.rules.grapple import held_fast, moved_away, require_loose
 from engine.systems.fantasia.rules.grid import direction, stepped
 from engine.systems.fantasia.rules.look import FF
-from engine.systems.fantasia.rules.movement import limit, looks, point_of, require_looks, step_to
+from engine.systems.fantasia.rules.movement import limit, looks, over_cells, point_of, require_looks, step_to
 from engine.systems.fantasia.rules.space import HUNDREDTHS, hundredths_between
 from engine.systems.fantasia.state import Own
 
@@ -43,9 +43,20 @@ class Leap(Struct, frozen=True):
     down: int = 0
 
     @property
-    def difficulty(self) -> int:
+    def rule(self) -> str:
+        """How far, or how high.  [FF-MOVE-04, FF-MOVE-05]"""
+        return "FF-MOVE-05" if self.high else "FF-MOVE-04"
+
+    @property
+    def difficulty(self) -> sums.Sum:
         """What the check has to reach: exact, which for whole totals is rounded up.  [FF-MOVE-04, FF-MOVE-05]"""
-        return -(-self.hundredths * (HIGH if self.high else FAR) // HUNDREDTHS)
+        metre = HIGH if self.high else FAR
+        return sums.upwards(self.hundredths, "cm", self.rule, times=metre, over=HUNDREDTHS)
+
+    @property
+    def drop(self) -> sums.Sum:
+        """The metres its end lies lower, if it is a drop."""
+        return sums.of_word("height", self.down, "FF-MOVE-06")
 
 
 # -- over the board
@@ -186,7 +197,9 @@ def do(table: Table[Own], order: Jump) -> None:
     run = _run(seen, order) or ((), 0)
     which = _attribute(table, who, leap)
     if run[0]:
-        table.emit(MovedAbout(combatant=who, metres=run[1], manner=Manner.WALK), rule="FF-TURN-03")
+        gone = over_cells(run[0], run[1])
+        moved = MovedAbout(combatant=who, metres=int(gone), manner=Manner.WALK)
+        table.emit(moved, rule="FF-TURN-03", because=sums.why(metres=gone))
         step_to(table, who, run[0], None)
     made = roll_check(table, who, which, leap.difficulty, why="jump", rule="FF-MOVE-03")
     table.emit(
@@ -196,10 +209,11 @@ def do(table: Table[Own], order: Jump) -> None:
             centimetres=leap.hundredths,
             attribute=which,
             total=made.total,
-            difficulty=leap.difficulty,
+            difficulty=made.difficulty,
             passed=made.passed,
         ),
-        rule="FF-MOVE-05" if leap.high else "FF-MOVE-04",
+        rule=leap.rule,
+        to=made.to,
         because=made.because,
     )
     if order.to is None or order.to.cell is None:
@@ -212,7 +226,7 @@ def do(table: Table[Own], order: Jump) -> None:
         return
     if made.passed:
         step_to(table, who, (order.to.cell,), order.facing)
-        fall(table, who, leap.down)
+        fall(table, who, leap.drop)
     else:
         _short(table, order)
 
@@ -230,7 +244,7 @@ def _short(table: Table[Own], order: Jump) -> None:
     down = board.surface(state, walk.here.at(start)) - board.surface(state, walk.here.at(below))
     if down > route.STEP_UP:
         step_to(table, who, (below,), order.facing)
-        fall(table, who, down)
+        fall(table, who, Leap(HUNDREDTHS, high=False, down=down).drop)
 
 
 def _measured(state: FF, order: Jump) -> Leap:

@@ -172,6 +172,6 @@ def _statuses(table: Table[Own], caster: str, spell: Spell, target: str) -> None
             table.emit(NoEffect(target=target, cause=caster, element=spell.element), rule="FF-ELEM-04")
         return
     for what in spell.inflicts:
-        inflict(table, target, what, cause=caster)
+        inflict(table, target, what, cause=caster, by=spell.id)
     cure(table, target, spell.cures, rule="FF-STG-01")
     affected_by_magic(table, target, tuple(what.status for what in spell.inflicts))

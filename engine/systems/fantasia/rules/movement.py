@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engine.kernel.combatant import Cell, Place, Point
@@ -14,13 +14,13 @@ from engine.systems.fantasia.commands import Manner, Move
 from engine.systems.fantasia.content.kinds import Figure
 from engine.systems.fantasia.events import MovedAbout
 from engine.systems.fantasia.ground import Facing, GridRule
-from engine.systems.fantasia.rules import board, route
+from engine.systems.fantasia.rules import board, route, sums
 from engine.systems.fantasia.rules.actions import seen_by_actor
 from engine.systems.fantasia.rules.figures import figure
 from engine.systems.fantasia.rules.floating import settle
 from engine.systems.fantasia.rules.grapple import held_fast, moved_away, require_loose
 from engine.systems.fantasia.rules.look import FF
-from engine.systems.fantasia.rules.space import HUNDREDTHS, metres_between
+from engine.systems.fantasia.rules.space import HUNDREDTHS, hundredths_between, metres_between
 from engine.systems.fantasia.state import Own
 
 OFFERED = 400
@@ -169,17 +169,30 @@ def do(table: Table[Own], order: Move) -> None:
     who, here = order.combatant, point_of(table.state, order.combatant)
     cells = _way(table, order)
     if cells is not None:
-        metres = route.length(seen_by_actor(table, order), who, order.manner, cells) or 0
-        table.emit(MovedAbout(combatant=who, metres=metres, manner=order.manner), rule="FF-TURN-03")
+        _moved(
+            table, order, over_cells(cells, route.length(seen_by_actor(table, order), who, order.manner, cells) or 0)
+        )
         step_to(table, who, cells, order.facing)
         return
-    metres = order.metres
+    metres = sums.of_word("chosen", order.metres, "FF-MOVE-01")
     if here is not None and order.to is not None and order.to.point is not None:
-        metres = metres_between(here, order.to.point)
-    table.emit(MovedAbout(combatant=who, metres=metres, manner=order.manner), rule="FF-TURN-03")
+        far = hundredths_between(here, order.to.point)
+        metres = sums.upwards(far, "cm", "FF-MOVE-01", over=HUNDREDTHS)
+    _moved(table, order, metres)
     if order.to is not None:
         table.emit(Moved(combatant=who, from_=table.state.fight.combatants[who].place, to=order.to), rule="FF-TURN-03")
     moved_away(table, who)
+
+
+def _moved(table: Table[Own], order: Move, metres: sums.Sum) -> None:
+    moved = MovedAbout(combatant=order.combatant, metres=int(metres), manner=order.manner)
+    table.emit(moved, rule="FF-TURN-03", because=sums.why(metres=metres))
+
+
+def over_cells(cells: Sequence[Cell], metres: int) -> sums.Sum:
+    """The metres of a way over the board: a cell counts 1, and a climb its height."""
+    whole, more = sums.of_word("cells", len(cells), "FF-MOVE-01"), metres - len(cells)
+    return sums.added(whole, sums.of_word("climb", more, "FF-MOVE-02")) if more else whole
 
 
 def _way(table: Table[Own], order: Move) -> tuple[Cell, ...] | None:

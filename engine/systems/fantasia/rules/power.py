@@ -42,4 +42,4 @@ def do(table: Table[Own], order: UseTechnique, technique: Technique) -> None:
     table.emit(AbilityLaunched(combatant=who, ability=order.technique, targets=targets), rule="FF-TURN-02")
     for target in targets:
         for what in technique.inflicts:
-            inflict(table, target, what, cause=who)
+            inflict(table, target, what, cause=who, by=technique.id)

@@ -13,7 +13,7 @@ from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.events import ActionSpent, CheckFailed, CheckMade, RequestJudged
 from engine.systems.fantasia.questions import AllowAction, CheckTerms, Judgement, SetCheck
-from engine.systems.fantasia.rules import look, phases
+from engine.systems.fantasia.rules import look, phases, sums
 from engine.systems.fantasia.rules.actions import perform
 from engine.systems.fantasia.rules.dice import check as roll_check
 from engine.systems.fantasia.rules.dice import opposed
@@ -104,17 +104,18 @@ def _check(table: Table[Own], order: CheckAttribute, answer: CheckTerms) -> None
             rule="FF-DICE-03",
         )
         return
-    made = roll_check(table, order.combatant, order.attribute, answer.difficulty, why="check", rule="FF-DICE-02")
+    difficulty = sums.of_word(sums.GAME_MASTER, answer.difficulty, "FF-TURN-05")
+    made = roll_check(table, order.combatant, order.attribute, difficulty, why="check", rule="FF-DICE-02")
     table.emit(
         CheckMade(
             combatant=order.combatant,
             attribute=order.attribute,
             total=made.total,
-            difficulty=answer.difficulty,
+            difficulty=made.difficulty,
             passed=made.passed,
         ),
         rule="FF-DICE-02",
-        to=look.knowing(table.state.fight, order.combatant) if made.because.private else None,
+        to=made.to,
         because=made.because,
     )
 

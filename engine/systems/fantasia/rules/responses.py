@@ -98,7 +98,7 @@ def _avoid(figured: Figure) -> Callable[..., tuple[Blow, ...]]:
         """2d + EV or BM: reaching the attack's total cancels it, for himself."""
         _spend(table, who, reaction)
         met = next(b for b in blows if b.target == who and b.total is not None and not b.taken_over)
-        difficulty = met.total or 0
+        difficulty = sums.of_word("hit_total", met.total or 0, "FF-REACT-01")
         own = sums.of_modifiers(terms_of(table.state, who, figured), who, figure(table.state, who, figured))
         faces = throw(table, who, 2, own, why="avoid", rule="FF-REACT-01")
         thrown = sums.of_dice("2d6", sum(faces), table.last)
@@ -112,11 +112,11 @@ def _avoid(figured: Figure) -> Callable[..., tuple[Blow, ...]]:
                 attacker=assault.attacker,
                 reaction=reaction.id,
                 total=int(total),
-                difficulty=difficulty,
+                difficulty=int(difficulty),
                 passed=passed,
             ),
             rule="FF-REACT-01",
-            because=sums.why(met.version, total=total),
+            because=sums.why(met.version, total=total, difficulty=difficulty),
         )
         return tuple(b for b in blows if not passed or b.target != who or b.taken_over)
 
@@ -128,7 +128,8 @@ def _lower(
 ) -> tuple[Blow, ...]:
     """Its damage is so much less in the end."""
     _spend(table, who, reaction)
-    return tuple(structs.replace(b, lowered=b.lowered + reaction.amount) if b.target == who else b for b in blows)
+    less = sums.of_word(reaction.id, reaction.amount, "FF-REACT-01")
+    return tuple(structs.replace(b, lowered=sums.added(b.lowered, less)) if b.target == who else b for b in blows)
 
 
 # -- for an ally

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from engine.kernel.combatant import Vital
 from engine.kernel.decisions import Field, Offer
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.system import Table
 from engine.systems.fantasia.commands import Rest
+from engine.systems.fantasia.content.kinds import Factor
 from engine.systems.fantasia.events import Rested
 from engine.systems.fantasia.questions import Recovery, RestShare
-from engine.systems.fantasia.rules import look
+from engine.systems.fantasia.rules import look, sums
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.unconscious import wake
 from engine.systems.fantasia.state import Own
@@ -51,17 +53,28 @@ def rest(table: Table[Own], order: Rest) -> None:
     if not whom or len(set(whom)) != len(whom) or not set(whom) <= set(tired):
         raise RuleRefusal("combatants: who is there and not dead, each once", rule="FF-REST-01", field="combatants")
     whole = order.hours >= WHOLE and not order.interrupted
-    percent = 100 if whole else _share(table, order)
+    percent = sums.of_word("undisturbed", 100, "FF-REST-01") if whole else _share(table, order)
     rule = "FF-REST-01" if whole else "FF-REST-02"
     for who in whom:
-        table.emit(Rested(combatant=who, hours=order.hours, percent=percent), rule=rule)
+        rested = Rested(combatant=who, hours=order.hours, percent=int(percent))
+        version = table.emit(rested, rule=rule, because=sums.why(percent=percent))
         for vital, figure in table.state.fight.combatants[who].vitals.items():
-            table.change(who, vital, (figure.max or 0) * percent // 100, rule=rule)
+            more = _recovered(vital, figure, int(percent), rule).private(table.state.fight, who)
+            table.change(who, vital, int(more), rule=rule, because=sums.why(version, change=more))
         if percent:
             wake(table, who)
 
 
-def _share(table: Table[Own], order: Rest) -> int:
+def _recovered(vital: str, figure: Vital, percent: int, rule: str) -> sums.Sum:
+    """So many percent of the maximum, as far as there is room."""
+    most = figure.max or 0
+    part = sums.share(
+        sums.of_word(vital, most, "FF-STAT-06"), Factor(source="rest", times=percent, over=100, carries=rule)
+    )
+    return sums.Sum(max(0, min(part, most - figure.now)), part.terms)
+
+
+def _share(table: Table[Own], order: Rest) -> sums.Sum:
     suggested = min(100, HOURLY * order.hours)
     offers = (
         Offer(key="hourly", body=Recovery(percent=suggested), rule="FF-REST-02"),
@@ -73,4 +86,7 @@ def _share(table: Table[Own], order: Rest) -> int:
         ),
     )
     question = RestShare(offers=offers, default="hourly", combatants=order.combatants, hours=order.hours)
-    return table.ask(table.state.fight.gms(), question, rule="FF-REST-02").percent
+    percent = table.ask(table.state.fight.gms(), question, rule="FF-REST-02").percent
+    if percent == suggested:
+        return sums.Sum(percent, sums.of_word("hour", HOURLY, "FF-REST-02", times=order.hours).terms)
+    return sums.of_word(sums.GAME_MASTER, percent, "FF-REST-02")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engine.kernel.errors import RuleRefusal
+from engine.kernel.why import Why
 from engine.systems.fantasia.content.kinds import Source
 from engine.systems.fantasia.content.statuses import ConditionKind, Deed, Forbids
-from engine.systems.fantasia.rules import look
+from engine.systems.fantasia.rules import look, sums
 from engine.systems.fantasia.rules.look import FF
 
 
@@ -69,23 +70,32 @@ def refusal(state: FF, who: str, deed: Deed, name: str = "") -> RuleRefusal | No
 class Allowance(Struct, frozen=True):
     """The actions of a turn: normal, movement, extra ones of either kind, and how many at all. rule: who says so."""
 
-    normal: int
-    movement: int
-    extra: int
-    most: int | None
+    normal: sums.Sum
+    movement: sums.Sum
+    extra: sums.Sum
+    most: sums.Sum | None
     rule: str
+
+    @property
+    def because(self) -> Why:
+        """Which of them a turn has by itself, and which come or go by a status."""
+        bound = {} if self.most is None else {"most": self.most}
+        return sums.why(normal=self.normal, movement=self.movement, extra=self.extra, **bound)
 
 
 def allowance(state: FF, who: str) -> Allowance:
     """How many actions a turn holds.  [FF-TURN-01, FF-ST-15 to FF-ST-17, FF-ST-26]"""
-    normal = movement = 1
-    extra, most, rule = 0, None, "FF-TURN-01"
+    normal = movement = sums.of_word("turn", 1, "FF-TURN-01")
+    extra, most, rule = sums.NOTHING, None, "FF-TURN-01"
     for _, kind in look.kinds(look.combatant(state, who)):
-        normal *= kind.normal
-        movement *= kind.movement
-        extra += kind.extra
-        if kind.most is not None:
-            most = kind.most if most is None else min(most, kind.most)
+        if not kind.normal:
+            normal = sums.scaled(normal, 0, kind.id, kind.carries)
+        if not kind.movement:
+            movement = sums.scaled(movement, 0, kind.id, kind.carries)
+        if kind.extra:
+            extra = sums.added(extra, sums.of_word(kind.id, kind.extra, kind.carries))
+        if kind.most is not None and (most is None or kind.most < most):
+            most = sums.of_word(kind.id, kind.most, kind.carries)
         if not kind.normal or not kind.movement or kind.extra or kind.most is not None:
             rule = kind.carries
     return Allowance(normal, movement, extra, most, rule)

@@ -11,11 +11,10 @@ from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.kinds import Attribute, Inflict, Mod
 from engine.systems.fantasia.content.statuses import Again, ConditionKind, Master, Occasion
 from engine.systems.fantasia.events import StatusFailed, StatusStated
-from engine.systems.fantasia.rules import board, control, look
+from engine.systems.fantasia.rules import board, control, look, sums
 from engine.systems.fantasia.rules.concentration import interrupt
-from engine.systems.fantasia.rules.conditions import change, gain, key_of, lose, lose_one, release, swell
-from engine.systems.fantasia.rules.dice import roll
-from engine.systems.fantasia.rules.figures import attribute
+from engine.systems.fantasia.rules.conditions import change, gain, kept, key_of, lose, lose_one, release, swell
+from engine.systems.fantasia.rules.dice import of_attribute, roll
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.restraint import bars
 from engine.systems.fantasia.state import Own, Stated
@@ -26,9 +25,10 @@ STATUE = "statue"
 """The end of turning to stone, and why its bearer is out of the fight.  [FF-ST-25]"""
 
 
-def inflict(table: Table[Own], target: str, what: Inflict, *, cause: str, ending: bool = False) -> None:
+def inflict(table: Table[Own], target: str, what: Inflict, *, cause: str, by: str, ending: bool = False) -> None:
     """A status takes hold of somebody, or fails to.
 
+    by: the spell, technique, item or status that brings it.
     ending: his turn is just ending, and is not one of those for which it lasts.
     """
     bearer = table.state.fight.combatants[target]
@@ -50,11 +50,11 @@ def inflict(table: Table[Own], target: str, what: Inflict, *, cause: str, ending
     if old is not None and kind.again is Again.FIRST:
         table.emit(StatusFailed(target=target, cause=cause, status=kind.id, reason="kept"), rule=kind.carries)
         return
-    left = _turns(table, target, kind, what, cause)
+    left = _turns(table, target, kind, what, cause, by)
     if left is not None and not ending and look.on_turn(table.state, target):
-        left += 1
+        left = sums.added(left, sums.of_word("this_turn", 1, "FF-STG-03"))
     if old is not None:
-        _again(table, target, kind, old, what, left, cause)
+        _again(table, target, kind, old, what, left, cause, by)
         return
     key = gain(
         table,
@@ -63,10 +63,10 @@ def inflict(table: Table[Own], target: str, what: Inflict, *, cause: str, ending
         rule=kind.carries,
         source=cause,
         left=left,
-        amount=0 if kind.growing or kind.counts else None,
+        amount=sums.Sum(0) if kind.growing or kind.counts else None,
     )
     if what.mods or what.dice is not None:
-        table.emit(StatusStated(target=target, condition=key, mods=what.mods, turn_dice=what.dice), rule="FF-STG-02")
+        _state(table, target, key, Stated(mods=what.mods, dice=what.dice), by)
     _onset(table, target, kind)
 
 
@@ -87,21 +87,30 @@ def _failure(state: FF, target: str, kind: ConditionKind) -> tuple[str, str] | N
     return None
 
 
-def _turns(table: Table[Own], target: str, kind: ConditionKind, what: Inflict, cause: str) -> int | None:
+def _turns(table: Table[Own], target: str, kind: ConditionKind, what: Inflict, cause: str, by: str) -> sums.Sum | None:
     """How many turns it lasts: as its source says, or else as the status does; None: till it is cured.  [FF-STG-03]"""
     if what.turns is not None:
-        return what.turns
+        return sums.of_word(by, what.turns, "FF-STG-03")
     dice = what.turns_dice or kind.turns_dice
     if dice:
-        by = cause if cause in table.state.fight.combatants else target
-        return roll(table, dice, by=by, why=kind.id, rule=kind.carries)
+        roller = cause if cause in table.state.fight.combatants else target
+        points = roll(table, dice, by=roller, why=kind.id, rule=kind.carries)
+        return sums.of_dice(f"{dice}d6", points, table.last, kind.carries)
     if kind.turns_vitality:
-        return max(1, attribute(table.state, target, Attribute.VITALITY) + 1)
-    return kind.turns
+        own = of_attribute(table.state, target, Attribute.VITALITY)
+        return sums.added(own, sums.of_word(kind.id, 1, kind.carries), least=1).private(table.state.fight, target)
+    return None if kind.turns is None else sums.of_word(kind.id, kind.turns, kind.carries)
 
 
 def _again(
-    table: Table[Own], target: str, kind: ConditionKind, old: Condition, what: Inflict, left: int | None, cause: str
+    table: Table[Own],
+    target: str,
+    kind: ConditionKind,
+    old: Condition,
+    what: Inflict,
+    left: sums.Sum | None,
+    cause: str,
+    by: str,
 ) -> None:
     """The same status once more: the longer time counts, and where the two differ in strength the stronger figures.
 
@@ -111,16 +120,21 @@ def _again(
         gain(table, target, kind.id, rule=kind.carries, source=cause, left=left)
         control.settle(table, target, rule=kind.carries)
         return
-    longer = left if kind.again is Again.RESTART or _outlasts(left, old.left) else old.left
+    longer = (kind.again is Again.RESTART or _outlasts(left, old.left)) and left != old.left
     stated = _stronger(look.fighter(table.state, target).stated.get(old.key), kind, what)
-    if longer != old.left:
-        change(table, target, old, rule=kind.carries, left=longer, amount=old.amount)
+    if longer:
+        change(table, target, old, rule=kind.carries, left=left, amount=kept(old.amount, kind.carries))
     if stated is not None:
-        table.emit(
-            StatusStated(target=target, condition=old.key, mods=stated.mods, turn_dice=stated.dice), rule="FF-STG-02"
-        )
-    if longer == old.left and stated is None:
+        _state(table, target, old.key, stated, by if stated.dice == what.dice else "as_it_was")
+    if not longer and stated is None:
         table.emit(StatusFailed(target=target, cause=cause, status=kind.id, reason="kept"), rule=kind.carries)
+
+
+def _state(table: Table[Own], target: str, key: str, stated: Stated, by: str) -> None:
+    """Figures of its own, from what brings the status."""
+    because = None if stated.dice is None else sums.why(turn_dice=sums.of_word(by, stated.dice, "FF-STG-02"))
+    event = StatusStated(target=target, condition=key, mods=stated.mods, turn_dice=stated.dice)
+    table.emit(event, rule="FF-STG-02", because=because)
 
 
 def _outlasts(new: int | None, old: int | None) -> bool:
@@ -149,7 +163,7 @@ def _onset(table: Table[Own], target: str, kind: ConditionKind) -> None:
     for other in kind.prevents:
         lose(table, target, other, reason="prevented", rule=kind.prevents_carries or rule)
     if kind.points is not None:
-        swell(table, target, kind.points, rule=kind.points.carries or rule)
+        swell(table, target, kind.id, kind.points, rule=kind.points.carries or rule)
     if kind.master is not None:
         control.settle(table, target, rule=kind.master_carries or rule)
     if kind.falls and not table.state.fight.combatants[target].has("prone"):

@@ -26,7 +26,9 @@ def fire(table: Table[Own], who: str, weapon: str) -> None:
     """A firearm's bullet leaves its chamber: one for every shot.  [FF-EQ-03]"""
     thing = look.fighter(table.state, who).weapons[weapon]
     if thing.weapon.chamber:
-        table.emit(ShotFired(combatant=who, weapon=weapon, bullets=thing.bullets - 1), rule="FF-EQ-03")
+        left = sums.counted("bullets", thing.bullets, "shot", -1, "FF-EQ-03")
+        fired = ShotFired(combatant=who, weapon=weapon, bullets=int(left))
+        table.emit(fired, rule="FF-EQ-03", because=sums.why(bullets=left))
 
 
 def aim_of(attacker: str, weapon: Weapon, use: Use, rule: str, *, doubles: bool = True) -> Aim:
@@ -132,7 +134,7 @@ def _bring(table: Table[Own], attacker: str, weapon: Weapon, technique: Techniqu
             table.emit(NoEffect(target=target, cause=attacker, element=weapon.element), rule="FF-ELEM-04")
         return
     for what in technique.inflicts:
-        inflict(table, target, what, cause=attacker)
+        inflict(table, target, what, cause=attacker, by=technique.id)
 
 
 def swing(table: Table[Own], order: Attack, *, rule: str = "FF-ATK-01") -> Struck:

@@ -3,33 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from msgspec import structs
 
 from engine.kernel.fight import Fight
 from engine.kernel.messages import camel
+from engine.kernel.system import Table
 from engine.kernel.why import Term, Why, reckoned
-from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.kinds import Factor
 from engine.systems.fantasia.rules import look
 from engine.systems.fantasia.rules.figures import Kind, Modifier, Multiplier
 
-_RULES = {
-    "critical": "FF-CRIT-02",
-    "float": "FF-ST-54",
-    "helpless": "FF-KO-07",
-    "immune": "FF-ELEM-04",
-    "resist": "FF-ELEM-05",
-    "weak": "FF-ELEM-06",
-}
-"""The rules of factors that no condition brings."""
-
 _OPEN = frozenset({"critical"})
 """Factors that everybody has seen come about."""
+
+GAME_MASTER = "game_master"
+"""The source of a number that is the game master's word."""
 
 LIMIT = "limit"
 """The source of a term that takes a sum to its limit: no damage is below 0, no movement below 1."""
 
+
+ROUNDED = "rounded_up"
+"""The source of what a part of a whole number is taken for."""
 
 POINTS = "points"
 """The source of a number that nothing more is known of."""
@@ -62,6 +59,10 @@ class Sum(int):
         if look.knowing(fight, who) is None:
             return self
         return Sum(self, (structs.replace(t, private=True) for t in self.terms), self.causes)
+
+
+NOTHING = Sum(0)
+"""No number at all, and so no terms."""
 
 
 def known(value: int) -> Sum:
@@ -118,12 +119,17 @@ def multiplied(base: int, factors: Sequence[Factor], value: int, fight: Fight, w
             of="",
             times=f.times,
             over=f.over,
-            rule=_rule_of(f.source),
+            rule=f.carries,
             private=closed and f.source not in _OPEN,
         )
         for f in factors
     ]
     return Sum(value, (*start.terms, *more), start.causes)
+
+
+def counted(source: str, before: int, step: str, by: int, rule: str) -> Sum:
+    """A count that goes up or down: what it was, and the step."""
+    return added(of_word(source, before, rule), of_word(step, by, rule))
 
 
 def times(base: Sum, by: Sequence[Multiplier], value: int) -> Sum:
@@ -139,13 +145,35 @@ def scaled(base: Sum, by: int, source: str, rule: str) -> Sum:
     return Sum(base * by, (*base.terms, Term(source=source, of="", times=by, rule=rule)), base.causes)
 
 
-def lowered(base: Sum, by: int) -> Sum:
-    """A number less what a reaction takes off, not below 0."""
-    return added(base, of_word("reaction", -by, "FF-REACT-01"), least=0) if by else base
+def lowered(base: Sum, by: Sum) -> Sum:
+    """A number less what reactions take off, not below 0."""
+    return added(base, negative(by), least=0) if by else base
 
 
-def _rule_of(source: str) -> str:
-    return _RULES.get(source) or (CONDITIONS[source].carries if source in CONDITIONS else "")
+def negative(of: Sum) -> Sum:
+    """The same the other way round."""
+    return Sum(-of, (structs.replace(t, amount=-(t.amount or 0)) for t in of.terms), of.causes)
+
+
+def share(base: Sum, by: Factor, less: int = 0) -> Sum:
+    """A number times a factor, rounded down, less what was there before."""
+    factor = Term(source=by.source, of="", times=by.times, over=by.over, rule=by.carries)
+    rest = Term(source=base.terms[0].source, of="", amount=-less, rule=by.carries)
+    return Sum(base * by.times // by.over - less, (*base.terms, factor, *((rest,) if less else ())), base.causes)
+
+
+def upwards(amount: int, source: str, rule: str, *, times: int = 1, over: int) -> Sum:
+    """So many of a smaller unit, rounded up to whole ones."""
+    value = -(-amount * times // over)
+    exact = Term(source=source, of="", amount=amount, times=times, over=over, rule=rule)
+    more = value - reckoned((exact,))
+    rounding = (Term(source=ROUNDED, of="", amount=more, rule=rule),) if more else ()
+    return Sum(value, (exact, *rounding))
+
+
+def telling(table: Table[Any], who: str, because: Why) -> tuple[str, ...] | None:
+    """Who reads all of an event about somebody: with private terms those who may know his figures, else everybody."""
+    return look.knowing(table.state.fight, who) if because.private else None
 
 
 def why(*causes: int, **numbers: Sum) -> Why:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from msgspec import structs
+
 from engine.kernel.decisions import Field, Offer
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.events import SightChanged, TurnBegan
@@ -132,7 +134,10 @@ def noticed(table: Table[Own], order: Surprise) -> bool:
     found = bool(watching) and max(watching) >= min(hidden)
     low, high = min(hidden), max(watching, default=sums.Sum(0))
     settled = e.AmbushSettled(side=side, total=int(low), opposed_total=int(high), noticed=found)
-    because = sums.why(*low.causes[:1], *high.causes[:1])
+    because = sums.why(
+        total=sums.of_word("lowest", int(low), "FF-SURP-04").after(*low.causes[:1]),
+        opposed_total=sums.of_word("highest", int(high), "FF-SURP-04").after(*high.causes[:1]),
+    )
     rule = "FF-SURP-04" if found else "FF-SURP-05"
     table.emit(settled, rule=rule, to=None if found else knowing, because=because)
     return found
@@ -157,8 +162,10 @@ def start(table: Table[Own], who: str) -> bool:
     """A free turn: one movement, one action, as far as statuses leave them; nothing else begins or ends with it."""
     table.emit(TurnBegan(acting=(who,)), rule="FF-SURP-05")
     has = allowance(table.state, who)
-    given = e.ActionsGiven(combatant=who, normal=min(has.normal, 1), movement=min(has.movement, 1), most=has.most)
-    table.emit(given, rule="FF-SURP-05")
+    most = None if has.most is None else int(has.most)
+    given = e.ActionsGiven(combatant=who, normal=int(has.normal), movement=int(has.movement), most=most)
+    because = structs.replace(has, extra=sums.NOTHING).because
+    table.emit(given, rule="FF-SURP-05", because=because)
     return True
 
 

@@ -62,10 +62,14 @@ def at_start(table: Table[Own], who: str) -> None:
 def give_actions(table: Table[Own], who: str) -> None:
     """How many actions a turn holds: one normal, one movement, unless a status says otherwise.  [FF-TURN-01]"""
     has = allowance(table.state, who)
-    table.emit(
-        ActionsGiven(combatant=who, normal=has.normal, movement=has.movement, extra=has.extra, most=has.most),
-        rule=has.rule,
+    given = ActionsGiven(
+        combatant=who,
+        normal=int(has.normal),
+        movement=int(has.movement),
+        extra=int(has.extra),
+        most=None if has.most is None else int(has.most),
     )
+    table.emit(given, rule=has.rule, because=has.because)
 
 
 def at_end(table: Table[Own], who: str) -> None:

@@ -33,7 +33,7 @@ def fall(table: Table[Own], who: str) -> None:
     if not look.figures(table.state, who).death_counter:
         die(table, who, rule="FF-KO-01", reason="defeated")
         return
-    gain(table, who, "unconscious", amount=COUNTER, rule="FF-KO-01")
+    gain(table, who, "unconscious", amount=sums.of_word("counter", COUNTER, "FF-KO-01"), rule="FF-KO-01")
     lose(table, who, "readied", reason="unable", rule="FF-KO-08")
     release(table, who, rule="FF-KO-08")
 
@@ -58,16 +58,20 @@ def tick(table: Table[Own], who: str) -> None:
     if left == 0:
         die(table, who, rule="FF-KO-03", reason="dead")
     else:
-        gain(table, who, "unconscious", amount=left - 1, rule="FF-KO-02")
+        gain(table, who, "unconscious", amount=_one_less(left, "FF-KO-02"), rule="FF-KO-02")
 
 
 def count_down(table: Table[Own], who: str, *, rule: str) -> None:
     """Damage to somebody unconscious: one point less at once, and death when none is left.  [FF-KO-04]"""
-    left = max(0, counter(table.state, who) - 1)
-    if left == 0:
+    left = counter(table.state, who)
+    if left <= 1:
         die(table, who, rule=rule, reason="dead")
     else:
-        gain(table, who, "unconscious", amount=left, rule=rule)
+        gain(table, who, "unconscious", amount=_one_less(left, rule), rule=rule)
+
+
+def _one_less(left: int, rule: str) -> sums.Sum:
+    return sums.counted("counter", left, "turn", -1, rule)
 
 
 def die(table: Table[Own], who: str, *, rule: str, reason: str) -> None:
@@ -133,6 +137,6 @@ def _lay_to_rest(table: Table[Own], who: str) -> None:
         if kind.undead:
             lose_one(table, who, condition, reason="revived", rule="FF-ST-79")
     now = table.state.fight.combatants[who].vitals["hp"].now
-    table.change(who, "hp", -now, rule="FF-ST-79")
+    table.change(who, "hp", -now, rule="FF-ST-79", because=sums.why(change=sums.of_word("undead", -now, "FF-ST-79")))
     if now > 0:
         fall(table, who)

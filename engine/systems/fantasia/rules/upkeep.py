@@ -12,7 +12,7 @@ from engine.systems.fantasia.content.kinds import Attribute, Inflict
 from engine.systems.fantasia.content.statuses import AtEnd, AtTurnStart, ConditionKind, Starts
 from engine.systems.fantasia.events import CheckMade, Nature
 from engine.systems.fantasia.rules import look, sums, unconscious
-from engine.systems.fantasia.rules.conditions import change, gain, lose, lose_one, release
+from engine.systems.fantasia.rules.conditions import change, gain, kept, lose, lose_one, release
 from engine.systems.fantasia.rules.damage import heal, hurt
 from engine.systems.fantasia.rules.dice import check, roll
 from engine.systems.fantasia.rules.status import STATUE, inflict
@@ -29,7 +29,7 @@ def start(table: Table[Own], who: str) -> None:
     """Aging, poison, regeneration, each in its place.  [FF-ST-27, FF-ST-33, FF-ST-75]"""
     for condition, kind in look.kinds(table.state.fight.combatants[who]):
         if kind.counts:
-            change(table, who, condition, rule=kind.carries, left=condition.left, amount=(condition.amount or 0) + 1)
+            _one_more(table, who, condition, kind.carries)
     for effect in (AtTurnStart.AGE, AtTurnStart.HURT, AtTurnStart.HEAL):
         for condition, kind in look.kinds(table.state.fight.combatants[who]):
             here = table.state.fight.combatants[who]
@@ -39,9 +39,14 @@ def start(table: Table[Own], who: str) -> None:
                 _EFFECTS[effect](table, who, condition, kind, kind.starts)
 
 
+def _one_more(table: Table[Own], who: str, condition: Condition, rule: str) -> None:
+    more = sums.counted("turns", condition.amount or 0, "turn", 1, rule)
+    change(table, who, condition, rule=rule, left=kept(condition.left, rule), amount=more)
+
+
 def _age(table: Table[Own], who: str, condition: Condition, kind: ConditionKind, starts: Starts) -> None:
     rule = starts.carries or kind.carries
-    change(table, who, condition, rule=rule, left=condition.left, amount=(condition.amount or 0) + 1)
+    _one_more(table, who, condition, rule)
 
 
 def _dice(table: Table[Own], who: str, condition: Condition, kind: ConditionKind, starts: Starts) -> sums.Sum:
@@ -84,7 +89,8 @@ def end(table: Table[Own], who: str) -> None:
         kind = CONDITIONS.get(condition.kind)
         rule = kind.carries if kind else "FF-STG-03"
         if condition.left > 1:
-            change(table, who, condition, rule=rule, left=condition.left - 1, amount=condition.amount)
+            less = sums.counted("turns", condition.left, "turn", -1, "FF-STG-03")
+            change(table, who, condition, rule=rule, left=less, amount=kept(condition.amount, rule))
         else:
             expire(table, who, condition, ending=True)
 
@@ -95,18 +101,19 @@ def expire(table: Table[Own], who: str, condition: Condition, *, ending: bool = 
     lose_one(table, who, condition, reason="over", rule=kind.carries if kind else "FF-STG-03")
     match kind.at_end if kind else AtEnd.OVER:
         case AtEnd.FALL:
-            doomed(table, who)
+            doomed(table, who, condition.kind)
         case AtEnd.STATUE:
             petrified(table, who)
         case AtEnd.EXHAUST:
             exhausted(table, who, condition.amount or 0, ending=ending)
 
 
-def doomed(table: Table[Own], who: str) -> None:
+def doomed(table: Table[Own], who: str, kind: str) -> None:
     """No points are left, and he falls; this is no damage.  [FF-ST-05]"""
     now = table.state.fight.combatants[who].vitals["hp"].now
     if now > 0:
-        table.change(who, "hp", -now, rule="FF-ST-05")
+        lost = sums.of_word(kind, -now, "FF-ST-05")
+        table.change(who, "hp", -now, rule="FF-ST-05", because=sums.why(change=lost))
         unconscious.fall(table, who)
 
 
@@ -120,21 +127,22 @@ def petrified(table: Table[Own], who: str) -> None:
 
 def exhausted(table: Table[Own], who: str, turns: int, *, ending: bool) -> None:
     """Berserk is over: a check of vitality, which each turn in it makes harder, or he melts.  [FF-ST-39, FF-INT-03]"""
-    difficulty = EXHAUSTING + turns
+    difficulty = sums.added(sums.of_word("berserk", EXHAUSTING, "FF-ST-39"), sums.of_word("turns", turns, "FF-ST-39"))
     made = check(table, who, Attribute.VITALITY, difficulty, why="exhaustion", rule="FF-ST-39")
     table.emit(
         CheckMade(
             combatant=who,
             attribute=Attribute.VITALITY,
             total=made.total,
-            difficulty=difficulty,
+            difficulty=made.difficulty,
             passed=made.passed,
         ),
         rule="FF-ST-39",
+        to=made.to,
         because=made.because,
     )
     if not made.passed:
-        inflict(table, who, EXHAUSTED, cause="berserk", ending=ending)
+        inflict(table, who, EXHAUSTED, cause="berserk", by="berserk", ending=ending)
 
 
 # -- the battle ends

@@ -41,8 +41,9 @@ class Mod(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fiel
 
 
 class Factor(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """Damage times `times` over `over`. source: what brings it about, in the system's words."""
+    """Damage times `times` over `over`. source: what brings it about, in the system's words; carries: by which rule."""
 
     source: str
     times: int
     over: int
+    carries: str = ""
