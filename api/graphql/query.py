@@ -15,8 +15,9 @@ from schemas import answers
 
 
 async def systems(info: Info[Any, Any]) -> list[answers.RuleSystem]:
-    """The installed games: orders, questions, content, rules."""
-    return [system_answer(book) for book in session_of(info).service.registry.books.values()]
+    """The installed games: orders, questions, content, rules in your language."""
+    session = session_of(info)
+    return [system_answer(book, session.locale) for book in session.service.registry.books.values()]
 
 
 async def encounter(info: Info[Any, Any], id: str, at: int | None = None) -> EncounterNode | None:

@@ -42,7 +42,7 @@ class Spoken:
     @cached_property
     def because(self) -> answers.Because | None:
         """Where its numbers come from, as this reader may know it."""
-        return because_of(self._book, self._why, self._voice) if self._why else None
+        return because_of(self._why, self._voice) if self._why else None
 
     @cached_property
     def data(self) -> Any:
@@ -66,9 +66,9 @@ class Spoken:
         )
 
 
-def because_of(book: Rulebook[Any], why: Why, voice: Voice) -> answers.Because:
+def because_of(why: Why, voice: Voice) -> answers.Because:
     """The reasons of an event in a reader's words, each with its rule."""
-    rules = book.system.rules
+    rules = voice.rules
     return answers.Because(
         terms=tuple(
             answers.Term(

@@ -7,8 +7,9 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
+from api.words.rules import rules_in
 from engine.kernel.rulebook import Rulebook
 from schemas import answers
 
@@ -19,9 +20,15 @@ def json_schema(cls: type[Struct]) -> Any:
     return {**shape, "$defs": components}
 
 
+def system_answer(book: Rulebook[Any], locale: str) -> answers.RuleSystem:
+    """One game, its rules in a reader's language as far as it has them."""
+    rules = rules_in(book.system, locale)
+    told = tuple(answers.Rule(id=r.id, title=r.title, statement=r.statement) for r in rules.values())
+    return structs.replace(_described(book), rules=told)
+
+
 @lru_cache(maxsize=64)
-def system_answer(book: Rulebook[Any]) -> answers.RuleSystem:
-    """One game."""
+def _described(book: Rulebook[Any]) -> answers.RuleSystem:
     system = book.system
     return answers.RuleSystem(
         id=system.id,
@@ -44,7 +51,7 @@ def system_answer(book: Rulebook[Any]) -> answers.RuleSystem:
             answers.Catalogue(key=key, entries=msgspec.to_builtins(dict(entries)))
             for key, entries in system.content.items()
         ),
-        rules=tuple(answers.Rule(id=r.id, title=r.title, statement=r.statement) for r in system.rules.values()),
+        rules=(),
     )
 
 

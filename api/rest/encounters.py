@@ -28,7 +28,7 @@ from schemas import answers, requests
 
 async def list_systems(session: Session, request: Request) -> Response:
     """The installed games."""
-    return json_answer([system_answer(book) for book in session.service.registry.books.values()])
+    return json_answer([system_answer(book, session.locale) for book in session.service.registry.books.values()])
 
 
 async def create(session: Session, request: Request) -> Response:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
 
 from api.words import humanised, say
+from api.words.rules import rules_in
 from api.words.workings import DICE, workings
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.events import CombatantJoined, CommandAccepted, Corrected, Hidden, SeatAdded
@@ -17,6 +19,7 @@ from engine.kernel.evolve import merged
 from engine.kernel.fight import Fight
 from engine.kernel.messages import Event, plain
 from engine.kernel.rulebook import Rulebook
+from engine.kernel.system import Rule
 from engine.kernel.why import Why
 
 log = logging.getLogger(__name__)
@@ -35,6 +38,11 @@ class Voice:
         self._book, self._locale = book, locale
         self._combatants: dict[str, str] = {c.id: c.name for c in fight.combatants.values()} if fight else {}
         self._seats: dict[str, str] = {s.seat: s.name for s in fight.seats.values()} if fight else {}
+
+    @cached_property
+    def rules(self) -> Mapping[str, Rule]:
+        """The system's rules in his language."""
+        return rules_in(self._book.system, self._locale)
 
     def meet(self, event: Event) -> None:
         """Learn the names that an event gives."""

@@ -108,6 +108,8 @@ class RuleSystem(Protocol[Own]):
     It may have a `glossary: Mapping[str, str]`: field, `Struct.field` or `Enum.VALUE` -> what the schema says of it.
     It may have a `word(word, locale) -> str`: what an id of its content, a condition, a figure, a value of an enum or a
     field of an offer is called; "" where the word itself will do.
+    It may have `rules_in(locale) -> Mapping[str, Rule]`: its rules in that language, by their ids; one that is missing
+    is told as `rules` has it.
     It may have `refusals(locale) -> Mapping[str, str]`: the English text of a refusal, its figures as {0}, {1} ... ->
     the text in that language.
     """

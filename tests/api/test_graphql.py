@@ -134,6 +134,8 @@ def test_the_audit_and_the_systems(fight: Bridge) -> None:
     )["systems"][0]
     assert system["id"] == "fantasia"
     assert {k: v for k, v in system["commands"][0].items() if k != "fields"} == {"key": "begin", "actor": None}
+    told = fight.table.post("/graphql", None, {"query": "{ systems { rules { title } } }"}, **{"accept-language": "es"})
+    assert told.json()["data"]["systems"][0]["rules"][0]["title"] == "Dados"
 
 
 # -- sockets ------------------------------------------------------------------------------------------------------

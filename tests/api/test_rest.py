@@ -272,6 +272,23 @@ def test_pages_of_fights(table: Table) -> None:
     problem(table.get("/v1/encounters?first=501", ADMIN), 400, "BAD_USER_INPUT")
 
 
+def test_rules_are_told_in_the_readers_language(fight: Bridge) -> None:
+    """By Accept-Language and by `locale`; in the catalogue of a system and beside the terms of a number."""
+    spanish = {"accept-language": "es-CO,es;q=0.9"}
+    for path, language in (("/v1/systems", spanish), ("/v1/systems?locale=es", {})):
+        rules = {r["id"]: r for r in fight.table.get(path, None, **language).json()[0]["rules"]}
+        assert rules["FF-DICE-02"]["title"] == "Chequeo"
+    english = fight.table.get("/v1/systems").json()[0]["rules"]
+    assert [r["id"] for r in english] == list(rules)
+    assert english[1]["title"] == "Check"
+    events = f"/v1/encounters/{fight.id}/events"
+    for language, told in ((spanish, "caras"), ({}, "six-sided")):
+        read = fight.table.get(events, fight.tokens["gm"], **language).json()["events"]
+        terms = [t for e in read if e["because"] for t in e["because"]["terms"] if t["rule"] == "FF-DICE-01"]
+        assert terms
+        assert all(told in t["statement"] for t in terms)
+
+
 def test_each_seat_reads_the_reasons_that_are_for_it(fight: Bridge) -> None:
     """What the dice were added to is told; whose figures are closed keeps his terms. GraphQL and REST say the same."""
     path = f"/v1/encounters/{fight.id}/events"

@@ -26,7 +26,7 @@ from engine.systems.fantasia.commands import (
     Surprise,
     Surrender,
 )
-from engine.systems.fantasia.content.catalogue import CONTENT, RULES
+from engine.systems.fantasia.content.catalogue import CONTENT, RULES, RULES_IN
 from engine.systems.fantasia.describe import describe, refusals
 from engine.systems.fantasia.describe import word as word_of
 from engine.systems.fantasia.events import EVENTS
@@ -142,6 +142,10 @@ class Fantasia:
     def word(self, word: str, locale: str) -> str:
         """What an id of the content, a condition, a figure, a value or a field is called."""
         return word_of(word, locale)
+
+    def rules_in(self, locale: str) -> Mapping[str, Rule]:
+        """The rules in a language; none where there is no such book."""
+        return RULES_IN.get(locale.split("-")[0], {})
 
     def refusals(self, locale: str) -> Mapping[str, str]:
         """Refusals in a language, by their English text."""

@@ -80,15 +80,9 @@ TABLE_OF_CONDITIONS = entries(read("conditions")["condition"], ConditionKind)
 CONDITIONS: Mapping[str, ConditionKind] = MappingProxyType(TABLE_OF_CONDITIONS)
 CHARACTERS = _sheets("characters")
 CREATURES = _sheets("creatures")
-TO_COME: Mapping[str, Rule] = MappingProxyType(
-    {
-        (key := f"FF-{chapter}-{number}"): Rule(id=key, **said)
-        for chapter, rules in read("rules_to_come").items()
-        for number, said in rules.items()
-    }
-)
-"""The rules that nothing plays yet."""
-RULES: Mapping[str, Rule] = MappingProxyType({**TO_COME, **_listed("rules", "rule", Rule)})
+RULES = _listed("rules", "rule", Rule)
+RULES_IN: Mapping[str, Mapping[str, Rule]] = MappingProxyType({"es": _listed("rules_es", "rule", Rule)})
+"""The rules in other languages."""
 
 CONTENT: Mapping[str, Mapping[str, Struct]] = MappingProxyType(
     {
