@@ -11,7 +11,7 @@ from engine.kernel.messages import Order
 from engine.kernel.orders import Begin
 from engine.systems.fantasia.commands import EndTurn, GoOn, TakeTurn
 from engine.systems.fantasia.rules import delay, hazards, look, phases, rage, surprise, word
-from engine.systems.fantasia.rules.actions import ACTIONS, hindrance
+from engine.systems.fantasia.rules.actions import ACTIONS, hindrance, unsacrificed
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.ordered import EITHER, FREE, bound, payments
 
@@ -27,7 +27,8 @@ def offers(seen: FF, combatant: str | None) -> Iterator[Offer[Order]]:
     elif not seen.own.begun:
         yield from surprise.lurk_options(seen, combatant)
     elif combatant in seen.fight.acting and look.choosing(seen):
-        yield Offer(key="take-turn", body=TakeTurn(combatant=combatant), rule="FF-INIT-05")
+        if not look.gm_picks(seen):
+            yield Offer(key="take-turn", body=TakeTurn(combatant=combatant), rule="FF-INIT-05")
     elif combatant in seen.fight.acting:
         if look.able(seen.fight.combatants[combatant]):
             yield from _turn(seen, combatant)
@@ -41,6 +42,10 @@ def _gm(seen: FF) -> Iterator[Offer[Order]]:
         if seen.fight.combatants:
             yield Offer(key="begin", body=Begin(), rule="FF-INIT-01", fields=(REMARK,))
             yield from surprise.options(seen)
+    elif look.gm_picks(seen):
+        whom = seen.fight.acting
+        fields = (Field("combatant", "one", whom),)
+        yield Offer(key="take-turn", body=TakeTurn(combatant=whom[0]), rule="FF-INIT-07", fields=fields)
     elif seen.fight.outcome is not None and not seen.fight.acting:
         yield Offer(key="go-on", body=GoOn(), rule="FF-TURN-01", fields=(REMARK,))
     yield from word.options(seen)
@@ -54,7 +59,8 @@ def _turn(seen: FF, who: str) -> Iterator[Offer[Order]]:
         if not left and kind not in FREE:
             continue
         for found in action.options(seen, who):
-            offer = rage.towards(seen, who, found)
+            spared = unsacrificed(seen, who, found)
+            offer = None if spared is None else rage.towards(seen, who, spared)
             if offer is None or hindrance(seen, offer.body) is not None:
                 continue
             can = left

@@ -16,7 +16,7 @@ from tests.support import laws
 from tests.support.arena import Arena
 from tests.support.slices.ready import seeded
 from tests.systems.fantasia.bout import BOOK, SEATS, cell, foe, hero
-from tests.systems.fantasia.test_laws import ARTIST, ITEMS
+from tests.systems.fantasia.chance import ARTIST, ITEMS
 
 TERRAIN = (
     Patch(x=4, y=0, rows=2, wall=True),

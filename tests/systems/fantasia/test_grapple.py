@@ -80,16 +80,16 @@ def test_ff_grap_02_each_picks_strength_or_agility() -> None:
     assert bout.refuse(seize(attribute=Attribute.MIND)).field == "attribute"
     bout.order(seize(attribute=Attribute.AGILITY))
     assert (bout.asked, bout.waiting[0].seats) == (["OpposeGrapple"], ("bea",))
-    assert (bout.waiting[0].default, bout.choices) == ("agility", ["strength", "agility"])
+    assert (bout.waiting[0].default, bout.choices) == ("higher", ["higher", "strength", "agility"])
     bout.answer("strength", 6, 6, 1, 1)
     made = bout.the(OpposedCheckMade)
     assert (made.attribute, made.opposing) == (Attribute.AGILITY, Attribute.STRENGTH)
     assert (made.total, made.opposed_total) == (13, 3)
     bout.end("hero")
     bout.order(o.BreakFree(combatant="foe"))
-    assert bout.waiting[0].default == "strength"
-    bout.answer("strength", 2, 2, 3, 3)
-    assert bout.the(OpposedCheckMade).attribute is Attribute.AGILITY
+    bout.answer("higher", 2, 2, 3, 3)
+    made = bout.the(OpposedCheckMade)
+    assert (made.attribute, made.opposing) == (Attribute.AGILITY, Attribute.STRENGTH)
 
 
 @pytest.mark.rule("FF-GRAP-03")

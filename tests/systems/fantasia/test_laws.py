@@ -1,20 +1,16 @@
-"""What holds for the whole system: registration, offers, secrecy, words, and whole fights played at random."""
+"""What this system keeps beside the laws of all: typed dice, what is not offered, secrecy, words, rules."""
 
 from __future__ import annotations
 
 import random
 import typing
-from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 import pytest
 from msgspec import structs
 
-from engine.kernel.decisions import Field, Offer
-from engine.kernel.dice import Dice
 from engine.kernel.errors import RuleRefusal
-from engine.kernel.events import KERNEL_EVENTS
+from engine.kernel.events import KERNEL_EVENTS, DiceRolled
 from engine.kernel.messages import Order
 from engine.kernel.orders import Begin
 from engine.systems.fantasia import commands as o
@@ -24,147 +20,23 @@ from engine.systems.fantasia.content.catalogue import RULES
 from engine.systems.fantasia.describe import WORDS
 from engine.systems.fantasia.events import EVENTS
 from engine.systems.fantasia.questions import QUESTIONS
-from engine.systems.fantasia.sheet import Initiative, Setup, Sheet, Stock
+from engine.systems.fantasia.sheet import Initiative, Setup
+from tests.support import laws
 from tests.support.arena import Arena
 from tests.systems.fantasia.bout import BOOK, SEATS, Bout, at, foe, hero, sheet
-
-ITEMS = (Stock(item="potion"), Stock(item="phoenix_feather"), Stock(item="ether"))
-ARTIST = Sheet(
-    ref="thief",
-    mp=40,
-    mind=2,
-    profession="freelancer",
-    techniques=("sweep", "whirl", "shield_bash", "war_cry", "sing"),
-    spells=("fire", "firaga", "cure", "life", "shock_grasp"),
-    weapons=("dagger", "two_shot_pistol", "boomerang", "staff", "great_sword"),
-    traits=("twin_strike",),
-    reactions=("counter", "evade", "spell_ward", "cover", "deflect"),
-    items=ITEMS,
-)
+from tests.systems.fantasia.chance import ARTIST, ITEMS, Chance, field_of_six, play
 
 
-class Chance:
-    """Dice of a generator, for fights played at random."""
-
-    def __init__(self, generator: random.Random) -> None:
-        self.generator = generator
-
-    def faces(self, version: int, dice: Dice, *, hidden: bool, entropy: Sequence[str]) -> tuple[int, ...]:
-        return tuple(self.generator.randint(1, dice.sides) for _ in range(dice.count))
-
-
-def pick(field: Field, generator: random.Random) -> Any:
-    """A legal pick, as JSON."""
-    among = msgspec.json.decode(msgspec.json.encode(field.among))
-    match field.kind:
-        case "one" | "place":
-            return generator.choice(among)
-        case "some":
-            return generator.sample(among, generator.randint(field.least, min(field.most, len(among))))
-        case "amount":
-            return generator.randint(field.least, field.most)
-        case "text":
-            return "x" * max(1, field.least)
-    raise AssertionError(field.kind)
-
-
-def picked(offer: Offer[Order], generator: random.Random) -> Order:
-    """An offered order with some of its fields picked anew."""
-    picks = {f.name: pick(f, generator) for f in offer.fields if generator.random() < 0.7}
-    plain = msgspec.json.decode(msgspec.json.encode(offer.body))
-    return msgspec.convert({**plain, **picks}, type(offer.body))
-
-
-def field_of_six(*, places: bool) -> list[Any]:
-    def where(x: int, y: int) -> Any:
-        return at(x, y) if places else None
-
-    return [
-        hero("thief", ARTIST, place=where(0, 0)),
-        hero("mage", Sheet(ref="black_mage", items=ITEMS), place=where(1, 0)),
-        hero("healer", Sheet(ref="white_mage"), place=where(0, 1)),
-        foe("ogre", Sheet(ref="ogre"), place=where(2, 0)),
-        foe("giant", Sheet(ref="giant"), place=where(3, 2)),
-        foe("rival", ARTIST, seat="bea", place=where(2, 1)),
-    ]
-
-
-def of_some_kind(seed: int) -> dict[str, Any]:
-    """Each way of initiative in turn."""
-    ways = list(Initiative)
-    return {"initiative": ways[seed // 2 % len(ways)].value}
-
-
-@pytest.mark.parametrize("seed", range(24))
-def test_whatever_is_offered_is_accepted_in_fights_played_at_random(seed: int) -> None:
-    """Offers are picked blindly, with every field; none is refused, none fails, and the fold is the state."""
-    generator = random.Random(seed)
-    entries = field_of_six(places=bool(seed % 2))
-    arena = Arena(BOOK, entries, dice=Chance(generator), seats=SEATS, setup=of_some_kind(seed))
-    arena.order("gm", Begin())
-    for _ in range(120):
-        fight = arena.fight
-        if arena.pending:
-            asked = arena.pending[0]
-            offer = generator.choice(asked.offers)
-            if asked.kind == "EndBattle":
-                offer = asked.offers[0]
-            picks = {f.name: pick(f, generator) for f in offer.fields}
-            arena.answer(asked.seats[0], offer.key, picks, decision=asked.decision)
-            continue
-        if not fight.acting:
-            break
-        who = generator.choice(fight.acting)
-        seat = fight.holders(who)[0]
-        offers = list(system.offers(BOOK.seen(arena.state, seat), who))
-        assert len({offer.key for offer in offers}) == len(offers)
-        arena.order(seat, picked(generator.choice(offers), generator))
-    assert arena.at(len(arena.stream)).state == arena.state
-    for recorded in arena.stream:
-        if type(recorded.event) in EVENTS:
-            assert system.describe(recorded.event, "en", {})
-            assert system.describe(recorded.event, "es-CO", {})
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_dice_may_be_typed_one_roll_at_a_time(seed: int) -> None:
+@pytest.mark.parametrize("initiative", list(Initiative))
+def test_dice_may_be_typed_one_roll_at_a_time(initiative: Initiative) -> None:
     """With physical dice every roll is a question, the order is played again from its base, and nothing diverges."""
-    generator = random.Random(seed)
-    arena = Arena(BOOK, field_of_six(places=bool(seed % 2)), dice=None, seats=SEATS, setup=of_some_kind(seed))
+    rng = random.Random(initiative.value)
+    setup = {"initiative": initiative.value}
+    arena = Arena(BOOK, field_of_six(places=True), dice=None, seats=SEATS, setup=setup)
     arena.order("gm", Begin())
-    for _ in range(150):
-        if arena.pending:
-            asked = arena.pending[0]
-            if asked.kind == "Roll":
-                count, sides = (int(n) for n in asked.question["dice"].split("d"))
-                arena.answer(asked.seats[0], faces=[generator.randint(1, sides) for _ in range(count)])
-            else:
-                offer = generator.choice(asked.offers)
-                picks = {f.name: pick(f, generator) for f in offer.fields}
-                arena.answer(asked.seats[0], offer.key, picks, decision=asked.decision)
-        elif arena.fight.acting:
-            who = generator.choice(arena.fight.acting)
-            seat = arena.fight.holders(who)[0]
-            offers = list(system.offers(BOOK.seen(arena.state, seat), who))
-            arena.order(seat, picked(generator.choice(offers), generator))
-        else:
-            arena.order("gm", o.GoOn())
+    play(arena, rng, 150)
+    assert sum(type(r.event) is DiceRolled for r in arena.stream) > 10
     assert arena.at(len(arena.stream)).state == arena.state
-
-
-def test_every_offer_of_a_rich_turn_can_be_sent_unchanged() -> None:
-    """From one position, each is accepted."""
-    arena = Arena(BOOK, field_of_six(places=False), dice=Chance(random.Random(1)), seats=SEATS)
-    arena.order("gm", Begin())
-    (who,) = arena.fight.acting
-    start = arena.position
-    offers = list(system.offers(BOOK.seen(arena.state, arena.fight.holders(who)[0]), who))
-    for offer in offers:
-        assert system.describe(offer, "en", {})
-        assert system.describe(offer, "es", {})
-        arena.position = start
-        del arena.stream[start.version :]
-        arena.order(arena.fight.holders(who)[0], offer.body)
 
 
 def test_what_is_not_offered_is_refused() -> None:
@@ -313,19 +185,18 @@ def test_every_locale_says_the_same_things() -> None:
 
 
 def test_every_rule_an_event_or_offer_names_is_in_the_catalogue() -> None:
-    """Of a fight with a bit of everything."""
-    arena = Arena(BOOK, field_of_six(places=False), dice=Chance(random.Random(3)), seats=SEATS)
+    """Of a fight with a bit of everything; each event of ours has its sentence, in a language's country too."""
+    rng = random.Random(3)
+    arena = Arena(BOOK, field_of_six(places=False), dice=Chance(rng), seats=SEATS)
     arena.order("gm", Begin())
     for _ in range(60):
-        if arena.pending:
-            arena.answer(None)
-        elif arena.fight.acting:
-            who = arena.fight.acting[0]
-            offers = list(system.offers(arena.state, who))
-            assert {offer.rule for offer in offers} <= RULES.keys()
-            arena.order("gm", picked(random.Random(len(arena.stream)).choice(offers), random.Random(0)))
-    kernels = {""}
-    assert {r.draft.rule for r in arena.stream} - kernels <= RULES.keys()
+        assert {offer.rule for _, offer in laws.offered(BOOK, arena.state)} - {""} <= RULES.keys()
+        play(arena, rng, 1)
+    assert {r.draft.rule for r in arena.stream} - {""} <= RULES.keys()
+    for recorded in arena.stream:
+        if type(recorded.event) in EVENTS:
+            assert system.describe(recorded.event, "en", {})
+            assert system.describe(recorded.event, "es-CO", {})
 
 
 def test_the_setup_reads_nothing_it_does_not_know() -> None:

@@ -57,9 +57,29 @@ def test_ff_init_07_in_any_order_within_a_phase() -> None:
     assert bout.waiting[0].default == "melee"
     declare(bout, "melee", "magic", "melee")
     assert bout.state.fight.acting == ("a", "c")
-    bout.order(o.TakeTurn(combatant="c"))
+    bout.order(o.TakeTurn(combatant="c"), seat="gm")
     bout.end("c")
     bout.end("a")
+    assert bout.acting == "b"
+
+
+@pytest.mark.rule("FF-INIT-07")
+def test_ff_init_07_the_game_master_says_who_of_a_phase_is_next() -> None:
+    """For players' sides too; who joined first unless he picks another. Without phases the side itself does."""
+    bout = phased(hero("a"), hero("b"), foe())
+    declare(bout, "melee", "melee")
+    assert (bout.offers("a"), bout.offers("b")) == ([], [])
+    (offer,) = [offer for offer in bout.offers(None) if offer.key == "take-turn"]
+    assert (offer.body, offer.fields[0].among) == (o.TakeTurn(combatant="a"), ("a", "b"))
+    refusal = bout.refuse(o.TakeTurn(combatant="b"), seat="ana")
+    assert (refusal.rule, refusal.code) == ("FF-INIT-07", "NOT_YOURS")
+    bout.order(o.TakeTurn(combatant="b"), seat="gm")
+    assert bout.acting == "b"
+    bout = Bout(hero("a"), hero("b"), foe(), begin=False, setup=Setup(initiative=Initiative.SIDES))
+    bout.order(Begin(), 6, 5, 1, 2, seat="gm")
+    assert bout.keys("b") == ["take-turn"]
+    assert "take-turn" not in bout.keys(None)
+    bout.order(o.TakeTurn(combatant="b"), seat="ana")
     assert bout.acting == "b"
 
 

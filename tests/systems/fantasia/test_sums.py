@@ -21,7 +21,7 @@ from tests.support.arena import Arena
 from tests.support.exports import export, sealed
 from tests.systems.fantasia import explained
 from tests.systems.fantasia.bout import BOOK, SEATS, Bout, foe, hero, sheet
-from tests.systems.fantasia.test_laws import Chance, field_of_six, pick, picked
+from tests.systems.fantasia.chance import Chance, field_of_six, play
 
 SWING = o.Attack(attacker="hero", target="foe", weapon="sword")
 
@@ -147,22 +147,10 @@ def test_initiative_of_a_group_comes_from_one_roll() -> None:
 # -- laws
 def at_random(seed: int) -> Arena:
     """A fight played blindly."""
-    generator = random.Random(seed)
-    arena = Arena(BOOK, field_of_six(places=bool(seed % 2)), dice=Chance(generator), seats=SEATS)
+    rng = random.Random(seed)
+    arena = Arena(BOOK, field_of_six(places=bool(seed % 2)), dice=Chance(rng), seats=SEATS)
     arena.order("gm", Begin())
-    for _ in range(80):
-        if arena.pending:
-            asked = arena.pending[0]
-            offer = asked.offers[0] if asked.kind == "EndBattle" else generator.choice(asked.offers)
-            picks = {field.name: pick(field, generator) for field in offer.fields}
-            arena.answer(asked.seats[0], offer.key, picks, decision=asked.decision)
-            continue
-        if not arena.fight.acting:
-            break
-        who = arena.fight.acting[0]
-        seat = arena.fight.holders(who)[0]
-        offers = list(BOOK.system.offers(BOOK.seen(arena.state, seat), who))
-        arena.order(seat, picked(generator.choice(offers), generator))
+    play(arena, rng, 80)
     return arena
 
 

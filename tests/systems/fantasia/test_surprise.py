@@ -12,7 +12,6 @@ from msgspec import structs
 from engine.kernel.events import DiceRolled, Moved, RoundBegan, SightChanged, TurnBegan
 from engine.kernel.orders import Begin, Entry
 from engine.systems.fantasia import commands as o
-from engine.systems.fantasia import system
 from engine.systems.fantasia.commands import Skill
 from engine.systems.fantasia.events import (
     ActionsGiven,
@@ -26,9 +25,10 @@ from engine.systems.fantasia.events import (
     WatchTested,
 )
 from engine.systems.fantasia.sheet import Initiative, Setup, Sheet
+from tests.support import laws
 from tests.support.arena import Arena
 from tests.systems.fantasia.bout import BOOK, SEATS, Bout, at, foe, hero, sheet
-from tests.systems.fantasia.test_laws import Chance, field_of_six, picked
+from tests.systems.fantasia.chance import Chance, field_of_six, play
 
 
 def ambush(*entries: Entry, by: tuple[str, ...], **skills: Skill) -> Bout:
@@ -300,23 +300,14 @@ def test_ff_surp_01_who_was_seen_is_hidden_from_the_others_now() -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_ff_surp_05_ambushes_played_at_random(seed: int) -> None:
     """Whatever is offered is accepted, from the first who hides to the first round and beyond."""
-    generator = random.Random(seed)
-    arena = Arena(BOOK, field_of_six(places=bool(seed % 2)), dice=Chance(generator), seats=SEATS)
-
-    def offered(seat: str, who: str | None) -> list[Any]:
-        return list(system.offers(BOOK.seen(arena.state, seat), who))
-
-    for who in tuple(arena.fight.combatants):
-        if generator.random() < 0.6:
-            seat = arena.fight.holders(who)[0]
-            (offer,) = offered(seat, who)
-            arena.order(seat, picked(offer, generator))
-    arena.order("gm", picked(offered("gm", None)[-1], generator))
-    for _ in range(60):
-        if arena.pending:
-            arena.answer(None)
-        elif arena.fight.acting:
-            who = generator.choice(arena.fight.acting)
-            seat = arena.fight.holders(who)[0]
-            arena.order(seat, picked(generator.choice(offered(seat, who)), generator))
+    rng = random.Random(seed)
+    arena = Arena(BOOK, field_of_six(places=bool(seed % 2)), dice=Chance(rng), seats=SEATS)
+    hiding = [one for one in laws.offered(BOOK, arena.state) if isinstance(one[1].body, o.Lurk)]
+    for one in hiding[::2]:
+        if rng.random() < 0.8:
+            arena.order(*(laws.some_order(arena, rng, among=[one]) or pytest.fail("not offered")))
+    surprises = [one for one in laws.offered(BOOK, arena.state) if isinstance(one[1].body, o.Surprise)]
+    assert surprises
+    arena.order(*(laws.some_order(arena, rng, among=surprises) or pytest.fail("not offered")))
+    play(arena, rng, 60)
     assert arena.at(len(arena.stream)).state == arena.state

@@ -20,7 +20,7 @@ class Phase(Enum):
 
 
 class TakeTurn(Order, frozen=True, kw_only=True):
-    """Be the next of those who may act now.  [FF-INIT-05]"""
+    """Be the next of those who may act now.  [FF-INIT-05]  In phases the game master says who is.  [FF-INIT-07]"""
 
     actor: ClassVar[str] = "combatant"
     combatant: Id

@@ -166,6 +166,7 @@ class ConditionKind(Struct, frozen=True, kw_only=True, rename="camel", forbid_un
     starts: what a turn starts with; counts: its amount is the turns begun with it. at_end: what its end brings.
     ends: what ends it early; breaks: elements that do. master: who commands its bearer. must_attack: whenever he can.
     reflects: magic goes back to its caster. blurred: attacks against defence are rolled twice, the worse counts.
+    hungers: of those he may attack the living come first, the nearest of them before all.
     sightless: checks that need sight fail. effort: exertion and damage fell him. floats: he is off the ground.
     """
 
@@ -219,6 +220,7 @@ class ConditionKind(Struct, frozen=True, kw_only=True, rename="camel", forbid_un
     master: Master | None = None
     master_carries: str = ""
     must_attack: str = ""
+    hungers: bool = False
     reflects: bool = False
     blurred: bool = False
     sightless: str = ""

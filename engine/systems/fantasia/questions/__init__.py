@@ -8,7 +8,14 @@ from __future__ import annotations
 from typing import Any
 
 from engine.kernel.decisions import Question
-from engine.systems.fantasia.questions.attacks import Consent, CriticalTarget, NextAttack, OpposeGrapple, Willing
+from engine.systems.fantasia.questions.attacks import (
+    Consent,
+    CriticalTarget,
+    NextAttack,
+    OpposeGrapple,
+    Opposing,
+    Willing,
+)
 from engine.systems.fantasia.questions.fumble import AllyHit, FreeAttack, Fumbled, FumbleEffect, OwnFumble
 from engine.systems.fantasia.questions.order import (
     ActNow,

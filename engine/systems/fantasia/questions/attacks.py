@@ -7,13 +7,14 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from engine.kernel.decisions import Question, Visibility
-from engine.systems.fantasia.questions.words import Chosen, Picked
+from engine.systems.fantasia.content.kinds import Attribute
+from engine.systems.fantasia.questions.words import Picked
 
 
 class NextAttack(Question[Any], frozen=True, kw_only=True):
-    """The next attack of a multi-attack: whom, with what? Default: the same again, if he still stands.  [FF-ATK-11]
+    """The next attack of a multi-attack: whom, with what? Default: the same again, if he still stands.
 
-    Answers: Hold (no further attack), or an Attack.
+    Answers: Hold (no further attack), or an Attack.  [FF-ATK-11, DW-08]
     """
 
     visibility: ClassVar[Visibility] = Visibility.PRIVATE
@@ -28,22 +29,27 @@ class Consent(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class Willing(Question[Consent], frozen=True, kw_only=True):
-    """To a target's seat: does he want this spell? Default: yes from an ally, no from an enemy.  [FF-MAG-05]"""
+    """To a target's seat: does he want this spell? Default: yes from an ally, no from an enemy.  [FF-MAG-05, DW-14]"""
 
     target: str
     caster: str
     spell: str
 
 
-class OpposeGrapple(Question[Chosen], frozen=True, kw_only=True):
-    """To the other one in a grapple: strength or agility against it? Default: the higher.  [FF-GRAP-02]"""
+class Opposing(Struct, frozen=True, kw_only=True, rename="camel"):
+    """STRENGTH or AGILITY; absent: the higher one."""
 
-    visibility: ClassVar[Visibility] = Visibility.PRIVATE
+    attribute: Attribute | None = None
+
+
+class OpposeGrapple(Question[Opposing], frozen=True, kw_only=True):
+    """To the other one in a grapple: strength or agility against it? Default: the higher.  [FF-GRAP-02, DW-10]"""
+
     combatant: str
     opponent: str
 
 
 class CriticalTarget(Question[Picked], frozen=True, kw_only=True):
-    """To the attacker: which of those hit takes double damage? Default: the first.  [FF-CRIT-03]"""
+    """To the attacker: which of those hit takes double damage? Default: the first.  [FF-CRIT-03, DW-19]"""
 
     attacker: str

@@ -25,26 +25,26 @@ class OwnFumble(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class FumbleEffect(Question[Any], frozen=True, kw_only=True):
-    """To the game master: what comes of a natural 2? Default: the die.  [FF-FUM-02]"""
+    """To the game master: what comes of a natural 2? Default: the die.  [FF-FUM-02, DW-16]"""
 
+    visibility: ClassVar[Visibility] = Visibility.PRIVATE
     ruling: ClassVar[bool] = True
     attacker: str
     target: str
 
 
 class FreeAttack(Question[Any], frozen=True, kw_only=True):
-    """To the one who was attacked: one free attack on the attacker? Default: none.  [FF-FUM-06]
+    """To the one who was attacked: one free attack on the attacker? Default: none.  [FF-FUM-06, DW-17]
 
     Answers: Hold, or an Attack.
     """
 
-    visibility: ClassVar[Visibility] = Visibility.PRIVATE
     combatant: str
     attacker: str
 
 
 class AllyHit(Question[Picked], frozen=True, kw_only=True):
-    """To the game master: which ally does the fumbled attack go for? Default: the nearest.  [FF-FUM-08]"""
+    """To the game master: which ally does the fumbled attack go for? Default: the nearest.  [FF-FUM-08, DW-18]"""
 
     ruling: ClassVar[bool] = True
     attacker: str

@@ -25,7 +25,7 @@ class Shared(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class GroupInitiative(Question[Shared], frozen=True, kw_only=True):
-    """To the game master: does this group of enemies roll once, or each alone? Default: once.  [FF-INIT-03]"""
+    """To the game master: does this group of enemies roll once, or each alone? Default: once.  [FF-INIT-03, DW-02]"""
 
     ruling: ClassVar[bool] = True
     group: str
@@ -39,7 +39,7 @@ class Settling(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class SideTie(Question[Settling], frozen=True, kw_only=True):
-    """To the game master: these sides rolled the same; roll again, or interleave? Default: again.  [FF-INIT-06]"""
+    """To the game master: these sides rolled the same; again, or interleave? Default: again.  [FF-INIT-06, DW-05]"""
 
     ruling: ClassVar[bool] = True
     sides: tuple[str, ...]
@@ -52,7 +52,7 @@ class Declared(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class DeclareAction(Question[Declared], frozen=True, kw_only=True):
-    """As his side begins: which kind of action will he take? Default: a melee attack.  [FF-INIT-07]"""
+    """As his side begins: which kind of action will he take? Default: a melee attack.  [FF-INIT-07, DW-36]"""
 
     visibility: ClassVar[Visibility] = Visibility.PRIVATE
     combatant: str
@@ -65,7 +65,10 @@ class Now(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class ActNow(Question[Now], frozen=True, kw_only=True):
-    """To who delayed: act between this turn and the next? Default: wait.  [FF-DELAY-02]  after: whose turn is over."""
+    """To who delayed: act between this turn and the next? Default: wait.  [FF-DELAY-02, DW-13]
+
+    after: whose turn is over.
+    """
 
     combatant: str
     after: str

@@ -11,7 +11,7 @@ from engine.systems.fantasia.content.kinds import Attribute
 
 
 class UseReadied(Question[Any], frozen=True, kw_only=True):
-    """To who holds an action ready: use it now, before `combatant` does what he is about to do?  [FF-READY-02]
+    """To who holds an action ready: use it now, before `combatant` does what he is about to do?  [FF-READY-02, DW-11]
 
     Asked of everybody who openly has something readied; where it does not fit there is nothing but to hold.
     Answers: Hold, or the order.
@@ -34,10 +34,10 @@ class UseReaction(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class ReactToHit(Question[Any], frozen=True, kw_only=True):
-    """To a seat: a weapon attack has hit; do any of these figures react before its damage? Default: no.  [FF-REACT-01]
+    """To a seat: a weapon attack has hit; do any of these figures react before its damage? Default: no.
 
     Asked of all who by what is seen might react; who has nothing to do it with finds only to hold.
-    Answers: Hold, or UseReaction.
+    Answers: Hold, or UseReaction.  [FF-REACT-01, DW-12]
     """
 
     visibility: ClassVar[Visibility] = Visibility.PRIVATE
@@ -47,7 +47,7 @@ class ReactToHit(Question[Any], frozen=True, kw_only=True):
 
 
 class ReactToMagic(Question[Any], frozen=True, kw_only=True):
-    """To a seat: magic has reached somebody; does he react before its effect? As ReactToHit.  [FF-REACT-01]"""
+    """To a seat: magic has reached somebody; does he react before its effect? As ReactToHit.  [FF-REACT-01, DW-12]"""
 
     visibility: ClassVar[Visibility] = Visibility.PRIVATE
     combatants: tuple[str, ...]
@@ -56,7 +56,7 @@ class ReactToMagic(Question[Any], frozen=True, kw_only=True):
 
 
 class ReactToWound(Question[Any], frozen=True, kw_only=True):
-    """To a seat: a hit hand to hand has dealt its damage; is there a reaction? As ReactToHit.  [FF-REACT-01]"""
+    """To a seat: a hit hand to hand has dealt its damage; is there a reaction? As ReactToHit.  [FF-REACT-01, DW-12]"""
 
     visibility: ClassVar[Visibility] = Visibility.PRIVATE
     combatants: tuple[str, ...]

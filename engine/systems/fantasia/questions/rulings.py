@@ -20,7 +20,7 @@ class Recovery(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class RestShare(Question[Recovery], frozen=True, kw_only=True):
-    """To the game master: what does an interrupted rest give back? Default: 10 percent an hour.  [FF-REST-02]"""
+    """To the game master: what does an interrupted rest give back? Default: 10 percent an hour.  [FF-REST-02, DW-30]"""
 
     ruling: ClassVar[bool] = True
     combatants: tuple[str, ...]
@@ -28,7 +28,7 @@ class RestShare(Question[Recovery], frozen=True, kw_only=True):
 
 
 class JumpAttribute(Question[Chosen], frozen=True, kw_only=True):
-    """To the game master: which attribute does this jump take? Default: agility.  [FF-MOVE-03]"""
+    """To the game master: which attribute does this jump take? Default: agility.  [FF-MOVE-03, DW-35]"""
 
     ruling: ClassVar[bool] = True
     combatant: str
@@ -37,7 +37,7 @@ class JumpAttribute(Question[Chosen], frozen=True, kw_only=True):
 
 
 class AllowAction(Question[Judgement], frozen=True, kw_only=True):
-    """To the game master: may this be done as a normal action? Default: no.  [FF-TURN-06]"""
+    """To the game master: may this be done as a normal action? Default: no.  [FF-TURN-06, DW-33]"""
 
     ruling: ClassVar[bool] = True
     combatant: str
@@ -47,17 +47,18 @@ class AllowAction(Question[Judgement], frozen=True, kw_only=True):
 class CheckTerms(Struct, frozen=True, kw_only=True, rename="camel"):
     """A check is granted. costs: it takes the normal action. difficulty: where nobody opposes it.
 
-    sight: it needs sight, and the blind fail it.
+    attribute: the one that counts; absent: the one asked for. sight: it needs sight, and the blind fail it.
     """
 
     costs: bool
+    attribute: Attribute | None = None
     sight: bool = False
     difficulty: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
     opposing: Attribute = Attribute.MIND
 
 
 class SetCheck(Question[Any], frozen=True, kw_only=True):
-    """To the game master: the terms of a check, or none. Default: none.  [FF-TURN-05]
+    """To the game master: the terms of a check, or none. Default: none.  [FF-TURN-05, DW-35]
 
     Answers: Judgement(allowed=False), or CheckTerms.
     """
@@ -76,7 +77,7 @@ class Effort(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class CountsAsEffort(Question[Effort], frozen=True, kw_only=True):
-    """To the game master: was that an effort, for somebody in fever? Default: yes.  [FF-ST-51]"""
+    """To the game master: was that an effort, for somebody in fever? Default: yes.  [FF-ST-51, DW-27]"""
 
     ruling: ClassVar[bool] = True
     combatant: str
@@ -89,7 +90,7 @@ class Dragged(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class WindDrags(Question[Any], frozen=True, kw_only=True):
-    """To the game master: does a strong wind drag somebody who floats, and where? Default: no.  [FF-ST-53]
+    """To the game master: does a strong wind drag somebody who floats, and where? Default: no.  [FF-ST-53, DW-31]
 
     Answers: Hold (he stays), or Dragged.
     """
@@ -104,7 +105,7 @@ class ByChance(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class ConfusedDeed(Question[Any], frozen=True, kw_only=True):
-    """To the game master: what does somebody confused do, and to which ally? Default: chance decides.  [FF-ST-42]
+    """To the game master: what does somebody confused do, and to which ally? Default: chance.  [FF-ST-42, DW-24]
 
     Answers: ByChance, or the order.
     """
@@ -121,7 +122,10 @@ class Verdict(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class EndBattle(Question[Verdict], frozen=True, kw_only=True):
-    """To the game master: at most one side stands; is the battle over? Default: yes. standing: that side, or ""."""
+    """To the game master: at most one side stands; is the battle over? Default: yes.  [DW-34]
+
+    standing: that side, or "".
+    """
 
     ruling: ClassVar[bool] = True
     standing: str

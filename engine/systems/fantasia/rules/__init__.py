@@ -44,6 +44,7 @@ ACTIONS.update(
             ability=lambda order: (order.spell, order.targets),
             readied=o.Readied.CAST,
             deed=Deed.CAST,
+            peril=spells.peril,
         ),
         o.UseTechnique: Action(
             technique.check,
@@ -55,7 +56,13 @@ ACTIONS.update(
             deed=Deed.TECHNIQUE,
         ),
         o.UseItem: Action(
-            items.check, items.do, items.options, o.Trigger.USES_ITEM, readied=o.Readied.ITEM, deed=Deed.ITEM
+            items.check,
+            items.do,
+            items.options,
+            o.Trigger.USES_ITEM,
+            readied=o.Readied.ITEM,
+            deed=Deed.ITEM,
+            peril=items.peril,
         ),
         o.PickUp: Action(equipment.check_pick_up, equipment.pick_up, equipment.pick_up_options, deed=Deed.PICK_UP),
         o.Defend: Action(
@@ -63,7 +70,7 @@ ACTIONS.update(
         ),
         o.Ready: Action(readied.check, readied.do, readied.options, deed=Deed.READY),
         o.Move: Action(movement.check, movement.do, movement.options, o.Trigger.MOVES, deed=Deed.MOVE),
-        o.Jump: Action(jump.check, jump.do, jump.options, o.Trigger.MOVES, deed=Deed.MOVE),
+        o.Jump: Action(jump.check, jump.do, jump.options, o.Trigger.MOVES, deed=Deed.MOVE, peril=jump.peril),
         o.StandUp: Action(posture.check_stand, posture.stand, posture.stand_options, deed=Deed.STAND_UP),
         o.LieDown: Action(posture.check_lie, posture.lie, posture.lie_options, deed=Deed.LIE_DOWN),
         o.Draw: Action(equipment.check_draw, equipment.draw, equipment.draw_options, deed=Deed.DRAW),

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import structs
+
 from engine.kernel.decisions import Offer
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.messages import Order
@@ -34,7 +36,7 @@ class Action:
     actor's seat sees. do: its effect. options: every such order that `check` lets pass, as offers.
     trigger: what it is to those who wait. ability: (id, targets) of what can be interrupted while it is in the making.
     readied: as what it can be held back. single: its effect where it is one blow only, whatever multi-attack he has.
-    readied: as what it can be held back. deed: what it is to conditions that keep somebody from something.
+    deed: what it is to conditions that keep somebody from something. peril: the most points it can cost who does it.
     """
 
     check: Callable[[FF, Any], None]
@@ -45,6 +47,7 @@ class Action:
     readied: Readied | None = None
     single: Callable[[Table[Own], Any], None] | None = None
     deed: Deed = Deed.OTHER
+    peril: Callable[[FF, Any], int] | None = None
 
 
 ACTIONS: dict[type[Order], Action] = {}
@@ -62,7 +65,7 @@ def refused(state: FF, order: Order) -> RuleRefusal | None:
         ACTIONS[type(order)].check(state, order)
     except RuleRefusal as reason:
         return reason
-    return None
+    return sacrifice(state, order)
 
 
 def hindrance(state: FF, order: Order) -> RuleRefusal | None:
@@ -70,6 +73,34 @@ def hindrance(state: FF, order: Order) -> RuleRefusal | None:
     action = ACTIONS[type(order)]
     ability = action.ability(order)[0] if action.ability is not None else ""
     return refusal(state, actor_of(order), action.deed, ability)
+
+
+def sacrifice(state: FF, order: Order) -> RuleRefusal | None:
+    """Why somebody charmed does not do this: by its own effect it could take his last point.  [FF-ST-11]
+
+    None where he does it, or is his own master. Of an order that has passed its check.
+    """
+    action, who = ACTIONS[type(order)], actor_of(order)
+    rule = look.obeys(state.fight.combatants[who])
+    if not rule or action.peril is None or action.peril(state, order) < state.fight.combatants[who].vitals["hp"].now:
+        return None
+    return RuleRefusal(f"{who} obeys, and does not give his life", rule=rule)
+
+
+def unsacrificed(state: FF, who: str, offer: Offer[Any]) -> Offer[Any] | None:
+    """An offer without the picks that somebody charmed does not accept; None where none is left.  [FF-ST-11]"""
+    if not look.obeys(state.fight.combatants[who]) or ACTIONS[type(offer.body)].peril is None:
+        return offer
+    body, fields = offer.body, list(offer.fields)
+    for n, field in enumerate(fields):
+        if field.name in ("target", "targets", "to"):
+            one = [structs.replace(body, **{field.name: (v,) if field.kind == "some" else v}) for v in field.among]
+            left = [v for v, order in zip(field.among, one, strict=True) if sacrifice(state, order) is None]
+            if not left:
+                return None
+            fields[n] = structs.replace(field, among=tuple(left), most=min(field.most, len(left)))
+            body = structs.replace(body, **{field.name: (left[0],) if field.kind == "some" else left[0]})
+    return structs.replace(offer, body=body, fields=tuple(fields))
 
 
 def seen_by_actor(table: Table[Own], order: Order) -> FF:
@@ -118,8 +149,8 @@ def readied_options(state: FF, holder: str) -> list[Offer[Any]]:
         offer
         for action in ACTIONS.values()
         if action.readied is waiting.action
-        for offer in action.options(state, holder)
-        if hindrance(state, offer.body) is None
+        for found in action.options(state, holder)
+        if (offer := unsacrificed(state, holder, found)) is not None and hindrance(state, offer.body) is None
     ]
 
 

@@ -99,6 +99,30 @@ def product(base: int, factors: Sequence[Factor]) -> int:
     return result.numerator // result.denominator
 
 
+def worst(
+    state: FF,
+    who: str,
+    points: int,
+    *,
+    nature: Nature,
+    element: Element | None = None,
+    outgoing: Sequence[Factor] = (),
+    attack: bool = True,
+    spell: bool = False,
+) -> int:
+    """What somebody would lose by damage of his own doing: so many points before all factors.  [FF-ST-11]"""
+    related = elements.relation(state, who, element)
+    if related is Relation.ABSORB:
+        return 0
+    factors = (
+        *outgoing,
+        *dealt(state, who, nature, attack=attack, spell=spell),
+        *incoming(state, who, nature, attack=attack, spell=spell, element=element),
+        *elements.factors(related),
+    )
+    return product(points, factors)
+
+
 def hurt(
     table: Table[Own],
     target: str,

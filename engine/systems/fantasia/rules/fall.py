@@ -7,7 +7,7 @@ from engine.kernel.why import Term
 from engine.systems.fantasia.content.kinds import Factor
 from engine.systems.fantasia.events import Fell, Nature
 from engine.systems.fantasia.rules import look, sums
-from engine.systems.fantasia.rules.damage import hurt
+from engine.systems.fantasia.rules.damage import hurt, worst
 from engine.systems.fantasia.rules.floating import SOFT, floats
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.state import Own
@@ -16,6 +16,12 @@ from engine.systems.fantasia.state import Own
 def softened(state: FF, who: str) -> tuple[Factor, ...]:
     """What makes a fall less hard: floating, once.  [FF-ST-54]"""
     return (SOFT,) if floats(state, who) else ()
+
+
+def hardest(state: FF, who: str, metres: int) -> int:
+    """The most points that a fall of so many metres can cost him."""
+    soft = softened(state, who)
+    return worst(state, who, 6 * metres, nature=Nature.PHYSICAL, outgoing=soft, attack=False)
 
 
 def fall(table: Table[Own], who: str, metres: sums.Sum) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from msgspec import structs
+
 from engine.kernel.decisions import Field, Offer
 from engine.kernel.system import Table
 from engine.systems.fantasia.commands import Attack
@@ -13,7 +15,7 @@ from engine.systems.fantasia.events import FumbleSettled, WeaponDropped
 from engine.systems.fantasia.questions import AllyHit, FreeAttack, Fumbled, FumbleEffect, Hold, OwnFumble, Picked
 from engine.systems.fantasia.rules import look, space, sums
 from engine.systems.fantasia.rules.actions import forestall, refused, seen_by_actor
-from engine.systems.fantasia.rules.aim import Use, attack_options, nature_of, use_of
+from engine.systems.fantasia.rules.aim import EITHER, Use, attack_options, nature_of, use_of
 from engine.systems.fantasia.rules.conditions import gain
 from engine.systems.fantasia.rules.damage import hurt
 from engine.systems.fantasia.rules.effort import exert
@@ -136,7 +138,7 @@ def free_attack(table: Table[Own], attacker: str, targets: Sequence[str]) -> Non
     if who is None:
         return
     state = table.seen(look.seat_of(table.state, who) or table.seat)
-    offers = (Offer[Any](key="hold", body=Hold(), rule="FF-FUM-06"), *attack_options(state, who, only=(attacker,)))
+    offers = (Offer[Any](key="hold", body=Hold(), rule="FF-FUM-06"), *_openly(attack_options(state, who, (attacker,))))
     question = FreeAttack(offers=offers, default="hold", combatant=who, attacker=attacker)
     with table.during("Fumble", attacker):
         answer = table.ask(table.state.fight.holders(who), question, rule="FF-FUM-06")
@@ -146,6 +148,14 @@ def free_attack(table: Table[Own], attacker: str, targets: Sequence[str]) -> Non
     if refused(seen_by_actor(table, answer), answer) is None:
         swing(table, answer, rule="FF-FUM-06")
         exert(table, answer, Deed.ATTACK)
+
+
+def _openly(offers: Sequence[Offer[Any]]) -> list[Offer[Any]]:
+    """The same for all to read: nothing is picked that would tell which of his attributes is higher."""
+    return [
+        structs.replace(offer, body=structs.replace(offer.body, attribute=EITHER[0])) if offer.body.attribute else offer
+        for offer in offers
+    ]
 
 
 def _ally(table: Table[Own], attacker: str, near: tuple[str, ...]) -> str:

@@ -10,7 +10,7 @@ from engine.kernel.errors import RuleRefusal
 from engine.kernel.system import Table
 from engine.systems.fantasia.commands import BreakFree, Grapple, LetGo
 from engine.systems.fantasia.content.kinds import Attribute
-from engine.systems.fantasia.questions import Chosen, OpposeGrapple
+from engine.systems.fantasia.questions import OpposeGrapple, Opposing
 from engine.systems.fantasia.rules import look, space
 from engine.systems.fantasia.rules.aim import EITHER, higher, require_target, standing_target
 from engine.systems.fantasia.rules.conditions import gain, lose
@@ -65,10 +65,13 @@ def _attribute(state: FF, who: str, wanted: Attribute | None) -> Attribute:
 
 def _opposing(table: Table[Own], who: str, opponent: str) -> Attribute:
     """The attribute of the one who opposes, chosen after that of the one who began.  [FF-GRAP-02]"""
-    best = higher(table.state, opponent)
-    offers = tuple(Offer(key=which.value.lower(), body=Chosen(attribute=which), rule="FF-GRAP-02") for which in EITHER)
-    question = OpposeGrapple(offers=offers, default=best.value.lower(), combatant=who, opponent=opponent)
-    return table.ask(table.state.fight.holders(opponent), question, rule="FF-GRAP-02").attribute
+    offers = (
+        Offer(key="higher", body=Opposing(), rule="FF-GRAP-02"),  # which one that is, says his sheet
+        *(Offer(key=which.value.lower(), body=Opposing(attribute=which), rule="FF-GRAP-02") for which in EITHER),
+    )
+    question = OpposeGrapple(offers=offers, default="higher", combatant=who, opponent=opponent)
+    chosen = table.ask(table.state.fight.holders(opponent), question, rule="FF-GRAP-02").attribute
+    return chosen or higher(table.state, opponent)
 
 
 # -- seize

@@ -10,9 +10,9 @@ from engine.kernel.errors import RuleRefusal
 from engine.kernel.system import Table
 from engine.systems.fantasia.commands import UseItem
 from engine.systems.fantasia.content.kinds import Item
-from engine.systems.fantasia.events import ItemUsed
+from engine.systems.fantasia.events import ItemUsed, Nature
 from engine.systems.fantasia.rules import look, space, sums
-from engine.systems.fantasia.rules.damage import heal
+from engine.systems.fantasia.rules.damage import heal, worst
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.status import curable, cure, inflict
 from engine.systems.fantasia.rules.unconscious import raisable, revive
@@ -59,6 +59,17 @@ def options(state: FF, who: str) -> Iterable[Offer[Any]]:
                 rule="FF-TURN-02",
                 fields=(Field("target", "one", targets),),
             )
+
+
+def peril(state: FF, order: UseItem) -> int:
+    """The most points an item can cost who uses it on himself: what heals others harms the undead.  [FF-ST-78]"""
+    who = order.combatant
+    if order.target != who or not look.undead(state, who):
+        return 0
+    item = look.figures(state, who).items[order.item]
+    if item.revive_hp:
+        return state.fight.combatants[who].vitals["hp"].now
+    return worst(state, who, item.heal_hp, nature=Nature.MAGIC, attack=False)
 
 
 def do(table: Table[Own], order: UseItem) -> None:

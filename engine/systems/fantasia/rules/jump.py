@@ -23,7 +23,7 @@ from engine.systems.fantasia.questions import Chosen, JumpAttribute
 from engine.systems.fantasia.rules import board, route, sums
 from engine.systems.fantasia.rules.actions import seen_by_actor
 from engine.systems.fantasia.rules.dice import check as roll_check
-from engine.systems.fantasia.rules.fall import fall
+from engine.systems.fantasia.rules.fall import fall, hardest
 from engine.systems.fantasia.rules.grapple import held_fast, moved_away, require_loose
 from engine.systems.fantasia.rules.grid import direction, stepped
 from engine.systems.fantasia.rules.look import FF
@@ -234,17 +234,31 @@ def do(table: Table[Own], order: Jump) -> None:
 def _short(table: Table[Own], order: Jump) -> None:
     """The jump failed: into the drop before him, if there is one and it is empty; or he stays where he took off."""
     who, state = order.combatant, seen_by_actor(table, order)
-    start = board.cell_of(state, who)
-    facing = direction(start, order.to.cell) if start and order.to and order.to.cell else None
-    if start is None or facing is None:
-        return
-    walk, below = route.Walk(state, who, Manner.WALK), stepped(start, facing)
-    if not walk.free(below) or not walk.may_end(below):
-        return
-    down = board.surface(state, walk.here.at(start)) - board.surface(state, walk.here.at(below))
-    if down > route.STEP_UP:
+    drop = _drop(state, order, board.cell_of(state, who))
+    if drop is not None:
+        below, down = drop
         step_to(table, who, (below,), order.facing)
         fall(table, who, Leap(HUNDREDTHS, high=False, down=down).drop)
+
+
+def _drop(state: FF, order: Jump, start: Cell | None) -> tuple[Cell, int] | None:
+    """The cell before where he takes off and its metres below, where who jumps short falls into it; None: nowhere."""
+    facing = direction(start, order.to.cell) if start and order.to and order.to.cell else None
+    if start is None or facing is None:
+        return None
+    walk, below = route.Walk(state, order.combatant, Manner.WALK), stepped(start, facing)
+    if not walk.free(below) or not walk.may_end(below):
+        return None
+    down = board.surface(state, walk.here.at(start)) - board.surface(state, walk.here.at(below))
+    return (below, down) if down > route.STEP_UP else None
+
+
+def peril(state: FF, order: Jump) -> int:
+    """The most points a jump can cost him: by where it ends, or by what lies before it."""
+    who, leap = order.combatant, _measured(state, order)
+    start = order.start.cell if order.start and order.start.cell else board.cell_of(state, who)
+    drop = _drop(state, order, start)
+    return hardest(state, who, max(leap.down, drop[1] if drop else 0))
 
 
 def _measured(state: FF, order: Jump) -> Leap:

@@ -9,7 +9,7 @@ from engine.kernel.errors import Fault, RuleRefusal
 from engine.kernel.fight import Fight, State
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.kinds import Tag
-from engine.systems.fantasia.content.statuses import AtTurnStart, ConditionKind
+from engine.systems.fantasia.content.statuses import AtTurnStart, ConditionKind, Master
 from engine.systems.fantasia.sheet import Initiative
 from engine.systems.fantasia.state import Fighter, Figures, Held, Own, Where
 
@@ -82,6 +82,19 @@ def turned(bearer: Combatant) -> bool:
 def raging(bearer: Combatant) -> str:
     """The rule by which he must attack whenever he can; "" where he need not.  [FF-ST-38]"""
     return next((kind.must_attack for _, kind in kinds(bearer) if kind.must_attack), "")
+
+
+def hungers(bearer: Combatant) -> bool:
+    """Whether he goes for those who live.  [FF-ST-80]"""
+    return any(kind.hungers for _, kind in kinds(bearer))
+
+
+def obeys(bearer: Combatant) -> str:
+    """The rule by which somebody's orders come from who charmed him; "" where they do not.  [FF-ST-11]"""
+    masters = [kind for _, kind in kinds(bearer) if kind.master is not None]
+    if any(kind.master is Master.GM for kind in masters):
+        return ""
+    return next((kind.carries for kind in masters), "")
 
 
 def bare(bearer: Combatant) -> bool:
@@ -174,6 +187,14 @@ def choosing(state: FF) -> bool:
     Not by their number: a seat need not see all of them.
     """
     return bool(state.fight.acting) and state.own.turn is None
+
+
+def gm_picks(state: FF) -> bool:
+    """Whether the game master says who of several is next: where kinds of action order the turns.  [FF-INIT-07]
+
+    In an ambush the ambushers' side picks all the same.
+    """
+    return choosing(state) and state.own.setup.initiative is Initiative.PHASES and state.own.ambush is None
 
 
 def holding_order(state: FF, whom: tuple[str, ...]) -> tuple[str, ...]:

@@ -12,13 +12,12 @@ from engine.systems.fantasia.events import AbilityLaunched, MagicRolled, Nature,
 from engine.systems.fantasia.questions import Consent, Willing
 from engine.systems.fantasia.rules import elements, floating, fumble, look, reactions, space, sums
 from engine.systems.fantasia.rules.damage import heal, hurt
-from engine.systems.fantasia.rules.dice import of_attribute, throw
-from engine.systems.fantasia.rules.figures import attribute, times
+from engine.systems.fantasia.rules.dice import throw
 from engine.systems.fantasia.rules.hitting import Aim, Blow, Struck, roll_to_hit
 from engine.systems.fantasia.rules.look import FF
-from engine.systems.fantasia.rules.reflection import mirrored, passed_over
+from engine.systems.fantasia.rules.reflection import mirrored, reached
 from engine.systems.fantasia.rules.responses import Assault
-from engine.systems.fantasia.rules.spells import affected, fitting, magic_terms, spell_of, weapon_bonus
+from engine.systems.fantasia.rules.spells import affected, fitting, magic_terms, mind_term, spell_of
 from engine.systems.fantasia.rules.status import affected_by_magic, attacked, cure, inflict
 from engine.systems.fantasia.rules.unconscious import revive
 from engine.systems.fantasia.state import Own
@@ -33,15 +32,15 @@ def do(table: Table[Own], order: Cast) -> None:
     table.change(caster, "mp", -spell.mp, rule="FF-MAG-09", because=sums.why(change=cost))
     table.emit(AbilityLaunched(combatant=caster, ability=order.spell, targets=targets), rule="FF-MAG-09")
     mirrors = mirrored(table, caster, spell, targets)
-    met = tuple(dict.fromkeys(caster if t in mirrors else t for t in targets if not passed_over(table.state, t, spell)))
+    met = reached(table.state, caster, spell, targets, mirrors)
     unwilling = _unwilling(table, caster, spell, met)
     checked = met if not spell.beneficial else unwilling
     plain = spell.spread is Spread.AREA and len(targets) > 1
     struck = roll_to_hit(table, caster, aim_of(caster, spell), checked, plain=plain) if checked else Struck()
     assault = Assault(attacker=caster, melee=False, magic=True)
     hit = {blow.target: blow for blow in reactions.before(table, assault, struck.blows)}
-    reached = (hit.get(t, Blow(target=t, total=None)) for t in met if t not in checked or t in hit)
-    work(table, caster, spell, tuple(reached))
+    blows = (hit.get(t, Blow(target=t, total=None)) for t in met if t not in checked or t in hit)
+    work(table, caster, spell, tuple(blows))
     if struck.fumbled:
         fumble.settle(
             table,
@@ -114,13 +113,6 @@ def aim_of(caster: str, spell: Spell, rule: str = "FF-MAG-01") -> Aim:
         doubles=spell.damage is not None,
         hostile=not spell.beneficial,
     )
-
-
-def mind_term(state: FF, caster: str) -> sums.Sum:
-    """Mind, multiplied as the magic weapon's bonus says; 0 or less is added once.  [FF-MAG-02, FF-MAG-03]"""
-    mind = attribute(state, caster, Attribute.MIND)
-    bonus = times(mind, weapon_bonus(state, caster))
-    return sums.scaled(of_attribute(state, caster, Attribute.MIND), bonus, "magic_weapon", "FF-ATK-08")
 
 
 def _points(table: Table[Own], caster: str, dice: int, *, why: str, rule: str) -> sums.Sum:

@@ -11,7 +11,7 @@ from engine.kernel.system import Table
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.events import ActionSpent
 from engine.systems.fantasia.rules import hazards, look, phases, rage, surprise
-from engine.systems.fantasia.rules.actions import ACTIONS, hindrance, perform
+from engine.systems.fantasia.rules.actions import ACTIONS, hindrance, perform, sacrifice
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.requests import attribute_check, other
 from engine.systems.fantasia.rules.rounds import end_turn, put_off, take
@@ -80,6 +80,8 @@ def play(table: Table[Own], order: Order) -> None:
     require_turn(table.state, order, who)
     match order:
         case o.TakeTurn():
+            if look.gm_picks(table.state) and not table.state.fight.is_gm(table.seat):
+                raise RuleRefusal("in phases the game master says who is next", rule="FF-INIT-07", code="NOT_YOURS")
             take(table, who)
             return
         case o.EndTurn():
@@ -95,6 +97,9 @@ def play(table: Table[Own], order: Order) -> None:
     rage.require(table.seen(table.seat), order)
     paid = payment(table.seen(table.seat), order)
     ACTIONS[type(order)].check(table.seen(table.seat), order)
+    given = sacrifice(table.seen(table.seat), order)
+    if given is not None:
+        raise given
     if paid is not None and bound(paid, type(order)):
         phases.require(table.seen(table.seat), order)
     surprise.strike(table, order)

@@ -1,19 +1,26 @@
-"""Whom somebody may attack: anybody else, unless a status says otherwise.  [FF-ST-06, FF-ST-38]"""
+"""Whom somebody may attack: anybody else, unless a status says otherwise.  [FF-ST-06, FF-ST-38, FF-ST-80]"""
 
 from __future__ import annotations
 
 from engine.kernel.errors import RuleRefusal
-from engine.systems.fantasia.rules import look
+from engine.systems.fantasia.rules import look, space
 from engine.systems.fantasia.rules.look import FF
 
 
 def quarry(state: FF, who: str) -> tuple[str, ...]:
-    """Everybody he may attack, enemies first: only enemies for the berserk, only allies for the confused."""
+    """Everybody he may attack, enemies first: only enemies for the berserk, only allies for the confused.
+
+    The berserk begin with the nearest enemy, zombies with the nearest who lives.
+    """
     bearer = state.fight.combatants[who]
     if look.turned(bearer):
         return look.allies(state, who)
     rest = look.others(state, who)
-    return tuple(c for c in rest if c not in look.allies(state, who)) if look.raging(bearer) else rest
+    if look.raging(bearer):
+        return space.nearest_first(state, who, tuple(c for c in rest if c not in look.allies(state, who)))
+    if look.hungers(bearer):
+        return tuple(sorted(space.nearest_first(state, who, rest), key=lambda c: look.undead(state, c)))
+    return rest
 
 
 def require_quarry(state: FF, who: str, target: str, *, field: str) -> None:

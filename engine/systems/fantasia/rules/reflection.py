@@ -22,16 +22,27 @@ def mirrored(table: Table[Own], caster: str, spell: Spell, targets: Sequence[str
 
     Nobody's own spell on himself is thrown back, and none comes back twice.
     """
-    found = tuple(t for t in targets if t != caster and _mirrors(table.state, caster, t))
+    found = throwing_back(table.state, caster, targets)
     for target in found:
         table.emit(Reflected(caster=caster, target=target, spell=spell.id), rule="FF-ST-12")
     return found
 
 
+def throwing_back(state: FF, caster: str, targets: Sequence[str]) -> tuple[str, ...]:
+    """Which of these have a mirror for what he casts on them; of a closed sheet, as far as one knows."""
+    return tuple(t for t in targets if t != caster and _mirrors(state, caster, t))
+
+
 def _mirrors(state: FF, caster: str, target: str) -> bool:
     if not any(kind.reflects for _, kind in look.kinds(state.fight.combatants[target])):
         return False
-    return look.figures(state, caster).level < look.figures(state, target).level + PIERCES
+    sheet = look.fighter(state, target).figures
+    return sheet is None or look.figures(state, caster).level < sheet.level + PIERCES
+
+
+def reached(state: FF, caster: str, spell: Spell, targets: Sequence[str], mirrors: Sequence[str]) -> tuple[str, ...]:
+    """Whom a spell comes to, each once: its caster instead of those who throw it back."""
+    return tuple(dict.fromkeys(caster if t in mirrors else t for t in targets if not passed_over(state, t, spell)))
 
 
 def passed_over(state: FF, target: str, spell: Spell) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec import structs
+
 from engine.kernel.decisions import Field, Offer
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.system import Table
@@ -75,7 +77,7 @@ def attribute_check(table: Table[Own], order: CheckAttribute) -> None:
         table.emit(ActionSpent(combatant=order.combatant, pay=_pay(table.state)), rule="FF-TURN-05")
     if not perform(table, order):
         return
-    _check(table, order, answer)
+    _check(table, structs.replace(order, attribute=answer.attribute or order.attribute), answer)
     exert(table, order, Deed.CHECK)
 
 
@@ -121,9 +123,10 @@ def _check(table: Table[Own], order: CheckAttribute, answer: CheckTerms) -> None
 
 
 def _terms(state: FF, order: CheckAttribute) -> SetCheck:
-    fields: tuple[Field, ...] = (Field("difficulty", "amount", least=0, most=99),)
+    which, terms = Field("attribute", "one", tuple(Attribute)), Field("difficulty", "amount", least=0, most=99)
     if order.opponent is not None:
-        fields = (Field("opposing", "one", tuple(Attribute)),)
+        terms = Field("opposing", "one", tuple(Attribute))
+    fields: tuple[Field, ...] = (which, terms)
     if any(kind.sightless for _, kind in look.kinds(state.fight.combatants[order.combatant])):
         fields = (*fields, Field("sight", "one", (False, True)))
     offers = [Offer[Any](key="refuse", body=Judgement(allowed=False), rule="FF-TURN-05")]
@@ -134,8 +137,14 @@ def _terms(state: FF, order: CheckAttribute) -> SetCheck:
         and (turn.normal or turn.extra)
         and Phase.CHECKS in phases.allowed(state, order.combatant)
     ):
-        offers.append(Offer(key="action", body=CheckTerms(costs=True), rule="FF-TURN-05", fields=fields))
-    offers.append(Offer(key="free", body=CheckTerms(costs=False), rule="FF-TURN-05", fields=fields))
+        offers.append(
+            Offer(
+                key="action", body=CheckTerms(costs=True, attribute=order.attribute), rule="FF-TURN-05", fields=fields
+            )
+        )
+    offers.append(
+        Offer(key="free", body=CheckTerms(costs=False, attribute=order.attribute), rule="FF-TURN-05", fields=fields)
+    )
     return SetCheck(
         offers=tuple(offers),
         default="refuse",

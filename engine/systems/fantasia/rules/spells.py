@@ -9,10 +9,14 @@ from engine.kernel.decisions import Field, Offer
 from engine.kernel.errors import RuleRefusal
 from engine.systems.fantasia.commands import Cast
 from engine.systems.fantasia.content.kinds import Attribute, Category, Figure, Paradigm, Protection, Spell, Spread
-from engine.systems.fantasia.rules import look, space
+from engine.systems.fantasia.events import Nature
+from engine.systems.fantasia.rules import look, space, sums
 from engine.systems.fantasia.rules.aim import prone_terms
-from engine.systems.fantasia.rules.figures import Kind, Modifier, attribute, modifiers
+from engine.systems.fantasia.rules.damage import CRITICAL, worst
+from engine.systems.fantasia.rules.dice import of_attribute
+from engine.systems.fantasia.rules.figures import Kind, Modifier, attribute, modifiers, times
 from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.reflection import reached, throwing_back
 from engine.systems.fantasia.rules.status import curable
 from engine.systems.fantasia.rules.unconscious import raisable
 
@@ -58,6 +62,13 @@ def magic_terms(state: FF, caster: str, target: str, spell: Spell) -> list[Modif
         *modifiers(state, caster, which, facing=target),
         *prone_terms(state, caster, target, which, melee=spell.touch, firearm=False),
     ]
+
+
+def mind_term(state: FF, caster: str) -> sums.Sum:
+    """Mind, multiplied as the magic weapon's bonus says; 0 or less is added once.  [FF-MAG-02, FF-MAG-03]"""
+    mind = attribute(state, caster, Attribute.MIND)
+    bonus = times(mind, weapon_bonus(state, caster))
+    return sums.scaled(of_attribute(state, caster, Attribute.MIND), bonus, "magic_weapon", "FF-ATK-08")
 
 
 # -- what may be ordered
@@ -139,3 +150,24 @@ def affected(state: FF, caster: str, spell: Spell, targets: Sequence[str]) -> tu
         and fitting(state, c.id, spell)
         and space.within(state, middle, c.id, spell.radius_metres)
     )
+
+
+def peril(state: FF, order: Cast) -> int:
+    """The most points that casting this can cost its caster: in its area, off a mirror, or healed while undead."""
+    caster = order.caster
+    spell = look.figures(state, caster).spells[order.spell].spell
+    targets = affected(state, caster, spell, order.targets)
+    if caster not in reached(state, caster, spell, targets, throwing_back(state, caster, targets)):
+        return 0
+    hp, mind, sides = state.fight.combatants[caster].vitals["hp"].now, int(mind_term(state, caster)), 6
+    harmful = look.undead(state, caster)
+    if harmful and spell.revive:
+        return hp
+    doubled = () if spell.spread is Spread.AREA and len(targets) > 1 else (CRITICAL,)
+    lost = 0
+    if spell.damage is not None:
+        points = spell.damage * sides + mind
+        lost += worst(state, caster, points, nature=Nature.MAGIC, element=spell.element, outgoing=doubled, spell=True)
+    if harmful and spell.heal is not None:
+        lost += worst(state, caster, spell.heal * sides + mind, nature=Nature.MAGIC, spell=True)
+    return lost
