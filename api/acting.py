@@ -24,7 +24,7 @@ from engine.kernel.rulebook import Rulebook
 from engine.service.encounters import NewEncounter
 from engine.service.seeing import Done, Glimpse
 from schemas import answers
-from schemas.requests import AnswerRequest, CreateEncounterRequest, PreferRequest, SubmitRequest
+from schemas.requests import AnswerRequest, CreateEncounterRequest, PreferRequest, SetBotRequest, SubmitRequest
 
 _TOOLS = {camel(tool.__name__): tool for tool in TOOLS}
 
@@ -92,7 +92,7 @@ async def create(session: Session, wish: CreateEncounterRequest) -> Glimpse:
     new = NewEncounter(
         system=wish.system,
         name=wish.name,
-        seats=tuple(SeatEntry(s.id, s.name, s.role) for s in wish.seats),
+        seats=tuple(SeatEntry(s.id, s.name, s.role, s.bot) for s in wish.seats),
         combatants=tuple(_order(book, c, number) for number, c in enumerate(wish.combatants)),
         setup=setup,
         dice=wish.dice,
@@ -210,6 +210,16 @@ async def prefer(session: Session, wish: PreferRequest) -> answers.Preferred:
     seat = await session.acts(encounter)
     await session.service.prefer(encounter, seat, wish.kind, wish.preference)
     return answers.Preferred(encounter=encounter, kind=wish.kind, preference=wish.preference)
+
+
+async def set_bot(session: Session, wish: SetBotRequest) -> Done:
+    """A bot plays for a seat from now on, or none does."""
+    encounter = _present(wish.encounter)
+    seat = await session.reads(encounter)
+    whose = bare(wish.seat, encounter)
+    return await session.service.set_bot(
+        encounter, seat, whose, wish.bot, expected=wish.expected_version, key=wish.idempotency_key
+    )
 
 
 # -- answers ------------------------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     redis_url: absent: a private server on the folder `data`. durability: strict: what is acknowledged survives a crash.
     secret, admin_token: absent: made once and kept in the folder. origins: what browsers may call from, "*" for any.
+    bot_pause: milliseconds before each move of a bot.
     statuses: HTTP statuses of GraphQL errors: as audited today, or as the drafted specification will have them.
     """
 
@@ -41,6 +42,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     max_seconds: Annotated[int, msgspec.Meta(ge=1)] = 15
     max_subscriptions: Annotated[int, msgspec.Meta(ge=1)] = 100
     heartbeat: Annotated[int, msgspec.Meta(ge=1, le=60)] = 6
+    bot_pause: Annotated[int, msgspec.Meta(ge=0, le=60_000)] = 500
     slow_seconds: Annotated[int, msgspec.Meta(ge=1, le=3600)] = 30
     statuses: Literal["audit", "draft"] = "audit"
 

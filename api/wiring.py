@@ -107,6 +107,6 @@ async def running_service(
         hub = Hub(store)
         await hub.start()
         stack.push_async_callback(hub.stop)
-        service = Encounters(store, registry, hub=hub)
+        service = Encounters(store, registry, hub=hub, bot_pause=settings.bot_pause)
         await stack.enter_async_context(_running(service.run_deadlines(stopping)))
         yield service

@@ -8,18 +8,22 @@ import msgspec
 
 from engine.kernel.combatant import Place
 from engine.kernel.decisions import FieldKind, Visibility
-from engine.kernel.fight import Board, DiceMode, Interrupted, Policy, Status
+from engine.kernel.fight import Board, Bot, DiceMode, Interrupted, Policy, Status
 from engine.kernel.ids import Role
 from schemas.words import Instant, Wire
 
 
 class Seat(Wire, frozen=True, kw_only=True):
-    """Somebody at the table. id: unique in the service; key: the seat's name in this fight."""
+    """Somebody at the table. id: unique in the service; key: the seat's name in this fight.
+
+    bot: how a bot plays for him; null: nobody but people does.
+    """
 
     id: str
     key: str
     name: str
     role: Role
+    bot: Bot | None
 
 
 class Vital(Wire, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from engine.kernel.combatant import Condition, Place
-from engine.kernel.fight import Board, DiceMode
+from engine.kernel.fight import Board, Bot, DiceMode
 from engine.kernel.ids import Id, Role, Seat
 from schemas.words import Key, Request
 
@@ -18,11 +18,12 @@ Preference = Literal["ask", "always", "never"]
 
 
 class SeatRequest(Request, frozen=True, kw_only=True):
-    """Somebody at the table."""
+    """Somebody at the table. bot: plays for him from the start; absent: none does."""
 
     id: Seat
     name: Name
     role: Role = "PLAYER"
+    bot: Bot | None = None
 
 
 class CombatantRequest(Request, frozen=True, kw_only=True):
@@ -115,6 +116,29 @@ class PreferRequest(PreferBody, frozen=True, kw_only=True):
     """A standing preference. kind: of question, as `systems { questions }` lists them."""
 
     encounter: str
+
+
+class SetBotBody(Request, frozen=True, kw_only=True):
+    """A bot that plays for a seat from now on. bot: how; null: none does any more.
+
+    expected_version: refuse if the fight has moved on. The GM and the operator set it for every seat, a player for
+    his own.
+    """
+
+    bot: Bot | None
+    expected_version: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    idempotency_key: Key | None = None
+
+
+class SetBotRequest(SetBotBody, frozen=True, kw_only=True):
+    """A bot that plays for a seat from now on. bot: how; null: none does any more.
+
+    expected_version: refuse if the fight has moved on. The GM and the operator set it for every seat, a player for
+    his own.
+    """
+
+    encounter: str
+    seat: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
 
 class ForkBody(Request, frozen=True, kw_only=True):

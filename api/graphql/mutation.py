@@ -11,7 +11,14 @@ from api.problems import member
 from api.reading.ids import parse_encounter
 from api.session import Session
 from schemas import answers
-from schemas.requests import AnswerRequest, CreateEncounterRequest, PreferRequest, SubmitRequest, TokenRequest
+from schemas.requests import (
+    AnswerRequest,
+    CreateEncounterRequest,
+    PreferRequest,
+    SetBotRequest,
+    SubmitRequest,
+    TokenRequest,
+)
 
 T = TypeVar("T")
 
@@ -66,6 +73,17 @@ async def prefer(info: Info[Any, Any], input: Any) -> Any:
     wish: PreferRequest = input
     session = session_of(info)
     return await _told(session, acting.prefer(session, wish))
+
+
+async def set_bot(info: Info[Any, Any], input: Any) -> Any:
+    """Have a bot play for a seat, or no longer. The GM and the operator do so for every seat, a player for his own."""
+    wish: SetBotRequest = input
+    session = session_of(info)
+
+    async def work() -> acting.Accepted:
+        return acting.Accepted(session, await acting.set_bot(session, wish))
+
+    return await _told(session, work())
 
 
 async def fork(info: Info[Any, Any], encounter: str, at: int, idempotency_key: str | None = None) -> Any:

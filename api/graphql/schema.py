@@ -149,6 +149,9 @@ class SchemaBuilder:
                 "prefer", results["PreferResult"], mutation.prefer, _input(self._inputs.struct(requests.PreferRequest))
             ),
             b.field(
+                "setBot", results["SubmitResult"], mutation.set_bot, _input(self._inputs.struct(requests.SetBotRequest))
+            ),
+            b.field(
                 "fork",
                 results["CreateEncounterResult"],
                 mutation.fork,

@@ -62,7 +62,7 @@ class EncounterNode:
     def seats(self) -> tuple[answers.Seat, ...]:
         """Who sits at the table."""
         return tuple(
-            answers.Seat(id=f"{self.id}.{s.seat}", key=s.seat, name=s.name, role=s.role)
+            answers.Seat(id=f"{self.id}.{s.seat}", key=s.seat, name=s.name, role=s.role, bot=s.bot)
             for s in self._fight.seats.values()
         )
 

@@ -105,6 +105,19 @@ async def prefer(session: Session, request: Request) -> Response:
     return json_answer(await acting.prefer(session, wish))
 
 
+async def set_bot(session: Session, request: Request) -> Response:
+    """Have a bot play for a seat, or no longer. The GM and the operator do so for every seat, a player for his own."""
+    wish = body_of(
+        await json_of(request),
+        requests.SetBotRequest,
+        encounter=request.path_params["id"],
+        seat=request.path_params["seat"],
+        expectedVersion=expected_version(request),
+        idempotencyKey=idempotency_key(request),
+    )
+    return _accepted(session, await acting.set_bot(session, wish))
+
+
 async def fork(session: Session, request: Request) -> Response:
     """A what-if from a version, with fresh dice. The GM only."""
     wish = body_of(await json_of(request), requests.ForkBody, idempotencyKey=idempotency_key(request))

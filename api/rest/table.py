@@ -164,6 +164,15 @@ ROUTES: tuple[Route, ...] = (
         errors=_WRITES,
     ),
     Route(
+        method="PUT",
+        path=f"{_ID}/seats/{{seat}}/bot",
+        handler=encounters.set_bot,
+        body=requests.SetBotBody,
+        answer=answers.Accepted,
+        parameters=(MATCH, KEY),
+        errors=_WRITES,
+    ),
+    Route(
         method="POST",
         path=f"{_ID}/tokens",
         handler=encounters.issue,

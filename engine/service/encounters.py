@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import logging
 import secrets
@@ -18,21 +19,24 @@ from engine.kernel.codec import canonical
 from engine.kernel.decide import Choice, Creation, Step
 from engine.kernel.dice import FaceSource, PhysicalDice, SeededDice, TypedFaces, commitment, named_in_dice, open_secret
 from engine.kernel.errors import Fault, RuleRefusal
-from engine.kernel.fight import Board, DiceMode, Fight, SeatEntry, Status
+from engine.kernel.fight import Board, Bot, DiceMode, Fight, SeatEntry, Status
 from engine.kernel.gm import TOOLS, Cancel, Correct, End, Pause, Resume, Revert, SetPolicy, Tool
 from engine.kernel.messages import Event, Recorded, camel
 from engine.kernel.misread import dotted, misread
 from engine.kernel.orders import Entry as CombatantEntry
 from engine.kernel.position import Position
 from engine.kernel.rulebook import Rulebook
+from engine.kernel.seats import bot_set, check_playable
 from engine.kernel.step import Circumstances
 from engine.service import clock
 from engine.service.audit import AuditReport, audit
+from engine.service.bots import PAUSE, Bots
 from engine.service.export import export_lines
 from engine.service.loading import FAR, PAGE, Loaded, Loader, time_of
 from engine.service.registry import Registry
 from engine.service.seeing import Done, Glimpse, Told, UnknownEncounter, tell, tell_all
 from engine.service.timers import LATER, Timers
+from engine.service.trials import Move
 from engine.service.watch import Ahead, Hub
 from engine.store import chain
 from engine.store.ids import created_ms, new_id
@@ -100,15 +104,15 @@ def seal(book: Rulebook[Any], head: Head, new: Sequence[Recorded]) -> list[Entry
 
 
 class Encounters:
-    """All fights of one store. hub: for watching; without one `watch` is not to be had."""
+    """All fights of one store. hub: for watching; without one `watch` is not to be had. bot_pause: milliseconds."""
 
-    def __init__(self, store: Store, registry: Registry, *, hub: Hub | None = None) -> None:
+    def __init__(self, store: Store, registry: Registry, *, hub: Hub | None = None, bot_pause: int = PAUSE) -> None:
         self.registry = registry
         self._store, self._hub = store, hub
         self._loader = Loader(store, registry)
         self._secrets: dict[str, Secrets] = {}
-        self._timers = Timers(store, self._expire, self._put_back)
-        self.run_deadlines = self._timers.run
+        self._timers = Timers(store, self._expire, self._put_back, lambda encounter: self._bots.play(encounter))
+        self._bots = Bots(store, self._timers, self._loaded, self._bot_moves, pause=bot_pause)
 
     # -- creating -----------------------------------------------------------------------------------------------
     async def create(self, new: NewEncounter, *, key: str | None = None) -> Glimpse:
@@ -122,6 +126,8 @@ class Encounters:
         except msgspec.ValidationError as error:
             what, where = misread(error, new.setup, book.system.setup)
             raise RuleRefusal(what, field=dotted(("setup", book.key, *where))) from error
+        for number, one in enumerate(new.seats):
+            check_playable(one, one.bot, f"seats.{number}.bot")
         gm = next((s.seat for s in new.seats if s.role == "GM"), None)
         encounter, made = await self._claim("", "", key, fingerprint(new), gm)
         if made is not None:
@@ -242,6 +248,7 @@ class Encounters:
         decision: int,
         choice: Choice | None,
         *,
+        expected: int | None = None,
         key: str | None = None,
         faces: Sequence[int] = (),
     ) -> Done:
@@ -251,7 +258,25 @@ class Encounters:
         async def reply(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
             return decide.answer(loaded.book, loaded.position, seat, decision, choice, circumstances)
 
-        return await self._write(encounter, seat, reply, None, key, print_, faces)
+        return await self._write(encounter, seat, reply, expected, key, print_, faces)
+
+    async def set_bot(
+        self,
+        encounter: str,
+        seat: str | None,
+        whose: str,
+        bot: Bot | None,
+        *,
+        expected: int | None = None,
+        key: str | None = None,
+    ) -> Done:
+        """A bot plays for a seat from now on, or (None) none does. seat: who wants it; None: the operator."""
+
+        async def put(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
+            event = bot_set(loaded.position.state.fight, seat, whose, bot)
+            return decide.foreign(loaded.book, loaded.position, event, seat=seat, clock=circumstances.clock)
+
+        return await self._write(encounter, seat, put, expected, key, fingerprint("bot", whose, bot), ())
 
     async def _revert(self, encounter: str, loaded: Loaded, seat: str, tool: Revert, c: Circumstances) -> Step[Any]:
         decide.must_be_gm(loaded.position.state.fight, seat)
@@ -264,16 +289,17 @@ class Encounters:
     async def _write(
         self,
         encounter: str,
-        seat: str,
+        seat: str | None,
         decider: Decider,
         expected: int | None,
         key: str | None,
         print_: str,
         faces: Sequence[int],
     ) -> Done:
-        key = key or _own_key()
+        """seat: who brings the step about; None: the operator, whose keys are those of creations."""
+        key, owner = key or _own_key(), seat or ""
         for _ in range(ATTEMPTS):
-            loaded, opening = await self._loader.head(encounter, seat=seat, key=key)
+            loaded, opening = await self._loader.head(encounter, seat=owner, key=key)
             if opening.remembered is not None:
                 if opening.remembered.fingerprint != print_:
                     raise KeyReused(f"the idempotency key {key!r} of this seat stands for another request")
@@ -281,7 +307,7 @@ class Encounters:
             if expected is not None and expected != loaded.head.version:
                 raise ExpectedVersionConflict(Head(expected), loaded.head)
             fight = loaded.position.state.fight
-            if seat not in fight.seats:
+            if seat is not None and seat not in fight.seats:
                 raise RuleRefusal(f"there is no seat {seat!r} at this table", code="NOT_YOURS")
             circumstances = await self._circumstances(encounter, fight, seat, faces, opening.preferences, loaded.time)
             try:
@@ -292,7 +318,7 @@ class Encounters:
                 raise
             entries = seal(loaded.book, loaded.head, step.new)
             try:
-                appended = await self._put(encounter, loaded.book, loaded.head, entries, step, seat, key, print_, None)
+                appended = await self._put(encounter, loaded.book, loaded.head, entries, step, owner, key, print_, None)
             except ExpectedVersionConflict:
                 self._loader.forget(encounter)
                 if expected is not None:
@@ -353,10 +379,11 @@ class Encounters:
             loaded = Loaded(book, step.position, Head(entries[-1].version, entries[-1].hash), time)
             self._loader.remember(encounter, loaded)
             await self._timers.schedule(encounter, step.position)
+            await self._bots.schedule(encounter, loaded)
             await self._loader.keep_snapshot(encounter, loaded, entries[0].version)
         return appended
 
-    async def _done(self, encounter: str, loaded: Loaded, seat: str, key: str, first: int, last: int) -> Done:
+    async def _done(self, encounter: str, loaded: Loaded, seat: str | None, key: str, first: int, last: int) -> Done:
         """The answer of a key that was used before, read from the stream."""
         entries = await self._store.read(encounter, first, last)
         glimpse = await self.glimpse(encounter, seat, last)
@@ -509,7 +536,26 @@ class Encounters:
         await self._store.ping()
         return True
 
-    # -- deadlines ----------------------------------------------------------------------------------------------
+    # -- deadlines and bots -------------------------------------------------------------------------------------
+    async def run_deadlines(self, stopping: asyncio.Event) -> None:
+        """Answer what is overdue, and play for the bots, until `stopping` is set."""
+        try:
+            await self._timers.run(stopping)
+        finally:
+            await self._bots.stop()
+
+    async def _loaded(self, encounter: str) -> Loaded:
+        return (await self._loader.head(encounter))[0]
+
+    async def _bot_moves(self, encounter: str, move: Move, loaded: Loaded) -> None:
+        """An order or an answer like any other; once for each version, whoever makes it."""
+        version, key = loaded.head.version, f"bot-{loaded.head.version}"
+        if move.order is not None:
+            order = loaded.book.encode_order(move.order)
+            await self.submit(encounter, move.seat, order, expected=version, key=key)
+        else:
+            await self.answer(encounter, move.seat, move.decision, move.choice, expected=version, key=key)
+
     async def _expire(self, encounter: str, decision: int) -> int | None:
         """Answer a decision whose pace or deadline has come. Unix ms at which to look again, None: never.
 
@@ -553,6 +599,7 @@ class Encounters:
                 except UnknownEncounter:
                     continue
                 await self._timers.schedule(one.id, loaded.position)
+                await self._bots.schedule(one.id, loaded)
             before = listed[-1].id
 
 

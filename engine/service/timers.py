@@ -1,11 +1,10 @@
-"""Deadlines and paces: what is due is fired by whichever process sees it first; whoever loses the race does nothing."""
+"""Deadlines, paces, moves of bots: what is due is fired by whoever sees it first; who loses the race does nothing."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from typing import Any
 
 from engine.kernel.errors import Fault, RuleRefusal
@@ -16,16 +15,19 @@ from engine.store.port import Due, ExpectedVersionConflict, KeyReused, Store, St
 log = logging.getLogger(__name__)
 
 EVERY = 0.5
-"""Seconds between looks at what is due."""
+"""Seconds between looks at what is due; what this process knows to be due sooner is looked at sooner."""
 
 LATER = 5_000
 """Milliseconds after which a decision of a paused fight is looked at again."""
+
+A_BOTS_MOVE = 0
+"""Stands for a bot's next move where a due has its decision, which is a version and never 0."""
 
 
 class Timers:
     """expire(encounter, decision) answers what is overdue, or says when (Unix ms) to look again.
 
-    put_back() schedules, at start, what running fights wait for.
+    play(encounter) has a bot move; put_back() schedules, at start, what running fights wait for.
     """
 
     def __init__(
@@ -33,8 +35,10 @@ class Timers:
         store: Store,
         expire: Callable[[str, int], Awaitable[int | None]],
         put_back: Callable[[], Awaitable[None]],
+        play: Callable[[str], Awaitable[None]],
     ) -> None:
-        self._store, self._expire, self._put_back = store, expire, put_back
+        self._store, self._expire, self._put_back, self._play = store, expire, put_back, play
+        self._stirred, self._soonest = asyncio.Event(), 0
 
     async def schedule(self, encounter: str, position: Position[Any]) -> None:
         """Note when the open decisions of a fight are due."""
@@ -45,26 +49,51 @@ class Timers:
             opened = next((r.time for r in position.trail if r.version == asked.decision), None)
             if opened is not None:
                 seconds = asked.pace or asked.deadline or 0
-                await self._store.schedule(Due(encounter, asked.decision, clock.parse_ms(opened) + seconds * 1000))
+                await self.put(Due(encounter, asked.decision, clock.parse_ms(opened) + seconds * 1000))
+
+    async def put(self, due: Due) -> None:
+        """Note when something is due; a loop of this process that would come late is woken."""
+        await self._store.schedule(due)
+        if due.at < clock.now_ms() + EVERY * 1000:
+            self._soonest = min(self._soonest or due.at, due.at)
+            self._stirred.set()
 
     async def run(self, stopping: asyncio.Event) -> None:
         """Fire what is due until `stopping` is set."""
         started = False
         while not stopping.is_set():
+            self._stirred.clear()
+            now = clock.now_ms()
+            if self._soonest <= now:
+                self._soonest = 0
             try:
                 if not started:
                     await self._put_back()
                     started = True
-                for due in await self._store.due(clock.now_ms()):
+                for due in await self._store.due(now):
                     await self._fire(due)
             except StoreUnavailable:
                 pass
             except Exception:
                 log.exception("firing deadlines failed; trying again")
-            with suppress(TimeoutError):
-                await asyncio.wait_for(stopping.wait(), EVERY)
+            await self._rest(stopping)
+
+    async def _rest(self, stopping: asyncio.Event) -> None:
+        """Until it stops, something is put, or time for the next look has come."""
+        seconds = EVERY
+        if self._soonest:
+            seconds = min(seconds, max(0.0, (self._soonest - clock.now_ms()) / 1000))
+        waits = [asyncio.ensure_future(stopping.wait()), asyncio.ensure_future(self._stirred.wait())]
+        try:
+            await asyncio.wait(waits, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for one in waits:
+                one.cancel()
 
     async def _fire(self, due: Due) -> None:
+        if due.decision == A_BOTS_MOVE:
+            await self._play(due.encounter)
+            return
         again: int | None = None
         try:
             again = await self._expire(due.encounter, due.decision)

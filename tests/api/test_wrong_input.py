@@ -350,6 +350,64 @@ def test_orders_and_answers(scene: Scene, row: Row, way: str) -> None:
         assert told.status == row.status
 
 
+# A bot for a seat: whose token, in which fight, for which seat, what is sent.
+SET_BOT = """mutation S($input: SetBotInput!) { setBot(input: $input) {
+  ... on Accepted { version } ... on Problem { code message } ... on Refused { field } } }"""
+ON: dict[str, Any] = {"bot": "GREEDY"}
+BOTS: list[tuple[str, str, str, str, dict[str, Any], str, int, str]] = [
+    ("a bot that is none", "gm", "fresh", "ana", {"bot": "CLEVER"}, BAD, 400, "bot"),
+    ("a bot in small letters", "gm", "fresh", "ana", {"bot": "greedy"}, BAD, 400, "GREEDY"),
+    ("no word of a bot", "gm", "fresh", "ana", {}, BAD, 400, "bot"),
+    ("a number for a bot", "gm", "fresh", "ana", {"bot": 1}, BAD, 400, "bot"),
+    ("a field that is not known", "gm", "fresh", "ana", {**ON, "speed": 3}, BAD, 400, "speed"),
+    ("a key that is empty", "gm", "fresh", "ana", {**ON, "idempotencyKey": ""}, BAD, 400, "idempotencyKey"),
+    ("a version below zero", "gm", "fresh", "ana", {**ON, "expectedVersion": -1}, BAD, 400, "expectedVersion"),
+    ("a very long seat", "gm", "fresh", "n" * 300, ON, BAD, 400, "seat"),
+    ("a seat that is not there", "gm", "fresh", "zoe", ON, "UNKNOWN", 422, "gm, ana, eve"),
+    ("a seat of the fight next door", "gm", "fresh", "{asking}.ana", ON, "UNKNOWN", 422, "there is no seat"),
+    ("a spectator's seat", "gm", "fresh", "eve", ON, "NOT_LEGAL", 422, "looks on"),
+    ("a spectator's seat, by himself", "eve", "fresh", "eve", ON, "NOT_LEGAL", 422, "looks on"),
+    ("the GM's seat, by a player", "ana", "fresh", "gm", ON, "NOT_YOURS", 403, "another's"),
+    ("a player's seat, by a spectator", "eve", "fresh", "ana", ON, "NOT_YOURS", 403, "another's"),
+    ("nobody's seat, by a player", "ana", "fresh", "zoe", ON, "UNKNOWN", 422, "there is no seat"),
+    ("no bot where there is none", "gm", "fresh", "ana", {"bot": None}, "NOT_LEGAL", 422, "no bot plays"),
+    ("no bot where there is none, by the operator", "admin", "fresh", "ana", {"bot": None}, "NOT_LEGAL", 422, "no bot"),
+    ("nobody's token", "nobody", "fresh", "ana", ON, "UNAUTHENTICATED", 401, "token"),
+    ("a token of another fight", "gm of asking", "fresh", "ana", ON, "UNKNOWN", 404, "no encounter"),
+    ("after the end", "gm", "ended", "ana", ON, "ENDED", 422, "fork"),
+    ("a stale version", "gm", "fresh", "ana", {**ON, "expectedVersion": "{stale}"}, "CONFLICT", 412, "{head}"),
+    ("a key with another wish", "gm", "fresh", "ana", {**ON, "idempotencyKey": "known"}, "KEY_REUSED", 422, "known"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(
+    ("wrong", "who", "name", "seat", "sent", "code", "status", "says"), BOTS, ids=[row[0] for row in BOTS]
+)
+def test_bots(
+    scene: Scene,
+    way: str,
+    wrong: str,
+    who: str,
+    name: str,
+    seat: str,
+    sent: dict[str, Any],
+    code: str,
+    status: int,
+    says: str,
+) -> None:
+    fight: Bridge = getattr(scene, name)
+    tokens = {**fight.tokens, "admin": ADMIN, "nobody": None, "gm of asking": scene.asking.tokens["gm"]}
+    token, seat, sent = tokens[who], filled(scene, seat), filled(scene, sent)
+    if way == "REST":
+        path = f"/v1/encounters/{fight.id}/seats/{seat}/bot"
+        told = told_by_rest(scene.table.http.put(path, json=sent, headers=scene.table.headers(token)))
+        assert told.status == status, told
+    else:
+        told = GRAPHQL[way](scene.table, token, SET_BOT, {"input": {"encounter": fight.id, "seat": seat, **sent}})
+    check(told, code, filled(scene, says))
+
+
 # What is at fault, by its whole path: the same on every way in. "input" is GraphQL's own.
 FIELDS: list[tuple[str, str, str, dict[str, Any], str, str]] = [
     ("a field that is misspelt", "fresh", "ana", order(DEFEND, face=[1]), "face", "did you mean 'faces'?"),
@@ -498,6 +556,14 @@ CREATIONS: list[tuple[str, dict[str, Any], str, int, str]] = [
     ("more seats than a table has", changed(seats=[{**SEAT, "id": f"s{n}"} for n in range(101)]), BAD, 400, "seats"),
     ("a seat's id with spaces", changed(seats=[{**SEAT, "id": "the gm"}]), BAD, 400, "id"),
     ("a role that is none", changed(seats=[{**SEAT, "role": "KING"}]), BAD, 400, "role"),
+    ("a bot that is none", changed(seats=[{**SEAT, "bot": "CLEVER"}]), BAD, 400, "bot"),
+    (
+        "a bot for who looks on",
+        changed(seats=[SEAT, {"id": "eve", "name": "Eve", "role": "SPECTATOR", "bot": "GREEDY"}]),
+        "NOT_LEGAL",
+        422,
+        "looks on",
+    ),
     ("two combatants of one name", changed(combatants=[fighter()["combatants"][0]] * 2), "NOT_LEGAL", 422, "cloud"),
     ("a combatant of a seat that is not there", fighter(seat="zoe"), "NOT_LEGAL", 422, "zoe"),
     ("seen by a seat that is not there", fighter(seenBy=["zoe"]), "NOT_LEGAL", 422, "zoe"),
@@ -794,6 +860,11 @@ REQUESTS: list[tuple[str, str, str, dict[str, str], Any, int, str, str]] = [
     ("a preference that is none", "PUT", f"{V1}/preferences", {}, {"kind": "UseReadied", "preference": "maybe"}, 400,
      BAD,
      "preference"),
+    ("a bot in the past", "PUT", f"{V1}@2/seats/ana/bot", {}, {"bot": "GREEDY"}, 422, "NOT_LEGAL", "past"),
+    ("a bot for a stale version", "PUT", f"{V1}/seats/ana/bot", {"if-match": '"1"'}, {"bot": "GREEDY"}, 412, "CONFLICT",
+     "you expected version 1"),
+    ("a bot for a seat that the path contradicts", "PUT", f"{V1}/seats/ana/bot", {}, {"bot": "GREEDY", "seat": "gm"},
+     400, BAD, "seat"),
     ("a token for a seat that is not there", "POST", f"{V1}/tokens", {}, {"seat": "zoe"}, 422, "UNKNOWN", "zoe"),
     ("a token for ever", "POST", f"{V1}/tokens", {}, {"seat": "ana", "hours": 10**6}, 400, BAD, "hours"),
     ("the end of a token that is not there", "DELETE", f"{V1}/tokens/zoe", {}, None, 422, "UNKNOWN", "zoe"),
