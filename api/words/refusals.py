@@ -1,6 +1,7 @@
 """Refusals in a reader's language. Rules refuse in English; a catalogue of those texts says how it is put elsewhere.
 
-A text that no catalogue has stays English: it is better understood than none.
+A text that no catalogue has stays English: it is better understood than none. What stands for a figure may itself be
+words (`expected {0}, got {1}`), and a refusal may name its field first (`faces: a whole number from 1 to 6`).
 """
 
 from __future__ import annotations
@@ -12,14 +13,17 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+Texts = tuple[tuple[str, str], ...]
+
 
 def worded(reason: str, locale: str, systems: Iterable[Any]) -> str:
     """A refusal in that language, as far as the systems or the kernel have it."""
     language = locale.partition("-")[0].lower()
-    for texts in (*(_of_system(system, language) for system in systems), _kernel(language)):
-        if texts and (found := _found(reason, tuple(texts.items()))):
-            return found
-    return reason
+    whole, parts = _kernel(language)
+    for system in systems:
+        whole |= _of_system(system, language)
+    texts = tuple(whole.items())
+    return _told(reason, texts, tuple(parts.items()) + texts)[1] or reason
 
 
 def _of_system(system: Any, language: str) -> Mapping[str, str]:
@@ -27,21 +31,42 @@ def _of_system(system: Any, language: str) -> Mapping[str, str]:
     return there(language) if there is not None else {}
 
 
+def _kernel(language: str) -> tuple[dict[str, str], dict[str, str]]:
+    """(whole refusals, what only stands inside of one)."""
+    read = _read(language)
+    return dict(read.get("whole", {})), read.get("parts", {})
+
+
 @cache
-def _kernel(language: str) -> Mapping[str, str]:
+def _read(language: str) -> dict[str, dict[str, str]]:
     file = files(__package__) / f"refusals.{language}.json"
     return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
-def _found(reason: str, texts: tuple[tuple[str, str], ...]) -> str:
-    for pattern, text in _patterns(texts):
-        if match := pattern.fullmatch(reason):
-            return text.format(*match.groups())
-    return ""
+def _told(reason: str, texts: Texts, parts: Texts) -> tuple[int, str]:
+    """How it is put, and how many characters of it were known; nothing where nobody says.
+
+    Whole, or behind the name of its field, whichever knows more of it: `ref: the catalogue has no 'x'` is no `{0} has
+    no {1}`, though that fits.
+    """
+    field, colon, rest = reason.partition(": ")
+    known, told = _told(rest, texts, parts) if colon else (0, "")
+    for size, pattern, text in _patterns(texts):
+        if size > known and (match := pattern.fullmatch(reason)):
+            return size, text.format(*(_part(group, parts) for group in match.groups()))
+    return known, f"{field}: {told}" if told else ""
+
+
+def _part(words: str, parts: Texts) -> str:
+    """What stands for a figure, as far as it is words; of a list, each."""
+    return _told(words, parts, parts)[1] or ", ".join(_told(one, parts, parts)[1] or one for one in words.split(", "))
 
 
 @cache
-def _patterns(texts: tuple[tuple[str, str], ...]) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """The texts with most words of their own first: what is only a figure fits anything."""
-    ordered = sorted(texts, key=lambda pair: -len(re.sub(r"{\d+}", "", pair[0])))
-    return tuple((re.compile(re.sub(r"\\{\d+\\}", "(.+)", re.escape(english))), text) for english, text in ordered)
+def _patterns(texts: Texts) -> tuple[tuple[int, re.Pattern[str], str], ...]:
+    """The texts with most characters of their own first: what is only a figure fits anything."""
+    sized = [(len(re.sub(r"{\d+}", "", english)), english, text) for english, text in texts]
+    return tuple(
+        (size, re.compile(re.sub(r"\\{\d+\\}", "(.+)", re.escape(english))), text)
+        for size, english, text in sorted(sized, key=lambda entry: -entry[0])
+    )

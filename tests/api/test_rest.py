@@ -272,6 +272,23 @@ def test_pages_of_fights(table: Table) -> None:
     problem(table.get("/v1/encounters?first=501", ADMIN), 400, "BAD_USER_INPUT")
 
 
+@pytest.mark.parametrize(
+    ("sheet", "detail"),
+    [
+        ({"ref": "leviathan"}, "ref: el catálogo no tiene 'leviathan'"),
+        ({"ref": "goblin", "equipped": [{"weapon": "bow"}]}, "equipped: no hay 'bow' que empuñar"),
+    ],
+)
+def test_a_sheet_is_refused_in_the_readers_language(table: Table, sheet: dict[str, Any], detail: str) -> None:
+    """Spanish to who asks for it, English to who does not."""
+    body = bridge_input(
+        combatants=[{"id": "one", "name": "One", "side": "foes", "seat": "gm", "sheet": {"fantasia": sheet}}]
+    )
+    told = problem(table.post("/v1/encounters", ADMIN, body, **{"accept-language": "es"}), 422, "NOT_LEGAL")
+    assert told["detail"] == detail
+    assert problem(table.post("/v1/encounters", ADMIN, body), 422, "NOT_LEGAL")["detail"] != detail
+
+
 def test_rules_are_told_in_the_readers_language(fight: Bridge) -> None:
     """By Accept-Language and by `locale`; in the catalogue of a system and beside the terms of a number."""
     spanish = {"accept-language": "es-CO,es;q=0.9"}

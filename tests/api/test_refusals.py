@@ -1,0 +1,132 @@
+"""What is refused is refused in Spanish too: every text that the rules or the kernel can raise has its words."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+import engine.kernel as kernel
+import engine.systems.fantasia as fantasia
+from api.words.refusals import worded
+from engine.systems.fantasia import system
+
+RAISED = ("RuleRefusal", "FacesRefused", "PicksRefused", "Misread", "_refuse")
+"""What makes a refusal; where two texts are given, the field comes first."""
+FIGURE = "x7"
+"""What stands in a text for what is only known when it is raised."""
+MODULES = [path for package in (kernel, fantasia) for path in sorted(Path(str(package.__file__)).parent.rglob("*.py"))]
+
+
+class Reader:
+    """The texts that one module raises."""
+
+    def __init__(self, path: Path) -> None:
+        self._tree = ast.parse(path.read_text(encoding="utf-8"))
+        self._functions = {n.name: n for n in ast.walk(self._tree) if isinstance(n, ast.FunctionDef)}
+
+        self._tables = {
+            t.id: [v.value for v in n.value.values if isinstance(v, ast.Constant) and isinstance(v.value, str)]
+            for n in self._tree.body
+            if isinstance(n, ast.Assign) and isinstance(n.value, ast.Dict)
+            for t in n.targets
+            if isinstance(t, ast.Name)
+        }
+
+    def refusals(self) -> Iterator[str]:
+        for function in self._functions.values():
+            for call in ast.walk(function):
+                if isinstance(call, ast.Call) and getattr(call.func, "id", "") in RAISED and call.args:
+                    texts = [a for a in call.args[:2] if not _is_rule(a)]
+                    reason = texts[-1] if getattr(call.func, "id", "") == "_refuse" else call.args[0]
+                    yield from self.texts(reason, function)
+
+    def texts(self, node: ast.expr, function: ast.FunctionDef, within: tuple[str, ...] = ()) -> list[str]:
+        """Every text that an expression can be, its figures filled in. within: names that are being looked up."""
+        match node:
+            case ast.Constant(value=str(text)):
+                return [text]
+            case ast.JoinedStr(values=values):
+                parts = [
+                    self.texts(v.value if isinstance(v, ast.FormattedValue) else v, function, within) for v in values
+                ]
+                return ["".join(chosen) for chosen in product(*parts)]
+            case ast.IfExp(body=body, orelse=orelse):
+                return [*self.texts(body, function, within), *self.texts(orelse, function, within)]
+            case ast.Name(id=name) if name not in within:
+                found = [
+                    n.value
+                    for n in ast.walk(function)
+                    if isinstance(n, ast.Assign) and any(getattr(t, "id", "") == name for t in n.targets)
+                ]
+                return [text for value in found for text in self.texts(value, function, (*within, name))] or [FIGURE]
+            case ast.Call(func=ast.Name(id=name)) if name in self._functions and name not in within:
+                inner = self._functions[name]
+                given = [n.value for n in ast.walk(inner) if isinstance(n, ast.Return) and n.value is not None]
+                return [text for value in given for text in self.texts(value, inner, (*within, name))] or [FIGURE]
+            case ast.Subscript(value=ast.Name(id=name)) if name in self._tables:
+                return self._tables[name]
+            case _:
+                return [FIGURE]
+
+
+def _is_rule(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and str(node.value).startswith("FF-")
+
+
+def bare(text: str) -> bool:
+    """Whether it is figures alone, handed on from where they were made."""
+    return not any(c.isalpha() for c in text.replace(FIGURE, ""))
+
+
+RAISED_TEXTS = sorted({text for path in MODULES for text in Reader(path).refusals() if not bare(text)})
+
+
+def test_texts_are_found() -> None:
+    """Some of each kind: whole, with figures, chosen between, by a name, by a function, through a helper."""
+    assert len(RAISED_TEXTS) > 140
+    assert {
+        "nobody is fighting",
+        "it is not the turn of x7",
+        "x7 has the turn already",
+        "only allies while confused",
+        "the catalogue has no x7",
+        "expected x7, got x7",
+        "this fight rolls its own dice: leave `faces` out",
+        "not among the choices",
+    } <= set(RAISED_TEXTS) | {t.partition(": ")[2] for t in RAISED_TEXTS}
+
+
+@pytest.mark.parametrize("text", RAISED_TEXTS)
+def test_every_refusal_has_its_spanish(text: str) -> None:
+    """Another text, with as many figures."""
+    spanish = worded(text, "es", [system])
+    assert spanish != text
+    assert spanish.count(FIGURE) == text.count(FIGURE)
+
+
+@pytest.mark.parametrize(
+    ("english", "spanish"),
+    [
+        ("weapon: pistol: its chamber is full", "weapon: pistol: tiene la recámara llena"),
+        ("pay: the movement action is used", "pay: la acción de movimiento ya está gastada"),
+        (
+            "the declared kind of action comes first: ranged, magic",
+            "primero va la clase de acción declarada: a distancia, magia",
+        ),
+        ("ref: the catalogue has no 'dragon'", "ref: el catálogo no tiene 'dragon'"),
+        (
+            "sheet.hp: expected a whole number or null, got a text",
+            "sheet.hp: se esperaba un número entero o null y llegó un texto",
+        ),
+        ("expected a text of at least 1 character", "se esperaba un texto de al menos 1 carácter"),
+        ("metres: a whole number from 1 to 5", "metres: un número entero de 1 a 5"),
+        ("target: not oneself", "target: no contra uno mismo"),
+        ("hero: what nobody has translated", "hero: what nobody has translated"),
+    ],
+)
+def test_what_stands_for_a_figure_may_be_words(english: str, spanish: str) -> None:
+    assert worded(english, "es", [system]) == spanish
