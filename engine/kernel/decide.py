@@ -17,7 +17,7 @@ from engine.kernel.correct import corrected, parse_path
 from engine.kernel.decisions import check_picks
 from engine.kernel.dice import PhysicalDice, TypedFaces
 from engine.kernel.entering import joining
-from engine.kernel.errors import FacesRefused, Fault, RuleRefusal
+from engine.kernel.errors import FacesRefused, Fault, ReplayDiverged, RuleRefusal
 from engine.kernel.evolve import is_roll
 from engine.kernel.fight import Asked, Board, DiceMode, Fight, SeatEntry, Window
 from engine.kernel.gm import Correct
@@ -34,10 +34,11 @@ Clock = Callable[[], str]
 
 
 class Step(Struct, Generic[Own], frozen=True):
-    """The new events, and where the fight stands behind them."""
+    """The new events, and where the fight stands behind them. undone: the fault for which an order was taken back."""
 
     new: tuple[Recorded, ...]
     position: Position[Own]
+    undone: Fault | None = None
 
 
 class Choice(Struct, frozen=True):
@@ -243,8 +244,30 @@ def answer(
 ) -> Step[Own]:
     """A seat answers, or (None) the deadline takes the default. choice: None where typed dice are the answer.
 
-    RuleRefusal: not this seat's, not among the options, or not possible; the decision stays open.
+    RuleRefusal: not this seat's, not among the options, or not possible; the decision stays open. Where a correction
+    has taken away what the order needs, so that it cannot be played on, the order is taken back, and says so.
     """
+    try:
+        return _answered(book, position, seat, decision, choice, circumstances)
+    except ReplayDiverged:
+        raise
+    except Fault as fault:
+        correction = next((r for r in reversed(position.trail) if isinstance(r.event, e.Corrected)), None)
+        if correction is None:
+            raise
+        note = f"after the correction at version {correction.version} this order cannot be played on"
+        step = cancel(book, position, correction.draft.seat or "", note, clock=circumstances.clock)
+        return Step(step.new, step.position, fault)
+
+
+def _answered(
+    book: Rulebook[Own],
+    position: Position[Own],
+    seat: str | None,
+    decision: int,
+    choice: Choice | None,
+    circumstances: Circumstances,
+) -> Step[Own]:
     fight = position.state.fight
     _running(fight)
     window, asked = find_asked(fight, decision)
@@ -386,7 +409,15 @@ def revert(
             refusal.field = f"corrections.{number}.{refusal.field}"
             raise
         new.append(recorded)
-    return _resumed(book, new, landed, circumstances)
+    try:
+        return _resumed(book, new, landed, circumstances)
+    except ReplayDiverged:
+        raise
+    except Fault as fault:
+        if not corrections:
+            raise
+        reason = "corrected so, the order at that version cannot be played on: revert to before it, or correct less"
+        raise RuleRefusal(reason, field="corrections") from fault
 
 
 def _resumed(

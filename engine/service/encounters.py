@@ -316,6 +316,8 @@ class Encounters:
                 # Ours, or the rules': it is logged with its trace, and nothing has happened.
                 log.exception("a step of encounter %s failed; nothing was appended", encounter)
                 raise
+            if step.undone is not None:
+                log.error("an order of encounter %s was taken back after a correction", encounter, exc_info=step.undone)
             entries = seal(loaded.book, loaded.head, step.new)
             try:
                 appended = await self._put(encounter, loaded.book, loaded.head, entries, step, owner, key, print_, None)

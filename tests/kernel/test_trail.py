@@ -9,6 +9,7 @@ import pytest
 
 from engine.kernel import events as k
 from engine.kernel.errors import Fault, ReplayDiverged, RuleRefusal
+from engine.kernel.gm import Correct
 from engine.kernel.rulebook import Rulebook
 from engine.kernel.system import Table
 from tests.support.arena import Arena
@@ -305,6 +306,68 @@ def test_a_refusal_after_a_window_of_several_is_a_fault() -> None:
     assert len(arena.stream) == before
     arena.answer("ben", "no")
     arena.done()
+
+
+def needing(table: Table[Any]) -> None:
+    """A rule that needs a condition of Aino's behind its question and its roll."""
+    if ask(table):
+        table.roll("1d6", by="aino", why="strength", rule="T-1")
+    table.emit(k.ConditionLost(combatant="aino", condition=table.state.fight.combatants["aino"].conditions[0].key))
+
+
+@pytest.mark.parametrize("how", ["yes", "no", "deadline"])
+def test_an_order_that_a_correction_has_robbed_is_taken_back_and_says_so(how: str) -> None:
+    """The correction stays; what the order did is gone, and the next one is free. Without one a fault is a fault."""
+    arena = bent(needing)
+    arena.robbed = True
+    assert not arena.fight.combatants["aino"].conditions
+    before = arena.state
+    arena.order("ana", LEAVE)
+    opened = arena.position
+    with pytest.raises(Fault, match="IndexError"):
+        arena.answer("ana", "yes")
+    assert arena.position is opened
+    arena.correct("combatants.bo.vitals.life.now", 1)
+    corrected = len(arena.stream)
+    new = arena.answer(None if how == "deadline" else "ana", None if how == "deadline" else how)
+    (taken_back,) = [r.event for r in new]
+    assert isinstance(taken_back, k.Reverted)
+    assert taken_back.cancelled
+    assert taken_back.note == f"after the correction at version {corrected} this order cannot be played on"
+    assert (new[0].draft.seat, new[0].draft.to) == ("gm", None)
+    assert (arena.hp("bo", "life"), arena.fight.open) == (1, None)
+    assert arena.fight.combatants["aino"] == before.fight.combatants["aino"]
+    assert arena.at(len(arena.stream)).state == arena.state
+    arena.order("ana", LEAVE)
+    assert arena.pending
+
+
+def test_a_diverged_order_is_not_taken_back_for_a_correction() -> None:
+    """Rules that have changed are another matter: that is the game master's to settle."""
+    arena = bent(needing)
+    arena.order("ana", LEAVE)
+    arena.correct("combatants.bo.vitals.life.now", 1)
+    arena.book = bending(lambda table: None)
+    with pytest.raises(ReplayDiverged):
+        arena.answer("ana", "yes")
+
+
+def test_a_revert_whose_corrections_rob_the_order_is_refused() -> None:
+    """Nothing is appended, and it says what to do."""
+
+    def rule(table: Table[Any]) -> None:
+        table.roll("1d6", by="aino", why="strength", rule="T-1")
+        if table.state.fight.combatants["bo"].vitals["life"].now == 1:
+            raise ValueError("robbed")
+
+    arena = bent(rule)
+    arena.order("ana", LEAVE)
+    rolled = next(r.version for r in arena.stream if isinstance(r.event, k.DiceRolled))
+    before = len(arena.stream)
+    with pytest.raises(RuleRefusal, match="cannot be played on") as refused:
+        arena.revert(rolled, Correct(path="combatants.bo.vitals.life.now", value=1))
+    assert (refused.value.field, len(arena.stream)) == ("corrections", before)
+    arena.revert(rolled, Correct(path="combatants.bo.vitals.life.now", value=2))
 
 
 def test_cancel_keeps_corrections_and_nothing_else() -> None:

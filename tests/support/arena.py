@@ -51,6 +51,8 @@ class Arena:
         self.fed = FedDice(*dice) if isinstance(dice, Sequence) else None
         self.dice: FaceSource = self.fed or (PhysicalDice() if dice is None else dice)  # type: ignore[assignment]
         self.preferences: dict[str, str] = {}
+        self.robbed = False
+        """Whether a correction may take away what an open order needs; otherwise that is a fault here."""
         self.stream: list[Recorded] = []
         step = decide.create(
             self.book,
@@ -77,6 +79,8 @@ class Arena:
 
     def _keep(self, step: Step[Any]) -> list[Recorded]:
         """Everything goes through its bytes, as it would through a store."""
+        if step.undone is not None and not self.robbed:
+            raise step.undone
         for recorded in step.new:
             public, secret = self.book.codec.encode(recorded.version, recorded.time, recorded.draft)
             draft = recorded.draft

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.kernel.events import Reverted
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.content.kinds import Attribute, Category, Spread, Technique, Weapon
 from engine.systems.fantasia.events import AttackRolled, DamageTaken, Nature, Outcome, ShotFired
@@ -380,3 +381,17 @@ def test_ff_prone_03_a_thrown_dagger_and_a_far_reaching_rod_are_ranged() -> None
         bout = Bout(hero(figures=sheet(**own)), foe(figures=sheet(defense=20), conditions=("prone",)))
         bout.order(order, 2, 3)
         assert bout.the(AttackRolled).total == 5 + 1 - 1
+
+
+def test_an_attack_whose_weapon_the_game_master_takes_away_meanwhile_is_taken_back() -> None:
+    """The correction stays, the blow does not happen, its action is not spent, and the turn goes on."""
+    bout = Bout(hero(figures=sheet(weapons=("sword",))), foe(figures=sheet(reactions=("evade",))))
+    bout.arena.robbed = True
+    bout.order(attack("sword"), 6, 5)
+    assert bout.asked == ["ReactToHit"]
+    bout.correct("rules.fighters.hero.weapons", {})
+    (taken_back,) = bout.answer("hold")
+    assert isinstance(taken_back, Reverted)
+    assert (taken_back.cancelled, bout.hp("foe"), bout.fighter("hero").weapons) == (True, 20, {})
+    assert (bout.acting, bout.state.own.turn.normal) == ("hero", 1)
+    bout.end("hero")
