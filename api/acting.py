@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 import msgspec
@@ -10,6 +10,7 @@ from msgspec import structs
 
 from api.errors import BadRequest
 from api.misread import read
+from api.reading.asked import asked
 from api.reading.ids import bare, bare_all, parse_encounter
 from api.reading.node import EncounterNode
 from api.reading.spoken import Spoken, speak
@@ -22,7 +23,7 @@ from engine.kernel.messages import camel
 from engine.kernel.misread import close
 from engine.kernel.rulebook import Rulebook
 from engine.service.encounters import NewEncounter
-from engine.service.seeing import Done, Glimpse
+from engine.service.seeing import Done, Glimpse, Told
 from schemas import answers
 from schemas.requests import AnswerRequest, CreateEncounterRequest, PreferRequest, SetBotRequest, SubmitRequest
 
@@ -226,11 +227,17 @@ async def set_bot(session: Session, wish: SetBotRequest) -> Done:
 class Accepted:
     """A step, its parts made when they are asked for."""
 
-    def __init__(self, session: Session, done: Done) -> None:
+    def __init__(self, session: Session, done: Done, opened: Iterable[Told] = ()) -> None:
         self.from_, self.version, self.command = done.first, done.last, done.key
         self.again, self.durable = done.again, done.durable
         self.encounter: EncounterNode = session.node(done.glimpse, pinned=done.again)
-        self.events: list[Spoken] = speak(done.glimpse, done.told, session.locale)
+        self.events: list[Spoken] = speak(done.glimpse, done.told, session.locale, opened)
+
+    @classmethod
+    async def of(cls, session: Session, done: Done) -> Accepted:
+        """What a request did, with what it needs to be told."""
+        glimpse = done.glimpse
+        return cls(session, done, await asked(session.service, glimpse.id, glimpse.seat, done.told))
 
     @property
     def decisions(self) -> tuple[answers.Decision, ...]:

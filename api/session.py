@@ -12,6 +12,7 @@ from api.auth import Authority, Claims, Pass, format_second
 from api.config import Settings
 from api.connections import place
 from api.errors import BadRequest, Forbidden, NoToken, Stopping
+from api.reading.asked import asked
 from api.reading.ids import parse_encounter
 from api.reading.node import EncounterNode
 from api.reading.spoken import Speech, Spoken, speak
@@ -112,7 +113,8 @@ class Session:
         """Events first..last of a fight, in the caller's language."""
         seat = await self.reads(encounter)
         glimpse = await self.service.glimpse(encounter, seat)
-        return speak(glimpse, await self.service.told(encounter, seat, first, last), self.locale)
+        step = await self.service.told(encounter, seat, first, last)
+        return speak(glimpse, step, self.locale, await asked(self.service, encounter, seat, step))
 
     async def watch(
         self, id: str, after: int, *, beat: float | None = None
@@ -132,6 +134,8 @@ class Session:
         with place(encounter, after) as reached:
             try:
                 async for step in guarded(source, self.house.stopping, expires=expires, beat=beat):
+                    if step is not None:
+                        speech.meet(await asked(self.service, encounter, seat, step, speech.knows))
                     yield None if step is None else speech.tell(step)
                     if step is not None:  # whoever asks for more has taken it
                         reached.version = step[-1].recorded.version

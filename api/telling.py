@@ -24,7 +24,7 @@ def tell(book: Rulebook[Any], recorded: Sequence[Recorded], locale: str) -> Iter
         if one.time != time and time:
             yield ""
         time = one.time
-        voice.meet(one.event)
+        voice.meet(one.event, one.version)
         mark = " " if one.version in counts or isinstance(one.event, e.Reverted) else "x"
         words = voice.event(one.event, one.draft.because)
         if isinstance(one.event, e.CommandAccepted):

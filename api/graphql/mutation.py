@@ -52,7 +52,7 @@ async def submit(info: Info[Any, Any], input: Any) -> Any:
     session = session_of(info)
 
     async def work() -> acting.Accepted:
-        return acting.Accepted(session, await acting.submit(session, wish))
+        return await acting.Accepted.of(session, await acting.submit(session, wish))
 
     return await _told(session, work())
 
@@ -63,7 +63,7 @@ async def answer(info: Info[Any, Any], input: Any) -> Any:
     session = session_of(info)
 
     async def work() -> acting.Accepted:
-        return acting.Accepted(session, await acting.answer(session, wish))
+        return await acting.Accepted.of(session, await acting.answer(session, wish))
 
     return await _told(session, work())
 

@@ -128,9 +128,9 @@ class EncounterNode:
         """What this seat may order now; of a past version nothing can be ordered."""
         return [] if self.pinned else self._offering.orders(combatant)
 
-    def speak(self, told: Iterable[Told]) -> list[Spoken]:
-        """Events of this fight in the reader's language."""
-        return speak(self._glimpse, told, self.locale)
+    def speak(self, told: Iterable[Told], asked: Iterable[Told] = ()) -> list[Spoken]:
+        """Events of this fight in the reader's language. asked: the decisions that they answer."""
+        return speak(self._glimpse, told, self.locale, asked)
 
     # -- for REST
     def answer(self) -> answers.Encounter:

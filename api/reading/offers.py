@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from msgspec import Struct
-
-from api.reading.bodies import body_of, kind_of, question_of
-from api.words import humanised
+from api.words.bodies import body_of, kind_of
 from api.words.voice import Voice
 from engine.kernel.decisions import Field, Offer
-from engine.kernel.fight import ROLL, Asked, Fight, State, Window
+from engine.kernel.fight import Asked, Fight, State, Window
 from engine.kernel.gm import End
 from engine.kernel.messages import plain
 from engine.kernel.rulebook import Rulebook
+from engine.kernel.sentences import capital
 from engine.service.clock import later
 from schemas import answers
 from schemas.words import Instant
@@ -36,7 +34,7 @@ class Offering:
         opened: Mapping[int, str],
     ) -> None:
         self._book, self._seen, self._seat, self._prefix, self._opened = book, seen, seat, prefix, opened
-        self._voice = Voice(book, locale, seen.fight)
+        self._voice = Voice(book, locale, seen)
 
     @property
     def _fight(self) -> Fight:
@@ -70,7 +68,7 @@ class Offering:
         return answers.Offer(
             key=key,
             kind=key,
-            label=self._label(key, tool),
+            label=self._voice.label(key, tool),
             combatant=None,
             rule="",
             send={"gm": {key: {"reason": tool.reason}}},
@@ -82,7 +80,7 @@ class Offering:
         return answers.Offer(
             key=offer.key,
             kind=key,
-            label=self._label(offer.key, offer.body),
+            label=self._voice.label(offer.key, offer.body, offer),
             combatant=actor,
             rule=offer.rule,
             send=self._book.encode_order(offer.body),
@@ -120,18 +118,15 @@ class Offering:
         )
 
     def _asks(self, asked: Asked) -> str:
-        if asked.kind == ROLL and asked.question:
-            return self._voice.say(ROLL, asked.question)
-        question = question_of(self._book, asked)
-        return (self._voice.describe(question) if question else "") or humanised(asked.kind)
+        return self._voice.asks(asked.kind, asked.question) or capital(self._voice.kind(asked.kind))
 
     def _option(self, asked: Asked, offer: Offer[dict[str, Any]]) -> answers.Offer:
-        body = body_of(self._book, asked, offer.key, offer.body)
+        body = body_of(self._book, asked.kind, offer.key, offer.body)
         actor = getattr(body, getattr(type(body), "actor", "") or "_", None) if body is not None else None
         return answers.Offer(
             key=offer.key,
             kind=kind_of(body, offer.key),
-            label=self._label(offer.key, body),
+            label=self._voice.label(offer.key, body, offer),
             combatant=actor,
             rule=offer.rule,
             send={
@@ -142,34 +137,19 @@ class Offering:
         )
 
     # -- words
-    def _label(self, key: str, body: Struct | None) -> str:
-        return (self._voice.describe(body) if body is not None else "") or humanised(key)
-
     def _fields(self, fields: Iterable[Field], path: tuple[str, ...]) -> tuple[answers.Field, ...]:
         return tuple(
             answers.Field(
                 name=f.name,
-                label=self._voice.word(f.name),
+                label=self._voice.field(f.name),
                 path=(*path, f.name),
                 kind=f.kind,
-                among=tuple(answers.Option(value=value, label=self._word(value)) for value in plain(f.among)),
+                among=tuple(
+                    answers.Option(value=value, label=self._voice.option(f.name, value)) for value in plain(f.among)
+                ),
                 least=f.least,
                 most=f.most,
                 exact=f.exact,
             )
             for f in fields
         )
-
-    def _word(self, value: Any) -> str:
-        """A pick in words: a combatant's name, a thing's name in the catalogue, a place's figures."""
-        match value:
-            case str() if value in self._fight.combatants:
-                return self._fight.combatants[value].name
-            case str():
-                return self._voice.word(value)
-            case dict():
-                return ", ".join(f"{k} {self._word(v)}" for k, v in value.items() if v not in (None, 0, ""))
-            case list():
-                return ", ".join(self._word(item) for item in value)
-            case _:
-                return str(value)

@@ -90,20 +90,31 @@ def because_of(why: Why, voice: Voice) -> answers.Because:
     )
 
 
-def speak(glimpse: Glimpse, step: Iterable[Told], locale: str) -> list[Spoken]:
-    """Events in a reader's language. glimpse: the fight as he sees it."""
-    return Speech(glimpse, locale).tell(step)
+def speak(glimpse: Glimpse, step: Iterable[Told], locale: str, asked: Iterable[Told] = ()) -> list[Spoken]:
+    """Events in a reader's language. glimpse: the fight as he sees it; asked: as for `Speech.meet`."""
+    speech = Speech(glimpse, locale)
+    speech.meet(asked)
+    return speech.tell(step)
 
 
 class Speech:
     """What is told to one reader, one step after the other. glimpse: the fight as he sees it when he begins."""
 
     def __init__(self, glimpse: Glimpse, locale: str) -> None:
-        self._book, self._voice = glimpse.book, Voice(glimpse.book, locale, glimpse.seen.fight)
+        self._book, self._voice = glimpse.book, Voice(glimpse.book, locale, glimpse.seen)
+
+    def knows(self, decision: int) -> bool:
+        """Whether the answer of a decision can be told with its question."""
+        return self._voice.knows(decision)
+
+    def meet(self, asked: Iterable[Told]) -> None:
+        """Learn of decisions that were opened before what is told."""
+        for told in asked:
+            self._voice.meet(told.recorded.event, told.recorded.version)
 
     def tell(self, step: Iterable[Told]) -> list[Spoken]:
         """Events, in order."""
         spoken = [Spoken(self._book, told, self._voice) for told in step]
         for one in spoken:
-            self._voice.meet(one.event)
+            self._voice.meet(one.event, one.version)
         return spoken

@@ -79,7 +79,7 @@ async def submit(session: Session, request: Request) -> Response:
         expectedVersion=expected_version(request),
         idempotencyKey=idempotency_key(request),
     )
-    return _accepted(session, await acting.submit(session, wish))
+    return await _accepted(session, await acting.submit(session, wish))
 
 
 async def answer(session: Session, request: Request) -> Response:
@@ -91,11 +91,11 @@ async def answer(session: Session, request: Request) -> Response:
         decision=request.path_params["decision"],
         idempotencyKey=idempotency_key(request),
     )
-    return _accepted(session, await acting.answer(session, wish))
+    return await _accepted(session, await acting.answer(session, wish))
 
 
-def _accepted(session: Session, done: Any) -> Response:
-    body = acting.Accepted(session, done).answer()
+async def _accepted(session: Session, done: Any) -> Response:
+    body = (await acting.Accepted.of(session, done)).answer()
     return json_answer(body, headers={**etag(body.version), "idempotency-key": body.command})
 
 
@@ -115,7 +115,7 @@ async def set_bot(session: Session, request: Request) -> Response:
         expectedVersion=expected_version(request),
         idempotencyKey=idempotency_key(request),
     )
-    return _accepted(session, await acting.set_bot(session, wish))
+    return await _accepted(session, await acting.set_bot(session, wish))
 
 
 async def fork(session: Session, request: Request) -> Response:

@@ -9,6 +9,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+import msgspec
+
+from engine.kernel.combatant import Place
+from engine.kernel.sentences import chosen, format_place, listed, told, values_of
+
 DEFAULT = "en"
 
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[_-]+")
@@ -40,16 +45,22 @@ def _sentences(locale: str) -> dict[str, str]:
     return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
-def _shown(value: Any, names: Mapping[str, str]) -> str:
+def _shown(value: Any, names: Mapping[str, str], sentences: Mapping[str, str]) -> str:
     match value:
+        case [int(), *_]:
+            return ", ".join(map(str, value))
         case list():
-            return ", ".join(_shown(item, names) for item in value)
+            return listed([_shown(item, names, sentences) for item in value], sentences["and"])
         case None:
             return ""
+        case {"cell": _, "point": _}:
+            return format_place(msgspec.convert(value, Place), point=sentences["point"])
+        case {"name": str(name)}:
+            return name
         case dict():
             return "..."
         case bool():
-            return "yes" if value else "no"
+            return sentences["yes" if value else "no"]
         case str():
             return names.get(value, value)
         case _:
@@ -61,15 +72,21 @@ def nobody(field: str) -> Mapping[str, str]:
     return {}
 
 
+def sentences_of(locale: str) -> Mapping[str, str]:
+    """The kernel's words of a language; of one that is not there, English."""
+    return _sentences(locale.partition("-")[0].lower()) or _sentences(DEFAULT)
+
+
+def shown(value: Any, locale: str) -> str:
+    """A value in words, where no names are known: a place, yes and no, a number."""
+    return _shown(value, {}, sentences_of(locale))
+
+
 def say(name: str, figures: dict[str, Any], locale: str, named: Callable[[str], Mapping[str, str]] = nobody) -> str:
     """The kernel's sentence for a thing called `name`; "" where it has none.
 
     `name.field.value` picks a sentence by the value of a field. named: what the ids in a field are called.
     """
-    sentences = _sentences(locale.partition("-")[0].lower()) or _sentences(DEFAULT)
-    sentence = sentences.get(name, "")
-    for field, value in figures.items():
-        if value is None or isinstance(value, (bool, str)):
-            word = "null" if value is None else str(value).lower()
-            sentence = sentences.get(f"{name}.{field}.{word}", sentence)
-    return sentence.format_map({f: _shown(value, named(f)) for f, value in figures.items()}) if sentence else ""
+    sentences = sentences_of(locale)
+    sentence = chosen(sentences, name, values_of(figures))
+    return told(sentence, {f: _shown(v, named(f), sentences) for f, v in figures.items()}) if sentence else ""

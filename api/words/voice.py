@@ -10,42 +10,73 @@ from typing import Any
 
 from msgspec import Struct
 
-from api.words import humanised, say
+from api.words import humanised, say, sentences_of, shown
+from api.words.bodies import body_of, question_of
 from api.words.rules import rules_in
 from api.words.workings import DICE, workings
+from engine.kernel.decisions import Offer
 from engine.kernel.errors import RuleRefusal
-from engine.kernel.events import CombatantJoined, CommandAccepted, Corrected, Hidden, SeatAdded
+from engine.kernel.events import (
+    CombatantJoined,
+    CommandAccepted,
+    Corrected,
+    DecisionAnswered,
+    DecisionOpened,
+    Drawn,
+    Hidden,
+    Moved,
+    SeatAdded,
+)
 from engine.kernel.evolve import merged
-from engine.kernel.fight import Fight
+from engine.kernel.fight import ROLL, Asked, State
 from engine.kernel.messages import Event, plain
 from engine.kernel.rulebook import Rulebook
+from engine.kernel.sentences import capital, listed
 from engine.kernel.system import Rule
 from engine.kernel.why import Why
 
 log = logging.getLogger(__name__)
 
-_WORDS = frozenset({"kind", "vital", "why", "reason", "result"})
+_WORDS = frozenset({"kind", "vital", "why", "reason", "result", "facing"})
 """Fields that hold words of the system; `reason` may be somebody's own."""
+
+_REMEMBERED = 64
+"""How many decisions are kept in mind, so that their answers can be told: far more than ever wait at once."""
 
 _OF_SEATS = frozenset({"seat", "seats", "owner", "controller", "whose"})
 """Fields that name seats; wherever else a seat and a combatant share an id, the combatant is meant."""
 
 
 class Voice:
-    """Describes the things of a fight. fight: as the reader sees it; without one, names are learnt from events."""
+    """Describes the things of a fight. seen: as the reader sees it; without it, names are learnt from events."""
 
-    def __init__(self, book: Rulebook[Any], locale: str, fight: Fight | None = None) -> None:
+    def __init__(self, book: Rulebook[Any], locale: str, seen: State[Any] | None = None) -> None:
         self._book, self._locale = book, locale
+        fight = seen.fight if seen else None
         self._combatants: dict[str, str] = {c.id: c.name for c in fight.combatants.values()} if fight else {}
         self._seats: dict[str, str] = {s.seat: s.name for s in fight.seats.values()} if fight else {}
+        self._things: dict[str, str] = self._own_things(seen) if seen else {}
+        window = fight.window if fight else None
+        self._decisions: dict[int, Asked | DecisionOpened] = {a.decision: a for a in window.asked} if window else {}
 
     @cached_property
     def rules(self) -> Mapping[str, Rule]:
         """The system's rules in his language."""
         return rules_in(self._book.system, self._locale)
 
-    def meet(self, event: Event) -> None:
-        """Learn the names that an event gives."""
+    def _own_things(self, seen: State[Any]) -> dict[str, str]:
+        """What the system calls the things of this fight only."""
+        with suppress(Exception):  # as for words
+            named = getattr(self._book.system, "things", None)
+            return dict(named(seen)) if named is not None else {}
+        return {}
+
+    def knows(self, decision: int) -> bool:
+        """Whether a decision can be told: it waits, or was met."""
+        return decision in self._decisions
+
+    def meet(self, event: Event, version: int = 0) -> None:
+        """Learn the names that an event gives. version: its own, by which a decision is known."""
         match event:
             case CombatantJoined():
                 self._combatants[event.combatant] = event.name
@@ -53,6 +84,10 @@ class Voice:
                 self._seats[event.entry.seat] = event.entry.name
             case Corrected(path=("combatants", combatant, "name"), value=str(name)):
                 self._combatants[combatant] = name
+            case DecisionOpened() if version:
+                self._decisions[version] = event
+                if len(self._decisions) > _REMEMBERED:
+                    del self._decisions[next(iter(self._decisions))]
 
     def named(self, field: str) -> Mapping[str, str]:
         """Who is called what, where a field of this name tells of him."""
@@ -67,7 +102,7 @@ class Voice:
     def _of_system(self, thing: Struct) -> str:
         """The system's words; "" where it fails: nobody shall miss what happened because a word is missing."""
         try:
-            return self._book.system.describe(thing, self._locale, self._combatants)
+            return self._book.system.describe(thing, self._locale, self._things | self._combatants)
         except Exception:
             log.exception("%s has no words for a %s", self._book.system.id, type(thing).__name__)
             return ""
@@ -85,16 +120,103 @@ class Voice:
             return humanised(value).lower() if field == "kind" else value
         return called if called[:2].isupper() or field != "kind" else called[:1].lower() + called[1:]
 
+    # -- events
     def event(self, event: Event, because: Why | None = None) -> str:
         """An event in words, its type's name at the least; an order that is accepted is told as the order itself.
 
         because: where its numbers come from, told behind it.
         """
-        if isinstance(event, CommandAccepted) and (ordered := self._order(event)):
-            return ordered
-        told = self.describe(event) or ("" if isinstance(event, Hidden) else humanised(type(event).__name__))
+        told = self._told(event) or ("" if isinstance(event, Hidden) else humanised(type(event).__name__))
         worked = workings(event, because, self.word, self._thing) if because else ""
         return f"{told} ({worked})" if worked else told
+
+    def _told(self, event: Event) -> str:
+        match event:
+            case CommandAccepted():
+                return self._order(event) or self.describe(event)
+            case DecisionOpened():
+                return self._opened(event)
+            case DecisionAnswered():
+                return self._answered(event)
+            case Moved():
+                place = {**plain(event)["to"], "facing": None} if event.to else None
+                facing = event.to.facing if event.to else None
+                return self.say("Moved", {"combatant": event.combatant, "to": place, "facing": facing})
+            case Drawn():
+                return self.say("Drawn", {**plain(event), "number": event.index + 1})
+            case Corrected(path=tuple(path)):
+                way = " › ".join(self._combatants.get(step) or self.word(step) for step in path)
+                value = self.option(path[-1], plain(event.value)) if event.value is not None else None
+                return self.say("Corrected", {"path": way, "value": value, "remark": event.remark})
+        return self.describe(event)
+
+    def _order(self, accepted: CommandAccepted) -> str:
+        """What was ordered; "" where it cannot be read by today's rules, or not by this reader."""
+        with suppress(RuleRefusal, KeyError, ValueError):
+            return self.describe(self._book.decode_order(merged(accepted.order, accepted.withheld)))
+        return ""
+
+    # -- decisions
+    def asks(self, kind: str, figures: Mapping[str, Any] | None) -> str:
+        """A question; "" where it is not for this reader. figures: its own, as JSON."""
+        if kind == ROLL and figures:
+            return self.say(ROLL, dict(figures))
+        question = question_of(self._book, kind, figures)
+        return self.describe(question) if question else ""
+
+    def kind(self, kind: str) -> str:
+        """What a kind of decision is about."""
+        return self._called(f"kind.{kind}") or humanised(kind).lower()
+
+    def _opened(self, event: DecisionOpened) -> str:
+        names = self.named("seats")
+        seats = listed([names.get(seat, seat) for seat in event.seats], sentences_of(self._locale)["or"])
+        if event.kind == ROLL:
+            figures = {"dice": None, "by": None, "why": None, **(event.question or {})}
+            return self.say("DecisionOpened", {"seats": seats, **figures, "question": None, "kind": ROLL})
+        asked = self.asks(event.kind, event.question) or None
+        return self.say("DecisionOpened", {"seats": seats, "question": asked, "kind": event.kind})
+
+    def _answered(self, event: DecisionAnswered) -> str:
+        decision = self._decisions.get(event.decision)
+        if decision is None:
+            answer = humanised(event.choice) if event.choice else None
+            return self.say("DecisionAnswered", {"question": None, "kind": None, "answer": answer})
+        offer = next((offer for offer in decision.offers or () if offer.key == event.choice), None)
+        answer = humanised(event.choice) if event.choice else None
+        if offer is not None:
+            body = body_of(self._book, decision.kind, offer.key, {**offer.body, **(event.picks or {})})
+            answer = self.label(offer.key, body)
+        question = self.asks(decision.kind, decision.question) or None
+        return self.say("DecisionAnswered", {"question": question, "kind": decision.kind, "answer": answer})
+
+    # -- offers
+    def label(self, key: str, body: Struct | None, offer: Offer[Any] | None = None) -> str:
+        """What an offer does. body: its own; offer: with its open choices, which are left out."""
+        if body is None:
+            return humanised(key)
+        whole = Offer(key=key, body=body, rule=offer.rule, fields=offer.fields) if offer is not None else body
+        return self._of_system(whole) or self.say(type(body).__name__, plain(body)) or humanised(key)
+
+    def field(self, name: str) -> str:
+        """What an open choice is called."""
+        return self._called(f"field.{name}") or humanised(name)
+
+    def option(self, field: str, value: Any) -> str:
+        """A pick in words: a combatant's name, a thing's name in the catalogue, a place, yes or no."""
+        match value:
+            case str() if value in self._combatants:
+                return self._combatants[value]
+            case str():
+                return capital(self._called(f"{field}.{value}") or self.word(value))
+            case None:
+                return capital(self._called(f"{field}.NONE") or sentences_of(self._locale)["none"])
+            case [{"x": int()}, *_]:
+                return " → ".join(shown({"cell": cell, "point": None}, self._locale) for cell in value)
+            case [*items]:
+                return listed([self.option(field, item) for item in items], sentences_of(self._locale)["and"])
+            case _:
+                return capital(shown(value, self._locale))
 
     def word(self, word: str) -> str:
         """What an id or a word of the system is called: a weapon, a condition, a figure, a field."""
@@ -103,7 +225,7 @@ class Voice:
         for catalogue in self._book.system.content.values():
             if word in catalogue:
                 return str(getattr(catalogue[word], "name", word))
-        return word if DICE.fullmatch(word) else humanised(word)
+        return self._things.get(word) or (word if DICE.fullmatch(word) else humanised(word))
 
     def _thing(self, word: str) -> bool:
         """Whether it is an id of the system's content."""
@@ -114,10 +236,4 @@ class Voice:
         with suppress(Exception):  # nobody shall miss what happened because a word is missing
             named = getattr(self._book.system, "word", None)
             return str(named(word, self._locale)) if named is not None else ""
-        return ""
-
-    def _order(self, accepted: CommandAccepted) -> str:
-        """What was ordered; "" where it cannot be read by today's rules, or not by this reader."""
-        with suppress(RuleRefusal, KeyError, ValueError):
-            return self.describe(self._book.decode_order(merged(accepted.order, accepted.withheld)))
         return ""

@@ -16,20 +16,23 @@ MORE = "…"
 
 
 def workings(event: Event, why: Why, word: Callable[[str], str], thing: Callable[[str], bool]) -> str:
-    """Each number with its terms, of those that the reader is told; "" where there are none.
+    """Each number with its terms, those that the reader is told and that change something; "" without any.
 
     thing: whether a source is an id of the content. A number that a word of the system stands for has no arithmetic.
     """
     figures = plain(event)
     told = []
     for name, terms in why.numbers().items():
-        line = _sum(terms, word, more=name in why.withheld)
-        value = figures.get(name)
-        if name not in why.withheld and _simple(value, terms, thing):
+        value, more = figures.get(name), name in why.withheld
+        counting = [term for term in terms if term.amount != 0 or term.private]
+        if not more and _simple(value, counting or terms, thing):
             continue
         if isinstance(value, int):
-            told.append(f"{value} = {line}")
+            told.append(f"{value} = {_sum(counting or terms, word, value, more=more)}")
+        elif not counting and not more:
+            continue
         elif name not in figures or value is not None:
+            line = _sum(counting, word, more=more)
             told.append(line if line.startswith("-") else f"+ {line}")
     return "; ".join(told)
 
@@ -41,7 +44,9 @@ def _simple(value: object, terms: Sequence[Term], thing: Callable[[str], bool]) 
     return len(terms) == 1 and (first.amount, first.times, first.over) == (value, 1, 1) and not named
 
 
-def _sum(terms: Sequence[Term], word: Callable[[str], str], *, more: bool) -> str:
+def _sum(terms: Sequence[Term], word: Callable[[str], str], value: int | None = None, *, more: bool) -> str:
+    if len(terms) == 1 and not more and (terms[0].amount, terms[0].times, terms[0].over) == (value, 1, 1):
+        return word(terms[0].source)  # `-4 = Fire`, not `-4 = -Fire 4`
     line = ""
     for term in terms:
         factor = _factor(term)

@@ -36,6 +36,19 @@ class Field(Struct, frozen=True, rename="camel"):
     most: int = 1
     exact: bool = True
 
+    @property
+    def open(self) -> bool:
+        """Whether it leaves more than one pick."""
+        match self.kind:
+            case "one" | "place":
+                return len(self.among) > 1 or not self.exact
+            case "some":
+                return self.least < len(self.among) or not self.exact
+            case "amount":
+                return self.most > self.least
+            case _:
+                return True
+
 
 class Offer(Struct, Generic[A], frozen=True, rename="camel"):
     """A legal order, or an option of a question. Without fields it is ready to send; its body is legal unchanged."""
@@ -59,11 +72,13 @@ class Question(Struct, Generic[A], frozen=True, kw_only=True, rename="camel"):
 
     offers: at least one. default: the key of the offer that a timer or silence takes; always legal.
     deadline: seconds until it takes the default by itself; None: none, unless the table sets one.
+    bodies: the structs that answer it beside orders, where `A` does not say it.
     ruling: the game master is asked as the judge, not for a combatant of his: no bot answers it.
     """
 
     visibility: ClassVar[Visibility] = Visibility.OPEN
     ruling: ClassVar[bool] = False
+    bodies: ClassVar[tuple[type[Struct], ...]] = ()
 
     offers: tuple[Offer[A], ...]
     default: str

@@ -107,7 +107,9 @@ class RuleSystem(Protocol[Own]):
     own: the system's part of the state. orders, events, questions: tuples of its classes; the kernel adds its own.
     It may have a `glossary: Mapping[str, str]`: field, `Struct.field` or `Enum.VALUE` -> what the schema says of it.
     It may have a `word(word, locale) -> str`: what an id of its content, a condition, a figure, a value of an enum or a
-    field of an offer is called; "" where the word itself will do.
+    field of an offer is called; "" where the word itself will do. It is asked for `why.attack`, `reason.dead`,
+    `field.target` (an open choice), `pay.EXTRA` (a pick of one; NONE: none) and `kind.SideTie` (a question) first.
+    It may have `things(seen) -> Mapping[str, str]`: what things are called that only this fight has, by their ids.
     It may have `rules_in(locale) -> Mapping[str, Rule]`: its rules in that language, by their ids; one that is missing
     is told as `rules` has it.
     It may have `refusals(locale) -> Mapping[str, str]`: the English text of a refusal, its figures as {0}, {1} ... ->
@@ -167,8 +169,9 @@ class RuleSystem(Protocol[Own]):
         ...
 
     def describe(self, thing: Struct, locale: str, names: Mapping[str, str]) -> str:
-        """An event, offer body or question in words; "" where the kernel's words will do.
+        """An event, offer, offer's body or question in words; "" where the kernel's words will do.
 
-        names: what the combatants that the reader knows of are called, by their ids.
+        An offer's words leave its open choices out. names: what the combatants that the reader knows of, and the
+        system's `things`, are called, by their ids.
         """
         ...

@@ -6,6 +6,7 @@ import random
 import sys
 import time
 import urllib.request
+from http.client import HTTPException
 
 url, token = sys.argv[1:]
 
@@ -18,7 +19,7 @@ def call(method, path, body=None):
     while True:
         try:
             return json.load(urllib.request.urlopen(request, timeout=60))
-        except OSError as error:
+        except (OSError, HTTPException) as error:
             if getattr(error, "status", 503) != 503:
                 return print(error.read().decode(), file=sys.stderr)
         time.sleep(0.5)  # the server is away: the same request with the same key acts once, however often it is sent

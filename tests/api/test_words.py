@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from importlib.resources import files
-from string import Formatter
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ from api.words import humanised, parse_locale, say
 from api.words.refusals import worded
 from api.words.voice import Voice
 from engine.kernel.combatant import Place
+from engine.kernel.decisions import Field, Offer, Visibility
 from engine.kernel.events import (
     KERNEL_EVENTS,
     CombatantJoined,
@@ -21,6 +21,8 @@ from engine.kernel.events import (
     ConditionGained,
     ControlChanged,
     Corrected,
+    DecisionAnswered,
+    DecisionOpened,
     DiceRolled,
     EncounterEnded,
     Hidden,
@@ -30,11 +32,21 @@ from engine.kernel.events import (
     VitalChanged,
 )
 from engine.kernel.fight import SeatEntry
+from engine.kernel.sentences import figures_in
 from engine.kernel.why import Term, Why
 from engine.service.registry import Registry
+from engine.systems.fantasia.commands import Attack
 from engine.systems.fantasia.events import Healed
 
 BOOK = Registry.installed().book("fantasia")
+
+ADDED = {
+    "Moved": {"facing"},
+    "Drawn": {"number"},
+    "DecisionOpened": {"dice", "by", "why"},
+    "DecisionAnswered": {"question", "kind", "answer"},
+}
+"""Figures that a sentence has beside the fields of its event."""
 
 
 def test_every_event_of_the_kernel_has_a_sentence_of_its_fields() -> None:
@@ -44,9 +56,8 @@ def test_every_event_of_the_kernel_has_a_sentence_of_its_fields() -> None:
     assert set(fields) - {"Hidden"} <= set(sentences)
     for key, sentence in sentences.items():
         name, *chosen = key.split(".")
-        named = {word for _, word, _, _ in Formatter().parse(sentence) if word}
         if name in fields:
-            assert named | set(chosen[:1]) <= fields[name], key
+            assert {*figures_in(sentence), *chosen[::2]} <= fields[name] | ADDED.get(name, set()), key
 
 
 @pytest.mark.parametrize(
@@ -68,9 +79,9 @@ def test_the_language_a_reader_likes_best(header: str | None, locale: str) -> No
 def test_events_in_words() -> None:
     """The kernel's by its sentences, withheld figures left out; what is hidden has none."""
     voice = Voice(BOOK, "en")
-    assert voice.event(VitalChanged(combatant="cloud", vital="hp", change=-3, now=4)) == "cloud: hit points -3, now 4"
-    assert Voice(BOOK, "xx").event(VitalChanged(combatant="cloud", vital="hp", change=-3)) == "cloud: hit points -3"
-    assert voice.event(Moved(combatant="cloud", from_=None, to=Place(rank=1))) == "cloud moves"
+    assert voice.event(VitalChanged(combatant="cloud", vital="hp", change=-3, now=4)) == "cloud: HP -3, now 4"
+    assert Voice(BOOK, "xx").event(VitalChanged(combatant="cloud", vital="hp", change=-3)) == "cloud: HP -3"
+    assert voice.event(Moved(combatant="cloud", from_=None, to=Place(rank=1))) == "cloud is at 1 now"
     assert voice.event(Corrected()) == "The game master corrects something"
     assert voice.event(Hidden()) == ""
 
@@ -81,7 +92,7 @@ def test_another_language_has_every_sentence(locale: str) -> None:
 
     def sentences(name: str) -> dict[str, set[str]]:
         told = json.loads(files("api.words").joinpath(f"{name}.json").read_text(encoding="utf-8"))
-        return {key: {word for _, word, _, _ in Formatter().parse(said) if word} for key, said in told.items()}
+        return {key: set(figures_in(said)) for key, said in told.items()}
 
     assert sentences(locale) == sentences("en")
 
@@ -92,9 +103,9 @@ def test_words_of_the_system_stand_in_the_kernels_sentences() -> None:
         combatant="cloud", condition="readied", kind="readied", source=None, amount=None, left=None, until=""
     )
     rolled = DiceRolled(dice="2d6", faces=(3, 4), by="cloud", why="attack")
-    assert Voice(BOOK, "en").event(gained) == "cloud: holding an action ready"
-    assert Voice(BOOK, "en").event(structs.replace(gained, kind="home-brewed")) == "cloud: home brewed"
-    assert Voice(BOOK, "es").event(gained) == "cloud: acción preparada"
+    assert Voice(BOOK, "en").event(gained) == "cloud is now holding an action ready"
+    assert Voice(BOOK, "en").event(structs.replace(gained, kind="home-brewed")) == "cloud is now home brewed"
+    assert Voice(BOOK, "es").event(gained) == "cloud tiene una acción preparada"
     assert Voice(BOOK, "es").event(rolled) == "cloud tira 2d6 para un ataque: 3, 4"
     changed = VitalChanged(combatant="cloud", vital="hp", change=-3)
     assert Voice(BOOK, "es-CO").event(changed) == "cloud: PV -3"
@@ -106,9 +117,69 @@ def test_words_of_the_system_stand_in_the_kernels_sentences() -> None:
 
 def test_things_fields_and_values_are_called_in_the_readers_language() -> None:
     """As labels of offers show them."""
-    words = ("sword", "target", "STRENGTH", "FIRE", "2d6", "unheard_of")
-    assert [Voice(BOOK, "en").word(w) for w in words] == ["Sword", "Target", "Strength", "Fire", "2d6", "Unheard of"]
-    assert [Voice(BOOK, "es").word(w) for w in words[:5]] == ["espada", "Objetivo", "FUE", "fuego", "2d6"]
+    words = ("sword", "STRENGTH", "FIRE", "2d6", "unheard_of")
+    english, spanish = Voice(BOOK, "en"), Voice(BOOK, "es")
+    assert [english.word(w) for w in words] == ["Sword", "Strength", "Fire", "2d6", "Unheard of"]
+    assert [spanish.word(w) for w in words[:4]] == ["espada", "FUE", "fuego", "2d6"]
+    assert (english.field("target"), spanish.field("target"), english.field("blorp")) == ("Target", "Objetivo", "Blorp")
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "english", "spanish"),
+    [
+        ("watched", None, "Anybody", "Cualquiera"),
+        ("blorp", None, "None", "Ninguno"),
+        ("interrupted", True, "Yes", "Sí"),
+        ("winner", "heroes", "The heroes", "Los héroes"),
+        ("winner", "wolf_pack", "Wolf pack", "Wolf pack"),
+        ("pay", "EXTRA", "The extra action", "La acción extra"),
+        ("to", {"cell": {"x": 0, "y": -1}, "point": None}, "(0, -1)", "(0, -1)"),
+        ("to", {"cell": None, "point": {"x": 150, "y": -200}}, "(1.5 m; -2 m)", "(1,5 m; -2 m)"),
+        ("path", [{"x": 1, "y": 0}, {"x": 2, "y": 0}], "(1, 0) → (2, 0)", "(1, 0) → (2, 0)"),
+        ("targets", ["sword", "fire"], "Sword and Fire", "Espada y Fuego"),
+    ],
+)
+def test_picks_in_words(field: str, value: Any, english: str, spanish: str) -> None:
+    """Nothing, yes and no, sides, places and ways: nothing of JSON."""
+    assert (Voice(BOOK, "en").option(field, value), Voice(BOOK, "es").option(field, value)) == (english, spanish)
+
+
+def test_a_decision_is_told_with_its_question_and_the_answer_with_both() -> None:
+    """Where the reader may not know them, what it is about; dice by what they are for."""
+    voice, spanish = Voice(BOOK, "en"), Voice(BOOK, "es")
+    opened = DecisionOpened(
+        window=7, of=1, seats=("gm", "ana"), kind="FumbleEffect", visibility=Visibility.OPEN, deadline=None, pace=0,
+        interrupts=(), question={"attacker": "cloud", "target": "ogre"}, default="die",
+        offers=(
+            Offer(key="row-1", body={"row": 1}, rule="FF-FUM-03"),
+            Offer(key="own", body={"effect": "x"}, rule="FF-FUM-02", fields=(Field("effect", "text"),)),
+        ),
+    )  # fmt: skip
+    asked = "cloud fumbled against ogre: what comes of it?"
+    assert voice.event(opened) == f"gm or ana must decide: {asked}"
+    for one in (voice, spanish):
+        one.meet(opened, version=7)
+    answered = DecisionAnswered(decision=7, choice="row-1", picks={}, how="GM")
+    assert voice.event(answered) == f"{asked} – The weapon falls"
+    assert spanish.event(answered) == "cloud pifió contra ogre: ¿qué ocurre? – Cae el arma"
+    assert voice.event(structs.replace(answered, choice="own", picks={"effect": "it sings"})) == f"{asked} – it sings"
+    hidden = structs.replace(opened, question=None, offers=None, default=None)
+    assert voice.event(hidden) == "gm or ana must decide about a fumble"
+    assert spanish.event(hidden) == "gm o ana debe decidir: una pifia"
+    assert voice.event(DecisionAnswered(decision=99)) == "A decision is answered"
+    rolls = structs.replace(hidden, kind="Roll", question={"dice": "2d6", "by": "cloud", "why": "attack"})
+    assert voice.event(rolls) == "gm or ana must roll 2d6 for cloud: an attack"
+    voice.meet(rolls, version=8)
+    assert voice.event(DecisionAnswered(decision=8, choice=None, picks=None, how="HAND")) == "The dice are on the table"
+
+
+def test_an_offer_names_no_open_choice() -> None:
+    """What is picked beside the button does not stand on it; a choice of one does."""
+    voice, attack = Voice(BOOK, "en"), Attack(attacker="cloud", target="ogre", weapon="sword")
+    among = ("ogre", "imp")
+    for targets, label in ((among, "cloud attacks with Sword"), (among[:1], "cloud attacks ogre with Sword")):
+        offer = Offer(key="attack", body=attack, rule="FF-ATK-01", fields=(Field("target", "one", targets),))
+        assert voice.label(offer.key, offer.body, offer) == label
 
 
 @pytest.mark.parametrize(
@@ -142,7 +213,7 @@ def test_arithmetic_that_a_player_can_check() -> None:
     )
     why = Why(terms=terms, causes=(3,))
     line = "(13 = 2d6 7 + mind 3x2 - Off balance 1, critical x2, resisted x1/2)"
-    assert Voice(BOOK, "en").event(told, why) == f"cloud regains 13 hit points from aeris {line}"
+    assert Voice(BOOK, "en").event(told, why) == f"cloud regains 13 HP from aeris {line}"
     assert (
         Voice(BOOK, "en")
         .event(told, why.public())
@@ -177,11 +248,11 @@ def test_people_and_figures_are_called_by_their_names() -> None:
     assert voice.event(CommandAccepted(order=order, by="cloud", rules=1)) == "Cloud goes on the defensive"
     assert (
         voice.event(DiceRolled(dice="2d6", faces=(3, 4), by="cloud", why="attack"))
-        == "Cloud rolls 2d6 for attack: 3, 4"
+        == "Cloud rolls 2d6 for an attack: 3, 4"
     )
     assert voice.event(ControlChanged(combatant="cloud", controller="cloud")) == "Cloud takes orders from Ana"
     voice.meet(Corrected(path=("combatants", "cloud", "name"), value="Zack", remark=""))
-    assert voice.event(TurnBegan(acting=("cloud", "ogre"))) == "It is the turn of Zack, ogre"
+    assert voice.event(TurnBegan(acting=("cloud", "ogre"))) == "It is the turn of Zack and ogre"
 
 
 def test_a_system_that_fails_for_words_stops_nobody(

@@ -28,10 +28,11 @@ from engine.systems.fantasia.commands import (
 )
 from engine.systems.fantasia.content.catalogue import CONTENT, RULES, RULES_IN
 from engine.systems.fantasia.describe import describe, refusals
-from engine.systems.fantasia.describe import word as word_of
 from engine.systems.fantasia.events import EVENTS
 from engine.systems.fantasia.evolve import evolve
 from engine.systems.fantasia.glossary import GLOSSARY
+from engine.systems.fantasia.naming import things_of
+from engine.systems.fantasia.naming import word as word_of
 from engine.systems.fantasia.offers import offers
 from engine.systems.fantasia.questions import QUESTIONS
 from engine.systems.fantasia.rules import entering, ordered, rounds, word
@@ -136,7 +137,7 @@ class Fantasia:
         )
 
     def describe(self, thing: Struct, locale: str, names: Mapping[str, str]) -> str:
-        """An event, an offer's body or a question in words; "" where the kernel's words will do."""
+        """An event, an offer, its body or a question in words; "" where the kernel's words will do."""
         return describe(thing, locale, names)
 
     def word(self, word: str, locale: str) -> str:
@@ -146,6 +147,10 @@ class Fantasia:
     def rules_in(self, locale: str) -> Mapping[str, Rule]:
         """The rules in a language; none where there is no such book."""
         return RULES_IN.get(locale.split("-")[0], {})
+
+    def things(self, seen: State[Own]) -> Mapping[str, str]:
+        """What weapons, spells and the like are called that only this fight has, by their ids."""
+        return things_of(seen.own)
 
     def refusals(self, locale: str) -> Mapping[str, str]:
         """Refusals in a language, by their English text."""

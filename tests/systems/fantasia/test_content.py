@@ -22,8 +22,8 @@ from engine.systems.fantasia.content.catalogue import (
     WEAPONS,
 )
 from engine.systems.fantasia.content.kinds import Attribute, Category, Figure
-from engine.systems.fantasia.describe import WORDS
 from engine.systems.fantasia.events import AttackRolled, InitiativeRolled, ItemUsed, MagicRolled
+from engine.systems.fantasia.naming import WORDS
 from engine.systems.fantasia.rules import look
 from engine.systems.fantasia.rules.figures import figure
 from engine.systems.fantasia.sheet import Sheet, Stock

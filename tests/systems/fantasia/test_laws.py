@@ -13,12 +13,13 @@ from engine.kernel.errors import RuleRefusal
 from engine.kernel.events import KERNEL_EVENTS, DiceRolled
 from engine.kernel.messages import Order
 from engine.kernel.orders import Begin
+from engine.kernel.sentences import figures_in
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia import questions, system
 from engine.systems.fantasia.commands import ORDERS
 from engine.systems.fantasia.content.catalogue import RULES
-from engine.systems.fantasia.describe import WORDS
 from engine.systems.fantasia.events import EVENTS
+from engine.systems.fantasia.naming import WORDS
 from engine.systems.fantasia.questions import QUESTIONS
 from engine.systems.fantasia.sheet import Initiative, Setup
 from tests.support import laws
@@ -164,9 +165,7 @@ def test_every_message_has_words() -> None:
         assert cls.__name__ in sentences, cls.__name__
     for name in (
         "Hold",
-        "Shared",
         "Consent",
-        "Fumbled",
         "OwnFumble",
         "Picked",
         "Judgement",
@@ -179,9 +178,29 @@ def test_every_message_has_words() -> None:
 
 
 def test_every_locale_says_the_same_things() -> None:
-    """No sentence is missing in one language."""
+    """No sentence is missing in one language; each has its own for what statuses do."""
     for locale, words in WORDS.items():
-        assert words["sentences"].keys() == WORDS["en"]["sentences"].keys(), locale
+        for shelf in ("sentences", "kinds", "counts", "sides"):
+            one, other = (
+                {key for key in found[shelf] if not key.startswith(("ConditionGained.", "ConditionLost."))}
+                for found in (words, WORDS["en"])
+            )
+            assert one == other, locale
+        assert WORDS["en"]["values"].keys() | WORDS["en"]["terms"].keys() <= (
+            words["values"].keys() | words["terms"].keys()
+        ), locale
+        assert WORDS["en"]["fields"].keys() <= words["fields"].keys(), locale
+
+
+def test_every_sentence_names_fields_that_are_there() -> None:
+    """And every condition of one; in every language."""
+    named = {cls.__name__: cls for cls in (*ORDERS, *EVENTS, *QUESTIONS, *KERNEL_EVENTS)}
+    named |= {name: cls for name, cls in vars(questions).items() if isinstance(cls, type)}
+    for locale, words in WORDS.items():
+        for key, sentence in words["sentences"].items():
+            name, *conditions = key.split(".")
+            fields = set(named[name].__struct_fields__)
+            assert {*conditions[::2], *(f.removeprefix("sent_") for f in figures_in(sentence))} <= fields, (locale, key)
 
 
 def test_every_rule_an_event_or_offer_names_is_in_the_catalogue() -> None:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from engine.kernel.decisions import Question, Visibility
 from engine.systems.fantasia.content.kinds import Attribute
-from engine.systems.fantasia.questions.words import Picked
+from engine.systems.fantasia.questions.words import Hold, Picked
 
 
 class NextAttack(Question[Any], frozen=True, kw_only=True):
@@ -17,6 +17,7 @@ class NextAttack(Question[Any], frozen=True, kw_only=True):
     Answers: Hold (no further attack), or an Attack.  [FF-ATK-11, DW-08]
     """
 
+    bodies: ClassVar[tuple[type[Struct], ...]] = (Hold,)
     visibility: ClassVar[Visibility] = Visibility.PRIVATE
     attacker: str
     attacks_left: int

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engine.kernel.decisions import Question, Visibility
 from engine.systems.fantasia.commands import Words
-from engine.systems.fantasia.questions.words import Picked
+from engine.systems.fantasia.questions.words import Hold, Picked
 
 
 class Fumbled(Struct, frozen=True, kw_only=True, rename="camel"):
@@ -28,6 +28,7 @@ class FumbleEffect(Question[Any], frozen=True, kw_only=True):
     """To the game master: what comes of a natural 2? Default: the die.  [FF-FUM-02, DW-16]"""
 
     visibility: ClassVar[Visibility] = Visibility.PRIVATE
+    bodies: ClassVar[tuple[type[Struct], ...]] = (Fumbled, OwnFumble)
     ruling: ClassVar[bool] = True
     attacker: str
     target: str
@@ -39,6 +40,7 @@ class FreeAttack(Question[Any], frozen=True, kw_only=True):
     Answers: Hold, or an Attack.
     """
 
+    bodies: ClassVar[tuple[type[Struct], ...]] = (Hold,)
     combatant: str
     attacker: str
 

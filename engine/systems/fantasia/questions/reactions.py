@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from engine.kernel.decisions import Question, Visibility
 from engine.systems.fantasia.content.kinds import Attribute
+from engine.systems.fantasia.questions.words import Hold
 
 
 class UseReadied(Question[Any], frozen=True, kw_only=True):
@@ -17,6 +18,7 @@ class UseReadied(Question[Any], frozen=True, kw_only=True):
     Answers: Hold, or the order.
     """
 
+    bodies: ClassVar[tuple[type[Struct], ...]] = (Hold,)
     visibility: ClassVar[Visibility] = Visibility.PRIVATE
     holder: str
     combatant: str
@@ -40,6 +42,7 @@ class ReactToHit(Question[Any], frozen=True, kw_only=True):
     Answers: Hold, or UseReaction.  [FF-REACT-01, DW-12]
     """
 
+    bodies: ClassVar[tuple[type[Struct], ...]] = (Hold, UseReaction)
     visibility: ClassVar[Visibility] = Visibility.PRIVATE
     combatants: tuple[str, ...]
     attacker: str
@@ -49,6 +52,7 @@ class ReactToHit(Question[Any], frozen=True, kw_only=True):
 class ReactToMagic(Question[Any], frozen=True, kw_only=True):
     """To a seat: magic has reached somebody; does he react before its effect? As ReactToHit.  [FF-REACT-01, DW-12]"""
 
+    bodies: ClassVar[tuple[type[Struct], ...]] = (Hold, UseReaction)
     visibility: ClassVar[Visibility] = Visibility.PRIVATE
     combatants: tuple[str, ...]
     attacker: str
@@ -58,6 +62,7 @@ class ReactToMagic(Question[Any], frozen=True, kw_only=True):
 class ReactToWound(Question[Any], frozen=True, kw_only=True):
     """To a seat: a hit hand to hand has dealt its damage; is there a reaction? As ReactToHit.  [FF-REACT-01, DW-12]"""
 
+    bodies: ClassVar[tuple[type[Struct], ...]] = (Hold, UseReaction)
     visibility: ClassVar[Visibility] = Visibility.PRIVATE
     combatants: tuple[str, ...]
     attacker: str

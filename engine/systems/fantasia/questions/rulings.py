@@ -10,7 +10,7 @@ from msgspec import Struct
 from engine.kernel.combatant import Place
 from engine.kernel.decisions import Question, Visibility
 from engine.systems.fantasia.content.kinds import Attribute
-from engine.systems.fantasia.questions.words import Chosen, Judgement
+from engine.systems.fantasia.questions.words import Chosen, Hold, Judgement
 
 
 class Recovery(Struct, frozen=True, kw_only=True, rename="camel"):
@@ -63,6 +63,7 @@ class SetCheck(Question[Any], frozen=True, kw_only=True):
     Answers: Judgement(allowed=False), or CheckTerms.
     """
 
+    bodies: ClassVar[tuple[type[Struct], ...]] = (Judgement, CheckTerms)
     ruling: ClassVar[bool] = True
     combatant: str
     attribute: Attribute
@@ -95,6 +96,7 @@ class WindDrags(Question[Any], frozen=True, kw_only=True):
     Answers: Hold (he stays), or Dragged.
     """
 
+    bodies: ClassVar[tuple[type[Struct], ...]] = (Hold, Dragged)
     ruling: ClassVar[bool] = True
     combatant: str
     caster: str
@@ -110,6 +112,7 @@ class ConfusedDeed(Question[Any], frozen=True, kw_only=True):
     Answers: ByChance, or the order.
     """
 
+    bodies: ClassVar[tuple[type[Struct], ...]] = (ByChance,)
     ruling: ClassVar[bool] = True
     visibility: ClassVar[Visibility] = Visibility.PRIVATE
     combatant: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import types
 import typing
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -12,18 +13,17 @@ from msgspec import Struct
 
 from api.words import humanised
 from engine.kernel.decisions import Question
-from engine.kernel.fight import Asked
 from engine.kernel.messages import Order
 from engine.kernel.rulebook import Rulebook
 
 
-def question_of(book: Rulebook[Any], asked: Asked) -> Question[Any] | None:
+def question_of(book: Rulebook[Any], kind: str, figures: Mapping[str, Any] | None) -> Question[Any] | None:
     """The question of a decision; None where its figures are not for this seat, or it asks for dice."""
-    cls = next((q for q in book.system.questions if q.__name__ == asked.kind), None)
-    if cls is None or not asked.offers:
+    cls = next((q for q in book.system.questions if q.__name__ == kind), None)
+    if cls is None or not figures:
         return None
     try:
-        made: Question[Any] = msgspec.convert({**asked.question, "offers": [], "default": asked.default}, cls)
+        made: Question[Any] = msgspec.convert({**figures, "offers": [], "default": ""}, cls)
         return made
     except msgspec.ValidationError:
         return None
@@ -39,11 +39,14 @@ def _fixed(cls: type[Question[Any]]) -> tuple[type[Struct], ...]:
     return ()
 
 
-def body_of(book: Rulebook[Any], asked: Asked, key: str, body: dict[str, Any]) -> Struct | None:
-    """The struct of an offer's body, found by its fields; None where several would do."""
-    cls = next((q for q in book.system.questions if q.__name__ == asked.kind), None)
-    fixed = _fixed(cls) if cls is not None else ()
-    candidates: tuple[type[Struct], ...] = fixed or tuple(book.orders.values())
+def body_of(book: Rulebook[Any], kind: str, key: str, body: Mapping[str, Any]) -> Struct | None:
+    """The struct of an answer's body, found by its fields; None where several would do. kind: of the question."""
+    cls = next((q for q in book.system.questions if q.__name__ == kind), None)
+    bodies = (_fixed(cls) or cls.bodies) if cls is not None else ()
+    return _fitting(bodies, key, body) or _fitting(book.orders.values(), key, body)
+
+
+def _fitting(candidates: Iterable[type[Struct]], key: str, body: Mapping[str, Any]) -> Struct | None:
     fitting = []
     for one in candidates:
         if set(one.__struct_encode_fields__) == set(body):

@@ -1,0 +1,110 @@
+"""Sentences with figures in them, as the word files of the kernel and of the systems hold them.
+
+`{figure}` stands for a word, `{figure|lower}` for it without its capital, `{figure|signed}` for a number with its sign.
+A part in square brackets is left out where a figure in it has none:
+`{who} moves[ to {place}]`. Which of several sentences tells a thing is said by conditions behind its name:
+`Moved.to.none`, `Jump.high.true.to.open`; the one with most conditions is taken, of equals the first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from engine.kernel.combatant import Place
+
+_PART = re.compile(r"\[([^\[\]]*)\]")
+_FIGURE = re.compile(r"\{(\w+)(?:\|(lower|signed))?\}")
+
+
+_SWALLOWS = {"e": r"h?[ií](?![aeo])", "u": r"h?[oó]"}
+"""Spanish: `y` becomes `e` before a spoken i, `o` becomes `u` before an o."""
+
+
+def told(sentence: str, figures: Mapping[str, str]) -> str:
+    """A sentence with its figures. KeyError for one that is not there."""
+
+    def part(found: re.Match[str]) -> str:
+        return found[1] if all(figures[name] for name, _ in _FIGURE.findall(found[1])) else ""
+
+    # The brackets are settled first: a figure may be anybody's own words, with brackets in them.
+    return _FIGURE.sub(lambda found: _written(figures[found[1]], found[2]), _PART.sub(part, sentence))
+
+
+def _written(figure: str, how: str | None) -> str:
+    if how == "lower":
+        return figure[:1].lower() + figure[1:]
+    return f"+{figure}" if how == "signed" and not figure.startswith("-") else figure
+
+
+def figures_in(sentence: str) -> list[str]:
+    """The figures that a sentence names, in order."""
+    return [name for name, _ in _FIGURE.findall(sentence)]
+
+
+def chosen(sentences: Mapping[str, str], name: str, values: Mapping[str, Sequence[str]]) -> str:
+    """The sentence for a thing of this name; "" where there is none. values: field -> the conditions it meets."""
+    best, most = sentences.get(name, ""), 0
+    for key, sentence in sentences.items():
+        if not key.startswith(f"{name}."):
+            continue
+        words = key.split(".")[1:]
+        met = len(words) // 2
+        if met > most and all(v in values.get(f, ()) for f, v in zip(words[::2], words[1::2], strict=True)):
+            best, most = sentence, met
+    return best
+
+
+def listed(items: Sequence[str], last: str) -> str:
+    """`a, b and c`. last: the word before the last one; of `y|e` and `o|u` the second where the first is swallowed."""
+    if len(items) < 2:
+        return "".join(items)
+    plain, _, other = last.partition("|")
+    word = other if other and re.match(_SWALLOWS[other], items[-1], re.IGNORECASE) else plain
+    return f"{', '.join(items[:-1])} {word} {items[-1]}"
+
+
+def capital(text: str) -> str:
+    """With a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def format_hundredths(number: int, point: str = ".") -> str:
+    """Hundredths as people write them: 150 -> `1.5`, -200 -> `-2`."""
+    whole, rest = divmod(abs(number), 100)
+    shown = f"{whole}{point}{rest:02d}".rstrip("0") if rest else str(whole)
+    return f"-{shown}" if number < 0 else shown
+
+
+def format_place(place: Place, unit: str = "m", point: str = ".") -> str:
+    """Where that is: a zone's name, `(3, 1)` on a board, `(1.5 m, -2 m)` on an open table; "" for nowhere."""
+    if place.zone is not None:
+        return place.zone
+    if place.cell is not None:
+        return f"({place.cell.x}, {place.cell.y})"
+    if place.point is not None:
+        return "({}; {})".format(*(f"{format_hundredths(n, point)} {unit}" for n in (place.point.x, place.point.y)))
+    return str(place.rank) if place.rank is not None else ""
+
+
+def values_of(fields: Mapping[str, object], open: Iterable[str] = ()) -> dict[str, tuple[str, ...]]:
+    """Field -> the conditions it meets: its value (`true`, `3`, `none` for nothing, `some` for several things), `same`
+    where a field before it names the same; for an open choice `open` alone."""
+    found: dict[str, tuple[str, ...]] = {}
+    before: list[str] = []
+    for name, value in fields.items():
+        alone = value[0] if isinstance(value, (tuple, list)) and len(value) == 1 else value
+        met = ["open" if name in open else _value(value)]
+        if isinstance(alone, str) and alone:
+            met += ["same"] if alone in before else []
+            before.append(alone)
+        found[name] = tuple(met)
+    return found
+
+
+def _value(value: object) -> str:
+    if value is None or value == "" or value == () or value == []:
+        return "none"
+    if isinstance(value, (tuple, list, dict)):
+        return "some"
+    return str(getattr(value, "value", value)).lower()

@@ -1,0 +1,86 @@
+"""Sentences with figures in them."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.kernel.combatant import Cell, Place, Point
+from engine.kernel.sentences import (
+    capital,
+    chosen,
+    figures_in,
+    format_hundredths,
+    format_place,
+    listed,
+    told,
+    values_of,
+)
+
+
+def test_a_part_without_its_figure_falls_away() -> None:
+    """And a figure with brackets and braces of its own stays as it is."""
+    assert told("{who} moves[ to {place}]", {"who": "Cloud", "place": "(1, 2)"}) == "Cloud moves to (1, 2)"
+    assert told("{who} moves[ to {place}]", {"who": "Cloud", "place": ""}) == "Cloud moves"
+    assert told("{who} moves[ to {place}]", {"who": "[{place}]", "place": "x"}) == "[{place}] moves to x"
+    assert figures_in("{who} moves[ to {place|lower}]") == ["who", "place"]
+    with pytest.raises(KeyError):
+        told("{what}", {})
+
+
+def test_figures_are_written_as_the_sentence_needs_them() -> None:
+    """Without a capital, or with a sign."""
+    assert told("is {kind|lower}", {"kind": "On fire"}) == "is on fire"
+    assert [told("{n|signed}", {"n": n}) for n in ("3", "-3", "0")] == ["+3", "-3", "+0"]
+
+
+def test_the_sentence_with_most_conditions_is_taken() -> None:
+    """Of equals the first; without one that fits, the plain one."""
+    sentences = {"A": "plain", "A.x.1": "one", "A.y.none": "none", "A.x.1.y.none": "both", "AB": "other"}
+    pairs = [({"x": 1, "y": None}, "both"), ({"x": 1, "y": 2}, "one"), ({"x": 2, "y": ""}, "none"), ({"x": 2}, "plain")]
+    for fields, sentence in pairs:
+        assert chosen(sentences, "A", values_of(fields)) == sentence
+    assert chosen(sentences, "B", {}) == ""
+
+
+def test_what_conditions_a_field_meets() -> None:
+    """Its value, nothing, several, the same as one before it, open."""
+    met = values_of({"who": "cloud", "whom": ("cloud",), "all": ("a", "b"), "no": (), "yes": True, "to": 5}, ["to"])
+    assert met == {
+        "who": ("cloud",),
+        "whom": ("some", "same"),
+        "all": ("some",),
+        "no": ("none",),
+        "yes": ("true",),
+        "to": ("open",),
+    }
+
+
+@pytest.mark.parametrize(
+    ("items", "last", "text"),
+    [
+        ([], "and", ""),
+        (["a"], "and", "a"),
+        (["a", "b", "c"], "and", "a, b and c"),
+        (["Ana", "Inés"], "y|e", "Ana e Inés"),
+        (["Ana", "Hielo"], "y|e", "Ana y Hielo"),
+        (["Ana", "Hilda"], "y|e", "Ana e Hilda"),
+        (["Ana", "Óscar"], "o|u", "Ana u Óscar"),
+        (["Ana", "Inés"], "o|u", "Ana o Inés"),
+    ],
+)
+def test_lists_as_people_write_them(items: list[str], last: str, text: str) -> None:
+    """With the word before the last one."""
+    assert listed(items, last) == text
+
+
+def test_places_and_hundredths() -> None:
+    """In metres, with the language's point."""
+    assert [format_hundredths(n) for n in (0, 5, -150, 200, 101)] == ["0", "0.05", "-1.5", "2", "1.01"]
+    assert format_place(Place(cell=Cell(3, -1))) == "(3, -1)"
+    assert format_place(Place(point=Point(150, -200)), point=",") == "(1,5 m; -2 m)"
+    assert (format_place(Place(zone="bridge")), format_place(Place(rank=0)), format_place(Place())) == (
+        "bridge",
+        "0",
+        "",
+    )
+    assert (capital("abc"), capital("")) == ("Abc", "")
