@@ -18,15 +18,20 @@ MORE = "…"
 def workings(event: Event, why: Why, word: Callable[[str], str], thing: Callable[[str], bool]) -> str:
     """Each number with its terms, those that the reader is told and that change something; "" without any.
 
-    thing: whether a source is an id of the content. A number that a word of the system stands for has no arithmetic.
+    thing: whether a source is an id of the content. A number that is all of one word of the system has no arithmetic,
+    nor has what another number has told already.
     """
     figures = plain(event)
-    told = []
+    told: list[str] = []
+    met: set[str] = set()
     for name, terms in why.numbers().items():
         value, more = figures.get(name), name in why.withheld
         counting = [term for term in terms if term.amount != 0 or term.private]
-        if not more and _simple(value, counting or terms, thing):
+        source = (counting or terms)[0].source
+        plainly = source in met or not (thing(source) or DICE.fullmatch(source))
+        if not more and plainly and _simple(value, counting or terms):
             continue
+        met |= {term.source for term in terms}
         if isinstance(value, int):
             told.append(f"{value} = {_sum(counting or terms, word, value, more=more)}")
         elif not counting and not more:
@@ -37,15 +42,13 @@ def workings(event: Event, why: Why, word: Callable[[str], str], thing: Callable
     return "; ".join(told)
 
 
-def _simple(value: object, terms: Sequence[Term], thing: Callable[[str], bool]) -> bool:
-    """Whether there is nothing to work out: one word of the system, and no dice."""
-    first = terms[0]
-    named = thing(first.source) or DICE.fullmatch(first.source) is not None
-    return len(terms) == 1 and (first.amount, first.times, first.over) == (value, 1, 1) and not named
+def _simple(value: object, terms: Sequence[Term]) -> bool:
+    """Whether there is nothing to work out: one term, and that is it."""
+    return len(terms) == 1 and (terms[0].amount, terms[0].times, terms[0].over) == (value, 1, 1)
 
 
 def _sum(terms: Sequence[Term], word: Callable[[str], str], value: int | None = None, *, more: bool) -> str:
-    if len(terms) == 1 and not more and (terms[0].amount, terms[0].times, terms[0].over) == (value, 1, 1):
+    if not more and _simple(value, terms):
         return word(terms[0].source)  # `-4 = Fire`, not `-4 = -Fire 4`
     line = ""
     for term in terms:

@@ -36,7 +36,7 @@ from engine.kernel.sentences import figures_in
 from engine.kernel.why import Term, Why
 from engine.service.registry import Registry
 from engine.systems.fantasia.commands import Attack
-from engine.systems.fantasia.events import Healed
+from engine.systems.fantasia.events import DamageTaken, Fell, Healed, Nature, SideRolled
 
 BOOK = Registry.installed().book("fantasia")
 
@@ -223,6 +223,23 @@ def test_arithmetic_that_a_player_can_check() -> None:
         DiceRolled(dice="2d6", faces=(3, 4), by="cloud", why="attack"),
         Why(terms=(Term(source="strength", of="faces", amount=2),)),
     )
+
+
+def test_a_number_that_is_all_of_one_word_has_no_arithmetic() -> None:
+    """Dice and things are named, each once; what the game master said is not."""
+    voice = Voice(BOOK, "en")
+    fell = Fell(combatant="cloud", metres=3)
+    assert voice.event(fell, Why(terms=(Term(source="game_master", of="metres", amount=3),))) == "cloud falls 3 m"
+    assert voice.event(fell, Why(terms=(Term(source="pit_trap", of="metres", amount=3),))).endswith("(3 = Pit trap)")
+    rolled = SideRolled(side="heroes", total=7)
+    assert voice.event(rolled, Why(terms=(Term(source="2d6", of="total", amount=7),))).endswith("(7 = 2d6)")
+    taken = DamageTaken(target="cloud", cause="aeris", damage=3, nature=Nature.PHYSICAL, lowered=2)
+    terms = (
+        Term(source="1d6", of="damage", amount=5),
+        Term(source="deflect", of="damage", amount=-2),
+        Term(source="deflect", of="lowered", amount=2),
+    )
+    assert voice.event(taken, Why(terms=terms)).endswith("(3 = 1d6 5 - Deflect 2)")
 
 
 def test_an_order_in_the_systems_words() -> None:

@@ -33,7 +33,7 @@ def fall(table: Table[Own], who: str) -> None:
     if not look.figures(table.state, who).death_counter:
         die(table, who, rule="FF-KO-01", reason="defeated")
         return
-    gain(table, who, "unconscious", amount=sums.of_word("counter", COUNTER, "FF-KO-01"), rule="FF-KO-01")
+    gain(table, who, "unconscious", amount=sums.of_word("death_counter", COUNTER, "FF-KO-01"), rule="FF-KO-01")
     lose(table, who, "readied", reason="unable", rule="FF-KO-08")
     release(table, who, rule="FF-KO-08")
 
@@ -71,7 +71,7 @@ def count_down(table: Table[Own], who: str, *, rule: str) -> None:
 
 
 def _one_less(left: int, rule: str) -> sums.Sum:
-    return sums.counted("counter", left, "turn", -1, rule)
+    return sums.counted("death_counter", left, "turn", -1, rule)
 
 
 def die(table: Table[Own], who: str, *, rule: str, reason: str) -> None:
