@@ -1,7 +1,8 @@
 """What is recorded: how each fight is set up and played, and what must have happened in it for the file to be of use.
 
-One for every way in which a fight ends, and for what is hardest: a spell that is disturbed, windows in windows,
-corrections and reverts in the middle of orders, typed dice, a fork, sides that act together.
+One for every way in which a fight ends, and for what is hardest: a spell that is disturbed, reactions, an ambush, a
+board, orders that others give, corrections and reverts in the middle of orders, typed dice, a fork, sides that act
+together.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from msgspec import Struct
 from engine.kernel.decide import Choice
 from engine.kernel.dice import parse_dice
 from engine.kernel.errors import RuleRefusal
+from engine.kernel.fight import Board
 from engine.service import bot
 from engine.service.encounters import Encounters, NewEncounter
 from tests.support.fights import FOES, HEROES, combatant, new_fight
@@ -135,6 +137,30 @@ async def goes_on(service: Encounters, id: str, rng: random.Random) -> str:
     return await end(service, id)
 
 
+def decided(*orders: dict[str, Any]) -> Script:
+    """The GM's word ends it: what he orders after a few moves."""
+
+    async def script(service: Encounters, id: str, rng: random.Random) -> str:
+        await begin(service, id)
+        await play(service, id, rng, most=12)
+        if (await _fight(service, id)).window_open:
+            raise RuleRefusal("somebody is asked")
+        for order in orders:
+            await service.submit(id, "gm", {"fantasia": order})
+            await _defaults(service, id)
+        return await end(service, id)
+
+    return script
+
+
+async def ambushed(service: Encounters, id: str, rng: random.Random) -> str:
+    """Somebody who can hide lies in wait, and acts before anybody else."""
+    await service.submit(id, "ben", {"fantasia": {"lurk": {"combatant": "locke"}}})
+    await service.submit(id, "gm", {"fantasia": {"surprise": {"ambushers": ["locke"], "watchers": ["goblin"]}}})
+    await play(service, id, rng, most=60)
+    return await end(service, id)
+
+
 async def wasted(service: Encounters, id: str, rng: random.Random) -> str:
     """Nobody strikes; the GM lets it go on as long as anybody stands."""
     await service.submit(id, "gm", {"fantasia": {"begin": {}}})
@@ -208,11 +234,43 @@ DUEL = (
 )
 CASTERS = (combatant("cloud", "heroes", "ana", "soldier"), combatant("kefka", "foes", None, "black_mage"))
 HARD = {"setup": {"initiative": "PHASES"}}
+BOARD = Board(grid="SQUARE", width=8, height=6)
+GROUND = {"grid": {"terrain": [{"x": 3, "y": 2, "rows": 2, "wall": True}, {"x": 5, "y": 0, "columns": 2, "height": 2}]}}
+LINES = tuple(
+    {**one, "place": {"cell": {"x": x, "y": 2 * number}, "facing": facing}}
+    for x, facing, side in ((1, "EAST", HEROES), (5, "WEST", FOES))
+    for number, one in enumerate(side)
+)
+STEADY = (
+    combatant("cloud", "heroes", "ana", "soldier"),
+    combatant("locke", "heroes", "ben", "thief"),
+    combatant("beatrix", "heroes", "ana", "paladin"),
+    *FOES,
+)
+CHARM = [{"key": "charmed", "kind": "charmed", "source": "goblin", "left": 3}]
+CONFUSED = [{"key": "confused", "kind": "confused", "left": 3}]
+MAD = (
+    combatant("cloud", "heroes", "ana", "soldier", conditions=CHARM),
+    combatant("rosa", "heroes", "ana", "white_mage"),
+    combatant("vivi", "heroes", "ben", "black_mage", conditions=CONFUSED),
+    *FOES,
+)
 
 RECIPES: dict[str, Recipe] = {
     "heroes_win": Recipe("The heroes stand.", fight(), to_the_end, outcome="heroes"),
     "foes_win": Recipe("The foes stand.", fight(combatants=(HEROES[1], *FOES)), to_the_end, outcome="foes"),
     "nobody_stands": Recipe("Poison fells both, and nobody is left.", fight(combatants=DUEL), wasted, outcome=""),
+    "surrendered": Recipe(
+        "The foes lay down their arms.", fight(), decided({"surrender": {"side": "foes"}}), outcome="heroes"
+    ),
+    "fled": Recipe(
+        "The heroes leave, one by one.",
+        fight(),
+        decided(*({"leave": {"whom": hero["combatant"]}} for hero in HEROES)),
+        ("CombatantOut",),
+        outcome="foes",
+    ),
+    "called_off": Recipe("The GM calls it off, and nobody has won.", fight(), decided({"callOff": {}}), outcome=""),
     "broken_off": Recipe("The GM ends it while a question is open.", fight(), broken_off, ("EncounterEnded",)),
     "goes_on": Recipe("The rules call it decided, and the GM plays on.", fight(), goes_on, ("OutcomeReached",)),
     "spell_disturbed": Recipe(
@@ -227,6 +285,27 @@ RECIPES: dict[str, Recipe] = {
     "typed_dice": Recipe("Every die is typed.", fight(dice="PHYSICAL"), at_random, ("DiceRolled", "DamageTaken")),
     "fork": Recipe("A what-if from the middle of a fight.", fight(), forked, ("EncounterForked",)),
     "phases": Recipe("Sides act together, by kinds of action.", fight(**HARD), at_random, ("DamageTaken",)),
+    "ambush": Recipe(
+        "One lies in wait for the others.", fight(combatants=STEADY), ambushed, ("AmbushSettled", "AmbushSprung")
+    ),
+    "board": Recipe(
+        "On a board, with a wall and a platform.",
+        fight(combatants=LINES, board=BOARD, setup=GROUND),
+        at_random,
+        ("Moved", "DamageTaken"),
+    ),
+    "reactions": Recipe(
+        "Blows are answered, evaded, taken for others.",
+        fight(combatants=STEADY),
+        at_random,
+        ("ReactionUsed", "AvoidanceTested", "HitTakenOver"),
+    ),
+    "controlled": Recipe(
+        "One is charmed, one confused: others give their orders.",
+        fight(combatants=MAD),
+        at_random,
+        ("ControlChanged", "ConditionLost"),
+    ),
     "fumbles": Recipe("Somebody fumbles, and a mishap follows.", fight(), at_random, ("FumbleSettled",)),
 }
 """By the names of their files."""
