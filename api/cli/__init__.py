@@ -89,7 +89,8 @@ def parser() -> argparse.ArgumentParser:
         "--bot",
         action="append",
         metavar="[SIDE=]BOT",
-        help="random or greedy, for all or for one side; may be given again; greedy without this",
+        help="random or greedy, for all or for one side; may be given again; without it as a seat's `bot` says, "
+        "else greedy",
     )
     simulation.add_argument("--seed", default="skald", help="the same seed gives the same fights")
     simulation.add_argument("--jobs", type=int, default=simulate.cores(), metavar="N", help="how many processes")

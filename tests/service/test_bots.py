@@ -7,6 +7,7 @@ import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from engine.kernel.errors import RuleRefusal
 from engine.kernel.events import BotSet, CommandAccepted, DecisionAnswered, DecisionOpened
 from engine.kernel.fight import Fight
 from engine.kernel.messages import Recorded
-from engine.service import bots
+from engine.service import bots, clock
 from engine.service.encounters import Encounters, NewEncounter
 from engine.service.registry import Registry
 from engine.service.seeing import Glimpse
@@ -316,3 +317,48 @@ async def test_bots_do_not_go_on_for_ever(
             for command in ({"pause": {}}, {"resume": {}}):
                 await service.submit(id, "gm", {"gm": command})
             assert await quiet(service, id) > stood + 2
+
+
+# -- how fast
+async def test_a_bot_waits_before_each_move(store: Store, registry: Registry) -> None:
+    """As long as it is set to, so that people can follow."""
+    service = Encounters(store, registry, bot_pause=400)
+    by_people = await begun(service, duel(gm="RANDOM", ana="RANDOM"))
+    async with running(service):
+        await until(moved, service, by_people, 3)
+    steps = sorted({clock.parse_ms(r.time) for r in await stream_of(service, by_people.id)})
+    last = clock.parse_ms(by_people.time)
+    assert all(later - earlier >= 400 for earlier, later in pairwise([time for time in steps if time >= last]))
+
+
+async def moved(service: Encounters, since: Glimpse, moves: int) -> bool:
+    """Whether bots have made so many moves."""
+    done = (await fight_of(service, since.id)).unattended.moves - since.position.state.fight.unattended.moves
+    return done >= moves
+
+
+async def test_a_bot_keeps_the_pace_of_a_question(service: Encounters) -> None:
+    """As a standing preference does: how fast an answer comes must not tell who gave it."""
+    made = await begun(service, duel(40))
+    await service.submit(made.id, "gm", {"gm": {"setPolicy": {"kind": "OpposeGrapple", "pace": 2}}})
+    if "ogre" not in made.position.state.fight.acting:
+        await service.submit(made.id, "ana", {"fantasia": {"endTurn": {"combatant": "cloud"}}})
+    await service.set_bot(made.id, "ana", "ana", "GREEDY")
+    grapple = {"fantasia": {"grapple": {"attacker": "ogre", "target": "cloud"}}}
+    window = (await service.submit(made.id, "gm", grapple)).glimpse.position.state.fight.window
+    assert window is not None
+    decision = window.asked[0].decision
+    async with running(service):
+        await until(answered, service, made.id, decision)
+    times = {r.version: clock.parse_ms(r.time) for r in await stream_of(service, made.id)}
+    (version,) = [
+        r.version
+        for r in await stream_of(service, made.id)
+        if isinstance(r.event, DecisionAnswered) and r.event.decision == decision
+    ]
+    assert times[version] - times[decision] >= 2000
+
+
+async def answered(service: Encounters, id: str, decision: int) -> bool:
+    events = [r.event for r in await stream_of(service, id)]
+    return any(isinstance(event, DecisionAnswered) and event.decision == decision for event in events)

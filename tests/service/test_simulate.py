@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from api.cli.simulate import Setup, creation_of
 from engine.service.registry import Registry
 from engine.service.simulate import fought, mean, wilson
-from tests.support.fights import FOES, HEROES
+from tests.support.fights import FOES, HEROES, SEATS
 
 
 def test_a_seed_gives_the_same_fight() -> None:
@@ -33,6 +34,17 @@ def test_who_is_greedy_beats_who_plays_at_random() -> None:
     assert sum(heroes.dealt[who] for who in ("goblin", "gobbo", "ogre")) < sum(
         foes.dealt[who] for who in ("goblin", "gobbo", "ogre")
     )
+
+
+def test_a_seats_own_bot_plays_where_no_side_is_named() -> None:
+    """A setup may say it as a fight at a table does; a side that is named goes before, and all the rest come last."""
+    book = Registry.installed().book("fantasia")
+    plain = Setup(system="fantasia", combatants=(HEROES[0], FOES[0]), seats=SEATS)
+    seats = tuple(structs.replace(s, bot="RANDOM" if s.role == "PLAYER" else None) for s in SEATS)
+    own, without = creation_of(structs.replace(plain, seats=seats)), creation_of(plain)
+    named = fought(book, without, {"heroes": "RANDOM"}, "a", rounds=2)
+    assert fought(book, own, {}, "a", rounds=2) == named
+    assert fought(book, own, {"heroes": "GREEDY"}, "a", rounds=2) == fought(book, without, {}, "a", rounds=2) != named
 
 
 def test_wilson() -> None:
