@@ -14,7 +14,7 @@ from msgspec import structs
 from engine.kernel.combatant import Cell, Combatant, Condition, Place, Point
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.events import DecisionOpened, DiceRolled
-from engine.kernel.fight import Asked, SeatEntry
+from engine.kernel.fight import Asked, Board, SeatEntry
 from engine.kernel.messages import Event, Order, Recorded, plain
 from engine.kernel.orders import Begin, Entry
 from engine.kernel.rulebook import Rulebook
@@ -104,9 +104,16 @@ class Bout:
         begin: bool = True,
         setup: Setup | None = None,
         figures_open: bool = False,
+        board: Board | None = None,
     ) -> None:
         self.arena = Arena(
-            BOOK, entries, setup=plain(setup or Setup()), seats=SEATS, figures_open=figures_open, name="Test"
+            BOOK,
+            entries,
+            setup=plain(setup or Setup()),
+            seats=SEATS,
+            figures_open=figures_open,
+            board=board,
+            name="Test",
         )
         self.last: list[Recorded] = []
         if begin:

@@ -205,3 +205,26 @@ def test_ff_delay_01_not_while_berserk() -> None:
     bout.lay("a", "berserk")
     assert "delay" not in bout.keys("a")
     assert bout.refuse(o.Delay(combatant="a")).rule == "FF-ST-37"
+
+
+@pytest.mark.rule("FF-ST-42", "FF-DELAY-01")
+@pytest.mark.parametrize("how", ["act", "end of the round"])
+def test_ff_st_42_who_is_confused_while_his_turn_is_put_off_throws_the_die_as_he_takes_it(how: str) -> None:
+    """The game master is asked for him, between turns; at the end of the round he must. Once, and nothing else."""
+    bout = Bout(hero("a"), hero("b"), foe("c", sheet(mp=9, spells=("confuse",))))
+    bout.order(o.Delay(combatant="a"))
+    bout.end("b")
+    bout.answer("wait")
+    bout.order(o.Cast(caster="c", spell="confuse", targets=("a",)), 6, 5)
+    if how == "act":
+        bout.end("c")
+        assert (bout.asked, bout.waiting[0].seats) == (["ActNow"], ("gm",))
+        bout.answer("act", 3)
+    else:
+        bout.end("c")
+        bout.answer("wait", 3)
+    assert (bout.rolls(), bout.asked) == (["1d6 confusion"], ["ConfusedDeed"])
+    bout.answer("attack-unarmed", 6, 5, 1)
+    assert bout.hp("b") == 19
+    assert (bout.state.fight.round, bout.acting) == (2, "b")
+    assert bout.state.fight.order == ("b", "c", "a")

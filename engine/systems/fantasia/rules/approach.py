@@ -11,6 +11,7 @@ from engine.systems.fantasia.commands import Jump, Manner, Move
 from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.rules import board, movement, route
 from engine.systems.fantasia.rules.grapple import held_fast
+from engine.systems.fantasia.rules.grid import offset
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.restraint import barred
 from engine.systems.fantasia.rules.space import ARM, HUNDREDTHS, hundredths_between, metres_between
@@ -21,21 +22,23 @@ def step(state: FF, who: str, target: str) -> Move | None:
     if barred(state, who, Deed.MOVE) is not None or held_fast(state, who):
         return None
     manner = Manner.CRAWL if state.fight.combatants[who].has("prone") else Manner.WALK
-    mine, theirs = board.cell_of(state, who), board.cell_of(state, target)
-    if mine is not None and theirs is not None:
-        return _over_cells(state, who, manner, mine, theirs)
+    if board.cell_of(state, who) is not None and board.cell_of(state, target) is not None:
+        return _over_cells(state, who, manner, target)
     here, there = movement.point_of(state, who), movement.point_of(state, target)
     return None if here is None or there is None else _in_line(state, who, manner, here, there)
 
 
-def _apart(one: Cell, other: Cell) -> int:
-    return abs(one.x - other.x) + abs(one.y - other.y)
+def _steps(state: FF, who: str, cell: Cell, other: str) -> int:
+    """How many steps lie between somebody, if he stood there, and another, over open ground."""
+    mine, theirs = board.block(state, who), board.block(state, other)
+    return sum(offset(mine.at(cell), theirs)) if mine is not None and theirs is not None else 0
 
 
-def _over_cells(state: FF, who: str, manner: Manner, mine: Cell, theirs: Cell) -> Move | None:
-    cells = route.reachable(state, who, manner, movement.limit(state, who, manner))
-    best = min(cells, key=lambda cell: _apart(cell, theirs), default=mine)
-    if _apart(best, theirs) >= _apart(mine, theirs):
+def _over_cells(state: FF, who: str, manner: Manner, target: str) -> Move | None:
+    """To the cell from which the fewest steps are left; of several to the one that he reaches first."""
+    here, *cells = route.reachable(state, who, manner, movement.limit(state, who, manner))
+    best = min(cells, key=lambda cell: _steps(state, who, cell, target), default=here)
+    if _steps(state, who, best, target) >= _steps(state, who, here, target):
         return None
     return Move(combatant=who, to=Place(cell=best), manner=manner)
 
@@ -56,8 +59,9 @@ def nearer(state: FF, order: Move | Jump, whom: tuple[str, ...]) -> bool:
     to = path[-1] if path else order.to.cell if order.to else None
     mine = board.cell_of(state, order.combatant)
     if to is not None and mine is not None:
-        cells = [cell for cell in (board.cell_of(state, other) for other in whom) if cell is not None]
-        return any(_apart(to, cell) < _apart(mine, cell) for cell in cells)
+        placed = (other for other in whom if board.cell_of(state, other) is not None)
+        who = order.combatant
+        return any(_steps(state, who, to, other) < _steps(state, who, mine, other) for other in placed)
     here = movement.point_of(state, order.combatant)
     if here is None or order.to is None or order.to.point is None:
         return True

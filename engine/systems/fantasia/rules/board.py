@@ -5,7 +5,7 @@ Everything here is None or False in a fight without one.  [FF-GRID-16]
 
 from __future__ import annotations
 
-from engine.kernel.combatant import Cell, Place
+from engine.kernel.combatant import Cell, Place, Point
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.events import BoardSet
 from engine.kernel.fight import Board
@@ -18,6 +18,8 @@ from engine.systems.fantasia.state import Own
 
 PLAIN = Patch(x=0, y=0)
 """Ground nobody has said anything about: level, open and firm."""
+CELL = 100
+"""Hundredths of a metre that a cell of a square board measures, where somebody is at a point."""
 HUGE = 3
 """Enemies that occupy so many cells a side may be passed through.  [FF-GRID-05]"""
 USUAL = 100
@@ -73,6 +75,8 @@ def lay_out(table: Table[Own]) -> None:
     for who in state.fight.combatants.values():
         if who.place is None or who.out is not None:
             continue
+        if grid(state) is None and who.place.point is not None and not holds(state, who.place.point):
+            raise RuleRefusal(f"{who.id} stands off the board", rule="FF-TURN-03", field="place")
         if (who.place.cell is None) is (grid(state) is not None):
             wanted = "a cell" if grid(state) else "no cell: it has no board"
             raise RuleRefusal(f"{who.id} needs {wanted} in this fight", rule="FF-GRID-16", field="place")
@@ -108,6 +112,18 @@ def open_to(state: FF, cell: Cell) -> bool:
     if edged and extent is not None and not (0 <= cell.x < extent.width and 0 <= cell.y < extent.height):
         return False
     return not patch(state, cell).wall
+
+
+def holds(state: FF, point: Point) -> bool:
+    """Whether a point lies on the ground: within its extent, where it has one, edges included.
+
+    Points are hundredths of a metre; so is the extent of an open board, and a cell of a square one is a metre.
+    """
+    extent = state.fight.board
+    if extent is None or extent.grid == "NONE" or extent.width <= 0 or extent.height <= 0:
+        return True
+    unit = CELL if extent.grid == "SQUARE" else 1
+    return 0 <= point.x <= extent.width * unit and 0 <= point.y <= extent.height * unit
 
 
 def surface(state: FF, stands: Block) -> int:

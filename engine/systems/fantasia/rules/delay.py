@@ -73,7 +73,8 @@ def volunteer(table: Table[Own]) -> str | None:
 def resume(table: Table[Own], who: str) -> bool:
     """The put off turn is taken, directly behind whose turn ended last, and there his place stays.  [FF-DELAY-03]
 
-    Nothing that a turn begins with happens again. Whether he can act; who cannot keeps his old place.
+    Nothing that a turn begins with happens again; who was confused meanwhile has thrown no die yet, and does.
+    Whether he can act; who cannot keeps his old place.
     """
     table.emit(TurnBegan(acting=(who,)), rule="FF-DELAY-01")
     if not look.able(table.state.fight.combatants[who]):
@@ -90,4 +91,4 @@ def resume(table: Table[Own], who: str) -> bool:
     total = sums.of_word("initiative", look.fighter(state, behind).initiative or 0, "FF-DELAY-03", seen)
     table.emit(TurnResumed(combatant=who, total=int(total)), rule="FF-DELAY-03", because=sums.why(total=total))
     turn.give_actions(table, who)
-    return True
+    return turn.of_own_will(table, who)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.kernel.combatant import Cell, Place, Point
+from engine.kernel.combatant import Cell, Place
 from engine.kernel.decisions import Field, Offer
 from engine.kernel.events import Moved
 from engine.kernel.system import Table
@@ -13,7 +13,7 @@ from engine.systems.fantasia.commands import Manner
 from engine.systems.fantasia.content.kinds import Factor
 from engine.systems.fantasia.events import CarriedOff
 from engine.systems.fantasia.questions import Dragged, Hold, WindDrags
-from engine.systems.fantasia.rules import board, look, route
+from engine.systems.fantasia.rules import board, look, route, space
 from engine.systems.fantasia.rules.conditions import lose_one
 from engine.systems.fantasia.rules.grapple import moved_away
 from engine.systems.fantasia.rules.look import FF
@@ -55,6 +55,8 @@ def blow(table: Table[Own], caster: str, targets: Sequence[str]) -> None:
             continue
         answer = table.ask(table.state.fight.gms(), _question(table.state, who, caster), rule="FF-ST-53")
         if isinstance(answer, Dragged):
+            if answer.to is not None and answer.to.point is not None:
+                space.require_ground(table.state, answer.to.point)
             _drag(table, who, caster, answer.to)
 
 
@@ -80,8 +82,7 @@ def _places(state: FF, who: str) -> tuple[tuple[Place, ...], bool]:
     place = state.fight.combatants[who].place
     if place is None or place.point is None:
         return (), True
-    ways = ((HUNDREDTHS, 0), (-HUNDREDTHS, 0), (0, HUNDREDTHS), (0, -HUNDREDTHS))
-    return tuple(Place(point=Point(place.point.x + x, place.point.y + y)) for x, y in ways), False
+    return space.around(state, place.point, HUNDREDTHS), False
 
 
 def _drag(table: Table[Own], who: str, cause: str, to: Place | None) -> None:

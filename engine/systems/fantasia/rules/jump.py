@@ -28,7 +28,7 @@ from engine.systems.fantasia.rules.grapple import held_fast, moved_away, require
 from engine.systems.fantasia.rules.grid import direction, stepped
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.movement import limit, looks, over_cells, point_of, require_looks, step_to
-from engine.systems.fantasia.rules.space import HUNDREDTHS, hundredths_between
+from engine.systems.fantasia.rules.space import HUNDREDTHS, around, hundredths_between, require_ground
 from engine.systems.fantasia.state import Own
 
 FAR, HIGH = 2, 4
@@ -139,6 +139,7 @@ def check(state: FF, order: Jump) -> None:
         raise RuleRefusal("to: a point, in hundredths of a metre", rule="FF-MOVE-03", field="to")
     if not 1 <= hundredths_between(here, order.to.point) <= most * HUNDREDTHS:
         raise RuleRefusal(f"to: another point within {most} m", rule="FF-MOVE-03", field="to")
+    require_ground(state, order.to.point)
 
 
 def options(state: FF, who: str) -> Iterable[Offer[Any]]:
@@ -154,10 +155,10 @@ def options(state: FF, who: str) -> Iterable[Offer[Any]]:
     if here is None:
         yield Offer("jump-far", far, "FF-MOVE-04", (amount,))
     else:
-        around = ((HUNDREDTHS, 0), (-HUNDREDTHS, 0), (0, HUNDREDTHS), (0, -HUNDREDTHS))
-        samples = tuple(Place(point=type(here)(here.x + dx, here.y + dy)) for dx, dy in around)
+        samples = around(state, here, HUNDREDTHS)
         to = Field("to", "place", samples, exact=False)
-        yield Offer("jump-far", Jump(combatant=who, to=samples[0]), "FF-MOVE-04", (to,))
+        if samples:
+            yield Offer("jump-far", Jump(combatant=who, to=samples[0]), "FF-MOVE-04", (to,))
     yield Offer("jump-high", high, "FF-MOVE-05", (amount,))
 
 

@@ -20,7 +20,7 @@ from engine.systems.fantasia.rules.figures import figure
 from engine.systems.fantasia.rules.floating import settle
 from engine.systems.fantasia.rules.grapple import held_fast, moved_away, require_loose
 from engine.systems.fantasia.rules.look import FF
-from engine.systems.fantasia.rules.space import HUNDREDTHS, hundredths_between, metres_between
+from engine.systems.fantasia.rules.space import HUNDREDTHS, around, hundredths_between, metres_between, require_ground
 from engine.systems.fantasia.state import Own
 
 OFFERED = 400
@@ -81,6 +81,7 @@ def check(state: FF, order: Move) -> None:
         raise RuleRefusal("metres: the place says how far", rule="FF-TURN-03", field="metres")
     if not 1 <= metres_between(here, order.to.point) <= most:
         raise RuleRefusal(f"to: another point within {most} m", rule="FF-MOVE-01", field="to")
+    require_ground(state, order.to.point)
 
 
 def _check_cells(state: FF, order: Move) -> None:
@@ -122,9 +123,9 @@ def options(state: FF, who: str) -> Iterable[Offer[Any]]:
                 fields=(Field("metres", "amount", least=1, most=most),),
             )
             continue
-        step = most * HUNDREDTHS
-        around = ((step, 0), (-step, 0), (0, step), (0, -step))
-        samples = tuple(Place(point=Point(here.x + dx, here.y + dy)) for dx, dy in around)
+        samples = around(state, here, most * HUNDREDTHS)
+        if not samples:
+            continue
         yield Offer(
             key=key,
             body=Move(combatant=who, to=samples[0], manner=manner),

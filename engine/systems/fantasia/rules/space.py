@@ -8,6 +8,7 @@ from __future__ import annotations
 from math import isqrt
 
 from engine.kernel.combatant import Combatant, Place, Point
+from engine.kernel.errors import RuleRefusal
 from engine.systems.fantasia.rules import board, grid
 from engine.systems.fantasia.rules.look import FF
 
@@ -82,3 +83,20 @@ def placed(state: FF, who: str) -> bool:
 def nearest_first(state: FF, who: str, whom: tuple[str, ...]) -> tuple[str, ...]:
     """These by distance from him; without places, and at equal distances, in the order given."""
     return tuple(sorted(whom, key=lambda c: _apart(state, who, c) or 0))
+
+
+def require_ground(state: FF, point: Point) -> None:
+    """RuleRefusal for a point off the board."""
+    if not board.holds(state, point):
+        raise RuleRefusal("to: a point on the board", rule="FF-TURN-03", field="to")
+
+
+def around(state: FF, here: Point, hundredths: int) -> tuple[Place, ...]:
+    """Four samples of places so far away; at an edge of the board, those nearer that lie on it."""
+    found: list[Place] = []
+    while hundredths > 0 and not found:
+        steps = ((hundredths, 0), (-hundredths, 0), (0, hundredths), (0, -hundredths))
+        points = (Point(here.x + dx, here.y + dy) for dx, dy in steps)
+        found = [Place(point=point) for point in points if board.holds(state, point)]
+        hundredths //= 2
+    return tuple(found)

@@ -28,10 +28,15 @@ def start(table: Table[Own], who: str) -> bool:
     if not look.able(table.state.fight.combatants[who]):
         return False
     give_actions(table, who)
-    if look.turned(table.state.fight.combatants[who]):
-        confusion.play(table, who)
-        return False
-    return True
+    return of_own_will(table, who)
+
+
+def of_own_will(table: Table[Own], who: str) -> bool:
+    """Whether he takes his turn himself; what the confused do is done here.  [FF-ST-42]"""
+    if not look.turned(table.state.fight.combatants[who]):
+        return True
+    confusion.play(table, who)
+    return False
 
 
 def end(table: Table[Own], who: str) -> None:

@@ -1,0 +1,86 @@
+"""Open ground with an edge: nobody is offered, or allowed, a place off it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.kernel.combatant import Place, Point
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.fight import Board
+from engine.kernel.messages import plain
+from engine.kernel.orders import Begin
+from engine.systems.fantasia import commands as o
+from engine.systems.fantasia.rules import space
+from tests.systems.fantasia.bout import Bout, at, foe, hero, sheet
+from tests.systems.fantasia.test_status import cast, mage
+
+ROOM = Board(grid="OPEN", width=1000, height=600)
+"""Ten metres by six."""
+HALL = Board(grid="SQUARE", width=10, height=6)
+"""The same as cells, in a fight that is not played by the rules of the board."""
+
+
+def room(*others: Any, where: Place | None = None, board: Board = ROOM, **figures: Any) -> Bout:
+    return Bout(hero(figures=sheet(**figures), place=where or at(0)), *(others or (foe(place=at(9, 5)),)), board=board)
+
+
+def samples(bout: Bout, key: str) -> set[tuple[int, int]]:
+    found = [f for offer in bout.offers("hero") if offer.key == key for f in offer.fields if f.name == "to"]
+    return {(place.point.x, place.point.y) for f in found for place in f.among}
+
+
+@pytest.mark.rule("FF-TURN-03")
+@pytest.mark.parametrize("board", [ROOM, HALL], ids=["open", "square"])
+def test_a_movement_ends_on_the_ground(board: Board) -> None:
+    """From a corner only two of four samples lie on it; the edge itself does; each is accepted."""
+    bout = room(board=board)
+    assert samples(bout, "move-walk") == {(500, 0), (0, 500)}
+    assert samples(bout, "jump-far") == {(100, 0), (0, 100)}
+    for order in (o.Move(combatant="hero", to=at(-1)), o.Jump(combatant="hero", to=at(0, -1))):
+        refusal = bout.refuse(order)
+        assert (refusal.rule, refusal.field) == ("FF-TURN-03", "to")
+    bout.order(o.Move(combatant="hero", to=at(0, 5)))
+    assert bout.refuse(o.Move(combatant="hero", to=at(0, 7), pay=o.Pay.NORMAL)).field == "to"
+    bout.order(o.Move(combatant="hero", to=at(0, 6), pay=o.Pay.NORMAL))
+
+
+@pytest.mark.rule("FF-TURN-03")
+def test_where_a_whole_movement_leads_off_it_nearer_places_are_named() -> None:
+    """Sixty metres in a room of ten; and without an extent everything is ground."""
+    bout = room(where=at(5, 3), movement=60)
+    near = samples(bout, "move-walk")
+    assert near
+    assert all(0 <= x <= 1000 and 0 <= y <= 600 for x, y in near)
+    bout = room(where=at(5, 3), movement=60, board=Board(grid="OPEN"))
+    assert (500, -5700) in samples(bout, "move-walk")
+
+
+@pytest.mark.rule("FF-TURN-03")
+def test_who_stands_off_the_ground_cannot_begin() -> None:
+    """It says who; on the edge is on it."""
+    bout = Bout(hero(place=at(10, 6)), foe("out", place=at(11)), begin=False, board=ROOM)
+    refusal = bout.refuse(Begin(), seat="gm")
+    assert (refusal.field, refusal.reason.split()[0]) == ("place", "out")
+
+
+@pytest.mark.rule("FF-ST-53")
+def test_ff_st_53_the_wind_drags_nobody_off_it() -> None:
+    """Neither by what is named nor by another point of the game master's."""
+    bout = Bout(hero(figures=mage("aero"), place=at(3)), foe(place=at(0), conditions=("float",)), board=ROOM)
+    bout.order(cast("aero", "foe"), 6, 5, 1, 1)
+    (to,) = bout.waiting[0].offers[1].fields
+    assert {(p["point"]["x"], p["point"]["y"]) for p in to.among} == {(100, 0), (0, 100)}
+    with pytest.raises(RuleRefusal, match="a point on the board"):
+        bout.answer("dragged", to=plain(at(-1)))
+    bout.answer("dragged", to=plain(at(2, 2)))
+    assert bout.who("foe").place == at(2, 2)
+
+
+def test_two_may_stand_at_one_point() -> None:
+    """Nothing blocks in open ground, and they are at arm's length."""
+    bout = room(foe(place=at(2)))
+    bout.order(o.Move(combatant="hero", to=Place(point=Point(200, 0))))
+    assert space.beside(bout.state, "hero", "foe")
+    bout.order(o.Attack(attacker="hero", target="foe", weapon="unarmed"), 1, 2)
