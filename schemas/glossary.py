@@ -199,13 +199,15 @@ _EVENTS = {
     "Offer.body": "What the choice holds, its picks not filled in.",
     "Offer.fields": "Its open choices.",
     "Offer.rule": "The rule that allows it, by its id.",
-    "OrderSet.turnOrder": "Who acts when, by key.",
+    "OrderSet.turnOrder": "Who acts when, by key, without those who are hidden from some.",
+    "OrderSet.everybody": "Who acts when, with those who are hidden, for seats that know of them.",
     "OutcomeReached.result": "How the fight stands, in the system's words.",
     "PolicySet.kind": "Which questions, as `systems { questions }` lists them.",
     "Reverted.toVersion": "The version it goes back to.",
     "SightChanged.seenBy": "The only seats that know of him; null: everybody from now on.",
     "SeatAdded.entry": "Who sits down.",
-    "TurnBegan.acting": "Who may be ordered now, by key.",
+    "TurnBegan.acting": "Who may be ordered now, by key, without those who are hidden from some.",
+    "TurnBegan.everybody": "Who may be ordered now, with those who are hidden, for seats that know of them.",
 }
 
 _ANSWERS = {

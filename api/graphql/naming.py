@@ -17,8 +17,8 @@ IDS = frozenset(
     {
         "id", "key", "combatant", "combatants", "attacker", "target", "targets", "roller", "caster", "holder",
         "opponent", "members", "weapon", "spell", "technique", "ability", "item", "side", "seat", "seats", "owner",
-        "controller", "cause", "condition", "source", "encounter", "parent", "acting", "order", "turn_order", "watched",
-        "decision", "command", "seen_by", "group", "by", "whose",
+        "controller", "cause", "condition", "source", "encounter", "parent", "acting", "order", "turn_order",
+        "everybody", "watched", "decision", "command", "seen_by", "group", "by", "whose",
         "system", "rule",
     }
 )  # fmt: skip

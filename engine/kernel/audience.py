@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import structs
 
@@ -11,6 +11,8 @@ from engine.kernel.events import CombatantJoined, SightChanged
 from engine.kernel.fight import Fight
 from engine.kernel.messages import Audience, Event, plain
 from engine.kernel.why import Why
+
+E = TypeVar("E", bound=Event)
 
 
 def strings_in(value: Any) -> Iterator[str]:
@@ -43,6 +45,7 @@ def audience_of(
 
     to: seats the rules name; the GM is added, except to what is sealed. fight: before the event.
     An event naming a combatant that is hidden from somebody is hidden whole from him; so is one whose terms name him.
+    One that lists others beside him (`apart`) withholds only the whole list.
     because: its private terms are withheld like narrowed fields.
     """
     gms: set[str | None] = set(fight.gms())
@@ -75,12 +78,26 @@ def audience_of(
     if hidden and not isinstance(event, SightChanged):
         named_ids = set(strings_in({k: v for k, v in plain(event).items() if k not in event.words}))
         named_ids |= {term.combatant for term in because.terms if term.combatant} if because else set()
+        kept_back = getattr(event, "everybody", None) or ()
+        if kept_back:
+            named_ids -= set(kept_back)
         for c in hidden:
-            if c.id in named_ids and c.seen_by is not None:
+            if c.seen_by is not None and (c.id in named_ids or c.id in kept_back):
                 knows = set(c.seen_by) | gms
                 seats = knows if seats is None else seats & knows
-                whole = True
+                whole = whole or c.id in named_ids
     return (None if seats is None else _ordered(fight, seats)), whole
+
+
+def apart(event: E, fight: Fight) -> E:
+    """An event that lists combatants, with all of them in a field of their own where some are hidden.
+
+    So the others read of it without those. Where nobody else is left it stays as it is, and is hidden whole.
+    """
+    listed = getattr(event, "listed", "")
+    whom: tuple[str, ...] = getattr(event, listed, ())
+    known = tuple(c for c in whom if c not in fight.combatants or fight.combatants[c].seen_by is None)
+    return event if not known or known == whom else structs.replace(event, **{listed: known, "everybody": whom})
 
 
 def public_part(event: Event) -> Event:

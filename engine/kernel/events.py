@@ -116,17 +116,33 @@ class RoundBegan(Event, frozen=True, kw_only=True):
 
 
 class OrderSet(Event, frozen=True, kw_only=True):
-    """The order in which combatants act, from now on."""
+    """The order in which combatants act, from now on. everybody: with those who are hidden; null where nobody is."""
 
     audience: ClassVar[Audience] = Audience.ALL
+    narrowed: ClassVar[tuple[str, ...]] = ("everybody",)
+    listed: ClassVar[str] = "turn_order"
     turn_order: tuple[str, ...]
+    everybody: tuple[str, ...] | None = None
+
+    @property
+    def whom(self) -> tuple[str, ...]:
+        """All of them, for folding."""
+        return self.turn_order if self.everybody is None else self.everybody
 
 
 class TurnBegan(Event, frozen=True, kw_only=True):
-    """These may be ordered now, and nobody else. Empty: nobody."""
+    """These may be ordered now, and nobody else. Empty: nobody. everybody: as in OrderSet."""
 
     audience: ClassVar[Audience] = Audience.ALL
+    narrowed: ClassVar[tuple[str, ...]] = ("everybody",)
+    listed: ClassVar[str] = "acting"
     acting: tuple[str, ...]
+    everybody: tuple[str, ...] | None = None
+
+    @property
+    def whom(self) -> tuple[str, ...]:
+        """All of them, for folding."""
+        return self.acting if self.everybody is None else self.everybody
 
 
 class Moved(Event, frozen=True, kw_only=True):

@@ -131,7 +131,7 @@ def merged(order: dict[str, Any], withheld: dict[str, Any] | None) -> dict[str, 
 
 def _turn_began(fight: Fight, r: Recorded, event: e.TurnBegan) -> Fight:
     """What the rules said of the outcome holds until somebody acts again."""
-    return structs.replace(fight, acting=event.acting, outcome=None if event.acting else fight.outcome)
+    return structs.replace(fight, acting=event.whom, outcome=None if event.whom else fight.outcome)
 
 
 def _ended(fight: Fight, r: Recorded, event: e.CommandEnded) -> Fight:
@@ -188,7 +188,7 @@ _HANDLERS: dict[type, Callable[[Fight, Recorded, Any], Fight]] = {
     e.OwnerChanged: lambda f, r, v: _with(f, v.combatant, owner=v.owner),
     e.SightChanged: lambda f, r, v: _with(f, v.combatant, seen_by=v.seen_by),
     e.RoundBegan: lambda f, r, v: structs.replace(f, round=v.round),
-    e.OrderSet: lambda f, r, v: structs.replace(f, order=v.turn_order),
+    e.OrderSet: lambda f, r, v: structs.replace(f, order=v.whom),
     e.TurnBegan: _turn_began,
     e.Moved: lambda f, r, v: _with(f, v.combatant, place=v.to),
     e.BoardSet: lambda f, r, v: structs.replace(f, board=v.board),

@@ -50,11 +50,13 @@ class Order(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     """A command to a system's rules.
 
     actor: the field that names the combatant who acts; "" for an order of the GM.
-    narrowed: fields that only the actor's side and the GM read in the stream.
+    narrowed: fields that only the actor's side and the GM read in the stream. secret: others do not even read that
+    it was given; an order that has narrowed fields may be.
     """
 
     actor: ClassVar[str] = ""
     narrowed: ClassVar[tuple[str, ...]] = ()
+    secret: ClassVar[bool] = False
 
 
 class Draft(Struct, frozen=True):

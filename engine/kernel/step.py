@@ -49,6 +49,7 @@ def accepted(
         who = state.fight.combatants.get(fields.get(cls.actor, ""))
         to = (seat, *(state.fight.knowing(who) if who else ()))
     seats, whole = audience_of(event, state.fight, to)
+    whole = whole or (cls.secret and seats is not None)
     return Recorded(version, clock(), Draft(event, "", seat, f"c{version}", seats, whole))
 
 

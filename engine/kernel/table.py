@@ -14,7 +14,7 @@ from typing import Any, Generic, NoReturn, TypeVar
 from msgspec import Struct, structs
 
 from engine.kernel import events as e
-from engine.kernel.audience import audience_of
+from engine.kernel.audience import apart, audience_of
 from engine.kernel.combatant import Vital
 from engine.kernel.decisions import A, Offer, Question, Visibility, filled
 from engine.kernel.dice import Dice, FaceSource, TypedFaces, format_dice, parse_dice
@@ -152,6 +152,7 @@ class RunningTable(Generic[Own]):
             self._check_vital(event)
         if because is not None and not because.terms and not because.causes:
             because = None
+        event = apart(event, self.state.fight)
         recorded = self.recorded(type(event))
         if recorded:
             self._must_match(recorded, event, rule, because)

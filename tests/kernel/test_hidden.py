@@ -263,3 +263,44 @@ def test_a_combatant_of_the_kind_that_a_hidden_one_is_called_is_not_hidden_with_
     joined = [r for r in arena.stream if isinstance(r.event, k.CombatantJoined)]
     assert [r.draft.whole for r in joined] == [True, False, False]
     assert b'"kefka"' in reads(arena, "ana")[3]
+
+
+def listing(*whom: str) -> Arena:
+    """A fight with one who lurks, in which an order has listed these as those who act, and in which order."""
+
+    class Listing(Fantasia):
+        def play(self, order: Any, table: Any) -> None:
+            table.emit(k.OrderSet(turn_order=whom), rule="T-1")
+            table.emit(k.TurnBegan(acting=whom), rule="T-1")
+
+    arena = fantasia_fight(lurker=True)
+    arena.book = Rulebook(Listing())
+    arena.order("gm", Prowl(combatant="lurker", to=RANKS[1]))
+    return arena
+
+
+@pytest.mark.parametrize("seat", OUTSIDERS)
+def test_of_those_listed_beside_somebody_hidden_everybody_reads(seat: str | None) -> None:
+    """The event without him; the whole list is for those who know of him, and is what the fight folds."""
+    arena = listing("strago", "lurker", "kefka")
+    assert (arena.fight.order, arena.fight.acting) == (("strago", "lurker", "kefka"),) * 2
+    read = [arena.book.codec.decode(line.read).event for line in export(sealed(arena), seat)]
+    (order,) = [event for event in read if isinstance(event, k.OrderSet)]
+    turn = [event for event in read if isinstance(event, k.TurnBegan)][-1]
+    assert (order.turn_order, order.everybody) == (("strago", "kefka"), None)
+    assert (turn.acting, turn.everybody) == (("strago", "kefka"), None)
+    assert b"lurker" not in about(arena, seat)
+    known = [r.event for r in arena.stream if isinstance(r.event, (k.OrderSet, k.TurnBegan))][-2:]
+    assert [event.everybody for event in known] == [("strago", "lurker", "kefka")] * 2
+    assert b"lurker" in about(arena, "gm")
+    assert proven(export(sealed(arena), seat))
+
+
+def test_where_nobody_else_is_listed_it_is_hidden_whole() -> None:
+    """An empty list would say that nobody acts; with nobody hidden among them nothing is kept back."""
+    arena = listing("lurker")
+    read = [arena.book.codec.decode(line.read).event for line in export(sealed(arena), "ana")][-3:]
+    assert not [event for event in read if isinstance(event, (k.OrderSet, k.TurnBegan))]
+    assert arena.fight.acting == ("lurker",)
+    (began,) = [r for r in listing("strago").stream[-3:] if isinstance(r.event, k.TurnBegan)]
+    assert (began.event, began.draft.to) == (k.TurnBegan(acting=("strago",)), None)

@@ -44,9 +44,9 @@ def _lasting(fighter: Fighter) -> dict[str, int]:
 
 def _turn_began(own: Own, event: k.TurnBegan) -> Own:
     """Of several who may act nobody has a turn before he takes it."""
-    if not event.acting:
+    if not event.whom:
         return own
-    return structs.replace(own, turn=Turn(combatant=event.acting[0]) if len(event.acting) == 1 else None)
+    return structs.replace(own, turn=Turn(combatant=event.whom[0]) if len(event.whom) == 1 else None)
 
 
 def _round_began(own: Own, event: k.RoundBegan) -> Own:

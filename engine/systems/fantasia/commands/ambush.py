@@ -25,6 +25,7 @@ class Lurk(Order, frozen=True, kw_only=True):
 
     actor: ClassVar[str] = "combatant"
     narrowed: ClassVar[tuple[str, ...]] = ("combatant", "skill")
+    secret: ClassVar[bool] = True
     combatant: Id
     skill: Skill | None = None
 
