@@ -81,7 +81,7 @@ async def set_bot(info: Info[Any, Any], input: Any) -> Any:
     session = session_of(info)
 
     async def work() -> acting.Accepted:
-        return acting.Accepted(session, await acting.set_bot(session, wish))
+        return await acting.Accepted.of(session, await acting.set_bot(session, wish))
 
     return await _told(session, work())
 

@@ -102,6 +102,7 @@ class Speech:
 
     def __init__(self, glimpse: Glimpse, locale: str) -> None:
         self._book, self._voice = glimpse.book, Voice(glimpse.book, locale, glimpse.seen)
+        self._version = glimpse.version
 
     def knows(self, decision: int) -> bool:
         """Whether the answer of a decision can be told with its question."""
@@ -110,11 +111,11 @@ class Speech:
     def meet(self, asked: Iterable[Told]) -> None:
         """Learn of decisions that were opened before what is told."""
         for told in asked:
-            self._voice.meet(told.recorded.event, told.recorded.version)
+            self._voice.meet(told.recorded.event, told.recorded.version, names=False)
 
     def tell(self, step: Iterable[Told]) -> list[Spoken]:
         """Events, in order."""
         spoken = [Spoken(self._book, told, self._voice) for told in step]
         for one in spoken:
-            self._voice.meet(one.event, one.version)
+            self._voice.meet(one.event, one.version, names=one.version > self._version)
         return spoken

@@ -75,19 +75,24 @@ class Voice:
         """Whether a decision can be told: it waits, or was met."""
         return decision in self._decisions
 
-    def meet(self, event: Event, version: int = 0) -> None:
-        """Learn the names that an event gives. version: its own, by which a decision is known."""
+    def meet(self, event: Event, version: int = 0, *, names: bool = True) -> None:
+        """Learn what an event tells: names, unless they are known from later on, and what is asked.
+
+        version: its own, by which a decision is known.
+        """
         match event:
+            case DecisionOpened() if version:
+                self._decisions[version] = event
+                if len(self._decisions) > _REMEMBERED:
+                    del self._decisions[next(iter(self._decisions))]
+            case _ if not names:
+                pass
             case CombatantJoined():
                 self._combatants[event.combatant] = event.name
             case SeatAdded():
                 self._seats[event.entry.seat] = event.entry.name
             case Corrected(path=("combatants", combatant, "name"), value=str(name)):
                 self._combatants[combatant] = name
-            case DecisionOpened() if version:
-                self._decisions[version] = event
-                if len(self._decisions) > _REMEMBERED:
-                    del self._decisions[next(iter(self._decisions))]
 
     def named(self, field: str) -> Mapping[str, str]:
         """Who is called what, where a field of this name tells of him."""
@@ -145,10 +150,18 @@ class Voice:
             case Drawn():
                 return self.say("Drawn", {**plain(event), "number": event.index + 1})
             case Corrected(path=tuple(path)):
-                way = " › ".join(self._combatants.get(step) or self.word(step) for step in path)
-                value = self.option(path[-1], plain(event.value)) if event.value is not None else None
-                return self.say("Corrected", {"path": way, "value": value, "remark": event.remark})
+                value = None if event.value in (None, "", (), []) else self.option(path[-1], plain(event.value))
+                return self.say("Corrected", {"path": self._way(path), "value": value, "remark": event.remark})
         return self.describe(event)
+
+    def _way(self, path: tuple[str, ...]) -> str:
+        """Where in the state something lies: `Cloud › HP`."""
+        words = sentences_of(self._locale)
+        steps = (
+            self._combatants.get(step) or words.get(f"path.{step}", self._called(step) or humanised(step).lower())
+            for step in path
+        )
+        return " › ".join(step for step in steps if step)
 
     def _order(self, accepted: CommandAccepted) -> str:
         """What was ordered; "" where it cannot be read by today's rules, or not by this reader."""
@@ -211,6 +224,10 @@ class Voice:
                 return capital(self._called(f"{field}.{value}") or self.word(value))
             case None:
                 return capital(self._called(f"{field}.NONE") or sentences_of(self._locale)["none"])
+            case {"kind": str(kind)}:
+                return self.word(kind)
+            case {"id": str(id)} if id in self._combatants:
+                return self._combatants[id]
             case [{"x": int()}, *_]:
                 return " → ".join(shown({"cell": cell, "point": None}, self._locale) for cell in value)
             case [*items]:

@@ -19,14 +19,14 @@ def workings(event: Event, why: Why, word: Callable[[str], str], thing: Callable
     """Each number with its terms, those that the reader is told and that change something; "" without any.
 
     thing: whether a source is an id of the content. A number that is all of one word of the system has no arithmetic,
-    nor has what another number has told already.
+    nor has what the event or another number has told already.
     """
     figures = plain(event)
     told: list[str] = []
-    met: set[str] = set()
+    met = {value for value in figures.values() if isinstance(value, str)}
     for name, terms in why.numbers().items():
         value, more = figures.get(name), name in why.withheld
-        counting = [term for term in terms if term.amount != 0 or term.private]
+        counting = [term for term in terms if term.amount != 0]
         source = (counting or terms)[0].source
         plainly = source in met or not (thing(source) or DICE.fullmatch(source))
         if not more and plainly and _simple(value, counting or terms):
@@ -53,6 +53,8 @@ def _sum(terms: Sequence[Term], word: Callable[[str], str], value: int | None = 
     line = ""
     for term in terms:
         factor = _factor(term)
+        if term.amount is None and term.times == term.over:
+            continue
         if term.amount is None:
             line += f", {word(term.source)} {factor}"
             continue

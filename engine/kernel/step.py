@@ -62,7 +62,7 @@ def _left_over(faces: list[int], fight: Fight) -> str:
         if is_roll(asked) and not asked.answered:
             wanted = parse_dice(str(asked.question["dice"])).count
             if len(faces) < wanted:
-                return f"faces left over: {faces}; {asked.question['dice']} wants {wanted} faces"
+                return f"too few faces: {faces}; {asked.question['dice']} wants {wanted}"
     return f"faces left over: {faces}; send whole rolls of your own seat, or wait to be asked"
 
 

@@ -201,6 +201,68 @@ def test_refusals_in_the_readers_language(english: str, spanish: str) -> None:
     assert worded(english, "fr", [BOOK.system]) == english
 
 
+@pytest.mark.parametrize(
+    ("path", "value", "english", "spanish"),
+    [
+        ("combatants.cloud.vitals.hp.now", 12, "sets cloud › HP to 12", "pone cloud › PV en 12"),
+        ("combatants.cloud.place", None, "clears cloud › place", "vacía cloud › lugar"),
+        (
+            "combatants.cloud.place",
+            {"cell": {"x": 0, "y": 1}, "point": None},
+            "sets cloud › place to (0, 1)",
+            "pone cloud › lugar en (0, 1)",
+        ),
+        (
+            "combatants.cloud.conditions",
+            [{"key": "prone", "kind": "prone"}, {"key": "blind", "kind": "blind"}],
+            "sets cloud › conditions to Prone and Blind",
+            "pone cloud › estados en tumbado y Ceguera",
+        ),
+        ("figuresOpen", True, "sets open figures to Yes", "pone cifras a la vista en Sí"),
+    ],
+)
+def test_corrections_in_words(path: str, value: Any, english: str, spanish: str) -> None:
+    """Where in the state, and what stands there now."""
+    set_so = Corrected(path=tuple(path.split(".")), value=value, remark="")
+    for locale, who, text in (("en", "The game master", english), ("es", "La Narradora", spanish)):
+        voice = Voice(BOOK, locale)
+        voice.meet(
+            CombatantJoined(
+                combatant="cloud", name="cloud", side="heroes", owner=None, controller=None, kind="", place=None,
+                conditions=(),
+            )
+        )  # fmt: skip
+        assert voice.event(set_so) == f"{who} {text}"
+
+
+def test_names_known_from_later_on_stay() -> None:
+    """A page of the past is told by the names of its reader's present; decisions are learnt all the same."""
+    voice = Voice(BOOK, "en")
+    renamed = Corrected(path=("combatants", "cloud", "name"), value="Zack", remark="")
+    voice.meet(renamed, 7, names=False)
+    assert voice.event(TurnBegan(acting=("cloud",))) == "It is the turn of cloud"
+    voice.meet(renamed, 7)
+    assert voice.event(TurnBegan(acting=("cloud",))) == "It is the turn of Zack"
+
+
+def test_a_number_that_the_event_explains_by_itself_has_no_arithmetic() -> None:
+    """Nor has a term that changes nothing a place in it."""
+    gained = ConditionGained(
+        combatant="cloud", condition="protect", kind="protect", source=None, amount=None, left=4, until=""
+    )
+    voice = Voice(BOOK, "en")
+    own = Why(terms=(Term(source="protect", of="left", amount=4),))
+    assert voice.event(gained, own) == "cloud is now protected (4 turns)"
+    told = Healed(target="cloud", cause="aeris", healing=7, vital="hp")
+    terms = (
+        Term(source="2d6", of="healing", amount=7),
+        Term(source="mind", of="healing", amount=0),
+        Term(source="rest", of="healing", times=100, over=100),
+    )
+    assert voice.event(told, Why(terms=terms)) == "cloud regains 7 HP from aeris (7 = 2d6 7)"
+    assert voice.event(told, Why(terms=terms[:2])) == "cloud regains 7 HP from aeris (7 = 2d6)"
+
+
 def test_arithmetic_that_a_player_can_check() -> None:
     """What is multiplied, what is taken off, and that there is more than the reader may know."""
     told = Healed(target="cloud", cause="aeris", healing=13, vital="hp")

@@ -437,7 +437,7 @@ FIELDS: list[tuple[str, str, str, dict[str, Any], str, str]] = [
      played("attack", attacker="cloud", target="nobody", weapon="sword_2"), "target", "nobody"),
     ("out of turn", "fresh", "gm", played("defend", combatant="steiner"), "combatant", "not the turn"),
     ("faces in a fight that rolls for itself", "fresh", "ana", order(DEFEND, faces=[3]), "faces", "its own dice"),
-    ("too few faces", "dicey", "ana", reply("{dice}", faces=[3]), "faces", "wants 2 faces"),
+    ("too few faces", "dicey", "ana", reply("{dice}", faces=[3]), "faces", "wants 2"),
     ("a choice beside faces", "dicey", "ana", reply("{dice}", FREE, faces=[3, 4]), "choice", "leave `choice` out"),
     ("an order while a decision is open", "asking", "ana", order(DEFEND), "", "{decision} (gm)"),
 ]  # fmt: skip

@@ -113,6 +113,8 @@ def shown(field: str, value: Any, words: Words, names: Mapping[str, str]) -> str
             return " / ".join(side(one, words) for one in value.sides)
         case tuple() if field == "path":
             return " → ".join(shown(field, cell, words, names) for cell in value)
+        case (SideBlock(), *_):
+            return ", ".join(shown(field, block, words, names) for block in value)
         case tuple():
             return listed([shown(field, one, words, names) for one in dict.fromkeys(value)], words["values"]["AND"])
         case str():
