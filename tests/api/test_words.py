@@ -252,7 +252,7 @@ def test_a_number_that_the_event_explains_by_itself_has_no_arithmetic() -> None:
     )
     voice = Voice(BOOK, "en")
     own = Why(terms=(Term(source="protect", of="left", amount=4),))
-    assert voice.event(gained, own) == "cloud is now protected (4 turns)"
+    assert voice.event(gained, own) == "cloud is now protected (4 turns left)"
     told = Healed(target="cloud", cause="aeris", healing=7, vital="hp")
     terms = (
         Term(source="2d6", of="healing", amount=7),

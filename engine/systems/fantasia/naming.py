@@ -87,9 +87,9 @@ def side(id: str, words: Words) -> str:
 
 
 def counted(field: str, number: int, words: Words) -> str:
-    """`1 turn`, `3 turns`."""
+    """`1 hour`, `3 hours`; with the number where the language puts it: `quedan 3 turnos`."""
     one, _, many = words["counts"][field].partition("|")
-    return f"{number} {one if number == 1 else many}"
+    return (one if number == 1 else many).replace("{n}", str(number))
 
 
 def shown(field: str, value: Any, words: Words, names: Mapping[str, str]) -> str:

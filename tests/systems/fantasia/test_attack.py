@@ -166,6 +166,17 @@ def test_ff_atk_11_several_attacks_in_one_normal_action() -> None:
 
 
 @pytest.mark.rule("FF-ATK-11")
+def test_ff_atk_11_the_same_attack_is_offered_once() -> None:
+    """Against the only one who is left it is the default; another weapon, or another target, is another offer."""
+    bout = Bout(hero(figures=sheet(traits=("twin_strike",), weapons=("dagger",))), foe())
+    bout.order(attack("unarmed"), 4, 4, 1)
+    assert bout.choices == ["same", "hold", "attack-dagger", "throw-dagger"]
+    bout = Bout(hero(figures=sheet(traits=("twin_strike",))), foe(), foe("other"))
+    bout.order(attack("unarmed"), 4, 4, 1)
+    assert bout.choices == ["same", "hold", "attack-unarmed"]
+
+
+@pytest.mark.rule("FF-ATK-11")
 def test_ff_atk_11_the_rest_may_be_given_up_and_the_fallen_is_no_default() -> None:
     """When the target is down the default is to stop."""
     bout = Bout(hero(figures=sheet(traits=("twin_strike",))), foe(vitals={"hp": 1}), foe("other"))

@@ -138,7 +138,8 @@ FRIENDS = (hero("beside", place=at(0, 1)), hero("behind", place=at(-1)))
 ASKED = (
     Window("DW-02", q.GroupInitiative, lambda: begun(Bout(*GROUP, begin=False)), "gm", ("shared", "each"), "shared"),
     Window("DW-05", q.SideTie, lambda: in_sides(Initiative.SIDES, 3, 3, 2, 4), "gm", ("again", "interleave"), "again"),
-    Window("DW-08", q.NextAttack, lambda: after(Bout(hero(figures=sheet(multi_attack=2)), foe()), blow(), 1, 2), "ana",
+    Window("DW-08", q.NextAttack,
+           lambda: after(Bout(hero(figures=sheet(multi_attack=2)), foe(), foe("other")), blow(), 1, 2), "ana",
            ("same", "hold", "attack-unarmed"), "same", PRIVATE),
     Window("DW-10", q.OpposeGrapple,
            lambda: after(Bout(hero(), foe(seat="bea")), o.Grapple(attacker="hero", target="foe")), "bea",

@@ -84,7 +84,8 @@ def _next(table: Table[Own], order: Attack, remaining: int) -> Attack | None:
     same = Offer[Any](key="same", body=order, rule="FF-ATK-11")
     here = state.fight.combatants.get(order.target)
     again = here is not None and look.standing(here) and refused(state, order) is None
-    offers = (*([same] if again else []), hold, *options)
+    others = (offer for offer in options if not again or offer.body != order or any(f.open for f in offer.fields))
+    offers = (*([same] if again else []), hold, *others)
     question = NextAttack(offers=offers, default=offers[0].key, attacker=who, attacks_left=remaining)
     answer = table.ask(table.state.fight.holders(who), question, rule="FF-ATK-11")
     return None if isinstance(answer, Hold) else answer
