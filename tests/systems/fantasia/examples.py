@@ -187,7 +187,36 @@ def wind_on_a_board(rng: random.Random) -> Arena:
             return arena
 
 
-SCENES = (spell_under_guard, out_of_a_grapple, sweep_among_three, confusion_and_fever, wind_on_a_board)
+def spell_against_a_mirror(rng: random.Random) -> Arena:
+    """A mage has aimed at somebody whose mirror throws spells back."""
+    entries = [
+        BOOK.enter(  # type: ignore[call-arg]
+            combatant=name,
+            name=name.capitalize(),
+            side=side,
+            seat=seat,
+            sheet=Sheet(ref=ref, hp=90, initiative_bonus=bonus),
+            conditions=tuple(Condition(kind, kind, left=3) for kind in conditions),
+        )
+        for name, side, seat, ref, bonus, conditions in (
+            (NAMES[0], "heroes", "ana", "black_mage", 40, ()),
+            (NAMES[1], "foes", None, "ghost", 0, ("reflect",)),
+        )
+    ]
+    arena = Arena(BOOK, entries, dice=seeded(str(rng.random())), seats=SEATS)
+    begin(arena)
+    arena.order("ana", o.Cast(caster=NAMES[0], spell="fire", targets=(NAMES[1],)))
+    return arena
+
+
+SCENES = (
+    spell_under_guard,
+    out_of_a_grapple,
+    sweep_among_three,
+    confusion_and_fever,
+    wind_on_a_board,
+    spell_against_a_mirror,
+)
 """Fights that stand where chance seldom brings one."""
 
 
