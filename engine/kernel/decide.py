@@ -111,6 +111,7 @@ def create(book: Rulebook[Own], creation: Creation, *, seat: str | None, clock: 
     for number, entry in enumerate(creation.combatants):
         try:
             event = joining(book.system, entry, position.state.fight)
+            book.require_admitted(position.state, event)
         except RuleRefusal as refusal:
             refusal.field = f"combatants.{number}.{refusal.field}".rstrip(".")
             raise

@@ -18,7 +18,7 @@ from engine.kernel.decisions import Visibility
 from engine.kernel.errors import Fault, RuleRefusal
 from engine.kernel.evolve import evolve_fight
 from engine.kernel.fight import ROLL, Asked, Fight, Open, State, Window
-from engine.kernel.messages import RESERVED, Audience, Event, Order, Recorded, camel, plain
+from engine.kernel.messages import RESERVED, Audience, Draft, Event, Order, Recorded, camel, plain
 from engine.kernel.misread import dotted, misread
 from engine.kernel.orders import Begin, Entry
 from engine.kernel.system import RuleSystem
@@ -191,6 +191,12 @@ class Rulebook(Generic[Own]):
         if fight is state.fight and own is state.own:
             return state
         return State(fight=fight, own=own)
+
+    def require_admitted(self, state: State[Own], joined: e.CombatantJoined) -> None:
+        """RuleRefusal where the system does not let somebody enter the fight as it stands."""
+        admit = getattr(self.system, "admit", None)
+        if admit is not None:
+            admit(self.evolve(state, Recorded(0, "", Draft(joined))), joined.combatant)
 
     # -- seeing
     def seen(self, state: State[Own], seat: str | None) -> State[Own]:

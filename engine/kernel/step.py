@@ -105,7 +105,9 @@ def play_on(
     try:
         if isinstance(order, Entry):
             # Who enters is the kernel's to say; what a newcomer means for turns, the system reads from the event.
-            table.emit(joining(book.system, order, table.state.fight), rule="")
+            joined = joining(book.system, order, table.state.fight)
+            book.require_admitted(table.state, joined)
+            table.emit(joined, rule="")
         else:
             book.system.play(order, table)
         ended = True

@@ -110,6 +110,8 @@ class RuleSystem(Protocol[Own]):
     field of an offer is called; "" where the word itself will do. It is asked for `why.attack`, `reason.dead`,
     `field.target` (an open choice), `pay.EXTRA` (a pick of one; NONE: none) and `kind.SideTie` (a question) first.
     It may have `things(seen) -> Mapping[str, str]`: what things are called that only this fight has, by their ids.
+    It may have `admit(state, combatant) -> None`: RuleRefusal where somebody cannot enter the fight as it stands; in
+    `state` he has entered already. It is asked for everybody, as the fight is made and in mid-fight.
     It may have `rules_in(locale) -> Mapping[str, Rule]`: its rules in that language, by their ids; one that is missing
     is told as `rules` has it.
     It may have `refusals(locale) -> Mapping[str, str]`: the English text of a refusal, its figures as {0}, {1} ... ->
@@ -148,7 +150,7 @@ class RuleSystem(Protocol[Own]):
     def enter(self, sheet: Any, place: Place | None) -> Combatant:
         """The kernel's view of somebody with this sheet: kind, vitals, conditions, place; the kernel fills in the rest.
 
-        RuleRefusal for a sheet that cannot be played.
+        RuleRefusal for a sheet that cannot be played; whether there is room for him in the fight, `admit` says.
         """
         ...
 

@@ -9,7 +9,10 @@ import pytest
 from engine.kernel.combatant import Condition
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.events import CombatantJoined
+from engine.kernel.fight import State
+from engine.kernel.rulebook import Rulebook
 from tests.support.arena import Arena
+from tests.support.slices import saari
 from tests.support.slices.ready import one, saari_fight
 
 
@@ -50,6 +53,39 @@ def test_present_figures_are_within_the_sheets(vitals: dict[str, int]) -> None:
     with pytest.raises(RuleRefusal) as refusal:
         arena.order("gm", type(entry)(**{**fields, "vitals": vitals}))
     assert refusal.value.field == "vitals"
+
+
+class Crowded(saari.Saari):
+    """A glade with room for five."""
+
+    def admit(self, state: State[Any], combatant: str) -> None:
+        """Refuse the sixth."""
+        assert combatant in state.fight.combatants
+        assert combatant in state.own.fighters
+        if len(state.fight.combatants) > 5:
+            raise RuleRefusal(f"there is no room for {combatant}", field="place")
+
+
+def test_the_rules_look_at_the_fight_with_the_newcomer_in_it() -> None:
+    """The fifth comes in; the sixth is refused, and nothing has happened."""
+    arena = saari_fight()
+    arena.book = Rulebook(Crowded())
+    arena.order("gm", late(arena))
+    before = arena.position
+    with pytest.raises(RuleRefusal) as refusal:
+        arena.order("gm", one(arena.book, "later", "foes", None, life=3, knot="k1"))
+    assert refusal.value.field == "place"
+    assert arena.position is before
+
+
+def test_whom_the_rules_do_not_admit_is_named_as_the_fight_is_made() -> None:
+    """By his place in the list."""
+    book = Rulebook(Crowded())
+    entries = [one(book, f"foe{n}", "foes", None, life=3, knot="k1") for n in range(6)]
+    Arena(book, entries[:5])
+    with pytest.raises(RuleRefusal) as refusal:
+        Arena(book, entries)
+    assert refusal.value.field == "combatants.5.place"
 
 
 def test_a_correction_may_leave_defaults_out() -> None:

@@ -35,7 +35,7 @@ from engine.systems.fantasia.naming import things_of
 from engine.systems.fantasia.naming import word as word_of
 from engine.systems.fantasia.offers import offers
 from engine.systems.fantasia.questions import QUESTIONS
-from engine.systems.fantasia.rules import entering, ordered, rounds, word
+from engine.systems.fantasia.rules import board, entering, ordered, rounds, word
 from engine.systems.fantasia.sheet import Setup, Sheet
 from engine.systems.fantasia.state import Fighter, Own, Where
 
@@ -72,6 +72,11 @@ class Fantasia:
     def enter(self, sheet: Sheet, place: Place | None) -> Combatant:
         """Vitals, kind and place of somebody with this sheet. RuleRefusal for one that cannot be played."""
         return entering.combatant_of(sheet, place)
+
+    def admit(self, state: State[Own], combatant: str) -> None:
+        """RuleRefusal where a newcomer cannot be where he is placed; before it begins a fight may still be set up."""
+        if state.own.begun:
+            board.require_place(state, combatant)
 
     def play(self, order: Order, table: Table[Own]) -> None:
         """Refuse an order, or play it out."""

@@ -308,6 +308,80 @@ def test_ff_grid_06_nobody_begins_in_a_wall_or_on_another(place: Any, ref: str |
     assert bout.refuse(Begin()).rule == "FF-GRID-06"
 
 
+@pytest.mark.rule("FF-GRID-06")
+@pytest.mark.parametrize(
+    ("place", "ref"),
+    [
+        (cell(3, 0), None),
+        (cell(0, 0), None),
+        (cell(-1, 0), None),
+        (cell(8, 0), None),
+        (cell(0, 6), None),
+        (cell(6, 3), "ogre"),
+        (cell(4, 4), "ogre"),
+    ],
+)
+def test_ff_grid_06_nobody_enters_in_a_wall_off_the_board_or_on_another(place: Any, ref: str | None) -> None:
+    """Nor with one cell of several: (6, 3) and one more are the last columns, (5, 5) is the foe's."""
+    wall = (Patch(x=3, y=0, wall=True), Patch(x=7, y=4, wall=True))
+    bout = Bout(
+        hero(place=cell(0, 0)),
+        foe(place=cell(5, 5)),
+        setup=grid(terrain=wall),
+        board=Board(grid="SQUARE", width=8, height=6),
+    )
+    refusal = bout.refuse(foe("late", Sheet(ref=ref) if ref else sheet(), place=place))
+    assert (refusal.rule, refusal.field) == ("FF-GRID-06", "place")
+
+
+@pytest.mark.rule("FF-GRID-06", "FF-GRID-12")
+def test_ff_grid_06_a_newcomer_stands_on_the_last_free_cells() -> None:
+    """In the corner; on the cell of who has left; as large as a spell has made him; without a place nowhere."""
+    bout = Bout(
+        hero(place=cell(0, 0)),
+        foe(place=cell(5, 5)),
+        foe("gone", place=cell(2, 2)),
+        setup=grid(GridRule.ONE_CELL),
+        board=Board(grid="SQUARE", width=8, height=6),
+    )
+    bout.order(o.Leave(whom="gone"))
+    for name, place in (("corner", cell(7, 5)), ("beside", cell(4, 5)), ("there", cell(2, 2)), ("nowhere", None)):
+        bout.order(foe(name, place=place))
+        assert bout.who(name).place == place
+    assert bout.refuse(foe("last", Sheet(ref="ogre"), place=cell(6, 4))).field == "place"
+    bout.order(foe("last", Sheet(ref="ogre"), place=cell(6, 3)))
+
+
+@pytest.mark.rule("FF-GRID-06", "FF-GRID-16")
+def test_ff_grid_06_left_out_a_newcomer_may_share_a_cell() -> None:
+    """But not with a wall."""
+    bout = Bout(
+        hero(place=cell(0, 0)),
+        foe(place=cell(5, 5)),
+        setup=grid(GridRule.END_ON_EMPTY, terrain=(Patch(x=3, y=0, wall=True),)),
+    )
+    bout.order(foe("late", place=cell(0, 0)))
+    assert bout.refuse(foe("later", place=cell(3, 0))).field == "place"
+
+
+@pytest.mark.rule("FF-GRID-16")
+def test_ff_grid_16_a_newcomer_needs_a_cell_on_a_board_and_none_without() -> None:
+    """And without a board a point within the ground."""
+    bout = Bout(hero(place=cell(0, 0)), foe(place=cell(5, 5)), setup=grid())
+    assert bout.refuse(foe("late", place=at(1))).field == "place"
+    plain = Bout(hero(place=at(0)), foe(place=at(5)), board=Board(grid="OPEN", width=800, height=800))
+    assert plain.refuse(foe("late", place=cell(1))).field == "place"
+    assert plain.refuse(foe("late", place=at(9))).field == "place"
+    plain.order(foe("late", place=at(8)))
+
+
+def test_before_the_fight_begins_it_may_still_be_set_up() -> None:
+    """Two who enter on one cell are looked at as it begins."""
+    bout = Bout(hero(place=cell(0, 0)), foe(place=cell(5, 5)), begin=False, setup=grid())
+    bout.order(foe("late", place=cell(0, 0)))
+    assert bout.refuse(Begin()).field == "place"
+
+
 def test_a_place_has_a_cell_or_a_point_and_looks_somewhere_or_nowhere() -> None:
     """Refused as somebody enters."""
     for place, field in ((cell(0, 0, "UP"), "place.facing"), (cell(0, 0, ""), "place.facing")):

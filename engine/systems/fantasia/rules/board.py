@@ -67,32 +67,40 @@ def facing(state: FF, who: str) -> Facing | None:
     return Facing(place.facing) if place and place.facing in Facing.__members__ else None
 
 
-# -- as the fight begins
+# -- as the fight begins, and as somebody enters it
 def lay_out(table: Table[Own]) -> None:
     """The fight's board is one of squares. RuleRefusal where somebody does not stand on it.  [FF-GRID-16]"""
     state = table.state
-    taken: dict[Cell, str] = {}
-    for who in state.fight.combatants.values():
-        if who.place is None or who.out is not None:
-            continue
-        if grid(state) is None and who.place.point is not None and not holds(state, who.place.point):
-            raise RuleRefusal(f"{who.id} stands off the board", rule="FF-TURN-03", field="place")
-        if (who.place.cell is None) is (grid(state) is not None):
-            wanted = "a cell" if grid(state) else "no cell: it has no board"
-            raise RuleRefusal(f"{who.id} needs {wanted} in this fight", rule="FF-GRID-16", field="place")
-        stands = block(state, who.id)
-        if stands is None:
-            continue
-        if not fits(state, stands):
-            raise RuleRefusal(f"{who.id} stands in a wall or off the board", rule="FF-GRID-06", field="place")
-        if plays(state, GridRule.END_ON_EMPTY):
-            for cell in stands.cells():
-                if cell in taken:
-                    raise RuleRefusal(f"{who.id} and {taken[cell]} share a cell", rule="FF-GRID-06", field="place")
-                taken[cell] = who.id
+    for who in state.fight.combatants:
+        require_place(state, who)
     extent = state.fight.board
     if grid(state) is not None and (extent is None or extent.grid != "SQUARE"):
         table.emit(BoardSet(board=Board(grid="SQUARE")), rule="FF-GRID-16")
+
+
+def require_place(state: FF, who: str) -> None:
+    """RuleRefusal where somebody of the fight cannot be where he is placed; who has no place is nowhere in the way.
+
+    On a board he needs cells of it that bear him and where nobody else stands, without one no cell.
+    [FF-GRID-06, FF-GRID-16]
+    """
+    found = state.fight.combatants[who]
+    if found.place is None or found.out is not None:
+        return
+    if grid(state) is None and found.place.point is not None and not holds(state, found.place.point):
+        raise RuleRefusal(f"{who} stands off the board", rule="FF-TURN-03", field="place")
+    if (found.place.cell is None) is (grid(state) is not None):
+        wanted = "a cell" if grid(state) else "no cell: it has no board"
+        raise RuleRefusal(f"{who} needs {wanted} in this fight", rule="FF-GRID-16", field="place")
+    stands = block(state, who)
+    if stands is None:
+        return
+    if not fits(state, stands):
+        raise RuleRefusal(f"{who} stands in a wall or off the board", rule="FF-GRID-06", field="place")
+    taken = occupied(state, who) if plays(state, GridRule.END_ON_EMPTY) else {}
+    other = next((taken[cell] for cell in stands.cells() if cell in taken), None)
+    if other is not None:
+        raise RuleRefusal(f"{who} and {other} share a cell", rule="FF-GRID-06", field="place")
 
 
 # -- the ground
