@@ -27,6 +27,7 @@ from engine.kernel.events import (
     EncounterEnded,
     Hidden,
     Moved,
+    OrderSet,
     SeatAdded,
     TurnBegan,
     VitalChanged,
@@ -243,6 +244,21 @@ def test_names_known_from_later_on_stay() -> None:
     assert voice.event(TurnBegan(acting=("cloud",))) == "It is the turn of cloud"
     voice.meet(renamed, 7)
     assert voice.event(TurnBegan(acting=("cloud",))) == "It is the turn of Zack"
+
+
+@pytest.mark.parametrize(
+    ("locale", "turn", "order"),
+    [
+        ("en", "It is the turn of cloud and ogre", "The order of acting is cloud and ogre"),
+        ("es", "Es el turno de cloud y ogre", "El orden de actuación es cloud y ogre"),
+    ],
+)
+def test_who_reads_of_somebody_hidden_is_told_of_him(locale: str, turn: str, order: str) -> None:
+    """By the field for those who know of him; the others are told of the rest."""
+    voice, all_of_them = Voice(BOOK, locale), ("cloud", "ogre")
+    assert voice.event(TurnBegan(acting=("cloud",), everybody=all_of_them)) == turn
+    assert voice.event(OrderSet(turn_order=("cloud",), everybody=all_of_them)) == order
+    assert "ogre" not in voice.event(TurnBegan(acting=("cloud",)))
 
 
 def test_a_number_that_the_event_explains_by_itself_has_no_arithmetic() -> None:

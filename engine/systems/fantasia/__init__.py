@@ -35,7 +35,7 @@ from engine.systems.fantasia.naming import things_of
 from engine.systems.fantasia.naming import word as word_of
 from engine.systems.fantasia.offers import offers
 from engine.systems.fantasia.questions import QUESTIONS
-from engine.systems.fantasia.rules import board, entering, ordered, rounds, word
+from engine.systems.fantasia.rules import board, entering, ordered, rounds, sight, word
 from engine.systems.fantasia.sheet import Setup, Sheet
 from engine.systems.fantasia.state import Fighter, Own, Where
 
@@ -139,6 +139,7 @@ class Fantasia:
             passed=own.passed if own.passed in fighters else None,
             delaying=tuple(c for c in own.delaying if c in fighters),
             holding=tuple(c for c in own.holding if c in fighters),
+            sides=sight.seen(own.sides, fight, seat),
         )
 
     def describe(self, thing: Struct, locale: str, names: Mapping[str, str]) -> str:

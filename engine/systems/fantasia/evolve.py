@@ -167,7 +167,7 @@ _HANDLERS: dict[type[Event], Callable[[Own, Any], Own]] = {
     e.StatusStated: _stated,
     e.InitiativeRolled: lambda own, v: _with(own, v.combatant, initiative=v.total),
     e.SideRolled: _side_rolled,
-    e.SidesOrdered: lambda own, v: structs.replace(own, sides=structs.replace(own.sides, blocks=v.blocks)),
+    e.SidesOrdered: lambda own, v: structs.replace(own, sides=structs.replace(own.sides, blocks=v.in_full)),
     e.SideBegan: _side_began,
     e.ActionDeclared: lambda own, v: _with(own, v.combatant, declared=v.phase),
     e.PhaseBegan: lambda own, v: structs.replace(own, sides=structs.replace(own.sides, phase=v.phase)),

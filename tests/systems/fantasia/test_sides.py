@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
 import pytest
+from msgspec import structs
 
 from engine.kernel.entering import joining
 from engine.kernel.events import DiceRolled, RoundBegan, TurnBegan
+from engine.kernel.messages import Event
 from engine.kernel.orders import Begin, Entry
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia import system
-from engine.systems.fantasia.events import InitiativeRolled, SideBegan, SideRolled, TurnEnded
+from engine.systems.fantasia.commands import Phase
+from engine.systems.fantasia.events import (
+    InitiativeRolled,
+    PhaseBegan,
+    SideBegan,
+    SideBlock,
+    SideRolled,
+    SidesOrdered,
+    TurnEnded,
+)
 from engine.systems.fantasia.sheet import Initiative, Setup
-from tests.systems.fantasia.bout import Bout, foe, hero, one, sheet
+from engine.systems.fantasia.state import Sides
+from tests.support.exports import reads
+from tests.systems.fantasia.bout import BOOK, Bout, foe, hero, one, sheet
 
 SIDES = Setup(initiative=Initiative.SIDES)
 
@@ -166,3 +182,140 @@ def test_ff_init_05_readied_actions_go_off_in_the_order_of_readying() -> None:
         bout.end(who)
     bout.order(o.Attack(attacker="foe", target="a", weapon="unarmed"))
     assert [asked.question["holder"] for asked in bout.waiting] == ["b", "a"]
+
+
+# -- a side of which not everybody knows
+def lurking(*faces: int, initiative: Initiative = Initiative.SIDES) -> Bout:
+    """Ana's hero and the game master's foe, and Bea's wolf, a side of his own that is hidden from Ana."""
+    wolf = structs.replace(one("wolf", "beasts", seat="bea"), seen_by=("gm", "bea"))
+    bout = Bout(hero(), foe(), wolf, begin=False, setup=Setup(initiative=initiative))
+    bout.order(Begin(), *faces, seat="gm")
+    return bout
+
+
+def read(bout: Bout, seat: str | None, kind: type[Event]) -> list[Any]:
+    """The events of a kind that a seat has read of the whole fight, as it reads them."""
+    events = [BOOK.codec.decode(line).event for line in reads(bout.arena, seat)]
+    return [event for event in events if isinstance(event, kind)]
+
+
+def sides_seen(bout: Bout, seat: str | None) -> Sides:
+    found = BOOK.seen(bout.state, seat).own.sides
+    assert isinstance(found, Sides)
+    return found
+
+
+def blocks(*sides: tuple[str, ...]) -> tuple[SideBlock, ...]:
+    return tuple(SideBlock(sides=block) for block in sides)
+
+
+@pytest.mark.rule("FF-INIT-04")
+@pytest.mark.parametrize("seat", ["ana", "eye", None])
+def test_ff_init_04_of_a_hidden_side_others_learn_nothing(seat: str | None) -> None:
+    """Neither its roll, its dice, its place nor its turn; of the others all."""
+    bout = lurking(6, 5, 1, 2, 4, 3)
+    bout.end("hero")
+    assert bout.state.own.sides.up == "beasts"
+    assert [(e.side, e.total) for e in read(bout, seat, SideRolled)] == [("heroes", 11), ("foes", 3)]
+    assert [e.faces for e in read(bout, seat, DiceRolled)] == [(6, 5), (1, 2)]
+    left = blocks(("heroes",), ("foes",))
+    assert read(bout, seat, SidesOrdered) == [SidesOrdered(blocks=left)]
+    assert [e.side for e in read(bout, seat, SideBegan)] == ["heroes"]
+    assert sides_seen(bout, seat) == Sides(rolls={"heroes": 11, "foes": 3}, blocks=left)
+    bout.end("wolf")
+    assert [e.side for e in read(bout, seat, SideBegan)] == ["heroes", "foes"]
+    assert sides_seen(bout, seat).up == "foes"
+    assert b"beasts" not in b"\n".join([*reads(bout.arena, seat), msgspec.json.encode(BOOK.seen(bout.state, seat))])
+
+
+@pytest.mark.rule("FF-INIT-04")
+@pytest.mark.parametrize("seat", ["bea", "gm"])
+def test_ff_init_04_who_knows_of_a_hidden_side_reads_all_of_it(seat: str) -> None:
+    """The game master, and who sees somebody of it; the order in full beside the one that all may read."""
+    bout = lurking(6, 5, 1, 2, 4, 3)
+    bout.end("hero")
+    assert [(e.side, e.total) for e in read(bout, seat, SideRolled)] == [("heroes", 11), ("foes", 3), ("beasts", 7)]
+    assert [e.faces for e in read(bout, seat, DiceRolled)] == [(6, 5), (1, 2), (4, 3)]
+    (order,) = read(bout, seat, SidesOrdered)
+    whole = blocks(("heroes",), ("beasts",), ("foes",))
+    assert (order.blocks, order.all_blocks) == (blocks(("heroes",), ("foes",)), whole)
+    assert [e.side for e in read(bout, seat, SideBegan)] == ["heroes", "beasts"]
+    assert sides_seen(bout, seat) == bout.state.own.sides
+    assert (bout.state.own.sides.blocks, bout.state.fight.order) == (whole, ("hero", "wolf", "foe"))
+
+
+@pytest.mark.rule("FF-INIT-04")
+def test_ff_init_04_a_side_is_known_by_any_one_of_it() -> None:
+    """With somebody beside the hidden one whom all see, nothing is kept back."""
+    hidden = structs.replace(foe("lurker"), seen_by=("gm",))
+    bout = Bout(hero(), foe(), hidden, begin=False, setup=SIDES)
+    bout.order(Begin(), 6, 5, 1, 2, seat="gm")
+    assert [e.side for e in read(bout, "ana", SideRolled)] == ["heroes", "foes"]
+    assert bout.the(SidesOrdered).all_blocks is None
+    assert sides_seen(bout, "ana") == bout.state.own.sides
+
+
+@pytest.mark.rule("FF-INIT-06")
+def test_ff_init_06_a_tie_with_a_hidden_side_is_settled_unread() -> None:
+    """Who knows of the side reads the question; the others read, once it is interleaved, of a block without it."""
+    bout = lurking(4, 3, 1, 2, 4, 3)
+    assert bout.asked == ["SideTie"]
+    assert b"beasts" in reads(bout.arena, "bea")[-1]
+    assert b"beasts" not in b"\n".join([*reads(bout.arena, "ana"), msgspec.json.encode(BOOK.seen(bout.state, "ana"))])
+    bout.answer("interleave")
+    assert bout.state.own.sides.blocks == blocks(("heroes", "beasts"), ("foes",))
+    assert sides_seen(bout, "ana").blocks == blocks(("heroes",), ("foes",))
+    assert b"beasts" not in b"\n".join(reads(bout.arena, "ana"))
+
+
+@pytest.mark.rule("FF-INIT-07")
+def test_ff_init_07_the_phase_of_a_hidden_side_is_its_own() -> None:
+    """Ana reads of no phase while the wolf acts, and of that of the foe behind him."""
+    bout = lurking(1, 2, 3, 3, 6, 5, initiative=Initiative.PHASES)
+    bout.answer("magic")
+    assert bout.acting == "wolf"
+    assert read(bout, "ana", PhaseBegan) == []
+    assert [e.phase for e in read(bout, "bea", PhaseBegan)] == [Phase.MAGIC]
+    assert (sides_seen(bout, "ana").phase, sides_seen(bout, "bea").phase) == (None, Phase.MAGIC)
+    bout.end("wolf")
+    bout.answer("items")
+    assert [e.phase for e in read(bout, "ana", PhaseBegan)] == [Phase.ITEMS]
+    assert sides_seen(bout, "ana").phase is Phase.ITEMS
+
+
+@pytest.mark.rule("FF-INIT-04")
+def test_ff_init_04_where_every_side_is_hidden_the_order_names_none() -> None:
+    """Each seat sees its own in the state; only the game master reads the order."""
+    mine = structs.replace(hero(), seen_by=("gm", "ana"))
+    theirs = structs.replace(foe(seat="bea"), seen_by=("gm", "bea"))
+    bout = Bout(mine, theirs, begin=False, setup=SIDES)
+    bout.order(Begin(), 6, 5, 1, 2, seat="gm")
+    for seat, side in (("ana", "heroes"), ("bea", "foes")):
+        assert read(bout, seat, SidesOrdered) == [SidesOrdered(blocks=())]
+        assert sides_seen(bout, seat).blocks == blocks((side,))
+    assert read(bout, "gm", SidesOrdered)[0].all_blocks == blocks(("heroes",), ("foes",))
+
+
+def test_the_order_of_the_sides_is_told_as_far_as_it_is_read() -> None:
+    """In full where the whole is there; in both languages."""
+    known, whole = blocks(("heroes",)), blocks(("heroes",), ("beasts", "foes"))
+    told = [
+        (SidesOrdered(blocks=known), "the heroes", "los héroes"),
+        (
+            SidesOrdered(blocks=known, all_blocks=whole),
+            "the heroes, beasts / the foes",
+            "los héroes, beasts / los enemigos",
+        ),
+    ]
+    for event, english, spanish in told:
+        assert system.describe(event, "en", {}) == f"The order of the sides: {english}"
+        assert system.describe(event, "es", {}) == f"El orden de los bandos: {spanish}"
+    assert system.describe(SidesOrdered(blocks=()), "en", {}) == "The order of the sides is set"
+
+
+def test_who_knows_of_somebody_hidden_is_told_of_his_turn_too() -> None:
+    """The game master reads both names, the others the one they know."""
+    turn, names = TurnBegan(acting=("hero",), everybody=("hero", "wolf")), {"hero": "Zack", "wolf": "Fang"}
+    assert system.describe(turn, "en", names) == "It is the turn of Zack and Fang"
+    assert system.describe(turn, "es", names) == "Es el turno de Zack y Fang"
+    assert system.describe(TurnBegan(acting=("hero",)), "en", names) == "It is the turn of Zack"

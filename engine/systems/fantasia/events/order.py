@@ -37,8 +37,15 @@ class SidesOrdered(Event, frozen=True, kw_only=True):
     """The order in which sides act, from now on.  [FF-INIT-04, FF-INIT-06]"""
 
     audience: ClassVar[Audience] = Audience.ALL
-    words: ClassVar[tuple[str, ...]] = ("blocks",)
+    narrowed: ClassVar[tuple[str, ...]] = ("all_blocks",)
+    words: ClassVar[tuple[str, ...]] = ("blocks", "all_blocks")
     blocks: tuple[SideBlock, ...]
+    all_blocks: tuple[SideBlock, ...] | None = None
+
+    @property
+    def in_full(self) -> tuple[SideBlock, ...]:
+        """All of them, for folding."""
+        return self.blocks if self.all_blocks is None else self.all_blocks
 
 
 class SideBegan(Event, frozen=True, kw_only=True):

@@ -39,10 +39,14 @@ class Settling(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class SideTie(Question[Settling], frozen=True, kw_only=True):
-    """To the game master: these sides rolled the same; again, or interleave? Default: again.  [FF-INIT-06, DW-05]"""
+    """To the game master: these sides rolled the same; again, or interleave? Default: again.  [FF-INIT-06, DW-05]
+
+    members: of those sides of which some seats know nobody: who does not know them does not read the question.
+    """
 
     ruling: ClassVar[bool] = True
     sides: tuple[str, ...]
+    members: tuple[str, ...] = ()
 
 
 class Declared(Struct, frozen=True, kw_only=True, rename="camel"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from engine.kernel.ids import Seats
 from engine.kernel.system import Table
 from engine.kernel.why import Why
 from engine.systems.fantasia.content.kinds import Attribute, Figure
@@ -17,9 +18,9 @@ HIGHEST, LOWEST = (6, 6), (1, 1)
 """The faces of a natural 12 and a natural 2; only attack rolls know them.  [FF-DICE-05]"""
 
 
-def roll(table: Table[Own], count: int, *, by: str, why: str, rule: str) -> int:
-    """The sum of so many six-sided dice.  [FF-DICE-01]"""
-    return sum(table.roll(f"{count}d6", by=by, why=why, rule=rule))
+def roll(table: Table[Own], count: int, *, by: str, why: str, rule: str, to: Seats | None = None) -> int:
+    """The sum of so many six-sided dice. to: only these seats and the game master see them.  [FF-DICE-01]"""
+    return sum(table.roll(f"{count}d6", by=by, why=why, rule=rule, to=to))
 
 
 def throw(table: Table[Own], who: str, count: int, own: sums.Sum, *, why: str, rule: str) -> tuple[int, ...]:

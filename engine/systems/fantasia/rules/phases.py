@@ -12,7 +12,7 @@ from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.commands import Phase
 from engine.systems.fantasia.events import ActionDeclared, PhaseBegan
 from engine.systems.fantasia.questions import DeclareAction, Declared
-from engine.systems.fantasia.rules import look
+from engine.systems.fantasia.rules import look, sight
 from engine.systems.fantasia.rules.actions import ACTIONS, hindrance
 from engine.systems.fantasia.rules.aim import is_melee
 from engine.systems.fantasia.rules.look import FF
@@ -64,9 +64,12 @@ def present(table: Table[Own], left: tuple[str, ...]) -> tuple[str, ...]:
         table.emit(ActionDeclared(combatant=who, phase=answer.phase), rule="FF-INIT-07")
     declared = {who: look.fighter(table.state, who).declared or Phase.MELEE for who in left}
     phase = min(declared.values(), key=IN_ORDER.index)
+    here = tuple(who for who in left if declared[who] is phase)
     if table.state.own.sides.phase is not phase:
-        table.emit(PhaseBegan(phase=phase), rule="FF-INIT-07")
-    return tuple(who for who in left if declared[who] is phase)
+        fight = table.state.fight
+        to = sight.knowing(fight, *(fight.combatants[who].side for who in here))
+        table.emit(PhaseBegan(phase=phase), rule="FF-INIT-07", to=to)
+    return here
 
 
 def _question(who: str) -> DeclareAction:

@@ -6,9 +6,9 @@ from engine.kernel.decisions import Offer
 from engine.kernel.events import OrderSet
 from engine.kernel.fight import Fight
 from engine.kernel.system import Table
-from engine.systems.fantasia.events import SideBegan, SideBlock, SideRolled, SidesOrdered
+from engine.systems.fantasia.events import SideBegan, SideBlock, SideRolled
 from engine.systems.fantasia.questions import Settling, SideTie
-from engine.systems.fantasia.rules import look, phases, sums
+from engine.systems.fantasia.rules import look, phases, sight, sums
 from engine.systems.fantasia.rules.dice import roll
 from engine.systems.fantasia.rules.initiative import is_player
 from engine.systems.fantasia.rules.look import FF
@@ -35,7 +35,8 @@ def roll_sides(table: Table[Own]) -> None:
         first = not state.own.sides.blocks
         rolled = {side: _roll(table, side) for side in new}
         blocks = _settled(table, rolled) if first else _inserted(table.state, rolled)
-        table.emit(SidesOrdered(blocks=blocks), rule="FF-INIT-04")
+        event, to = sight.ordered(table.state.fight, blocks)
+        table.emit(event, rule="FF-INIT-04", to=to)
     order = _listed(table.state)
     if order != table.state.fight.order:
         table.emit(OrderSet(turn_order=order), rule="FF-INIT-04")
@@ -46,9 +47,10 @@ def _roll(table: Table[Own], side: str) -> int:
     fight = table.state.fight
     owners = {c.owner for c in fight.combatants.values() if c.side == side}
     players = [s.seat for s in fight.seats.values() if s.role == "PLAYER" and s.seat in owners]
-    total = roll(table, 2, by=(players or list(fight.gms()))[0], why="initiative", rule="FF-INIT-04")
+    to = sight.knowing(fight, side)
+    total = roll(table, 2, by=(players or list(fight.gms()))[0], why="initiative", rule="FF-INIT-04", to=to)
     because = sums.why(total=sums.of_dice("2d6", total, table.last))
-    table.emit(SideRolled(side=side, total=total), rule="FF-INIT-04", because=because)
+    table.emit(SideRolled(side=side, total=total), rule="FF-INIT-04", to=to, because=because)
     return total
 
 
@@ -69,7 +71,8 @@ def _interleaved(table: Table[Own], tied: tuple[str, ...]) -> bool:
         Offer(key="again", body=Settling(interleaved=False), rule="FF-INIT-06"),
         Offer(key="interleave", body=Settling(interleaved=True), rule="FF-INIT-06"),
     )
-    question = SideTie(offers=offers, default="again", sides=tied)
+    members = sight.hidden(table.state.fight, tied)
+    question = SideTie(offers=offers, default="again", sides=tied, members=members)
     return table.ask(table.state.fight.gms(), question, rule="FF-INIT-06").interleaved
 
 
@@ -136,4 +139,4 @@ def _next_side(state: FF, block: SideBlock, left: tuple[str, ...]) -> str:
 
 def _up(table: Table[Own], side: str) -> None:
     if table.state.own.sides.up != side:
-        table.emit(SideBegan(side=side), rule="FF-INIT-04")
+        table.emit(SideBegan(side=side), rule="FF-INIT-04", to=sight.knowing(table.state.fight, side))
