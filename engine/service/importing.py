@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -11,21 +10,22 @@ from msgspec import Struct
 
 from engine.kernel import decide
 from engine.kernel import events as e
-from engine.kernel.dice import FaceSource, PhysicalDice, SeededDice, TypedFaces, commitment, named_in_dice, open_secret
+from engine.kernel.dice import TypedFaces, open_secret
 from engine.kernel.errors import RuleRefusal, SkaldError
 from engine.kernel.fight import Fight
 from engine.kernel.messages import Recorded
 from engine.kernel.position import Position
 from engine.kernel.rulebook import Rulebook
 from engine.kernel.step import Circumstances
-from engine.service import clock
+from engine.service import chance, clock
 from engine.service.audit import audit
-from engine.service.encounters import seal
 from engine.service.export import Export
 from engine.service.folding import fold
 from engine.service.registry import Registry
 from engine.service.seeing import whole
-from engine.store.ids import created_ms, new_id
+from engine.service.vault import commitments, dice_of
+from engine.service.writing import seal
+from engine.store.ids import created_ms
 from engine.store.port import NOTHING, Entry, ExpectedVersionConflict, Figures, Head, Secrets, Store
 
 AT_ONCE = 5_000
@@ -104,20 +104,18 @@ async def _forked(
     store: Store, book: Rulebook[Any], position: Position[Any], entries: Sequence[Entry], recorded: Sequence[Recorded]
 ) -> Imported:
     fight, top, gm = position.state.fight, entries[-1], position.state.fight.gms()[0]
-    branch = new_id(clock.now_ms(), secrets.token_bytes(6))
-    fresh = Secrets(secrets.token_hex(32), secrets.token_hex(32))
+    branch, fresh = chance.encounter_id(), chance.dice_secrets()
     hidden = _secrets_for(fight, fresh, recorded) or fresh
-    seeded = fight.dice == "SEEDED"
+    proof = commitments(fight.dice, hidden)
     event = e.EncounterForked(
         encounter=branch,
         parent=fight.id,
         forked_at=top.version,
         parent_hash=top.hash,
-        commitment=commitment(hidden.dice) if seeded else "",
-        hidden_commitment=commitment(hidden.hidden) if seeded else "",
+        commitment=proof[0],
+        hidden_commitment=proof[1],
     )
-    named = named_in_dice(branch, fight.dice)
-    dice: FaceSource = PhysicalDice() if fight.dice == "PHYSICAL" else SeededDice(named, hidden.dice, hidden.hidden)
+    dice = dice_of(branch, fight.dice, hidden)
     time = clock.step_time(recorded[-1].time)
     try:
         step = decide.fork(book, position, event, gm, Circumstances(gm, dice, TypedFaces((), None), {}, lambda: time))

@@ -146,6 +146,13 @@ class Loader:
             raise Fault(f"encounter {encounter}: version {version} is missing")
         return found[0]
 
+    async def stream(self, encounter: str, last: int) -> list[Entry]:
+        """All entries from the beginning to version `last`, page by page."""
+        found: list[Entry] = []
+        for first in range(1, last + 1, PAGE):
+            found += await self._store.read(encounter, first, min(first + PAGE - 1, last))
+        return found
+
     async def lasting(self, encounter: str, book: Rulebook[Any], after: int, head: int) -> list[Recorded]:
         """Events behind version `after` that no revert takes back; each revert has kept them, so all are live."""
         found: list[Recorded] = []

@@ -12,7 +12,9 @@ from engine.kernel.fight import State
 from engine.kernel.messages import Recorded
 from engine.kernel.position import Position
 from engine.kernel.rulebook import Rulebook
+from engine.service import clock
 from engine.store.chain import digest
+from engine.store.ids import created_ms
 from engine.store.port import Entry, Head
 
 
@@ -92,3 +94,21 @@ def tell(book: Rulebook[Any], entry: Entry, seat: str | None) -> Told:
 def tell_all(book: Rulebook[Any], entries: Iterable[Entry], seat: str | None) -> tuple[Told, ...]:
     """`tell`, over several."""
     return tuple(tell(book, entry, seat) for entry in entries)
+
+
+def glimpse_of(
+    encounter: str, book: Rulebook[Any], position: Position[Any], head: Head, seat: str | None, time: str
+) -> Glimpse:
+    """The fight at a position as a seat sees it. time: of the step at `head`."""
+    return Glimpse(
+        book=book,
+        id=encounter,
+        version=head.version,
+        head=head,
+        position=position,
+        seat=seat,
+        seen=book.seen(position.state, seat),
+        commitment=position.state.fight.commitment,
+        created=clock.format_ms(created_ms(encounter) or 0),
+        time=time,
+    )

@@ -9,9 +9,10 @@ from collections.abc import Awaitable, Callable
 
 from msgspec import Struct
 
-from engine.service.encounters import Encounters, seal
+from engine.service.encounters import Encounters
 from engine.service.registry import Registry
 from engine.service.seeing import whole
+from engine.service.writing import seal
 from engine.store.port import NOTHING, Entry, Figures, Head
 from engine.store.redis import RedisStore
 from tests.support.fights import new_fight

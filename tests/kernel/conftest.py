@@ -11,9 +11,9 @@ import pytest
 
 from engine.kernel.decide import Step
 from engine.kernel.messages import Recorded
-from engine.service.encounters import fingerprint, seal
 from engine.service.loading import Loader
 from engine.service.registry import Registry
+from engine.service.writing import fingerprint, seal
 from engine.store.chain import first_break
 from engine.store.port import NOTHING, Figures, Head
 from engine.store.redis import RedisStore

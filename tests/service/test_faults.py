@@ -12,9 +12,10 @@ import redis
 from engine.kernel import decide
 from engine.kernel.decide import Choice
 from engine.kernel.events import Paused
-from engine.service.encounters import Encounters, seal
+from engine.service.encounters import Encounters
 from engine.service.registry import Registry
 from engine.service.watch import Ahead, Hub
+from engine.service.writing import seal
 from engine.store.port import ExpectedVersionConflict
 from engine.store.redis import RedisStore
 from engine.store.server import PrivateServer

@@ -85,8 +85,8 @@ def stream(*, dice: DiceMode = "SEEDED", seed: int = 1, ended: bool = True, fork
 
     chance = random.Random(f"{dice} {seed}")
     with (
-        patch("engine.service.encounters.secrets", _Chance(chance)),
-        patch("engine.service.encounters.new_id", lambda now, noise: new_id(seed, noise)),
+        patch("engine.service.chance.secrets", _Chance(chance)),
+        patch("engine.service.chance.new_id", lambda now, noise: new_id(seed, noise)),
     ):
         return asyncio.run(make())
 

@@ -1,0 +1,71 @@
+"""Reading: a fight at any version, as it goes on, or as a file, always as a seat sees it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+
+from engine.kernel.errors import Fault, RuleRefusal
+from engine.kernel.events import EncounterEnded
+from engine.service.export import export_lines
+from engine.service.loading import Loader, time_of
+from engine.service.seeing import Glimpse, Told, glimpse_of, tell
+from engine.service.watch import Ahead, Hub
+from engine.store.port import Entry, Head
+
+
+async def glimpse(loader: Loader, encounter: str, seat: str | None, at: int | None = None) -> Glimpse:
+    """See `Encounters.glimpse`."""
+    loaded, _ = await loader.head(encounter)
+    if at is None or at == loaded.head.version:
+        return glimpse_of(encounter, loaded.book, loaded.position, loaded.head, seat, loaded.time)
+    if not 1 <= at <= loaded.head.version:
+        raise RuleRefusal(f"a version from 1 to {loaded.head.version}", code="UNKNOWN", field="at")
+    position, top = await loader.at(encounter, loaded.book, at)
+    return glimpse_of(encounter, loaded.book, position, Head(top.version, top.hash), seat, time_of(top))
+
+
+async def watch(
+    hub: Hub | None, loader: Loader, encounter: str, seat: str | None, after: int, epoch: int
+) -> AsyncGenerator[list[Told], None]:
+    """See `Encounters.watch`."""
+    if hub is None:
+        raise Fault("this process watches nothing")
+    loaded, _ = await loader.head(encounter)
+    if after > loaded.head.version:
+        raise Ahead(after, loaded.head)
+    ended = loaded.position.state.fight.status == "ENDED" and after == loaded.head.version
+    if ended:
+        return
+    async with aclosing(hub.watch(encounter, after, seat=seat or "", epoch=epoch)) as pages:
+        async for page in pages:
+            behind = page[-1].version < loaded.head.version
+            steps = [page] if behind else _steps(page)
+            for step in steps:
+                told = [tell(loaded.book, entry, seat) for entry in step]
+                yield told
+                if any(isinstance(t.recorded.event, EncounterEnded) for t in told):
+                    return
+
+
+def _steps(page: list[Entry]) -> list[list[Entry]]:
+    """Entries by step: those of one step share their time."""
+    steps: list[list[Entry]] = []
+    time = ""
+    for entry in page:
+        at = time_of(entry)
+        if not steps or at != time:
+            steps.append([])
+        steps[-1].append(entry)
+        time = at
+    return steps
+
+
+async def export(loader: Loader, encounter: str, seat: str | None) -> AsyncGenerator[bytes, None]:
+    """See `Encounters.export`."""
+    loaded, _ = await loader.head(encounter)
+    entries = await loader.stream(encounter, loaded.head.version)
+    if loaded.position.state.fight.is_gm(seat) and all(e.secret is None or seat in (e.to or ()) for e in entries):
+        seat = None
+    for line in export_lines(entries, loaded.book, seat):
+        yield line

@@ -1,0 +1,184 @@
+"""Writing: a step is decided at the head of a fight, sealed and appended; who comes late decides again."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+from engine.kernel.codec import canonical
+from engine.kernel.decide import Step
+from engine.kernel.dice import TypedFaces
+from engine.kernel.errors import Fault, RuleRefusal
+from engine.kernel.fight import Fight, Status
+from engine.kernel.messages import Recorded
+from engine.kernel.rulebook import Rulebook
+from engine.kernel.step import Circumstances
+from engine.service import chance, clock
+from engine.service.loading import Loaded, Loader
+from engine.service.reading import glimpse
+from engine.service.seeing import Done, glimpse_of, tell_all
+from engine.service.vault import Vault
+from engine.store import chain
+from engine.store.ids import created_ms
+from engine.store.port import Appended, Entry, ExpectedVersionConflict, Figures, Head, KeyReused, Secrets, Store
+
+log = logging.getLogger(__name__)
+
+ATTEMPTS = 50
+"""How often a writer who names no expected version tries again when others are faster."""
+
+_STATUS: dict[Status, str] = {"RUNNING": "running", "PAUSED": "paused", "ENDED": "ended"}
+
+Decider = Callable[[Loaded, Circumstances], Awaitable[Step[Any]]]
+Schedule = Callable[[str, Loaded], Awaitable[None]]
+
+
+def fingerprint(*parts: object) -> str:
+    """What an idempotency key stands for: hex SHA-256 of the request."""
+    return hashlib.sha256(canonical(parts)).hexdigest()
+
+
+def seal(book: Rulebook[Any], head: Head, new: Sequence[Recorded]) -> list[Entry]:
+    """The entries of a step that follows `head`."""
+    entries: list[Entry] = []
+    previous = head.hash
+    for recorded in new:
+        public, secret = book.codec.encode(recorded.version, recorded.time, recorded.draft)
+        salt = chance.salt() if secret is not None else ""
+        entries.append(chain.seal(previous, recorded.version, public, secret=secret, to=recorded.draft.to, salt=salt))
+        previous = entries[-1].hash
+    return entries
+
+
+class Writer:
+    """Appends to streams. schedule(encounter, loaded): note what a fight waits for, now that it stands there."""
+
+    def __init__(self, store: Store, loader: Loader, vault: Vault, schedule: Schedule) -> None:
+        self._store, self._loader, self._vault, self._schedule = store, loader, vault, schedule
+
+    async def write(
+        self,
+        encounter: str,
+        seat: str | None,
+        decider: Decider,
+        expected: int | None,
+        key: str | None,
+        print_: str,
+        faces: Sequence[int],
+    ) -> Done:
+        """Decide at the head and append, again where others were faster. Raises what `Encounters.submit` does.
+
+        seat: who brings the step about; None: the operator, whose keys are those of creations.
+        """
+        key, owner = key or chance.idempotency_key(), seat or ""
+        for _ in range(ATTEMPTS):
+            loaded, opening = await self._loader.head(encounter, seat=owner, key=key)
+            if opening.remembered is not None:
+                if opening.remembered.fingerprint != print_:
+                    raise KeyReused(f"the idempotency key {key!r} of this seat stands for another request")
+                return await self._done(encounter, loaded, seat, key, opening.remembered.first, opening.remembered.last)
+            if expected is not None and expected != loaded.head.version:
+                raise ExpectedVersionConflict(Head(expected), loaded.head)
+            fight = loaded.position.state.fight
+            if seat is not None and seat not in fight.seats:
+                raise RuleRefusal(f"there is no seat {seat!r} at this table", code="NOT_YOURS")
+            circumstances = await self.circumstances(encounter, fight, seat, faces, opening.preferences, loaded.time)
+            try:
+                step = await decider(loaded, circumstances)
+            except Fault:
+                # Ours, or the rules': it is logged with its trace, and nothing has happened.
+                log.exception("a step of encounter %s failed; nothing was appended", encounter)
+                raise
+            if step.undone is not None:
+                log.error("an order of encounter %s was taken back after a correction", encounter, exc_info=step.undone)
+            entries = seal(loaded.book, loaded.head, step.new)
+            try:
+                appended = await self.append(
+                    encounter, loaded.book, loaded.head, entries, step, owner, key, print_, None
+                )
+            except ExpectedVersionConflict:
+                self._loader.forget(encounter)
+                if expected is not None:
+                    raise
+                continue
+            if appended.again:
+                self._loader.forget(encounter)
+                loaded, _ = await self._loader.head(encounter)
+                return await self._done(encounter, loaded, seat, key, appended.first, appended.last)
+            return Done(
+                first=appended.first,
+                last=appended.last,
+                key=key,
+                again=False,
+                durable=appended.durable,
+                told=tell_all(loaded.book, entries, seat),
+                glimpse=glimpse_of(
+                    encounter,
+                    loaded.book,
+                    step.position,
+                    Head(appended.last, entries[-1].hash),
+                    seat,
+                    step.new[-1].time,
+                ),
+            )
+        raise ExpectedVersionConflict(loaded.head, loaded.head)
+
+    async def append(
+        self,
+        encounter: str,
+        book: Rulebook[Any],
+        head: Head,
+        entries: list[Entry],
+        step: Step[Any],
+        seat: str,
+        key: str,
+        print_: str,
+        hidden: Secrets | None,
+    ) -> Appended:
+        """Append the entries of a step behind `head`, and see to what follows from it. hidden: with a first step."""
+        fight, time = step.position.state.fight, step.new[-1].time
+        appended = await self._store.append(
+            encounter,
+            head,
+            entries,
+            seat=seat,
+            key=key,
+            fingerprint=print_,
+            figures=Figures(
+                system=fight.system,
+                name=fight.name,
+                status=_STATUS[fight.status],
+                created=clock.format_ms(created_ms(encounter) or 0),
+                updated=time,
+            ),
+            secrets=hidden,
+        )
+        if not appended.again:
+            loaded = Loaded(book, step.position, Head(entries[-1].version, entries[-1].hash), time)
+            self._loader.remember(encounter, loaded)
+            await self._schedule(encounter, loaded)
+            await self._loader.keep_snapshot(encounter, loaded, entries[0].version)
+        return appended
+
+    async def _done(self, encounter: str, loaded: Loaded, seat: str | None, key: str, first: int, last: int) -> Done:
+        """The answer of a key that was used before, read from the stream."""
+        entries = await self._store.read(encounter, first, last)
+        seen = await glimpse(self._loader, encounter, seat, last)
+        return Done(first, last, key, True, True, tell_all(loaded.book, entries, seat), seen)
+
+    async def circumstances(
+        self,
+        encounter: str,
+        fight: Fight,
+        seat: str | None,
+        faces: Sequence[int],
+        preferences: dict[str, str],
+        previous: str,
+    ) -> Circumstances:
+        """What is around a step: whose it is, dice, standing preferences, a time after that of the previous step."""
+        time = clock.step_time(previous)
+        serves = None if seat is None or fight.is_gm(seat) else seat
+        dice = await self._vault.dice(encounter, fight.dice)
+        return Circumstances(seat, dice, TypedFaces(faces, serves), preferences, lambda: time)
