@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, Generic, Literal, TypeVar
 
 from msgspec import Struct
@@ -109,7 +110,7 @@ class Board(Struct, frozen=True, rename="camel"):
     unit: str = "m"
 
 
-class Fight(Struct, frozen=True, rename="camel"):
+class Fight(Struct, frozen=True, rename="camel", dict=True):
     """The kernel's part of the state.
 
     acting: all who may be ordered now. order: the order of acting, where the system has one.
@@ -163,6 +164,14 @@ class Fight(Struct, frozen=True, rename="camel"):
         Who owns somebody of it does, and who controls somebody of it, unless he owns somebody elsewhere: whoever takes
         a single enemy over does not learn what his whole side knows.
         """
+        return self._seats_of_sides.get(side) or self.gms()
+
+    @cached_property
+    def _seats_of_sides(self) -> dict[str, tuple[str, ...]]:
+        """Found once for a fight, which never changes: each look at it asks again for every combatant."""
+        return {side: self._seats_of(side) for side in dict.fromkeys(c.side for c in self.combatants.values())}
+
+    def _seats_of(self, side: str) -> tuple[str, ...]:
         here = [c for c in self.combatants.values() if c.side == side]
         elsewhere = {c.owner for c in self.combatants.values() if c.side != side}
         mine = {c.owner for c in here} | {c.controller for c in here if c.controller not in elsewhere}

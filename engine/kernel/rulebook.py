@@ -105,6 +105,10 @@ class Rulebook(Generic[Own]):
         )
         orders: tuple[type[Order], ...] = (Begin, self.enter, *system.orders)
         self.orders = {camel(cls.__name__): cls for cls in orders}
+        self._withheld = {
+            key: [f.encode_name for f in structs.fields(cls) if f.name in cls.narrowed]
+            for key, cls in self.orders.items()
+        }
         self.events = (*e.KERNEL_EVENTS, *system.events)
         self._check()
         try:
@@ -161,8 +165,7 @@ class Rulebook(Generic[Own]):
     def split_order(self, command: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any] | None]:
         """(what everybody reads of an order, its withheld fields or None)."""
         ((key, fields),) = command[self.key].items()
-        cls = self.orders[key]
-        secret = {f.encode_name for f in structs.fields(cls) if f.name in cls.narrowed}
+        secret = self._withheld[key]
         if not secret:
             return command, None
         return (
