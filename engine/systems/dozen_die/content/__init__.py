@@ -1,0 +1,1 @@
+"""The content of Dozen Die: data files, their shapes, and the catalogue they make."""

@@ -1,0 +1,10 @@
+"""What content is made of: the structs of weapons, armour, skills, talents and grades, and their words.
+
+All figures are whole numbers, distances are squares.
+"""
+
+from engine.systems.dozen_die.content.kinds.figures import Ability, Kind, Level, Tag, Talent
+from engine.systems.dozen_die.content.kinds.gear import Armor, Weapon
+from engine.systems.dozen_die.content.kinds.grades import Difficulty, Grade, Stride
+from engine.systems.dozen_die.content.kinds.skills import Effect, Occasion, Passive, Reach, Skill, Speed, Use
+from engine.systems.dozen_die.content.kinds.words import Bonus, Count, Name
