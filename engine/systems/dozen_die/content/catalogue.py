@@ -11,7 +11,9 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
+from engine.kernel.system import Rule
 from engine.systems.dozen_die.content.kinds import Armor, Difficulty, Grade, Skill, Talent, Weapon
+from engine.systems.dozen_die.sheet import Sheet
 
 S = TypeVar("S", bound=Struct)
 
@@ -57,4 +59,28 @@ SKILLS = listed("skills", "skill", Skill)
 TALENTS = listed("talents", "talent", Talent)
 GRADES: Mapping[Grade, Difficulty] = MappingProxyType(
     {Grade(k): g for k, g in listed("grades", "grade", Difficulty).items()}
+)
+
+
+def _sheets(file: str) -> Mapping[str, Sheet]:
+    return MappingProxyType({key: msgspec.convert(wire(raw), Sheet) for key, raw in read(file).items()})
+
+
+CHARACTERS = _sheets("characters")
+CREATURES = _sheets("creatures")
+FIGURES: Mapping[str, Sheet] = MappingProxyType({**CHARACTERS, **CREATURES})
+"""Whom a sheet may name by `ref`."""
+
+RULES = listed("rules", "rule", Rule)
+
+CONTENT: Mapping[str, Mapping[str, Struct]] = MappingProxyType(
+    {
+        "weapons": WEAPONS,
+        "armor": ARMOR,
+        "skills": SKILLS,
+        "talents": TALENTS,
+        "grades": {grade.value: found for grade, found in GRADES.items()},
+        "characters": CHARACTERS,
+        "creatures": CREATURES,
+    }
 )

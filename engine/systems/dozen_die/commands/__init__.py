@@ -1,0 +1,20 @@
+"""The orders of Dozen Die. Whose die was drawn, and who is activated, stands in the fight's state."""
+
+from __future__ import annotations
+
+from engine.kernel.messages import Order
+from engine.systems.dozen_die.commands.bag import Activate, BringIn, Concede, March, Pass, Special
+from engine.systems.dozen_die.commands.orders import Act, Charge, EndActivation, Manner, Move, Reload, Shoot
+from engine.systems.dozen_die.commands.paths import Height, Step, Way
+from engine.systems.dozen_die.commands.word import CallOff, GoOn, Remark
+
+ORDERS: tuple[type[Order], ...] = (
+    Special, March, Activate, BringIn, Pass, Concede,
+    Move, Charge, Act, Shoot, Reload, EndActivation,
+    GoOn, CallOff,
+)  # fmt: skip
+
+
+def actor_of(order: Order) -> str:
+    """Who acts; "" for an order of the game master."""
+    return getattr(order, order.actor) if order.actor else ""

@@ -1,0 +1,64 @@
+"""Orders of the side whose die was drawn, until somebody is activated.
+
+`by` is any figure of that side: it speaks for all of them.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.kernel.combatant import Place
+from engine.kernel.ids import Id
+from engine.kernel.messages import Order
+from engine.systems.dozen_die.commands.paths import Way
+
+
+class Special(Order, frozen=True, kw_only=True):
+    """A yellow die triggers a special action of the adventure; nobody of the side marches then.  [DD-ACT-12]"""
+
+    actor: ClassVar[str] = "by"
+    by: Id
+    special: Id
+
+
+class March(Order, frozen=True, kw_only=True):
+    """Move before the activation, far from every foe.  [DD-MARCH-03]
+
+    to: where, by a shortest way; or path: the steps one after the other.
+    """
+
+    actor: ClassVar[str] = "figure"
+    figure: Id
+    to: Place | None = None
+    path: Way = ()
+
+
+class Activate(Order, frozen=True, kw_only=True):
+    """Spend the die on a figure, with its pack: two orders.  [DD-ACT-05]  figure: one of the side, or a neutral."""
+
+    actor: ClassVar[str] = "by"
+    by: Id
+    figure: Id
+
+
+class BringIn(Order, frozen=True, kw_only=True):
+    """Spend the die on a wanderer: it comes to `to`, at the edge of the board, and has two orders.  [DD-ACT-15]"""
+
+    actor: ClassVar[str] = "by"
+    by: Id
+    wanderer: Id
+    to: Place
+
+
+class Pass(Order, frozen=True, kw_only=True):
+    """Let the die go where nobody can be activated with it; whoever could still march stays.  [DD-ACT-02]"""
+
+    actor: ClassVar[str] = "by"
+    by: Id
+
+
+class Concede(Order, frozen=True, kw_only=True):
+    """The side gives up, before it activates anybody."""
+
+    actor: ClassVar[str] = "by"
+    by: Id

@@ -1,0 +1,82 @@
+"""The orders of an activation: two of them, finished one after the other.  [DD-ACT-05, DD-ACT-09]"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from engine.kernel.combatant import Place
+from engine.kernel.ids import Id
+from engine.kernel.messages import Order
+from engine.systems.dozen_die.commands.paths import Way
+
+
+class Manner(Enum):
+    """What an order is. A march is none, but counts as a move for every rule.  [DD-ACT-06, DD-MARCH-08]"""
+
+    MOVE = "MOVE"
+    CHARGE = "CHARGE"
+    ACTION = "ACTION"
+    MARCH = "MARCH"
+
+
+class Move(Order, frozen=True, kw_only=True):
+    """Go up to one's movement in squares.  [DD-MOVE-01]
+
+    to: where, by a shortest way; or path: the steps one after the other. off: leave the board from there.
+    """
+
+    actor: ClassVar[str] = "figure"
+    figure: Id
+    to: Place | None = None
+    path: Way = ()
+    off: bool = False
+
+
+class Charge(Order, frozen=True, kw_only=True):
+    """Go into contact with a foreign figure and fight it.  [DD-CHG-01]
+
+    path: the steps; absent: a shortest way into contact. skill: a skill used in contact instead of melee.
+    """
+
+    actor: ClassVar[str] = "figure"
+    figure: Id
+    target: Id
+    path: Way = ()
+    skill: Id | None = None
+
+
+class Act(Order, frozen=True, kw_only=True):
+    """Use a skill.  [DD-CON-02]  targets: whom, in order of preference; at: which square."""
+
+    actor: ClassVar[str] = "figure"
+    figure: Id
+    skill: Id
+    targets: Annotated[tuple[Id, ...], msgspec.Meta(max_length=60)] = ()
+    at: Place | None = None
+
+
+class Shoot(Order, frozen=True, kw_only=True):
+    """Shoot a loaded weapon at somebody in sight and in range: an action."""
+
+    actor: ClassVar[str] = "figure"
+    figure: Id
+    target: Id
+    weapon: Id
+
+
+class Reload(Order, frozen=True, kw_only=True):
+    """Load a weapon again: an action that always succeeds.  [DD-REA-24]"""
+
+    actor: ClassVar[str] = "figure"
+    figure: Id
+    weapon: Id
+
+
+class EndActivation(Order, frozen=True, kw_only=True):
+    """No more orders in this activation; the next die is drawn."""
+
+    actor: ClassVar[str] = "figure"
+    figure: Id

@@ -1,0 +1,25 @@
+"""Orders of the game master: how the adventure goes on, or ends."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from engine.kernel.ids import Id
+from engine.kernel.messages import Order
+
+Remark = Annotated[str, msgspec.Meta(max_length=500)]
+
+
+class GoOn(Order, frozen=True, kw_only=True):
+    """Play on, though the rules call it decided: the next die is drawn."""
+
+    note: Remark = ""
+
+
+class CallOff(Order, frozen=True, kw_only=True):
+    """The adventure ends, whoever still stands. winner: a side; absent: nobody."""
+
+    winner: Id | None = None
+    note: Remark = ""

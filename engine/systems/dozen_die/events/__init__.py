@@ -1,0 +1,31 @@
+"""The events of Dozen Die, beside the kernel's. The game is open: everybody sees all of them."""
+
+from __future__ import annotations
+
+from engine.kernel.messages import Event
+from engine.systems.dozen_die.events.activation import (
+    ActivationBegan,
+    ActivationEnded,
+    MarchBegan,
+    OrderBegan,
+    OrderFinished,
+    PartFinished,
+)
+from engine.systems.dozen_die.events.bag import (
+    BagFilled,
+    DieDrawn,
+    DieSpent,
+    MarchersFound,
+    PoolsSet,
+    SideConceded,
+    SpecialTriggered,
+    WandererComes,
+    WentOn,
+)
+from engine.systems.dozen_die.events.gear import DoorOpened, LoadDropped, WeaponLoaded, WeaponUnloaded
+
+EVENTS: tuple[type[Event], ...] = (
+    PoolsSet, BagFilled, DieDrawn, MarchersFound, SpecialTriggered, WandererComes, DieSpent, SideConceded, WentOn,
+    ActivationBegan, MarchBegan, OrderBegan, PartFinished, OrderFinished, ActivationEnded,
+    WeaponLoaded, WeaponUnloaded, LoadDropped, DoorOpened,
+)  # fmt: skip

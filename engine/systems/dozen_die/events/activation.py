@@ -1,0 +1,53 @@
+"""Events of an activation and its orders."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.kernel.messages import Audience, Event
+from engine.systems.dozen_die.commands import Manner
+
+
+class ActivationBegan(Event, frozen=True, kw_only=True):
+    """Somebody is activated, with all miniatures of its pack: two orders.  [DD-ACT-02, DD-ACT-05]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    activated: tuple[str, ...]
+
+
+class MarchBegan(Event, frozen=True, kw_only=True):
+    """Somebody marches, before the activation.  [DD-MARCH-03]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+
+
+class OrderBegan(Event, frozen=True, kw_only=True):
+    """An activated figure begins an order, or its part of an order of its pack."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    manner: Manner
+
+
+class OrderFinished(Event, frozen=True, kw_only=True):
+    """An order is finished; what was not used of it is lost. orders_left: 1 or 0.  [DD-ACT-09]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    orders_left: int
+
+
+class PartFinished(Event, frozen=True, kw_only=True):
+    """A miniature of a pack has done its part of the present order; others have not."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+
+
+class ActivationEnded(Event, frozen=True, kw_only=True):
+    """The activation is over; orders that are left are lost."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str

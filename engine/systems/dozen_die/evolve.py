@@ -1,0 +1,144 @@
+"""The system's reducer: it stores what the events say, and decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec import structs
+
+from engine.kernel import events as k
+from engine.kernel.errors import Fault
+from engine.kernel.messages import Event
+from engine.systems.dozen_die import events as e
+from engine.systems.dozen_die.dice import Die
+from engine.systems.dozen_die.rules.entering import figure_of
+from engine.systems.dozen_die.sheet import Sheet
+from engine.systems.dozen_die.state import Activation, Draw, Own
+
+
+def _with(own: Own, who: str, **changes: Any) -> Own:
+    return structs.replace(own, figures={**own.figures, who: structs.replace(own.figures[who], **changes)})
+
+
+def _joined(own: Own, event: k.CombatantJoined) -> Own:
+    figure = figure_of(msgspec.convert(event.sheet, Sheet))
+    return structs.replace(own, figures={**own.figures, event.combatant: figure})
+
+
+# -- the bag
+def _round_began(own: Own, event: k.RoundBegan) -> Own:
+    """Whatever is counted by the round begins anew.  [DD-ROUND-02]"""
+    figures = {who: structs.replace(f, reactions_used={}, activations=0) for who, f in own.figures.items()}
+    pools = {side: structs.replace(pool, extra=0) for side, pool in own.pools.items()}
+    return structs.replace(own, begun=True, figures=figures, pools=pools, stirred=False)
+
+
+def _drawn(own: Own, event: e.DieDrawn) -> Own:
+    """Of like dice the first one leaves the bag: they do not differ."""
+    die = Die(side=event.side, color=event.color)
+    at = own.bag.index(die)
+    return structs.replace(own, bag=own.bag[:at] + own.bag[at + 1 :], draw=Draw(side=event.side, color=event.color))
+
+
+def _draw(own: Own) -> Draw:
+    if own.draw is None:
+        raise Fault("no die is in hand")
+    return own.draw
+
+
+def _spent(own: Own, event: e.DieSpent) -> Own:
+    die = Die(side=event.side, color=event.color)
+    return structs.replace(own, draw=None, spent=(*own.spent, die))
+
+
+def _special(own: Own, event: e.SpecialTriggered) -> Own:
+    draw = structs.replace(_draw(own), special=event.special)
+    return structs.replace(own, draw=draw, used=(*own.used, event.special))
+
+
+def _marched(own: Own, event: e.MarchBegan) -> Own:
+    draw = _draw(own)
+    return structs.replace(own, draw=structs.replace(draw, marched=(*draw.marched, event.combatant)))
+
+
+def _wanderer_comes(own: Own, event: e.WandererComes) -> Own:
+    waiting = tuple(w for w in own.wanderers if w.combatant != event.wanderer)
+    return structs.replace(own, wanderers=waiting)
+
+
+# -- the activation
+def _activation(own: Own) -> Activation:
+    if own.activation is None:
+        raise Fault("nobody is activated")
+    return own.activation
+
+
+def _activated(own: Own, event: e.ActivationBegan) -> Own:
+    for who in event.activated:
+        own = _with(own, who, activations=own.figures[who].activations + 1)
+    return structs.replace(own, activation=Activation(figures=event.activated))
+
+
+def _order_began(own: Own, event: e.OrderBegan) -> Own:
+    return structs.replace(own, activation=structs.replace(_activation(own), manner=event.manner))
+
+
+def _part_finished(own: Own, event: e.PartFinished) -> Own:
+    activation = _activation(own)
+    activation = structs.replace(activation, done=(*activation.done, event.combatant), manner=None)
+    return structs.replace(own, activation=activation)
+
+
+def _order_finished(own: Own, event: e.OrderFinished) -> Own:
+    activation = Activation(figures=_activation(own).figures, orders_left=event.orders_left)
+    return structs.replace(own, activation=activation)
+
+
+# -- gear
+def _loaded(own: Own, event: e.WeaponLoaded) -> Own:
+    return _with(own, event.combatant, loaded=(*own.figures[event.combatant].loaded, event.weapon))
+
+
+def _unloaded(own: Own, event: e.WeaponUnloaded) -> Own:
+    loaded = tuple(name for name in own.figures[event.combatant].loaded if name != event.weapon)
+    return _with(own, event.combatant, loaded=loaded)
+
+
+def _opened(own: Own, event: e.DoorOpened) -> Own:
+    if event.at.cell is None:
+        raise Fault("a door stands on a square")
+    return structs.replace(own, opened=(*own.opened, event.at.cell))
+
+
+_HANDLERS: dict[type[Event], Callable[[Own, Any], Own]] = {
+    k.CombatantJoined: _joined,
+    k.RoundBegan: _round_began,
+    k.TurnBegan: lambda own, v: structs.replace(own, stirred=own.stirred or bool(v.acting)),
+    e.PoolsSet: lambda own, v: structs.replace(own, pools=v.pools),
+    e.BagFilled: lambda own, v: structs.replace(own, bag=v.bag, spent=()),
+    e.DieDrawn: _drawn,
+    e.MarchersFound: lambda own, v: structs.replace(own, draw=structs.replace(_draw(own), eligible=v.eligible)),
+    e.SpecialTriggered: _special,
+    e.MarchBegan: _marched,
+    e.WandererComes: _wanderer_comes,
+    e.DieSpent: _spent,
+    e.SideConceded: lambda own, v: structs.replace(own, conceded=(*own.conceded, v.side)),
+    e.WentOn: lambda own, v: structs.replace(own, undecided=v.sides),
+    e.ActivationBegan: _activated,
+    e.OrderBegan: _order_began,
+    e.PartFinished: _part_finished,
+    e.OrderFinished: _order_finished,
+    e.ActivationEnded: lambda own, v: structs.replace(own, activation=None),
+    e.WeaponLoaded: _loaded,
+    e.WeaponUnloaded: _unloaded,
+    e.LoadDropped: lambda own, v: _with(own, v.combatant, load=None),
+    e.DoorOpened: _opened,
+}
+
+
+def evolve(own: Own, event: Event) -> Own:
+    """The system's part after one more event."""
+    handler = _HANDLERS.get(type(event))
+    return handler(own, event) if handler else own

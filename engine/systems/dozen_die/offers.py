@@ -1,0 +1,40 @@
+"""Every legal order, made from what a seat sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.kernel.decisions import Offer
+from engine.kernel.messages import Order
+from engine.kernel.orders import Begin
+from engine.systems.dozen_die.commands import Charge, EndActivation
+from engine.systems.dozen_die.rules import activation, choosing, rounds, word
+from engine.systems.dozen_die.rules.deeds import DEEDS
+from engine.systems.dozen_die.rules.look import DD
+
+
+def offers(seen: DD, combatant: str | None) -> Iterator[Offer[Order]]:
+    """What a combatant, or (None) the game master, may order now."""
+    if combatant is None:
+        yield from _gm(seen)
+    elif combatant not in seen.fight.acting or combatant not in seen.fight.combatants:
+        return
+    elif seen.own.activation is None:
+        yield from choosing.options(seen, combatant)
+    else:
+        yield from _activated(seen, combatant)
+
+
+def _gm(seen: DD) -> Iterator[Offer[Order]]:
+    if rounds.refusal(seen) is None:
+        yield Offer(key="begin", body=Begin(), rule="DD-ACT-01", fields=(word.REMARK,))
+    yield from word.options(seen)
+
+
+def _activated(seen: DD, who: str) -> Iterator[Offer[Order]]:
+    running = seen.own.activation
+    if running is not None and activation.has_order(running, who):
+        for kind, deed in DEEDS.items():
+            if kind is not Charge or activation.may_fight(running, who):
+                yield from deed.options(seen, who)
+    yield Offer(key="end-activation", body=EndActivation(figure=who), rule="DD-ACT-05")

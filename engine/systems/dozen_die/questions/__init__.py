@@ -1,0 +1,15 @@
+"""The questions of Dozen Die, and the bodies of their answers. All are open: the game has no secrets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.kernel.decisions import Question
+from engine.systems.dozen_die.questions.contact import FightWhom, PushWhere, RetreatWhere, SeparateNext
+from engine.systems.dozen_die.questions.moves import GoOnHow, Keep, LandWhere, Stop, Turn
+from engine.systems.dozen_die.questions.words import Going, Picked
+
+QUESTIONS: tuple[type[Question[Any]], ...] = (
+    GoOnHow, LandWhere,
+    FightWhom, PushWhere, RetreatWhere, SeparateNext,
+)  # fmt: skip

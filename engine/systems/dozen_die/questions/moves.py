@@ -1,0 +1,45 @@
+"""Questions on the way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from engine.kernel.combatant import Place
+from engine.kernel.decisions import Question
+from engine.systems.dozen_die.commands import Way
+from engine.systems.dozen_die.questions.words import Going
+
+
+class Keep(Struct, frozen=True, kw_only=True, rename="camel"):
+    """Go on along the declared way, as far as the allowance goes."""
+
+
+class Stop(Struct, frozen=True, kw_only=True, rename="camel"):
+    """Go no further."""
+
+
+class Turn(Struct, frozen=True, kw_only=True, rename="camel"):
+    """Another way from here. to: where, by a shortest one; or path: the steps."""
+
+    to: Place | None = None
+    path: Way = ()
+
+
+class GoOnHow(Question[Any], frozen=True, kw_only=True):
+    """To the mover, whose way is not paid for, or against whom somebody reacted: how on?  [DD-W07]
+
+    allowance: squares of the whole order; walked: those behind him. Default: on, as far as the allowance goes.
+    Answers: Keep, Stop, or Turn.
+    """
+
+    combatant: str
+    allowance: int
+    walked: int
+
+
+class LandWhere(Question[Going], frozen=True, kw_only=True):
+    """To the player of a fallen figure: on which of the nearest free squares? Default: least y, then x.  [DD-W18]"""
+
+    combatant: str

@@ -1,0 +1,127 @@
+"""One activation: it begins, holds two orders, and ends; then the next die is drawn.  [DD-ACT-02, DD-ACT-05]"""
+
+from __future__ import annotations
+
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.events import ControlChanged, TurnBegan
+from engine.kernel.messages import Order
+from engine.kernel.system import Table
+from engine.systems.dozen_die.commands import Activate, Charge, EndActivation, actor_of
+from engine.systems.dozen_die.events import ActivationBegan, ActivationEnded, OrderBegan, OrderFinished, PartFinished
+from engine.systems.dozen_die.rules import battle, look, rounds
+from engine.systems.dozen_die.rules.candidates import INJURED, candidates, miniatures
+from engine.systems.dozen_die.rules.deeds import DEEDS
+from engine.systems.dozen_die.rules.look import DD
+from engine.systems.dozen_die.state import Activation, Own
+
+
+# -- it begins
+def check(state: DD, order: Activate) -> None:
+    """RuleRefusal unless the die in hand activates this figure."""
+    look.combatant(state, order.figure)
+    if order.figure not in candidates(state):
+        injured = look.standing(state, order.figure) and state.fight.combatants[order.figure].has(INJURED)
+        raise RuleRefusal(
+            f"figure: this die does not activate {order.figure}",
+            rule="DD-HP-04" if injured else "DD-ACT-16",
+            field="figure",
+        )
+
+
+def begin(table: Table[Own], order: Activate) -> None:
+    """The die is spent on a figure, with its pack; a neutral obeys the active side meanwhile."""
+    start(table, order.figure, by=order.by)
+
+
+def start(table: Table[Own], who: str, *, by: str) -> None:
+    """Somebody is activated, as the seat that gives the orders of `by` wants."""
+    together = miniatures(table.state, who)
+    table.emit(ActivationBegan(combatant=who, activated=together), rule="DD-ACT-05")
+    commander = table.state.fight.combatants[by].controller
+    for one in together if look.neutral(table.state, who) else ():
+        if table.state.fight.combatants[one].controller != commander:
+            table.emit(ControlChanged(combatant=one, controller=commander), rule="DD-ACT-16")
+    table.emit(TurnBegan(acting=together), rule="DD-ACT-05")
+
+
+# -- its orders
+def require(state: DD, order: Order) -> Activation:
+    """The activation that an order belongs to. RuleRefusal unless its figure is activated and has an order left."""
+    who, activation = actor_of(order), state.own.activation
+    if activation is None or who not in state.fight.acting:
+        raise RuleRefusal(f"{who} is not activated", rule="DD-ACT-05", field=type(order).actor)
+    if not isinstance(order, EndActivation) and not has_order(activation, who):
+        raise RuleRefusal(f"{who} has no order left", rule="DD-ACT-05", field=type(order).actor)
+    return activation
+
+
+def has_order(activation: Activation, who: str) -> bool:
+    """Whether he may still do something: his part of the present order, or the next one.  [DD-ACT-09]"""
+    return activation.orders_left > (1 if who in activation.done else 0)
+
+
+def may_fight(activation: Activation, who: str) -> bool:
+    """Whether the present order of a pack has not had its melee yet; who is through with it begins the next one.
+
+    [DD-GAP-22]
+    """
+    return not activation.fought or who in activation.done
+
+
+def play(table: Table[Own], order: Order) -> None:
+    """An order of somebody who is activated: refused, or played out."""
+    who = actor_of(order)
+    activation = require(table.state, order)
+    if isinstance(order, EndActivation):
+        end(table)
+        return
+    deed = DEEDS.get(type(order))
+    if deed is None:
+        raise RuleRefusal(f"no rule plays {type(order).__name__}")
+    if isinstance(order, Charge) and not may_fight(activation, who):
+        raise RuleRefusal("of a pack only one fights with each order", rule="DD-GAP-22", field="figure")
+    deed.check(table.seen(table.seat), order)
+    if who in activation.done:
+        _finish_order(table, who)
+    table.emit(OrderBegan(combatant=who, manner=deed.manner), rule="DD-ACT-06")
+    deed.do(table, order)
+    finish(table, who)
+
+
+def finish(table: Table[Own], who: str) -> None:
+    """What follows an order, or a miniature's part of it: the next part, the next order, or the end."""
+    activation = table.state.own.activation
+    if activation is None:
+        return
+    waiting = [c for c in activation.figures if c != who and c not in activation.done]
+    if any(look.standing(table.state, c) for c in waiting):
+        table.emit(PartFinished(combatant=who), rule="DD-GAP-22")
+    else:
+        _finish_order(table, who)
+    activation = table.state.own.activation
+    left = [c for c in activation.figures if look.standing(table.state, c)] if activation else []
+    if activation is None or activation.orders_left == 0 or not left or battle.decided(table.state):
+        end(table)
+    elif tuple(left) != table.state.fight.acting:
+        table.emit(TurnBegan(acting=tuple(left)), rule="DD-ACT-05")
+
+
+def _finish_order(table: Table[Own], who: str) -> None:
+    activation = table.state.own.activation
+    if activation is not None:
+        left = max(0, activation.orders_left - 1)
+        table.emit(OrderFinished(combatant=who, orders_left=left), rule="DD-ACT-09")
+
+
+# -- it ends
+def end(table: Table[Own]) -> None:
+    """The activation is over: a neutral is nobody's again, and the next die is drawn.  [DD-ACT-02]"""
+    activation = table.state.own.activation
+    if activation is not None:
+        table.emit(ActivationEnded(combatant=activation.figures[0]), rule="DD-ACT-05")
+        for who in activation.figures:
+            bearer = table.state.fight.combatants[who]
+            if look.neutral(table.state, who) and bearer.controller != bearer.owner:
+                table.emit(ControlChanged(combatant=who, controller=bearer.owner), rule="DD-ACT-16")
+    rounds.spend(table, idle=False)
+    rounds.next_draw(table)

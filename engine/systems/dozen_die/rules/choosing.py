@@ -1,0 +1,72 @@
+"""What a side does with the die in hand, until it has activated somebody.  [DD-ACT-02]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.kernel.decisions import Field, Offer
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.events import CombatantOut
+from engine.kernel.messages import Order
+from engine.kernel.system import Table
+from engine.systems.dozen_die import commands as o
+from engine.systems.dozen_die.events import SideConceded
+from engine.systems.dozen_die.rules import activation, battle, look, rounds
+from engine.systems.dozen_die.rules.candidates import candidates
+from engine.systems.dozen_die.rules.look import DD
+from engine.systems.dozen_die.state import Own
+
+CONCEDED = "conceded"
+"""Why the figures of a side that gave up are out of the fight."""
+
+
+def require(state: DD, order: Order) -> None:
+    """RuleRefusal unless a die of the actor's side is in hand, and nobody is activated with it yet."""
+    who = o.actor_of(order)
+    if who not in state.fight.acting or state.own.activation is not None:
+        raise RuleRefusal(f"{who} has no die in hand", rule="DD-ACT-01", field=type(order).actor)
+
+
+def play(table: Table[Own], order: Order) -> None:
+    """Refuse such an order, or play it out."""
+    require(table.state, order)
+    match order:
+        case o.Activate():
+            activation.check(table.seen(table.seat), order)
+            activation.begin(table, order)
+        case o.Pass():
+            check_pass(table.seen(table.seat))
+            rounds.spend(table, idle=False)
+            rounds.next_draw(table)
+        case o.Concede():
+            concede(table, order)
+        case _:
+            raise RuleRefusal(f"no rule plays {type(order).__name__}")
+
+
+def check_pass(state: DD) -> None:
+    """RuleRefusal while somebody can be activated: he may then end at once.  [DD-ACT-02]"""
+    if candidates(state):
+        raise RuleRefusal("somebody can be activated", rule="DD-ACT-02", field="by")
+
+
+def concede(table: Table[Own], order: o.Concede) -> None:
+    """The side is out of the fight, and with it all its figures.  [DD-GAP-27]"""
+    side = table.state.fight.combatants[order.by].side
+    table.emit(SideConceded(side=side), rule=battle.RULE)
+    for who in look.own_side(table.state, side):
+        table.emit(CombatantOut(combatant=who, reason=CONCEDED), rule=battle.RULE)
+    rounds.spend(table, idle=False)
+    rounds.next_draw(table)
+
+
+def options(state: DD, who: str) -> Iterator[Offer[Order]]:
+    """What somebody of the active side may order for it."""
+    can = candidates(state)
+    if can:
+        chosen = who if who in can else can[0]
+        body = o.Activate(by=who, figure=chosen)
+        yield Offer(key="activate", body=body, rule="DD-ACT-02", fields=(Field("figure", "one", can),))
+    else:
+        yield Offer(key="pass", body=o.Pass(by=who), rule="DD-ACT-02")
+    yield Offer(key="concede", body=o.Concede(by=who), rule=battle.RULE)

@@ -1,0 +1,52 @@
+"""What the game master's word brings about: the end of an adventure, or that it goes on.  [DD-GAP-27]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.kernel.decisions import Field, Offer
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.messages import Order
+from engine.kernel.system import Table
+from engine.systems.dozen_die import commands as o
+from engine.systems.dozen_die.events import ActivationEnded, WentOn
+from engine.systems.dozen_die.rules import battle, look, rounds
+from engine.systems.dozen_die.rules.look import DD
+from engine.systems.dozen_die.state import Own
+
+REMARK = Field("note", "text", least=0, most=500)
+
+
+def go_on(table: Table[Own]) -> None:
+    """The rules called it decided, the game master does not: the next die is drawn."""
+    if not may_go_on(table.state):
+        raise RuleRefusal("the fight is not decided, or nobody stands who could go on", rule=battle.RULE)
+    table.emit(WentOn(sides=look.standing_sides(table.state)), rule=battle.RULE)
+    rounds.next_draw(table)
+
+
+def may_go_on(state: DD) -> bool:
+    """Whether a fight that is decided could go on: somebody of a player's still stands."""
+    return state.own.begun and not state.fight.acting and bool(look.standing_sides(state))
+
+
+def call_off(table: Table[Own], order: o.CallOff) -> None:
+    """The adventure is over, whoever still stands; an activation that goes on ends with it."""
+    if not table.state.fight.acting:
+        raise RuleRefusal("nobody is fighting", rule=battle.RULE)
+    if order.winner is not None and order.winner not in look.sides(table.state):
+        raise RuleRefusal(f"winner: there is no side {order.winner!r}", rule=battle.RULE, field="winner")
+    activation = table.state.own.activation
+    if activation is not None:
+        table.emit(ActivationEnded(combatant=activation.figures[0]), rule=battle.RULE)
+    rounds.spend(table, idle=False)
+    battle.decide(table, order.winner or "")
+
+
+def options(state: DD) -> Iterator[Offer[Order]]:
+    """All of it that is possible now."""
+    if state.fight.acting:
+        winner = Field("winner", "one", (None, *look.sides(state)))
+        yield Offer(key="call-off", body=o.CallOff(), rule=battle.RULE, fields=(winner, REMARK))
+    elif may_go_on(state):
+        yield Offer(key="go-on", body=o.GoOn(), rule=battle.RULE, fields=(REMARK,))

@@ -1,0 +1,112 @@
+"""What Dozen Die adds to the fight: figures, the bag, the die in hand and the activation.
+
+Places, hit points and conditions are the kernel's.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from engine.kernel.combatant import Cell
+from engine.systems.dozen_die.commands import Manner
+from engine.systems.dozen_die.content.kinds import Ability, Armor, Kind, Skill, Tag, Talent, Weapon
+from engine.systems.dozen_die.dice import Color, Die
+from engine.systems.dozen_die.sheet import Setup, Wanderer, Weather
+
+
+class Figure(Struct, frozen=True, kw_only=True, rename="camel"):
+    """One combatant's part: what its sheet says, made complete, and what it has used.
+
+    Fields as in `Sheet`. skills: what it knows, levels: how well. weapons, in the order of the sheet; loaded: ranged
+    ones that can shoot. reactions_used: weapon or skill -> how often in this round.  [DD-ROUND-02]
+    activations: how often it was activated in this round.
+    """
+
+    kind: Kind
+    st: int
+    dx: int
+    co: int
+    ch: int
+    aw: int
+    mv: int
+    abilities: dict[str, int] = {}
+    size: int = 1
+    skills: dict[str, Skill] = {}
+    levels: dict[str, int] = {}
+    weapons: dict[str, Weapon] = {}
+    loaded: tuple[str, ...] = ()
+    armor: Armor | None = None
+    talents: tuple[Talent, ...] = ()
+    tags: tuple[Tag, ...] = ()
+    pack: str | None = None
+    items: int = 0
+    capacity: int = 0
+    load: str | None = None
+    reactions_used: dict[str, int] = {}
+    activations: int = 0
+
+    def ability(self, which: Ability) -> int:
+        """One of the five abilities."""
+        found: int = getattr(self, which.value.lower())
+        return found
+
+
+class Draw(Struct, frozen=True, kw_only=True, rename="camel"):
+    """The die in hand. eligible: who may march, as it was when the die was drawn; marched: who has.  [DD-MARCH-11]
+
+    special: the special action that was triggered with it: nobody marches.
+    """
+
+    side: str
+    color: Color
+    eligible: tuple[str, ...] = ()
+    marched: tuple[str, ...] = ()
+    special: str | None = None
+
+
+class Activation(Struct, frozen=True, kw_only=True, rename="camel"):
+    """Who is activated: one figure, or the miniatures of a pack.
+
+    orders_left: orders that are not finished, 2 to 0. done: who has carried out the present order already.
+    manner: of the order that is being carried out, None between orders; fought: it has had its melee.
+    """
+
+    figures: tuple[str, ...]
+    orders_left: int = 2
+    manner: Manner | None = None
+    done: tuple[str, ...] = ()
+    fought: bool = False
+
+
+class Pool(Struct, frozen=True, kw_only=True, rename="camel"):
+    """The dice a side has for rolls. dice: always; extra: in this round besides.  [DD-DICE-04]"""
+
+    dice: int
+    extra: int = 0
+
+
+class Own(Struct, frozen=True, kw_only=True, rename="camel"):
+    """The system's part of the state. begun: the first round has.
+
+    bag: what may still be drawn in this round, by side, then green, white, yellow; spent: what was.
+    pools: of the players' sides; neutrals always have enough dice. wanderers: who may still be brought in.
+    used: special actions that were triggered. opened: squares of doors that have been opened since.
+    stirred: somebody marched or was activated in this round. undecided: the sides that stood when the game master let
+    a decided fight go on. conceded: sides that gave up.
+    """
+
+    setup: Setup
+    begun: bool = False
+    figures: dict[str, Figure] = {}
+    bag: tuple[Die, ...] = ()
+    spent: tuple[Die, ...] = ()
+    pools: dict[str, Pool] = {}
+    draw: Draw | None = None
+    activation: Activation | None = None
+    wanderers: tuple[Wanderer, ...] = ()
+    used: tuple[str, ...] = ()
+    opened: tuple[Cell, ...] = ()
+    weather: Weather = Weather.NONE
+    stirred: bool = False
+    undecided: tuple[str, ...] | None = None
+    conceded: tuple[str, ...] = ()

@@ -1,0 +1,273 @@
+"""A fight of Dozen Die in memory, on a map of text, with dice fed by hand: every face must be used up.
+
+    bout = Bout("a...x", ana("a", st=4), ben("x"))      a side `heroes` of Ana's, a side `foes` of Ben's
+    bout.draw("heroes")                                 the fight begins with a white die of the heroes
+    bout.activate("a")
+    bout.order(Move(figure="a", to=at(2, 0)))
+    bout.end(draws="foes")                              the next die is the foes'
+
+Figures have names of one letter, and stand where the map shows their letter, on plain ground. A large one stands with
+its square of least x and y there.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from msgspec import structs
+
+from engine.kernel.combatant import Cell, Combatant, Condition, Place
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.events import DecisionOpened, DiceRolled
+from engine.kernel.fight import Asked, Board, SeatEntry
+from engine.kernel.messages import Event, Order, Recorded, plain
+from engine.kernel.orders import Begin, Entry
+from engine.kernel.rulebook import Rulebook
+from engine.systems.dozen_die import commands as o
+from engine.systems.dozen_die import system
+from engine.systems.dozen_die.content.kinds import Kind, Level
+from engine.systems.dozen_die.dice import Color, Die
+from engine.systems.dozen_die.rules.rounds import full_bag
+from engine.systems.dozen_die.sheet import Setup, Sheet
+from engine.systems.dozen_die.state import Figure, Own
+from tests.support.arena import Arena
+
+BOOK: Rulebook[Own] = Rulebook(system)
+E = TypeVar("E", bound=Event)
+
+SEATS = (
+    SeatEntry("gm", "The GM", "GM"),
+    SeatEntry("ana", "Ana", "PLAYER"),
+    SeatEntry("ben", "Ben", "PLAYER"),
+    SeatEntry("eye", "A guest", "SPECTATOR"),
+)
+HEROES, FOES, NEUTRAL = "heroes", "foes", "neutral"
+GROUND = "."
+
+
+def sheet(**figures: Any) -> Sheet:
+    """A plain sheet: st, dx, co, ch, aw and mv 3, melee 1; what is given changes it. skills: levels by skill."""
+    if isinstance(figures.get("skills"), dict):
+        figures["skills"] = tuple(Level(skill=skill, level=level) for skill, level in figures["skills"].items())
+    plain_one = {"st": 3, "dx": 3, "co": 3, "ch": 3, "aw": 3, "mv": 3, "skills": (Level(skill="melee"),)}
+    return Sheet(**({} if "ref" in figures else plain_one) | figures)
+
+
+def at(x: int, y: int = 0, height: int = 0) -> Place:
+    """A square of the board."""
+    return Place(cell=Cell(x, y), height=height)
+
+
+def one(
+    name: str,
+    side: str,
+    seat: str | None,
+    *,
+    place: Place | None = None,
+    hp: int | None = None,
+    conditions: tuple[str, ...] = (),
+    seen_by: tuple[str, ...] | None = None,
+    **figures: Any,
+) -> Entry:
+    """Somebody who enters; figures: of the sheet."""
+    return BOOK.enter(
+        combatant=name,
+        name=name.upper(),
+        side=side,
+        seat=seat,
+        place=place,
+        vitals=None if hp is None else {"hp": hp},
+        conditions=tuple(Condition(key=kind, kind=kind) for kind in conditions),
+        seen_by=seen_by,
+        sheet=sheet(**figures),
+    )  # type: ignore[call-arg]
+
+
+def ana(name: str, **more: Any) -> Entry:
+    """One of Ana's, of the side of heroes."""
+    return one(name, HEROES, "ana", **more)
+
+
+def ben(name: str, **more: Any) -> Entry:
+    """One of Ben's, of the side of foes."""
+    return one(name, FOES, "ben", **more)
+
+
+def creature(name: str, **more: Any) -> Entry:
+    """One of nobody's."""
+    return one(name, NEUTRAL, None, **{"kind": Kind.CREATURE, **more})
+
+
+def letters(rows: str) -> dict[str, Place]:
+    """Where the letters of a map stand: its first line is y = 0, its first sign x = 0."""
+    return {sign: at(x, y) for y, row in enumerate(rows.split()) for x, sign in enumerate(row) if sign.isalpha()}
+
+
+class Bout:
+    """A fight. rows: the map; figures that it does not show stand where they say, or nowhere."""
+
+    def __init__(self, rows: str, *entries: Entry, setup: Setup | None = None) -> None:
+        places, lines = letters(rows), rows.split()
+        placed = [structs.replace(e, place=e.place or places.get(e.combatant)) for e in entries]
+        board = Board(grid="SQUARE", width=max(map(len, lines)), height=len(lines), unit="in")
+        self.arena = Arena(
+            BOOK, placed, setup=plain(setup or Setup()), seats=SEATS, figures_open=True, board=board, name="Test"
+        )
+        self.last: list[Recorded] = []
+
+    # -- dice of the bag
+    def face(self, side: str, color: Color | None = None) -> int:
+        """The face by which the next draw brings a die of this side: white ones first, unless a colour is given."""
+        bag = self.own.bag or full_bag(self.state)
+        wanted = (color,) if color else (Color.WHITE, Color.GREEN, Color.YELLOW)
+        mine = [Die(side=side, color=c) for c in wanted]
+        return next(bag.index(die) + 1 for die in mine if die in bag)
+
+    def _fed(self, draws: str | None, color: Color | None) -> tuple[int, ...]:
+        return (self.face(draws, color),) if draws is not None else ()
+
+    # -- playing
+    def _kept(self, new: list[Recorded]) -> list[Event]:
+        assert self.arena.fed is not None
+        assert self.arena.fed.spent, f"faces left over: {self.arena.fed.left}"
+        assert self.arena.at(len(self.arena.stream)).state == self.state
+        self.last = new
+        return [r.event for r in new]
+
+    def draw(self, side: str, color: Color | None = None) -> list[Event]:
+        """The fight begins, and its first die is this one."""
+        return self.order(Begin(), draws=side, color=color, seat="gm")
+
+    def order(
+        self, order: Order, *faces: int, draws: str | None = None, color: Color | None = None, seat: str | None = None
+    ) -> list[Event]:
+        """Send an order, by the seat that answers for the actor; the new events.
+
+        draws: the side whose die is drawn at the end of it, after the faces.
+        """
+        actor = o.actor_of(order)
+        sender = seat or (self.state.fight.holders(actor)[0] if actor else "gm")
+        self.arena.feed(*faces, *self._fed(draws, color))
+        return self._kept(self.arena.order(sender, order))
+
+    def answer(self, choice: str, *faces: int, which: int = 0, draws: str | None = None, **picks: Any) -> list[Event]:
+        """Answer the first open decision (or the one at `which` of those unanswered), by its own seat."""
+        asked = self.waiting[which]
+        self.arena.feed(*faces, *self._fed(draws, None))
+        return self._kept(self.arena.answer(asked.seats[0], choice, picks, decision=asked.decision))
+
+    def activate(self, who: str, *, by: str | None = None) -> list[Event]:
+        """Spend the die in hand on somebody."""
+        return self.order(o.Activate(by=by or self.acting[0], figure=who))
+
+    def end(self, *, draws: str, color: Color | None = None) -> list[Event]:
+        """End the activation; the next die is of this side."""
+        return self.order(o.EndActivation(figure=self.acting[0]), draws=draws, color=color)
+
+    def start(self, who: str, color: Color | None = None) -> None:
+        """The fight begins, and this one is activated with the first die."""
+        self.draw(self.who(who).side, color)
+        self.activate(who)
+
+    def refuse(self, order: Order, *, seat: str | None = None) -> RuleRefusal:
+        """The refusal of an order that must be refused; nothing may have changed."""
+        before = self.arena.position
+        try:
+            self.order(order, seat=seat)
+        except RuleRefusal as refusal:
+            assert self.arena.position is before
+            return refusal
+        raise AssertionError(f"not refused: {order}")
+
+    def correct(self, path: str, value: Any) -> None:
+        """The game master sets a field."""
+        self.arena.correct(path, plain(value))
+
+    def done(self) -> None:
+        """Every fed die has fallen, and no decision is open."""
+        self.arena.done()
+
+    # -- looking
+    @property
+    def state(self) -> Any:
+        return self.arena.state
+
+    @property
+    def own(self) -> Own:
+        found = self.state.own
+        assert isinstance(found, Own)
+        return found
+
+    @property
+    def waiting(self) -> list[Asked]:
+        """The open decisions without an answer."""
+        return self.arena.pending
+
+    @property
+    def asked(self) -> list[str]:
+        """Kinds of the open decisions."""
+        return [a.kind for a in self.waiting]
+
+    @property
+    def choices(self) -> list[str]:
+        """Keys of the first open decision's offers."""
+        return [offer.key for offer in self.waiting[0].offers]
+
+    @property
+    def acting(self) -> tuple[str, ...]:
+        return tuple(self.state.fight.acting)
+
+    def who(self, name: str) -> Combatant:
+        found = self.state.fight.combatants[name]
+        assert isinstance(found, Combatant)
+        return found
+
+    def figure(self, name: str) -> Figure:
+        return self.own.figures[name]
+
+    def place(self, name: str) -> Place | None:
+        return self.who(name).place
+
+    def hp(self, name: str) -> int:
+        return self.who(name).vitals["hp"].now
+
+    def has(self, name: str, condition: str) -> bool:
+        return self.who(name).has(condition)
+
+    def of(self, kind: type[E]) -> list[E]:
+        """Events of a kind, of the last step."""
+        return [r.event for r in self.last if isinstance(r.event, kind)]
+
+    def the(self, kind: type[E]) -> E:
+        """The one event of a kind in the last step."""
+        (event,) = self.of(kind)
+        return event
+
+    def kinds(self) -> list[str]:
+        """The classes of the last step's events, in order."""
+        return [type(r.event).__name__ for r in self.last]
+
+    def rule_of(self, kind: type[Event]) -> str:
+        """The rule that the one event of a kind names."""
+        (rule,) = [r.draft.rule for r in self.last if isinstance(r.event, kind)]
+        return rule
+
+    def because_of(self, kind: type[Event]) -> Any:
+        """The reasons of the one event of a kind."""
+        (because,) = [r.draft.because for r in self.last if isinstance(r.event, kind)]
+        return because
+
+    def rolls(self) -> list[str]:
+        """What was rolled in the last step, and why."""
+        return [f"{roll.dice} {roll.why}" for roll in self.of(DiceRolled)]
+
+    def opened(self) -> list[DecisionOpened]:
+        return self.of(DecisionOpened)
+
+    def offers(self, who: str | None, seat: str | None = None) -> list[Any]:
+        """The offers of a combatant, made from what his seat sees."""
+        seat = seat or (self.state.fight.holders(who)[0] if who else "gm")
+        return list(system.offers(BOOK.seen(self.state, seat), who))
+
+    def keys(self, who: str | None) -> list[str]:
+        return [offer.key for offer in self.offers(who)]
