@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel.system import Rule
-from engine.systems.dozen_die.content.kinds import Armor, Difficulty, Grade, Skill, Talent, Weapon
+from engine.systems.dozen_die.content.kinds import Armor, Difficulty, Grade, Skill, Talent, Terrain, Weapon
 from engine.systems.dozen_die.sheet import Sheet
 
 S = TypeVar("S", bound=Struct)
@@ -57,6 +57,7 @@ WEAPONS = listed("weapons", "weapon", Weapon)
 ARMOR = listed("armor", "armor", Armor)
 SKILLS = listed("skills", "skill", Skill)
 TALENTS = listed("talents", "talent", Talent)
+TERRAIN = listed("terrain", "terrain", Terrain)
 GRADES: Mapping[Grade, Difficulty] = MappingProxyType(
     {Grade(k): g for k, g in listed("grades", "grade", Difficulty).items()}
 )
@@ -79,6 +80,7 @@ CONTENT: Mapping[str, Mapping[str, Struct]] = MappingProxyType(
         "armor": ARMOR,
         "skills": SKILLS,
         "talents": TALENTS,
+        "terrain": TERRAIN,
         "grades": {grade.value: found for grade, found in GRADES.items()},
         "characters": CHARACTERS,
         "creatures": CREATURES,

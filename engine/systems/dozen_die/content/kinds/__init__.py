@@ -7,4 +7,5 @@ from engine.systems.dozen_die.content.kinds.figures import Ability, Kind, Level,
 from engine.systems.dozen_die.content.kinds.gear import Armor, Weapon
 from engine.systems.dozen_die.content.kinds.grades import Difficulty, Grade, Stride
 from engine.systems.dozen_die.content.kinds.skills import Effect, Occasion, Passive, Reach, Skill, Speed, Use
+from engine.systems.dozen_die.content.kinds.terrain import Terrain
 from engine.systems.dozen_die.content.kinds.words import Bonus, Count, Name

@@ -1,0 +1,183 @@
+"""Ways over the board: a declared path checked step by step, and all that somebody can reach.  [DD-GAP-18]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
+
+from msgspec import Struct
+
+from engine.systems.dozen_die.board.contact import Crowd
+from engine.systems.dozen_die.board.land import Land
+from engine.systems.dozen_die.board.stand import AROUND, Stand
+from engine.systems.dozen_die.board.steps import HARMLESS, Barred, Step, jump, step
+from engine.systems.dozen_die.content.kinds import Grade
+
+Held = tuple[str, ...]
+"""Foreign figures that a mover has touched since his order began: until he leaves them they count as no new contact.
+
+[DD-GAP-33]
+"""
+
+
+class Way(Struct, frozen=True):
+    """A path that can be gone. cost: in squares. touches: the foreign figures it comes into contact with at its end.
+
+    held: those he was in contact with from the start, and still is.
+    """
+
+    steps: tuple[Step, ...] = ()
+    cost: int = 0
+    touches: tuple[str, ...] = ()
+    held: Held = ()
+
+    @property
+    def over(self) -> bool:
+        """Whether no step can follow: it touches somebody, falls, or leaves the board."""
+        return bool(self.touches) or bool(self.steps and (self.steps[-1].down or self.steps[-1].leaves))
+
+
+class Astray(Struct, frozen=True):
+    """Where a declared path goes wrong: at which of its steps, from 0, and why."""
+
+    at: int
+    why: Barred
+
+
+class Wanted(Struct, frozen=True):
+    """A step as it is declared. height: None: on the floor there."""
+
+    x: int
+    y: int
+    height: int | None = None
+    jump: bool = False
+
+
+class Walker:
+    """Somebody who moves: where he begins, over which ground, among whom, and how far at most.
+
+    most: squares of his movement, if every test goes well.
+    """
+
+    def __init__(self, land: Land, crowd: Crowd, start: Stand, most: int, held: Held | None = None) -> None:
+        self.land, self.crowd, self.start, self.most = land, crowd, start, most
+        self.held: Held = crowd.touching(land, start) if held is None else held
+
+    # -- a declared path
+    def follow(self, path: Sequence[Wanted]) -> Way | Astray:
+        """The way of a declared path, as far as its first contact: there it ends.  [DD-MOVE-13]"""
+        way = Way(held=self.held)
+        for index, wanted in enumerate(path):
+            if way.touches:
+                break
+            if way.over:
+                return Astray(index, Barred.OVER)
+            taken = self._step(self._at(way), wanted)
+            longer = taken if isinstance(taken, Barred) else self._longer(way, taken)
+            if isinstance(longer, Barred):
+                return Astray(index, longer)
+            way = longer
+        wrong = self.cannot_end(way)
+        return Astray(max(0, len(way.steps) - 1), wrong) if wrong else way
+
+    def _step(self, here: Stand, wanted: Wanted) -> Step | Barred:
+        to = here.at(wanted.x, wanted.y, here.height)
+        if self.land.on_board(to):
+            to = here.at(wanted.x, wanted.y, self.land.floor(to) if wanted.height is None else wanted.height)
+        return jump(self.land, here, to) if wanted.jump else step(self.land, here, to)
+
+    def _at(self, way: Way) -> Stand:
+        return way.steps[-1].to if way.steps else self.start
+
+    def _longer(self, way: Way, taken: Step) -> Way | Barred:
+        """A way with one more step."""
+        cost = way.cost + taken.cost
+        if cost > self.most:
+            return Barred.TOO_FAR
+        if taken.leaves:
+            return Way((*way.steps, taken), cost)
+        if self.crowd.bars(taken.to):
+            return Barred.FOREIGN
+        held = way.held
+        for flown in taken.over:
+            touched = self.crowd.touching(self.land, flown)
+            held = tuple(who for who in held if who in touched)
+            if len(touched) > len(held):
+                return Barred.FLIES_PAST
+        touched = self.crowd.touching(self.land, taken.to)
+        held = tuple(who for who in held if who in touched)
+        return Way((*way.steps, taken), cost, tuple(who for who in touched if who not in held), held)
+
+    def cannot_end(self, way: Way) -> Barred | None:
+        """Why a move may not end as this way does; None where it may.  [DD-MOVE-08, DD-MOVE-10]"""
+        if way.steps and not way.steps[-1].leaves and not self.crowd.free(way.steps[-1].to):
+            return Barred.TAKEN
+        if way.touches and any(self.land.no_charging(taken.to) for taken in way.steps):
+            return Barred.NO_CHARGE
+        return None
+
+    # -- all of them
+    def ways(self) -> Iterator[Way]:
+        """A shortest way to everywhere a move or charge can end, nearest first; of the shortest one over easy ground.
+
+        Of jumps only those along rows, columns and slants are tried, and no falls.
+        """
+        met = 0
+        edge: list[tuple[int, int, int, Way]] = [(0, 0, 0, Way(held=self.held))]
+        found: set[tuple[Stand, Held]] = set()
+        left = False
+        while edge:
+            _, hardest, _, way = heappop(edge)
+            here = self._at(way)
+            if (here, way.held) in found or (way.steps and way.steps[-1].leaves and left):
+                continue
+            found.add((here, way.held))
+            left = left or bool(way.steps and way.steps[-1].leaves)
+            if way.steps and self.cannot_end(way) is None:
+                yield way
+            if way.over:
+                continue
+            for taken in self._onward(here):
+                longer = self._longer(way, taken)
+                if isinstance(longer, Way) and (longer.steps[-1].to, longer.held) not in found:
+                    # Ties by what was met first: the way found is the same in every process.
+                    met += 1
+                    hard = max([hardest, *(ground.grade.rank for ground in taken.into)])
+                    heappush(edge, (longer.cost, hard, met, longer))
+
+    def _onward(self, here: Stand) -> Iterator[Step]:
+        for to in self._next_to(here):
+            taken = step(self.land, here, to)
+            if isinstance(taken, Step) and not taken.down:
+                yield taken
+        if here.height != self.land.floor(here):
+            return
+        for dx, dy in AROUND:
+            for squares in range(2, self.most + 1):
+                to = here.at(here.x + dx * squares, here.y + dy * squares, 0)
+                if not self.land.on_board(to):
+                    break
+                taken = jump(self.land, here, to.at(to.x, to.y, self.land.floor(to)))
+                if isinstance(taken, Step) and not taken.down and self._worth(taken):
+                    yield taken
+
+    def _worth(self, taken: Step) -> bool:
+        """Whether it jumps over anything that walking would not do as well."""
+        return any(
+            self.land.floor(flown) != flown.height or self.land.wading(flown) is not Grade.VERY_EASY
+            for flown in taken.over
+        )
+
+    def _next_to(self, here: Stand) -> Iterator[Stand]:
+        for dx, dy in AROUND:
+            to = here.at(here.x + dx, here.y + dy, here.height)
+            if not self.land.on_board(to):
+                yield to
+                continue
+            floor = self.land.floor(to)
+            if abs(floor - here.height) <= HARMLESS:
+                yield to.at(to.x, to.y, floor)
+            if floor < here.height:
+                yield to
+        for change in (1, -1):
+            yield here.at(here.x, here.y, here.height + change)

@@ -1,0 +1,33 @@
+"""Terrain: what ground and climbable pieces are like."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Struct
+
+from engine.kernel.ids import Id
+from engine.systems.dozen_die.content.kinds.grades import Grade
+from engine.systems.dozen_die.content.kinds.words import Bonus, Name
+
+
+class Terrain(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    """A piece of terrain.  [DD-TERR-01]
+
+    wading, climbing: how hard it is to cross, and to go up or down; None: nobody gets on that way.  [DD-TERR-15]
+    cover_class: is added to the protection of who stands in it, against shots.  [DD-TERR-02]
+    shadow_class: how hard it is to hide in it; None: nobody can.  [DD-TERR-03]
+    Its own restrictions: max_size: larger figures cannot go in; no_jumping: neither from, over nor into it;
+    no_charging: a charge cannot go into it.  [DD-MOVE-08]
+    """
+
+    id: Id
+    name: Name
+    wading: Grade | None = None
+    climbing: Grade | None = None
+    cover_class: Bonus = 0
+    shadow_class: Grade | None = None
+    max_size: Annotated[int, msgspec.Meta(ge=1, le=9)] | None = None
+    no_jumping: bool = False
+    no_charging: bool = False

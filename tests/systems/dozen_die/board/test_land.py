@@ -1,0 +1,134 @@
+"""The ground, square by square."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from engine.kernel.combatant import Cell
+from engine.kernel.errors import RuleRefusal
+from engine.systems.dozen_die.board.ground import USUAL, Door, Ground, Piece, Sign
+from engine.systems.dozen_die.board.land import Land, land_of
+from engine.systems.dozen_die.board.stand import Stand
+from engine.systems.dozen_die.content.catalogue import TERRAIN
+from engine.systems.dozen_die.content.kinds import Grade
+from tests.systems.dozen_die.board.maps import land
+
+GRADES = [
+    ("open", "VERY_EASY", None),
+    ("sparse_forest", "VERY_EASY", None),
+    ("tall_grass", "VERY_EASY", None),
+    ("flooded_ground", "EASY", None),
+    ("river", "NORMAL", None),
+    ("bog", "NORMAL", None),
+    ("dense_forest", "NORMAL", None),
+    ("quicksand", "HARD", None),
+    ("deep_mud", "HARD", None),
+    ("thorn_hedge", "VERY_HARD", None),
+    ("stairs", "VERY_EASY", "VERY_EASY"),
+    ("ladder", None, "EASY"),
+    ("rock_slope", "VERY_EASY", "EASY"),
+    ("rope", None, "NORMAL"),
+    ("inn_wall", None, "HARD"),
+    ("castle_wall", None, "VERY_HARD"),
+]
+
+
+@pytest.mark.rule("DD-TERR-01", "DD-TERR-04", "DD-TERR-05", "DD-TERR-06", "DD-TERR-15", "DD-TERR-17")
+@pytest.mark.parametrize(("terrain", "wading", "climbing"), GRADES)
+def test_terrain_has_the_grades_of_the_source(terrain: str, wading: str | None, climbing: str | None) -> None:
+    """What the source names, in both modes; flooded ground cannot be climbed, tall grass slows nobody."""
+    found = TERRAIN[terrain]
+    assert (found.wading and found.wading.value, found.climbing and found.climbing.value) == (wading, climbing)
+
+
+@pytest.mark.rule("DD-TERR-16")
+def test_a_hurricane_makes_ordinary_ground_easy_and_nothing_easier() -> None:
+    """What is harder stays as it is."""
+    calm, storm = land('."~x'), land('."~x', storm=True)
+    assert [calm.wading(Stand(x, 0)).value for x in range(4)] == ["VERY_EASY", "VERY_EASY", "NORMAL", "VERY_HARD"]  # type: ignore[union-attr]
+    assert [storm.wading(Stand(x, 0)).value for x in range(4)] == ["EASY", "EASY", "NORMAL", "VERY_HARD"]  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("DD-MOVE-05", "DD-MOVE-06", "DD-MOVE-07", "DD-MOVE-17")
+def test_doors_let_through_who_fits_when_they_are_open() -> None:
+    """A usual door is one square wide; a gate of two lets an ogre in."""
+    gate = Sign(sign="G", door=Door(width=2, open=True))
+    found = Land(Ground(rows=("#+'GG", "...GG"), legend=(gate,)))
+    assert [found.open_to((x, 0)) for x in range(5)] == [False, False, True, True, True]
+    assert not found.fits(Stand(2, 0, size=2))
+    assert found.fits(Stand(3, 0, size=2))
+    opened = Land(Ground(rows=("#+'GG", "...GG"), legend=(gate,)), opened=(Cell(1, 0),))
+    assert opened.open_to((1, 0))
+    assert opened.door_open((1, 0))
+    assert (1, 0) in found.screens
+    assert (1, 0) not in opened.screens
+
+
+@pytest.mark.rule("DD-MOVE-08")
+def test_terrain_may_restrict_who_goes_there() -> None:
+    """A low tunnel is for figures of one square."""
+    found = land("uu", "uu")
+    assert found.fits(Stand(0, 0))
+    assert not found.fits(Stand(0, 0, size=2))
+    assert found.no_jumping(Stand(0, 0))
+    assert land("p").no_charging(Stand(0, 0))
+
+
+@pytest.mark.rule("DD-TERR-05")
+def test_the_easiest_way_up_counts_and_it_is_the_way_down_too() -> None:
+    """A ladder against an inn's wall; a castle's wall; nothing leads higher than the wall is."""
+    found = land("22.", "L.3", "...")
+    assert found.climbing(Stand(0, 1), 1) is found.climbing(Stand(0, 1), 2) is Grade.EASY
+    assert found.climbing(Stand(1, 1), 2) is Grade.HARD
+    assert found.climbing(Stand(1, 1), 3) is Grade.VERY_HARD
+    assert found.climbing(Stand(0, 1), 3) is None
+    assert found.climbing(Stand(1, 2), 1) is None, "only a face straight beside is one to climb"
+    assert found.climbing(Stand(2, 2), 3) is Grade.VERY_HARD
+
+
+def test_a_large_figure_stands_on_its_highest_square_and_in_its_worst() -> None:
+    """The ground of all its squares counts."""
+    found = land(".1", "~x")
+    ogre = Stand(0, 0, size=2)
+    assert found.floor(ogre) == 1
+    assert found.wading(ogre) is Grade.VERY_HARD
+    assert land("..", "..").wading(ogre) is Grade.VERY_EASY
+
+
+def test_a_board_is_read_from_json_and_pieces_lie_upon_it() -> None:
+    """Drawn, or open ground of a size; the later of two pieces counts, and own terrain may be brought."""
+    written = """{"width": 6, "depth": 4, "ownTerrain": [{"id": "ice", "name": "Ice", "wading": "HARD"}],
+        "pieces": [{"x": 1, "y": 1, "columns": 3, "lines": 2, "terrain": "river"},
+                   {"x": 2, "y": 2, "terrain": "ice", "height": 1}]}"""
+    found = Land(msgspec.json.decode(written, type=Ground))
+    assert (found.width, found.depth) == (6, 4)
+    assert found.wading(Stand(1, 2)) is Grade.NORMAL
+    assert (found.wading(Stand(2, 2)), found.surface((2, 2))) == (Grade.HARD, 1)
+    assert not found.on_board(Stand(5, 0, size=2))
+
+
+def test_the_same_ground_is_read_once() -> None:
+    """What is asked for at every offer must not be made again."""
+    assert land_of(Ground(rows=("..",))) is land_of(Ground(rows=("..",)))
+
+
+@pytest.mark.parametrize(
+    ("ground", "words"),
+    [
+        (Ground(rows=("..", ".")), "equally many"),
+        (Ground(rows=(".?",)), "stand for"),
+        (Ground(rows=("..",), pieces=(Piece(x=1, y=0, columns=2),)), "off the board"),
+        (Ground(rows=("..",), pieces=(Piece(x=1, y=0, terrain="lava"),)), "no terrain"),
+        (Ground(rows=("..",), pieces=(Piece(x=1, y=0, leans="bog"),)), "nobody climbs"),
+    ],
+)
+def test_a_board_that_makes_no_sense_is_refused(ground: Ground, words: str) -> None:
+    """It says what is wrong."""
+    with pytest.raises(RuleRefusal, match=words):
+        Land(ground)
+
+
+def test_every_usual_sign_is_a_terrain_of_the_catalogue() -> None:
+    """Nothing is drawn that cannot be read."""
+    assert {sign.terrain for sign in USUAL.values()} <= set(TERRAIN)
