@@ -96,6 +96,14 @@ def _order_finished(own: Own, event: e.OrderFinished) -> Own:
     return structs.replace(own, activation=activation)
 
 
+def _met(own: Own, event: e.ContactMade) -> Own:
+    """With each order of a pack one of it fights; a march, and whoever else comes into contact, counts for none."""
+    activation = own.activation
+    if activation is None or event.attacker not in activation.figures:
+        return own
+    return structs.replace(own, activation=structs.replace(activation, fought=True))
+
+
 # -- gear
 def _loaded(own: Own, event: e.WeaponLoaded) -> Own:
     return _with(own, event.combatant, loaded=(*own.figures[event.combatant].loaded, event.weapon))
@@ -131,6 +139,7 @@ _HANDLERS: dict[type[Event], Callable[[Own, Any], Own]] = {
     e.PartFinished: _part_finished,
     e.OrderFinished: _order_finished,
     e.ActivationEnded: lambda own, v: structs.replace(own, activation=None),
+    e.ContactMade: _met,
     e.WeaponLoaded: _loaded,
     e.WeaponUnloaded: _unloaded,
     e.LoadDropped: lambda own, v: _with(own, v.combatant, load=None),

@@ -22,10 +22,22 @@ from engine.systems.dozen_die.events.bag import (
     WandererComes,
     WentOn,
 )
+from engine.systems.dozen_die.events.conflicts import ConflictOpposed, ConflictRolled, ConflictWon, SkillUsed
+from engine.systems.dozen_die.events.fighting import (
+    ContactMade,
+    MeleeFought,
+    ProtectionRolled,
+    Pushed,
+    Separated,
+    ShotAimed,
+    ShotRolled,
+)
 from engine.systems.dozen_die.events.gear import DoorOpened, LoadDropped, WeaponLoaded, WeaponUnloaded
 
 EVENTS: tuple[type[Event], ...] = (
     PoolsSet, BagFilled, DieDrawn, MarchersFound, SpecialTriggered, WandererComes, DieSpent, SideConceded, WentOn,
     ActivationBegan, MarchBegan, OrderBegan, PartFinished, OrderFinished, ActivationEnded,
+    ContactMade, MeleeFought, Pushed, Separated, ShotAimed, ShotRolled, ProtectionRolled,
+    SkillUsed, ConflictWon, ConflictRolled, ConflictOpposed,
     WeaponLoaded, WeaponUnloaded, LoadDropped, DoorOpened,
 )  # fmt: skip

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from engine.kernel.decisions import Question
-from engine.systems.dozen_die.questions.contact import FightWhom, PushWhere, RetreatWhere, SeparateNext
+from engine.systems.dozen_die.questions.conflicts import Affected, AffectWhom, Graded, HowHard, ResistHow, Resisting
+from engine.systems.dozen_die.questions.contact import FightWhom, Leaving, PushWhere, RetreatWhere, SeparateNext
 from engine.systems.dozen_die.questions.moves import GoOnHow, Keep, LandWhere, Stop, Turn
 from engine.systems.dozen_die.questions.words import Going, Picked
 
 QUESTIONS: tuple[type[Question[Any]], ...] = (
     GoOnHow, LandWhere,
     FightWhom, PushWhere, RetreatWhere, SeparateNext,
+    ResistHow, AffectWhom, HowHard,
 )  # fmt: skip

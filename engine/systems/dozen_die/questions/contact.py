@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from msgspec import Struct
 
+from engine.kernel.combatant import Place
 from engine.kernel.decisions import Question
+from engine.kernel.ids import Id
 from engine.systems.dozen_die.questions.words import Going, Picked
 
 
@@ -34,10 +36,17 @@ class RetreatWhere(Question[Going], frozen=True, kw_only=True):
     pusher: str
 
 
-class SeparateNext(Question[Any], frozen=True, kw_only=True):
+class Leaving(Struct, frozen=True, kw_only=True, rename="camel"):
+    """Who goes, and where to."""
+
+    combatant: Id
+    to: Place
+
+
+class SeparateNext(Question[Leaving], frozen=True, kw_only=True):
     """To the defender's player: which attacker leaves contact next, and to where?  [DD-W14]
 
-    Default: the first, least y, then x. Answers: Going, one offer for each figure.
+    Default: the first by id, least y, then x.
     """
 
     defender: str

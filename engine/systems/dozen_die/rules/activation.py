@@ -8,8 +8,8 @@ from engine.kernel.messages import Order
 from engine.kernel.system import Table
 from engine.systems.dozen_die.commands import Activate, Charge, EndActivation, actor_of
 from engine.systems.dozen_die.events import ActivationBegan, ActivationEnded, OrderBegan, OrderFinished, PartFinished
-from engine.systems.dozen_die.rules import battle, look, rounds
-from engine.systems.dozen_die.rules.candidates import INJURED, candidates, miniatures
+from engine.systems.dozen_die.rules import battle, harm, look, rounds
+from engine.systems.dozen_die.rules.candidates import candidates, miniatures
 from engine.systems.dozen_die.rules.deeds import DEEDS
 from engine.systems.dozen_die.rules.look import DD
 from engine.systems.dozen_die.state import Activation, Own
@@ -20,7 +20,7 @@ def check(state: DD, order: Activate) -> None:
     """RuleRefusal unless the die in hand activates this figure."""
     look.combatant(state, order.figure)
     if order.figure not in candidates(state):
-        injured = look.standing(state, order.figure) and state.fight.combatants[order.figure].has(INJURED)
+        injured = look.standing(state, order.figure) and state.fight.combatants[order.figure].has(harm.INJURED)
         raise RuleRefusal(
             f"figure: this die does not activate {order.figure}",
             rule="DD-HP-04" if injured else "DD-ACT-16",
@@ -115,10 +115,14 @@ def _finish_order(table: Table[Own], who: str) -> None:
 
 # -- it ends
 def end(table: Table[Own]) -> None:
-    """The activation is over: a neutral is nobody's again, and the next die is drawn.  [DD-ACT-02]"""
+    """The activation is over: its injuries count, a neutral is nobody's again, and the next die is drawn.
+
+    [DD-ACT-02, DD-REA-09]
+    """
     activation = table.state.own.activation
     if activation is not None:
         table.emit(ActivationEnded(combatant=activation.figures[0]), rule="DD-ACT-05")
+        harm.settle_all(table)
         for who in activation.figures:
             bearer = table.state.fight.combatants[who]
             if look.neutral(table.state, who) and bearer.controller != bearer.owner:

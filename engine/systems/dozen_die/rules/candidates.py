@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from engine.systems.dozen_die.dice import Color
 from engine.systems.dozen_die.rules import look
+from engine.systems.dozen_die.rules.harm import INJURED
 from engine.systems.dozen_die.rules.look import DD
-
-INJURED = "injured"
-"""The condition of whoever a green die does not activate.  [DD-HP-04]"""
 
 
 def may_activate(state: DD, who: str) -> bool:

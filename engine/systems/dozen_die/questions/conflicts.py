@@ -1,0 +1,55 @@
+"""Questions of actions."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+import msgspec
+from msgspec import Struct
+
+from engine.kernel.decisions import Question
+from engine.kernel.ids import Id
+from engine.systems.dozen_die.content.kinds import Ability, Grade
+
+
+class Resisting(Struct, frozen=True, kw_only=True, rename="camel"):
+    """With what somebody resists: an ability, or a skill of his."""
+
+    ability: Ability | None = None
+    skill: Id | None = None
+
+
+class ResistHow(Question[Resisting], frozen=True, kw_only=True):
+    """To the target of an opposed action: with what does it resist? Default: the usual ability.  [DD-W15]"""
+
+    combatant: str
+    opponent: str
+    skill: str
+
+
+class Affected(Struct, frozen=True, kw_only=True, rename="camel"):
+    """Whom successes are used on, one each."""
+
+    targets: Annotated[tuple[Id, ...], msgspec.Meta(max_length=60)] = ()
+
+
+class AffectWhom(Question[Affected], frozen=True, kw_only=True):
+    """To who has several uses for his successes: whom do they work on? Default: nobody.  [DD-W16]"""
+
+    combatant: str
+    skill: str
+    successes: int
+
+
+class Graded(Struct, frozen=True, kw_only=True, rename="camel"):
+    """How hard it is."""
+
+    grade: Grade
+
+
+class HowHard(Question[Graded], frozen=True, kw_only=True):
+    """To the game master: how hard is this? Neither skill nor map says so. Default: hard.  [DD-W17]"""
+
+    ruling: ClassVar[bool] = True
+    combatant: str
+    skill: str
