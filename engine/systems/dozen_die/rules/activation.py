@@ -8,7 +8,7 @@ from engine.kernel.messages import Order
 from engine.kernel.system import Table
 from engine.systems.dozen_die.commands import Activate, Charge, EndActivation, actor_of
 from engine.systems.dozen_die.events import ActivationBegan, ActivationEnded, OrderBegan, OrderFinished, PartFinished
-from engine.systems.dozen_die.rules import battle, harm, look, rounds
+from engine.systems.dozen_die.rules import battle, harm, loads, look, rounds
 from engine.systems.dozen_die.rules.candidates import candidates, miniatures
 from engine.systems.dozen_die.rules.deeds import DEEDS
 from engine.systems.dozen_die.rules.look import DD
@@ -85,6 +85,7 @@ def play(table: Table[Own], order: Order) -> None:
         _finish_order(table, who)
     table.emit(OrderBegan(combatant=who, manner=deed.manner), rule="DD-ACT-06")
     deed.do(table, order)
+    loads.settle(table)
     finish(table, who)
 
 

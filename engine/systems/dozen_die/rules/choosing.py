@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from engine.kernel.decisions import Field, Offer
 from engine.kernel.errors import RuleRefusal
-from engine.kernel.events import CombatantOut
+from engine.kernel.events import CombatantOut, TurnBegan
 from engine.kernel.messages import Order
 from engine.kernel.system import Table
 from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die.events import SideConceded
-from engine.systems.dozen_die.rules import activation, battle, look, rounds
+from engine.systems.dozen_die.rules import activation, battle, loads, look, rounds, specials
 from engine.systems.dozen_die.rules.candidates import candidates
 from engine.systems.dozen_die.rules.look import DD
 from engine.systems.dozen_die.state import Own
@@ -21,27 +21,51 @@ CONCEDED = "conceded"
 
 
 def require(state: DD, order: Order) -> None:
-    """RuleRefusal unless a die of the actor's side is in hand, and nobody is activated with it yet."""
+    """RuleRefusal unless a die of the actor's side is in hand, and nobody is activated with it yet.  [DD-ACT-03]"""
     who = o.actor_of(order)
-    if who not in state.fight.acting or state.own.activation is not None:
-        raise RuleRefusal(f"{who} has no die in hand", rule="DD-ACT-01", field=type(order).actor)
+    if state.own.activation is not None:
+        raise RuleRefusal("somebody is activated already", rule="DD-ACT-03", field=type(order).actor)
+    if who not in state.fight.acting:
+        raise RuleRefusal(f"no die of the side of {who} is in hand", rule="DD-ACT-01", field=type(order).actor)
 
 
 def play(table: Table[Own], order: Order) -> None:
     """Refuse such an order, or play it out."""
     require(table.state, order)
+    seen = table.seen(table.seat)
     match order:
+        case o.Special():
+            specials.check(seen, order)
+            specials.do(table, order)
+            go_on(table)
         case o.Activate():
-            activation.check(table.seen(table.seat), order)
+            activation.check(seen, order)
             activation.begin(table, order)
         case o.Pass():
-            check_pass(table.seen(table.seat))
-            rounds.spend(table, idle=False)
-            rounds.next_draw(table)
+            check_pass(seen)
+            lay_down(table)
         case o.Concede():
             concede(table, order)
         case _:
             raise RuleRefusal(f"no rule plays {type(order).__name__}")
+
+
+def go_on(table: Table[Own]) -> None:
+    """After a march or a special action: more of it, the activation, or, where neither can be, the next draw."""
+    loads.settle(table)
+    if battle.decided(table.state) or not rounds.can_do_something(table.state):
+        lay_down(table)
+        return
+    side = look.active_side(table.state)
+    speakers = look.own_side(table.state, side) if side is not None else ()
+    if speakers != table.state.fight.acting:
+        table.emit(TurnBegan(acting=speakers), rule="DD-ACT-02")
+
+
+def lay_down(table: Table[Own]) -> None:
+    """The die activates nobody; the next one is drawn."""
+    rounds.spend(table, idle=False)
+    rounds.next_draw(table)
 
 
 def check_pass(state: DD) -> None:
@@ -56,12 +80,12 @@ def concede(table: Table[Own], order: o.Concede) -> None:
     table.emit(SideConceded(side=side), rule=battle.RULE)
     for who in look.own_side(table.state, side):
         table.emit(CombatantOut(combatant=who, reason=CONCEDED), rule=battle.RULE)
-    rounds.spend(table, idle=False)
-    rounds.next_draw(table)
+    lay_down(table)
 
 
 def options(state: DD, who: str) -> Iterator[Offer[Order]]:
     """What somebody of the active side may order for it."""
+    yield from specials.options(state, who)
     can = candidates(state)
     if can:
         chosen = who if who in can else can[0]

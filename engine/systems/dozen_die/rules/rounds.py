@@ -10,7 +10,7 @@ from engine.kernel.events import RoundBegan, TurnBegan
 from engine.kernel.system import Table
 from engine.systems.dozen_die.dice import Color, Die
 from engine.systems.dozen_die.events import BagFilled, DieDrawn, DieSpent, PoolsSet, WeaponLoaded, WentOn
-from engine.systems.dozen_die.rules import battle, harm, look
+from engine.systems.dozen_die.rules import battle, harm, loads, look, specials
 from engine.systems.dozen_die.rules.candidates import candidates
 from engine.systems.dozen_die.rules.look import DD
 from engine.systems.dozen_die.sheet import Dice
@@ -76,6 +76,7 @@ def next_draw(table: Table[Own]) -> None:
 
     Dice with which nobody can do anything are laid aside as they come. After a round of such dice alone nobody wins.
     """
+    loads.settle(table)
     while not battle.over(table):
         if not table.state.own.bag:
             if table.state.own.begun and not table.state.own.stirred:
@@ -103,7 +104,9 @@ def _draw(table: Table[Own]) -> bool:
 def can_do_something(state: DD) -> bool:
     """Whether the active side has a figure that speaks for it, and something to do with the die in hand."""
     side = look.active_side(state)
-    return side is not None and bool(look.own_side(state, side)) and bool(candidates(state))
+    if side is None or not look.own_side(state, side):
+        return False
+    return bool(candidates(state) or specials.left(state))
 
 
 def spend(table: Table[Own], *, idle: bool) -> None:

@@ -1,0 +1,55 @@
+"""How a fight ends, and that the game master may let it go on."""
+
+from __future__ import annotations
+
+from engine.kernel.events import OutcomeReached
+from engine.kernel.orders import Begin
+from engine.systems.dozen_die import commands as o
+from engine.systems.dozen_die.events import ActivationEnded, DieSpent, WentOn
+from tests.systems.dozen_die.bout import FOES, HEROES, Bout, ana, ben, creature
+
+
+def test_one_side_against_creatures_plays_till_it_stands_no_more() -> None:
+    """A fight that begins so is not decided at once."""
+    bout = Bout("a...c", ana("a"), creature("c"))
+    bout.draw(HEROES)
+    assert bout.the(WentOn).sides == (HEROES,)
+    assert bout.acting == ("a",)
+    bout.order(o.Concede(by="a"))
+    assert bout.the(OutcomeReached).result == ""
+
+
+def test_a_decided_fight_goes_on_if_the_game_master_says_so() -> None:
+    """Till other sides stand than then."""
+    bout = Bout("a...x...c", ana("a"), ben("x"), creature("c"))
+    bout.draw(FOES)
+    bout.order(o.Concede(by="x"))
+    assert bout.keys(None) == ["go-on"]
+    bout.order(o.GoOn(), draws=HEROES)
+    assert bout.acting == ("a",)
+    assert bout.state.fight.outcome is None
+    bout.activate("a")
+    bout.end(draws=HEROES)
+    assert bout.acting == ("a",)
+
+
+def test_a_fight_that_is_not_decided_does_not_go_on_by_word() -> None:
+    """Nor does one in which nobody is left."""
+    bout = Bout("a...x", ana("a"), ben("x"))
+    assert bout.refuse(o.GoOn(), seat="gm").rule == "DD-GAP-27"
+    bout.draw(HEROES)
+    assert bout.refuse(o.GoOn(), seat="gm").rule == "DD-GAP-27"
+
+
+def test_the_game_master_may_end_the_adventure_at_any_time() -> None:
+    """In an activation too: it ends with it."""
+    bout = Bout("a...x", ana("a"), ben("x"))
+    assert bout.refuse(o.CallOff(winner=HEROES), seat="gm").rule == "DD-GAP-27"
+    bout.start("a")
+    assert bout.refuse(o.CallOff(winner="nobody"), seat="gm").field == "winner"
+    bout.order(o.CallOff(winner=HEROES))
+    assert bout.the(OutcomeReached).result == HEROES
+    assert bout.of(ActivationEnded)
+    assert bout.of(DieSpent)
+    assert bout.acting == ()
+    assert bout.refuse(Begin(), seat="gm").rule == "DD-ACT-01"
