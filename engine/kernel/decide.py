@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
+import msgspec
 from msgspec import Struct
 
 from engine.kernel import events as e
@@ -91,6 +92,11 @@ def create(book: Rulebook[Own], creation: Creation, *, seat: str | None, clock: 
         raise RuleRefusal("two seats share an id", field="seats")
     if not any(s.role == "GM" for s in creation.seats):
         raise RuleRefusal("a fight needs a seat with the role GM", field="seats")
+    try:
+        book.system.begin(msgspec.convert(creation.setup, book.system.setup))
+    except RuleRefusal as refusal:
+        refusal.field = f"setup.{refusal.field}".rstrip(".")
+        raise
     first = e.EncounterCreated(
         encounter=creation.encounter,
         name=creation.name,

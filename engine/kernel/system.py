@@ -144,7 +144,7 @@ class RuleSystem(Protocol[Own]):
     def rules(self) -> Mapping[str, Rule]: ...
 
     def begin(self, setup: Any) -> Own:
-        """The system's part before anybody has entered."""
+        """The system's part before anybody has entered. RuleRefusal for a setup that cannot be played."""
         ...
 
     def enter(self, sheet: Any, place: Place | None) -> Combatant:

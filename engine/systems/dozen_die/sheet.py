@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from engine.kernel.combatant import Cell
 from engine.kernel.ids import Id
+from engine.systems.dozen_die.board.ground import Ground
 from engine.systems.dozen_die.content.kinds import Armor, Count, Kind, Level, Name, Skill, Tag, Talent, Weapon
 
 Size = Annotated[int, msgspec.Meta(ge=1, le=9)]
@@ -98,12 +99,14 @@ class Wanderer(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown
 class Setup(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
     """What the game master settles when the encounter is created.
 
+    ground: the board; absent: open ground.  [DD-TERR-06]
     dice: of sides that have others than two green, two white, one yellow and a pool of six.
     max_activations: how often one figure may be activated in a round; absent: without limit.
     neutrals_may_leave: whether creatures and NPCs may leave the board.  [DD-MOVE-16]
     restored: the position is one in the middle of a fight, where foreign figures may stand in contact.
     """
 
+    ground: Ground | None = None
     dice: tuple[Dice, ...] = ()
     max_activations: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = None
     specials: tuple[SpecialAction, ...] = ()

@@ -48,7 +48,7 @@ class Barred(Enum):
 
 
 class Footing(Struct, frozen=True):
-    """Footing that somebody is in or goes into."""
+    """Ground that somebody is in or goes into."""
 
     mode: Mode
     grade: Grade

@@ -13,13 +13,13 @@ Height = Annotated[int, msgspec.Meta(ge=-20, le=99)]
 
 
 class Step(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """One step of a way: the square it ends on, and at which height, in levels of one square.
+    """One step of a way: the square it ends on, and at which height, in levels of one square; absent: on its floor.
 
     jump: he leaps there over what lies between, in one straight line.  [DD-JUMP-01]
     """
 
     cell: Cell
-    height: Height = 0
+    height: Height | None = None
     jump: bool = False
 
 

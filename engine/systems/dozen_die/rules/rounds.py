@@ -10,7 +10,7 @@ from engine.kernel.events import RoundBegan, TurnBegan
 from engine.kernel.system import Table
 from engine.systems.dozen_die.dice import Color, Die
 from engine.systems.dozen_die.events import BagFilled, DieDrawn, DieSpent, PoolsSet, WeaponLoaded, WentOn
-from engine.systems.dozen_die.rules import battle, harm, loads, look, specials
+from engine.systems.dozen_die.rules import battle, board, harm, loads, look, specials
 from engine.systems.dozen_die.rules.candidates import candidates
 from engine.systems.dozen_die.rules.look import DD
 from engine.systems.dozen_die.sheet import Dice
@@ -37,6 +37,7 @@ def begin(table: Table[Own]) -> None:
     refused = refusal(table.state)
     if refused is not None:
         raise refused
+    board.lay_out(table)
     harm.settle_all(table)
     standing = look.standing_sides(table.state)
     if len(standing) <= 1:

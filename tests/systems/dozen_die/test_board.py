@@ -1,0 +1,83 @@
+"""The board of a fight."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.kernel.combatant import Cell
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.events import BoardSet
+from engine.kernel.fight import Board
+from engine.systems.dozen_die.board.ground import Door, Ground, Piece
+from engine.systems.dozen_die.content.kinds import Grade
+from engine.systems.dozen_die.rules import board
+from engine.systems.dozen_die.sheet import Setup, Weather
+from tests.systems.dozen_die.bout import Bout, ana, at, ben, creature
+
+
+def drawn(*rows: str) -> Setup:
+    return Setup(ground=Ground(rows=rows))
+
+
+@pytest.mark.rule("DD-TERR-06")
+def test_a_fight_without_ground_is_fought_in_the_open() -> None:
+    """As large as its own board; nothing has to be set."""
+    bout = Bout("a....b", ana("a"), ben("b"))
+    bout.draw("heroes")
+    assert (board.land(bout.state).width, board.land(bout.state).depth) == (6, 1)
+    assert bout.of(BoardSet) == []
+    there = board.stand(bout.state, "a")
+    assert there is not None
+    assert board.land(bout.state).wading(there) is Grade.VERY_EASY
+
+
+def test_the_fights_board_is_as_large_as_its_ground() -> None:
+    """Every frontend can draw it."""
+    bout = Bout("a....b", ana("a"), ben("b"), setup=drawn("......", "..~~.."))
+    bout.draw("heroes")
+    assert bout.the(BoardSet).board == Board(grid="SQUARE", width=6, height=2, unit="in")
+
+
+def test_ground_that_makes_no_board_is_refused_as_the_fight_is_created() -> None:
+    """Before anybody has entered."""
+    with pytest.raises(RuleRefusal, match="stand for") as refused:
+        Bout("a....b", ana("a"), ben("b"), setup=drawn("..?..."))
+    assert refused.value.field == "setup.ground.rows"
+
+
+@pytest.mark.rule("DD-TERR-16")
+def test_the_weather_and_opened_doors_change_the_land() -> None:
+    """Of the fight as it stands."""
+    ground = Ground(width=6, depth=1, pieces=(Piece(x=2, y=0, door=Door()),))
+    bout = Bout("a....b", ana("a"), ben("b"), setup=Setup(ground=ground, weather=Weather.HURRICANE))
+    here = board.stand(bout.state, "a")
+    assert here is not None
+    assert board.land(bout.state).wading(here) is Grade.EASY
+    assert not board.in_sight(bout.state, "a", "b")
+    bout.correct("rules.opened", [Cell(2, 0)])
+    bout.correct("rules.weather", "NONE")
+    assert board.land(bout.state).wading(here) is Grade.VERY_EASY
+    assert board.in_sight(bout.state, "a", "b")
+
+
+def test_whoever_is_off_the_board_stands_nowhere() -> None:
+    """He touches nobody, sees nobody, and is nobody's crowd."""
+    bout = Bout("ab.c", ana("a"), ben("b"), creature("c"), ana("z"))
+    state = bout.state
+    assert board.stand(state, "z") is None
+    assert board.apart(state, "a", "z") is None
+    assert not board.touches(state, "a", "z")
+    assert not board.in_sight(state, "a", "z")
+    assert board.touches(state, "a", "b")
+    assert board.apart(state, "a", "c") == 3
+    assert sorted(board.crowd(state, "a").foreign) == ["b", "c"]
+    assert sorted(board.crowd(state, "c").foreign) == ["a", "b"]
+
+
+@pytest.mark.rule("DD-TERR-02")
+def test_cover_is_that_of_the_square_or_the_least_of_several() -> None:
+    """Who hangs on a face has none of the ground below."""
+    ground = Ground(rows=("TT...", "tt...", "....."), pieces=(Piece(x=3, y=0, height=2, faces="inn_wall"),))
+    ogre, scout, climber = ana("a", place=at(0, 0), size=2), ana("b", place=at(2, 2)), ana("c", place=at(4, 0, 1))
+    bout = Bout(".....\n.....\n.....", ogre, scout, climber, ben("d", place=at(4, 2)), setup=Setup(ground=ground))
+    assert [board.cover(bout.state, who) for who in "abc"] == [("sparse_forest", 1), ("open", 0), ("", 0)]
