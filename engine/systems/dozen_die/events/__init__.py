@@ -33,6 +33,14 @@ from engine.systems.dozen_die.events.fighting import (
     ShotRolled,
 )
 from engine.systems.dozen_die.events.gear import DoorOpened, LoadDropped, WeaponLoaded, WeaponUnloaded
+from engine.systems.dozen_die.events.movement import (
+    ChargeFellShort,
+    FallRolled,
+    Fell,
+    JumpTested,
+    TerrainTested,
+    WayDeclared,
+)
 
 EVENTS: tuple[type[Event], ...] = (
     PoolsSet, BagFilled, DieDrawn, MarchersFound, SpecialTriggered, WandererComes, DieSpent, SideConceded, WentOn,
@@ -40,4 +48,5 @@ EVENTS: tuple[type[Event], ...] = (
     ContactMade, MeleeFought, Pushed, Separated, ShotAimed, ShotRolled, ProtectionRolled,
     SkillUsed, ConflictWon, ConflictRolled, ConflictOpposed,
     WeaponLoaded, WeaponUnloaded, LoadDropped, DoorOpened,
+    WayDeclared, TerrainTested, JumpTested, ChargeFellShort, Fell, FallRolled,
 )  # fmt: skip

@@ -1,0 +1,77 @@
+"""Events of ways, terrain, jumps and falls. Where somebody is says the kernel's `Moved`, once for each step."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.kernel.messages import Audience, Event
+from engine.systems.dozen_die.board.steps import Mode
+from engine.systems.dozen_die.commands import Way
+from engine.systems.dozen_die.content.kinds import Grade
+
+
+class WayDeclared(Event, frozen=True, kw_only=True):
+    """The whole way of a move, march or charge, before its first step. charged: whom a charge is against.
+
+    Also the new way of somebody who turns.  [DD-W07]
+    """
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    path: Way
+    charged: str | None
+
+
+class TerrainTested(Event, frozen=True, kw_only=True):
+    """Somebody is in hard ground, or about to go into it: a die against dexterity.  [DD-TERR-07]
+
+    pays: squares of movement by this roll. allowance: squares that the whole order has now, the hardest ground
+    deciding.  [DD-TERR-14]
+    """
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    mode: Mode
+    grade: Grade
+    value: int
+    passed: bool
+    pays: int
+    allowance: int
+
+
+class JumpTested(Event, frozen=True, kw_only=True):
+    """Somebody jumps further than half his movement: a die against dexterity.  [DD-JUMP-02]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    squares: int
+    value: int
+    passed: bool
+
+
+class ChargeFellShort(Event, frozen=True, kw_only=True):
+    """A charge does not reach whom it was against: the order was only a move.  [DD-CHG-03]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    charged: str
+
+
+class Fell(Event, frozen=True, kw_only=True):
+    """Somebody falls so many levels.  [DD-FALL-02]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    levels: int
+
+
+class FallRolled(Event, frozen=True, kw_only=True):
+    """A die for each level of a fall: one above the value costs a hit point; nothing else protects.
+
+    value: the better of dexterity and constitution.  [DD-FALL-03, DD-FALL-04]
+    """
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    value: int
+    lost: int

@@ -1,0 +1,29 @@
+"""One rule alone, played on the table of a fight: for rules that other rules call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from engine.kernel.system import Table
+from engine.systems.dozen_die.commands import EndActivation
+from engine.systems.dozen_die.rules import activation
+from engine.systems.dozen_die.state import Own
+from tests.systems.dozen_die.bout import Bout
+
+
+@contextmanager
+def _instead(rule: Callable[[Table[Own]], None]) -> Iterator[None]:
+    ends = activation.end
+    activation.end = rule
+    try:
+        yield
+    finally:
+        activation.end = ends
+
+
+def played(bout: Bout, who: str, rule: Callable[[Table[Own]], None], *faces: int) -> list[Any]:
+    """`rule` is played instead of the end of an activation, while `who` is activated; the new events."""
+    with _instead(rule):
+        return bout.order(EndActivation(figure=who), *faces)
