@@ -7,7 +7,7 @@
     bout.end(draws="foes")                              the next die is the foes'
 
 Figures have names of one letter, and stand where the map shows their letter, on plain ground. A large one stands with
-its square of least x and y there.
+its square of least x and y there. All other signs are the ground's: the usual ones, and those of `legend`.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from engine.kernel.orders import Begin, Entry
 from engine.kernel.rulebook import Rulebook
 from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die import system
+from engine.systems.dozen_die.board.ground import Ground, Sign
 from engine.systems.dozen_die.content.kinds import Kind, Level
 from engine.systems.dozen_die.dice import Color, Die
 from engine.systems.dozen_die.rules.rounds import full_bag
@@ -42,7 +43,6 @@ SEATS = (
     SeatEntry("eye", "A guest", "SPECTATOR"),
 )
 HEROES, FOES, NEUTRAL = "heroes", "foes", "neutral"
-GROUND = "."
 
 
 def sheet(**figures: Any) -> Sheet:
@@ -99,21 +99,28 @@ def creature(name: str, **more: Any) -> Entry:
 
 
 def letters(rows: str) -> dict[str, Place]:
-    """Where the letters of a map stand: its first line is y = 0, its first sign x = 0."""
+    """Where the letters of a map are: its first line is y = 0, its first sign x = 0."""
     return {sign: at(x, y) for y, row in enumerate(rows.split()) for x, sign in enumerate(row) if sign.isalpha()}
 
 
 class Bout:
     """A fight. rows: the map; figures that it does not show stand where they say, or nowhere."""
 
-    def __init__(self, rows: str, *entries: Entry, setup: Setup | None = None) -> None:
+    def __init__(self, rows: str, *entries: Entry, setup: Setup | None = None, legend: tuple[Sign, ...] = ()) -> None:
         places, lines = letters(rows), rows.split()
+        setup = setup or Setup()
+        if setup.ground is None:
+            setup = structs.replace(setup, ground=self._ground(lines, {e.combatant for e in entries}, legend))
         placed = [structs.replace(e, place=e.place or places.get(e.combatant)) for e in entries]
         board = Board(grid="SQUARE", width=max(map(len, lines)), height=len(lines), unit="in")
-        self.arena = Arena(
-            BOOK, placed, setup=plain(setup or Setup()), seats=SEATS, figures_open=True, board=board, name="Test"
-        )
+        self.arena = Arena(BOOK, placed, setup=plain(setup), seats=SEATS, figures_open=True, board=board, name="Test")
         self.last: list[Recorded] = []
+
+    @staticmethod
+    def _ground(lines: list[str], names: set[str], legend: tuple[Sign, ...]) -> Ground | None:
+        """The map without its figures; None where that leaves open ground alone."""
+        rows = tuple("".join("." if sign in names else sign for sign in line) for line in lines)
+        return Ground(rows=rows, legend=legend) if set("".join(rows)) - {"."} else None
 
     # -- dice of the bag
     def face(self, side: str, color: Color | None = None) -> int:

@@ -102,7 +102,7 @@ def test_a_green_die_does_not_activate_an_injured_neutral() -> None:
 @pytest.mark.rule("DD-ACT-12", "DD-ACT-13")
 def test_a_yellow_die_triggers_a_special_action_and_still_activates() -> None:
     """The gate opens, each special action once."""
-    bout = Bout("a...x", ana("a"), ben("x"), setup=GATE)
+    bout = Bout("a.+.x", ana("a"), ben("x"), setup=GATE)
     bout.draw(HEROES, Color.YELLOW)
     assert bout.keys("a") == ["special", "activate", "concede"]
     bout.order(o.Special(by="a", special="open_gate"))
@@ -120,7 +120,7 @@ def test_a_yellow_die_triggers_a_special_action_and_still_activates() -> None:
 @pytest.mark.rule("DD-ACT-12", "DD-ACT-14")
 def test_other_dice_trigger_none_and_a_yellow_one_need_not() -> None:
     """Only yellow ones; with them one may as well just activate."""
-    bout = Bout("a...x", ana("a"), ben("x"), setup=GATE)
+    bout = Bout("a.+.x", ana("a"), ben("x"), setup=GATE)
     bout.draw(HEROES, Color.WHITE)
     assert bout.refuse(o.Special(by="a", special="open_gate")).rule == "DD-ACT-12"
     bout.activate("a")
@@ -141,7 +141,7 @@ def test_a_yellow_die_of_the_injured_alone_is_not_idle() -> None:
     """Nobody is left whom it may activate, but the gate can be opened; then the die is spent."""
     yellow = (Dice(side=HEROES, green=0, white=0), Dice(side=FOES, green=0, white=0))
     limited = Setup(dice=yellow, specials=GATE.specials, max_activations=1)
-    bout = Bout("a...x", ana("a"), ben("x"), setup=limited)
+    bout = Bout("a.+.x", ana("a"), ben("x"), setup=limited)
     bout.draw(HEROES)
     bout.correct("rules.figures.a.activations", 1)
     assert bout.keys("a") == ["special", "pass", "concede"]
@@ -151,7 +151,7 @@ def test_a_yellow_die_of_the_injured_alone_is_not_idle() -> None:
 
 def test_a_side_may_let_a_die_go_only_if_nobody_can_be_activated() -> None:
     """Otherwise somebody is named, who may end at once."""
-    bout = Bout("a...x", ana("a"), ben("x"), setup=Setup(specials=GATE.specials, max_activations=1))
+    bout = Bout("a.+.x", ana("a"), ben("x"), setup=Setup(specials=GATE.specials, max_activations=1))
     bout.draw(HEROES, Color.YELLOW)
     assert bout.refuse(o.Pass(by="a")).rule == "DD-ACT-02"
     bout.correct("rules.figures.a.activations", 1)

@@ -11,7 +11,7 @@ from engine.kernel.messages import Order
 from engine.kernel.system import Table
 from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die.events import SideConceded
-from engine.systems.dozen_die.rules import activation, battle, loads, look, rounds, specials
+from engine.systems.dozen_die.rules import activation, arrivals, battle, loads, look, rounds, specials
 from engine.systems.dozen_die.rules.candidates import candidates
 from engine.systems.dozen_die.rules.look import DD
 from engine.systems.dozen_die.state import Own
@@ -41,6 +41,9 @@ def play(table: Table[Own], order: Order) -> None:
         case o.Activate():
             activation.check(seen, order)
             activation.begin(table, order)
+        case o.BringIn():
+            arrivals.check(seen, order)
+            arrivals.do(table, order)
         case o.Pass():
             check_pass(seen)
             lay_down(table)
@@ -70,7 +73,7 @@ def lay_down(table: Table[Own]) -> None:
 
 def check_pass(state: DD) -> None:
     """RuleRefusal while somebody can be activated: he may then end at once.  [DD-ACT-02]"""
-    if candidates(state):
+    if candidates(state) or arrivals.waiting(state):
         raise RuleRefusal("somebody can be activated", rule="DD-ACT-02", field="by")
 
 
@@ -91,6 +94,8 @@ def options(state: DD, who: str) -> Iterator[Offer[Order]]:
         chosen = who if who in can else can[0]
         body = o.Activate(by=who, figure=chosen)
         yield Offer(key="activate", body=body, rule="DD-ACT-02", fields=(Field("figure", "one", can),))
-    else:
+    comers = tuple(arrivals.options(state, who))
+    yield from comers
+    if not can and not comers:
         yield Offer(key="pass", body=o.Pass(by=who), rule="DD-ACT-02")
     yield Offer(key="concede", body=o.Concede(by=who), rule=battle.RULE)

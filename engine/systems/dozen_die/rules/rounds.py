@@ -9,8 +9,8 @@ from engine.kernel.errors import RuleRefusal
 from engine.kernel.events import RoundBegan, TurnBegan
 from engine.kernel.system import Table
 from engine.systems.dozen_die.dice import Color, Die
-from engine.systems.dozen_die.events import BagFilled, DieDrawn, DieSpent, PoolsSet, WeaponLoaded, WentOn
-from engine.systems.dozen_die.rules import battle, board, harm, loads, look, specials
+from engine.systems.dozen_die.events import BagFilled, DieDrawn, DieSpent, MarchersFound, PoolsSet, WeaponLoaded, WentOn
+from engine.systems.dozen_die.rules import arrivals, battle, board, harm, loads, look, marching, setting, specials
 from engine.systems.dozen_die.rules.candidates import candidates
 from engine.systems.dozen_die.rules.look import DD
 from engine.systems.dozen_die.sheet import Dice
@@ -53,7 +53,7 @@ def refusal(state: DD) -> RuleRefusal | None:
         return RuleRefusal("no side of players has a figure on the board", rule="DD-ACT-01")
     if not full_bag(state):
         return RuleRefusal("no side has activation dice", rule="DD-DICE-07")
-    return None
+    return setting.fault(state)
 
 
 # -- rounds
@@ -95,6 +95,9 @@ def _draw(table: Table[Own]) -> bool:
     """One die out of the bag. Whether something can be done with it; otherwise it is spent.  [DD-ACT-01]"""
     die = table.draw(table.state.own.bag, by=table.state.fight.gms()[0], why="activation", rule="DD-ACT-01")
     table.emit(DieDrawn(side=die.side, color=die.color), rule="DD-ACT-01")
+    found = marching.eligible(_as_seen(table, die.side), die.side)
+    if found:
+        table.emit(MarchersFound(side=die.side, eligible=found), rule="DD-MARCH-11")
     if not can_do_something(table.state):
         spend(table, idle=True)
         return False
@@ -102,12 +105,17 @@ def _draw(table: Table[Own]) -> bool:
     return True
 
 
+def _as_seen(table: Table[Own], side: str) -> DD:
+    """The fight as a side sees it: whoever is hidden from it keeps nobody from marching."""
+    return table.seen(look.seats_of(table.state, side)[0])
+
+
 def can_do_something(state: DD) -> bool:
     """Whether the active side has a figure that speaks for it, and something to do with the die in hand."""
     side = look.active_side(state)
     if side is None or not look.own_side(state, side):
         return False
-    return bool(candidates(state) or specials.left(state))
+    return bool(candidates(state) or arrivals.waiting(state) or marching.left(state) or specials.left(state))
 
 
 def spend(table: Table[Own], *, idle: bool) -> None:

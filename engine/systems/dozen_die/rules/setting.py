@@ -1,0 +1,57 @@
+"""What a position must be like for a fight to begin in it.  [DD-GAP-41]"""
+
+from __future__ import annotations
+
+from engine.kernel.errors import RuleRefusal
+from engine.systems.dozen_die.rules import board, look
+from engine.systems.dozen_die.rules.look import DD
+
+RULE = "DD-GAP-41"
+
+
+def fault(state: DD) -> RuleRefusal | None:
+    """What is wrong with how everybody was set up; None where nothing is."""
+    return _misplaced(state) or _shared(state) or _touching(state) or _doorless(state)
+
+
+def _misplaced(state: DD) -> RuleRefusal | None:
+    """Everybody stands on the board, on ground that bears him or on a face that he can hang on."""
+    land = board.land(state)
+    for who, stand in board.stands(state).items():
+        if not land.on_board(stand) or not land.fits(stand) or stand.height < land.floor(stand):
+            return RuleRefusal(f"{who} cannot stand where he was set up", rule=RULE)
+        if stand.height > land.floor(stand) and land.climbing(stand, stand.height) is None:
+            return RuleRefusal(f"{who} hangs in the air where he was set up", rule=RULE)
+    return None
+
+
+def _shared(state: DD) -> RuleRefusal | None:
+    """One figure to a square, with all the squares it takes."""
+    taken: dict[tuple[int, int], str] = {}
+    for who, stand in board.stands(state).items():
+        for at in stand.cells():
+            if at in taken:
+                return RuleRefusal(f"{taken[at]} and {who} stand on one square", rule=RULE)
+            taken[at] = who
+    return None
+
+
+def _touching(state: DD) -> RuleRefusal | None:
+    """No contact between the foreign, but in a position of the middle of a fight."""
+    if state.own.setup.restored:
+        return None
+    for who in look.here(state):
+        for foe in look.foes(state, who):
+            if board.touches(state, who, foe):
+                return RuleRefusal(f"{who} and {foe} are set up in contact", rule="DD-PUSH-01")
+    return None
+
+
+def _doorless(state: DD) -> RuleRefusal | None:
+    """What a special action opens is a door."""
+    land = board.land(state)
+    for special in state.own.setup.specials:
+        square = land.square((special.opens.x, special.opens.y))
+        if square is None or square.door is None:
+            return RuleRefusal(f"{special.key} opens a door, but there is none", rule="DD-ACT-12")
+    return None

@@ -1,0 +1,65 @@
+"""What a position must be like for a fight to begin in it."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.kernel.combatant import Cell
+from engine.kernel.orders import Begin, Entry
+from engine.systems.dozen_die.board.ground import Sign
+from engine.systems.dozen_die.sheet import Setup, SpecialAction
+from tests.systems.dozen_die.bout import HEROES, Bout, ana, at, ben
+
+ROOF = Sign(sign="H", height=2, faces="castle_wall")
+
+
+def refused(rows: str, *entries: Entry, setup: Setup | None = None) -> str:
+    """Why a fight does not begin; it is not offered either."""
+    bout = Bout(rows, *entries, setup=setup, legend=(ROOF,))
+    assert bout.keys(None) == []
+    return bout.refuse(Begin(), seat="gm").reason
+
+
+def test_two_on_one_square_are_refused_with_all_the_squares_they_take() -> None:
+    """Friends or not."""
+    assert "one square" in refused("a....x", ana("a"), ben("x"), ana("b", place=at(0, 0)))
+    assert "one square" in refused("o....x\n.b....", ana("o", ref="ogre"), ben("x"), ana("b"))
+
+
+@pytest.mark.rule("DD-PUSH-01")
+def test_foreign_contact_is_refused_unless_a_position_is_restored() -> None:
+    """Own figures may stand side by side."""
+    assert "contact" in refused("ab.\n..x", ana("a"), ana("b"), ben("x"))
+    bout = Bout("ab.\n..x", ana("a"), ana("b"), ben("x"), setup=Setup(restored=True))
+    bout.draw(HEROES)
+    assert bout.acting == ("a", "b")
+
+
+PLACES = [
+    (10, 0, False),  # beside the board
+    (2, 0, False),  # in a wall
+    (0, 3, False),  # in the air
+    (4, 0, False),  # in a house
+    (4, 2, True),  # on its roof
+    (3, 1, True),  # on the face of its wall
+    (3, 3, False),  # above that
+]
+
+
+@pytest.mark.parametrize(("x", "height", "good"), PLACES)
+def test_nobody_stands_beside_the_board_in_a_wall_or_in_the_air(x: int, height: int, good: bool) -> None:
+    """On a roof one does, and on a face that can be climbed one hangs."""
+    bout = Bout("..#.H....z", ana("a", place=at(x, 0, height)), ben("z"), legend=(ROOF,))
+    if good:
+        bout.draw(HEROES)
+        assert bout.acting == ("a",)
+    else:
+        assert "set up" in bout.refuse(Begin(), seat="gm").reason
+
+
+@pytest.mark.rule("DD-ACT-12")
+@pytest.mark.parametrize("opens", [Cell(1, 0), Cell(2, 0), Cell(9, 0)])
+def test_a_special_action_opens_a_door(opens: Cell) -> None:
+    """Neither plain ground, nor a wall, nor nothing."""
+    special = SpecialAction(key="gate", name="Gate", opens=opens)
+    assert "opens a door" in refused("a.#+.z", ana("a"), ben("z"), setup=Setup(specials=(special,)))
