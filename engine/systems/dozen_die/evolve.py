@@ -104,6 +104,12 @@ def _met(own: Own, event: e.ContactMade) -> Own:
     return structs.replace(own, activation=structs.replace(activation, fought=True))
 
 
+def _raised(own: Own, event: e.PoolRaised) -> Own:
+    pool = own.pools[event.side]
+    raised = structs.replace(pool, extra=pool.extra + event.extra)
+    return structs.replace(own, pools={**own.pools, event.side: raised})
+
+
 # -- gear
 def _loaded(own: Own, event: e.WeaponLoaded) -> Own:
     return _with(own, event.combatant, loaded=(*own.figures[event.combatant].loaded, event.weapon))
@@ -140,6 +146,7 @@ _HANDLERS: dict[type[Event], Callable[[Own, Any], Own]] = {
     e.OrderFinished: _order_finished,
     e.ActivationEnded: lambda own, v: structs.replace(own, activation=None),
     e.ContactMade: _met,
+    e.PoolRaised: _raised,
     e.WeaponLoaded: _loaded,
     e.WeaponUnloaded: _unloaded,
     e.LoadDropped: lambda own, v: _with(own, v.combatant, load=None),

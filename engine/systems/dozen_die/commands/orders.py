@@ -49,7 +49,7 @@ class Charge(Order, frozen=True, kw_only=True):
 
 
 class Act(Order, frozen=True, kw_only=True):
-    """Use a skill.  [DD-CON-02]  targets: whom, in order of preference; at: which square."""
+    """Use a skill.  [DD-CON-02]  targets: whom; at: which square."""
 
     actor: ClassVar[str] = "figure"
     figure: Id

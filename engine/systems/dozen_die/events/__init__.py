@@ -22,7 +22,13 @@ from engine.systems.dozen_die.events.bag import (
     WandererComes,
     WentOn,
 )
-from engine.systems.dozen_die.events.conflicts import ConflictOpposed, ConflictRolled, ConflictWon, SkillUsed
+from engine.systems.dozen_die.events.conflicts import (
+    ConflictOpposed,
+    ConflictRolled,
+    ConflictWon,
+    PoolRaised,
+    SkillUsed,
+)
 from engine.systems.dozen_die.events.fighting import (
     ContactMade,
     MeleeFought,
@@ -46,7 +52,7 @@ EVENTS: tuple[type[Event], ...] = (
     PoolsSet, BagFilled, DieDrawn, MarchersFound, SpecialTriggered, WandererComes, DieSpent, SideConceded, WentOn,
     ActivationBegan, MarchBegan, OrderBegan, PartFinished, OrderFinished, ActivationEnded,
     ContactMade, MeleeFought, Pushed, Separated, ShotAimed, ShotRolled, ProtectionRolled,
-    SkillUsed, ConflictWon, ConflictRolled, ConflictOpposed,
+    SkillUsed, ConflictWon, ConflictRolled, ConflictOpposed, PoolRaised,
     WeaponLoaded, WeaponUnloaded, LoadDropped, DoorOpened,
     WayDeclared, TerrainTested, JumpTested, ChargeFellShort, Fell, FallRolled,
 )  # fmt: skip

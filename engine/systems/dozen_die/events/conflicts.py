@@ -17,7 +17,16 @@ class SkillUsed(Event, frozen=True, kw_only=True):
     combatant: str
     skill: str
     targets: tuple[str, ...]
-    at: Place | None = None
+    place: Place | None
+
+
+class PoolRaised(Event, frozen=True, kw_only=True):
+    """A side has more dice for rolls, till the round is over.  [DD-DICE-04]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    words: ClassVar[tuple[str, ...]] = ("side",)
+    side: str
+    extra: int
 
 
 class ConflictRolled(Event, frozen=True, kw_only=True):

@@ -1,1 +1,15 @@
 """The rules, one module per chapter. Here every order of an activation finds its chapter."""
+
+from __future__ import annotations
+
+from engine.systems.dozen_die import commands as o
+from engine.systems.dozen_die.rules import shooting, skills
+from engine.systems.dozen_die.rules.deeds import DEEDS, Deed
+
+DEEDS.update(
+    {
+        o.Act: Deed(o.Manner.ACTION, skills.check, skills.do, skills.options),
+        o.Shoot: Deed(o.Manner.ACTION, shooting.check, shooting.do, shooting.options),
+        o.Reload: Deed(o.Manner.ACTION, shooting.check_reload, shooting.reload, shooting.reload_options),
+    }
+)

@@ -22,8 +22,9 @@ Hindrance = tuple[str, int]
 OPPOSED = "DD-CON-03"
 
 
-def _hindered(value: Value, hindered: Sequence[Hindrance]) -> Value:
-    for skill, amount in hindered:
+def hindered(value: Value, hindrances: Sequence[Hindrance]) -> Value:
+    """A value with all that changes it besides."""
+    for skill, amount in hindrances:
         value = value.plus(skill, amount, "DD-REA-16")
     return value
 
@@ -44,7 +45,7 @@ def grade_of(table: Table[Own], who: str, skill: Skill, mapped: Grade | None) ->
     return table.ask(table.state.fight.gms(), question, rule="DD-CON-04").grade
 
 
-def against(table: Table[Own], who: str, skill: Skill, grade: Grade, hindered: Sequence[Hindrance] = ()) -> int:
+def against(table: Table[Own], who: str, skill: Skill, grade: Grade, hindrances: Sequence[Hindrance] = ()) -> int:
     """How many dice succeed: each may be used.  [DD-CON-04, DD-CON-05]  A very easy one succeeds at once: one success.
 
     [DD-CON-06]
@@ -52,7 +53,7 @@ def against(table: Table[Own], who: str, skill: Skill, grade: Grade, hindered: S
     if GRADES[grade].bonus is None:
         table.emit(ConflictWon(combatant=who, skill=skill.id), rule=GRADES[grade].conflict)
         return 1
-    value = _hindered(values.conflict(table.state, who, skill, grade), hindered)
+    value = hindered(values.conflict(table.state, who, skill, grade), hindrances)
     rolled = roll_under(table, who, value, _dice(table.state, who, skill), why=skill.id, rule="DD-CON-05")
     successes = len(rolled.successes)
     table.emit(
@@ -64,10 +65,10 @@ def against(table: Table[Own], who: str, skill: Skill, grade: Grade, hindered: S
 
 
 # -- against somebody
-def opposed(table: Table[Own], who: str, target: str, skill: Skill, hindered: Sequence[Hindrance] = ()) -> int:
+def opposed(table: Table[Own], who: str, target: str, skill: Skill, hindrances: Sequence[Hindrance] = ()) -> int:
     """How many dice the target does not beat: compared as in melee, the actor first.  [DD-CON-03]"""
     chosen = _resistance(table, who, target, skill)
-    actor = _hindered(values.ability(table.state, who, skill.ability or Ability.DX), hindered)
+    actor = hindered(values.ability(table.state, who, skill.ability or Ability.DX), hindrances)
     mine = roll_under(table, who, actor, _dice(table.state, who, skill), why=skill.id, rule=OPPOSED)
     theirs = _resisted(table, target, chosen)
     found = clash(mine.successes, theirs.successes)

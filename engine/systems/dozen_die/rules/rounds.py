@@ -10,7 +10,18 @@ from engine.kernel.events import RoundBegan, TurnBegan
 from engine.kernel.system import Table
 from engine.systems.dozen_die.dice import Color, Die
 from engine.systems.dozen_die.events import BagFilled, DieDrawn, DieSpent, MarchersFound, PoolsSet, WeaponLoaded, WentOn
-from engine.systems.dozen_die.rules import arrivals, battle, board, harm, loads, look, marching, setting, specials
+from engine.systems.dozen_die.rules import (
+    arrivals,
+    battle,
+    board,
+    effects,
+    harm,
+    loads,
+    look,
+    marching,
+    setting,
+    specials,
+)
 from engine.systems.dozen_die.rules.candidates import candidates
 from engine.systems.dozen_die.rules.look import DD
 from engine.systems.dozen_die.sheet import Dice
@@ -95,6 +106,7 @@ def _draw(table: Table[Own]) -> bool:
     """One die out of the bag. Whether something can be done with it; otherwise it is spent.  [DD-ACT-01]"""
     die = table.draw(table.state.own.bag, by=table.state.fight.gms()[0], why="activation", rule="DD-ACT-01")
     table.emit(DieDrawn(side=die.side, color=die.color), rule="DD-ACT-01")
+    effects.expire(table)
     found = marching.eligible(_as_seen(table, die.side), die.side)
     if found:
         table.emit(MarchersFound(side=die.side, eligible=found), rule="DD-MARCH-11")

@@ -1,0 +1,52 @@
+"""Melee: two figures, one exchange, and the loser goes back.  [DD-MEL-01 to DD-MEL-09, DD-CHG-06]"""
+
+from __future__ import annotations
+
+from engine.kernel.system import Table
+from engine.systems.dozen_die.content.kinds import Passive
+from engine.systems.dozen_die.events import MeleeFought
+from engine.systems.dozen_die.rules import harm, push, values
+from engine.systems.dozen_die.rules.clash import clash
+from engine.systems.dozen_die.rules.dice import Judged, because, roll_under
+from engine.systems.dozen_die.state import Own
+
+
+def fight(table: Table[Own], attacker: str, defender: str) -> None:
+    """The dice of both, the push, and only then protection and what it costs.  [DD-MEL-09]
+
+    Nobody scores: the charge has failed, and the charger goes back.
+    """
+    attack = _rolled(table, attacker, why="attack")
+    defense = _rolled(table, defender, why="defense")
+    found = clash(attack.successes, defense.successes)
+    winner, loser, hits = None, attacker, 0
+    if found.attacker:
+        winner, loser, hits = attacker, defender, len(found.attacker)
+    elif found.defender:
+        winner, loser, hits = defender, attacker, len(found.defender)
+    version = table.emit(
+        MeleeFought(
+            attacker=attacker,
+            defender=defender,
+            attack_value=attack.value.total,
+            defense_value=defense.value.total,
+            attack_successes=attack.successes,
+            defense_successes=defense.successes,
+            winner=winner,
+            hits=hits,
+        ),
+        rule="DD-MEL-07",
+        because=because(attack_value=attack, defense_value=defense),
+    )
+    push.push(table, defender if loser == attacker else attacker, loser, rule="DD-MEL-08", cause=version)
+    harm.protect(table, loser, hits, cause=version)
+
+
+def _rolled(table: Table[Own], who: str, *, why: str) -> Judged:
+    """As many dice as levels, against strength and weapon; who is activated has the die of that besides.
+
+    [DD-MEL-01, DD-MEL-02, DD-DICE-05]
+    """
+    state = table.state
+    count = values.dice(state, who, values.level(state, who, Passive.MELEE))
+    return roll_under(table, who, values.melee(state, who), count, why=why, rule="DD-MEL-02")
