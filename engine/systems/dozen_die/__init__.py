@@ -61,6 +61,8 @@ class DozenDie:
                 word.go_on(table)
             case o.CallOff():
                 word.call_off(table, order)
+            case o.ChangeWeather():
+                word.change_weather(table, order)
             case o.Special() | o.March() | o.Activate() | o.BringIn() | o.Pass() | o.Concede():
                 choosing.play(table, order)
             case _:

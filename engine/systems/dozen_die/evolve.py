@@ -140,6 +140,7 @@ _HANDLERS: dict[type[Event], Callable[[Own, Any], Own]] = {
     e.DieSpent: _spent,
     e.SideConceded: lambda own, v: structs.replace(own, conceded=(*own.conceded, v.side)),
     e.WentOn: lambda own, v: structs.replace(own, undecided=v.sides),
+    e.WeatherChanged: lambda own, v: structs.replace(own, weather=v.weather),
     e.ActivationBegan: _activated,
     e.OrderBegan: _order_began,
     e.PartFinished: _part_finished,

@@ -164,8 +164,9 @@ class Bout:
         return self._kept(self.arena.answer(asked.seats[0], choice, picks, decision=asked.decision))
 
     def activate(self, who: str, *, by: str | None = None) -> list[Event]:
-        """Spend the die in hand on somebody."""
-        return self.order(o.Activate(by=by or self.acting[0], figure=who))
+        """Spend the die in hand on somebody. by: who orders it of a neutral; absent: who speaks for the side."""
+        speaker = by or self.acting[0]
+        return self.order(o.Activate(by=speaker if self.who(who).side == NEUTRAL else who, figure=who))
 
     def end(self, *, draws: str, color: Color | None = None) -> list[Event]:
         """End the activation; the next die is of this side."""

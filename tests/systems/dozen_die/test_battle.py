@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.kernel.events import OutcomeReached
 from engine.kernel.orders import Begin
 from engine.systems.dozen_die import commands as o
-from engine.systems.dozen_die.events import ActivationEnded, DieSpent, WentOn
+from engine.systems.dozen_die.events import ActivationEnded, DieSpent, WeatherChanged, WentOn
+from engine.systems.dozen_die.sheet import Weather
 from tests.systems.dozen_die.bout import FOES, HEROES, Bout, ana, ben, creature
 
 
@@ -24,7 +27,7 @@ def test_a_decided_fight_goes_on_if_the_game_master_says_so() -> None:
     bout = Bout("a...x...c", ana("a"), ben("x"), creature("c"))
     bout.draw(FOES)
     bout.order(o.Concede(by="x"))
-    assert bout.keys(None) == ["go-on"]
+    assert bout.keys(None) == ["go-on", "change-weather"]
     bout.order(o.GoOn(), draws=HEROES)
     assert bout.acting == ("a",)
     assert bout.state.fight.outcome is None
@@ -53,3 +56,15 @@ def test_the_game_master_may_end_the_adventure_at_any_time() -> None:
     assert bout.of(DieSpent)
     assert bout.acting == ()
     assert bout.refuse(Begin(), seat="gm").rule == "DD-ACT-01"
+
+
+@pytest.mark.rule("DD-TERR-16")
+def test_the_weather_changes_by_the_game_master_s_word() -> None:
+    """Into another one."""
+    bout = Bout("a...x", ana("a"), ben("x"))
+    bout.start("a")
+    bout.order(o.ChangeWeather(weather=Weather.HURRICANE))
+    assert bout.the(WeatherChanged).weather is Weather.HURRICANE
+    assert bout.own.weather is Weather.HURRICANE
+    assert bout.refuse(o.ChangeWeather(weather=Weather.HURRICANE), seat="gm").field == "weather"
+    assert bout.acting == ("a",)

@@ -14,6 +14,7 @@ from engine.systems.dozen_die.sheet import Dice, Setup, SpecialAction
 from tests.systems.dozen_die.bout import FOES, HEROES, Bout, ana, at, ben, creature, one
 
 GATE = Setup(specials=(SpecialAction(key="open_gate", name="Open the gate", opens=Cell(2, 0)),))
+GATE_AT_THREE = Setup(specials=(SpecialAction(key="open_gate", name="Open the gate", opens=Cell(3, 0)),))
 INJURED = ("injured",)
 
 
@@ -23,7 +24,7 @@ def test_one_figure_is_activated_with_a_die() -> None:
     """Then nobody else of the side may act, and it has two orders."""
     bout = Bout("ab..x", ana("a"), ana("b"), ben("x"))
     bout.draw(HEROES)
-    bout.activate("b", by="a")
+    bout.activate("b")
     assert bout.the(ActivationBegan) == ActivationBegan(combatant="b", activated=("b",))
     assert bout.acting == ("b",)
     assert bout.own.activation is not None
@@ -32,13 +33,14 @@ def test_one_figure_is_activated_with_a_die() -> None:
 
 
 def test_a_figure_of_the_other_side_or_off_the_board_is_not_activated() -> None:
-    """It is not among the offered ones either."""
+    """Nor does one order another to be activated."""
     bout = Bout("ab..x", ana("a"), ana("b"), ana("c"), ben("x"))
     bout.draw(HEROES)
-    (activate,) = [offer for offer in bout.offers("a") if offer.key == "activate"]
-    assert activate.fields[0].among == ("a", "b")
-    for figure in ("x", "c"):
-        assert bout.refuse(o.Activate(by="a", figure=figure)).rule == "DD-ACT-16"
+    assert bout.keys("b") == ["activate"]
+    assert bout.keys("c") == []
+    assert bout.refuse(o.Activate(by="a", figure="x")).rule == "DD-ACT-16"
+    assert bout.refuse(o.Activate(by="a", figure="b")).rule == "DD-ACT-02"
+    assert bout.refuse(o.Activate(by="c", figure="c")).rule == "DD-ACT-01"
     assert bout.refuse(o.Activate(by="a", figure="q")).code == "UNKNOWN"
 
 
@@ -48,7 +50,7 @@ def test_a_green_die_does_not_activate_the_injured() -> None:
     bout = Bout("ab..x", ana("a", hp=1, conditions=INJURED), ana("b"), ben("x"))
     bout.draw(HEROES, Color.GREEN)
     assert bout.refuse(o.Activate(by="a", figure="a")).rule == "DD-HP-04"
-    bout.activate("b", by="a")
+    bout.activate("b")
     bout.end(draws=HEROES, color=Color.WHITE)
     bout.activate("a")
     assert bout.acting == ("a",)
@@ -75,6 +77,21 @@ def test_how_often_one_may_be_activated_in_a_round_can_be_limited() -> None:
         else:
             bout.activate("a")
             assert bout.figure("a").activations == 2
+
+
+# -- who speaks for the side
+def test_of_each_seat_s_figures_the_first_one_speaks_for_the_side() -> None:
+    """What is nobody's own is ordered in its name alone."""
+    bout = Bout("abd+.x", ana("a"), ana("b"), one("d", HEROES, "ben"), ben("x"), setup=GATE_AT_THREE)
+    bout.draw(HEROES, Color.YELLOW)
+    assert [bout.keys(who) for who in "abd"] == [
+        ["activate", "special", "concede"],
+        ["activate"],
+        ["activate", "special", "concede"],
+    ]
+    assert bout.refuse(o.Special(by="b", special="open_gate")).rule == "DD-ACT-02"
+    bout.order(o.Special(by="d", special="open_gate"))
+    assert bout.own.used == ("open_gate",)
 
 
 # -- neutrals
@@ -104,7 +121,7 @@ def test_a_yellow_die_triggers_a_special_action_and_still_activates() -> None:
     """The gate opens, each special action once."""
     bout = Bout("a.+.x", ana("a"), ben("x"), setup=GATE)
     bout.draw(HEROES, Color.YELLOW)
-    assert bout.keys("a") == ["special", "activate", "concede"]
+    assert bout.keys("a") == ["activate", "special", "concede"]
     bout.order(o.Special(by="a", special="open_gate"))
     assert bout.the(SpecialTriggered) == SpecialTriggered(side=HEROES, special="open_gate")
     assert bout.the(DoorOpened).at == at(2, 0)
@@ -164,7 +181,8 @@ def test_a_side_that_concedes_is_out_and_the_other_has_won() -> None:
     """Neutrals do not count."""
     bout = Bout("ab..x...c", ana("a"), ana("b"), ben("x"), creature("c"))
     bout.draw(HEROES)
-    bout.order(o.Concede(by="b"))
+    assert bout.refuse(o.Concede(by="b")).rule == "DD-ACT-02"
+    bout.order(o.Concede(by="a"))
     assert bout.the(SideConceded).side == HEROES
     assert [(out.combatant, out.reason) for out in bout.of(CombatantOut)] == [("a", "conceded"), ("b", "conceded")]
     assert bout.the(OutcomeReached).result == FOES

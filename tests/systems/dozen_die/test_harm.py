@@ -52,7 +52,7 @@ def test_dd_hp_04_a_green_die_does_not_activate_the_injured() -> None:
     """A white one does, and a green one the others."""
     bout = Bout("ab..x", ana("a", hp=1), ana("b"), ben("x"))
     bout.draw(HEROES, Color.GREEN)
-    assert bout.refuse(Activate(by="b", figure="a")).rule == "DD-HP-04"
+    assert bout.refuse(Activate(by="a", figure="a")).rule == "DD-HP-04"
     bout.activate("b", by="a")
     bout.end(draws=HEROES, color=Color.WHITE)
     bout.activate("a")

@@ -88,7 +88,7 @@ def test_a_round_in_which_nobody_can_do_anything_ends_in_a_draw() -> None:
 def test_a_fight_without_figures_or_dice_does_not_begin() -> None:
     """It is neither offered nor accepted."""
     nobody = Bout("....c", creature("c"))
-    assert nobody.keys(None) == []
+    assert nobody.keys(None) == ["change-weather"]
     assert nobody.refuse(Begin(), seat="gm").rule == "DD-ACT-01"
     none = tuple(Dice(side=side, green=0, white=0, yellow=0) for side in (HEROES, FOES))
     diceless = Bout("a...x", ana("a"), ben("x"), setup=Setup(dice=none))

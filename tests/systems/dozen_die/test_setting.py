@@ -16,7 +16,7 @@ ROOF = Sign(sign="H", height=2, faces="castle_wall")
 def refused(rows: str, *entries: Entry, setup: Setup | None = None) -> str:
     """Why a fight does not begin; it is not offered either."""
     bout = Bout(rows, *entries, setup=setup, legend=(ROOF,))
-    assert bout.keys(None) == []
+    assert bout.keys(None) == ["change-weather"]
     return bout.refuse(Begin(), seat="gm").reason
 
 

@@ -1,6 +1,6 @@
 """Orders of the side whose die was drawn, until somebody is activated.
 
-`by` is any figure of that side: it speaks for all of them.
+`by` speaks for the side: of each seat's figures on the board the first one.
 """
 
 from __future__ import annotations
@@ -34,7 +34,10 @@ class March(Order, frozen=True, kw_only=True):
 
 
 class Activate(Order, frozen=True, kw_only=True):
-    """Spend the die on a figure, with its pack: two orders.  [DD-ACT-05]  figure: one of the side, or a neutral."""
+    """Spend the die on a figure, with its pack: two orders.  [DD-ACT-05]
+
+    figure: one of the side, which is `by` itself; or a neutral, for which who speaks for the side is `by`.
+    """
 
     actor: ClassVar[str] = "by"
     by: Id

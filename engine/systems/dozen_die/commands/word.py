@@ -8,6 +8,7 @@ import msgspec
 
 from engine.kernel.ids import Id
 from engine.kernel.messages import Order
+from engine.systems.dozen_die.sheet import Weather
 
 Remark = Annotated[str, msgspec.Meta(max_length=500)]
 
@@ -22,4 +23,11 @@ class CallOff(Order, frozen=True, kw_only=True):
     """The adventure ends, whoever still stands. winner: a side; absent: nobody."""
 
     winner: Id | None = None
+    note: Remark = ""
+
+
+class ChangeWeather(Order, frozen=True, kw_only=True):
+    """The weather changes, at any time.  [DD-TERR-16]"""
+
+    weather: Weather
     note: Remark = ""

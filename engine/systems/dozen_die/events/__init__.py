@@ -20,6 +20,7 @@ from engine.systems.dozen_die.events.bag import (
     SideConceded,
     SpecialTriggered,
     WandererComes,
+    WeatherChanged,
     WentOn,
 )
 from engine.systems.dozen_die.events.conflicts import (
@@ -50,6 +51,7 @@ from engine.systems.dozen_die.events.movement import (
 
 EVENTS: tuple[type[Event], ...] = (
     PoolsSet, BagFilled, DieDrawn, MarchersFound, SpecialTriggered, WandererComes, DieSpent, SideConceded, WentOn,
+    WeatherChanged,
     ActivationBegan, MarchBegan, OrderBegan, PartFinished, OrderFinished, ActivationEnded,
     ContactMade, MeleeFought, Pushed, Separated, ShotAimed, ShotRolled, ProtectionRolled,
     SkillUsed, ConflictWon, ConflictRolled, ConflictOpposed, PoolRaised,

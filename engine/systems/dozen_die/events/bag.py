@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from engine.kernel.messages import Audience, Event
 from engine.systems.dozen_die.dice import Color, Die
+from engine.systems.dozen_die.sheet import Weather
 from engine.systems.dozen_die.state import Pool
 
 
@@ -83,3 +84,11 @@ class WentOn(Event, frozen=True, kw_only=True):
     audience: ClassVar[Audience] = Audience.ALL
     words: ClassVar[tuple[str, ...]] = ("sides",)
     sides: tuple[str, ...]
+
+
+class WeatherChanged(Event, frozen=True, kw_only=True):
+    """Another weather than before.  [DD-TERR-16]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    words: ClassVar[tuple[str, ...]] = ("weather",)
+    weather: Weather

@@ -27,6 +27,9 @@ def require(state: DD, order: Order) -> None:
         raise RuleRefusal("somebody is activated already", rule="DD-ACT-03", field=type(order).actor)
     if who not in state.fight.acting:
         raise RuleRefusal(f"no die of the side of {who} is in hand", rule="DD-ACT-01", field=type(order).actor)
+    of_himself = isinstance(order, o.March) or (isinstance(order, o.Activate) and order.figure == who)
+    if not of_himself and not look.speaks(state, who):
+        raise RuleRefusal(f"{who} does not speak for its side", rule="DD-ACT-02", field=type(order).actor)
 
 
 def play(table: Table[Own], order: Order) -> None:
@@ -87,13 +90,17 @@ def concede(table: Table[Own], order: o.Concede) -> None:
 
 
 def options(state: DD, who: str) -> Iterator[Offer[Order]]:
-    """What somebody of the active side may order for it."""
-    yield from specials.options(state, who)
+    """What somebody of the active side may order, for himself, and for the side if he speaks for it."""
     can = candidates(state)
-    if can:
-        chosen = who if who in can else can[0]
-        body = o.Activate(by=who, figure=chosen)
-        yield Offer(key="activate", body=body, rule="DD-ACT-02", fields=(Field("figure", "one", can),))
+    if who in can:
+        yield Offer(key="activate", body=o.Activate(by=who, figure=who), rule="DD-ACT-02")
+    if not look.speaks(state, who):
+        return
+    yield from specials.options(state, who)
+    neutrals = tuple(other for other in can if look.neutral(state, other))
+    if neutrals:
+        body = o.Activate(by=who, figure=neutrals[0])
+        yield Offer(key="activate-neutral", body=body, rule="DD-ACT-16", fields=(Field("figure", "one", neutrals),))
     comers = tuple(arrivals.options(state, who))
     yield from comers
     if not can and not comers:

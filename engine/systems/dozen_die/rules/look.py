@@ -95,6 +95,13 @@ def seats_of(state: DD, side: str) -> tuple[str, ...]:
     return tuple(seat for seat in state.fight.seats if seat in controllers) or state.fight.gms()
 
 
+def speaks(state: DD, who: str) -> bool:
+    """Whether somebody speaks for his side: of each seat's figures on the board the first one does."""
+    bearer = state.fight.combatants[who]
+    of_seat = (c for c in own_side(state, bearer.side) if state.fight.combatants[c].controller == bearer.controller)
+    return next(of_seat, None) == who
+
+
 def deciders(state: DD, who: str) -> tuple[str, ...]:
     """The seats that decide for a figure: its player's, and for a neutral whoever activated it, or else his opponent.
 

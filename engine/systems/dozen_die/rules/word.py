@@ -1,4 +1,4 @@
-"""What the game master's word brings about: the end of an adventure, or that it goes on.  [DD-GAP-27]"""
+"""What the game master's word brings about: how an adventure goes on, or ends.  [DD-GAP-27]"""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from engine.kernel.errors import RuleRefusal
 from engine.kernel.messages import Order
 from engine.kernel.system import Table
 from engine.systems.dozen_die import commands as o
-from engine.systems.dozen_die.events import ActivationEnded, WentOn
+from engine.systems.dozen_die.events import ActivationEnded, WeatherChanged, WentOn
 from engine.systems.dozen_die.rules import battle, look, rounds
 from engine.systems.dozen_die.rules.look import DD
+from engine.systems.dozen_die.sheet import Weather
 from engine.systems.dozen_die.state import Own
 
 REMARK = Field("note", "text", least=0, most=500)
@@ -43,6 +44,13 @@ def call_off(table: Table[Own], order: o.CallOff) -> None:
     battle.decide(table, order.winner or "")
 
 
+def change_weather(table: Table[Own], order: o.ChangeWeather) -> None:
+    """The weather changes, whoever acts; it counts from the next step on.  [DD-TERR-16]"""
+    if order.weather is table.state.own.weather:
+        raise RuleRefusal("weather: it is so already", rule="DD-TERR-16", field="weather")
+    table.emit(WeatherChanged(weather=order.weather), rule="DD-TERR-16")
+
+
 def options(state: DD) -> Iterator[Offer[Order]]:
     """All of it that is possible now."""
     if state.fight.acting:
@@ -50,3 +58,6 @@ def options(state: DD) -> Iterator[Offer[Order]]:
         yield Offer(key="call-off", body=o.CallOff(), rule=battle.RULE, fields=(winner, REMARK))
     elif may_go_on(state):
         yield Offer(key="go-on", body=o.GoOn(), rule=battle.RULE, fields=(REMARK,))
+    others = tuple(weather for weather in Weather if weather is not state.own.weather)
+    body = o.ChangeWeather(weather=others[0])
+    yield Offer(key="change-weather", body=body, rule="DD-TERR-16", fields=(Field("weather", "one", others), REMARK))
