@@ -27,3 +27,9 @@ def played(bout: Bout, who: str, rule: Callable[[Table[Own]], None], *faces: int
     """`rule` is played instead of the end of an activation, while `who` is activated; the new events."""
     with _instead(rule):
         return bout.order(EndActivation(figure=who), *faces)
+
+
+def answered(bout: Bout, rule: Callable[[Table[Own]], None], choice: str, *faces: int, **picks: Any) -> list[Any]:
+    """The first open decision of such a rule is answered; the new events."""
+    with _instead(rule):
+        return bout.answer(choice, *faces, **picks)
