@@ -19,7 +19,7 @@ from engine.systems.dozen_die.events import EVENTS
 from engine.systems.dozen_die.evolve import evolve
 from engine.systems.dozen_die.offers import offers
 from engine.systems.dozen_die.questions import QUESTIONS
-from engine.systems.dozen_die.rules import activation, arrivals, board, choosing, entering, rounds, word
+from engine.systems.dozen_die.rules import activation, arrivals, board, choosing, entering, recovery, rounds, word
 from engine.systems.dozen_die.sheet import Setup, Sheet
 from engine.systems.dozen_die.state import Own
 
@@ -61,6 +61,8 @@ class DozenDie:
                 word.go_on(table)
             case o.CallOff():
                 word.call_off(table, order)
+            case o.Recover():
+                recovery.do(table)
             case o.ChangeWeather():
                 word.change_weather(table, order)
             case o.Special() | o.March() | o.Activate() | o.BringIn() | o.Pass() | o.Concede():
@@ -93,7 +95,8 @@ class DozenDie:
             done = tuple(who for who in activation.done if who in known)
             activation = structs.replace(activation, figures=figures, done=done) if figures else None
         figures_known = {who: figure for who, figure in own.figures.items() if who in known}
-        return structs.replace(own, figures=figures_known, draw=draw, activation=activation)
+        fates = {who: fate for who, fate in own.fates.items() if who in known}
+        return structs.replace(own, figures=figures_known, draw=draw, activation=activation, fates=fates)
 
     def describe(self, thing: Struct, locale: str, names: Mapping[str, str]) -> str:
         """An event, an offer's body or a question in words; "" where the kernel's words will do."""

@@ -148,6 +148,7 @@ _HANDLERS: dict[type[Event], Callable[[Own, Any], Own]] = {
     e.ActivationEnded: lambda own, v: structs.replace(own, activation=None),
     e.ContactMade: _met,
     e.PoolRaised: _raised,
+    e.RecoveryRolled: lambda own, v: structs.replace(own, fates={**own.fates, v.combatant: v.fate}),
     e.WeaponLoaded: _loaded,
     e.WeaponUnloaded: _unloaded,
     e.LoadDropped: lambda own, v: _with(own, v.combatant, load=None),

@@ -103,6 +103,7 @@ class Setup(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     dice: of sides that have others than two green, two white, one yellow and a pool of six.
     max_activations: how often one figure may be activated in a round; absent: without limit.
     neutrals_may_leave: whether creatures and NPCs may leave the board.  [DD-MOVE-16]
+    recovery_bonus: what constitution has besides when casualties roll after the adventure.  [DD-HP-06]
     restored: the position is one in the middle of a fight, where foreign figures may stand in contact.
     """
 
@@ -113,4 +114,5 @@ class Setup(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     wanderers: tuple[Wanderer, ...] = ()
     weather: Weather = Weather.NONE
     neutrals_may_leave: bool = False
+    recovery_bonus: Annotated[int, msgspec.Meta(ge=-12, le=12)] = 3
     restored: bool = False

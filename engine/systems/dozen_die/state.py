@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engine.kernel.combatant import Cell
 from engine.systems.dozen_die.commands import Manner
-from engine.systems.dozen_die.content.kinds import Ability, Armor, Kind, Skill, Tag, Talent, Weapon
+from engine.systems.dozen_die.content.kinds import Ability, Armor, Fate, Kind, Skill, Tag, Talent, Weapon
 from engine.systems.dozen_die.dice import Color, Die
 from engine.systems.dozen_die.sheet import Setup, Wanderer, Weather
 
@@ -110,3 +110,4 @@ class Own(Struct, frozen=True, kw_only=True, rename="camel"):
     stirred: bool = False
     undecided: tuple[str, ...] | None = None
     conceded: tuple[str, ...] = ()
+    fates: dict[str, Fate] = {}

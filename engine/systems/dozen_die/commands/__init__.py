@@ -6,12 +6,12 @@ from engine.kernel.messages import Order
 from engine.systems.dozen_die.commands.bag import Activate, BringIn, Concede, March, Pass, Special
 from engine.systems.dozen_die.commands.orders import Act, Charge, EndActivation, Manner, Move, Reload, Shoot
 from engine.systems.dozen_die.commands.paths import Height, Step, Way
-from engine.systems.dozen_die.commands.word import CallOff, ChangeWeather, GoOn, Remark
+from engine.systems.dozen_die.commands.word import CallOff, ChangeWeather, GoOn, Recover, Remark
 
 ORDERS: tuple[type[Order], ...] = (
     Special, March, Activate, BringIn, Pass, Concede,
     Move, Charge, Act, Shoot, Reload, EndActivation,
-    GoOn, CallOff, ChangeWeather,
+    GoOn, CallOff, Recover, ChangeWeather,
 )  # fmt: skip
 
 

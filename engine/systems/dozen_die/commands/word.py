@@ -26,6 +26,12 @@ class CallOff(Order, frozen=True, kw_only=True):
     note: Remark = ""
 
 
+class Recover(Order, frozen=True, kw_only=True):
+    """After the adventure every casualty of a player rolls how badly it was hurt, once.  [DD-HP-06]"""
+
+    note: Remark = ""
+
+
 class ChangeWeather(Order, frozen=True, kw_only=True):
     """The weather changes, at any time.  [DD-TERR-16]"""
 

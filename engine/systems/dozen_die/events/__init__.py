@@ -11,6 +11,7 @@ from engine.systems.dozen_die.events.activation import (
     OrderFinished,
     PartFinished,
 )
+from engine.systems.dozen_die.events.aftermath import RecoveryRolled
 from engine.systems.dozen_die.events.bag import (
     BagFilled,
     DieDrawn,
@@ -54,7 +55,7 @@ EVENTS: tuple[type[Event], ...] = (
     WeatherChanged,
     ActivationBegan, MarchBegan, OrderBegan, PartFinished, OrderFinished, ActivationEnded,
     ContactMade, MeleeFought, Pushed, Separated, ShotAimed, ShotRolled, ProtectionRolled,
-    SkillUsed, ConflictWon, ConflictRolled, ConflictOpposed, PoolRaised,
+    SkillUsed, ConflictWon, ConflictRolled, ConflictOpposed, PoolRaised, RecoveryRolled,
     WeaponLoaded, WeaponUnloaded, LoadDropped, DoorOpened,
     WayDeclared, TerrainTested, JumpTested, ChargeFellShort, Fell, FallRolled,
 )  # fmt: skip

@@ -6,7 +6,7 @@ from engine.kernel.combatant import Place
 from engine.kernel.decisions import Field, Offer
 from engine.kernel.events import ConditionGained, ConditionLost
 from engine.kernel.system import Table
-from engine.kernel.why import Why
+from engine.kernel.why import Term, Why
 from engine.systems.dozen_die.content.kinds import Effect, Reach, Skill
 from engine.systems.dozen_die.events import DoorOpened, PoolRaised
 from engine.systems.dozen_die.questions import Affected, AffectWhom
@@ -59,7 +59,8 @@ def work(
         case Effect.POOL:
             side = table.state.fight.combatants[who].side
             if look.pool(table.state, who) is not None:
-                table.emit(PoolRaised(side=side, extra=skill.amount), rule="DD-DICE-04", because=because)
+                raised = Why(terms=(Term(source=skill.id, of="extra", amount=skill.amount),), causes=(cause,))
+                table.emit(PoolRaised(side=side, extra=skill.amount), rule="DD-DICE-04", because=raised)
         case _:
             pass
 
@@ -75,7 +76,8 @@ def shut(state: DD, at: Place) -> bool:
 
 def _turn(table: Table[Own], who: str, skill: Skill, successes: int, *, cause: int) -> None:
     """Each success drives one of them away; its player says which.  [DD-CON-05, DD-W16]"""
-    among = reach.targets(table.state, who, skill)
+    seats = look.deciders(table.state, who)
+    among = reach.targets(table.seen(seats[0] if seats else table.seat), who, skill)
     if not among:
         return
     field = Field("targets", "some", among, least=1, most=min(successes, len(among)))
@@ -84,7 +86,7 @@ def _turn(table: Table[Own], who: str, skill: Skill, successes: int, *, cause: i
         Offer(key="some", body=Affected(targets=among[:1]), rule="DD-CON-05", fields=(field,)),
     )
     question = AffectWhom(offers=offers, default="nobody", combatant=who, skill=skill.id, successes=successes)
-    chosen = table.ask(look.deciders(table.state, who), question, rule="DD-CON-05").targets
+    chosen = table.ask(seats, question, rule="DD-CON-05").targets
     for target in chosen:
         if target in reach.targets(table.state, who, skill):
             push.push(table, who, target, rule="DD-CON-05", cause=cause)

@@ -10,7 +10,7 @@ from engine.kernel.messages import Order
 from engine.kernel.system import Table
 from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die.events import ActivationEnded, WeatherChanged, WentOn
-from engine.systems.dozen_die.rules import battle, look, rounds
+from engine.systems.dozen_die.rules import battle, look, recovery, rounds
 from engine.systems.dozen_die.rules.look import DD
 from engine.systems.dozen_die.sheet import Weather
 from engine.systems.dozen_die.state import Own
@@ -58,6 +58,8 @@ def options(state: DD) -> Iterator[Offer[Order]]:
         yield Offer(key="call-off", body=o.CallOff(), rule=battle.RULE, fields=(winner, REMARK))
     elif may_go_on(state):
         yield Offer(key="go-on", body=o.GoOn(), rule=battle.RULE, fields=(REMARK,))
+    if recovery.waiting(state):
+        yield Offer(key="recover", body=o.Recover(), rule=recovery.RULE, fields=(REMARK,))
     others = tuple(weather for weather in Weather if weather is not state.own.weather)
     body = o.ChangeWeather(weather=others[0])
     yield Offer(key="change-weather", body=body, rule="DD-TERR-16", fields=(Field("weather", "one", others), REMARK))

@@ -3,7 +3,7 @@
 All figures are whole numbers, distances are squares.
 """
 
-from engine.systems.dozen_die.content.kinds.figures import Ability, Kind, Level, Tag, Talent
+from engine.systems.dozen_die.content.kinds.figures import Ability, Fate, Kind, Level, Tag, Talent
 from engine.systems.dozen_die.content.kinds.gear import Armor, Weapon
 from engine.systems.dozen_die.content.kinds.grades import Difficulty, Grade, Stride
 from engine.systems.dozen_die.content.kinds.skills import Effect, Occasion, Passive, Reach, Skill, Speed, Use

@@ -35,6 +35,14 @@ class Kind(Enum):
     WANDERER = "WANDERER"
 
 
+class Fate(Enum):
+    """What becomes of a casualty after the adventure: well again, missing in the next one, or dead."""
+
+    RECOVERED = "RECOVERED"
+    ABSENT = "ABSENT"
+    DEAD = "DEAD"
+
+
 class Tag(Enum):
     """What a creature is beside that; some skills work on these alone."""
 

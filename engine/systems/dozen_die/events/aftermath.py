@@ -1,0 +1,17 @@
+"""Events after the adventure."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.kernel.messages import Audience, Event
+from engine.systems.dozen_die.content.kinds import Fate
+
+
+class RecoveryRolled(Event, frozen=True, kw_only=True):
+    """How badly a casualty was hurt: well again with a face up to the value, dead with a 12.  [DD-HP-06]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+    value: int
+    fate: Fate

@@ -1,0 +1,39 @@
+"""After the adventure: how badly a casualty was hurt.  [DD-HP-06, DD-GAP-26]"""
+
+from __future__ import annotations
+
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.system import Table
+from engine.systems.dozen_die.content.kinds import Ability, Fate
+from engine.systems.dozen_die.events import RecoveryRolled
+from engine.systems.dozen_die.rules import harm, look, values
+from engine.systems.dozen_die.rules.dice import NEVER, because, roll_under
+from engine.systems.dozen_die.rules.look import DD
+from engine.systems.dozen_die.state import Own
+
+RULE = "DD-HP-06"
+
+
+def waiting(state: DD) -> tuple[str, ...]:
+    """The players' casualties for whom nothing is rolled yet, once the fight is decided; in order of joining."""
+    if state.fight.outcome is None or state.fight.acting:
+        return ()
+    return tuple(
+        who
+        for who, combatant in state.fight.combatants.items()
+        if combatant.out == harm.CASUALTY and not look.neutral(state, who) and who not in state.own.fates
+    )
+
+
+def do(table: Table[Own]) -> None:
+    """One die for each, a 12 is death. RuleRefusal where nobody waits for it.  [DD-GAP-26]"""
+    whom = waiting(table.state)
+    if not whom:
+        raise RuleRefusal("no casualty of a player waits for its roll, or the fight is not decided", rule=RULE)
+    for who in whom:
+        value = values.ability(table.state, who, Ability.CO, RULE)
+        value = value.plus("recovery", table.state.own.setup.recovery_bonus, RULE)
+        rolled = roll_under(table, who, value, 1, why="recovery", rule=RULE)
+        fate = Fate.RECOVERED if rolled.passed else Fate.DEAD if rolled.faces == (NEVER,) else Fate.ABSENT
+        event = RecoveryRolled(combatant=who, value=value.total, fate=fate)
+        table.emit(event, rule=RULE, because=because(value=rolled))
