@@ -58,7 +58,7 @@ def work(
                 table.emit(DoorOpened(at=at), rule="DD-CON-04", because=because)
         case Effect.POOL:
             side = table.state.fight.combatants[who].side
-            if look.pool(table.state, who) is not None:
+            if side in table.state.own.pools:
                 raised = Why(terms=(Term(source=skill.id, of="extra", amount=skill.amount),), causes=(cause,))
                 table.emit(PoolRaised(side=side, extra=skill.amount), rule="DD-DICE-04", because=raised)
         case _:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.kernel.combatant import Combatant
 from engine.kernel.errors import Fault, RuleRefusal
 from engine.kernel.fight import State
+from engine.systems.dozen_die.sheet import Dice
 from engine.systems.dozen_die.state import Figure, Own
 
 DD = State[Own]
@@ -117,7 +118,15 @@ def deciders(state: DD, who: str) -> tuple[str, ...]:
 def pool(state: DD, who: str) -> int | None:
     """How many dice a figure's side has for a roll, beside an activation die; None for neutrals: always enough.
 
-    [DD-DICE-04]
+    Who comes into a running round with a side of its own has those of the setup.  [DD-DICE-04]
     """
-    found = state.own.pools.get(state.fight.combatants[who].side)
-    return None if found is None else found.dice + found.extra
+    side = state.fight.combatants[who].side
+    if side == NEUTRAL:
+        return None
+    found = state.own.pools.get(side)
+    return dice_of(state, side).pool if found is None else found.dice + found.extra
+
+
+def dice_of(state: DD, side: str) -> Dice:
+    """The dice of a side: the setup's, or those that a side has where it says nothing.  [DD-DICE-07]"""
+    return next((dice for dice in state.own.setup.dice if dice.side == side), Dice(side=side))

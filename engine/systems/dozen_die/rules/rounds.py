@@ -24,13 +24,7 @@ from engine.systems.dozen_die.rules import (
 )
 from engine.systems.dozen_die.rules.candidates import candidates
 from engine.systems.dozen_die.rules.look import DD
-from engine.systems.dozen_die.sheet import Dice
 from engine.systems.dozen_die.state import Own, Pool
-
-
-def dice_of(state: DD, side: str) -> Dice:
-    """The dice of a side: the setup's, or those that a side has where it says nothing.  [DD-DICE-07]"""
-    return next((dice for dice in state.own.setup.dice if dice.side == side), Dice(side=side))
 
 
 def full_bag(state: DD) -> tuple[Die, ...]:
@@ -39,7 +33,7 @@ def full_bag(state: DD) -> tuple[Die, ...]:
         Die(side=side, color=color)
         for side in look.sides(state)
         for color in Color
-        for _ in range(getattr(dice_of(state, side), color.value.lower()))
+        for _ in range(getattr(look.dice_of(state, side), color.value.lower()))
     )
 
 
@@ -71,7 +65,7 @@ def refusal(state: DD) -> RuleRefusal | None:
 def _begin_round(table: Table[Own]) -> None:
     """All dice return to the bag, and every ranged weapon is loaded."""
     table.emit(RoundBegan(round=table.state.fight.round + 1), rule="DD-ROUND-02")
-    pools = {side: Pool(dice=dice_of(table.state, side).pool) for side in look.sides(table.state)}
+    pools = {side: Pool(dice=look.dice_of(table.state, side).pool) for side in look.sides(table.state)}
     if pools != table.state.own.pools:
         table.emit(PoolsSet(pools=pools), rule="DD-DICE-04")
     table.emit(BagFilled(bag=full_bag(table.state)), rule="DD-DICE-07")
