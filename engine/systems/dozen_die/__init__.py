@@ -46,7 +46,7 @@ class DozenDie:
         """The state before anybody has entered. RuleRefusal for ground or wanderers that nothing can be made of."""
         board.require_ground(setup)
         arrivals.require_playable(setup)
-        return Own(setup=setup, wanderers=setup.wanderers, weather=setup.weather)
+        return Own(adventure=setup, wanderers=setup.wanderers, weather=setup.weather)
 
     def enter(self, sheet: Sheet, place: Place | None) -> Combatant:
         """Vitals, kind and place of somebody with this sheet. RuleRefusal for one that cannot be played."""

@@ -86,7 +86,7 @@ class Pool(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class Own(Struct, frozen=True, kw_only=True, rename="camel"):
-    """The system's part of the state. begun: the first round has.
+    """The system's part of the state. adventure: what was set up. begun: the first round has.
 
     bag: what may still be drawn in this round, by side, then green, white, yellow; spent: what was.
     pools: of the players' sides; neutrals always have enough dice. wanderers: who may still be brought in.
@@ -95,7 +95,7 @@ class Own(Struct, frozen=True, kw_only=True, rename="camel"):
     a decided fight go on. conceded: sides that gave up.
     """
 
-    setup: Setup
+    adventure: Setup
     begun: bool = False
     figures: dict[str, Figure] = {}
     bag: tuple[Die, ...] = ()

@@ -36,7 +36,7 @@ def test_every_level_is_a_die_against_the_better_ability() -> None:
     bout = fallen(4, 2, 4, 5, 8, dx=5, co=3, armor="plate")
     assert bout.rolls() == ["4d12 fall"]
     assert bout.the(Fell).levels == 4
-    assert bout.the(FallRolled) == FallRolled(combatant="a", value=5, lost=1)
+    assert bout.the(FallRolled) == FallRolled(combatant="a", needed=5, lost=1)
     assert bout.hp("a") == 2
     assert [term.source for term in bout.because_of(FallRolled).terms] == ["dx"]
 
@@ -45,7 +45,7 @@ def test_every_level_is_a_die_against_the_better_ability() -> None:
 def test_the_better_of_two_abilities_counts() -> None:
     """Constitution may be it; of two equal ones dexterity is named."""
     bout = fallen(2, 4, 5, dx=2, co=4)
-    assert bout.the(FallRolled) == FallRolled(combatant="a", value=4, lost=1)
+    assert bout.the(FallRolled) == FallRolled(combatant="a", needed=4, lost=1)
     assert firmness(bout.state, "a").terms[0].source == "co"
     assert firmness(bout.state, "b").terms[0].source == "dx"
 

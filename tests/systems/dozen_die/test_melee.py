@@ -125,7 +125,7 @@ def test_dd_arm_02_without_armour_dx_protects(face: int, lost: int) -> None:
     """DD-EX-17: DX 4: 1 to 4 saves."""
     bout = meeting(skilled(1, st=6), skilled(1, dx=4), "ax..")
     fight(bout, 6, 4, face)
-    assert bout.the(ProtectionRolled) == ProtectionRolled(combatant="x", value=4, hits=1, lost=lost)
+    assert bout.the(ProtectionRolled) == ProtectionRolled(combatant="x", needed=4, hits=1, lost=lost)
     assert bout.rule_of(ProtectionRolled) == ("DD-ARM-05" if lost else "DD-ARM-04")
     assert bout.hp("x") == 3 - lost
 
@@ -136,7 +136,7 @@ def test_dd_arm_03_leather_and_two_hits(faces: tuple[int, int], lost: int) -> No
     """DD-EX-18: DX 3 and leather are class 4, a die for each hit, one hit point for each that fails."""
     bout = meeting(skilled(2, st=6), skilled(1, armor="leather"), "ax..")
     fight(bout, 6, 5, 4, *faces)
-    assert bout.the(ProtectionRolled) == ProtectionRolled(combatant="x", value=4, hits=2, lost=lost)
+    assert bout.the(ProtectionRolled) == ProtectionRolled(combatant="x", needed=4, hits=2, lost=lost)
     assert bout.hp("x") == 3 - lost
 
 

@@ -30,8 +30,8 @@ def test_each_die_up_to_dx_and_bonus_is_a_hit() -> None:
     bout = duel()
     bout.order(SHOT, 6, 7, 4)
     assert bout.rolls() == ["2d12 shooting", "1d12 protection"]
-    assert bout.the(ShotRolled) == ShotRolled(attacker="a", target="x", weapon="longbow", value=6, hits=1)
-    assert bout.the(ProtectionRolled) == ProtectionRolled(combatant="x", value=3, hits=1, lost=1)
+    assert bout.the(ShotRolled) == ShotRolled(attacker="a", target="x", weapon="longbow", needed=6, hits=1)
+    assert bout.the(ProtectionRolled) == ProtectionRolled(combatant="x", needed=3, hits=1, lost=1)
     assert bout.hp("x") == 2
     assert [(t.source, t.amount) for t in bout.because_of(ShotRolled).terms] == [("dx", 4), ("longbow", 2)]
     assert [(t.source, t.amount) for t in bout.because_of(ProtectionRolled).terms] == [("dx", 3)]
@@ -91,7 +91,7 @@ def test_ground_covers_against_shots() -> None:
     bout = Bout("a..x.", ana("a", **BOW), ben("x"), setup=rocks)
     bout.start("a")
     bout.order(SHOT, 1, 12, 5)
-    assert bout.the(ProtectionRolled) == ProtectionRolled(combatant="x", value=5, hits=1, lost=0)
+    assert bout.the(ProtectionRolled) == ProtectionRolled(combatant="x", needed=5, hits=1, lost=0)
     assert ("rocks", 2) in [(t.source, t.amount) for t in bout.because_of(ProtectionRolled).terms]
 
 

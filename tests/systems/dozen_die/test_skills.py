@@ -106,7 +106,7 @@ def test_dd_con_07_to_10_what_a_grade_adds(grade: Grade, value: int, rule: str) 
     bout.start("a")
     bout.order(Act(figure="a", skill="trick"), value, value + 1)
     rolled = bout.the(ConflictRolled)
-    assert (rolled.grade, rolled.value, rolled.successes) == (grade, value, 1)
+    assert (rolled.grade, rolled.needed, rolled.successes) == (grade, value, 1)
     assert bout.rule_of(ConflictRolled) == rule
 
 

@@ -30,14 +30,14 @@ class PoolRaised(Event, frozen=True, kw_only=True):
 
 
 class ConflictRolled(Event, frozen=True, kw_only=True):
-    """Dice against a difficulty: each up to the value is a success.  [DD-CON-04]"""
+    """Dice against a difficulty: each up to `needed` is a success.  [DD-CON-04]"""
 
     audience: ClassVar[Audience] = Audience.ALL
     words: ClassVar[tuple[str, ...]] = ("skill", "grade")
     combatant: str
     skill: str
     grade: Grade
-    value: int
+    needed: int
     successes: int
 
 

@@ -26,23 +26,23 @@ class MeleeFought(Event, frozen=True, kw_only=True):
 
 
 class ShotRolled(Event, frozen=True, kw_only=True):
-    """Somebody shoots: each die up to the value is a hit.  [DD-REA-07]"""
+    """Somebody shoots: each die up to `needed` is a hit.  [DD-REA-07]"""
 
     audience: ClassVar[Audience] = Audience.ALL
     words: ClassVar[tuple[str, ...]] = ("weapon",)
     attacker: str
     target: str
     weapon: str
-    value: int
+    needed: int
     hits: int
 
 
 class ProtectionRolled(Event, frozen=True, kw_only=True):
-    """A die for each hit: one up to the value stops it, the others cost a hit point each.  [DD-ARM-01]"""
+    """A die for each hit: one up to `needed` stops it, the others cost a hit point each.  [DD-ARM-01]"""
 
     audience: ClassVar[Audience] = Audience.ALL
     combatant: str
-    value: int
+    needed: int
     hits: int
     lost: int
 

@@ -18,7 +18,7 @@ class WayDeclared(Event, frozen=True, kw_only=True):
 
     audience: ClassVar[Audience] = Audience.ALL
     combatant: str
-    path: Way
+    way: Way
     charged: str | None
 
 
@@ -33,7 +33,7 @@ class TerrainTested(Event, frozen=True, kw_only=True):
     combatant: str
     mode: Mode
     grade: Grade
-    value: int
+    needed: int
     passed: bool
     pays: int
     allowance: int
@@ -45,7 +45,7 @@ class JumpTested(Event, frozen=True, kw_only=True):
     audience: ClassVar[Audience] = Audience.ALL
     combatant: str
     squares: int
-    value: int
+    needed: int
     passed: bool
 
 
@@ -54,7 +54,7 @@ class ChargeFellShort(Event, frozen=True, kw_only=True):
 
     audience: ClassVar[Audience] = Audience.ALL
     combatant: str
-    charged: str
+    target: str
 
 
 class Fell(Event, frozen=True, kw_only=True):
@@ -66,12 +66,12 @@ class Fell(Event, frozen=True, kw_only=True):
 
 
 class FallRolled(Event, frozen=True, kw_only=True):
-    """A die for each level of a fall: one above the value costs a hit point; nothing else protects.
+    """A die for each level of a fall: one above `needed` costs a hit point; nothing else protects.
 
-    value: the better of dexterity and constitution.  [DD-FALL-03, DD-FALL-04]
+    needed: the better of dexterity and constitution.  [DD-FALL-03, DD-FALL-04]
     """
 
     audience: ClassVar[Audience] = Audience.ALL
     combatant: str
-    value: int
+    needed: int
     lost: int

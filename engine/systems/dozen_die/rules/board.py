@@ -22,8 +22,8 @@ INCH = "in"
 
 def ground(state: DD) -> Ground:
     """The ground that was set up; where nothing was, open ground as large as the fight's own board.  [DD-TERR-06]"""
-    if state.own.setup.ground is not None:
-        return state.own.setup.ground
+    if state.own.adventure.ground is not None:
+        return state.own.adventure.ground
     board = state.fight.board
     if board is None or board.width < 1 or board.height < 1:
         return Ground()

@@ -18,7 +18,7 @@ def may_activate(state: DD, who: str) -> bool:
         return False
     if draw.color is Color.GREEN and state.fight.combatants[who].has(INJURED):
         return False
-    most = state.own.setup.max_activations
+    most = state.own.adventure.max_activations
     return most is None or look.figure(state, who).activations < most
 
 

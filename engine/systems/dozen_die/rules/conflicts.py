@@ -57,9 +57,9 @@ def against(table: Table[Own], who: str, skill: Skill, grade: Grade, hindrances:
     rolled = roll_under(table, who, value, _dice(table.state, who, skill), why=skill.id, rule="DD-CON-05")
     successes = len(rolled.successes)
     table.emit(
-        ConflictRolled(combatant=who, skill=skill.id, grade=grade, value=value.total, successes=successes),
+        ConflictRolled(combatant=who, skill=skill.id, grade=grade, needed=value.total, successes=successes),
         rule=GRADES[grade].conflict,
-        because=because(value=rolled),
+        because=because(needed=rolled),
     )
     return successes
 

@@ -38,8 +38,8 @@ def fall(table: Table[Own], who: str, levels: int, *, cause: int) -> None:
     value = firmness(table.state, who)
     lost = sum(face > value.total for face in faces)
     version = table.emit(
-        FallRolled(combatant=who, value=value.total, lost=lost),
+        FallRolled(combatant=who, needed=value.total, lost=lost),
         rule="DD-FALL-03",
-        because=because(fell, rolled, value=value),
+        because=because(fell, rolled, needed=value),
     )
     harm.lose(table, who, lost, rule="DD-FALL-03", cause=version)

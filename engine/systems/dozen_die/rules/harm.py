@@ -35,9 +35,9 @@ def protect(table: Table[Own], who: str, hits: int, *, cause: int, cover: Cover 
     rolled = roll_under(table, who, value, hits, why="protection", rule="DD-ARM-01")
     lost = len(rolled.failures)
     version = table.emit(
-        ProtectionRolled(combatant=who, value=value.total, hits=hits, lost=lost),
+        ProtectionRolled(combatant=who, needed=value.total, hits=hits, lost=lost),
         rule="DD-ARM-05" if lost else "DD-ARM-04",
-        because=because(cause, value=rolled),
+        because=because(cause, needed=rolled),
     )
     lose(table, who, lost, rule="DD-ARM-05", cause=version)
 

@@ -129,4 +129,4 @@ def pool(state: DD, who: str) -> int | None:
 
 def dice_of(state: DD, side: str) -> Dice:
     """The dice of a side: the setup's, or those that a side has where it says nothing.  [DD-DICE-07]"""
-    return next((dice for dice in state.own.setup.dice if dice.side == side), Dice(side=side))
+    return next((dice for dice in state.own.adventure.dice if dice.side == side), Dice(side=side))

@@ -32,7 +32,7 @@ def do(table: Table[Own]) -> None:
         raise RuleRefusal("no casualty of a player waits for its roll, or the fight is not decided", rule=RULE)
     for who in whom:
         value = values.ability(table.state, who, Ability.CO, RULE)
-        value = value.plus("recovery", table.state.own.setup.recovery_bonus, RULE)
+        value = value.plus("recovery", table.state.own.adventure.recovery_bonus, RULE)
         rolled = roll_under(table, who, value, 1, why="recovery", rule=RULE)
         fate = Fate.RECOVERED if rolled.passed else Fate.DEAD if rolled.faces == (NEVER,) else Fate.ABSENT
         event = RecoveryRolled(combatant=who, value=value.total, fate=fate)

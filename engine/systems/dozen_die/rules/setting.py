@@ -38,7 +38,7 @@ def _shared(state: DD) -> RuleRefusal | None:
 
 def _touching(state: DD) -> RuleRefusal | None:
     """No contact between the foreign, but in a position of the middle of a fight."""
-    if state.own.setup.restored:
+    if state.own.adventure.restored:
         return None
     for who in look.here(state):
         for foe in look.foes(state, who):
@@ -50,7 +50,7 @@ def _touching(state: DD) -> RuleRefusal | None:
 def _doorless(state: DD) -> RuleRefusal | None:
     """What a special action opens is a door."""
     land = board.land(state)
-    for special in state.own.setup.specials:
+    for special in state.own.adventure.specials:
         square = land.square((special.opens.x, special.opens.y))
         if square is None or square.door is None:
             return RuleRefusal(f"{special.key} opens a door, but there is none", rule="DD-ACT-12")

@@ -75,9 +75,9 @@ def shoot(table: Table[Own], who: str, target: str, name: str, hindrances: Seque
     rolled = roll_under(table, who, value, count, why="shooting", rule=RULE)
     hits = len(rolled.successes)
     version = table.emit(
-        ShotRolled(attacker=who, target=target, weapon=name, value=value.total, hits=hits),
+        ShotRolled(attacker=who, target=target, weapon=name, needed=value.total, hits=hits),
         rule=RULE,
-        because=because(value=rolled),
+        because=because(needed=rolled),
     )
     harm.protect(table, target, hits, cause=version, cover=board.cover(table.state, target))
 

@@ -22,7 +22,7 @@ def left(state: DD) -> tuple[SpecialAction, ...]:
     draw = state.own.draw
     if draw is None or draw.color is not Color.YELLOW or draw.marched or draw.special is not None:
         return ()
-    return tuple(special for special in state.own.setup.specials if special.key not in state.own.used)
+    return tuple(special for special in state.own.adventure.specials if special.key not in state.own.used)
 
 
 def check(state: DD, order: Special) -> None:
@@ -35,7 +35,7 @@ def check(state: DD, order: Special) -> None:
 
 def do(table: Table[Own], order: Special) -> None:
     """Its effect. Nobody of the side marches with this die; it still activates somebody.  [DD-ACT-13, DD-ACT-17]"""
-    special = next(s for s in table.state.own.setup.specials if s.key == order.special)
+    special = next(s for s in table.state.own.adventure.specials if s.key == order.special)
     side = table.state.fight.combatants[order.by].side
     table.emit(SpecialTriggered(side=side, special=special.key), rule="DD-ACT-12")
     if special.opens not in table.state.own.opened:
