@@ -28,7 +28,7 @@ def test_dd_hp_06_a_die_against_constitution_and_three(face: int, fate: Fate) ->
     bout = decided()
     assert "recover" in bout.keys(None)
     bout.order(Recover(), face, seat="gm")
-    assert bout.the(RecoveryRolled) == RecoveryRolled(combatant="a", value=7, fate=fate)
+    assert bout.the(RecoveryRolled) == RecoveryRolled(combatant="a", needed=7, fate=fate)
     assert [(t.source, t.amount) for t in bout.because_of(RecoveryRolled).terms] == [("co", 4), ("recovery", 3)]
     assert bout.own.fates == {"a": fate}
     assert "recover" not in bout.keys(None)

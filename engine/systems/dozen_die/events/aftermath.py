@@ -13,5 +13,5 @@ class RecoveryRolled(Event, frozen=True, kw_only=True):
 
     audience: ClassVar[Audience] = Audience.ALL
     combatant: str
-    value: int
+    needed: int
     fate: Fate

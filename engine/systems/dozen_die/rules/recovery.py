@@ -35,5 +35,5 @@ def do(table: Table[Own]) -> None:
         value = value.plus("recovery", table.state.own.adventure.recovery_bonus, RULE)
         rolled = roll_under(table, who, value, 1, why="recovery", rule=RULE)
         fate = Fate.RECOVERED if rolled.passed else Fate.DEAD if rolled.faces == (NEVER,) else Fate.ABSENT
-        event = RecoveryRolled(combatant=who, value=value.total, fate=fate)
-        table.emit(event, rule=RULE, because=because(value=rolled))
+        event = RecoveryRolled(combatant=who, needed=value.total, fate=fate)
+        table.emit(event, rule=RULE, because=because(needed=rolled))
