@@ -68,3 +68,12 @@ def test_dd_hp_02_who_is_healed_is_injured_no_more() -> None:
     bout.end(draws=FOES)
     assert [lost.reason for lost in bout.of(ConditionLost)] == ["healed"]
     assert not bout.has("a", INJURED)
+
+
+@pytest.mark.rule("DD-HP-05")
+def test_dd_hp_05_who_comes_without_hit_points_is_a_casualty() -> None:
+    """The fight takes him out as it begins."""
+    bout = Bout("ab..x", ana("a", hp=0), ana("b"), ben("x"))
+    bout.draw(HEROES)
+    assert bout.who("a").out == "casualty"
+    assert bout.acting == ("b",)

@@ -213,3 +213,12 @@ def test_dd_gap_22_of_a_pack_one_fights_with_each_order() -> None:
     assert bout.the(Separated) == Separated(combatant="s", squares=1)
     played(bout, "r", lambda table: contact.meet(table, "s", "y"))
     assert bout.of(ContactMade) == []
+
+
+@pytest.mark.rule("DD-REA-17")
+def test_dd_rea_17_fighting_back_shows_who_was_hidden() -> None:
+    """Both are seen from then on."""
+    bout = meeting(skilled(1, st=6, conditions=("hidden",)), skilled(1, conditions=("hidden",)), "ax..")
+    fight(bout, 6, 4, 1)
+    assert not bout.has("a", "hidden")
+    assert not bout.has("x", "hidden")

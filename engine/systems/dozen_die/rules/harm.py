@@ -48,8 +48,6 @@ def lose(table: Table[Own], who: str, points: int, *, rule: str, cause: int) -> 
     cause: version of the event that says what cost them.
     """
     table.change(who, "hp", -points, rule=rule, because=Why(causes=(cause,)))
-    if look.hp(table.state, who) == 0 and look.standing(table.state, who):
-        table.emit(CombatantOut(combatant=who, reason=CASUALTY), rule="DD-HP-05")
     settle(table, who)
 
 
@@ -65,8 +63,14 @@ def suffers(state: DD, who: str) -> bool:
 
 
 def settle(table: Table[Own], who: str) -> None:
-    """Injury begins or ends, but for who is activated: his waits till the activation is over.  [DD-HP-02, DD-REA-09]"""
+    """Without hit points he is out at once; injury begins or ends, but for who is activated only when that is over.
+
+    [DD-HP-02, DD-HP-05, DD-REA-09]
+    """
     state = table.state
+    if look.standing(state, who) and look.hp(state, who) == 0:
+        table.emit(CombatantOut(combatant=who, reason=CASUALTY), rule="DD-HP-05")
+        return
     activation = state.own.activation
     if not look.standing(state, who) or (activation is not None and who in activation.figures):
         return

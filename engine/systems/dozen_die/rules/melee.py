@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kernel.system import Table
 from engine.systems.dozen_die.content.kinds import Passive
 from engine.systems.dozen_die.events import MeleeFought
-from engine.systems.dozen_die.rules import harm, push, values
+from engine.systems.dozen_die.rules import harm, hiding, push, values
 from engine.systems.dozen_die.rules.clash import clash
 from engine.systems.dozen_die.rules.dice import Judged, because, roll_under
 from engine.systems.dozen_die.state import Own
@@ -14,8 +14,11 @@ from engine.systems.dozen_die.state import Own
 def fight(table: Table[Own], attacker: str, defender: str) -> None:
     """The dice of both, the push, and only then protection and what it costs.  [DD-MEL-09]
 
-    Nobody scores: the charge has failed, and the charger goes back.
+    Nobody scores: the charge has failed, and the charger goes back. Whoever wins stays where he is.  [DD-CHG-08]
+    Fighting back is the only answer of who is charged that needs no skill, and shows him as any other.  [DD-REA-17]
     """
+    for who in (attacker, defender):
+        hiding.end(table, who)
     attack = _rolled(table, attacker, why="attack")
     defense = _rolled(table, defender, why="defense")
     found = clash(attack.successes, defense.successes)
