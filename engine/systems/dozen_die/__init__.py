@@ -96,7 +96,10 @@ class DozenDie:
             activation = structs.replace(activation, figures=figures, done=done) if figures else None
         figures_known = {who: figure for who, figure in own.figures.items() if who in known}
         fates = {who: fate for who, fate in own.fates.items() if who in known}
-        return structs.replace(own, figures=figures_known, draw=draw, activation=activation, fates=fates)
+        reacted = tuple(who for who in own.reacted if who in known)
+        return structs.replace(
+            own, figures=figures_known, draw=draw, activation=activation, fates=fates, reacted=reacted
+        )
 
     def describe(self, thing: Struct, locale: str, names: Mapping[str, str]) -> str:
         """An event, an offer's body or a question in words; "" where the kernel's words will do."""

@@ -60,7 +60,7 @@ def _special(own: Own, event: e.SpecialTriggered) -> Own:
 
 def _marched(own: Own, event: e.MarchBegan) -> Own:
     draw = _draw(own)
-    return structs.replace(own, draw=structs.replace(draw, marched=(*draw.marched, event.combatant)))
+    return structs.replace(own, draw=structs.replace(draw, marched=(*draw.marched, event.combatant)), reacted=())
 
 
 def _wanderer_comes(own: Own, event: e.WandererComes) -> Own:
@@ -78,7 +78,7 @@ def _activation(own: Own) -> Activation:
 def _activated(own: Own, event: e.ActivationBegan) -> Own:
     for who in event.activated:
         own = _with(own, who, activations=own.figures[who].activations + 1)
-    return structs.replace(own, activation=Activation(figures=event.activated))
+    return structs.replace(own, activation=Activation(figures=event.activated), reacted=())
 
 
 def _order_began(own: Own, event: e.OrderBegan) -> Own:
@@ -93,7 +93,7 @@ def _part_finished(own: Own, event: e.PartFinished) -> Own:
 
 def _order_finished(own: Own, event: e.OrderFinished) -> Own:
     activation = Activation(figures=_activation(own).figures, orders_left=event.orders_left)
-    return structs.replace(own, activation=activation)
+    return structs.replace(own, activation=activation, reacted=())
 
 
 def _met(own: Own, event: e.ContactMade) -> Own:
@@ -108,6 +108,14 @@ def _raised(own: Own, event: e.PoolRaised) -> Own:
     pool = own.pools[event.side]
     raised = structs.replace(pool, extra=pool.extra + event.extra)
     return structs.replace(own, pools={**own.pools, event.side: raised})
+
+
+# -- reactions
+def _reacted(own: Own, event: e.ReactionMade) -> Own:
+    """Once in an order, and counted by the round.  [DD-REA-18, DD-REA-19, DD-REA-20]"""
+    used = own.figures[event.combatant].reactions_used
+    own = _with(own, event.combatant, reactions_used={**used, event.means: used.get(event.means, 0) + 1})
+    return structs.replace(own, reacted=(*own.reacted, event.combatant))
 
 
 # -- gear
@@ -145,10 +153,11 @@ _HANDLERS: dict[type[Event], Callable[[Own, Any], Own]] = {
     e.OrderBegan: _order_began,
     e.PartFinished: _part_finished,
     e.OrderFinished: _order_finished,
-    e.ActivationEnded: lambda own, v: structs.replace(own, activation=None),
+    e.ActivationEnded: lambda own, v: structs.replace(own, activation=None, reacted=()),
     e.ContactMade: _met,
     e.PoolRaised: _raised,
     e.RecoveryRolled: lambda own, v: structs.replace(own, fates={**own.fates, v.combatant: v.fate}),
+    e.ReactionMade: _reacted,
     e.WeaponLoaded: _loaded,
     e.WeaponUnloaded: _unloaded,
     e.LoadDropped: lambda own, v: _with(own, v.combatant, load=None),

@@ -90,6 +90,7 @@ class Own(Struct, frozen=True, kw_only=True, rename="camel"):
 
     bag: what may still be drawn in this round, by side, then green, white, yellow; spent: what was.
     pools: of the players' sides; neutrals always have enough dice. wanderers: who may still be brought in.
+    reacted: who has reacted to the present order, or march.  [DD-REA-20]
     used: special actions that were triggered. opened: squares of doors that have been opened since.
     stirred: somebody marched or was activated in this round. undecided: the sides that stood when the game master let
     a decided fight go on. conceded: sides that gave up.
@@ -103,6 +104,7 @@ class Own(Struct, frozen=True, kw_only=True, rename="camel"):
     pools: dict[str, Pool] = {}
     draw: Draw | None = None
     activation: Activation | None = None
+    reacted: tuple[str, ...] = ()
     wanderers: tuple[Wanderer, ...] = ()
     used: tuple[str, ...] = ()
     opened: tuple[Cell, ...] = ()

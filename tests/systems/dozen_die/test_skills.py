@@ -261,7 +261,8 @@ def test_dd_terr_03_hiding_is_as_hard_as_the_shadow() -> None:
     bout = Bout("a.b..xy.", ana("a", skills={"hide": 1}), ana("b", skills={"hide": 1}), ben("x", aw=5, **archer),
                 ben("y", aw=5, **archer), setup=Setup(ground=ground))  # fmt: skip
     bout.start("a")
-    bout.order(Act(figure="a", skill="hide"), 6)
+    bout.order(Act(figure="a", skill="hide"))
+    bout.answer("pass", 6)
     assert bout.the(ConflictRolled).grade is Grade.NORMAL
     assert bout.has("a", "hidden")
     assert bout.refuse(Act(figure="a", skill="hide")).field == "skill"

@@ -49,12 +49,14 @@ from engine.systems.dozen_die.events.movement import (
     TerrainTested,
     WayDeclared,
 )
+from engine.systems.dozen_die.events.reactions import ActionHindered, MoveHalted, ReactionMade
 
 EVENTS: tuple[type[Event], ...] = (
     PoolsSet, BagFilled, DieDrawn, MarchersFound, SpecialTriggered, WandererComes, DieSpent, SideConceded, WentOn,
     WeatherChanged,
     ActivationBegan, MarchBegan, OrderBegan, PartFinished, OrderFinished, ActivationEnded,
     ContactMade, MeleeFought, Pushed, Separated, ShotAimed, ShotRolled, ProtectionRolled,
+    ReactionMade, MoveHalted, ActionHindered,
     SkillUsed, ConflictWon, ConflictRolled, ConflictOpposed, PoolRaised, RecoveryRolled,
     WeaponLoaded, WeaponUnloaded, LoadDropped, DoorOpened,
     WayDeclared, TerrainTested, JumpTested, ChargeFellShort, Fell, FallRolled,

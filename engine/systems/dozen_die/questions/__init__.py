@@ -8,10 +8,19 @@ from engine.kernel.decisions import Question
 from engine.systems.dozen_die.questions.conflicts import Affected, AffectWhom, Graded, HowHard, ResistHow, Resisting
 from engine.systems.dozen_die.questions.contact import FightWhom, Leaving, PushWhere, RetreatWhere, SeparateNext
 from engine.systems.dozen_die.questions.moves import GoOnHow, Keep, LandWhere, Stop, Turn
+from engine.systems.dozen_die.questions.reactions import (
+    Hold,
+    LetPass,
+    React,
+    ReactToAction,
+    ReactToCharge,
+    ReactToMove,
+)
 from engine.systems.dozen_die.questions.words import Going, Picked
 
 QUESTIONS: tuple[type[Question[Any]], ...] = (
     GoOnHow, LandWhere,
     FightWhom, PushWhere, RetreatWhere, SeparateNext,
     ResistHow, AffectWhom, HowHard,
+    ReactToMove, ReactToCharge, ReactToAction,
 )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.kernel.combatant import Place
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.events import BoardSet
 from engine.kernel.fight import Board
@@ -94,12 +95,12 @@ def in_sight(state: DD, one: str, other: str) -> bool:
     return mine is not None and theirs is not None and sees(land(state), mine, theirs)
 
 
-def cover(state: DD, who: str) -> tuple[str, int]:
+def cover(state: DD, who: str, at: Place | None = None) -> tuple[str, int]:
     """(terrain, bonus): what shelters somebody from shots; of several squares the least cover counts.
 
-    Who hangs on a face has none.  [DD-TERR-02, DD-GAP-14]
+    Who hangs on a face has none. at: where he is met; None: where he stands.  [DD-TERR-02, DD-GAP-14]
     """
-    where = stand(state, who)
+    where = stand(state, who) if at is None else stand_at(at, look.figure(state, who).size)
     if where is None or where.height > land(state).floor(where):
         return "", 0
     found = [t for t in (land(state).terrain(at) for at in where.cells()) if t is not None]

@@ -10,7 +10,7 @@ from engine.kernel.system import Table
 from engine.systems.dozen_die.content.kinds import Effect, Skill
 from engine.systems.dozen_die.events import ContactMade
 from engine.systems.dozen_die.questions import FightWhom, Picked
-from engine.systems.dozen_die.rules import board, conflicts, effects, look, melee, push
+from engine.systems.dozen_die.rules import board, conflicts, effects, look, melee, push, reactions
 from engine.systems.dozen_die.state import Own
 
 
@@ -39,6 +39,7 @@ def meet(table: Table[Own], attacker: str, defender: str, *, skill: Skill | None
         table.emit(
             ContactMade(attacker=attacker, defender=defender, used=skill.id if skill else None), rule="DD-CHG-05"
         )
+        reactions.to_charge(table, attacker, defender)
         if board.touches(table.state, attacker, defender):
             if skill is None:
                 melee.fight(table, attacker, defender)

@@ -26,11 +26,12 @@ def work(
     *,
     targets: tuple[str, ...] = (),
     at: Place | None = None,
+    cover: harm.Cover | None = None,
     cause: int,
 ) -> None:
     """What so many successes do, at least one. cause: version of the event that says how many there were.
 
-    Of whom a skill is for now, those count who are still there.
+    Of whom a skill is for now, those count who are still there. cover: of who is hit; None: of the ground where he is.
     """
     because = Why(causes=(cause,))
     standing = tuple(target for target in targets if look.standing(table.state, target))
@@ -38,8 +39,8 @@ def work(
         case Effect.HIT:
             hits = min(successes, skill.amount) if skill.amount else successes
             for target in standing:
-                cover = board.cover(table.state, target) if skill.reach is not Reach.CONTACT else harm.NO_COVER
-                harm.protect(table, target, hits, cause=cause, cover=cover)
+                ground = harm.NO_COVER if skill.reach is Reach.CONTACT else cover or board.cover(table.state, target)
+                harm.protect(table, target, hits, cause=cause, cover=ground)
         case Effect.TURN:
             _turn(table, who, skill, successes, cause=cause)
         case Effect.PUSH:

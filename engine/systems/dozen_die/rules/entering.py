@@ -11,6 +11,7 @@ from engine.kernel.combatant import Combatant, Place, Vital
 from engine.kernel.errors import RuleRefusal
 from engine.systems.dozen_die.content import catalogue as c
 from engine.systems.dozen_die.content.kinds import Kind, Passive, Skill, Talent, Weapon
+from engine.systems.dozen_die.rules.means import flaw
 from engine.systems.dozen_die.sheet import Sheet
 from engine.systems.dozen_die.state import Figure
 
@@ -65,7 +66,9 @@ def _learned(sheet: Sheet) -> tuple[dict[str, Skill], dict[str, int]]:
         levels[learned.skill] = learned.level
     names = [name for name in levels if name not in own]
     skills = _collected("skills", "DD-DICE-04", c.SKILLS, names, sheet.own_skills)
-    for name in own:
+    for name, skill in own.items():
+        if flaw(skill):
+            raise _refuse("own_skills", f"{name!r}: {flaw(skill)}", "DD-REA-16")
         if name not in levels:
             raise _refuse("skills", f"{name!r} of own_skills has no level: list it in skills", "DD-DICE-04")
     return {name: skills[name] for name in levels}, levels

@@ -1,8 +1,8 @@
-"""Shooting and reloading: a loaded weapon, somebody in sight and in range.  [DD-REA-07, DD-REA-22, DD-GAP-10]"""
+"""The orders to shoot and to reload: a loaded weapon, somebody in sight and in range.  [DD-GAP-10]"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from engine.kernel.decisions import Field, Offer
@@ -10,27 +10,10 @@ from engine.kernel.errors import RuleRefusal
 from engine.kernel.system import Table
 from engine.systems.dozen_die.commands import Reload, Shoot
 from engine.systems.dozen_die.content.kinds import Passive, Weapon
-from engine.systems.dozen_die.events import ShotAimed, ShotRolled, WeaponLoaded, WeaponUnloaded
-from engine.systems.dozen_die.rules import board, harm, hiding, look, reach, values
-from engine.systems.dozen_die.rules.conflicts import Hindrance, hindered
-from engine.systems.dozen_die.rules.dice import because, roll_under
+from engine.systems.dozen_die.events import ShotAimed, WeaponLoaded
+from engine.systems.dozen_die.rules import look, reach, reactions, shots, values
 from engine.systems.dozen_die.rules.look import DD
 from engine.systems.dozen_die.state import Own
-
-RULE = "DD-REA-07"
-
-
-# -- whom a shot reaches
-def can_shoot(state: DD, who: str, weapon: str) -> bool:
-    """Whether he has learned to shoot, and this weapon is loaded.  [DD-REA-16, DD-REA-23]"""
-    figure = look.figure(state, who)
-    known = figure.weapons.get(weapon)
-    return (
-        known is not None
-        and known.ranged
-        and weapon in figure.loaded
-        and values.level(state, who, Passive.SHOOTING) > 0
-    )
 
 
 # -- the order to shoot
@@ -40,13 +23,13 @@ def check(state: DD, order: Shoot) -> None:
     look.combatant(state, order.target)
     if values.level(state, order.figure, Passive.SHOOTING) < 1:
         raise RuleRefusal(f"{order.figure} has not learned to shoot", rule="DD-DICE-04", field="figure")
-    if not can_shoot(state, order.figure, order.weapon):
+    if not shots.can_shoot(state, order.figure, order.weapon):
         raise RuleRefusal(f"{order.weapon} is not loaded: reload it first", rule="DD-REA-23", field="weapon")
     if order.target not in reach.shot_at(state, order.figure, weapon.range_squares or 0):
         raise RuleRefusal(
             f"{order.target} cannot be shot at: choose a foreign figure in sight, at most {weapon.range_squares} "
             "squares away",
-            rule=RULE,
+            rule=shots.RULE,
             field="target",
         )
 
@@ -61,34 +44,19 @@ def _ranged(state: DD, who: str, name: str) -> Weapon:
 def do(table: Table[Own], order: Shoot) -> None:
     """An action.  [DD-CON-01]"""
     who = order.figure
-    table.emit(ShotAimed(attacker=who, target=order.target, weapon=order.weapon), rule=RULE)
-    shoot(table, who, order.target, order.weapon)
-
-
-def shoot(table: Table[Own], who: str, target: str, name: str, hindrances: Sequence[Hindrance] = ()) -> None:
-    """The weapon is unloaded, each success is a hit, and the ground of the target covers it.  [DD-REA-22, DD-ARM-06]"""
-    weapon = look.figure(table.state, who).weapons[name]
-    hiding.end(table, who)
-    table.emit(WeaponUnloaded(combatant=who, weapon=name), rule="DD-REA-22")
-    value = hindered(values.shooting(table.state, who, weapon), hindrances)
-    count = values.dice(table.state, who, values.level(table.state, who, Passive.SHOOTING))
-    rolled = roll_under(table, who, value, count, why="shooting", rule=RULE)
-    hits = len(rolled.successes)
-    version = table.emit(
-        ShotRolled(attacker=who, target=target, weapon=name, needed=value.total, hits=hits),
-        rule=RULE,
-        because=because(needed=rolled),
-    )
-    harm.protect(table, target, hits, cause=version, cover=board.cover(table.state, target))
+    table.emit(ShotAimed(attacker=who, target=order.target, weapon=order.weapon), rule=shots.RULE)
+    hindrances = reactions.to_action(table, who)
+    if look.standing(table.state, who):
+        shots.shoot(table, who, order.target, order.weapon, hindrances)
 
 
 def options(state: DD, who: str) -> Iterable[Offer[Any]]:
     """Each loaded weapon with everybody it reaches."""
     for name, weapon in look.figure(state, who).weapons.items():
-        among = reach.shot_at(state, who, weapon.range_squares or 0) if can_shoot(state, who, name) else ()
+        among = reach.shot_at(state, who, weapon.range_squares or 0) if shots.can_shoot(state, who, name) else ()
         if among:
             body = Shoot(figure=who, target=among[0], weapon=name)
-            yield Offer(key=f"shoot-{name}", body=body, rule=RULE, fields=(Field("target", among=among),))
+            yield Offer(key=f"shoot-{name}", body=body, rule=shots.RULE, fields=(Field("target", among=among),))
 
 
 # -- the order to reload
@@ -100,7 +68,10 @@ def check_reload(state: DD, order: Reload) -> None:
 
 
 def reload(table: Table[Own], order: Reload) -> None:
-    """An action that always succeeds.  [DD-REA-24, DD-GAP-10]"""
+    """An action that always succeeds, unless somebody's reaction takes him out.  [DD-REA-24, DD-GAP-10]"""
+    reactions.to_action(table, order.figure)
+    if not look.standing(table.state, order.figure):
+        return
     table.emit(WeaponLoaded(combatant=order.figure, weapon=order.weapon), rule="DD-REA-24")
 
 

@@ -12,7 +12,7 @@ from engine.kernel.system import Table
 from engine.systems.dozen_die.commands import Act
 from engine.systems.dozen_die.content.kinds import Effect, Grade, Reach, Skill, Use
 from engine.systems.dozen_die.events import SkillUsed
-from engine.systems.dozen_die.rules import board, conflicts, effects, hiding, look, reach
+from engine.systems.dozen_die.rules import board, conflicts, effects, hiding, look, reach, reactions
 from engine.systems.dozen_die.rules.look import DD
 from engine.systems.dozen_die.state import Own
 
@@ -102,12 +102,15 @@ def _check_targets(state: DD, order: Act, skill: Skill) -> None:
 
 
 def do(table: Table[Own], order: Act) -> None:
-    """It is declared, then rolled, and its successes do what they do.  [DD-CON-05]"""
+    """It is declared, others may react, then it is rolled, and its successes do what they do.  [DD-CON-05]"""
     who, skill = order.figure, look.figure(table.state, order.figure).skills[order.skill]
     if aimed(skill) or skill.effect is Effect.TURN:
         hiding.end(table, who)
     table.emit(SkillUsed(combatant=who, skill=skill.id, targets=order.targets, place=order.at), rule=RULE)
-    successes = roll(table, order, skill)
+    hindrances = reactions.to_action(table, who)
+    if not look.standing(table.state, who):
+        return
+    successes = roll(table, order, skill, hindrances)
     if successes:
         effects.work(table, who, skill, successes, targets=order.targets, at=order.at, cause=table.last)
 

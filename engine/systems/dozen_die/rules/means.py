@@ -1,0 +1,162 @@
+"""What somebody may react with: a loaded weapon, or a skill that is quick enough.  [DD-REA-16 to DD-REA-24]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct, structs
+
+from engine.kernel.combatant import Place
+from engine.systems.dozen_die.board.contact import in_contact
+from engine.systems.dozen_die.board.sight import sees
+from engine.systems.dozen_die.board.stand import Stand, distance
+from engine.systems.dozen_die.content.kinds import Effect, Occasion, Reach, Skill, Speed
+from engine.systems.dozen_die.rules import board, hiding, look, shots
+from engine.systems.dozen_die.rules.effects import TAUNTED
+from engine.systems.dozen_die.rules.look import DD
+
+USES = {Speed.ONCE: 1, Speed.TWICE: 2}
+"""How often a skill of a speed reacts in a round; others: as often as there is reason.  [DD-REA-18, DD-REA-19]"""
+
+EFFECTS = {
+    Occasion.MOVE: (Effect.HIT, Effect.HALT),
+    Occasion.ACTION: (Effect.HIT, Effect.HINDER),
+    None: (Effect.HIT,),
+}
+"""What a skill can do to whom it interrupts in a move, in an action, or (None) in a charge."""
+
+
+class Means(Struct, frozen=True):
+    """One way to react: a weapon, or else a skill. places: where it meets somebody."""
+
+    reactor: str
+    weapon: str | None = None
+    skill: str | None = None
+    places: tuple[Place, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The weapon or the skill."""
+        return self.weapon or self.skill or ""
+
+    @property
+    def met(self) -> Place | None:
+        """Where it meets a mover unless its player says otherwise: the last of them."""
+        return self.places[-1] if self.places else None
+
+    @property
+    def key(self) -> str:
+        """What its offer is called; no id holds a colon."""
+        return f"{'shoot' if self.weapon else 'use'}:{self.reactor}:{self.name}"
+
+
+def flaw(skill: Skill) -> str:
+    """Why a skill cannot react as it is written; "" where it can, or is not meant to."""
+    if skill.reaction is None:
+        return ""
+    if skill.reach is Reach.SELF:
+        return "a reaction reaches somebody else: give it another reach"
+    if (skill.reaction is Speed.CHARGE) == bool(skill.occasions):
+        return "a reaction names its occasions, but for one to a charge"
+    for occasion in skill.occasions or (None,):
+        if skill.effect not in EFFECTS[occasion]:
+            return f"nothing is {skill.effect.value} in answer to a {occasion.value if occasion else 'CHARGE'}"
+    return ""
+
+
+# -- who
+def may_react(state: DD, who: str, to: str) -> bool:
+    """Whether somebody may interrupt what another does, if he has something to do it with.
+
+    He is foreign to him and of no active side  [DD-REA-01, DD-REA-02, DD-REA-03], a neutral only by a talent
+    [DD-REA-04], has not reacted to this order yet  [DD-REA-20], and notices him.
+    """
+    bearer = state.fight.combatants[who]
+    return (
+        look.standing(state, who)
+        and look.foreign(state, who, to)
+        and bearer.side != look.active_side(state)
+        and (not look.neutral(state, who) or any(talent.reacts for talent in look.figure(state, who).talents))
+        and who not in state.own.reacted
+        and not bearer.has(TAUNTED)
+        and hiding.noticed(state, who, to)
+    )
+
+
+# -- with what
+def to_move(state: DD, who: str, mover: str, ways: Sequence[Stand]) -> tuple[Means, ...]:
+    """What somebody may interrupt a move with, who meets the mover on one of these places.
+
+    He must see him there, and reach him; how far he notices things does not count.  [DD-REA-10]
+    """
+    if not may_react(state, who, mover):
+        return ()
+    ready = (
+        structs.replace(means, places=tuple(at.place for at in ways if _meets(state, who, at, squares)))
+        for means, squares in _ready(state, who, mover, Occasion.MOVE)
+    )
+    return tuple(means for means in ready if means.places)
+
+
+def to_action(state: DD, who: str, actor: str) -> tuple[Means, ...]:
+    """What somebody may interrupt an action with: he sees the actor, within his awareness, and reaches him.
+
+    [DD-REA-14]
+    """
+    where = board.stand(state, actor)
+    if where is None or not may_react(state, who, actor) or not _meets(state, who, where, look.figure(state, who).aw):
+        return ()
+    return tuple(
+        means for means, squares in _ready(state, who, actor, Occasion.ACTION) if _meets(state, who, where, squares)
+    )
+
+
+def to_charge(state: DD, who: str, attacker: str) -> tuple[Means, ...]:
+    """What the target of a charge may use before the melee: only a skill that is quick enough.
+
+    [DD-REA-11, DD-REA-12, DD-REA-17, DD-REA-21]
+    """
+    if not may_react(state, who, attacker):
+        return ()
+    return tuple(
+        Means(who, skill=skill.id) for skill in _skills(state, who, attacker) if skill.reaction is Speed.CHARGE
+    )
+
+
+def _ready(state: DD, who: str, whom: str, occasion: Occasion) -> Iterator[tuple[Means, int | None]]:
+    """(a way to react, how many squares it reaches; None: only somebody in contact)."""
+    figure = look.figure(state, who)
+    for name, weapon in figure.weapons.items():
+        if shots.can_shoot(state, who, name):
+            yield Means(who, weapon=name), weapon.range_squares or 0
+    for skill in _skills(state, who, whom):
+        if occasion in skill.occasions and left(state, who, skill):
+            match skill.reach:
+                case Reach.SQUARES:
+                    yield Means(who, skill=skill.id), skill.range_squares or 0
+                case Reach.AWARENESS:
+                    yield Means(who, skill=skill.id), figure.aw
+                case _:
+                    yield Means(who, skill=skill.id), None
+
+
+def _skills(state: DD, who: str, whom: str) -> Iterator[Skill]:
+    """The skills that he has learned to react with, and that work on the other."""
+    figure, tags = look.figure(state, who), look.figure(state, whom).tags
+    for name, skill in figure.skills.items():
+        if skill.reaction is not None and figure.levels[name] > 0 and (skill.only is None or skill.only in tags):
+            yield skill
+
+
+def left(state: DD, who: str, skill: Skill) -> bool:
+    """Whether a skill may react once more in this round.  [DD-ROUND-02]"""
+    most = USES.get(skill.reaction) if skill.reaction else None
+    return most is None or look.figure(state, who).reactions_used.get(skill.id, 0) < most
+
+
+def _meets(state: DD, who: str, other: Stand, squares: int | None) -> bool:
+    """Whether he sees somebody there, at most so many squares away; None: in contact."""
+    mine = board.stand(state, who)
+    if mine is None or not sees(board.land(state), mine, other):
+        return False
+    return in_contact(board.land(state), mine, other) if squares is None else distance(mine, other) <= squares
