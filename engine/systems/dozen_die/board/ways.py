@@ -72,13 +72,17 @@ class Walker:
                 break
             if way.over:
                 return Astray(index, Barred.OVER)
-            taken = self._step(self._at(way), wanted)
-            longer = taken if isinstance(taken, Barred) else self._longer(way, taken)
+            longer = self.further(way, wanted)
             if isinstance(longer, Barred):
                 return Astray(index, longer)
             way = longer
         wrong = self.cannot_end(way)
         return Astray(max(0, len(way.steps) - 1), wrong) if wrong else way
+
+    def further(self, way: Way, wanted: Wanted) -> Way | Barred:
+        """A way with one more step, or why it cannot be gone."""
+        taken = self._step(self._at(way), wanted)
+        return taken if isinstance(taken, Barred) else self._longer(way, taken)
 
     def _step(self, here: Stand, wanted: Wanted) -> Step | Barred:
         to = here.at(wanted.x, wanted.y, here.height)
@@ -98,6 +102,9 @@ class Walker:
             return Way((*way.steps, taken), cost)
         if self.crowd.bars(taken.to):
             return Barred.FOREIGN
+        if taken.down:
+            # Who falls comes to lie clear of everybody: that is no charge.
+            return Way((*way.steps, taken), cost)
         held = way.held
         for flown in taken.over:
             touched = self.crowd.touching(self.land, flown)
@@ -118,16 +125,16 @@ class Walker:
 
     # -- all of them
     def ways(self) -> Iterator[Way]:
-        """A shortest way to everywhere a move or charge can end, nearest first; of the shortest one over easy ground.
+        """A shortest way to everywhere a move or charge can end, nearest first; of the shortest the easiest, on foot.
 
         Of jumps only those along rows, columns and slants are tried, and no falls.
         """
         met = 0
-        edge: list[tuple[int, int, int, Way]] = [(0, 0, 0, Way(held=self.held))]
+        edge: list[tuple[int, int, int, int, Way]] = [(0, 0, 0, 0, Way(held=self.held))]
         found: set[tuple[Stand, Held]] = set()
         left = False
         while edge:
-            _, hardest, _, way = heappop(edge)
+            _, hardest, jumps, _, way = heappop(edge)
             here = self._at(way)
             if (here, way.held) in found or (way.steps and way.steps[-1].leaves and left):
                 continue
@@ -142,8 +149,13 @@ class Walker:
                 if isinstance(longer, Way) and (longer.steps[-1].to, longer.held) not in found:
                     # Ties by what was met first: the way found is the same in every process.
                     met += 1
-                    hard = max([hardest, *(ground.grade.rank for ground in taken.into)])
-                    heappush(edge, (longer.cost, hard, met, longer))
+                    hard = max(hardest, self._risk(taken))
+                    heappush(edge, (longer.cost, hard, jumps + taken.jump, met, longer))
+
+    def _risk(self, taken: Step) -> int:
+        """How much there is to fear of a step: the grade of its ground; a jump that is tested is worse than a river."""
+        tested = taken.jump and 2 * taken.cost > self.most + 1
+        return max([Grade.HARD.rank if tested else 0, *(ground.grade.rank for ground in taken.into)])
 
     def _onward(self, here: Stand) -> Iterator[Step]:
         for to in self._next_to(here):

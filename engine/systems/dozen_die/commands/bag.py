@@ -24,13 +24,14 @@ class Special(Order, frozen=True, kw_only=True):
 class March(Order, frozen=True, kw_only=True):
     """Move before the activation, far from every foe.  [DD-MARCH-03]
 
-    to: where, by a shortest way; or path: the steps one after the other.
+    to: where, by a shortest way; or path: the steps one after the other. off: leave the board from there.
     """
 
     actor: ClassVar[str] = "figure"
     figure: Id
     to: Place | None = None
     path: Way = ()
+    off: bool = False
 
 
 class Activate(Order, frozen=True, kw_only=True):

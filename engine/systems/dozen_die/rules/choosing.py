@@ -10,8 +10,8 @@ from engine.kernel.events import CombatantOut, TurnBegan
 from engine.kernel.messages import Order
 from engine.kernel.system import Table
 from engine.systems.dozen_die import commands as o
-from engine.systems.dozen_die.events import SideConceded
-from engine.systems.dozen_die.rules import activation, arrivals, battle, loads, look, rounds, specials
+from engine.systems.dozen_die.events import MarchBegan, SideConceded
+from engine.systems.dozen_die.rules import activation, arrivals, battle, loads, look, marching, moves, rounds, specials
 from engine.systems.dozen_die.rules.candidates import candidates
 from engine.systems.dozen_die.rules.look import DD
 from engine.systems.dozen_die.state import Own
@@ -40,6 +40,12 @@ def play(table: Table[Own], order: Order) -> None:
         case o.Special():
             specials.check(seen, order)
             specials.do(table, order)
+            go_on(table)
+        case o.March():
+            marching.require(seen, order.figure)
+            moves.check(seen, order)
+            table.emit(MarchBegan(combatant=order.figure), rule="DD-MARCH-03")
+            moves.do(table, order)
             go_on(table)
         case o.Activate():
             activation.check(seen, order)
@@ -91,6 +97,8 @@ def concede(table: Table[Own], order: o.Concede) -> None:
 
 def options(state: DD, who: str) -> Iterator[Offer[Order]]:
     """What somebody of the active side may order, for himself, and for the side if he speaks for it."""
+    if who in marching.left(state):
+        yield from moves.march_options(state, who)
     can = candidates(state)
     if who in can:
         yield Offer(key="activate", body=o.Activate(by=who, figure=who), rule="DD-ACT-02")

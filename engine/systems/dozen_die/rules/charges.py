@@ -1,0 +1,97 @@
+"""Charges: into contact with a foreign figure, to fight it.  [DD-CHG-01 to DD-CHG-03, DD-CHG-10]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.kernel.decisions import Field, Offer
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.system import Table
+from engine.systems.dozen_die.board.ways import Walker, Way
+from engine.systems.dozen_die.commands import Charge
+from engine.systems.dozen_die.content.kinds import Skill, Use
+from engine.systems.dozen_die.events import ChargeFellShort, WayDeclared
+from engine.systems.dozen_die.rules import contact, hiding, look, route
+from engine.systems.dozen_die.rules.look import DD
+from engine.systems.dozen_die.rules.walk import Walk
+from engine.systems.dozen_die.state import Own
+
+
+def _walker(state: DD, who: str) -> Walker:
+    return route.walker(state, who, look.figure(state, who).mv)
+
+
+def declared(state: DD, order: Charge) -> Way:
+    """The way into contact with the target: the path, or a shortest one; none for whom he touches already.
+
+    RuleRefusal where its first contact is not that one, or it is further than he goes.  [DD-GAP-18, DD-GAP-33]
+    """
+    walker = _walker(state, order.figure)
+    if not order.path:
+        if order.target in walker.held:
+            return Way(held=walker.held)
+        for way in walker.ways():
+            if order.target in way.touches:
+                return way
+        raise RuleRefusal(f"target: no way leads to {order.target}", rule="DD-CHG-02", field="target")
+    way = route.followed(walker, order.path)
+    if order.target not in way.touches:
+        reason = f"path: whom it touches first is not {order.target}"
+        raise RuleRefusal(reason, rule="DD-CHG-01", field="path")
+    return way
+
+
+def contact_skill(state: DD, who: str, name: str) -> Skill | None:
+    """A skill that somebody may use in contact instead of fighting; None for any other.  [DD-CHG-10]"""
+    figure = look.figure(state, who)
+    skill = figure.skills.get(name)
+    return skill if skill is not None and skill.use is Use.CONTACT and figure.levels[name] > 0 else None
+
+
+def check(state: DD, order: Charge) -> None:
+    """RuleRefusal unless a way leads to a foreign figure, if every test goes well.  [DD-CHG-01, DD-CHG-02]"""
+    look.combatant(state, order.target)
+    if order.target not in look.foes(state, order.figure):
+        raise RuleRefusal(f"target: {order.target} is no foreign figure on the board", rule="DD-CHG-01", field="target")
+    if not hiding.noticed(state, order.figure, order.target):
+        raise RuleRefusal(f"target: {order.target} is hidden", rule="DD-TERR-03", field="target")
+    if order.skill is not None and contact_skill(state, order.figure, order.skill) is None:
+        reason = f"skill: {order.figure} has no skill {order.skill!r} for contact"
+        raise RuleRefusal(reason, rule="DD-CHG-10", field="skill")
+    declared(state, order)
+
+
+def do(table: Table[Own], order: Charge) -> None:
+    """He goes, and fights or uses his skill; kept from reaching anybody he has only moved.  [DD-CHG-03]"""
+    who, target = order.figure, order.target
+    skill = contact_skill(table.state, who, order.skill) if order.skill is not None else None
+    way = declared(table.seen(table.seat), order)
+    table.emit(WayDeclared(combatant=who, path=route.steps(way), charged=target), rule="DD-CHG-01")
+    hiding.end(table, who)
+    went = Walk(table, who, way, charge=True, watch=None).go()
+    if target in (went.touches or way.held):
+        contact.meet(table, who, target, skill=skill)
+    elif went.touches:
+        contact.come_upon(table, who, went.touches)
+    elif look.standing(table.state, who):
+        table.emit(ChargeFellShort(combatant=who, charged=target), rule="DD-CHG-03")
+
+
+def options(state: DD, who: str) -> Iterator[Offer[Any]]:
+    """Every figure that can be charged, with the ways there, by fighting or with a skill."""
+    walker = _walker(state, who)
+    found: dict[str, list[Way]] = {target: [Way()] for target in walker.held}
+    for way in walker.ways():
+        for target in way.touches:
+            found.setdefault(target, []).append(way)
+    skills = tuple(name for name in look.figure(state, who).skills if contact_skill(state, who, name) is not None)
+    for target in look.foes(state, who):
+        if target not in found or not hiding.noticed(state, who, target):
+            continue
+        paths = tuple(route.steps(way) for way in found[target])[: route.OFFERED]
+        fields = [Field("path", "one", paths, exact=False)]
+        if skills:
+            fields.append(Field("skill", "one", (None, *skills)))
+        body = Charge(figure=who, target=target, path=paths[0])
+        yield Offer(key=f"charge-{target}", body=body, rule="DD-CHG-01", fields=tuple(fields))

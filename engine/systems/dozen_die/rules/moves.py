@@ -1,0 +1,114 @@
+"""Moves and marches: as declared, as far as the ground lets one go; into contact they are charges.
+
+[DD-MOVE-01 to DD-MOVE-16, DD-MARCH-03, DD-MARCH-07, DD-MARCH-08]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.kernel.decisions import Field, Offer
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.system import Table
+from engine.systems.dozen_die.board.ways import Walker, Way
+from engine.systems.dozen_die.commands import March, Move
+from engine.systems.dozen_die.events import ChargeFellShort, WayDeclared
+from engine.systems.dozen_die.rules import activation, contact, look, route
+from engine.systems.dozen_die.rules.look import DD
+from engine.systems.dozen_die.rules.walk import Walk, Watch
+from engine.systems.dozen_die.state import Own
+
+Going = Move | March
+"""Orders that say where to."""
+
+
+def declared(state: DD, order: Going) -> Way:
+    """The way that is ordered. RuleRefusal where there is none.  [DD-MOVE-01]"""
+    who = order.figure
+    walker = route.walker(state, who, look.figure(state, who).mv)
+    if order.to is not None and order.path:
+        raise RuleRefusal("to: the path says where", rule="DD-MOVE-01", field="to")
+    way = route.ended(walker, order.to) if order.to is not None else route.followed(walker, order.path)
+    if order.off and not way.over:
+        further = route.beyond(walker, way)
+        if further is None:
+            raise RuleRefusal("off: it does not end at the edge of the board", rule="DD-MOVE-14", field="off")
+        way = further
+    if not way.steps:
+        raise RuleRefusal("path: say where to", rule="DD-MOVE-01", field="path")
+    route.require_may_leave(state, who, way)
+    return way
+
+
+def check(state: DD, order: Going) -> None:
+    """RuleRefusal unless the way can be gone if every test goes well.  [DD-MOVE-01, DD-GAP-18]"""
+    way, running = declared(state, order), state.own.activation
+    if way.touches and running is not None and not activation.may_fight(running, order.figure):
+        raise RuleRefusal("of a pack only one fights with each order", rule="DD-GAP-22", field="path")
+
+
+def do(table: Table[Own], order: Going, watch: Watch | None = None) -> None:
+    """He goes; a way that touches somebody is a charge from the start.  [DD-MOVE-13]  watch: who may react."""
+    go(table, order.figure, declared(table.seen(table.seat), order), watch)
+
+
+def go(table: Table[Own], who: str, way: Way, watch: Watch | None) -> None:
+    """A way is declared and gone; whom it touches he fights, and who falls short of a charge has only moved.
+
+    [DD-CHG-03, DD-MARCH-08]
+    """
+    charged = next(iter(way.touches), None)
+    table.emit(WayDeclared(combatant=who, path=route.steps(way), charged=charged), rule="DD-MOVE-01")
+    went = Walk(table, who, way, charge=charged is not None, watch=watch).go()
+    if went.touches:
+        contact.come_upon(table, who, went.touches)
+    elif charged is not None and look.standing(table.state, who):
+        table.emit(ChargeFellShort(combatant=who, charged=charged), rule="DD-CHG-03")
+
+
+# -- what is offered
+def options(state: DD, who: str) -> Iterator[Offer[Any]]:
+    """Where a move can end out of contact, ways of one's own choice, and leaving the board."""
+    yield from _offers(state, who, "move", Move(figure=who))
+
+
+def march_options(state: DD, who: str) -> Iterator[Offer[Any]]:
+    """The same for a march."""
+    yield from _offers(state, who, "march", March(figure=who))
+
+
+def _offers(state: DD, who: str, key: str, order: Going) -> Iterator[Offer[Any]]:
+    walker = route.walker(state, who, look.figure(state, who).mv)
+    rule = "DD-MARCH-03" if isinstance(order, March) else "DD-MOVE-01"
+    clear, upon, off = _sorted(state, who, walker)
+    kind = type(order)
+    if clear:
+        ends = tuple(dict.fromkeys(way.steps[-1].to.place for way in clear))[: route.OFFERED]
+        to = Field("to", "place", ends, exact=False)
+        yield Offer(key=key, body=kind(figure=who, to=ends[0]), rule=rule, fields=(to,))
+    if clear or upon:
+        # Ways into contact come last: whoever takes the first one just moves.
+        ways = tuple(route.steps(way) for way in (*clear, *upon))[: route.OFFERED]
+        path = Field("path", "one", ways, exact=False)
+        yield Offer(key=f"{key}-path", body=kind(figure=who, path=ways[0]), rule=rule, fields=(path,))
+    if off is not None:
+        way = route.steps(off)[:-1]
+        yield Offer(key=f"{key}-off", body=kind(figure=who, path=way, off=True), rule="DD-MOVE-14")
+
+
+def _sorted(state: DD, who: str, walker: Walker) -> tuple[list[Way], list[Way], Way | None]:
+    """(ways out of contact, ways into it, the shortest one off the board)."""
+    running = state.own.activation
+    fights = running is None or activation.may_fight(running, who)
+    clear: list[Way] = []
+    upon: list[Way] = []
+    off: Way | None = None
+    for way in walker.ways():
+        if way.steps[-1].leaves:
+            off = way if off is None and route.may_leave(state, who) else off
+        elif not way.touches:
+            clear.append(way)
+        elif fights:
+            upon.append(way)
+    return clear, upon, off

@@ -1,0 +1,222 @@
+"""Going a declared way, square by square: tests of the ground, jumps, falls, and what others do meanwhile.
+
+[DD-MOVE-01 to DD-MOVE-15, DD-TERR-07, DD-TERR-13, DD-GAP-18]
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from msgspec import Struct
+
+from engine.kernel.events import CombatantOut, Moved
+from engine.kernel.system import Table
+from engine.kernel.why import Why
+from engine.systems.dozen_die.board.stand import Stand
+from engine.systems.dozen_die.board.steps import Footing, ground_at
+from engine.systems.dozen_die.board.steps import Step as Taken
+from engine.systems.dozen_die.board.ways import Held, Walker, Wanted, Way
+from engine.systems.dozen_die.events import WayDeclared
+from engine.systems.dozen_die.rules import board, hiding, jumping, landing, look, route, terrain
+from engine.systems.dozen_die.rules.turning import turn
+from engine.systems.dozen_die.state import Own
+
+LEFT = "left"
+"""Why somebody who left the board is out of the fight: he does not come back in this adventure.  [DD-MOVE-15]"""
+
+
+class Noticed(Struct, frozen=True):
+    """What came of asking those who may react. resolved: somebody did; halted: the mover goes no further."""
+
+    resolved: bool = False
+    halted: bool = False
+
+
+class Watch(Protocol):
+    """Those who may react to a move.  [DD-W08]"""
+
+    def __call__(self, table: Table[Own], who: str) -> Noticed:
+        """They are asked, while the mover is on a square of his way."""
+        ...
+
+
+class Went(Struct, frozen=True):
+    """How a way ended. touches: the foreign figures he came into contact with. trail: where he was, from the start."""
+
+    touches: tuple[str, ...] = ()
+    trail: tuple[Stand, ...] = ()
+
+
+class Walk:
+    """One order's movement. It holds names and numbers only: places are looked up anew after every roll and answer.
+
+    charge: others do not react on the way.  [DD-REA-11]
+    """
+
+    def __init__(self, table: Table[Own], who: str, way: Way, *, charge: bool, watch: Watch | None) -> None:
+        self.table, self.who, self.charge, self.watch = table, who, charge, watch
+        start = board.stand(table.state, who)
+        self.trail: tuple[Stand, ...] = (start,) if start is not None else ()
+        self.start_height = start.height if start is not None else 0
+        self.left = route.wanted(route.steps(way))
+        self.held: Held = route.walker(table.state, who, 0).held if start is not None else ()
+        self.tests: tuple[terrain.Trial, ...] = ()
+        self.walked = 0
+        self.halted = self.fallen = False
+
+    # -- how far
+    @property
+    def allowance(self) -> int:
+        """Squares of the whole order, after the tests so far."""
+        found = terrain.allowance(self.tests, look.figure(self.table.state, self.who).mv)
+        return min(found, self.walked) if self.halted else found
+
+    def _walker(self) -> Walker:
+        return route.walker(self.table.state, self.who, max(0, self.allowance - self.walked), self.held)
+
+    def _over(self) -> bool:
+        return not look.standing(self.table.state, self.who)
+
+    # -- the way
+    def go(self) -> Went:
+        """All of it, or as far as it goes."""
+        if self.left and not self._over():
+            hiding.end(self.table, self.who)
+            self._watched()
+        while self.left and not self._over():
+            if not self._step():
+                break
+        here = board.stand(self.table.state, self.who)
+        if here is None or self.fallen:
+            return Went(trail=self.trail)
+        self._step_back(here)
+        return Went(self._touches(), self.trail)
+
+    def _touches(self) -> tuple[str, ...]:
+        walker = self._walker()
+        return tuple(who for who in walker.crowd.touching(walker.land, walker.start) if who not in self.held)
+
+    def _step(self) -> bool:
+        """The next step, if he can get anywhere by it. Whether another may follow."""
+        if not self._tested():
+            return False
+        walker = self._walker()
+        further = walker.further(Way(held=self.held), self.left[0])
+        if not isinstance(further, Way):
+            return False
+        taken = further.steps[0]
+        if taken.jump and not jumping.clears(self.table, self.who, taken):
+            self._drop(jumping.gap(walker.land, walker.start, taken), walker.start.height, "DD-JUMP-04")
+            return False
+        self.left, self.walked, self.held = self.left[1:], self.walked + taken.cost, further.held
+        self._take(walker.start, taken)
+        if self._over() or taken.down or further.touches:
+            return False
+        self._watched()
+        return True
+
+    def _take(self, here: Stand, taken: Taken) -> None:
+        """He is there, or has left the board, or lies below."""
+        table, who = self.table, self.who
+        if taken.leaves:
+            table.emit(Moved(combatant=who, from_=here.place, to=None), rule="DD-MOVE-14")
+            table.emit(CombatantOut(combatant=who, reason=LEFT), rule="DD-MOVE-15")
+            return
+        if taken.down:
+            self._drop((taken.to.x, taken.to.y), here.height, "DD-FALL-08")
+            return
+        rule = "DD-JUMP-01" if taken.jump else "DD-MOVE-01"
+        table.emit(Moved(combatant=who, from_=here.place, to=taken.to.place), rule=rule)
+        self.trail = (*self.trail, taken.to)
+
+    # -- the ground
+    def _tested(self) -> bool:
+        """Every test that is due before the next step. Whether he keeps his hold, and gets anywhere by that step.
+
+        At the edge of harder ground he tests before he goes in, and only if he goes in.  [DD-TERR-13]
+        """
+        while longest(self._walker(), self.left):
+            due = self._due()
+            if not due:
+                return True
+            result = terrain.trial(self.table, self.who, due[0], self.tests)
+            self.tests = (*self.tests, result.tested)
+            if self._over():
+                return False
+            if result.falls:
+                self._lose_hold()
+                return False
+            self._replan(asked=False)
+        return False
+
+    def _due(self) -> tuple[Footing, ...]:
+        """The ground to test now: what he is in, then what the next step leads into; of a jump he lands in it first."""
+        walker = self._walker()
+        further = walker.further(Way(held=self.held), self.left[0]) if self.left else None
+        if not isinstance(further, Way):
+            return ()
+        taken = further.steps[0]
+        into = () if taken.jump or taken.leaves else taken.into
+        return terrain.untested(self.tests, (*ground_at(walker.land, walker.start), *into))
+
+    def _lose_hold(self) -> None:
+        """A climber falls from where this order began to the foot of what he climbs.  [DD-FALL-05, DD-FALL-06]"""
+        state = self.table.state
+        here = board.stand(state, self.who)
+        if here is None or not self.left:
+            return
+        # Who hangs there comes down on his own square; who was about to go over the edge, or up, on that of the step.
+        hangs, step = here.height > board.land(state).floor(here), self.left[0]
+        self._drop((here.x, here.y) if hangs else (step.x, step.y), self.start_height, "DD-FALL-06")
+
+    def _drop(self, foot: tuple[int, int], height: int, rule: str) -> None:
+        landing.land(self.table, self.who, foot, height, rule=rule, cause=self.table.last)
+        self.left, self.fallen = (), True
+
+    # -- others
+    def _watched(self) -> None:
+        """Those who may react are asked, unless this is a charge."""
+        if self.charge or self.watch is None:
+            return
+        noticed = self.watch(self.table, self.who)
+        self.halted = self.halted or noticed.halted
+        if noticed.resolved and not self._over():
+            self._replan(asked=True)
+
+    # -- another way
+    def _replan(self, *, asked: bool) -> None:
+        """Its player may choose another way, where the rest is not paid for or `asked` says so.
+
+        A charge goes on as it is. Who keeps his way goes as far as the allowance lets him, which may yet change.
+        [DD-W07, DD-GAP-11, DD-GAP-18]
+        """
+        walker = self._walker()
+        kept = longest(walker, self.left)
+        if self.charge or (not asked and len(kept) == len(self.left)):
+            return
+        way = turn(self.table, self.who, walker, kept, allowance=self.allowance, walked=self.walked)
+        if way is None:
+            return
+        self.left = route.wanted(route.steps(way))
+        if way.steps:
+            self.charge = bool(way.touches)
+            declared = WayDeclared(combatant=self.who, path=route.steps(way), charged=next(iter(way.touches), None))
+            self.table.emit(declared, rule="DD-MOVE-02")
+
+    def _step_back(self, here: Stand) -> None:
+        """Nobody stops on a figure of his own: who ran out there goes back to where he may.  [DD-MOVE-10]"""
+        crowd = board.crowd(self.table.state, self.who)
+        if crowd.free(here):
+            return
+        back = next((stand for stand in reversed(self.trail) if crowd.free(stand)), None)
+        if back is not None:
+            moved = Moved(combatant=self.who, from_=here.place, to=back.place)
+            self.table.emit(moved, rule="DD-MOVE-10", because=Why(causes=(self.table.last,)))
+
+
+def longest(walker: Walker, left: tuple[Wanted, ...]) -> tuple[Wanted, ...]:
+    """As much of the rest of a way as can be gone, and may end there."""
+    for steps in range(len(left), 0, -1):
+        if isinstance(walker.follow(left[:steps]), Way):
+            return left[:steps]
+    return ()

@@ -1,0 +1,26 @@
+"""Fights on drawn ground: the signs are those of the tests of the geometry."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.kernel.combatant import Cell
+from engine.systems.dozen_die.board.ground import Ground
+from engine.systems.dozen_die.commands import Step
+from engine.systems.dozen_die.sheet import Setup
+from tests.systems.dozen_die.board.maps import SIGNS
+
+
+def ground(*rows: str, **more: Any) -> Setup:
+    """A setup with drawn ground."""
+    return Setup(ground=Ground(rows=rows, legend=SIGNS), **more)
+
+
+def path(*steps: tuple[int, ...]) -> tuple[Step, ...]:
+    """Steps: x, y and, if it is not the floor, the height."""
+    return tuple(Step(cell=Cell(s[0], s[1]), height=s[2] if len(s) > 2 else None) for s in steps)
+
+
+def leap(x: int, y: int = 0) -> Step:
+    """A jump."""
+    return Step(cell=Cell(x, y), jump=True)
