@@ -103,7 +103,7 @@ def test_a_die_may_be_spent_on_a_neutral() -> None:
     bout.activate("c", by="x")
     assert bout.the(ControlChanged) == ControlChanged(combatant="c", controller="ben")
     assert bout.the(TurnBegan).acting == ("c",)
-    assert bout.keys("c") == ["end-activation"]
+    assert "end-activation" in bout.keys("c")
     bout.order(o.EndActivation(figure="c"), draws=HEROES, seat="ben")
     assert bout.the(ControlChanged) == ControlChanged(combatant="c", controller=None)
 

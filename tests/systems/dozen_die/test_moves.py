@@ -112,7 +112,8 @@ def test_the_step_over_the_edge_is_one_of_the_movement() -> None:
     """Three squares to the edge are too far for three."""
     bout = Bout("...........\n...........\n...a......b", ana("a"), ben("b"))
     bout.start("a")
-    assert bout.refuse(Move(figure="a", path=path((2, 1), (1, 1), (0, 1)), off=True)).rule == "DD-MOVE-14"
+    assert bout.refuse(Move(figure="a", path=path((2, 1), (1, 1), (0, 1)), off=True)).rule == "DD-MOVE-01"
+    assert bout.refuse(Move(figure="a", path=path((2, 1)), off=True)).rule == "DD-MOVE-14"
     bout.order(Move(figure="a", path=path((2, 1), (1, 0)), off=True))
     assert bout.who("a").out == "left"
 

@@ -216,9 +216,9 @@ def test_whoever_is_not_paid_for_may_take_another_way() -> None:
     bout.order(Move(figure="a", path=STRAIGHT), 7)
     asked = bout.waiting[0]
     assert (asked.kind, asked.default, asked.seats) == ("GoOnHow", "keep", ("ana",))
-    assert bout.choices == ["keep", "stop", "turn"]
+    assert bout.choices == ["keep", "stop", "turn", "turn-path"]
     assert (asked.question["allowance"], asked.question["walked"]) == (2, 0)
-    bout.answer("turn", path=[{"cell": {"x": 1, "y": 1}}, {"cell": {"x": 2, "y": 1}}])
+    bout.answer("turn-path", path=[{"cell": {"x": 1, "y": 1}}, {"cell": {"x": 2, "y": 1}}])
     assert bout.place("a") == at(2, 1)
     assert len(bout.of(WayDeclared)) == 1
     assert bout.rolls() == []
@@ -230,7 +230,17 @@ def test_another_way_that_is_too_long_is_refused_and_the_question_stays() -> Non
     bout.start("a")
     bout.order(Move(figure="a", path=STRAIGHT), 7)
     with pytest.raises(Exception, match="further than he goes"):
-        bout.answer("turn", path=[{"cell": {"x": x, "y": 1}} for x in (1, 2, 3)])
+        bout.answer("turn-path", path=[{"cell": {"x": x, "y": 1}} for x in (1, 2, 3)])
+    with pytest.raises(Exception, match="short enough"):
+        bout.answer("turn", to={"cell": {"x": 3, "y": 1}})
+    bout.answer("turn", to={"cell": {"x": 1, "y": 1}})
+    assert bout.place("a") == at(1, 1)
+
+
+def test_whoever_is_not_paid_for_may_stop() -> None:
+    """Where he is."""
+    bout = going("~")
+    bout.order(Move(figure="a", path=STRAIGHT), 7)
     bout.answer("stop")
     assert walked(bout) == 0
 
@@ -241,7 +251,7 @@ def test_another_way_into_contact_is_a_charge() -> None:
     bout = Bout("a.....\n......\n..b...", ana("a"), ben("b"), setup=ground(".~~~~~", "......", "......"))
     bout.start("a")
     bout.order(Move(figure="a", path=STRAIGHT), 12)
-    bout.answer("turn", 12, 12, path=[{"cell": {"x": 1, "y": 1}}])
+    bout.answer("turn-path", 12, 12, path=[{"cell": {"x": 1, "y": 1}}])
     assert bout.the(ContactMade).defender == "b"
     assert bout.the(WayDeclared).charged == "b"
 

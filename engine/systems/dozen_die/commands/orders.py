@@ -25,7 +25,8 @@ class Manner(Enum):
 class Move(Order, frozen=True, kw_only=True):
     """Go up to one's movement in squares.  [DD-MOVE-01]
 
-    to: where, by a shortest way; or path: the steps one after the other. off: leave the board from there.
+    to: where, out of contact, by a shortest way; or path: the steps one after the other.
+    off: leave the board at the path's end.
     """
 
     actor: ClassVar[str] = "figure"

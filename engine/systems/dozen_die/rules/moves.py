@@ -27,16 +27,16 @@ def declared(state: DD, order: Going) -> Way:
     """The way that is ordered. RuleRefusal where there is none.  [DD-MOVE-01]"""
     who = order.figure
     walker = route.walker(state, who, look.figure(state, who).mv)
-    if order.to is not None and order.path:
+    if order.to is not None and (order.path or order.off):
         raise RuleRefusal("to: the path says where", rule="DD-MOVE-01", field="to")
-    way = route.ended(walker, order.to) if order.to is not None else route.followed(walker, order.path)
-    if order.off and not way.over:
-        further = route.beyond(walker, way)
-        if further is None:
-            raise RuleRefusal("off: it does not end at the edge of the board", rule="DD-MOVE-14", field="off")
-        way = further
+    if order.to is not None:
+        way = route.ended(walker, order.to)
+    else:
+        way = route.followed(walker, route.off_board(walker, order.path) if order.off else order.path)
     if not way.steps:
         raise RuleRefusal("path: say where to", rule="DD-MOVE-01", field="path")
+    if order.off and not way.steps[-1].leaves:
+        raise RuleRefusal("off: contact comes before the edge", rule="DD-MOVE-13", field="off")
     route.require_may_leave(state, who, way)
     return way
 
@@ -93,8 +93,9 @@ def _offers(state: DD, who: str, key: str, order: Going) -> Iterator[Offer[Any]]
         path = Field("path", "one", ways, exact=False)
         yield Offer(key=f"{key}-path", body=kind(figure=who, path=ways[0]), rule=rule, fields=(path,))
     if off is not None:
-        way = route.steps(off)[:-1]
-        yield Offer(key=f"{key}-off", body=kind(figure=who, path=way, off=True), rule="DD-MOVE-14")
+        start = route.steps(off)[:-1]
+        edge = Field("path", "one", (start,), exact=False)
+        yield Offer(f"{key}-off", kind(figure=who, path=start, off=True), "DD-MOVE-14", (edge,))
 
 
 def _sorted(state: DD, who: str, walker: Walker) -> tuple[list[Way], list[Way], Way | None]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.kernel.combatant import Cell, Place
 from engine.kernel.errors import RuleRefusal
-from engine.systems.dozen_die.board.stand import AROUND, Stand
+from engine.systems.dozen_die.board.stand import AROUND
 from engine.systems.dozen_die.board.steps import Barred
 from engine.systems.dozen_die.board.ways import Astray, Held, Walker, Wanted, Way
 from engine.systems.dozen_die.commands import Step
@@ -69,24 +69,22 @@ def followed(walker: Walker, path: Sequence[Step]) -> Way:
 
 
 def ended(walker: Walker, to: Place) -> Way:
-    """A shortest way to a place. RuleRefusal where there is none."""
+    """A shortest way to a place out of contact. RuleRefusal where there is none."""
     cell = to.cell
     if cell is not None and to == Place(cell=cell, height=to.height):
         for way in walker.ways():
-            if not way.steps[-1].leaves and way.steps[-1].to.place == to:
+            if not way.over and way.steps[-1].to.place == to:
                 return way
-    raise RuleRefusal("to: no way that is short enough ends there", rule="DD-MOVE-01", field="to")
+    raise RuleRefusal("to: no way that is short enough ends there, out of contact", rule="DD-MOVE-01", field="to")
 
 
-def beyond(walker: Walker, way: Way) -> Way | None:
-    """A way and one step more, off the board; None where it does not end at the edge.  [DD-MOVE-14]"""
-    here: Stand = way.steps[-1].to if way.steps else walker.start
+def off_board(walker: Walker, path: Sequence[Step]) -> tuple[Step, ...]:
+    """A path and one step more, off the board. RuleRefusal where it does not end at the edge.  [DD-MOVE-14]"""
+    cell = path[-1].cell if path else Cell(walker.start.x, walker.start.y)
     for dx, dy in AROUND:
-        if not walker.land.on_board(here.at(here.x + dx, here.y + dy, here.height)):
-            further = walker.further(way, Wanted(here.x + dx, here.y + dy))
-            if isinstance(further, Way):
-                return further
-    return None
+        if not walker.land.on_board(walker.start.at(cell.x + dx, cell.y + dy, 0)):
+            return (*path, Step(cell=Cell(cell.x + dx, cell.y + dy)))
+    raise RuleRefusal("off: it does not end at the edge of the board", rule="DD-MOVE-14", field="off")
 
 
 def may_leave(state: DD, who: str) -> bool:

@@ -44,8 +44,12 @@ def _offers(ways: list[Way], kept: tuple[Wanted, ...], may_stop: bool) -> list[O
         found.append(Offer(key="keep", body=Keep(), rule=RULE))
     if may_stop or not kept:
         found.append(Offer(key="stop", body=Stop(), rule=RULE))
-    paths = tuple(route.steps(way) for way in ways[: route.OFFERED])
-    if paths:
-        field = Field("path", "one", paths, exact=False)
-        found.append(Offer(key="turn", body=Turn(path=paths[0]), rule=RULE, fields=(field,)))
+    clear = tuple(dict.fromkeys(way.steps[-1].to.place for way in ways if not way.over))[: route.OFFERED]
+    if clear:
+        to = Field("to", "place", clear, exact=False)
+        found.append(Offer(key="turn", body=Turn(to=clear[0]), rule=RULE, fields=(to,)))
+    if ways:
+        paths = tuple(route.steps(way) for way in ways)[: route.OFFERED]
+        path = Field("path", "one", paths, exact=False)
+        found.append(Offer(key="turn-path", body=Turn(path=paths[0]), rule=RULE, fields=(path,)))
     return found
