@@ -58,7 +58,7 @@ def test_an_event_says_what_was_rolled_against_and_why() -> None:
     bout = going(",")
     bout.order(Move(figure="a", path=STRAIGHT), 10)
     assert bout.the(TerrainTested) == TerrainTested(
-        combatant="a", mode=Mode.WADING, grade=Grade.EASY, value=9, passed=False, pays=2, allowance=2
+        combatant="a", mode=Mode.WADING, grade=Grade.EASY, needed=9, passed=False, pays=2, allowance=2
     )
     assert [(t.source, t.amount) for t in bout.because_of(TerrainTested).terms] == [("dx", 3), ("easy", 6)]
     assert bout.rolls() == ["1d12 wading"]
@@ -93,7 +93,7 @@ def test_a_value_of_nothing_always_fails() -> None:
     """Dexterity 1 in thorns: even a 1 is too much."""
     bout = going("x", dx=1)
     bout.order(Move(figure="a", path=STRAIGHT), 1)
-    assert (bout.the(TerrainTested).value, bout.the(TerrainTested).passed) == (0, False)
+    assert (bout.the(TerrainTested).needed, bout.the(TerrainTested).passed) == (0, False)
 
 
 @pytest.mark.rule("DD-DICE-03")
@@ -101,7 +101,7 @@ def test_a_twelve_fails_whatever_the_value() -> None:
     """Dexterity 8 on easy ground: 14."""
     bout = going(",", dx=8)
     bout.order(Move(figure="a", path=STRAIGHT), 12)
-    assert (bout.the(TerrainTested).value, bout.the(TerrainTested).passed) == (14, False)
+    assert (bout.the(TerrainTested).needed, bout.the(TerrainTested).passed) == (14, False)
 
 
 @pytest.mark.rule("DD-TERR-08", "DD-TERR-17")
@@ -284,7 +284,7 @@ def test_a_charge_that_the_ground_stops_is_only_a_move() -> None:
     bout.start("a")
     bout.order(Charge(figure="a", target="b"), 12)
     assert walked(bout) == 2
-    assert bout.the(ChargeFellShort) == ChargeFellShort(combatant="a", charged="b")
+    assert bout.the(ChargeFellShort) == ChargeFellShort(combatant="a", target="b")
     assert bout.of(ContactMade) == []
     assert bout.asked == []
 

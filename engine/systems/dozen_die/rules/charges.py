@@ -12,7 +12,7 @@ from engine.systems.dozen_die.board.ways import Walker, Way
 from engine.systems.dozen_die.commands import Charge
 from engine.systems.dozen_die.content.kinds import Skill, Use
 from engine.systems.dozen_die.events import ChargeFellShort, WayDeclared
-from engine.systems.dozen_die.rules import contact, hiding, look, route
+from engine.systems.dozen_die.rules import contact, hiding, look, reactions, route
 from engine.systems.dozen_die.rules.look import DD
 from engine.systems.dozen_die.rules.walk import Walk
 from engine.systems.dozen_die.state import Own
@@ -67,15 +67,16 @@ def do(table: Table[Own], order: Charge) -> None:
     who, target = order.figure, order.target
     skill = contact_skill(table.state, who, order.skill) if order.skill is not None else None
     way = declared(table.seen(table.seat), order)
-    table.emit(WayDeclared(combatant=who, path=route.steps(way), charged=target), rule="DD-CHG-01")
+    table.emit(WayDeclared(combatant=who, way=route.steps(way), charged=target), rule="DD-CHG-01")
     hiding.end(table, who)
-    went = Walk(table, who, way, charge=True, watch=None).go()
+    went = Walk(table, who, way, charge=True).go()
     if target in (went.touches or way.held):
         contact.meet(table, who, target, skill=skill)
     elif went.touches:
         contact.come_upon(table, who, went.touches)
     elif look.standing(table.state, who):
-        table.emit(ChargeFellShort(combatant=who, charged=target), rule="DD-CHG-03")
+        table.emit(ChargeFellShort(combatant=who, target=target), rule="DD-CHG-03")
+        reactions.to_failed_charge(table, who, went.trail)
 
 
 def options(state: DD, who: str) -> Iterator[Offer[Any]]:

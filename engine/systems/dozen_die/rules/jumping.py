@@ -25,8 +25,8 @@ def clears(table: Table[Own], who: str, jump: Step) -> bool:
         return True
     value = of_ability(who, "dx", figure.dx, "DD-JUMP-02").plus("jump", RUN_UP, "DD-JUMP-02")
     rolled = roll_under(table, who, value, 1, why="jump", rule="DD-JUMP-02")
-    tested = JumpTested(combatant=who, squares=jump.cost, value=value.total, passed=rolled.passed)
-    table.emit(tested, rule="DD-JUMP-02", because=because(value=rolled))
+    tested = JumpTested(combatant=who, squares=jump.cost, needed=value.total, passed=rolled.passed)
+    table.emit(tested, rule="DD-JUMP-02", because=because(needed=rolled))
     return rolled.passed
 
 

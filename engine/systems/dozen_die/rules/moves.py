@@ -14,9 +14,9 @@ from engine.kernel.system import Table
 from engine.systems.dozen_die.board.ways import Walker, Way
 from engine.systems.dozen_die.commands import March, Move
 from engine.systems.dozen_die.events import ChargeFellShort, WayDeclared
-from engine.systems.dozen_die.rules import activation, contact, look, route
+from engine.systems.dozen_die.rules import activation, contact, look, reactions, route
 from engine.systems.dozen_die.rules.look import DD
-from engine.systems.dozen_die.rules.walk import Walk, Watch
+from engine.systems.dozen_die.rules.walk import Walk
 from engine.systems.dozen_die.state import Own
 
 Going = Move | March
@@ -48,23 +48,24 @@ def check(state: DD, order: Going) -> None:
         raise RuleRefusal("of a pack only one fights with each order", rule="DD-GAP-22", field="path")
 
 
-def do(table: Table[Own], order: Going, watch: Watch | None = None) -> None:
-    """He goes; a way that touches somebody is a charge from the start.  [DD-MOVE-13]  watch: who may react."""
-    go(table, order.figure, declared(table.seen(table.seat), order), watch)
+def do(table: Table[Own], order: Going) -> None:
+    """He goes; a way that touches somebody is a charge from the start.  [DD-MOVE-13]"""
+    go(table, order.figure, declared(table.seen(table.seat), order))
 
 
-def go(table: Table[Own], who: str, way: Way, watch: Watch | None) -> None:
+def go(table: Table[Own], who: str, way: Way) -> None:
     """A way is declared and gone; whom it touches he fights, and who falls short of a charge has only moved.
 
     [DD-CHG-03, DD-MARCH-08]
     """
     charged = next(iter(way.touches), None)
-    table.emit(WayDeclared(combatant=who, path=route.steps(way), charged=charged), rule="DD-MOVE-01")
-    went = Walk(table, who, way, charge=charged is not None, watch=watch).go()
+    table.emit(WayDeclared(combatant=who, way=route.steps(way), charged=charged), rule="DD-MOVE-01")
+    went = Walk(table, who, way, charge=charged is not None).go()
     if went.touches:
         contact.come_upon(table, who, went.touches)
     elif charged is not None and look.standing(table.state, who):
-        table.emit(ChargeFellShort(combatant=who, charged=charged), rule="DD-CHG-03")
+        table.emit(ChargeFellShort(combatant=who, target=charged), rule="DD-CHG-03")
+        reactions.to_failed_charge(table, who, went.trail)
 
 
 # -- what is offered

@@ -92,7 +92,7 @@ def may_leave(state: DD, who: str) -> bool:
 
     [DD-MOVE-14, DD-MOVE-16]
     """
-    if state.own.setup.neutrals_may_leave:
+    if state.own.adventure.neutrals_may_leave:
         return True
     return not look.neutral(state, who) and look.figure(state, who).kind not in (Kind.CREATURE, Kind.NPC)
 

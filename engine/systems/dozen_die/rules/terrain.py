@@ -89,13 +89,13 @@ def trial(table: Table[Own], who: str, footing: Footing, before: tuple[Trial, ..
             combatant=who,
             mode=footing.mode,
             grade=footing.grade,
-            value=against.total,
+            needed=against.total,
             passed=rolled.passed,
             pays=tested.pays,
             allowance=allowance((*before, tested), mv),
         ),
         rule=difficulty.movement,
-        because=because(value=rolled),
+        because=because(needed=rolled),
     )
     climbs = footing.mode is Mode.CLIMBING and not rolled.passed
     return Result(tested, climbs and face > DOUBLE * max(against.total, 0), version)

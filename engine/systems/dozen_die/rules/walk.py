@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from msgspec import Struct
 
 from engine.kernel.events import CombatantOut, Moved
@@ -17,27 +15,12 @@ from engine.systems.dozen_die.board.steps import Footing, ground_at
 from engine.systems.dozen_die.board.steps import Step as Taken
 from engine.systems.dozen_die.board.ways import Held, Walker, Wanted, Way
 from engine.systems.dozen_die.events import WayDeclared
-from engine.systems.dozen_die.rules import board, hiding, jumping, landing, look, route, terrain
+from engine.systems.dozen_die.rules import board, hiding, jumping, landing, look, reactions, route, terrain
 from engine.systems.dozen_die.rules.turning import turn
 from engine.systems.dozen_die.state import Own
 
 LEFT = "left"
 """Why somebody who left the board is out of the fight: he does not come back in this adventure.  [DD-MOVE-15]"""
-
-
-class Noticed(Struct, frozen=True):
-    """What came of asking those who may react. resolved: somebody did; halted: the mover goes no further."""
-
-    resolved: bool = False
-    halted: bool = False
-
-
-class Watch(Protocol):
-    """Those who may react to a move.  [DD-W08]"""
-
-    def __call__(self, table: Table[Own], who: str) -> Noticed:
-        """They are asked, while the mover is on a square of his way."""
-        ...
 
 
 class Went(Struct, frozen=True):
@@ -53,14 +36,15 @@ class Walk:
     charge: others do not react on the way.  [DD-REA-11]
     """
 
-    def __init__(self, table: Table[Own], who: str, way: Way, *, charge: bool, watch: Watch | None) -> None:
-        self.table, self.who, self.charge, self.watch = table, who, charge, watch
+    def __init__(self, table: Table[Own], who: str, way: Way, *, charge: bool) -> None:
+        self.table, self.who, self.charge = table, who, charge
         start = board.stand(table.state, who)
         self.trail: tuple[Stand, ...] = (start,) if start is not None else ()
         self.start_height = start.height if start is not None else 0
         self.left = route.wanted(route.steps(way))
         self.held: Held = route.walker(table.state, who, 0).held if start is not None else ()
         self.tests: tuple[terrain.Trial, ...] = ()
+        self.passed: tuple[str, ...] = ()
         self.walked = 0
         self.halted = self.fallen = False
 
@@ -175,12 +159,12 @@ class Walk:
 
     # -- others
     def _watched(self) -> None:
-        """Those who may react are asked, unless this is a charge."""
-        if self.charge or self.watch is None:
+        """Those who may react are asked, unless this is a charge.  [DD-W08]"""
+        if self.charge:
             return
-        noticed = self.watch(self.table, self.who)
-        self.halted = self.halted or noticed.halted
-        if noticed.resolved and not self._over():
+        found = reactions.to_move(self.table, self.who, self.passed, left=len(self.left))
+        self.passed, self.halted = found.passed, self.halted or found.halted
+        if found.reacted and not self._over():
             self._replan(asked=True)
 
     # -- another way
@@ -200,7 +184,7 @@ class Walk:
         self.left = route.wanted(route.steps(way))
         if way.steps:
             self.charge = bool(way.touches)
-            declared = WayDeclared(combatant=self.who, path=route.steps(way), charged=next(iter(way.touches), None))
+            declared = WayDeclared(combatant=self.who, way=route.steps(way), charged=next(iter(way.touches), None))
             self.table.emit(declared, rule="DD-MOVE-02")
 
     def _step_back(self, here: Stand) -> None:
