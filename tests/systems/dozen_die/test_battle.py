@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.events import OutcomeReached
+from engine.kernel.events import OutcomeReached, RoundBegan
 from engine.kernel.orders import Begin
 from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die.events import ActivationEnded, DieSpent, WeatherChanged, WentOn
-from engine.systems.dozen_die.sheet import Weather
+from engine.systems.dozen_die.sheet import Dice, Setup, Weather
 from tests.systems.dozen_die.bout import FOES, HEROES, Bout, ana, ben, creature
 
 
@@ -56,6 +56,29 @@ def test_the_game_master_may_end_the_adventure_at_any_time() -> None:
     assert bout.of(DieSpent)
     assert bout.acting == ()
     assert bout.refuse(Begin(), seat="gm").rule == "DD-ACT-01"
+
+
+def test_a_neutral_is_nobody_s_again_when_the_adventure_ends() -> None:
+    """As at the end of any activation."""
+    bout = Bout("a...x...c", ana("a"), ben("x"), creature("c"))
+    bout.draw(HEROES)
+    bout.activate("c")
+    bout.order(o.CallOff())
+    assert bout.who("c").controller is None
+    assert bout.the(OutcomeReached).result == ""
+
+
+def test_after_an_idle_round_a_fight_may_go_on_with_a_new_one() -> None:
+    """It is decided again if that is idle too."""
+    green = tuple(Dice(side=side, green=1, white=0, yellow=0) for side in (HEROES, FOES))
+    bout = Bout("a...x", ana("a", hp=1), ben("x", hp=1), setup=Setup(dice=green))
+    bout.order(Begin(), 1, 1, seat="gm")
+    bout.order(o.GoOn(), 1, 1)
+    assert bout.the(RoundBegan).round == 2
+    assert bout.the(OutcomeReached).result == ""
+    bout.correct("combatants.a.vitals.hp.now", 3)
+    bout.order(o.GoOn(), 1)
+    assert bout.acting == ("a",)
 
 
 @pytest.mark.rule("DD-TERR-16")

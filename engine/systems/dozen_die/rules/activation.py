@@ -118,9 +118,15 @@ def _finish_order(table: Table[Own], who: str) -> None:
 
 # -- it ends
 def end(table: Table[Own]) -> None:
-    """The activation is over: its injuries count, a neutral is nobody's again, and the next die is drawn.
+    """The activation is over, and the next die is drawn.  [DD-ACT-02]"""
+    close(table)
+    rounds.next_draw(table)
 
-    [DD-ACT-02, DD-REA-09]
+
+def close(table: Table[Own]) -> None:
+    """The activation, if there is one, is over: its injuries count, a neutral is nobody's again, and the die is spent.
+
+    [DD-REA-09]
     """
     activation = table.state.own.activation
     if activation is not None:
@@ -131,4 +137,3 @@ def end(table: Table[Own]) -> None:
             if look.neutral(table.state, who) and bearer.controller != bearer.owner:
                 table.emit(ControlChanged(combatant=who, controller=bearer.owner), rule="DD-ACT-16")
     rounds.spend(table, idle=False)
-    rounds.next_draw(table)

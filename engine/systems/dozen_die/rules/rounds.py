@@ -69,26 +69,31 @@ def _begin_round(table: Table[Own]) -> None:
     if pools != table.state.own.pools:
         table.emit(PoolsSet(pools=pools), rule="DD-DICE-04")
     table.emit(BagFilled(bag=full_bag(table.state)), rule="DD-DICE-07")
-    for who in look.here(table.state):
+    for who, bearer in table.state.fight.combatants.items():
         figure = look.figure(table.state, who)
+        if bearer.out is not None:
+            continue
         for name, weapon in figure.weapons.items():
             if weapon.ranged and name not in figure.loaded:
                 table.emit(WeaponLoaded(combatant=who, weapon=name), rule="DD-ROUND-01")
 
 
 # -- draws
-def next_draw(table: Table[Own]) -> None:
+def next_draw(table: Table[Own], *, anew: bool = False) -> None:
     """The next die with which something can be done; the round's end and the next one's beginning on the way.
 
-    Dice with which nobody can do anything are laid aside as they come. After a round of such dice alone nobody wins.
+    Dice with which nobody can do anything are laid aside as they come. After a round of such dice alone nobody wins,
+    unless that was said before, and the fight goes on `anew`.
     """
+    harm.settle_all(table)
     loads.settle(table)
     while not battle.over(table):
         if not table.state.own.bag:
-            if table.state.own.begun and not table.state.own.stirred:
+            if table.state.own.begun and not table.state.own.stirred and not anew:
                 battle.decide(table, "")
                 return
             _begin_round(table)
+            anew = False
         if not table.state.own.bag:
             battle.decide(table, "")
             return

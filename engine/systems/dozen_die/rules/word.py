@@ -9,8 +9,8 @@ from engine.kernel.errors import RuleRefusal
 from engine.kernel.messages import Order
 from engine.kernel.system import Table
 from engine.systems.dozen_die import commands as o
-from engine.systems.dozen_die.events import ActivationEnded, WeatherChanged, WentOn
-from engine.systems.dozen_die.rules import battle, look, recovery, rounds
+from engine.systems.dozen_die.events import WeatherChanged, WentOn
+from engine.systems.dozen_die.rules import activation, battle, look, recovery, rounds
 from engine.systems.dozen_die.rules.look import DD
 from engine.systems.dozen_die.sheet import Weather
 from engine.systems.dozen_die.state import Own
@@ -23,7 +23,7 @@ def go_on(table: Table[Own]) -> None:
     if not may_go_on(table.state):
         raise RuleRefusal("the fight is not decided, or nobody stands who could go on", rule=battle.RULE)
     table.emit(WentOn(sides=look.standing_sides(table.state)), rule=battle.RULE)
-    rounds.next_draw(table)
+    rounds.next_draw(table, anew=True)
 
 
 def may_go_on(state: DD) -> bool:
@@ -37,10 +37,7 @@ def call_off(table: Table[Own], order: o.CallOff) -> None:
         raise RuleRefusal("nobody is fighting", rule=battle.RULE)
     if order.winner is not None and order.winner not in look.sides(table.state):
         raise RuleRefusal(f"winner: there is no side {order.winner!r}", rule=battle.RULE, field="winner")
-    activation = table.state.own.activation
-    if activation is not None:
-        table.emit(ActivationEnded(combatant=activation.figures[0]), rule=battle.RULE)
-    rounds.spend(table, idle=False)
+    activation.close(table)
     battle.decide(table, order.winner or "")
 
 
