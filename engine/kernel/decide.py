@@ -108,7 +108,7 @@ def create(book: Rulebook[Own], creation: Creation, *, seat: str | None, clock: 
         hidden_commitment=creation.hidden_commitment,
         seed=creation.seed,
         table=creation.seats,
-        figures_open=creation.figures_open,
+        figures_open=creation.figures_open or getattr(book.system, "figures_open", False),
         board=creation.board,
         setup=creation.setup,
     )

@@ -114,6 +114,7 @@ class RuleSystem(Protocol[Own]):
     `state` he has entered already. It is asked for everybody, as the fight is made and in mid-fight.
     It may have `rules_in(locale) -> Mapping[str, Rule]`: its rules in that language, by their ids; one that is missing
     is told as `rules` has it.
+    It may have `figures_open: bool`: True where its rules keep nobody's figures from anybody, at any table.
     It may have `refusals(locale) -> Mapping[str, str]`: the English text of a refusal, its figures as {0}, {1} ... ->
     the text in that language.
     """

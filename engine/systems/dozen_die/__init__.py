@@ -33,6 +33,7 @@ class DozenDie:
     name = "Dozen Die"
     language = "fi"
     version = 1
+    figures_open = True
     setup: type[Struct] = Setup
     sheet: type[Struct] = Sheet
     own = Own

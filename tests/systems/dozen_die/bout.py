@@ -113,7 +113,7 @@ class Bout:
             setup = structs.replace(setup, ground=self._ground(lines, {e.combatant for e in entries}, legend))
         placed = [structs.replace(e, place=e.place or places.get(e.combatant)) for e in entries]
         board = Board(grid="SQUARE", width=max(map(len, lines)), height=len(lines), unit="in")
-        self.arena = Arena(BOOK, placed, setup=plain(setup), seats=SEATS, figures_open=True, board=board, name="Test")
+        self.arena = Arena(BOOK, placed, setup=plain(setup), seats=SEATS, board=board, name="Test")
         self.last: list[Recorded] = []
 
     @staticmethod

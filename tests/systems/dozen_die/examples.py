@@ -56,7 +56,7 @@ def make(rng: random.Random, unused: Collection[str] = ()) -> Arena:
     land = Land(ground)
     while True:
         placed = _placed(rng, land, entries)
-        arena = Arena(BOOK, placed, dice=seeded(str(rng.random())), seats=SEATS, setup=plain(setup), figures_open=True)
+        arena = Arena(BOOK, placed, dice=seeded(str(rng.random())), seats=SEATS, setup=plain(setup))
         if any(offer.key == "begin" for offer in BOOK.system.offers(arena.state, None)):
             return arena
 

@@ -8,7 +8,7 @@ from engine.kernel.combatant import Cell
 from engine.kernel.orders import Begin, Entry
 from engine.systems.dozen_die.board.ground import Sign
 from engine.systems.dozen_die.sheet import Setup, SpecialAction
-from tests.systems.dozen_die.bout import HEROES, Bout, ana, at, ben
+from tests.systems.dozen_die.bout import BOOK, HEROES, Bout, ana, at, ben
 
 ROOF = Sign(sign="H", height=2, faces="castle_wall")
 
@@ -63,3 +63,11 @@ def test_a_special_action_opens_a_door(opens: Cell) -> None:
     """Neither plain ground, nor a wall, nor nothing."""
     special = SpecialAction(key="gate", name="Gate", opens=opens)
     assert "opens a door" in refused("a.#+.z", ana("a"), ben("z"), setup=Setup(specials=(special,)))
+
+
+def test_everybody_knows_everybody_s_figures() -> None:
+    """The game has no secrets: a table need not say so."""
+    bout = Bout("a..z", ana("a"), ben("z", hp=2))
+    seen = BOOK.seen(bout.state, "ana").fight
+    assert seen.figures_open
+    assert seen.combatants["z"].vitals["hp"].now == 2
