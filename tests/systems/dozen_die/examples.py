@@ -14,13 +14,13 @@ from engine.systems.dozen_die.board.ground import Door, Ground, Piece
 from engine.systems.dozen_die.board.land import Land
 from engine.systems.dozen_die.board.stand import Stand
 from engine.systems.dozen_die.content import catalogue as c
-from engine.systems.dozen_die.content.kinds import Grade, Kind
+from engine.systems.dozen_die.content.kinds import Grade, Kind, Level
 from engine.systems.dozen_die.sheet import Dice, Setup, Sheet, SpecialAction, Wanderer, Weather
 from tests.support.arena import Arena
 from tests.support.slices.ready import seeded
 from tests.systems.dozen_die.bout import BOOK, FOES, HEROES, NEUTRAL, SEATS
 
-WORN = ("armor", "characters", "creatures", "talents")
+WORN = ("armor", "characters", "creatures", "passive_skills", "talents")
 """Tables of the catalogue whose entries are used by entering with them; all others must be used in play."""
 
 UNUSED: frozenset[str] = frozenset()
@@ -108,6 +108,10 @@ def _somebody(name: str, side: str, rng: random.Random, unused: Collection[str])
         pack=rng.choice([None, None, f"{side}-pack"]),
         items=rng.choice([0, 0, 9]),
         load=rng.choice([None, None, "crate"]),
+        armor=rng.choice([None, _one(rng, c.ARMOR, unused)]),
+        weapons=rng.choice([None, tuple(dict.fromkeys(_one(rng, c.WEAPONS, unused) for _ in range(2)))]),
+        skills=rng.choice([None, _learned(rng, unused)]),
+        talents=rng.choice([None, None, tuple(c.TALENTS)]),
     )
     most = BOOK.system.enter(sheet, None).vitals["hp"].max or 1
     lying = (Condition(key="injured", kind="injured"),) if rng.random() < 0.1 else ()
@@ -120,6 +124,12 @@ def _somebody(name: str, side: str, rng: random.Random, unused: Collection[str])
         conditions=lying,
         sheet=sheet,
     )  # type: ignore[call-arg]
+
+
+def _learned(rng: random.Random, unused: Collection[str]) -> tuple[Level, ...]:
+    """Melee, shooting and a few skills beside them."""
+    names = dict.fromkeys(("melee", "shooting", *(_one(rng, c.SKILLS, unused) for _ in range(3))))
+    return tuple(Level(skill=name, level=rng.randint(1, 3)) for name in names)
 
 
 def _placed(rng: random.Random, land: Land, entries: list[Entry]) -> list[Entry]:

@@ -68,6 +68,8 @@ def test_dd_mel_05_the_charger_wins_the_tie() -> None:
     assert bout.the(MeleeFought) == MeleeFought(
         attacker="a",
         defender="x",
+        attack_weapon="unarmed",
+        defense_weapon="unarmed",
         attack_value=6,
         defense_value=6,
         attack_successes=(5, 1),

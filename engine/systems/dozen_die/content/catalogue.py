@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel.system import Rule
-from engine.systems.dozen_die.content.kinds import Armor, Difficulty, Grade, Skill, Talent, Terrain, Weapon
+from engine.systems.dozen_die.content.kinds import Armor, Difficulty, Grade, Skill, Talent, Terrain, Use, Weapon
 from engine.systems.dozen_die.sheet import Sheet
 
 S = TypeVar("S", bound=Struct)
@@ -78,7 +78,8 @@ CONTENT: Mapping[str, Mapping[str, Struct]] = MappingProxyType(
     {
         "weapons": WEAPONS,
         "armor": ARMOR,
-        "skills": SKILLS,
+        "skills": {key: skill for key, skill in SKILLS.items() if skill.use is not Use.PASSIVE},
+        "passive_skills": {key: skill for key, skill in SKILLS.items() if skill.use is Use.PASSIVE},
         "talents": TALENTS,
         "terrain": TERRAIN,
         "grades": {grade.value: found for grade, found in GRADES.items()},

@@ -8,15 +8,19 @@ from engine.kernel.messages import Audience, Event
 
 
 class MeleeFought(Event, frozen=True, kw_only=True):
-    """Both have rolled for one charge. attack_value, defense_value: what a face must not exceed.  [DD-MEL-07]
+    """Both have rolled for one charge.  [DD-MEL-07]
 
+    attack_weapon, defense_weapon: what they fought with. attack_value, defense_value: what a face must not exceed.
     attack_successes, defense_successes: dice that did not fail. winner: who scored, null for nobody; with how many
     dice: hits.
     """
 
     audience: ClassVar[Audience] = Audience.ALL
+    words: ClassVar[tuple[str, ...]] = ("attackWeapon", "defenseWeapon")
     attacker: str
     defender: str
+    attack_weapon: str
+    defense_weapon: str
     attack_value: int
     defense_value: int
     attack_successes: tuple[int, ...]

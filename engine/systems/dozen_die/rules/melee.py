@@ -31,6 +31,8 @@ def fight(table: Table[Own], attacker: str, defender: str) -> None:
         MeleeFought(
             attacker=attacker,
             defender=defender,
+            attack_weapon=values.melee_weapon(table.state, attacker).id,
+            defense_weapon=values.melee_weapon(table.state, defender).id,
             attack_value=attack.value.total,
             defense_value=defense.value.total,
             attack_successes=attack.successes,
