@@ -18,6 +18,7 @@ from engine.systems.dozen_die.content.kinds import Grade, Kind, Level
 from engine.systems.dozen_die.sheet import Dice, Setup, Sheet, SpecialAction, Wanderer, Weather
 from tests.support.arena import Arena
 from tests.support.slices.ready import seeded
+from tests.systems.dozen_die import scenes
 from tests.systems.dozen_die.bout import BOOK, FOES, HEROES, NEUTRAL, SEATS
 
 WORN = ("armor", "characters", "creatures", "passive_skills", "talents")
@@ -66,8 +67,7 @@ def begin(arena: Arena) -> None:
     arena.order("gm", Begin())
 
 
-SCENES = ()
-"""Fights that stand where chance seldom brings one."""
+SCENES = scenes.SCENES
 
 
 def _ground(rng: random.Random, unused: Collection[str]) -> Ground:

@@ -30,7 +30,9 @@ def come_upon(table: Table[Own], attacker: str, touched: tuple[str, ...]) -> Non
 def meet(table: Table[Own], attacker: str, defender: str, *, skill: Skill | None = None) -> None:
     """The two fight, or the attacker uses a skill in contact; then all attackers leave contact.
 
-    [DD-CHG-05, DD-CHG-06, DD-CHG-07]  Of a pack only one does so with each order; the others are just sent away.
+    [DD-CHG-05, DD-CHG-06, DD-CHG-07]  These two settle their push before all others move.  [DD-PUSH-09]
+    Of a pack only one does so with each order; the others are just sent away. Nothing of it outlasts the order: with
+    another one left the attacker may charge again, whoever won.  [DD-CHG-09, DD-GAP-37]
     """
     activation = table.state.own.activation
     activated = activation is not None and attacker in activation.figures

@@ -14,6 +14,7 @@ from engine.systems.dozen_die.state import Own
 def fight(table: Table[Own], attacker: str, defender: str) -> None:
     """The dice of both, the push, and only then protection and what it costs.  [DD-MEL-09]
 
+    So a casualty lies where he was pushed to, and nobody leaves contact with it any more.  [DD-PUSH-11]
     Nobody scores: the charge has failed, and the charger goes back. Whoever wins stays where he is.  [DD-CHG-08]
     Fighting back is the only answer of who is charged that needs no skill, and shows him as any other.  [DD-REA-17]
     """

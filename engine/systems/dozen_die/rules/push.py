@@ -18,7 +18,7 @@ from engine.systems.dozen_die.state import Own
 def push(table: Table[Own], pusher: str, pushed: str, *, rule: str, cause: int) -> None:
     """One square away from the pusher, whose player picks it; further only where none is legal.
 
-    [DD-PUSH-02, DD-PUSH-03, DD-PUSH-06]  cause: version of the event that brings it about.
+    [DD-PUSH-02, DD-PUSH-03, DD-PUSH-05, DD-PUSH-06]  cause: version of the event that brings it about.
     """
     found = _pushed(table.state, pusher, pushed)
     if found is None:

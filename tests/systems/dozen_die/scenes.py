@@ -1,0 +1,52 @@
+"""Fights that stand where chance seldom brings one."""
+
+from __future__ import annotations
+
+import random
+
+from msgspec import structs
+
+from engine.kernel.messages import plain
+from engine.kernel.orders import Entry
+from engine.systems.dozen_die.board.ground import Door, Ground, Piece
+from engine.systems.dozen_die.content.kinds import Grade
+from engine.systems.dozen_die.sheet import Setup
+from tests.support.arena import Arena
+from tests.support.slices.ready import seeded
+from tests.systems.dozen_die.bout import BOOK, SEATS, ana, ben, creature, letters
+
+
+def drawn(rng: random.Random, rows: str, *entries: Entry, setup: Setup | None = None) -> Arena:
+    """A fight on plain ground, where the map shows its figures."""
+    places, lines = letters(rows), rows.split()
+    ground = (setup and setup.ground) or Ground(rows=tuple("." * len(line) for line in lines))
+    placed = [structs.replace(entry, place=places[entry.combatant]) for entry in entries]
+    whole = structs.replace(setup or Setup(), ground=ground)
+    return Arena(BOOK, placed, dice=seeded(str(rng.random())), seats=SEATS, setup=plain(whole), figures_open=True)
+
+
+def graveyard(rng: random.Random) -> Arena:
+    """A templar among the undead."""
+    dead = [creature(name, ref="zombie") for name in "xyz"]
+    return drawn(rng, "x...... ..a...y ....... ..z...b", ana("a", ref="templar"), *dead, ben("b"))
+
+
+def gap_between_two(rng: random.Random) -> Arena:
+    """Whoever goes on comes into contact with two at once."""
+    return drawn(rng, "......x.. a........ ......y..", ana("a", mv=5), ben("x", mv=1), ben("y", mv=1))
+
+
+def gate(rng: random.Random) -> Arena:
+    """A thief before a door of which nobody has said how well it is shut, and one that is no trouble."""
+    doors = (Piece(x=3, y=0, lines=3, wall=True), Piece(x=3, y=1, door=Door(lock=rng.choice([None, Grade.VERY_EASY]))))
+    ground = Ground(width=7, depth=3, pieces=doors)
+    return drawn(rng, "....... ..a..x. .......", ana("a", ref="thief"), ben("x"), setup=Setup(ground=ground))
+
+
+def last_breath(rng: random.Random) -> Arena:
+    """Everybody is about to fall."""
+    frail = {"hp": 1, "dx": 1, "st": 9, "skills": {"melee": 3}}
+    return drawn(rng, "a...x b...y", ana("a", **frail), ana("b", **frail), ben("x", **frail), ben("y", **frail))
+
+
+SCENES = (graveyard, gap_between_two, gate, last_breath)
