@@ -60,13 +60,15 @@ class DozenDie:
                 rounds.begin(table)
             case o.GoOn():
                 word.go_on(table)
+            case o.Concede():
+                word.concede(table, order)
             case o.CallOff():
                 word.call_off(table, order)
             case o.Recover():
                 recovery.do(table)
             case o.ChangeWeather():
                 word.change_weather(table, order)
-            case o.Special() | o.March() | o.Activate() | o.BringIn() | o.Pass() | o.Concede():
+            case o.Special() | o.March() | o.Activate() | o.BringIn() | o.Pass():
                 choosing.play(table, order)
             case _:
                 activation.play(table, order)

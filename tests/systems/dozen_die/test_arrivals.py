@@ -24,7 +24,7 @@ def test_a_die_brings_a_wanderer_in_and_activates_it() -> None:
     """As a vassal of the active side from then on; it does not march with that die, and has two orders."""
     bout = Bout("a...x\n.....\n.....", ana("a"), ben("x"), setup=WAITS)
     bout.draw(HEROES, Color.GREEN)
-    assert bout.keys("a") == ["activate", "bring-in-w", "concede"]
+    assert bout.keys("a") == ["activate", "bring-in-w"]
     bout.order(o.BringIn(by="a", wanderer="w", to=at(0, 2)))
     assert bout.the(WandererComes) == WandererComes(side=HEROES, wanderer="w")
     joined = bout.the(CombatantJoined)
@@ -37,7 +37,7 @@ def test_a_die_brings_a_wanderer_in_and_activates_it() -> None:
     assert bout.own.wanderers == ()
     bout.end(draws=HEROES)
     assert bout.acting == ("a", "w")
-    assert bout.keys("a") == ["activate", "concede"]
+    assert bout.keys("a") == ["activate"]
 
 
 def test_it_comes_to_a_free_square_at_the_edge_one_square_clear_of_foreigners() -> None:
@@ -66,11 +66,11 @@ def test_where_there_is_no_room_it_is_not_offered() -> None:
     """Nor is one whose name is taken, nor one who is not there."""
     full = Bout("a.x", ana("a"), ben("x"), setup=WAITS)
     full.draw(HEROES)
-    assert full.keys("a") == ["activate", "concede"]
+    assert full.keys("a") == ["activate"]
     assert full.refuse(o.BringIn(by="a", wanderer="w", to=at(1))).field == "wanderer"
     taken = Bout("a....x...", ana("a"), ben("x"), ana("w"), setup=WAITS)
     taken.draw(HEROES)
-    assert taken.keys("a") == ["activate", "concede"]
+    assert taken.keys("a") == ["activate"]
     nobody = Bout("a....x...", ana("a"), ben("x"), setup=WAITS)
     nobody.draw(HEROES)
     assert nobody.refuse(o.BringIn(by="a", wanderer="v", to=at(8))).field == "wanderer"

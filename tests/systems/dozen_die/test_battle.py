@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.events import OutcomeReached, RoundBegan
+from engine.kernel.events import CombatantOut, OutcomeReached, RoundBegan
 from engine.kernel.orders import Begin
 from engine.systems.dozen_die import commands as o
-from engine.systems.dozen_die.events import ActivationEnded, DieSpent, WeatherChanged, WentOn
+from engine.systems.dozen_die.dice import Color
+from engine.systems.dozen_die.events import ActivationEnded, DieSpent, SideConceded, WeatherChanged, WentOn
 from engine.systems.dozen_die.sheet import Dice, Setup, Weather
-from tests.systems.dozen_die.bout import FOES, HEROES, Bout, ana, ben, creature
+from tests.systems.dozen_die.bout import FOES, HEROES, Bout, ana, ben, creature, one
 
 
 def test_one_side_against_creatures_plays_till_it_stands_no_more() -> None:
@@ -18,7 +19,7 @@ def test_one_side_against_creatures_plays_till_it_stands_no_more() -> None:
     bout.draw(HEROES)
     assert bout.the(WentOn).sides == (HEROES,)
     assert bout.acting == ("a",)
-    bout.order(o.Concede(by="a"))
+    bout.order(o.Concede(side=HEROES))
     assert bout.the(OutcomeReached).result == ""
 
 
@@ -26,7 +27,7 @@ def test_a_decided_fight_goes_on_if_the_game_master_says_so() -> None:
     """Till other sides stand than then."""
     bout = Bout("a...x...c", ana("a"), ben("x"), creature("c"))
     bout.draw(FOES)
-    bout.order(o.Concede(by="x"))
+    bout.order(o.Concede(side=FOES))
     assert bout.keys(None) == ["go-on", "change-weather"]
     bout.order(o.GoOn(), draws=HEROES)
     assert bout.acting == ("a",)
@@ -91,3 +92,40 @@ def test_the_weather_changes_by_the_game_master_s_word() -> None:
     assert bout.own.weather is Weather.HURRICANE
     assert bout.refuse(o.ChangeWeather(weather=Weather.HURRICANE), seat="gm").field == "weather"
     assert bout.acting == ("a",)
+
+
+# -- giving up
+def test_a_side_that_concedes_is_out_and_the_other_has_won() -> None:
+    """Neutrals do not count; the die in hand is spent."""
+    bout = Bout("ab..x...c", ana("a"), ana("b"), ben("x"), creature("c"))
+    bout.draw(HEROES)
+    bout.order(o.Concede(side=HEROES))
+    assert bout.the(SideConceded).side == HEROES
+    assert [(out.combatant, out.reason) for out in bout.of(CombatantOut)] == [("a", "conceded"), ("b", "conceded")]
+    assert bout.of(DieSpent)
+    assert bout.the(OutcomeReached).result == FOES
+    assert bout.acting == ()
+
+
+def test_a_side_concedes_between_activations() -> None:
+    """Neither before the fight, nor within one, nor when it is out already, nor by its own order."""
+    bout = Bout("a...x", ana("a"), ben("x"))
+    assert bout.refuse(o.Concede(side=FOES), seat="gm").rule == "DD-GAP-27"
+    bout.draw(HEROES)
+    assert bout.refuse(o.Concede(side="neutral"), seat="gm").field == "side"
+    assert bout.refuse(o.Concede(side=HEROES), seat="ana").code == "NOT_YOURS"
+    bout.activate("a")
+    assert bout.refuse(o.Concede(side=HEROES), seat="gm").rule == "DD-GAP-27"
+    assert "concede" not in bout.keys(None)
+
+
+def test_of_three_sides_two_play_on() -> None:
+    """With the die in hand, if it is one of theirs; dice of the side that is out are laid aside as they come."""
+    bout = Bout("a...x...z", ana("a"), ben("x"), one("z", "third", None))
+    bout.draw(HEROES)
+    bout.order(o.Concede(side=FOES))
+    assert bout.acting == ("a",)
+    bout.activate("a")
+    bout.order(o.EndActivation(figure="a"), 5, 9)
+    assert bout.of(DieSpent)[1] == DieSpent(side=FOES, color=Color.GREEN, idle=True)
+    assert bout.acting == ("z",)

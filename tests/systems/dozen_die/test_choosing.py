@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.combatant import Cell
-from engine.kernel.events import CombatantOut, ControlChanged, OutcomeReached, TurnBegan
+from engine.kernel.events import ControlChanged, TurnBegan
 from engine.kernel.orders import Begin
 from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die.dice import Color
-from engine.systems.dozen_die.events import ActivationBegan, DieSpent, DoorOpened, SideConceded, SpecialTriggered
+from engine.systems.dozen_die.events import ActivationBegan, DieSpent, DoorOpened, SpecialTriggered
 from engine.systems.dozen_die.sheet import Dice, Setup, SpecialAction
 from tests.systems.dozen_die.bout import FOES, HEROES, Bout, ana, at, ben, creature, one
 
@@ -85,9 +85,9 @@ def test_of_each_seat_s_figures_the_first_one_speaks_for_the_side() -> None:
     bout = Bout("abd+.x", ana("a"), ana("b"), one("d", HEROES, "ben"), ben("x"), setup=GATE_AT_THREE)
     bout.draw(HEROES, Color.YELLOW)
     assert [bout.keys(who) for who in "abd"] == [
-        ["activate", "special", "concede"],
+        ["activate", "special"],
         ["activate"],
-        ["activate", "special", "concede"],
+        ["activate", "special"],
     ]
     assert bout.refuse(o.Special(by="b", special="open_gate")).rule == "DD-ACT-02"
     bout.order(o.Special(by="d", special="open_gate"))
@@ -121,7 +121,7 @@ def test_a_yellow_die_triggers_a_special_action_and_still_activates() -> None:
     """The gate opens, each special action once."""
     bout = Bout("a.+.x", ana("a"), ben("x"), setup=GATE)
     bout.draw(HEROES, Color.YELLOW)
-    assert bout.keys("a") == ["activate", "special", "concede"]
+    assert bout.keys("a") == ["activate", "special"]
     bout.order(o.Special(by="a", special="open_gate"))
     assert bout.the(SpecialTriggered) == SpecialTriggered(side=HEROES, special="open_gate")
     assert bout.the(DoorOpened).at == at(2, 0)
@@ -150,7 +150,7 @@ def test_a_special_action_that_the_adventure_does_not_have_is_refused() -> None:
     """And none is offered where it has none."""
     bout = Bout("a...x", ana("a"), ben("x"))
     bout.draw(HEROES, Color.YELLOW)
-    assert bout.keys("a") == ["activate", "concede"]
+    assert bout.keys("a") == ["activate"]
     assert bout.refuse(o.Special(by="a", special="open_gate")).field == "special"
 
 
@@ -161,7 +161,7 @@ def test_a_yellow_die_of_the_injured_alone_is_not_idle() -> None:
     bout = Bout("a.+.x", ana("a"), ben("x"), setup=limited)
     bout.draw(HEROES)
     bout.correct("rules.figures.a.activations", 1)
-    assert bout.keys("a") == ["special", "pass", "concede"]
+    assert bout.keys("a") == ["special", "pass"]
     bout.order(o.Special(by="a", special="open_gate"), draws=FOES)
     assert bout.the(DieSpent).idle is False
 
@@ -173,35 +173,4 @@ def test_a_side_may_let_a_die_go_only_if_nobody_can_be_activated() -> None:
     assert bout.refuse(o.Pass(by="a")).rule == "DD-ACT-02"
     bout.correct("rules.figures.a.activations", 1)
     bout.order(o.Pass(by="a"), draws=FOES)
-    assert bout.acting == ("x",)
-
-
-# -- giving up
-def test_a_side_that_concedes_is_out_and_the_other_has_won() -> None:
-    """Neutrals do not count."""
-    bout = Bout("ab..x...c", ana("a"), ana("b"), ben("x"), creature("c"))
-    bout.draw(HEROES)
-    assert bout.refuse(o.Concede(by="b")).rule == "DD-ACT-02"
-    bout.order(o.Concede(by="a"))
-    assert bout.the(SideConceded).side == HEROES
-    assert [(out.combatant, out.reason) for out in bout.of(CombatantOut)] == [("a", "conceded"), ("b", "conceded")]
-    assert bout.the(OutcomeReached).result == FOES
-    assert bout.acting == ()
-
-
-def test_nobody_concedes_within_an_activation() -> None:
-    """Nor for the other side."""
-    bout = Bout("a...x", ana("a"), ben("x"))
-    bout.draw(HEROES)
-    assert bout.refuse(o.Concede(by="x")).rule == "DD-ACT-01"
-    bout.activate("a")
-    assert bout.refuse(o.Concede(by="a")).rule == "DD-ACT-03"
-
-
-def test_of_three_sides_two_play_on() -> None:
-    """The dice of the one that is out are laid aside as they come."""
-    bout = Bout("a...x...z", ana("a"), ben("x"), one("z", "third", None))
-    bout.draw(HEROES)
-    bout.order(o.Concede(by="a"), 1, 5)
-    assert bout.of(DieSpent)[1] == DieSpent(side=HEROES, color=Color.GREEN, idle=True)
     assert bout.acting == ("x",)

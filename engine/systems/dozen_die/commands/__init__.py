@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from engine.kernel.messages import Order
-from engine.systems.dozen_die.commands.bag import Activate, BringIn, Concede, March, Pass, Special
+from engine.systems.dozen_die.commands.bag import Activate, BringIn, March, Pass, Special
 from engine.systems.dozen_die.commands.orders import Act, Charge, EndActivation, Manner, Move, Reload, Shoot
 from engine.systems.dozen_die.commands.paths import Height, Step, Way
-from engine.systems.dozen_die.commands.word import CallOff, ChangeWeather, GoOn, Recover, Remark
+from engine.systems.dozen_die.commands.word import CallOff, ChangeWeather, Concede, GoOn, Recover, Remark
 
 ORDERS: tuple[type[Order], ...] = (
-    Special, March, Activate, BringIn, Pass, Concede,
+    Special, March, Activate, BringIn, Pass,
     Move, Charge, Act, Shoot, Reload, EndActivation,
-    GoOn, CallOff, Recover, ChangeWeather,
+    GoOn, Concede, CallOff, Recover, ChangeWeather,
 )  # fmt: skip
 
 

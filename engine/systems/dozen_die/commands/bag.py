@@ -60,10 +60,3 @@ class Pass(Order, frozen=True, kw_only=True):
 
     actor: ClassVar[str] = "by"
     by: Id
-
-
-class Concede(Order, frozen=True, kw_only=True):
-    """The side gives up, before it activates anybody."""
-
-    actor: ClassVar[str] = "by"
-    by: Id

@@ -19,6 +19,13 @@ class GoOn(Order, frozen=True, kw_only=True):
     note: Remark = ""
 
 
+class Concede(Order, frozen=True, kw_only=True):
+    """A side gives up, between activations: all its figures are out of the adventure."""
+
+    side: Id
+    note: Remark = ""
+
+
 class CallOff(Order, frozen=True, kw_only=True):
     """The adventure ends, whoever still stands. winner: a side; absent: nobody."""
 

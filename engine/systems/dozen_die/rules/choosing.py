@@ -6,18 +6,15 @@ from collections.abc import Iterator
 
 from engine.kernel.decisions import Field, Offer
 from engine.kernel.errors import RuleRefusal
-from engine.kernel.events import CombatantOut, TurnBegan
+from engine.kernel.events import TurnBegan
 from engine.kernel.messages import Order
 from engine.kernel.system import Table
 from engine.systems.dozen_die import commands as o
-from engine.systems.dozen_die.events import MarchBegan, SideConceded
+from engine.systems.dozen_die.events import MarchBegan
 from engine.systems.dozen_die.rules import activation, arrivals, battle, loads, look, marching, moves, rounds, specials
 from engine.systems.dozen_die.rules.candidates import candidates
 from engine.systems.dozen_die.rules.look import DD
 from engine.systems.dozen_die.state import Own
-
-CONCEDED = "conceded"
-"""Why the figures of a side that gave up are out of the fight."""
 
 
 def require(state: DD, order: Order) -> None:
@@ -34,8 +31,8 @@ def require(state: DD, order: Order) -> None:
 
 def play(table: Table[Own], order: Order) -> None:
     """Refuse such an order, or play it out."""
-    require(table.state, order)
     seen = table.seen(table.seat)
+    require(seen, order)
     match order:
         case o.Special():
             specials.check(seen, order)
@@ -56,8 +53,6 @@ def play(table: Table[Own], order: Order) -> None:
         case o.Pass():
             check_pass(seen)
             lay_down(table)
-        case o.Concede():
-            concede(table, order)
         case _:
             raise RuleRefusal(f"no rule plays {type(order).__name__}")
 
@@ -86,15 +81,6 @@ def check_pass(state: DD) -> None:
         raise RuleRefusal("somebody can be activated", rule="DD-ACT-02", field="by")
 
 
-def concede(table: Table[Own], order: o.Concede) -> None:
-    """The side is out of the fight, and with it all its figures.  [DD-GAP-27]"""
-    side = table.state.fight.combatants[order.by].side
-    table.emit(SideConceded(side=side), rule=battle.RULE)
-    for who in look.own_side(table.state, side):
-        table.emit(CombatantOut(combatant=who, reason=CONCEDED), rule=battle.RULE)
-    lay_down(table)
-
-
 def options(state: DD, who: str) -> Iterator[Offer[Order]]:
     """What somebody of the active side may order, for himself, and for the side if he speaks for it."""
     if who in marching.left(state):
@@ -113,4 +99,3 @@ def options(state: DD, who: str) -> Iterator[Offer[Order]]:
     yield from comers
     if not can and not comers:
         yield Offer(key="pass", body=o.Pass(by=who), rule="DD-ACT-02")
-    yield Offer(key="concede", body=o.Concede(by=who), rule=battle.RULE)

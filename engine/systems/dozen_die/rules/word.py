@@ -6,15 +6,18 @@ from collections.abc import Iterator
 
 from engine.kernel.decisions import Field, Offer
 from engine.kernel.errors import RuleRefusal
+from engine.kernel.events import CombatantOut
 from engine.kernel.messages import Order
 from engine.kernel.system import Table
 from engine.systems.dozen_die import commands as o
-from engine.systems.dozen_die.events import WeatherChanged, WentOn
-from engine.systems.dozen_die.rules import activation, battle, look, recovery, rounds
+from engine.systems.dozen_die.events import SideConceded, WeatherChanged, WentOn
+from engine.systems.dozen_die.rules import activation, battle, choosing, look, recovery, rounds
 from engine.systems.dozen_die.rules.look import DD
 from engine.systems.dozen_die.sheet import Weather
 from engine.systems.dozen_die.state import Own
 
+CONCEDED = "conceded"
+"""Why the figures of a side that gave up are out of the fight."""
 REMARK = Field("note", "text", least=0, most=500)
 
 
@@ -29,6 +32,18 @@ def go_on(table: Table[Own]) -> None:
 def may_go_on(state: DD) -> bool:
     """Whether a fight that is decided could go on: somebody of a player's still stands."""
     return state.own.begun and not state.fight.acting and bool(look.standing_sides(state))
+
+
+def concede(table: Table[Own], order: o.Concede) -> None:
+    """A side gives up, between activations: its figures are out of it, and the die in hand, if it is its own."""
+    if not table.state.fight.acting or table.state.own.activation is not None:
+        raise RuleRefusal("a side gives up between activations", rule=battle.RULE)
+    if order.side not in look.standing_sides(table.state):
+        raise RuleRefusal(f"side: nobody of {order.side!r} stands", rule=battle.RULE, field="side")
+    table.emit(SideConceded(side=order.side), rule=battle.RULE)
+    for who in look.own_side(table.state, order.side):
+        table.emit(CombatantOut(combatant=who, reason=CONCEDED), rule=battle.RULE)
+    choosing.go_on(table)
 
 
 def call_off(table: Table[Own], order: o.CallOff) -> None:
@@ -50,6 +65,10 @@ def change_weather(table: Table[Own], order: o.ChangeWeather) -> None:
 
 def options(state: DD) -> Iterator[Offer[Order]]:
     """All of it that is possible now."""
+    standing = look.standing_sides(state)
+    if standing and state.fight.acting and state.own.activation is None:
+        sides = Field("side", "one", standing)
+        yield Offer(key="concede", body=o.Concede(side=standing[0]), rule=battle.RULE, fields=(sides, REMARK))
     if state.fight.acting:
         winner = Field("winner", "one", (None, *look.sides(state)))
         yield Offer(key="call-off", body=o.CallOff(), rule=battle.RULE, fields=(winner, REMARK))
