@@ -13,7 +13,7 @@ from engine.systems.dozen_die.events import FallRolled, Pushed, Separated
 from engine.systems.dozen_die.rules import contact, push
 from engine.systems.dozen_die.sheet import Setup
 from engine.systems.dozen_die.state import Own
-from tests.systems.dozen_die.bout import Bout, ana, at, ben
+from tests.systems.dozen_die.bout import Bout, ana, at, ben, creature
 from tests.systems.dozen_die.deed import answered, played
 
 
@@ -136,3 +136,39 @@ def test_dd_push_10_nobody_is_moved_who_touches_nobody() -> None:
     bout = placed(".a.x.")
     played(bout, "a", apart)
     assert bout.of(Separated) == []
+
+
+@pytest.mark.rule("DD-PUSH-04", "DD-FALL-02")
+def test_who_does_not_survive_the_fall_of_a_push_rolls_no_protection() -> None:
+    """Off a roof of three levels: the fall takes him out, and his hit is not answered any more."""
+    deck = Ground(width=4, depth=1, pieces=(Piece(x=0, y=0, columns=2, height=3),))
+    setup = beside(ground=deck)
+    bout = Bout("....", ana("a", place=at(0, 0, 3), st=6), ben("x", place=at(1, 0, 3), co=1), setup=setup)
+    bout.start("a")
+    played(bout, "a", lambda table: contact.meet(table, "a", "x"), 6, 4, 12, 12, 12)
+    assert bout.rolls() == ["1d12 attack", "1d12 defense", "3d12 fall"]
+    assert bout.who("x").out == "casualty"
+
+
+@pytest.mark.rule("DD-PUSH-12", "DD-ACT-16")
+def test_for_a_neutral_decides_who_activated_it_or_else_his_opponent() -> None:
+    """A creature that Ana's charge fails against is Ben's to push with; activated by Ana it is hers."""
+    rows = "...... ..ac.. ...... .....x"
+    bout = Bout(rows, ana("a", st=1), creature("c", st=6), ben("x", place=at(5, 3)), setup=beside())
+    bout.start("a")
+
+    def attacked(table: Table[Own]) -> None:
+        contact.meet(table, "a", "c")
+
+    played(bout, "a", attacked, 12, 6)
+    assert bout.waiting[0].kind == "PushWhere"
+    assert bout.waiting[0].seats == ("ben",)
+    other = Bout(rows, ana("a", st=1), creature("c", st=6), ben("x", place=at(5, 3)), setup=beside())
+    other.draw("heroes")
+    other.activate("c", by="a")
+
+    def attacks(table: Table[Own]) -> None:
+        contact.meet(table, "c", "a")
+
+    played(other, "c", attacks, 6, 12)
+    assert other.waiting[0].seats == ("ana",)

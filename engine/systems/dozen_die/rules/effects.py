@@ -37,7 +37,7 @@ def work(
     standing = tuple(target for target in targets if look.standing(table.state, target))
     match skill.effect:
         case Effect.HIT:
-            hits = min(successes, skill.amount) if skill.amount else successes
+            hits = min(successes, skill.amount) if skill.amount > 0 else successes
             for target in standing:
                 ground = harm.NO_COVER if skill.reach is Reach.CONTACT else cover or board.cover(table.state, target)
                 harm.protect(table, target, hits, cause=cause, cover=ground)
@@ -60,10 +60,12 @@ def work(
         case Effect.POOL:
             side = table.state.fight.combatants[who].side
             if side in table.state.own.pools:
-                raised = Why(terms=(Term(source=skill.id, of="extra", amount=skill.amount),), causes=(cause,))
+                raised = Why(
+                    terms=(Term(source=skill.id, of="extra", amount=skill.amount, rule="DD-DICE-04"),), causes=(cause,)
+                )
                 table.emit(PoolRaised(side=side, extra=skill.amount), rule="DD-DICE-04", because=raised)
-        case _:
-            pass
+        case Effect.HALT | Effect.HINDER | Effect.NOTHING:
+            pass  # the first two work on the order that they interrupt
 
 
 def shut(state: DD, at: Place) -> bool:

@@ -24,7 +24,7 @@ def dice(state: DD, who: str, levels: int) -> int:
     has = look.pool(state, who)
     activation = state.own.activation
     activated = activation is not None and who in activation.figures
-    return levels if has is None else min(levels, has + (1 if activated else 0))
+    return levels if has is None else min(levels, max(0, has) + (1 if activated else 0))
 
 
 def melee_weapon(state: DD, who: str) -> Weapon:

@@ -62,7 +62,7 @@ class Effect(Enum):
 
     NOTHING = "NOTHING"
     HIT = "HIT"  # successes are hits, answered by protection rolls
-    TURN = "TURN"  # each success pushes one target `amount` squares away
+    TURN = "TURN"  # each success pushes one target away
     UNLOCK = "UNLOCK"  # a locked door opens
     HIDE = "HIDE"  # out of sight of whoever is further away than his awareness
     PUSH = "PUSH"  # the target of a contact skill goes back, as contact ends anyway
@@ -81,7 +81,7 @@ class Skill(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     resisted_by, resisted_with: abilities and skills that a target may oppose it with, the first is taken unless he
     chooses; neither: nobody opposes it.  [DD-CON-03]
     use: how its owner brings it into play himself; reaction, occasions: how often, and to what, it may react besides.
-    amount: of a HIT how many hits at most, 0: each success is one. spell: it is magic.
+    amount: of POOL and HINDER how much; of a HIT how many hits at most, 0: each success is one. spell: it is magic.
     """
 
     id: Id
