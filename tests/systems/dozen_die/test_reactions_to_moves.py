@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.kernel.events import CombatantOut, DecisionOpened, Moved
+from engine.kernel.events import CombatantOut, DecisionOpened, Moved, PolicySet
+from engine.kernel.messages import plain
 from engine.systems.dozen_die.commands import Charge, Manner, March, Move, Shoot
 from engine.systems.dozen_die.content.kinds import Ability, Effect, Grade, Occasion, Reach, Skill, Speed, Use
 from engine.systems.dozen_die.events import (
@@ -64,6 +65,7 @@ def test_dd_ex_22_two_archers_shoot_at_who_crosses_their_view() -> None:
     bout.order(Move(figure="a", path=EAST))
     assert bout.place("a") == at(1)
     assert bout.waiting[0].question == {"combatant": "a", "reactors": ["x", "y"], "left": 2}
+    assert [(act.what, act.by) for act in bout.waiting[0].interrupts] == [("Move", "a")]
     assert bout.choices == [SHOT, "shoot:y:longbow", "hold", "pass"]
     bout.answer(SHOT, 5, 4)
     assert bout.the(ShotRolled).hits == 1
@@ -195,6 +197,16 @@ def test_nobody_answers_a_push_or_a_reaction() -> None:
     assert bout.waiting == []
 
 
+def test_nobody_is_asked_about_whom_his_player_does_not_know_of() -> None:
+    """The hero is hidden whole: only the game master may react."""
+    bout = Bout("a....xg", ana("a", seen_by=("ana",)), ben("x", **ARCHER), one("g", FOES, None, **ARCHER))
+    bout.start("a")
+    bout.order(Move(figure="a", path=EAST))
+    assert bout.waiting[0].question["reactors"] == ["g"]
+    bout.answer("pass")
+    assert bout.waiting == []
+
+
 # -- marches
 @pytest.mark.rule("DD-MARCH-08")
 def test_a_march_is_answered_like_a_move() -> None:
@@ -202,6 +214,7 @@ def test_a_march_is_answered_like_a_move() -> None:
     bout = Bout("a.......x", ana("a", hp=2), ben("x", **ARCHER))
     bout.draw(HEROES)
     bout.order(March(figure="a", path=path((1, 0))))
+    assert [(act.what, act.by) for act in bout.waiting[0].interrupts] == [("March", "a")]
     assert bout.choices == [SHOT, "hold", "pass"]
     bout.answer(SHOT, 1, 12)
     assert bout.the(ReactionMade).manner is Manner.MARCH
@@ -300,6 +313,34 @@ def test_a_charge_that_falls_short_is_answered_on_any_square_of_its_way() -> Non
     assert len(asked(bout)) == 1
 
 
+def test_a_move_that_turned_into_a_charge_and_falls_short_is_answered_from_there_on() -> None:
+    """By who held on; not by who had let the order pass, nor by who has reacted. Where it turned was his before."""
+    sand = ground("..qqq.......", "............", "............", "............")
+    archers = (ben(name, **ARCHER) for name in "xyz")
+    bout = runner("a....x......\n............\n............\n......y....z", *archers, setup=sand, mv=4)
+    bout.order(Move(figure="a", path=path((0, 1))))
+    bout.answer("pass", reactors=["z"])
+    bout.answer("hold", reactors=["y"])
+    bout.answer(SHOT, 12)
+    bout.answer("turn-path", 9, path=plain(path((1, 0), (2, 0), (3, 0), (4, 0))))
+    assert bout.place("a") == at(1)
+    assert bout.the(ChargeFellShort).target == "x"
+    assert bout.choices == ["shoot:y:longbow", "pass"]
+    bout.answer("shoot:y:longbow", 12)
+    assert bout.the(ReactionMade).place == at(1)
+
+
+@pytest.mark.rule("DD-REA-10")
+def test_who_drops_into_range_is_answered_where_he_lies() -> None:
+    """From two levels up, twelve squares from the archer then; his order is over, so he is not asked how he goes on."""
+    bout = runner("a............x", setup=ground("2............."), place=at(0, 0, 2))
+    bout.order(Move(figure="a", path=path((1, 0))), 1, 1)
+    assert bout.waiting[0].question == {"combatant": "a", "reactors": ["x"], "left": 0}
+    bout.answer(SHOT, 12)
+    assert bout.waiting == []
+    assert bout.the(OrderFinished).orders_left == 1
+
+
 # -- whom they ask
 def test_sides_are_asked_in_turn_and_again_for_what_is_left() -> None:
     """The one behind the active side first; a trigger-happy creature with it."""
@@ -323,6 +364,15 @@ def test_what_others_see_of_a_window_on_the_way_is_the_window() -> None:
     assert all(window == seen[0] for window in seen)
     bout.answer("hold")
     assert all(recorded.draft.to is None for recorded in bout.last)
+
+
+def test_a_table_that_never_asks_lets_everybody_pass() -> None:
+    """Without a trace."""
+    bout = runner("a....x")
+    bout.arena.fact(PolicySet(kind="ReactToMove", asked=False))
+    bout.order(Move(figure="a", path=EAST))
+    assert bout.place("a") == at(3)
+    assert asked(bout) == []
 
 
 @pytest.mark.parametrize(("kind", "questions"), [("ReactToMove", 0), ("ReactToAction", 1), ("ReactToCharge", 1)])

@@ -86,13 +86,17 @@ def play(table: Table[Own], order: Order) -> None:
     if who in activation.done:
         _finish_order(table, who)
     table.emit(OrderBegan(combatant=who, manner=deed.manner), rule="DD-ACT-06")
-    deed.do(table, order)
+    with table.during(type(order).__name__, who):
+        deed.do(table, order)
     loads.settle(table)
     finish(table, who)
 
 
 def finish(table: Table[Own], who: str) -> None:
-    """What follows an order, or a miniature's part of it: the next part, the next order, or the end."""
+    """What follows an order, or a miniature's part of it: the next part, the next order, or the end.
+
+    Whoever lives through what others answered goes on; a casualty has no more orders.  [DD-REA-08]
+    """
     activation = table.state.own.activation
     if activation is None:
         return

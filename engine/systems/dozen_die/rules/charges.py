@@ -11,8 +11,8 @@ from engine.kernel.system import Table
 from engine.systems.dozen_die.board.ways import Walker, Way
 from engine.systems.dozen_die.commands import Charge
 from engine.systems.dozen_die.content.kinds import Skill, Use
-from engine.systems.dozen_die.events import ChargeFellShort, WayDeclared
-from engine.systems.dozen_die.rules import contact, hiding, look, reactions, route
+from engine.systems.dozen_die.events import WayDeclared
+from engine.systems.dozen_die.rules import contact, hiding, look, moves, route
 from engine.systems.dozen_die.rules.look import DD
 from engine.systems.dozen_die.rules.walk import Walk
 from engine.systems.dozen_die.state import Own
@@ -69,14 +69,13 @@ def do(table: Table[Own], order: Charge) -> None:
     way = declared(table.seen(table.seat), order)
     table.emit(WayDeclared(combatant=who, way=route.steps(way), charged=target), rule="DD-CHG-01")
     hiding.end(table, who)
-    went = Walk(table, who, way, charge=True).go()
+    went = Walk(table, who, way, charged=target).go()
     if target in (went.touches or way.held):
         contact.meet(table, who, target, skill=skill)
     elif went.touches:
         contact.come_upon(table, who, went.touches)
-    elif look.standing(table.state, who):
-        table.emit(ChargeFellShort(combatant=who, target=target), rule="DD-CHG-03")
-        reactions.to_failed_charge(table, who, went.trail)
+    else:
+        moves.fell_short(table, who, went)
 
 
 def options(state: DD, who: str) -> Iterator[Offer[Any]]:

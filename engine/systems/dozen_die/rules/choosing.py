@@ -42,7 +42,8 @@ def play(table: Table[Own], order: Order) -> None:
             marching.require(seen, order.figure)
             moves.check(seen, order)
             table.emit(MarchBegan(combatant=order.figure), rule="DD-MARCH-03")
-            moves.do(table, order)
+            with table.during("March", order.figure):
+                moves.do(table, order)
             go_on(table)
         case o.Activate():
             activation.check(seen, order)

@@ -69,9 +69,10 @@ def may_react(state: DD, who: str, to: str) -> bool:
     """Whether somebody may interrupt what another does, if he has something to do it with.
 
     He is foreign to him and of no active side  [DD-REA-01, DD-REA-02, DD-REA-03], a neutral only by a talent
-    [DD-REA-04], has not reacted to this order yet  [DD-REA-20], and notices him.
+    [DD-REA-04], has not reacted to this order yet  [DD-REA-20], and notices him: whose player does not even know of the
+    other cannot be asked.
     """
-    bearer = state.fight.combatants[who]
+    bearer, other = state.fight.combatants[who], state.fight.combatants[to]
     return (
         look.standing(state, who)
         and look.foreign(state, who, to)
@@ -80,6 +81,7 @@ def may_react(state: DD, who: str, to: str) -> bool:
         and who not in state.own.reacted
         and not bearer.has(TAUNTED)
         and hiding.noticed(state, who, to)
+        and all(state.fight.sees(seat, other) for seat in look.deciders(state, who))
     )
 
 

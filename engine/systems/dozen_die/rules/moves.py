@@ -16,7 +16,7 @@ from engine.systems.dozen_die.commands import March, Move
 from engine.systems.dozen_die.events import ChargeFellShort, WayDeclared
 from engine.systems.dozen_die.rules import activation, contact, look, reactions, route
 from engine.systems.dozen_die.rules.look import DD
-from engine.systems.dozen_die.rules.walk import Walk
+from engine.systems.dozen_die.rules.walk import Walk, Went
 from engine.systems.dozen_die.state import Own
 
 Going = Move | March
@@ -60,12 +60,18 @@ def go(table: Table[Own], who: str, way: Way) -> None:
     """
     charged = next(iter(way.touches), None)
     table.emit(WayDeclared(combatant=who, way=route.steps(way), charged=charged), rule="DD-MOVE-01")
-    went = Walk(table, who, way, charge=charged is not None).go()
+    went = Walk(table, who, way, charged=charged).go()
     if went.touches:
         contact.come_upon(table, who, went.touches)
-    elif charged is not None and look.standing(table.state, who):
-        table.emit(ChargeFellShort(combatant=who, target=charged), rule="DD-CHG-03")
-        reactions.to_failed_charge(table, who, went.trail)
+    else:
+        fell_short(table, who, went)
+
+
+def fell_short(table: Table[Own], who: str, went: Went) -> None:
+    """A charge that reaches nobody was only a move, and whoever could have reacted to that still may.  [DD-CHG-03]"""
+    if went.charged is not None and look.standing(table.state, who):
+        table.emit(ChargeFellShort(combatant=who, target=went.charged), rule="DD-CHG-03")
+        reactions.to_failed_charge(table, who, went.unwatched, went.passed)
 
 
 # -- what is offered

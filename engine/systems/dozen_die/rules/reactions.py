@@ -55,17 +55,17 @@ def to_move(table: Table[Own], mover: str, passed: tuple[str, ...], *, left: int
     return _move(table, mover, ways, passed, left=left, hold=True)
 
 
-def to_failed_charge(table: Table[Own], mover: str, walked: Sequence[Stand]) -> None:
+def to_failed_charge(table: Table[Own], mover: str, walked: Sequence[Stand], passed: tuple[str, ...] = ()) -> None:
     """A charge fell short and counts as a move: whoever can reacts, on any square of his way.  [DD-CHG-03, DD-GAP-18]
 
-    walked: where he has been, from the start to where he is now.
+    walked: where he has been as a charger. passed: who let the order pass while it was a move.
     """
     trail = tuple(dict.fromkeys(walked))
 
     def ways(state: DD, who: str) -> tuple[Means, ...]:
         return means.to_move(state, who, mover, trail)
 
-    _move(table, mover, ways, (), left=0, hold=False)
+    _move(table, mover, ways, passed, left=0, hold=False)
 
 
 def to_action(table: Table[Own], actor: str) -> tuple[Hindrance, ...]:

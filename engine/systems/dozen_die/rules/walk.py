@@ -24,22 +24,29 @@ LEFT = "left"
 
 
 class Went(Struct, frozen=True):
-    """How a way ended. touches: the foreign figures he came into contact with. trail: where he was, from the start."""
+    """How a way ended. touches: the foreign figures he came into contact with.
+
+    charged: whom he charged, from the start or after a turn. unwatched: where he was as a charger, the start too if it
+    was his: nobody could react there. passed: who let his order pass before.
+    """
 
     touches: tuple[str, ...] = ()
-    trail: tuple[Stand, ...] = ()
+    charged: str | None = None
+    unwatched: tuple[Stand, ...] = ()
+    passed: tuple[str, ...] = ()
 
 
 class Walk:
     """One order's movement. It holds names and numbers only: places are looked up anew after every roll and answer.
 
-    charge: others do not react on the way.  [DD-REA-11]
+    charged: whom he charges: others do not react on the way.  [DD-REA-11]
     """
 
-    def __init__(self, table: Table[Own], who: str, way: Way, *, charge: bool) -> None:
-        self.table, self.who, self.charge = table, who, charge
+    def __init__(self, table: Table[Own], who: str, way: Way, *, charged: str | None) -> None:
+        self.table, self.who, self.charged = table, who, charged
         start = board.stand(table.state, who)
         self.trail: tuple[Stand, ...] = (start,) if start is not None else ()
+        self.unwatched: tuple[Stand, ...] = self.trail if charged is not None else ()
         self.start_height = start.height if start is not None else 0
         self.left = route.wanted(route.steps(way))
         self.held: Held = route.walker(table.state, who, 0).held if start is not None else ()
@@ -63,18 +70,23 @@ class Walk:
 
     # -- the way
     def go(self) -> Went:
-        """All of it, or as far as it goes."""
+        """All of it, or as far as it goes. Who falls is seen where he lies too, but goes no further."""
         if self.left and not self._over():
             hiding.end(self.table, self.who)
             self._watched()
         while self.left and not self._over():
             if not self._step():
                 break
+        if self.fallen and self.charged is None:
+            reactions.to_move(self.table, self.who, self.passed, left=0)
         here = board.stand(self.table.state, self.who)
         if here is None or self.fallen:
-            return Went(trail=self.trail)
+            return self._went(())
         self._step_back(here)
-        return Went(self._touches(), self.trail)
+        return self._went(self._touches())
+
+    def _went(self, touches: tuple[str, ...]) -> Went:
+        return Went(touches, self.charged, self.unwatched, self.passed)
 
     def _touches(self) -> tuple[str, ...]:
         walker = self._walker()
@@ -111,7 +123,12 @@ class Walk:
             return
         rule = "DD-JUMP-01" if taken.jump else "DD-MOVE-01"
         table.emit(Moved(combatant=who, from_=here.place, to=taken.to.place), rule=rule)
-        self.trail = (*self.trail, taken.to)
+        self._was_at(taken.to)
+
+    def _was_at(self, stand: Stand) -> None:
+        self.trail = (*self.trail, stand)
+        if self.charged is not None:
+            self.unwatched = (*self.unwatched, stand)
 
     # -- the ground
     def _tested(self) -> bool:
@@ -156,11 +173,14 @@ class Walk:
     def _drop(self, foot: tuple[int, int], height: int, rule: str) -> None:
         landing.land(self.table, self.who, foot, height, rule=rule, cause=self.table.last)
         self.left, self.fallen = (), True
+        below = board.stand(self.table.state, self.who)
+        if below is not None:
+            self._was_at(below)
 
     # -- others
     def _watched(self) -> None:
         """Those who may react are asked, unless this is a charge.  [DD-W08]"""
-        if self.charge:
+        if self.charged is not None:
             return
         found = reactions.to_move(self.table, self.who, self.passed, left=len(self.left))
         self.passed, self.halted = found.passed, self.halted or found.halted
@@ -176,15 +196,15 @@ class Walk:
         """
         walker = self._walker()
         kept = longest(walker, self.left)
-        if self.charge or (not asked and len(kept) == len(self.left)):
+        if self.charged is not None or (not asked and len(kept) == len(self.left)):
             return
         way = turn(self.table, self.who, walker, kept, allowance=self.allowance, walked=self.walked)
         if way is None:
             return
         self.left = route.wanted(route.steps(way))
         if way.steps:
-            self.charge = bool(way.touches)
-            declared = WayDeclared(combatant=self.who, way=route.steps(way), charged=next(iter(way.touches), None))
+            self.charged = next(iter(way.touches), None)
+            declared = WayDeclared(combatant=self.who, way=route.steps(way), charged=self.charged)
             self.table.emit(declared, rule="DD-MOVE-02")
 
     def _step_back(self, here: Stand) -> None:
