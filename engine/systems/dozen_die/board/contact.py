@@ -44,10 +44,11 @@ class Crowd:
     def __init__(self, own: Mapping[str, Stand], foreign: Mapping[str, Stand]) -> None:
         self.own, self.foreign = dict(own), dict(foreign)
         self._taken = {at: who for who, stand in (self.own | self.foreign).items() for at in stand.cells()}
+        self._near = [(who, s, s.x - 1, s.y - 1, s.x + s.size, s.y + s.size) for who, s in sorted(self.foreign.items())]
         self._barred = {at for stand in self.foreign.values() for at in stand.cells()}
 
     def bars(self, stand: Stand) -> bool:
-        """Whether a foreign figure is in the way: nobody passes through it.  [DD-MOVE-11]"""
+        """Whether a foreign figure is in the way: only the own let one pass.  [DD-MOVE-09, DD-MOVE-11]"""
         return not self._barred.isdisjoint(stand.cells())
 
     def free(self, stand: Stand) -> bool:
@@ -56,4 +57,10 @@ class Crowd:
 
     def touching(self, land: Land, stand: Stand) -> tuple[str, ...]:
         """The foreign figures that somebody who stands there touches, by their ids.  [DD-MOVE-12]"""
-        return tuple(sorted(who for who, other in self.foreign.items() if in_contact(land, stand, other)))
+        right, bottom = stand.x + stand.size - 1, stand.y + stand.size - 1
+        return tuple(
+            who
+            for who, other, left, top, east, south in self._near
+            if right >= left and bottom >= top and stand.x <= east and stand.y <= south
+            if in_contact(land, stand, other)
+        )

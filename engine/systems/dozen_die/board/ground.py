@@ -24,6 +24,7 @@ SignText = Annotated[str, msgspec.Meta(min_length=1, max_length=1)]
 class Door(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
     """A door. width: squares; larger figures do not fit through.  [DD-MOVE-06, DD-MOVE-07, DD-GAP-31]
 
+    Whoever fits goes through it as over open ground.  [DD-MOVE-17]
     lock: how hard it is to pick; None: it has none. A door that is not open is a wall.
     """
 

@@ -16,13 +16,19 @@ WALL_TO_WHO_IS_BELOW = 2
 """Levels from which on a higher floor is like a wall to who stands beside it."""
 
 
+PLAIN = Square()
+
+
 def harder(one: Grade, other: Grade) -> Grade:
     """The harder of two grades."""
     return max(one, other, key=lambda grade: grade.rank)
 
 
 class Land:
-    """The board with what has changed of it. storm: a hurricane blows; opened: doors that were closed at first."""
+    """The board with what has changed of it. storm: a hurricane blows; opened: doors that were closed at first.
+
+    It never changes, so that what was asked of a place once is remembered.
+    """
 
     def __init__(self, ground: Ground, opened: tuple[Cell, ...] = (), storm: bool = False) -> None:
         self._terrain = {**TERRAIN, **{t.id: t for t in ground.own_terrain}}
@@ -34,6 +40,9 @@ class Land:
             _require_known(self._terrain, at, square)
         self.screens = tuple(at for at, square in self._all() if self._hides(at, square))
         """The squares that nobody sees through, unless from above."""
+        self._open_to: dict[tuple[int, int, int], bool] = {}
+        self._floors: dict[tuple[int, int, int], int] = {}
+        self._wading: dict[tuple[int, int, int], Grade | None] = {}
 
     def _all(self) -> Iterator[tuple[tuple[int, int], Square]]:
         for y, row in enumerate(self._rows):
@@ -111,21 +120,33 @@ class Land:
 
     def fits(self, stand: Stand) -> bool:
         """Whether a figure can be there, if only in passing or on a face above."""
-        return all(self.open_to(at, stand.size) for at in stand.cells())
+        key = (stand.x, stand.y, stand.size)
+        if key not in self._open_to:
+            self._open_to[key] = all(self.open_to(at, stand.size) for at in stand.cells())
+        return self._open_to[key]
 
     def bears(self, stand: Stand) -> bool:
         """Whether it can get on there on its feet: nowhere is wading impossible.  [DD-TERR-15]"""
-        return self.fits(stand) and all(self._terrain[self._square(at).terrain].wading for at in stand.cells())
+        return self.fits(stand) and self.wading(stand) is not None
 
     def floor(self, stand: Stand) -> int:
         """The height of the ground below a figure: its highest square bears it."""
-        return max(self.surface(at) for at in stand.cells())
+        key = (stand.x, stand.y, stand.size)
+        if key not in self._floors:
+            self._floors[key] = max(self.surface(at) for at in stand.cells())
+        return self._floors[key]
 
     def wading(self, stand: Stand) -> Grade | None:
         """How hard it is to get on there on foot: the hardest of its squares; None: impossible.
 
         A hurricane makes it easy at best.  [DD-TERR-04, DD-TERR-16]
         """
+        key = (stand.x, stand.y, stand.size)
+        if key not in self._wading:
+            self._wading[key] = self._hardest(stand)
+        return self._wading[key]
+
+    def _hardest(self, stand: Stand) -> Grade | None:
         found = Grade.EASY if self._storm else Grade.VERY_EASY
         for at in stand.cells():
             grade = self._terrain[self._square(at).terrain].wading
@@ -160,7 +181,8 @@ class Land:
         return any(self._terrain[self._square(at).terrain].no_charging for at in stand.cells())
 
     def _square(self, at: tuple[int, int]) -> Square:
-        return self._rows[at[1]][at[0]]
+        """What a square is like; beyond the edge, where somebody may be put by hand, it is plain."""
+        return self.square(at) or PLAIN
 
 
 @lru_cache(maxsize=64)

@@ -28,8 +28,9 @@ def retreat(land: Land, crowd: Crowd, start: Stand, pusher: Stand | None = None,
     """Where somebody ends who is pushed away by `pusher`, or (None) separated from all he touches.
 
     crowd: everybody else as he looks at them. least: squares he goes at least; 0: he may stay if that is legal.
-    He passes through anybody, but never through what is shut, and goes up by one level at a time at most. A legal place
-    is on the board, empty and out of contact with the foreign; pushed, also further from the pusher than he was.
+    He passes through anybody, but never through what is shut nor off the board, and goes up by one level at a time at
+    most. A legal place is empty and out of contact with the foreign; pushed, also further from the pusher than he was.
+    [DD-PUSH-05, DD-GAP-34]
     """
     near = distance(start, pusher) if pusher else 0
     reached: dict[tuple[int, int], Stand] = {(start.x, start.y): start}

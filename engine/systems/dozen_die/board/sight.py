@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.systems.dozen_die.board.land import Land
-from engine.systems.dozen_die.board.stand import Stand
+from engine.systems.dozen_die.board.stand import Stand, king_steps
 
 Twice = tuple[int, int]
 """A point in half squares, so that middles and corners are whole numbers."""
@@ -43,6 +43,9 @@ def runs_along(one: Twice, other: Twice, at: tuple[int, int]) -> bool:
 
 def between(one: Stand, other: Stand) -> tuple[tuple[int, int], ...]:
     """The squares that a line from middle to middle crosses, but for those of the two, from the first on."""
+    if one.size == other.size == 1 and (one.x == other.x or one.y == other.y or _aslant(one, other)):
+        dx, dy = (other.x > one.x) - (other.x < one.x), (other.y > one.y) - (other.y < one.y)
+        return tuple((one.x + dx * n, one.y + dy * n) for n in range(1, king_steps(one, other)))
     start, end = middle(one), middle(other)
     mine = {*one.cells(), *other.cells()}
 
@@ -50,6 +53,10 @@ def between(one: Stand, other: Stand) -> tuple[tuple[int, int], ...]:
         return (2 * at[0] + 1 - start[0]) ** 2 + (2 * at[1] + 1 - start[1]) ** 2
 
     return tuple(sorted((at for at in _box(start, end) if at not in mine and crosses(start, end, at)), key=far))
+
+
+def _aslant(one: Stand, other: Stand) -> bool:
+    return abs(one.x - other.x) == abs(one.y - other.y)
 
 
 def _box(one: Twice, other: Twice) -> Iterator[tuple[int, int]]:
@@ -62,7 +69,8 @@ def sees(land: Land, one: Stand, other: Stand) -> bool:
     """Whether a line of sight runs between two, from middle to middle.
 
     Squares that nobody sees through block it, but for those of the two, and for those lower than both. Grazing a corner
-    does not; a line along the rim of two squares is blocked where both of them block. Figures never do.
+    does not; a line along the rim of two squares is blocked where both of them block. Figures never do, and they see
+    all round.  [DD-MOVE-04]
     """
     start, end = middle(one), middle(other)
     mine = {*one.cells(), *other.cells()}

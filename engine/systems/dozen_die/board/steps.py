@@ -143,7 +143,8 @@ def _climbed(land: Land, start: Stand, to: Stand) -> Step | Barred:
 def jump(land: Land, start: Stand, to: Stand) -> Step | Barred:
     """The jump to another square: its distance counts from take-off to landing.  [DD-GAP-12]
 
-    Nothing it flies over is higher than the take-off, and it ends no higher. What is flown over is not waded in.
+    Nothing it flies over is higher than the take-off, and it ends no higher. What is flown over is not waded in. It is
+    a step like any other in that it is never longer than the movement of one order.  [DD-JUMP-03, DD-ACT-11]
     """
     squares = king_steps(start, to)
     if squares == 0:

@@ -13,6 +13,9 @@ from engine.systems.dozen_die.board.stand import AROUND, Stand
 from engine.systems.dozen_die.board.steps import HARMLESS, Barred, Step, jump, step
 from engine.systems.dozen_die.content.kinds import Grade
 
+FARTHEST = 20
+"""Squares up to which ways are looked for, whatever somebody's movement: it keeps the search small."""
+
 Held = tuple[str, ...]
 """Foreign figures that a mover has touched since his order began: until he leaves them they count as no new contact.
 
@@ -127,9 +130,9 @@ class Walker:
     def ways(self) -> Iterator[Way]:
         """A shortest way to everywhere a move or charge can end, nearest first; of the shortest the easiest, on foot.
 
-        Of jumps only those along rows, columns and slants are tried, and no falls.
+        Of jumps only those along rows, columns and slants are tried, and no falls; nothing further than FARTHEST.
         """
-        met = 0
+        met, most = 0, min(self.most, FARTHEST)
         edge: list[tuple[int, int, int, int, Way]] = [(0, 0, 0, 0, Way(held=self.held))]
         found: set[tuple[Stand, Held]] = set()
         left = False
@@ -142,9 +145,9 @@ class Walker:
             left = left or bool(way.steps and way.steps[-1].leaves)
             if way.steps and self.cannot_end(way) is None:
                 yield way
-            if way.over:
+            if way.over or way.cost >= most:
                 continue
-            for taken in self._onward(here):
+            for taken in self._onward(here, most - way.cost):
                 longer = self._longer(way, taken)
                 if isinstance(longer, Way) and (longer.steps[-1].to, longer.held) not in found:
                     # Ties by what was met first: the way found is the same in every process.
@@ -157,7 +160,8 @@ class Walker:
         tested = taken.jump and 2 * taken.cost > self.most + 1
         return max([Grade.HARD.rank if tested else 0, *(ground.grade.rank for ground in taken.into)])
 
-    def _onward(self, here: Stand) -> Iterator[Step]:
+    def _onward(self, here: Stand, left: int) -> Iterator[Step]:
+        """Every step and jump that is worth trying. left: squares that it may cost."""
         for to in self._next_to(here):
             taken = step(self.land, here, to)
             if isinstance(taken, Step) and not taken.down:
@@ -165,20 +169,23 @@ class Walker:
         if here.height != self.land.floor(here):
             return
         for dx, dy in AROUND:
-            for squares in range(2, self.most + 1):
+            first = here.at(here.x + dx, here.y + dy, here.height)
+            if not self.land.on_board(first) or not self._worth(first):
+                continue
+            for squares in range(2, left + 1):
                 to = here.at(here.x + dx * squares, here.y + dy * squares, 0)
                 if not self.land.on_board(to):
                     break
-                taken = jump(self.land, here, to.at(to.x, to.y, self.land.floor(to)))
-                if isinstance(taken, Step) and not taken.down and self._worth(taken):
+                floor = self.land.floor(to)
+                taken = jump(self.land, here, to.at(to.x, to.y, floor))
+                if isinstance(taken, Step) and not taken.down:
                     yield taken
+                if floor > here.height or not self.land.fits(to):
+                    break
 
-    def _worth(self, taken: Step) -> bool:
-        """Whether it jumps over anything that walking would not do as well."""
-        return any(
-            self.land.floor(flown) != flown.height or self.land.wading(flown) is not Grade.VERY_EASY
-            for flown in taken.over
-        )
+    def _worth(self, first: Stand) -> bool:
+        """Whether a jump over a place does what walking up to it, and on, would not do as well."""
+        return self.land.floor(first) < first.height or self.land.wading(first) is not Grade.VERY_EASY
 
     def _next_to(self, here: Stand) -> Iterator[Stand]:
         for dx, dy in AROUND:

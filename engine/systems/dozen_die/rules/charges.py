@@ -12,7 +12,7 @@ from engine.systems.dozen_die.board.ways import Walker, Way
 from engine.systems.dozen_die.commands import Charge
 from engine.systems.dozen_die.content.kinds import Skill, Use
 from engine.systems.dozen_die.events import WayDeclared
-from engine.systems.dozen_die.rules import contact, hiding, look, moves, route
+from engine.systems.dozen_die.rules import board, contact, hiding, look, moves, route
 from engine.systems.dozen_die.rules.look import DD
 from engine.systems.dozen_die.rules.walk import Walk
 from engine.systems.dozen_die.state import Own
@@ -80,6 +80,8 @@ def do(table: Table[Own], order: Charge) -> None:
 
 def options(state: DD, who: str) -> Iterator[Offer[Any]]:
     """Every figure that can be charged, with the ways there, by fighting or with a skill."""
+    if board.stand(state, who) is None:
+        return
     walker = _walker(state, who)
     found: dict[str, list[Way]] = {target: [Way()] for target in walker.held}
     for way in walker.ways():

@@ -14,7 +14,7 @@ from engine.kernel.system import Table
 from engine.systems.dozen_die.board.ways import Walker, Way
 from engine.systems.dozen_die.commands import March, Move
 from engine.systems.dozen_die.events import ChargeFellShort, WayDeclared
-from engine.systems.dozen_die.rules import activation, contact, look, reactions, route
+from engine.systems.dozen_die.rules import activation, board, contact, look, reactions, route
 from engine.systems.dozen_die.rules.look import DD
 from engine.systems.dozen_die.rules.walk import Walk, Went
 from engine.systems.dozen_die.state import Own
@@ -86,6 +86,8 @@ def march_options(state: DD, who: str) -> Iterator[Offer[Any]]:
 
 
 def _offers(state: DD, who: str, key: str, order: Going) -> Iterator[Offer[Any]]:
+    if board.stand(state, who) is None:
+        return
     walker = route.walker(state, who, look.figure(state, who).mv)
     rule = "DD-MARCH-03" if isinstance(order, March) else "DD-MOVE-01"
     clear, upon, off = _sorted(state, who, walker)

@@ -30,7 +30,7 @@ def turn(
     answer = table.ask(look.deciders(table.state, who), question, rule=RULE)
     if isinstance(answer, Keep):
         return None
-    if isinstance(answer, Stop):
+    if isinstance(answer, Stop) or not look.standing(table.state, who):
         return Way()
     again = route.walker(table.state, who, walker.most, walker.held)
     way = route.ended(again, answer.to) if answer.to is not None else route.followed(again, answer.path)

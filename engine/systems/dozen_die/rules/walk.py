@@ -37,7 +37,9 @@ class Went(Struct, frozen=True):
 
 
 class Walk:
-    """One order's movement. It holds names and numbers only: places are looked up anew after every roll and answer.
+    """One order's movement, with the full allowance of every order.  [DD-ACT-10]
+
+    It holds names and numbers only: places are looked up anew after every roll and answer.
 
     charged: whom he charges: others do not react on the way.  [DD-REA-11]
     """
@@ -66,7 +68,7 @@ class Walk:
         return route.walker(self.table.state, self.who, max(0, self.allowance - self.walked), self.held)
 
     def _over(self) -> bool:
-        return not look.standing(self.table.state, self.who)
+        return board.stand(self.table.state, self.who) is None
 
     # -- the way
     def go(self) -> Went:
@@ -96,20 +98,29 @@ class Walk:
         """The next step, if he can get anywhere by it. Whether another may follow."""
         if not self._tested():
             return False
-        walker = self._walker()
-        further = walker.further(Way(held=self.held), self.left[0])
-        if not isinstance(further, Way):
+        taken, held, here = self._next()
+        if taken is not None and here is not None and taken.jump:
+            if not jumping.clears(self.table, self.who, taken):
+                gap = jumping.gap(board.land(self.table.state), here, taken)
+                self._drop(gap, here.height, "DD-JUMP-04")
+                return False
+            taken, held, here = self._next()
+        if taken is None or here is None:
             return False
-        taken = further.steps[0]
-        if taken.jump and not jumping.clears(self.table, self.who, taken):
-            self._drop(jumping.gap(walker.land, walker.start, taken), walker.start.height, "DD-JUMP-04")
-            return False
-        self.left, self.walked, self.held = self.left[1:], self.walked + taken.cost, further.held
-        self._take(walker.start, taken)
-        if self._over() or taken.down or further.touches:
+        self.left, self.walked, self.held = self.left[1:], self.walked + taken.cost, held
+        self._take(here, taken)
+        if self._over() or taken.down or self._touches():
             return False
         self._watched()
         return True
+
+    def _next(self) -> tuple[Taken | None, Held, Stand | None]:
+        """(the next step as it can be gone now, whom he still touches after it, where he is)."""
+        here = board.stand(self.table.state, self.who)
+        if here is None or not self.left:
+            return None, (), here
+        further = self._walker().further(Way(held=self.held), self.left[0])
+        return (further.steps[0], further.held, here) if isinstance(further, Way) else (None, (), here)
 
     def _take(self, here: Stand, taken: Taken) -> None:
         """He is there, or has left the board, or lies below."""
@@ -136,14 +147,12 @@ class Walk:
 
         At the edge of harder ground he tests before he goes in, and only if he goes in.  [DD-TERR-13]
         """
-        while longest(self._walker(), self.left):
+        while not self._over() and longest(self._walker(), self.left):
             due = self._due()
             if not due:
                 return True
             result = terrain.trial(self.table, self.who, due[0], self.tests)
             self.tests = (*self.tests, result.tested)
-            if self._over():
-                return False
             if result.falls:
                 self._lose_hold()
                 return False
@@ -152,13 +161,11 @@ class Walk:
 
     def _due(self) -> tuple[Footing, ...]:
         """The ground to test now: what he is in, then what the next step leads into; of a jump he lands in it first."""
-        walker = self._walker()
-        further = walker.further(Way(held=self.held), self.left[0]) if self.left else None
-        if not isinstance(further, Way):
+        taken, _, here = self._next()
+        if taken is None or here is None:
             return ()
-        taken = further.steps[0]
         into = () if taken.jump or taken.leaves else taken.into
-        return terrain.untested(self.tests, (*ground_at(walker.land, walker.start), *into))
+        return terrain.untested(self.tests, (*ground_at(board.land(self.table.state), here), *into))
 
     def _lose_hold(self) -> None:
         """A climber falls from where this order began to the foot of what he climbs.  [DD-FALL-05, DD-FALL-06]"""
@@ -194,6 +201,8 @@ class Walk:
         A charge goes on as it is. Who keeps his way goes as far as the allowance lets him, which may yet change.
         [DD-W07, DD-GAP-11, DD-GAP-18]
         """
+        if self._over():
+            return
         walker = self._walker()
         kept = longest(walker, self.left)
         if self.charged is not None or (not asked and len(kept) == len(self.left)):

@@ -23,7 +23,10 @@ class Grade(Enum):
     @property
     def rank(self) -> int:
         """0 for the easiest, 4 for the hardest: harder is more."""
-        return tuple(Grade).index(self)
+        return _RANKS[self]
+
+
+_RANKS = {grade: rank for rank, grade in enumerate(Grade)}
 
 
 class Stride(Enum):

@@ -18,6 +18,7 @@ class Terrain(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_
     wading, climbing: how hard it is to cross, and to go up or down; None: nobody gets on that way.  [DD-TERR-15]
     cover_class: is added to the protection of who stands in it, against shots.  [DD-TERR-02]
     shadow_class: how hard it is to hide in it; None: nobody can.  [DD-TERR-03]
+    Ground that hides well may be crossed as easily as any: tall grass.  [DD-TERR-17]
     Its own restrictions: max_size: larger figures cannot go in; no_jumping: neither from, over nor into it;
     no_charging: a charge cannot go into it.  [DD-MOVE-08]
     """
