@@ -20,7 +20,7 @@ _OPENING = (e.EncounterCreated, e.CombatantJoined, e.DecisionOpened)
 class Usage:
     """Counts of marks: `order Attack`, `question UseReadied`, `event Healed`, `spells cure`.
 
-    worn: the tables of content whose entries are used by entering with them.
+    worn: the tables of content whose entries are used by entering with them, or by setting the fight up with them.
     """
 
     def __init__(self, book: Rulebook[Any], worn: Sequence[str] = ()) -> None:
@@ -67,9 +67,9 @@ class Usage:
                 marks.add(f"question {event.kind}")
             case e.DecisionAnswered():
                 marks.add(f"answer {self._kinds.get(event.decision)} {event.choice}")
-        joined = isinstance(event, e.CombatantJoined)
-        if joined or not isinstance(event, _OPENING):
-            marks |= {m for m in self._marks(event) if not joined or m.split(" ", 1)[0] in self._worn}
+        given = isinstance(event, (e.EncounterCreated, e.CombatantJoined))
+        if given or not isinstance(event, _OPENING):
+            marks |= {m for m in self._marks(event) if not given or m.split(" ", 1)[0] in self._worn}
         return marks
 
     def novelty(self, events: Iterable[Recorded]) -> int:

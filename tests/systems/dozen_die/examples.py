@@ -21,8 +21,8 @@ from tests.support.slices.ready import seeded
 from tests.systems.dozen_die import scenes
 from tests.systems.dozen_die.bout import BOOK, FOES, HEROES, NEUTRAL, SEATS
 
-WORN = ("armor", "characters", "creatures", "passive_skills", "talents")
-"""Tables of the catalogue whose entries are used by entering with them; all others must be used in play."""
+WORN = ("armor", "characters", "creatures", "grades", "passive_skills", "talents", "terrain")
+"""Tables of the catalogue whose entries are used by entering with them, or as ground; all others in play."""
 
 UNUSED: frozenset[str] = frozenset()
 """What no fight uses, as `usage` names it, each with its reason. Nothing may come onto this list."""
