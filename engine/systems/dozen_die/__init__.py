@@ -96,7 +96,8 @@ class DozenDie:
         if activation is not None:
             figures = tuple(who for who in activation.figures if who in known)
             done = tuple(who for who in activation.done if who in known)
-            activation = structs.replace(activation, figures=figures, done=done) if figures else None
+            held = tuple(c for c in activation.held if c.attacker in known and c.defender in known)
+            activation = structs.replace(activation, figures=figures, done=done, held=held) if figures else None
         figures_known = {who: figure for who, figure in own.figures.items() if who in known}
         fates = {who: fate for who, fate in own.fates.items() if who in known}
         reacted = tuple(who for who in own.reacted if who in known)

@@ -15,7 +15,7 @@ from engine.systems.dozen_die import events as e
 from engine.systems.dozen_die.dice import Die
 from engine.systems.dozen_die.rules.entering import figure_of
 from engine.systems.dozen_die.sheet import Sheet
-from engine.systems.dozen_die.state import Activation, Draw, Own
+from engine.systems.dozen_die.state import Activation, Contact, Draw, Own
 
 
 def _with(own: Own, who: str, **changes: Any) -> Own:
@@ -96,12 +96,10 @@ def _order_finished(own: Own, event: e.OrderFinished) -> Own:
     return structs.replace(own, activation=activation, reacted=())
 
 
-def _met(own: Own, event: e.ContactMade) -> Own:
-    """With each order of a pack one of it fights; a march, and whoever else comes into contact, counts for none."""
-    activation = own.activation
-    if activation is None or event.attacker not in activation.figures:
-        return own
-    return structs.replace(own, activation=structs.replace(activation, fought=True))
+def _contact_held(own: Own, event: e.ContactHeld) -> Own:
+    activation = _activation(own)
+    contact = Contact(attacker=event.attacker, defender=event.defender, used=event.used)
+    return structs.replace(own, activation=structs.replace(activation, held=(*activation.held, contact)))
 
 
 def _raised(own: Own, event: e.PoolRaised) -> Own:
@@ -154,7 +152,7 @@ _HANDLERS: dict[type[Event], Callable[[Own, Any], Own]] = {
     e.PartFinished: _part_finished,
     e.OrderFinished: _order_finished,
     e.ActivationEnded: lambda own, v: structs.replace(own, activation=None, reacted=()),
-    e.ContactMade: _met,
+    e.ContactHeld: _contact_held,
     e.PoolRaised: _raised,
     e.RecoveryRolled: lambda own, v: structs.replace(own, fates={**own.fates, v.combatant: v.fate}),
     e.ReactionMade: _reacted,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.kernel.decisions import Offer
 from engine.kernel.messages import Order
 from engine.kernel.orders import Begin
-from engine.systems.dozen_die.commands import Charge, EndActivation
+from engine.systems.dozen_die.commands import EndActivation, EndOrder
 from engine.systems.dozen_die.rules import activation, choosing, rounds, word
 from engine.systems.dozen_die.rules.deeds import DEEDS
 from engine.systems.dozen_die.rules.look import DD
@@ -34,7 +34,8 @@ def _gm(seen: DD) -> Iterator[Offer[Order]]:
 def _activated(seen: DD, who: str) -> Iterator[Offer[Order]]:
     running = seen.own.activation
     if running is not None and activation.has_order(running, who):
-        for kind, deed in DEEDS.items():
-            if kind is not Charge or activation.may_fight(running, who):
-                yield from deed.options(seen, who)
+        for deed in DEEDS.values():
+            yield from deed.options(seen, who)
+    if running is not None and running.done:
+        yield Offer(key="end-order", body=EndOrder(figure=who), rule="DD-ACT-09")
     yield Offer(key="end-activation", body=EndActivation(figure=who), rule="DD-ACT-05")

@@ -64,18 +64,27 @@ class Draw(Struct, frozen=True, kw_only=True, rename="camel"):
     special: str | None = None
 
 
+class Contact(Struct, frozen=True, kw_only=True, rename="camel"):
+    """Two that have met in a charge. used: the skill that the attacker uses instead of fighting."""
+
+    attacker: str
+    defender: str
+    used: str | None = None
+
+
 class Activation(Struct, frozen=True, kw_only=True, rename="camel"):
     """Who is activated: one figure, or the miniatures of a pack.
 
     orders_left: orders that are not finished, 2 to 0. done: who has carried out the present order already.
-    manner: of the order that is being carried out, None between orders; fought: it has had its melee.
+    manner: of the order that is being carried out, None between orders.
+    held: contacts of a pack's miniatures, of which one is fought when the order is finished.  [DD-GAP-22]
     """
 
     figures: tuple[str, ...]
     orders_left: int = 2
     manner: Manner | None = None
     done: tuple[str, ...] = ()
-    fought: bool = False
+    held: tuple[Contact, ...] = ()
 
 
 class Pool(Struct, frozen=True, kw_only=True, rename="camel"):

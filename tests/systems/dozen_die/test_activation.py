@@ -100,17 +100,20 @@ def test_each_miniature_does_its_part_of_each_order() -> None:
     assert bout.acting == ("x",)
 
 
-def test_a_miniature_that_goes_on_begins_the_next_order_for_all() -> None:
-    """Who has not done its part of the first order loses it; in the second it may still act."""
+def test_who_has_done_its_part_waits_for_the_others_or_the_order_is_ended() -> None:
+    """Whoever has had no part in it then has none; the next order is for all again."""
     bout = Bout("ab..x", *(ana(who, pack="rats", **PRAYS) for who in "ab"), ben("x"))
     bout.start("a")
+    assert bout.refuse(o.EndOrder(figure="a")).rule == "DD-ACT-09"
+    assert "end-order" not in bout.keys("a")
     bout.order(PRAY["a"])
-    bout.order(PRAY["a"])
-    assert bout.kinds()[1:3] == ["OrderFinished", "OrderBegan"]
-    assert bout.the(PartFinished).combatant == "a"
     assert bout.refuse(PRAY["a"]).rule == "DD-ACT-05"
-    assert bout.keys("a") == ["end-activation"]
-    bout.order(PRAY["b"], draws=FOES)
+    assert bout.keys("a") == ["end-order", "end-activation"]
+    bout.order(o.EndOrder(figure="a"))
+    assert bout.the(OrderFinished).orders_left == 1
+    bout.order(PRAY["b"])
+    bout.order(o.EndOrder(figure="b"), draws=FOES)
+    assert bout.the(OrderFinished).orders_left == 0
     assert bout.acting == ("x",)
 
 

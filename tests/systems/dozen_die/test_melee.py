@@ -7,13 +7,11 @@ from typing import Any
 import pytest
 
 from engine.kernel.events import CombatantOut
-from engine.kernel.system import Table
 from engine.systems.dozen_die.events import ContactMade, MeleeFought, ProtectionRolled, Pushed, Separated
 from engine.systems.dozen_die.rules import contact
 from engine.systems.dozen_die.sheet import Dice, Setup
-from engine.systems.dozen_die.state import Own
 from tests.systems.dozen_die.bout import FOES, HEROES, Bout, ana, at, ben, creature
-from tests.systems.dozen_die.deed import answered, played
+from tests.systems.dozen_die.deed import played
 
 BESIDE = Setup(restored=True)
 """A position in the middle of a fight: figures may stand in contact."""
@@ -158,7 +156,6 @@ def test_dd_dice_06_failed_dice_are_back_at_once() -> None:
     bout = meeting(skilled(2, st=1), skilled(1, st=1), "..ax....", dice=short)
     fight(bout, 12, 11, 9)
     bout.correct("combatants.a.place", at(2))
-    bout.correct("rules.activation.fought", False)
     fight(bout, 12, 11, 9)
     assert bout.rolls() == ["2d12 attack", "1d12 defense"]
 
@@ -193,28 +190,6 @@ def test_dd_push_11_the_push_comes_before_the_casualty() -> None:
     assert bout.the(CombatantOut).combatant == "x"
     assert bout.kinds().index("Moved") < bout.kinds().index("CombatantOut")
     assert bout.of(Separated) == []
-
-
-def test_dd_gap_22_of_a_pack_one_fights_with_each_order() -> None:
-    """The second rat stands by the defender's friend: it rolls nothing, and the defender's player sends it away."""
-    rats = [creature(name, pack="rats", st=6) for name in "rs"]
-    rows = "....... .rx.... ....... .sy.... ......."
-    bout = Bout(rows, *rats, ben("x"), ben("y"), ana("a", place=at(6, 4)), setup=BESIDE)
-    bout.draw(HEROES)
-    bout.activate("r", by="a")
-
-    def bite(table: Table[Own]) -> None:
-        contact.meet(table, "r", "x")
-
-    played(bout, "r", bite, 6, 4)
-    assert bout.rolls() == ["1d12 attack", "1d12 defense"]
-    answered(bout, bite, "3-1", 1)
-    assert bout.asked == ["SeparateNext"]
-    assert bout.waiting[0].seats == ("ben",)
-    answered(bout, bite, "s-0-2")
-    assert bout.the(Separated) == Separated(combatant="s", squares=1)
-    played(bout, "r", lambda table: contact.meet(table, "s", "y"))
-    assert bout.of(ContactMade) == []
 
 
 @pytest.mark.rule("DD-REA-17")

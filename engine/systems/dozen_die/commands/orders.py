@@ -76,6 +76,13 @@ class Reload(Order, frozen=True, kw_only=True):
     weapon: Id
 
 
+class EndOrder(Order, frozen=True, kw_only=True):
+    """The rest of a pack has no part in the present order: it is finished.  [DD-ACT-09]"""
+
+    actor: ClassVar[str] = "figure"
+    figure: Id
+
+
 class EndActivation(Order, frozen=True, kw_only=True):
     """No more orders in this activation; the next die is drawn."""
 

@@ -6,6 +6,7 @@ from engine.kernel.messages import Event
 from engine.systems.dozen_die.events.activation import (
     ActivationBegan,
     ActivationEnded,
+    ContactHeld,
     MarchBegan,
     OrderBegan,
     OrderFinished,
@@ -54,7 +55,7 @@ from engine.systems.dozen_die.events.reactions import ActionHindered, MoveHalted
 EVENTS: tuple[type[Event], ...] = (
     PoolsSet, BagFilled, DieDrawn, MarchersFound, SpecialTriggered, WandererComes, DieSpent, SideConceded, WentOn,
     WeatherChanged,
-    ActivationBegan, MarchBegan, OrderBegan, PartFinished, OrderFinished, ActivationEnded,
+    ActivationBegan, MarchBegan, OrderBegan, ContactHeld, PartFinished, OrderFinished, ActivationEnded,
     ContactMade, MeleeFought, Pushed, Separated, ShotAimed, ShotRolled, ProtectionRolled,
     ReactionMade, MoveHalted, ActionHindered,
     SkillUsed, ConflictWon, ConflictRolled, ConflictOpposed, PoolRaised, RecoveryRolled,

@@ -46,6 +46,19 @@ class PartFinished(Event, frozen=True, kw_only=True):
     combatant: str
 
 
+class ContactHeld(Event, frozen=True, kw_only=True):
+    """A miniature of a pack has come into contact; which of the pack fights is settled when its order is finished.
+
+    used: the skill that it would use instead of fighting.  [DD-GAP-22]
+    """
+
+    audience: ClassVar[Audience] = Audience.ALL
+    words: ClassVar[tuple[str, ...]] = ("used",)
+    attacker: str
+    defender: str
+    used: str | None
+
+
 class ActivationEnded(Event, frozen=True, kw_only=True):
     """The activation is over; orders that are left are lost."""
 

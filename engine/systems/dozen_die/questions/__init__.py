@@ -6,7 +6,15 @@ from typing import Any
 
 from engine.kernel.decisions import Question
 from engine.systems.dozen_die.questions.conflicts import Affected, AffectWhom, Graded, HowHard, ResistHow, Resisting
-from engine.systems.dozen_die.questions.contact import FightWhom, Leaving, PushWhere, RetreatWhere, SeparateNext
+from engine.systems.dozen_die.questions.contact import (
+    FightWhom,
+    Leaving,
+    Paired,
+    PushWhere,
+    RetreatWhere,
+    SeparateNext,
+    WhichFights,
+)
 from engine.systems.dozen_die.questions.moves import GoOnHow, Keep, LandWhere, Stop, Turn
 from engine.systems.dozen_die.questions.reactions import (
     Hold,
@@ -20,7 +28,7 @@ from engine.systems.dozen_die.questions.words import Going, Picked
 
 QUESTIONS: tuple[type[Question[Any]], ...] = (
     GoOnHow, LandWhere,
-    FightWhom, PushWhere, RetreatWhere, SeparateNext,
+    FightWhom, WhichFights, PushWhere, RetreatWhere, SeparateNext,
     ResistHow, AffectWhom, HowHard,
     ReactToMove, ReactToCharge, ReactToAction,
 )  # fmt: skip

@@ -10,10 +10,26 @@ from engine.kernel.ids import Id
 from engine.systems.dozen_die.questions.words import Going, Picked
 
 
+class Paired(Struct, frozen=True, kw_only=True, rename="camel"):
+    """Who fights, and against whom."""
+
+    attacker: str
+    defender: str
+
+
 class FightWhom(Question[Picked], frozen=True, kw_only=True):
     """To a mover who came into contact with several at once: whom does he fight? Default: the first.  [DD-W11]"""
 
     attacker: str
+
+
+class WhichFights(Question[Paired], frozen=True, kw_only=True):
+    """To a pack's player, several of whose miniatures are in contact: which one fights, and whom?  [DD-W11]
+
+    Default: the first that came into contact.
+    """
+
+    attackers: tuple[str, ...]
 
 
 class PushWhere(Question[Going], frozen=True, kw_only=True):

@@ -6,9 +6,9 @@ from engine.kernel.errors import RuleRefusal
 from engine.kernel.events import ControlChanged, TurnBegan
 from engine.kernel.messages import Order
 from engine.kernel.system import Table
-from engine.systems.dozen_die.commands import Activate, Charge, EndActivation, actor_of
+from engine.systems.dozen_die.commands import Activate, EndActivation, EndOrder, actor_of
 from engine.systems.dozen_die.events import ActivationBegan, ActivationEnded, OrderBegan, OrderFinished, PartFinished
-from engine.systems.dozen_die.rules import battle, harm, loads, look, rounds
+from engine.systems.dozen_die.rules import battle, contact, harm, loads, look, rounds
 from engine.systems.dozen_die.rules.candidates import candidates, miniatures
 from engine.systems.dozen_die.rules.deeds import DEEDS
 from engine.systems.dozen_die.rules.look import DD
@@ -52,22 +52,14 @@ def require(state: DD, order: Order) -> Activation:
     who, activation = actor_of(order), state.own.activation
     if activation is None or who not in state.fight.acting:
         raise RuleRefusal(f"{who} is not activated", rule="DD-ACT-05", field=type(order).actor)
-    if not isinstance(order, EndActivation) and not has_order(activation, who):
+    if not isinstance(order, (EndActivation, EndOrder)) and not has_order(activation, who):
         raise RuleRefusal(f"{who} has no order left", rule="DD-ACT-05", field=type(order).actor)
     return activation
 
 
 def has_order(activation: Activation, who: str) -> bool:
-    """Whether he may still do something: his part of the present order, or the next one.  [DD-ACT-09]"""
-    return activation.orders_left > (1 if who in activation.done else 0)
-
-
-def may_fight(activation: Activation, who: str) -> bool:
-    """Whether the present order of a pack has not had its melee yet; who is through with it begins the next one.
-
-    [DD-GAP-22]
-    """
-    return not activation.fought or who in activation.done
+    """Whether he may still do something: his part of the present order, or all of the next one.  [DD-ACT-09]"""
+    return activation.orders_left > 0 and who not in activation.done
 
 
 def play(table: Table[Own], order: Order) -> None:
@@ -75,16 +67,18 @@ def play(table: Table[Own], order: Order) -> None:
     who = actor_of(order)
     activation = require(table.state, order)
     if isinstance(order, EndActivation):
+        contact.settle(table)
         end(table)
+        return
+    if isinstance(order, EndOrder):
+        _check_begun(activation)
+        _finish_order(table, who)
+        _go_on(table)
         return
     deed = DEEDS.get(type(order))
     if deed is None:
         raise RuleRefusal(f"no rule plays {type(order).__name__}")
-    if isinstance(order, Charge) and not may_fight(activation, who):
-        raise RuleRefusal("of a pack only one fights with each order", rule="DD-GAP-22", field="figure")
     deed.check(table.seen(table.seat), order)
-    if who in activation.done:
-        _finish_order(table, who)
     table.emit(OrderBegan(combatant=who, manner=deed.manner), rule="DD-ACT-06")
     with table.during(type(order).__name__, who):
         deed.do(table, order)
@@ -105,6 +99,11 @@ def finish(table: Table[Own], who: str) -> None:
         table.emit(PartFinished(combatant=who), rule="DD-GAP-22")
     else:
         _finish_order(table, who)
+    _go_on(table)
+
+
+def _go_on(table: Table[Own]) -> None:
+    """More of the activation, or its end."""
     activation = table.state.own.activation
     left = [c for c in activation.figures if look.standing(table.state, c)] if activation else []
     if activation is None or activation.orders_left == 0 or not left or battle.decided(table.state):
@@ -113,7 +112,16 @@ def finish(table: Table[Own], who: str) -> None:
         table.emit(TurnBegan(acting=tuple(left)), rule="DD-ACT-05")
 
 
+def _check_begun(activation: Activation) -> None:
+    """RuleRefusal unless a miniature of a pack has done its part of the present order, and others have not."""
+    if not activation.done:
+        raise RuleRefusal("no order has been begun that could be ended", rule="DD-ACT-09", field="figure")
+
+
 def _finish_order(table: Table[Own], who: str) -> None:
+    """The order is over: contacts that a pack has come into are fought out first.  [DD-ACT-09, DD-GAP-22]"""
+    contact.settle(table)
+    loads.settle(table)
     activation = table.state.own.activation
     if activation is not None:
         left = max(0, activation.orders_left - 1)

@@ -5,13 +5,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.kernel.decisions import Offer
 from engine.kernel.system import Table
 from engine.systems.dozen_die.content.kinds import Effect, Skill
-from engine.systems.dozen_die.events import ContactMade
-from engine.systems.dozen_die.questions import FightWhom, Picked
+from engine.systems.dozen_die.events import ContactHeld, ContactMade
+from engine.systems.dozen_die.questions import FightWhom, Paired, Picked, WhichFights
 from engine.systems.dozen_die.rules import board, conflicts, effects, look, melee, push, reactions
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.rules.look import DD
+from engine.systems.dozen_die.state import Contact, Own
 
 
 def come_upon(table: Table[Own], attacker: str, touched: tuple[str, ...]) -> None:
@@ -31,23 +34,81 @@ def meet(table: Table[Own], attacker: str, defender: str, *, skill: Skill | None
     """The two fight, or the attacker uses a skill in contact; then all attackers leave contact.
 
     [DD-CHG-05, DD-CHG-06, DD-CHG-07]  These two settle their push before all others move.  [DD-PUSH-09]
-    Of a pack only one does so with each order; the others are just sent away. Nothing of it outlasts the order: with
-    another one left the attacker may charge again, whoever won.  [DD-CHG-09, DD-GAP-37]
+    Of a pack, whose other miniatures have their part of the order still before them, it waits for them.  [DD-GAP-22]
     """
+    used = skill.id if skill else None
+    if _waits(table.state, attacker):
+        table.emit(ContactHeld(attacker=attacker, defender=defender, used=used), rule="DD-GAP-22")
+        return
     activation = table.state.own.activation
     activated = activation is not None and attacker in activation.figures
     attackers = activation.figures if activation is not None and activated else (attacker,)
-    if activation is None or not activated or not activation.fought:
-        table.emit(
-            ContactMade(attacker=attacker, defender=defender, used=skill.id if skill else None), rule="DD-CHG-05"
-        )
-        reactions.to_charge(table, attacker, defender)
-        if board.touches(table.state, attacker, defender):
-            if skill is None:
-                melee.fight(table, attacker, defender)
-            else:
-                _use(table, attacker, defender, skill)
+    table.emit(ContactMade(attacker=attacker, defender=defender, used=used), rule="DD-CHG-05")
+    _decide(table, attacker, defender, skill)
     push.separate(table, attackers, defender)
+
+
+def _decide(table: Table[Own], attacker: str, defender: str, skill: Skill | None) -> None:
+    """Nothing of it outlasts the order: with another one left the attacker may charge again, whoever won.
+
+    [DD-CHG-09, DD-GAP-37]
+    """
+    reactions.to_charge(table, attacker, defender)
+    if not board.touches(table.state, attacker, defender):
+        return
+    if skill is None:
+        melee.fight(table, attacker, defender)
+    else:
+        _use(table, attacker, defender, skill)
+
+
+# -- packs
+def _waits(state: DD, attacker: str) -> bool:
+    """Whether a contact is not fought yet: it is one of a pack, of which others are not through with the order.
+
+    So is the contact of the last one, if another is held: one of them all is fought.
+    """
+    activation = state.own.activation
+    if activation is None or attacker not in activation.figures:
+        return False
+    others = (who for who in activation.figures if who != attacker and who not in activation.done)
+    return bool(activation.held) or any(look.standing(state, who) for who in others)
+
+
+def settle(table: Table[Own]) -> None:
+    """The order of a pack is over: one of it that is in contact fights, then all leave it.  [DD-GAP-22, DD-W11]"""
+    activation = table.state.own.activation
+    if activation is None or not activation.held:
+        return
+    pairs = {f"{c.attacker}-{c.defender}": c for c in activation.held if _lasts(table.state, c)}
+    if not pairs:
+        return
+    chosen = next(iter(pairs.values()))
+    if len(pairs) > 1:
+        chosen = pairs[_picked(table, pairs)]
+    if _lasts(table.state, chosen):
+        skills = look.figure(table.state, chosen.attacker).skills
+        table.emit(ContactMade(attacker=chosen.attacker, defender=chosen.defender, used=chosen.used), rule="DD-GAP-22")
+        _decide(table, chosen.attacker, chosen.defender, skills[chosen.used] if chosen.used is not None else None)
+    push.separate(table, activation.figures, chosen.defender)
+
+
+def _lasts(state: DD, contact: Contact) -> bool:
+    """Whether two who came into contact still are: both stand, and nobody has moved them apart."""
+    standing = look.standing(state, contact.attacker) and look.standing(state, contact.defender)
+    return standing and board.touches(state, contact.attacker, contact.defender)
+
+
+def _picked(table: Table[Own], pairs: Mapping[str, Contact]) -> str:
+    """The key of the pair that fights."""
+    offers = tuple(
+        Offer(key=key, body=Paired(attacker=c.attacker, defender=c.defender), rule="DD-GAP-22")
+        for key, c in pairs.items()
+    )
+    attackers = tuple(dict.fromkeys(c.attacker for c in pairs.values()))
+    question = WhichFights(offers=offers, default=offers[0].key, attackers=attackers)
+    answer = table.ask(look.deciders(table.state, attackers[0]), question, rule="DD-GAP-22")
+    return f"{answer.attacker}-{answer.defender}"
 
 
 def _use(table: Table[Own], attacker: str, defender: str, skill: Skill) -> None:

@@ -14,7 +14,7 @@ from engine.kernel.system import Table
 from engine.systems.dozen_die.board.ways import Walker, Way
 from engine.systems.dozen_die.commands import March, Move
 from engine.systems.dozen_die.events import ChargeFellShort, WayDeclared
-from engine.systems.dozen_die.rules import activation, board, contact, look, reactions, route
+from engine.systems.dozen_die.rules import board, contact, look, reactions, route
 from engine.systems.dozen_die.rules.look import DD
 from engine.systems.dozen_die.rules.walk import Walk, Went
 from engine.systems.dozen_die.state import Own
@@ -43,9 +43,7 @@ def declared(state: DD, order: Going) -> Way:
 
 def check(state: DD, order: Going) -> None:
     """RuleRefusal unless the way can be gone if every test goes well.  [DD-MOVE-01, DD-GAP-18]"""
-    way, running = declared(state, order), state.own.activation
-    if way.touches and running is not None and not activation.may_fight(running, order.figure):
-        raise RuleRefusal("of a pack only one fights with each order", rule="DD-GAP-22", field="path")
+    declared(state, order)
 
 
 def do(table: Table[Own], order: Going) -> None:
@@ -109,8 +107,6 @@ def _offers(state: DD, who: str, key: str, order: Going) -> Iterator[Offer[Any]]
 
 def _sorted(state: DD, who: str, walker: Walker) -> tuple[list[Way], list[Way], Way | None]:
     """(ways out of contact, ways into it, the shortest one off the board)."""
-    running = state.own.activation
-    fights = running is None or activation.may_fight(running, who)
     clear: list[Way] = []
     upon: list[Way] = []
     off: Way | None = None
@@ -119,6 +115,6 @@ def _sorted(state: DD, who: str, walker: Walker) -> tuple[list[Way], list[Way], 
             off = way if off is None and route.may_leave(state, who) else off
         elif not way.touches:
             clear.append(way)
-        elif fights:
+        else:
             upon.append(way)
     return clear, upon, off
