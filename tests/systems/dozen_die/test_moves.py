@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.events import CombatantOut, Moved
+from engine.systems.dozen_die.board.steps import Barred
 from engine.systems.dozen_die.commands import Charge, March, Move
 from engine.systems.dozen_die.content.kinds import Kind
 from engine.systems.dozen_die.events import ContactMade, OrderFinished, WayDeclared
+from engine.systems.dozen_die.rules.route import WRONG
 from tests.systems.dozen_die.bout import Bout, ana, at, ben, creature
 from tests.systems.dozen_die.grounds import ground, path
 
@@ -224,3 +226,9 @@ def test_an_order_that_says_nothing_or_too_much_is_refused() -> None:
     assert bout.refuse(Move(figure="a", off=True)).field == "off"
     assert bout.refuse(Move(figure="a", to=at(3, 1, 2))).field == "to"
     assert bout.refuse(Charge(figure="a", target="a")).rule == "DD-CHG-01"
+
+
+def test_whatever_bars_a_step_says_why_and_by_which_rule() -> None:
+    """In words that a player understands."""
+    assert set(WRONG) == set(Barred)
+    assert all(why and rule.startswith("DD-") for why, rule in WRONG.values())

@@ -25,7 +25,8 @@ class Door(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fie
     """A door. width: squares; larger figures do not fit through.  [DD-MOVE-06, DD-MOVE-07, DD-GAP-31]
 
     Whoever fits goes through it as over open ground.  [DD-MOVE-17]
-    lock: how hard it is to pick; None: it has none. A door that is not open is a wall.
+    open: it stands open as the fight begins; otherwise it is a wall.
+    lock: how hard it is to pick; None: it has none.
     """
 
     width: Annotated[int, msgspec.Meta(ge=1, le=9)] = 1
@@ -37,7 +38,8 @@ class Square(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_f
     """What a square is like.
 
     terrain: of its floor. height: of its floor, or of a wall's top, where 0 stands for no end.
-    wall: nobody can be there, and nobody sees through. blocks_sight: nobody sees through.  [DD-MOVE-05, DD-GAP-16]
+    wall: nobody can be there, and nobody sees through. door: absent: there is none.  [DD-MOVE-05]
+    blocks_sight: nobody sees through.  [DD-GAP-16]
     faces: what its sides are like to who climbs up from a lower square, or down; absent: as its terrain.
     leans: what leads up from it to the higher squares beside it: a ladder, a rope, stairs.  [DD-GAP-35]
     """
@@ -52,13 +54,16 @@ class Square(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_f
 
 
 class Sign(Square, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """What a sign of the drawn board stands for."""
+    """What a sign of the drawn board stands for. sign: one character."""
 
     sign: SignText
 
 
 class Piece(Square, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """A rectangle of equal squares: the one of least x and y, and how many it spans."""
+    """A rectangle of equal squares. x, y: the least of its squares. columns: how many from west to east.
+
+    lines: how many from north to south.
+    """
 
     x: Coordinate
     y: Coordinate

@@ -24,8 +24,8 @@ class Special(Order, frozen=True, kw_only=True):
 class March(Order, frozen=True, kw_only=True):
     """Move before the activation, far from every foe.  [DD-MARCH-03]
 
-    to: where, out of contact, by a shortest way; or path: the steps one after the other.
-    off: leave the board at the path's end.
+    figure: who goes. to: where, out of contact, by a shortest way; instead of it:
+    path: the steps, one after the other. off: leave the board at their end.
     """
 
     actor: ClassVar[str] = "figure"

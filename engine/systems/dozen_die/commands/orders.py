@@ -25,8 +25,8 @@ class Manner(Enum):
 class Move(Order, frozen=True, kw_only=True):
     """Go up to one's movement in squares.  [DD-MOVE-01]
 
-    to: where, out of contact, by a shortest way; or path: the steps one after the other.
-    off: leave the board at the path's end.
+    figure: who goes. to: where, out of contact, by a shortest way; instead of it:
+    path: the steps, one after the other. off: leave the board at their end.
     """
 
     actor: ClassVar[str] = "figure"
@@ -39,7 +39,8 @@ class Move(Order, frozen=True, kw_only=True):
 class Charge(Order, frozen=True, kw_only=True):
     """Go into contact with a foreign figure and fight it.  [DD-CHG-01]
 
-    path: the steps; absent: a shortest way into contact. skill: a skill used in contact instead of melee.
+    figure: who charges. path: the steps; absent: a shortest way into contact.
+    skill: a skill used in contact instead of melee.
     """
 
     actor: ClassVar[str] = "figure"

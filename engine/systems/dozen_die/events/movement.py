@@ -11,9 +11,9 @@ from engine.systems.dozen_die.content.kinds import Grade
 
 
 class WayDeclared(Event, frozen=True, kw_only=True):
-    """The whole way of a move, march or charge, before its first step. charged: whom a charge is against.
+    """The whole way of a move, march or charge, before its first step; also the new one of who turns.  [DD-W07]
 
-    Also the new way of somebody who turns.  [DD-W07]
+    way: its steps, one after the other. charged: whom a charge is against.
     """
 
     audience: ClassVar[Audience] = Audience.ALL
@@ -25,6 +25,7 @@ class WayDeclared(Event, frozen=True, kw_only=True):
 class TerrainTested(Event, frozen=True, kw_only=True):
     """Somebody is in hard ground, or about to go into it: a die against dexterity.  [DD-TERR-07]
 
+    mode: how he gets on. grade: how hard it is. needed: what the die must not exceed. passed: it does not.
     pays: squares of movement by this roll. allowance: squares that the whole order has now, the hardest ground
     deciding.  [DD-TERR-14]
     """
@@ -40,7 +41,10 @@ class TerrainTested(Event, frozen=True, kw_only=True):
 
 
 class JumpTested(Event, frozen=True, kw_only=True):
-    """Somebody jumps further than half his movement: a die against dexterity.  [DD-JUMP-02]"""
+    """Somebody jumps further than half his movement: a die against dexterity.  [DD-JUMP-02]
+
+    squares: from take-off to landing. needed: what the die must not exceed. passed: it does not, and he clears the gap.
+    """
 
     audience: ClassVar[Audience] = Audience.ALL
     combatant: str
@@ -58,7 +62,7 @@ class ChargeFellShort(Event, frozen=True, kw_only=True):
 
 
 class Fell(Event, frozen=True, kw_only=True):
-    """Somebody falls so many levels.  [DD-FALL-02]"""
+    """Somebody falls.  [DD-FALL-02]  levels: how deep."""
 
     audience: ClassVar[Audience] = Audience.ALL
     combatant: str
@@ -68,7 +72,7 @@ class Fell(Event, frozen=True, kw_only=True):
 class FallRolled(Event, frozen=True, kw_only=True):
     """A die for each level of a fall: one above `needed` costs a hit point; nothing else protects.
 
-    needed: the better of dexterity and constitution.  [DD-FALL-03, DD-FALL-04]
+    needed: the better of dexterity and constitution.  [DD-FALL-03, DD-FALL-04]  lost: dice above it.
     """
 
     audience: ClassVar[Audience] = Audience.ALL

@@ -13,7 +13,7 @@ from engine.systems.dozen_die.content.kinds.words import Bonus, Name
 
 
 class Terrain(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """A piece of terrain.  [DD-TERR-01]
+    """A piece of terrain.  [DD-TERR-01]  id: what squares call it.
 
     wading, climbing: how hard it is to cross, and to go up or down; None: nobody gets on that way.  [DD-TERR-15]
     cover_class: is added to the protection of who stands in it, against shots.  [DD-TERR-02]
