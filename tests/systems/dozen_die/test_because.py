@@ -24,6 +24,7 @@ EXPLAINED: dict[type[Event], tuple[str, ...]] = {
     e.JumpTested: ("needed",),
     e.RecoveryRolled: ("needed",),
     e.PoolRaised: ("extra",),
+    e.ActionHindered: ("change",),
 }
 """Events, and their numbers that have terms."""
 

@@ -41,7 +41,7 @@ def praying(rows: str, *others: Entry, ground: Ground | None = None, **templar: 
 
 
 # -- what they see, and how far
-@pytest.mark.rule("DD-REA-14", "DD-REA-15", "DD-REA-05")
+@pytest.mark.rule("DD-EX-23", "DD-REA-14", "DD-REA-15", "DD-REA-05")
 def test_dd_ex_23_both_orders_of_an_activation_are_answered() -> None:
     """The templar prays, then casts: the archer shoots at the prayer, but not twice with one arrow; a witch answers."""
     bout = praying("a...xw", ben("x", **ARCHER), ben("w", ref="witch"))
@@ -304,6 +304,7 @@ def test_several_players_are_asked_in_turn() -> None:
     assert bout.the(ConflictWon)
 
 
+@pytest.mark.rule("DD-GAP-38")
 def test_what_others_see_of_a_window_is_the_window() -> None:
     """The game is open: the actor's player, a guest and those asked read the same question, options and answer.
 

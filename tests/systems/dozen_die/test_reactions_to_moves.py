@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from engine.kernel.combatant import Cell
 from engine.kernel.events import CombatantOut, DecisionOpened, Moved, PolicySet
 from engine.kernel.messages import plain
-from engine.systems.dozen_die.commands import Charge, Manner, March, Move, Shoot
+from engine.systems.dozen_die.commands import BringIn, Charge, Manner, March, Move, Shoot, Special
 from engine.systems.dozen_die.content.kinds import Ability, Effect, Grade, Occasion, Reach, Skill, Speed, Use
+from engine.systems.dozen_die.dice import Color
 from engine.systems.dozen_die.events import (
     ActivationEnded,
     ChargeFellShort,
@@ -22,7 +24,7 @@ from engine.systems.dozen_die.events import (
     ShotRolled,
     WeaponUnloaded,
 )
-from engine.systems.dozen_die.sheet import Setup
+from engine.systems.dozen_die.sheet import Setup, Sheet, SpecialAction, Wanderer
 from tests.systems.dozen_die.bout import BOOK, FOES, HEROES, Bout, ana, at, ben, creature, one
 from tests.systems.dozen_die.grounds import ground, path
 
@@ -56,7 +58,7 @@ def runner(rows: str, *others: Any, setup: Setup | None = None, **figures: Any) 
 
 
 # -- the examples
-@pytest.mark.rule("DD-REA-06", "DD-REA-07", "DD-REA-08", "DD-REA-10", "DD-ARM-06")
+@pytest.mark.rule("DD-EX-22", "DD-REA-06", "DD-REA-07", "DD-REA-08", "DD-REA-10", "DD-ARM-06")
 def test_dd_ex_22_two_archers_shoot_at_who_crosses_their_view() -> None:
     """From behind a wall to behind an inn: both see him on the second square; he lives, and goes on all the way."""
     rows = "a.....\n......\n......\n.x....\n......\n.y...."
@@ -79,7 +81,7 @@ def test_dd_ex_22_two_archers_shoot_at_who_crosses_their_view() -> None:
     assert bout.hp("a") == 2
 
 
-@pytest.mark.rule("DD-REA-10")
+@pytest.mark.rule("DD-EX-24", "DD-REA-10")
 def test_dd_ex_24_a_move_is_seen_from_as_far_as_the_weapon_reaches() -> None:
     """AW is 1: at thirteen squares the bow does not reach, at twelve it does, on the square where he comes near."""
     bout = runner("a............x")
@@ -185,6 +187,21 @@ def test_nobody_outside_answers_a_charge() -> None:
         assert bout.the(ContactMade)
 
 
+@pytest.mark.rule("DD-GAP-17")
+def test_nobody_answers_a_special_action_or_a_wanderers_entry() -> None:
+    """A gate that opens, and a sellsword beside an archer; what she does then is answered."""
+    gate = SpecialAction(key="open_gate", name="Open the gate", opens=Cell(2, 0))
+    waits = Wanderer(combatant="w", name="Sellsword", sheet=Sheet(ref="sellsword"))
+    bout = Bout("a.+..x", ana("a"), ben("x", **ARCHER), setup=Setup(specials=(gate,), wanderers=(waits,)))
+    bout.draw(HEROES, Color.YELLOW)
+    bout.order(Special(by="a", special="open_gate"))
+    bout.order(BringIn(by="a", wanderer="w", to=at(3)))
+    assert asked(bout) == []
+    bout.order(Move(figure="w", path=path((2, 0))))
+    assert bout.choices == [SHOT, "hold", "pass"]
+
+
+@pytest.mark.rule("DD-GAP-17")
 def test_nobody_answers_a_push_or_a_reaction() -> None:
     """Who is pushed past archers, and who shoots back, is not shot at for it."""
     bout = runner("a...x.y", ben("x"), ben("y", **ARCHER))
@@ -219,6 +236,18 @@ def test_a_march_is_answered_like_a_move() -> None:
     bout.answer(SHOT, 1, 12)
     assert bout.the(ReactionMade).manner is Manner.MARCH
     assert bout.has("a", "injured")
+
+
+@pytest.mark.rule("DD-REA-08")
+def test_the_die_still_activates_another_when_a_marcher_falls() -> None:
+    """He is gone, his march is over, and it was no activation."""
+    bout = Bout("a.......x\nb........", ana("a", hp=1), ana("b"), ben("x", **ARCHER))
+    bout.draw(HEROES)
+    bout.order(March(figure="a", path=path((1, 0), (2, 0))))
+    bout.answer(SHOT, 1, 12)
+    assert bout.the(CombatantOut).combatant == "a"
+    bout.activate("b")
+    assert bout.acting == ("b",)
 
 
 @pytest.mark.rule("DD-REA-20")
@@ -342,6 +371,7 @@ def test_who_drops_into_range_is_answered_where_he_lies() -> None:
 
 
 # -- whom they ask
+@pytest.mark.rule("DD-GAP-25", "DD-GAP-38")
 def test_sides_are_asked_in_turn_and_again_for_what_is_left() -> None:
     """The one behind the active side first; a trigger-happy creature with it."""
     bout = runner(
@@ -356,6 +386,7 @@ def test_sides_are_asked_in_turn_and_again_for_what_is_left() -> None:
     assert (bout.waiting[0].seats, bout.waiting[0].question["reactors"]) == (("ben",), ["x"])
 
 
+@pytest.mark.rule("DD-GAP-38")
 def test_what_others_see_of_a_window_on_the_way_is_the_window() -> None:
     """Reactors, options and answers are open to everybody."""
     bout = runner("a....x")

@@ -57,10 +57,11 @@ def flaw(skill: Skill) -> str:
     if skill.reach is Reach.SELF:
         return "a reaction reaches somebody else: give it another reach"
     if (skill.reaction is Speed.CHARGE) == bool(skill.occasions):
-        return "a reaction names its occasions, but for one to a charge"
+        return "a reaction names its occasions, but for one to a charge, which names none"
     for occasion in skill.occasions or (None,):
         if skill.effect not in EFFECTS[occasion]:
-            return f"nothing is {skill.effect.value} in answer to a {occasion.value if occasion else 'CHARGE'}"
+            answered = occasion.value if occasion else "CHARGE"
+            return f"in answer to a {answered} its effect is {' or '.join(e.value for e in EFFECTS[occasion])}"
     return ""
 
 

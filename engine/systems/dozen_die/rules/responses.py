@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engine.kernel.system import Table
-from engine.kernel.why import Why
+from engine.kernel.why import Term, Why
 from engine.systems.dozen_die.commands import Manner
 from engine.systems.dozen_die.content.kinds import Effect, Skill
 from engine.systems.dozen_die.events import ActionHindered, MoveHalted, ReactionMade
@@ -46,7 +46,8 @@ def carry_out(table: Table[Own], chosen: React, target: str, manner: Manner, *, 
             return Response(halts=True)
         case Effect.HINDER:
             hindered = ActionHindered(combatant=target, skill=skill.id, change=skill.amount)
-            table.emit(hindered, rule=EFFECT, because=Why(causes=(cause,)))
+            term = Term(source=skill.id, of="change", amount=skill.amount, rule=EFFECT)
+            table.emit(hindered, rule=EFFECT, because=Why(terms=(term,), causes=(cause,)))
             return Response(hindrances=((skill.id, skill.amount),))
         case _:
             effects.work(table, who, skill, successes, targets=(target,), cover=cover, cause=cause)
