@@ -1,0 +1,152 @@
+"""How recordings are played, in any system: scripts that know the kernel's orders and no game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+from msgspec import Struct
+
+from engine.kernel.decide import Choice
+from engine.kernel.dice import parse_dice
+from engine.kernel.errors import RuleRefusal
+from engine.service import bot
+from engine.service.encounters import Encounters, NewEncounter
+
+Script = Callable[[Encounters, str, random.Random], Awaitable[str]]
+"""Plays a fight; the id of the one that is recorded, which is another one where it is a fork."""
+
+
+SETTLED = ("EndBattle",)
+"""Rulings that take their default, so that fights come to an end."""
+
+
+class Recipe(Struct, frozen=True):
+    """what: in words. happened: types of events that must be in it. outcome: as the rules call it, if they must."""
+
+    what: str
+    new: NewEncounter
+    script: Script
+    happened: tuple[str, ...] = ()
+    outcome: str | None = None
+
+
+async def play(service: Encounters, id: str, rng: random.Random, *, most: int, style: bot.Bot = "RANDOM") -> None:
+    """Moves of bots; rulings and half the answers by chance; till the rules call it decided, or so many moves."""
+    for _ in range(most):
+        glimpse = await service.glimpse(id, "gm")
+        position, fight = glimpse.position, glimpse.position.state.fight
+        if fight.outcome is not None:
+            return
+        waiting = [a for a in fight.window.asked if not a.answered] if fight.window else []
+        if waiting and waiting[0].kind != "Roll" and (rng.random() < 0.5 or bot.is_ruling(glimpse.book, waiting[0])):
+            asked = waiting[0]
+            choice = Choice(asked.default if asked.kind in SETTLED else rng.choice(asked.offers).key)
+            with suppress(RuleRefusal):
+                await service.answer(id, asked.seats[0], asked.decision, choice)
+            continue
+        if waiting and waiting[0].kind == "Roll":
+            move = bot.answer(glimpse.book, position, waiting[0], waiting[0].seats[0], style, rng)
+        else:
+            move = bot.next_move(glimpse.book, position, dict.fromkeys(fight.seats, style), rng)
+        if move is None:
+            return
+        if move.order is not None:
+            await service.submit(id, move.seat, glimpse.book.encode_order(move.order))
+        else:
+            await service.answer(id, move.seat, move.decision, move.choice, faces=move.faces)
+
+
+async def begin(service: Encounters, id: str) -> None:
+    """The fight begins; a question of the GM about it takes its default."""
+    glimpse = await service.glimpse(id, "gm")
+    await service.submit(id, "gm", {glimpse.book.key: {"begin": {}}})
+    await defaults(service, id)
+
+
+async def defaults(service: Encounters, id: str) -> None:
+    while waiting := [a for a in (await seen(service, id)).window_open if not a.answered]:
+        asked = waiting[0]
+        if asked.kind == "Roll":
+            faces = [1 + n % 6 for n in range(parse_dice(asked.question["dice"]).count)]
+            await service.answer(id, asked.seats[0], asked.decision, None, faces=faces)
+        else:
+            await service.answer(id, asked.seats[0], asked.decision, Choice(asked.default))
+
+
+class _Seen:
+    def __init__(self, fight: Any) -> None:
+        self.window_open = fight.window.asked if fight.window else ()
+        self.acting = fight.acting
+
+
+async def seen(service: Encounters, id: str) -> _Seen:
+    return _Seen((await service.glimpse(id, "gm")).position.state.fight)
+
+
+async def end(service: Encounters, id: str) -> str:
+    """The GM ends it: the secret of the dice is out, and all can be proven."""
+    await service.submit(id, "gm", {"gm": {"end": {"reason": "enough for tonight"}}})
+    return id
+
+
+async def acting(service: Encounters, id: str) -> str:
+    """Whose turn it is. RuleRefusal where it is over."""
+    up = (await seen(service, id)).acting
+    if not up:
+        raise RuleRefusal("it is over")
+    return str(up[0])
+
+
+# -- scripts
+async def to_the_end(service: Encounters, id: str, rng: random.Random) -> str:
+    await begin(service, id)
+    await play(service, id, rng, most=400, style="GREEDY")
+    return await end(service, id)
+
+
+async def at_random(service: Encounters, id: str, rng: random.Random) -> str:
+    await begin(service, id)
+    await play(service, id, rng, most=120)
+    return await end(service, id)
+
+
+async def broken_off(service: Encounters, id: str, rng: random.Random) -> str:
+    """The GM ends it while a question is open."""
+    await begin(service, id)
+    for _ in range(60):
+        await play(service, id, rng, most=1)
+        if (await seen(service, id)).window_open:
+            break
+    else:
+        raise RuleRefusal("nobody was asked")
+    return await end(service, id)
+
+
+async def overruled(service: Encounters, id: str, rng: random.Random) -> str:
+    """A correction in the open, a revert into an order with another, and a pause."""
+    await begin(service, id)
+    await play(service, id, rng, most=25)
+    glimpse = await service.glimpse(id, "gm")
+    version, whose = glimpse.version, list(glimpse.position.state.fight.combatants)[-1]
+    hp = {"path": f"combatants.{whose}.vitals.hp.now", "value": 1}
+    await service.submit(id, "gm", {"gm": {"correct": hp}})
+    await service.submit(id, "gm", {"gm": {"revert": {"to": version * 2 // 3, "corrections": [hp]}}})
+    await service.submit(id, "gm", {"gm": {"pause": {}}})
+    await service.submit(id, "gm", {"gm": {"resume": {}}})
+    await play(service, id, rng, most=20)
+    if (await seen(service, id)).window_open:
+        await service.submit(id, "gm", {"gm": {"cancel": {}}})
+    return await end(service, id)
+
+
+async def forked(service: Encounters, id: str, rng: random.Random) -> str:
+    """A what-if from the middle, with dice of its own."""
+    await begin(service, id)
+    await play(service, id, rng, most=25)
+    at = (await service.glimpse(id, "gm")).version // 2
+    branch = (await service.fork(id, "gm", at)).id
+    await play(service, branch, rng, most=25)
+    return await end(service, branch)
