@@ -6,9 +6,12 @@ import random
 
 from msgspec import structs
 
+from engine.kernel.combatant import Place
 from engine.kernel.messages import plain
 from engine.kernel.orders import Entry
 from engine.systems.dozen_die.board.ground import Door, Ground, Piece
+from engine.systems.dozen_die.board.land import Land
+from engine.systems.dozen_die.board.stand import Stand
 from engine.systems.dozen_die.content.kinds import Grade
 from engine.systems.dozen_die.sheet import Setup
 from tests.support.arena import Arena
@@ -17,12 +20,18 @@ from tests.systems.dozen_die.bout import BOOK, SEATS, ana, ben, creature, letter
 
 
 def drawn(rng: random.Random, rows: str, *entries: Entry, setup: Setup | None = None) -> Arena:
-    """A fight on plain ground, where the map shows its figures."""
+    """A fight where the map shows its figures, each on the floor there; without a setup on plain ground."""
     places, lines = letters(rows), rows.split()
     ground = (setup and setup.ground) or Ground(rows=tuple("." * len(line) for line in lines))
-    placed = [structs.replace(entry, place=places[entry.combatant]) for entry in entries]
+    land = Land(ground)
+    placed = [structs.replace(entry, place=_on_floor(land, places[entry.combatant])) for entry in entries]
     whole = structs.replace(setup or Setup(), ground=ground)
     return Arena(BOOK, placed, dice=seeded(str(rng.random())), seats=SEATS, setup=plain(whole), figures_open=True)
+
+
+def _on_floor(land: Land, place: Place) -> Place:
+    assert place.cell is not None
+    return structs.replace(place, height=land.floor(Stand(place.cell.x, place.cell.y)))
 
 
 def graveyard(rng: random.Random) -> Arena:
@@ -49,4 +58,12 @@ def last_breath(rng: random.Random) -> Arena:
     return drawn(rng, "a...x b...y", ana("a", **frail), ana("b", **frail), ben("x", **frail), ben("y", **frail))
 
 
-SCENES = (graveyard, gap_between_two, gate, last_breath)
+def roofs(rng: random.Random) -> Arena:
+    """Two roofs with a lane between them, too wide to leap without a test, and somebody below."""
+    houses = (Piece(x=0, y=0, columns=2, lines=3, height=3), Piece(x=4, y=0, columns=2, lines=3, height=3))
+    ground = Ground(width=9, depth=3, pieces=houses)
+    rows = "......... .ax...... ........y"
+    return drawn(rng, rows, ana("a", dx=1), ben("x"), ben("y"), setup=Setup(ground=ground))
+
+
+SCENES = (graveyard, gap_between_two, gate, last_breath, roofs)
