@@ -71,10 +71,12 @@ class Piece(Square, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     lines: Extent = 1
 
 
-class Ground(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+class Ground(Struct, frozen=True, cache_hash=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
     """The board.
 
-    rows: drawn, one sign a square, from north to south. legend: signs beside the usual ones, or instead of them.
+    rows: drawn, one sign a square, from north to south. legend: signs beside the usual ones, or instead of them; those
+    are . open, # wall, + shut door, ' open door, " tall grass, t sparse and T dense forest, , flooded ground, ~ river,
+    b bog, q quicksand, m deep mud, x thorn hedge, r rocks.
     width, depth: squares, where nothing is drawn: open ground. pieces: laid on it; of two the later one counts.
     own_terrain: terrain that the catalogue does not have, or has otherwise.
     """

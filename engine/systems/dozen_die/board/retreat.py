@@ -24,10 +24,10 @@ class Retreat(Struct, frozen=True):
     crowded: bool = False
 
 
-def retreat(land: Land, crowd: Crowd, start: Stand, pusher: Stand | None = None, least: int = 1) -> Retreat:
+def retreat(land: Land, crowd: Crowd, start: Stand, pusher: Stand | None = None) -> Retreat:
     """Where somebody ends who is pushed away by `pusher`, or (None) separated from all he touches.
 
-    crowd: everybody else as he looks at them. least: squares he goes at least; 0: he may stay if that is legal.
+    crowd: everybody else as he looks at them. Whom nobody pushes and nobody touches stays where he is.
     He passes through anybody, but never through what is shut nor off the board, and goes up by one level at a time at
     most. A legal place is empty and out of contact with the foreign; pushed, also further from the pusher than he was.
     [DD-PUSH-05, DD-GAP-34]
@@ -40,7 +40,7 @@ def retreat(land: Land, crowd: Crowd, start: Stand, pusher: Stand | None = None,
         empty = sorted((s for s in rim if crowd.free(s)), key=lambda s: s.order)
         touching = {s: len(crowd.touching(land, s)) for s in empty}
         legal = [s for s in empty if not touching[s] and (pusher is None or distance(s, pusher) > near)]
-        if legal and squares >= least:
+        if legal:
             return Retreat(squares, tuple(legal))
         if empty:
             contacts = min(touching.values())

@@ -42,7 +42,7 @@ def _places(state: DD, who: str, foot: tuple[int, int]) -> tuple[Stand, ...]:
     if here is None:
         return ()
     there = here.at(*foot, 0)
-    return retreat(ground, board.crowd(state, who), there.at(*foot, ground.floor(there)), least=0).places
+    return retreat(ground, board.crowd(state, who), there.at(*foot, ground.floor(there))).places
 
 
 def _pick(table: Table[Own], who: str, places: tuple[Stand, ...]) -> Stand:

@@ -83,6 +83,6 @@ def test_on_a_crowded_board_the_fewest_contacts_do() -> None:
 
 def test_who_is_separated_may_stay_where_nobody_touches_him() -> None:
     """A fallen figure that lands clear of all."""
-    assert retreat(land(*OPEN), crowd(), Stand(3, 3), least=0).places == (Stand(3, 3),)
-    landed = retreat(land(*OPEN), crowd(own=(Stand(3, 3),)), Stand(3, 3), least=0)
+    assert retreat(land(*OPEN), crowd(), Stand(3, 3)).places == (Stand(3, 3),)
+    landed = retreat(land(*OPEN), crowd(own=(Stand(3, 3),)), Stand(3, 3))
     assert (landed.squares, len(landed.places)) == (1, 8)
