@@ -60,7 +60,10 @@ def test_an_event_says_what_was_rolled_against_and_why() -> None:
     assert bout.the(TerrainTested) == TerrainTested(
         combatant="a", mode=Mode.WADING, grade=Grade.EASY, needed=9, passed=False, pays=2, allowance=2
     )
-    assert [(t.source, t.amount) for t in bout.because_of(TerrainTested).terms] == [("dx", 3), ("easy", 6)]
+    numbers = bout.because_of(TerrainTested).numbers()
+    assert [(t.source, t.amount) for t in numbers["needed"]] == [("dx", 3), ("easy", 6)]
+    assert [(t.source, t.amount, t.over) for t in numbers["pays"]] == [("mv", 3, 2), ("rounding", 1, 2)]
+    assert [(t.source, t.amount) for t in numbers["allowance"]] == [("wading", 2)]
     assert bout.rolls() == ["1d12 wading"]
     assert bout.rule_of(TerrainTested) == "DD-TERR-09"
 
@@ -203,8 +206,8 @@ def test_no_grade_pays_more_than_the_movement() -> None:
     """A movement of none stays none, even where failure would pay a square."""
     for difficulty in GRADES.values():
         for passed in (True, False):
-            assert terrain.pays(difficulty, passed, 11, 0) == 0
-            assert terrain.pays(difficulty, passed, 11, 2) <= 2
+            assert terrain.pays(difficulty, passed, 11, 0).total == 0
+            assert terrain.pays(difficulty, passed, 11, 2).total <= 2
 
 
 # -- another way

@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from engine.kernel.system import Table
+from engine.kernel.why import Term
 from engine.systems.dozen_die.board.steps import Footing, Mode
 from engine.systems.dozen_die.content.catalogue import GRADES
 from engine.systems.dozen_die.content.kinds import Difficulty, Grade, Stride
 from engine.systems.dozen_die.events import TerrainTested
 from engine.systems.dozen_die.rules import look
-from engine.systems.dozen_die.rules.dice import Value, because, half, of_ability, roll_under
+from engine.systems.dozen_die.rules.dice import Value, because, of_ability, roll_under
 from engine.systems.dozen_die.rules.look import DD
 from engine.systems.dozen_die.state import Own
 
@@ -42,25 +43,36 @@ def value(state: DD, who: str, grade: Grade) -> Value:
     return dexterity.plus(grade.value.lower(), difficulty.bonus or 0, difficulty.movement)
 
 
-def pays(difficulty: Difficulty, passed: bool, face: int, mv: int) -> int:
+def pays(difficulty: Difficulty, passed: bool, face: int, mv: int) -> Value:
     """How many squares of movement a test leaves, never more than there are.  [DD-TERR-08 to DD-TERR-12]"""
+    rule = difficulty.movement
     match difficulty.passed if passed else difficulty.failed:
         case Stride.FULL:
-            return mv
+            return Value(()).plus("mv", mv, rule)
         case Stride.FACE:
-            return min(face, mv)
+            return Value(()).plus("1d12", face, rule).plus("limit", min(0, mv - face), rule)
         case Stride.HALF:
-            return half(mv)
+            whole = Term(source="mv", of="", amount=mv, over=2, rule=rule)
+            up = Term(source="rounding", of="", amount=mv % 2, over=2, rule="DD-DICE-02")
+            return Value((whole, up) if mv % 2 else (whole,))
         case Stride.ONE:
-            return min(1, mv)
+            return Value(()).plus("failure", min(1, mv), rule)
         case Stride.NONE:
-            return 0
+            return Value(())
+
+
+def deciding(tests: Iterable[Trial]) -> Trial | None:
+    """The test that the whole order goes by: of the hardest ground, of two modes the worse; None without tests.
+
+    [DD-TERR-14, DD-GAP-11]
+    """
+    return max(tests, key=lambda test: (test.footing.grade.rank, -test.pays), default=None)
 
 
 def allowance(tests: Iterable[Trial], mv: int) -> int:
-    """Squares of the whole order: the hardest ground decides, of two modes of one grade the worse.  [DD-TERR-14]"""
-    hardest = max((test.footing.grade.rank for test in tests), default=0)
-    return min((test.pays for test in tests if test.footing.grade.rank == hardest), default=mv)
+    """Squares of the whole order."""
+    test = deciding(tests)
+    return mv if test is None else test.pays
 
 
 def untested(tests: Iterable[Trial], ground: Iterable[Footing]) -> tuple[Footing, ...]:
@@ -83,7 +95,10 @@ def trial(table: Table[Own], who: str, footing: Footing, before: tuple[Trial, ..
     rolled = roll_under(table, who, against, 1, why=footing.mode.value.lower(), rule=difficulty.movement)
     (face,) = rolled.faces
     mv = look.figure(table.state, who).mv
-    tested = Trial(footing, pays(difficulty, rolled.passed, face, mv))
+    left = pays(difficulty, rolled.passed, face, mv)
+    tested = Trial(footing, left.total)
+    decides = deciding((*before, tested)) or tested
+    whole = Value(()).plus(decides.footing.mode.value.lower(), decides.pays, "DD-TERR-14")
     version = table.emit(
         TerrainTested(
             combatant=who,
@@ -92,10 +107,10 @@ def trial(table: Table[Own], who: str, footing: Footing, before: tuple[Trial, ..
             needed=against.total,
             passed=rolled.passed,
             pays=tested.pays,
-            allowance=allowance((*before, tested), mv),
+            allowance=decides.pays,
         ),
         rule=difficulty.movement,
-        because=because(needed=rolled),
+        because=because(needed=rolled, pays=left, allowance=whole),
     )
     climbs = footing.mode is Mode.CLIMBING and not rolled.passed
     return Result(tested, climbs and face > DOUBLE * max(against.total, 0), version)

@@ -113,3 +113,12 @@ def test_a_large_figure_goes_where_all_of_it_fits() -> None:
     """Two squares a side through a gap of one: no."""
     ends = [way.steps[-1].to for way in walker(land("..#..", "..#..", "....."), Stand(0, 0, size=2), 3).ways()]
     assert {s.x for s in ends if s.x >= 0 and 0 <= s.y <= 1} == {0}
+
+
+def test_a_fall_beside_a_foe_is_no_contact() -> None:
+    """Who falls comes to lie clear of everybody; a level less, and it is a step into contact."""
+    board = land("21..", "....")
+    fall = walker(board, Stand(0, 0, 2), among=crowd(foreign=(Stand(1, 1),)))
+    assert gone(fall.follow(path((0, 1, 0)))).touches == ()
+    drop = walker(board, Stand(1, 0, 1), among=crowd(foreign=(Stand(3, 1),)))
+    assert gone(drop.follow(path((2, 1, 0)))).touches == ("foe1",)
