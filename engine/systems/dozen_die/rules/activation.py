@@ -63,7 +63,10 @@ def has_order(activation: Activation, who: str) -> bool:
 
 
 def play(table: Table[Own], order: Order) -> None:
-    """An order of somebody who is activated: refused, or played out."""
+    """An order of somebody who is activated: refused, or played out. In any sequence, the same one again too.
+
+    [DD-ACT-07, DD-ACT-08]
+    """
     who = actor_of(order)
     activation = require(table.state, order)
     if isinstance(order, EndActivation):

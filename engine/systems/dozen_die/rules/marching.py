@@ -14,9 +14,9 @@ MARCHERS = (Kind.ADVENTURER, Kind.VASSAL)
 
 
 def eligible(state: DD, side: str) -> tuple[str, ...]:
-    """Who of a side may march with a die that is drawn now, in order of joining. Injury does not matter.
+    """Who of a side may march with a die that is drawn now, in order of joining, whoever is activated with it then.
 
-    [DD-MARCH-10, DD-MARCH-11]
+    Neither injury matters nor how near a march then leads.  [DD-ACT-04, DD-MARCH-04, DD-MARCH-10, DD-MARCH-11]
     """
     return tuple(who for who in look.own_side(state, side) if hindrance(state, who) is None)
 
@@ -43,7 +43,7 @@ def _refusal(reason: str, rule: str) -> RuleRefusal:
 def left(state: DD) -> tuple[str, ...]:
     """Who may still march with the die in hand, each once; nobody after a special action.
 
-    [DD-MARCH-03, DD-ACT-17]
+    It costs nothing of an activation with the same die.  [DD-MARCH-03, DD-MARCH-09, DD-ACT-17]
     """
     draw = state.own.draw
     if draw is None or draw.special is not None:
