@@ -10,7 +10,9 @@ from msgspec import Struct
 class Color(Enum):
     """The colour of an activation die, in the order in which a side's dice are listed.
 
-    Green ones do not activate the injured, yellow ones may trigger a special action.  [DD-HP-04, DD-ACT-12]
+    GREEN: does not activate the injured.  [DD-HP-04]
+    WHITE: nothing special.
+    YELLOW: may trigger a special action of the adventure.  [DD-ACT-12]
     """
 
     GREEN = "GREEN"
@@ -19,7 +21,7 @@ class Color(Enum):
 
 
 class Die(Struct, frozen=True, kw_only=True, rename="camel"):
-    """One activation die: whose it is, and its colour."""
+    """One activation die. side: whose it is. color: what it can do besides."""
 
     side: str
     color: Color

@@ -28,9 +28,12 @@ class Sheet(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
 
     st, dx, co, ch, aw: strength, dexterity, constitution, charisma, awareness (squares). mv: movement in squares.
     abilities: others that the rules do not know, kept as they are. size: squares on each side.
-    skills: levels of skills, own_skills written in full. weapons: the first melee weapon is the one it fights with.
+    skills: levels of skills, also of those in own_skills. own_skills: skills that the catalogue has not, in full.
+    weapons: the first melee weapon is the one it fights with. own_weapons: weapons in full. armor: of the catalogue.
+    own_armor: armour in full. talents: of the catalogue. own_talents: talents in full. tags: what some skills look at.
     unloaded: ranged weapons that are not loaded as it enters. pack: miniatures that name the same one are activated
-    together. items: how many it carries; more than capacity (absent: st) is too much to march with.  [DD-MARCH-05]
+    together. items: how many it carries. capacity: how many it can march with; absent: as many as its st.
+    [DD-MARCH-05]
     load: an object that it carries together with all others who name it.  [DD-MARCH-06]
     """
 
@@ -61,14 +64,21 @@ class Sheet(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
 
 
 class Weather(Enum):
-    """What the weather does to the ground.  [DD-TERR-16]"""
+    """What the weather does to the ground.  [DD-TERR-16]
+
+    NONE: nothing.
+    HURRICANE: makes all ground easy at best.
+    """
 
     NONE = "NONE"
     HURRICANE = "HURRICANE"
 
 
 class Dice(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """The dice of a side: its activation dice by colour, and how many it has for rolls.  [DD-DICE-04, DD-DICE-07]"""
+    """The dice of a side. green, white, yellow: its activation dice. pool: how many it has for rolls.
+
+    [DD-DICE-04, DD-DICE-07]
+    """
 
     side: Id
     green: Count = 2
@@ -102,6 +112,7 @@ class Setup(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     ground: the board; absent: open ground.  [DD-TERR-06]
     dice: of sides that have others than two green, two white, one yellow and a pool of six.
     max_activations: how often one figure may be activated in a round; absent: without limit.
+    specials: what a yellow die may trigger. wanderers: who may be brought in. weather: as the fight begins.
     neutrals_may_leave: whether creatures and NPCs may leave the board.  [DD-MOVE-16]
     recovery_bonus: what constitution has besides when casualties roll after the adventure.  [DD-HP-06]
     restored: the position is one in the middle of a fight, where foreign figures may stand in contact.

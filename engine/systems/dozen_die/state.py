@@ -17,8 +17,12 @@ from engine.systems.dozen_die.sheet import Setup, Wanderer, Weather
 class Figure(Struct, frozen=True, kw_only=True, rename="camel"):
     """One combatant's part: what its sheet says, made complete, and what it has used.
 
-    Fields as in `Sheet`. skills: what it knows, levels: how well. weapons, in the order of the sheet; loaded: ranged
-    ones that can shoot. reactions_used: weapon or skill -> how often in this round.  [DD-ROUND-02]
+    st, dx, co, ch, aw: strength, dexterity, constitution, charisma, awareness (squares). mv: movement in squares.
+    abilities: others that the rules do not know. size: squares on each side. skills: what it knows. levels: how well.
+    weapons: in the order of its sheet. loaded: ranged weapons that can shoot. armor: what it wears. talents: what it
+    was born with. tags: what some skills look at. pack: who is activated together with it. items: how many it carries.
+    capacity: how many it can march with. load: an object that it carries together with others.
+    reactions_used: weapon or skill -> how often in this round.  [DD-ROUND-02]
     activations: how often it was activated in this round.
     """
 
@@ -52,8 +56,9 @@ class Figure(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class Draw(Struct, frozen=True, kw_only=True, rename="camel"):
-    """The die in hand. eligible: who may march, as it was when the die was drawn; marched: who has.  [DD-MARCH-11]
+    """The die in hand. color: of the die.
 
+    eligible: who may march, as it was when the die was drawn. marched: who has.  [DD-MARCH-11]
     special: the special action that was triggered with it: nobody marches.
     """
 
@@ -65,7 +70,7 @@ class Draw(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class Contact(Struct, frozen=True, kw_only=True, rename="camel"):
-    """Two that have met in a charge. used: the skill that the attacker uses instead of fighting."""
+    """Two that have met in a charge. defender: whom the attacker touches. used: the skill that the attacker uses instead of fighting."""
 
     attacker: str
     defender: str
@@ -75,7 +80,7 @@ class Contact(Struct, frozen=True, kw_only=True, rename="camel"):
 class Activation(Struct, frozen=True, kw_only=True, rename="camel"):
     """Who is activated: one figure, or the miniatures of a pack.
 
-    orders_left: orders that are not finished, 2 to 0. done: who has carried out the present order already.
+    figures: who obeys the orders. orders_left: orders that are not finished, 2 to 0. done: who has carried out the present order already.
     manner: of the order that is being carried out, None between orders.
     held: contacts of a pack's miniatures, of which one is fought when the order is finished.  [DD-GAP-22]
     """
@@ -97,6 +102,8 @@ class Pool(Struct, frozen=True, kw_only=True, rename="camel"):
 class Own(Struct, frozen=True, kw_only=True, rename="camel"):
     """The system's part of the state. adventure: what was set up. begun: the first round has.
 
+    figures: everybody's part. draw: the die in hand. activation: who is activated with it. weather: as it is now.
+    fates: casualties -> what became of them after the adventure.  [DD-HP-06]
     bag: what may still be drawn in this round, by side, then green, white, yellow; spent: what was.
     pools: of the players' sides; neutrals always have enough dice. wanderers: who may still be brought in.
     reacted: who has reacted to the present order, or march.  [DD-REA-20]

@@ -14,7 +14,7 @@ from engine.systems.dozen_die.commands.paths import Way
 
 
 class Special(Order, frozen=True, kw_only=True):
-    """A yellow die triggers a special action of the adventure; nobody of the side marches then.  [DD-ACT-12]"""
+    """A yellow die triggers a special action; nobody of the side marches then. special: which one.  [DD-ACT-12]"""
 
     actor: ClassVar[str] = "by"
     by: Id
@@ -47,7 +47,10 @@ class Activate(Order, frozen=True, kw_only=True):
 
 
 class BringIn(Order, frozen=True, kw_only=True):
-    """Spend the die on a wanderer: it comes to `to`, at the edge of the board, and has two orders.  [DD-ACT-15]"""
+    """Spend the die on somebody who waits beside the board, and has two orders at once.  [DD-ACT-15]
+
+    wanderer: who. to: a square at the edge of the board.
+    """
 
     actor: ClassVar[str] = "by"
     by: Id

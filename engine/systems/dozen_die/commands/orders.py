@@ -14,7 +14,13 @@ from engine.systems.dozen_die.commands.paths import Way
 
 
 class Manner(Enum):
-    """What an order is. A march is none, but counts as a move for every rule.  [DD-ACT-06, DD-MARCH-08]"""
+    """What an order is.  [DD-ACT-06]
+
+    MOVE: going somewhere.
+    CHARGE: going into contact, to fight.
+    ACTION: anything else.
+    MARCH: a move before the activation, which is no order, but counts as a move for every rule.  [DD-MARCH-08]
+    """
 
     MOVE = "MOVE"
     CHARGE = "CHARGE"
@@ -78,14 +84,14 @@ class Reload(Order, frozen=True, kw_only=True):
 
 
 class EndOrder(Order, frozen=True, kw_only=True):
-    """The rest of a pack has no part in the present order: it is finished.  [DD-ACT-09]"""
+    """The rest of a pack has no part in the present order: it is finished. figure: any of the pack.  [DD-ACT-09]"""
 
     actor: ClassVar[str] = "figure"
     figure: Id
 
 
 class EndActivation(Order, frozen=True, kw_only=True):
-    """No more orders in this activation; the next die is drawn."""
+    """No more orders in this activation; the next die is drawn. figure: any of those who are activated."""
 
     actor: ClassVar[str] = "figure"
     figure: Id

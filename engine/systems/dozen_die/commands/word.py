@@ -40,7 +40,7 @@ class Recover(Order, frozen=True, kw_only=True):
 
 
 class ChangeWeather(Order, frozen=True, kw_only=True):
-    """The weather changes, at any time.  [DD-TERR-16]"""
+    """The weather changes, at any time. weather: from now on.  [DD-TERR-16]"""
 
     weather: Weather
     note: Remark = ""

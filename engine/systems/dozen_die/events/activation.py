@@ -9,7 +9,10 @@ from engine.systems.dozen_die.commands import Manner
 
 
 class ActivationBegan(Event, frozen=True, kw_only=True):
-    """Somebody is activated, with all miniatures of its pack: two orders.  [DD-ACT-02, DD-ACT-05]"""
+    """Somebody is activated: two orders. activated: who obeys them, it alone or all miniatures of its pack.
+
+    [DD-ACT-02, DD-ACT-05]
+    """
 
     audience: ClassVar[Audience] = Audience.ALL
     combatant: str
@@ -24,7 +27,7 @@ class MarchBegan(Event, frozen=True, kw_only=True):
 
 
 class OrderBegan(Event, frozen=True, kw_only=True):
-    """An activated figure begins an order, or its part of an order of its pack."""
+    """An activated figure begins an order, or its part of an order of its pack. manner: what kind of order."""
 
     audience: ClassVar[Audience] = Audience.ALL
     combatant: str
@@ -49,7 +52,7 @@ class PartFinished(Event, frozen=True, kw_only=True):
 class ContactHeld(Event, frozen=True, kw_only=True):
     """A miniature of a pack has come into contact; which of the pack fights is settled when its order is finished.
 
-    used: the skill that it would use instead of fighting.  [DD-GAP-22]
+    defender: whom it touches. used: the skill that it would use instead of fighting.  [DD-GAP-22]
     """
 
     audience: ClassVar[Audience] = Audience.ALL

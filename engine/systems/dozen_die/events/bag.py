@@ -11,21 +11,21 @@ from engine.systems.dozen_die.state import Pool
 
 
 class PoolsSet(Event, frozen=True, kw_only=True):
-    """How many dice each player's side has for rolls.  [DD-DICE-04]"""
+    """How many dice the players' sides have for rolls. pools: side -> its dice.  [DD-DICE-04]"""
 
     audience: ClassVar[Audience] = Audience.ALL
     pools: dict[str, Pool]
 
 
 class BagFilled(Event, frozen=True, kw_only=True):
-    """All activation dice are in the bag again."""
+    """All activation dice are in the bag again. bag: by side, then green, white, yellow."""
 
     audience: ClassVar[Audience] = Audience.ALL
     bag: tuple[Die, ...]
 
 
 class DieDrawn(Event, frozen=True, kw_only=True):
-    """A die of this side is drawn from the bag: its side is the active one.  [DD-ACT-01]"""
+    """A die is drawn from the bag. side: whose it is, the active one. color: of the die.  [DD-ACT-01]"""
 
     audience: ClassVar[Audience] = Audience.ALL
     words: ClassVar[tuple[str, ...]] = ("side", "color")
@@ -34,7 +34,10 @@ class DieDrawn(Event, frozen=True, kw_only=True):
 
 
 class MarchersFound(Event, frozen=True, kw_only=True):
-    """Who may march with this die; marches of this draw do not change it.  [DD-MARCH-02, DD-MARCH-11]"""
+    """Who is far enough from everybody. eligible: who may march with this die, whatever the others do.
+
+    [DD-MARCH-02, DD-MARCH-11]
+    """
 
     audience: ClassVar[Audience] = Audience.ALL
     words: ClassVar[tuple[str, ...]] = ("side",)
@@ -43,7 +46,10 @@ class MarchersFound(Event, frozen=True, kw_only=True):
 
 
 class SpecialTriggered(Event, frozen=True, kw_only=True):
-    """The active side triggers a special action of the adventure, and does not march.  [DD-ACT-12, DD-ACT-17]"""
+    """The active side does not march with this die. special: the action of the adventure that it triggers.
+
+    [DD-ACT-12, DD-ACT-17]
+    """
 
     audience: ClassVar[Audience] = Audience.ALL
     words: ClassVar[tuple[str, ...]] = ("side", "special")
@@ -52,7 +58,7 @@ class SpecialTriggered(Event, frozen=True, kw_only=True):
 
 
 class WandererComes(Event, frozen=True, kw_only=True):
-    """The die brings a wanderer in, as a vassal of this side.  [DD-ACT-15]"""
+    """The die brings somebody in. side: whose vassal it is from now on. wanderer: what it is called by.  [DD-ACT-15]"""
 
     audience: ClassVar[Audience] = Audience.ALL
     words: ClassVar[tuple[str, ...]] = ("side",)
@@ -61,7 +67,7 @@ class WandererComes(Event, frozen=True, kw_only=True):
 
 
 class DieSpent(Event, frozen=True, kw_only=True):
-    """The die in hand is laid aside till the next round. idle: nobody could be activated with it."""
+    """The die in hand is laid aside till the next round. color: of the die. idle: nothing could be done with it."""
 
     audience: ClassVar[Audience] = Audience.ALL
     words: ClassVar[tuple[str, ...]] = ("side", "color")
@@ -87,7 +93,7 @@ class WentOn(Event, frozen=True, kw_only=True):
 
 
 class WeatherChanged(Event, frozen=True, kw_only=True):
-    """Another weather than before.  [DD-TERR-16]"""
+    """The weather is another. weather: from now on.  [DD-TERR-16]"""
 
     audience: ClassVar[Audience] = Audience.ALL
     words: ClassVar[tuple[str, ...]] = ("weather",)

@@ -27,7 +27,7 @@ class WeaponUnloaded(Event, frozen=True, kw_only=True):
 
 
 class LoadDropped(Event, frozen=True, kw_only=True):
-    """Somebody is left alone with what two carried, and lets it fall."""
+    """Somebody is left alone with what two carried, and lets it fall. load: what that is."""
 
     audience: ClassVar[Audience] = Audience.ALL
     words: ClassVar[tuple[str, ...]] = ("load",)
