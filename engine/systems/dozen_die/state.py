@@ -70,7 +70,10 @@ class Draw(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class Contact(Struct, frozen=True, kw_only=True, rename="camel"):
-    """Two that have met in a charge. defender: whom the attacker touches. used: the skill that the attacker uses instead of fighting."""
+    """Two that have met in a charge.
+
+    defender: whom the attacker touches. used: the skill that the attacker uses instead of fighting.
+    """
 
     attacker: str
     defender: str
@@ -80,7 +83,8 @@ class Contact(Struct, frozen=True, kw_only=True, rename="camel"):
 class Activation(Struct, frozen=True, kw_only=True, rename="camel"):
     """Who is activated: one figure, or the miniatures of a pack.
 
-    figures: who obeys the orders. orders_left: orders that are not finished, 2 to 0. done: who has carried out the present order already.
+    figures: who obeys the orders. orders_left: orders that are not finished, 2 to 0.
+    done: who has carried out the present order already.
     manner: of the order that is being carried out, None between orders.
     held: contacts of a pack's miniatures, of which one is fought when the order is finished.  [DD-GAP-22]
     """
