@@ -86,6 +86,7 @@ def test_dd_chg_09_the_winner_may_charge_again() -> None:
     assert bout.place("a") == at(4)
 
 
+@pytest.mark.rule("DD-GAP-37")
 def test_dd_gap_37_so_may_who_was_beaten() -> None:
     """Pushed back, and still standing, he keeps his other order."""
     bout = duel()
@@ -96,6 +97,7 @@ def test_dd_gap_37_so_may_who_was_beaten() -> None:
     assert bout.the(MeleeFought).winner == "a"
 
 
+@pytest.mark.rule("DD-GAP-39")
 def test_dd_gap_39_a_casualty_loses_the_rest_of_its_activation() -> None:
     """The attacker falls in his first order: the next die is drawn."""
     bout = Bout("a...x..b", ana("a", co=1), ana("b"), ben("x"))
@@ -121,6 +123,7 @@ def test_dd_chg_10_a_charge_may_use_a_skill_of_contact() -> None:
     assert bout.place("x") == at(5)
 
 
+@pytest.mark.rule("DD-GAP-33")
 def test_dd_gap_33_whom_he_touches_already_he_charges_where_he_stands() -> None:
     """A position in the middle of a fight: without a path."""
     bout = duel(".ax....", setup=Setup(restored=True))

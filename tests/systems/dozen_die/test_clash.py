@@ -9,7 +9,7 @@ import pytest
 from engine.systems.dozen_die.rules.clash import clash
 
 
-@pytest.mark.rule("DD-MEL-04", "DD-MEL-05")
+@pytest.mark.rule("DD-MEL-04", "DD-MEL-05", "DD-EX-15", "DD-EX-16")
 @pytest.mark.parametrize(
     ("attacker", "defender", "hits", "suffered"),
     [

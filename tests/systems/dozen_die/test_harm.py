@@ -11,7 +11,7 @@ from engine.systems.dozen_die.rules.harm import INJURED
 from tests.systems.dozen_die.bout import FOES, HEROES, Bout, ana, ben
 
 
-@pytest.mark.rule("DD-HP-01")
+@pytest.mark.rule("DD-HP-01", "DD-EX-20", "DD-EX-21")
 @pytest.mark.parametrize(("co", "endurance", "most"), [(3, 2, 5), (4, 0, 4)])
 def test_dd_hp_01_constitution_and_endurance(co: int, endurance: int, most: int) -> None:
     """The veteran has 5, the dwarf 4.  [DD-EX-20, DD-EX-21]"""
@@ -21,7 +21,7 @@ def test_dd_hp_01_constitution_and_endurance(co: int, endurance: int, most: int)
     assert bout.hp("a") == most
 
 
-@pytest.mark.rule("DD-HP-02")
+@pytest.mark.rule("DD-HP-02", "DD-EX-20", "DD-EX-21")
 @pytest.mark.parametrize(
     ("co", "hp", "injured"),
     [(5, 3, False), (5, 2, True), (4, 2, False), (4, 1, True)],

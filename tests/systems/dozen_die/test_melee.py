@@ -34,7 +34,7 @@ def fight(bout: Bout, *faces: int, attacker: str = "a", defender: str = "x") -> 
     played(bout, attacker, lambda table: contact.meet(table, attacker, defender), *faces)
 
 
-@pytest.mark.rule("DD-MEL-01", "DD-MEL-02")
+@pytest.mark.rule("DD-MEL-01", "DD-MEL-02", "DD-EX-13")
 def test_dd_mel_01_02_strength_weapon_and_dice() -> None:
     """DD-EX-13: ST 4, a sword and level 2 are two dice against 7; bare hands add nothing."""
     bout = meeting(skilled(2, st=4, weapons=("sword",)), skilled(1, st=3), "ax.")
@@ -49,7 +49,7 @@ def test_dd_mel_01_02_strength_weapon_and_dice() -> None:
     ]
 
 
-@pytest.mark.rule("DD-MEL-03")
+@pytest.mark.rule("DD-MEL-03", "DD-EX-14")
 def test_dd_mel_03_what_is_above_the_value_is_discarded() -> None:
     """DD-EX-14: of 5 and 8 against 7 the 5 stays; and a 12 is discarded whatever the value is."""
     bout = meeting(skilled(2, st=4, weapons=("sword",)), skilled(1, st=12), "ax.")
@@ -58,7 +58,7 @@ def test_dd_mel_03_what_is_above_the_value_is_discarded() -> None:
     assert (fought.attack_successes, fought.defense_successes) == ((5,), ())
 
 
-@pytest.mark.rule("DD-MEL-04", "DD-MEL-05", "DD-MEL-06")
+@pytest.mark.rule("DD-MEL-04", "DD-MEL-05", "DD-MEL-06", "DD-EX-15")
 def test_dd_mel_05_the_charger_wins_the_tie() -> None:
     """DD-EX-15: 5 and 1 against 5 is one hit on the defender; the 1 is beaten. A discarded 9 beats nothing."""
     bout = meeting(skilled(2, st=6), skilled(2, st=6), "ax.")
@@ -77,7 +77,7 @@ def test_dd_mel_05_the_charger_wins_the_tie() -> None:
     )
 
 
-@pytest.mark.rule("DD-MEL-07", "DD-MEL-08")
+@pytest.mark.rule("DD-MEL-07", "DD-MEL-08", "DD-EX-16")
 def test_dd_mel_07_08_the_defender_may_hit_and_push() -> None:
     """DD-EX-16: 3 against 4 and 5 is two hits on the attacker, who is pushed one square."""
     bout = meeting(skilled(1, st=6), skilled(2, st=6), "..ax")
@@ -110,6 +110,7 @@ def test_dd_mel_09_comparison_push_protection_loss() -> None:
     assert bout.place("a") == at(0)
 
 
+@pytest.mark.rule("DD-GAP-04")
 def test_dd_gap_04_nobody_scores_and_the_charger_goes_back() -> None:
     """No hit, no protection, no harm."""
     bout = meeting(skilled(1, st=2), skilled(1, st=2), "..ax")
@@ -119,7 +120,7 @@ def test_dd_gap_04_nobody_scores_and_the_charger_goes_back() -> None:
     assert bout.of(ProtectionRolled) == []
 
 
-@pytest.mark.rule("DD-ARM-02", "DD-ARM-04", "DD-ARM-05")
+@pytest.mark.rule("DD-ARM-02", "DD-ARM-04", "DD-ARM-05", "DD-EX-17")
 @pytest.mark.parametrize(("face", "lost"), [(4, 0), (5, 1), (12, 1)])
 def test_dd_arm_02_without_armour_dx_protects(face: int, lost: int) -> None:
     """DD-EX-17: DX 4: 1 to 4 saves."""
@@ -130,7 +131,7 @@ def test_dd_arm_02_without_armour_dx_protects(face: int, lost: int) -> None:
     assert bout.hp("x") == 3 - lost
 
 
-@pytest.mark.rule("DD-ARM-01", "DD-ARM-03", "DD-ARM-05")
+@pytest.mark.rule("DD-ARM-01", "DD-ARM-03", "DD-ARM-05", "DD-EX-18")
 @pytest.mark.parametrize(("faces", "lost"), [((4, 4), 0), ((4, 5), 1), ((5, 5), 2)])
 def test_dd_arm_03_leather_and_two_hits(faces: tuple[int, int], lost: int) -> None:
     """DD-EX-18: DX 3 and leather are class 4, a die for each hit, one hit point for each that fails."""
@@ -160,6 +161,7 @@ def test_dd_dice_06_failed_dice_are_back_at_once() -> None:
     assert bout.rolls() == ["2d12 attack", "1d12 defense"]
 
 
+@pytest.mark.rule("DD-GAP-02")
 def test_dd_gap_02_neutrals_have_dice_enough_and_level_0_has_none() -> None:
     """A creature of level 3 rolls three; a villager without melee none."""
     none = tuple(Dice(side=side, pool=0) for side in (HEROES, FOES))

@@ -41,7 +41,7 @@ def custom(**skill: Any) -> dict[str, Any]:
 
 
 # -- dice and successes
-@pytest.mark.rule("DD-CON-01", "DD-CON-02", "DD-CON-05", "DD-DICE-05")
+@pytest.mark.rule("DD-CON-01", "DD-CON-02", "DD-CON-05", "DD-DICE-05", "DD-EX-19")
 def test_dd_con_05_each_success_is_used_by_itself() -> None:
     """DD-EX-19: level 3, CH 4: of 1, 4 and 7 two turn an undead each, within awareness; nobody else is."""
     bout = zombies(".......... a..x.y.z..b ..........")
