@@ -66,8 +66,10 @@ def test_dd_con_05_successes_push_undead_away() -> None:
     bout.answer(bout.waiting[0].default)
     bout.answer(bout.waiting[0].default)
     assert bout.place("x") == at(4, 2)
-    spared = zombies()
+    spared = zombies("......... a..x.....b ...y..... .........")
     spared.order(TURN, 1, 12, 12)
+    (field,) = spared.waiting[0].offers[1].fields
+    assert (tuple(field.among), field.most) == (("x", "y"), 1)
     spared.answer("nobody")
     assert spared.of(Pushed) == []
 
