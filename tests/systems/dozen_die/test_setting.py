@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.combatant import Cell
+from engine.kernel.combatant import Cell, Place
 from engine.kernel.orders import Begin, Entry
 from engine.systems.dozen_die.board.ground import Sign
+from engine.systems.dozen_die.commands import Activate
 from engine.systems.dozen_die.sheet import Setup, SpecialAction
 from tests.systems.dozen_die.bout import BOOK, HEROES, Bout, ana, at, ben
 
@@ -71,3 +72,20 @@ def test_everybody_knows_everybody_s_figures() -> None:
     seen = BOOK.seen(bout.state, "ana").fight
     assert seen.figures_open
     assert seen.combatants["z"].vitals["hp"].now == 2
+
+
+@pytest.mark.parametrize("place", [at(99), at(-1), Place(zone="hall"), None])
+def test_who_is_set_beside_the_board_in_the_middle_of_a_fight_is_not_on_it(place: Place | None) -> None:
+    """The game master may do so; the fight goes on without him, and back he is where he can act."""
+    bout = Bout("ab...z", ana("a"), ana("b"), ben("z"))
+    bout.draw(HEROES)
+    bout.correct("combatants.a.place", place)
+    assert bout.refuse(Activate(by="a", figure="a")).rule == "DD-ACT-16"
+    assert bout.keys("b") == ["activate"]
+    bout.activate("b")
+    bout.end(draws=HEROES)
+    assert bout.acting == ("b",)
+    bout.correct("combatants.a.place", at(0))
+    bout.activate("b")
+    bout.end(draws=HEROES)
+    assert bout.acting == ("a", "b")

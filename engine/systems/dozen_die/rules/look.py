@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.combatant import Combatant
+from engine.kernel.combatant import Combatant, Place
 from engine.kernel.errors import Fault, RuleRefusal
 from engine.kernel.fight import State
 from engine.systems.dozen_die.sheet import Dice
@@ -39,7 +39,17 @@ def hp(state: DD, who: str) -> int:
 def standing(state: DD, who: str) -> bool:
     """Whether somebody is on the board: neither a casualty nor gone from it, nor still waiting beside it."""
     bearer = state.fight.combatants[who]
-    return bearer.out is None and bearer.place is not None
+    return bearer.out is None and _within(state, who, bearer.place)
+
+
+def _within(state: DD, who: str, place: Place | None) -> bool:
+    """Whether a place is squares of the board; a game master may set anybody anywhere. Without a board all are."""
+    if place is None or place.cell is None:
+        return False
+    board, size, cell = state.fight.board, figure(state, who).size, place.cell
+    if board is None:
+        return True
+    return cell.x >= 0 and cell.y >= 0 and cell.x + size <= board.width and cell.y + size <= board.height
 
 
 def here(state: DD) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.errors import RuleRefusal
+from engine.systems.dozen_die.board.stand import stand_at
 from engine.systems.dozen_die.rules import board, look
 from engine.systems.dozen_die.rules.look import DD
 
@@ -17,7 +18,10 @@ def fault(state: DD) -> RuleRefusal | None:
 def _misplaced(state: DD) -> RuleRefusal | None:
     """Everybody stands on the board, on ground that bears him or on a face that he can hang on."""
     land = board.land(state)
-    for who, stand in board.stands(state).items():
+    for who, bearer in state.fight.combatants.items():
+        stand = stand_at(bearer.place, look.figure(state, who).size)
+        if bearer.out is not None or stand is None:
+            continue
         if not land.on_board(stand) or not land.fits(stand) or stand.height < land.floor(stand):
             return RuleRefusal(f"{who} cannot stand where he was set up", rule=RULE)
         if stand.height > land.floor(stand) and land.climbing(stand, stand.height) is None:
