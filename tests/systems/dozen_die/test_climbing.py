@@ -63,6 +63,19 @@ def test_he_falls_from_where_the_order_began() -> None:
     assert low.place("a") == at(1)
 
 
+@pytest.mark.rule("DD-FALL-06")
+def test_the_height_of_a_fall_is_that_of_the_start_whatever_lies_between() -> None:
+    """Up the stairs and over the far edge he falls none; down the stairs and up a wall he falls from the roof."""
+    up = before(".s2......", dx=4, mv=4)
+    up.order(Move(figure="a", path=path((1, 0), (2, 0), (3, 0, 2), (3, 0, 1))), 9)
+    assert up.place("a") == at(3)
+    assert up.of(Fell) == []
+    down = before("2s..3....", place=at(0, 0, 2), dx=4, mv=4)
+    down.order(Move(figure="a", path=path((1, 0), (2, 0), (3, 0), (3, 0, 1))), 9, 1, 1)
+    assert down.place("a") == at(3)
+    assert down.the(Fell).levels == 2
+
+
 @pytest.mark.rule("DD-FALL-06", "DD-TERR-05")
 def test_over_the_edge_he_tests_before_he_hangs_there() -> None:
     """Down from a roof: the foot of its wall is where he falls, from the roof's height."""

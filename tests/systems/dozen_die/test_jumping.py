@@ -104,6 +104,9 @@ def test_what_is_flown_over_is_not_tested_and_what_one_lands_in_is() -> None:
     thorns.order(Move(figure="a", path=(leap(2), *path((3, 0)))), 12)
     assert thorns.the(TerrainTested).allowance == 0
     assert thorns.place("a") == at(2)
+    river = on_roof(".~.~.....", mv=4)
+    river.order(Move(figure="a", path=(leap(2), *path((3, 0)))), 12)
+    assert river.place("a") == at(2), "two squares are half of four, and the jump was two"
     there = on_roof(".~xx.....", mv=4)
     there.order(Move(figure="a", path=(leap(2),)))
     assert there.rolls() == [], "who goes no further need not know how far he could"

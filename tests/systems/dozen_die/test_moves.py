@@ -128,6 +128,13 @@ def test_neutrals_stay_unless_the_adventure_lets_them_go() -> None:
     closed.activate("n", by="a")
     assert closed.refuse(Move(figure="n", off=True)).rule == "DD-MOVE-16"
     assert "move-off" not in closed.keys("n")
+    hired = Bout("n..a......b", creature("n", kind=Kind.VASSAL), ana("a"), ben("b"))
+    hired.draw("heroes")
+    hired.activate("n", by="a")
+    assert hired.refuse(Move(figure="n", off=True)).rule == "DD-MOVE-16"
+    tamed = Bout("n..a......b", ana("n", kind=Kind.CREATURE), ana("a"), ben("b"))
+    tamed.start("n")
+    assert tamed.refuse(Move(figure="n", off=True)).rule == "DD-MOVE-16"
     opened = Bout(
         "n..a......b", creature("n"), ana("a"), ben("b"), setup=ground("...........", neutrals_may_leave=True)
     )
