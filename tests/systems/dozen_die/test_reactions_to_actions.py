@@ -278,6 +278,29 @@ def test_an_action_whose_actor_falls_is_lost() -> None:
     assert bout.the(ActivationEnded)
 
 
+@pytest.mark.rule("DD-REA-08")
+def test_neither_a_shot_nor_a_bow_is_finished_by_who_falls() -> None:
+    """The arrow stays on the string, and the bow unloaded."""
+    for order in (Shoot(figure="a", target="x", weapon="longbow"), Reload(figure="a", weapon="longbow")):
+        bout = Bout("a...x.b", ana("a", hp=1, **ARCHER), ana("b"), ben("x", **ARCHER))
+        bout.start("a")
+        if isinstance(order, Reload):
+            bout.correct("rules.figures.a.loaded", [])
+        before = bout.figure("a").loaded
+        bout.order(order)
+        bout.answer(SHOT, 1, 12, draws=FOES)
+        assert bout.figure("a").loaded == before
+        assert [shot.attacker for shot in bout.of(ShotRolled)] == ["x"]
+
+
+def test_a_hider_who_uses_a_skill_shows_himself() -> None:
+    """A jinx is a reaction too."""
+    bout = praying("a...w", ben("w", ref="witch", conditions=("hidden",)))
+    bout.order(CAST)
+    bout.answer("use:w:jinx", 12, 12)
+    assert not bout.has("w", "hidden")
+
+
 @pytest.mark.rule("DD-REA-09", "DD-REA-08")
 def test_an_injury_by_a_reaction_waits_for_the_end_of_the_activation() -> None:
     """He has both his orders first."""

@@ -251,15 +251,18 @@ def test_the_die_still_activates_another_when_a_marcher_falls() -> None:
 
 
 @pytest.mark.rule("DD-REA-20")
-def test_marches_of_one_draw_are_answered_each() -> None:
-    """A jinx-like speed counts by the order: here a snare of two uses answers two marches."""
-    bout = Bout("a......w\nb.......", ana("a"), ana("b"), ben("w", ref="witch", weapons=()))
+def test_marches_of_one_draw_and_the_order_after_them_are_answered_each() -> None:
+    """By the same spell of speed A: every march counts as an order."""
+    jabs = {"skills": {"jab": 1}, "own_skills": (JAB,)}
+    bout = Bout("a.......w\nb........", ana("a"), ana("b"), ben("w", **jabs))
     bout.draw(HEROES)
-    bout.order(March(figure="a", path=path((1, 0))))
-    bout.answer("use:w:snare", 12)
-    bout.answer("stop")
-    bout.order(March(figure="b", path=path((1, 1))))
-    assert "use:w:snare" in bout.choices
+    for who, row in (("a", 0), ("b", 1)):
+        bout.order(March(figure=who, path=path((1, row))))
+        bout.answer("use:w:jab", 12)
+        bout.answer("keep")
+    bout.activate("b")
+    bout.order(Move(figure="b", path=path((2, 1))))
+    assert bout.choices == ["use:w:jab", "hold", "pass"]
 
 
 # -- what it does
@@ -280,6 +283,16 @@ def test_a_snare_ends_the_move_where_he_is_and_works_twice_a_round() -> None:
     bout.activate("a")
     bout.order(Move(figure="a", path=path((3, 0))))
     assert bout.choices == ["use:w:spark", "hold", "pass"]
+
+
+def test_nobody_holds_on_where_the_move_has_ended() -> None:
+    """After a snare another may still react, or let him be."""
+    bout = runner("a....wv", ben("w", ref="witch"), ben("v", ref="witch"))
+    bout.order(Move(figure="a", path=EAST))
+    bout.answer("use:w:snare", 1)
+    assert bout.choices == ["use:v:spark", "use:v:snare", "pass"]
+    bout.answer("pass")
+    assert bout.place("a") == at(0)
 
 
 def test_a_spark_is_one_hit_however_many_succeed() -> None:
@@ -343,20 +356,47 @@ def test_a_charge_that_falls_short_is_answered_on_any_square_of_its_way() -> Non
 
 
 def test_a_move_that_turned_into_a_charge_and_falls_short_is_answered_from_there_on() -> None:
-    """By who held on; not by who had let the order pass, nor by who has reacted. Where it turned was his before."""
-    sand = ground("..qqq.......", "............", "............", "............")
+    """By who held on; not by who had let the order pass, nor by who has reacted. What he went before was a move."""
+    sand = ground("..qq........", "............", "............", "............")
     archers = (ben(name, **ARCHER) for name in "xyz")
-    bout = runner("a....x......\n............\n............\n......y....z", *archers, setup=sand, mv=4)
-    bout.order(Move(figure="a", path=path((0, 1))))
+    bout = runner("a...x.......\n............\n............\n......y....z", *archers, setup=sand, mv=4)
+    bout.order(Move(figure="a", path=path((0, 1), (0, 2))))
+    bout.answer("hold")
     bout.answer("pass", reactors=["z"])
     bout.answer("hold", reactors=["y"])
     bout.answer(SHOT, 12)
-    bout.answer("turn-path", 9, path=plain(path((1, 0), (2, 0), (3, 0), (4, 0))))
+    bout.answer("turn-path", 9, path=plain(path((1, 0), (2, 0), (3, 0))))
     assert bout.place("a") == at(1)
     assert bout.the(ChargeFellShort).target == "x"
     assert bout.choices == ["shoot:y:longbow", "pass"]
+    assert bout.waiting[0].offers[0].fields == ()
     bout.answer("shoot:y:longbow", 12)
     assert bout.the(ReactionMade).place == at(1)
+
+
+@pytest.mark.parametrize(("choice", "hit"), [(SHOT, 5), ("use:x:spark", 3)])
+def test_on_a_way_that_lies_behind_him_its_own_ground_covers_him(choice: str, hit: int) -> None:
+    """He charged out of rocks and fell short on open ground: DX 3 and 2 there, DX 3 here."""
+    archer = {"weapons": ("longbow",), "skills": {"melee": 1, "shooting": 1, "spark": 1}}
+    for which, needed in ((0, 5), (1, 3)):
+        bout = runner("a...x", ben("x", **archer), setup=ground("r.qq."))
+        bout.order(Charge(figure="a", target="x", path=path((1, 0), (2, 0), (3, 0))), 1, 9)
+        offer = next(offer for offer in bout.waiting[0].offers if offer.key == choice)
+        bout.answer(choice, hit, 1, place=offer.fields[0].among[which])
+        assert bout.the(ProtectionRolled).needed == needed
+
+
+@pytest.mark.rule("DD-GAP-15")
+def test_a_hider_is_noticed_from_his_first_step_on() -> None:
+    """Before it only by who is near enough to notice him: AW is 1 and 6."""
+    near = {**ARCHER, "aw": 6}
+    bout = runner("a.....y..x", ben("x", **ARCHER), ben("y", **near), conditions=("hidden",))
+    bout.order(Move(figure="a", path=path((1, 0))))
+    assert bout.waiting[0].question["reactors"] == ["y"]
+    assert bout.has("a", "hidden")
+    bout.answer("pass")
+    assert bout.waiting[0].question["reactors"] == ["x"]
+    assert not bout.has("a", "hidden")
 
 
 @pytest.mark.rule("DD-REA-10")
@@ -376,14 +416,14 @@ def test_sides_are_asked_in_turn_and_again_for_what_is_left() -> None:
     """The one behind the active side first; a trigger-happy creature with it."""
     bout = runner(
         "a......\n.......\n.......\nu.g.x..",
-        one("u", "others", None, **ARCHER),
-        ben("x", **ARCHER),
+        one("u", "others", "ben", **ARCHER),
+        one("x", FOES, None, **ARCHER),
         creature("g", ref="gnoll_archer"),
     )
     bout.order(Move(figure="a", path=EAST))
-    assert (bout.waiting[0].seats, bout.waiting[0].question["reactors"]) == (("gm",), ["u", "g"])
+    assert (bout.waiting[0].seats, bout.waiting[0].question["reactors"]) == (("ben",), ["u", "g"])
     bout.answer("pass")
-    assert (bout.waiting[0].seats, bout.waiting[0].question["reactors"]) == (("ben",), ["x"])
+    assert (bout.waiting[0].seats, bout.waiting[0].question["reactors"]) == (("gm",), ["x"])
 
 
 @pytest.mark.rule("DD-GAP-38")

@@ -74,7 +74,6 @@ class Walk:
     def go(self) -> Went:
         """All of it, or as far as it goes. Who falls is seen where he lies too, but goes no further."""
         if self.left and not self._over():
-            hiding.end(self.table, self.who)
             self._watched()
         while self.left and not self._over():
             if not self._step():
@@ -125,6 +124,7 @@ class Walk:
     def _take(self, here: Stand, taken: Taken) -> None:
         """He is there, or has left the board, or lies below."""
         table, who = self.table, self.who
+        hiding.end(table, who)
         if taken.leaves:
             table.emit(Moved(combatant=who, from_=here.place, to=None), rule="DD-MOVE-14")
             table.emit(CombatantOut(combatant=who, reason=LEFT), rule="DD-MOVE-15")
@@ -178,6 +178,7 @@ class Walk:
         self._drop((here.x, here.y) if hangs else (step.x, step.y), self.start_height, "DD-FALL-06")
 
     def _drop(self, foot: tuple[int, int], height: int, rule: str) -> None:
+        hiding.end(self.table, self.who)
         landing.land(self.table, self.who, foot, height, rule=rule, cause=self.table.last)
         self.left, self.fallen = (), True
         below = board.stand(self.table.state, self.who)
