@@ -14,6 +14,7 @@ from engine.kernel.rulebook import Rulebook
 from tests.support.arena import Arena
 from tests.support.slices import saari
 from tests.support.slices.ready import one, saari_fight
+from tests.support.slices.saari import Saari
 
 
 def late(arena: Arena, **more: Any) -> Any:
@@ -95,3 +96,15 @@ def test_a_correction_may_leave_defaults_out() -> None:
     assert arena.fight.combatants["aino"].conditions == (Condition("k", "blind"),)
     with pytest.raises(RuleRefusal, match="no field"):
         arena.correct("combatants.aino.conditions", [{"key": "k", "kind": "blind", "colour": "red"}])
+
+
+def test_a_setup_that_cannot_be_played_is_refused_with_its_field(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the fight is created: nothing is there that would have to be taken back."""
+
+    def begin(self: object, setup: object) -> None:
+        raise RuleRefusal("no such ground", field="ground")
+
+    monkeypatch.setattr(Saari, "begin", begin)
+    with pytest.raises(RuleRefusal, match="no such ground") as refusal:
+        saari_fight()
+    assert refusal.value.field == "setup.ground"
