@@ -38,7 +38,7 @@ def test_every_level_is_a_die_against_the_better_ability() -> None:
     assert bout.the(Fell).levels == 4
     assert bout.the(FallRolled) == FallRolled(combatant="a", needed=5, lost=1)
     assert bout.hp("a") == 2
-    assert [term.source for term in bout.because_of(FallRolled).terms] == ["dx"]
+    assert [term.source for term in bout.because_of(FallRolled).numbers()["needed"]] == ["dx"]
 
 
 @pytest.mark.rule("DD-FALL-03")

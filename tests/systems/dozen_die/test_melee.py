@@ -46,6 +46,7 @@ def test_dd_mel_01_02_strength_weapon_and_dice() -> None:
         ("attackValue", "st", 4, "DD-MEL-01"),
         ("attackValue", "sword", 3, "DD-MEL-01"),
         ("defenseValue", "st", 3, "DD-MEL-01"),
+        ("hits", "successes", 1, "DD-MEL-03"),
     ]
 
 

@@ -33,8 +33,10 @@ def test_each_die_up_to_dx_and_bonus_is_a_hit() -> None:
     assert bout.the(ShotRolled) == ShotRolled(attacker="a", target="x", weapon="longbow", needed=6, hits=1)
     assert bout.the(ProtectionRolled) == ProtectionRolled(combatant="x", needed=3, hits=1, lost=1)
     assert bout.hp("x") == 2
-    assert [(t.source, t.amount) for t in bout.because_of(ShotRolled).terms] == [("dx", 4), ("longbow", 2)]
-    assert [(t.source, t.amount) for t in bout.because_of(ProtectionRolled).terms] == [("dx", 3)]
+    told = [(t.of, t.source, t.amount) for t in bout.because_of(ShotRolled).terms]
+    assert told == [("needed", "dx", 4), ("needed", "longbow", 2), ("hits", "successes", 1)]
+    told = [(t.of, t.source, t.amount) for t in bout.because_of(ProtectionRolled).terms]
+    assert told == [("needed", "dx", 3), ("hits", "hits", 1), ("lost", "hits", 1)]
 
 
 @pytest.mark.rule("DD-DICE-03")

@@ -11,6 +11,7 @@ from engine.systems.dozen_die.events import ActivationBegan, ActivationEnded, Or
 from engine.systems.dozen_die.rules import battle, contact, harm, loads, look, rounds
 from engine.systems.dozen_die.rules.candidates import candidates, miniatures
 from engine.systems.dozen_die.rules.deeds import DEEDS
+from engine.systems.dozen_die.rules.dice import because, of_count
 from engine.systems.dozen_die.rules.look import DD
 from engine.systems.dozen_die.state import Activation, Own
 
@@ -128,7 +129,9 @@ def _finish_order(table: Table[Own], who: str) -> None:
     activation = table.state.own.activation
     if activation is not None:
         left = max(0, activation.orders_left - 1)
-        table.emit(OrderFinished(combatant=who, orders_left=left), rule="DD-ACT-09")
+        orders = of_count("orders", activation.orders_left, "DD-ACT-05")
+        why = because(orders_left=orders.plus("finished", left - activation.orders_left, "DD-ACT-09"))
+        table.emit(OrderFinished(combatant=who, orders_left=left), rule="DD-ACT-09", because=why)
 
 
 # -- it ends

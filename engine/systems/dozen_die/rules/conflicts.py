@@ -12,7 +12,7 @@ from engine.systems.dozen_die.events import ConflictOpposed, ConflictRolled, Con
 from engine.systems.dozen_die.questions import Graded, HowHard, ResistHow, Resisting
 from engine.systems.dozen_die.rules import look, values
 from engine.systems.dozen_die.rules.clash import clash
-from engine.systems.dozen_die.rules.dice import Judged, Value, because, roll_under
+from engine.systems.dozen_die.rules.dice import Judged, Value, because, of_count, roll_under
 from engine.systems.dozen_die.rules.look import DD
 from engine.systems.dozen_die.state import Own
 
@@ -59,7 +59,7 @@ def against(table: Table[Own], who: str, skill: Skill, grade: Grade, hindrances:
     table.emit(
         ConflictRolled(combatant=who, skill=skill.id, grade=grade, needed=value.total, successes=successes),
         rule=GRADES[grade].conflict,
-        because=because(needed=rolled),
+        because=because(needed=rolled, successes=of_count("successes", successes, "DD-CON-05")),
     )
     return successes
 
@@ -72,6 +72,8 @@ def opposed(table: Table[Own], who: str, target: str, skill: Skill, hindrances: 
     mine = roll_under(table, who, actor, _dice(table.state, who, skill), why=skill.id, rule=OPPOSED)
     theirs = _resisted(table, target, chosen)
     found = clash(mine.successes, theirs.successes)
+    usable = of_count("successes", len(mine.successes), OPPOSED)
+    usable = usable.plus("beaten", len(found.attacker) - len(mine.successes), OPPOSED)
     table.emit(
         ConflictOpposed(
             combatant=who,
@@ -85,7 +87,7 @@ def opposed(table: Table[Own], who: str, target: str, skill: Skill, hindrances: 
             successes=len(found.attacker),
         ),
         rule=OPPOSED,
-        because=because(attack_value=mine, defense_value=theirs),
+        because=because(attack_value=mine, defense_value=theirs, successes=usable),
     )
     return len(found.attacker)
 

@@ -15,8 +15,9 @@ NEVER = 12
 
 
 class Value(Struct, frozen=True):
-    """What a face must not exceed, and what it is made of; it may be 0 or less, and then nothing succeeds.
+    """A number and what it is made of: what a face must not exceed, or what came of it all.
 
+    Against one of 0 or less nothing succeeds.
     terms: without the field of the event they will belong to.
     """
 
@@ -32,6 +33,11 @@ class Value(Struct, frozen=True):
         if not amount:
             return self
         return Value((*self.terms, Term(source=source, of="", amount=amount, rule=rule)))
+
+
+def of_count(source: str, amount: int, rule: str) -> Value:
+    """A number that begins with so many of something."""
+    return Value(()).plus(source, amount, rule)
 
 
 def of_ability(who: str, ability: str, amount: int, rule: str) -> Value:

@@ -6,7 +6,7 @@ from engine.kernel.system import Table
 from engine.systems.dozen_die.board.steps import HARMLESS
 from engine.systems.dozen_die.events import FallRolled, Fell
 from engine.systems.dozen_die.rules import harm, look
-from engine.systems.dozen_die.rules.dice import Value, because, of_ability
+from engine.systems.dozen_die.rules.dice import Value, because, of_ability, of_count
 from engine.systems.dozen_die.rules.look import DD
 from engine.systems.dozen_die.state import Own
 
@@ -32,14 +32,16 @@ def fall(table: Table[Own], who: str, levels: int, *, cause: int) -> None:
     """
     if levels <= HARMLESS or not look.standing(table.state, who):
         return
-    fell = table.emit(Fell(combatant=who, levels=levels), rule="DD-FALL-02", because=because(cause))
+    why = because(cause, levels=of_count("height", levels, "DD-FALL-02"))
+    fell = table.emit(Fell(combatant=who, levels=levels), rule="DD-FALL-02", because=why)
     faces = table.roll(f"{levels}d12", by=who, why="fall", rule="DD-FALL-02")
     rolled = table.last
     value = firmness(table.state, who)
     lost = sum(face > value.total for face in faces)
+    cost = of_count("levels", levels, "DD-FALL-02").plus("held", lost - levels, "DD-FALL-03")
     version = table.emit(
         FallRolled(combatant=who, needed=value.total, lost=lost),
         rule="DD-FALL-03",
-        because=because(fell, rolled, needed=value),
+        because=because(fell, rolled, needed=value, lost=cost),
     )
     harm.lose(table, who, lost, rule="DD-FALL-03", cause=version)

@@ -8,7 +8,7 @@ from engine.kernel.why import Why
 from engine.systems.dozen_die.content.kinds import Passive
 from engine.systems.dozen_die.events import ProtectionRolled
 from engine.systems.dozen_die.rules import look, values
-from engine.systems.dozen_die.rules.dice import because, roll_under
+from engine.systems.dozen_die.rules.dice import because, of_count, roll_under
 from engine.systems.dozen_die.rules.look import DD
 from engine.systems.dozen_die.state import Own
 
@@ -34,10 +34,12 @@ def protect(table: Table[Own], who: str, hits: int, *, cause: int, cover: Cover 
     value = values.protection(table.state, who, cover)
     rolled = roll_under(table, who, value, hits, why="protection", rule="DD-ARM-01")
     lost = len(rolled.failures)
+    struck = of_count("hits", hits, "DD-ARM-01")
+    cost = struck.plus("saved", lost - hits, "DD-ARM-04")
     version = table.emit(
         ProtectionRolled(combatant=who, needed=value.total, hits=hits, lost=lost),
         rule="DD-ARM-05" if lost else "DD-ARM-04",
-        because=because(cause, needed=rolled),
+        because=because(cause, needed=rolled, hits=struck, lost=cost),
     )
     lose(table, who, lost, rule="DD-ARM-05", cause=version)
 

@@ -7,7 +7,7 @@ from engine.systems.dozen_die.content.kinds import Passive
 from engine.systems.dozen_die.events import MeleeFought
 from engine.systems.dozen_die.rules import harm, hiding, push, values
 from engine.systems.dozen_die.rules.clash import clash
-from engine.systems.dozen_die.rules.dice import Judged, because, roll_under
+from engine.systems.dozen_die.rules.dice import Judged, because, of_count, roll_under
 from engine.systems.dozen_die.state import Own
 
 
@@ -28,6 +28,10 @@ def fight(table: Table[Own], attacker: str, defender: str) -> None:
         winner, loser, hits = attacker, defender, len(found.attacker)
     elif found.defender:
         winner, loser, hits = defender, attacker, len(found.defender)
+    succeeded = attack.successes if winner == attacker else defense.successes
+    rule = "DD-MEL-05" if winner == attacker else "DD-MEL-04"
+    scored = of_count("successes", len(succeeded) if winner else 0, "DD-MEL-03")
+    scored = scored.plus("beaten", hits - scored.total, rule)
     version = table.emit(
         MeleeFought(
             attacker=attacker,
@@ -42,7 +46,7 @@ def fight(table: Table[Own], attacker: str, defender: str) -> None:
             hits=hits,
         ),
         rule="DD-MEL-07",
-        because=because(attack_value=attack, defense_value=defense),
+        because=because(attack_value=attack, defense_value=defense, hits=scored),
     )
     push.push(table, defender if loser == attacker else attacker, loser, rule="DD-MEL-08", cause=version)
     harm.protect(table, loser, hits, cause=version)

@@ -11,6 +11,7 @@ from engine.systems.dozen_die.board.stand import Stand
 from engine.systems.dozen_die.events import Pushed, Separated
 from engine.systems.dozen_die.questions import Going, Leaving, PushWhere, RetreatWhere, SeparateNext
 from engine.systems.dozen_die.rules import board, falling, hiding, look
+from engine.systems.dozen_die.rules.dice import because, of_count
 from engine.systems.dozen_die.rules.look import DD
 from engine.systems.dozen_die.state import Own
 
@@ -28,11 +29,11 @@ def push(table: Table[Own], pusher: str, pushed: str, *, rule: str, cause: int) 
     found = _pushed(table.state, pusher, pushed)
     if found is None:
         return
-    version = table.emit(
-        Pushed(combatant=pushed, pusher=pusher, squares=found.squares), rule=rule, because=Why(causes=(cause,))
-    )
-    to = chosen if chosen in found.places else found.places[0]
-    _move(table, pushed, to, rule="DD-PUSH-06" if found.squares > 1 else "DD-PUSH-03", cause=version)
+    far = "DD-PUSH-06" if found.squares > 1 else "DD-PUSH-03"
+    squares = of_count("retreat", found.squares, far)
+    event = Pushed(combatant=pushed, pusher=pusher, squares=found.squares)
+    version = table.emit(event, rule=rule, because=because(cause, squares=squares))
+    _move(table, pushed, chosen if chosen in found.places else found.places[0], rule=far, cause=version)
 
 
 def _pushed(state: DD, pusher: str, pushed: str) -> Retreat | None:
@@ -94,7 +95,8 @@ def separate(table: Table[Own], attackers: tuple[str, ...], defender: str) -> No
         gone = (*gone, who)
         found = _separated(table.state, who)
         if found is not None:
-            version = table.emit(Separated(combatant=who, squares=found.squares), rule="DD-PUSH-10")
+            why = because(squares=of_count("retreat", found.squares, "DD-PUSH-10"))
+            version = table.emit(Separated(combatant=who, squares=found.squares), rule="DD-PUSH-10", because=why)
             _move(table, who, to if to in found.places else found.places[0], rule="DD-PUSH-10", cause=version)
 
 

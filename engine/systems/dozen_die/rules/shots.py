@@ -9,7 +9,7 @@ from engine.systems.dozen_die.content.kinds import Passive
 from engine.systems.dozen_die.events import ShotRolled, WeaponUnloaded
 from engine.systems.dozen_die.rules import board, harm, hiding, look, values
 from engine.systems.dozen_die.rules.conflicts import Hindrance, hindered
-from engine.systems.dozen_die.rules.dice import because, roll_under
+from engine.systems.dozen_die.rules.dice import because, of_count, roll_under
 from engine.systems.dozen_die.rules.look import DD
 from engine.systems.dozen_die.state import Own
 
@@ -50,6 +50,6 @@ def shoot(
     version = table.emit(
         ShotRolled(attacker=who, target=target, weapon=name, needed=value.total, hits=hits),
         rule=RULE,
-        because=because(needed=rolled),
+        because=because(needed=rolled, hits=of_count("successes", hits, RULE)),
     )
     harm.protect(table, target, hits, cause=version, cover=cover or board.cover(table.state, target))
