@@ -19,7 +19,7 @@ from engine.systems.dozen_die.events import EVENTS
 from engine.systems.dozen_die.evolve import evolve
 from engine.systems.dozen_die.offers import offers
 from engine.systems.dozen_die.questions import QUESTIONS
-from engine.systems.dozen_die.rules import activation, arrivals, board, choosing, entering, recovery, rounds, word
+from engine.systems.dozen_die.rules import activation, arrivals, board, choosing, entering, recovery, rounds, setting, word
 from engine.systems.dozen_die.sheet import Setup, Sheet
 from engine.systems.dozen_die.state import Own
 
@@ -44,8 +44,9 @@ class DozenDie:
     rules: Mapping[str, Rule] = RULES
 
     def begin(self, setup: Setup) -> Own:
-        """The state before anybody has entered. RuleRefusal for ground or wanderers that nothing can be made of."""
+        """The state before anybody has entered. RuleRefusal for a setup that nothing can be made of."""
         board.require_ground(setup)
+        setting.require_distinct(setup)
         arrivals.require_playable(setup)
         return Own(adventure=setup, wanderers=setup.wanderers, weather=setup.weather)
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.combatant import Cell, Place
+from engine.kernel.errors import RuleRefusal
 from engine.kernel.orders import Begin, Entry
 from engine.systems.dozen_die.board.ground import Sign
 from engine.systems.dozen_die.commands import Activate
-from engine.systems.dozen_die.sheet import Setup, SpecialAction
+from engine.systems.dozen_die.sheet import Dice, Setup, SpecialAction
 from tests.systems.dozen_die.bout import BOOK, HEROES, Bout, ana, at, ben
 
 ROOF = Sign(sign="H", height=2, faces="castle_wall")
@@ -89,3 +90,17 @@ def test_who_is_set_beside_the_board_in_the_middle_of_a_fight_is_not_on_it(place
     bout.activate("b")
     bout.end(draws=HEROES)
     assert bout.acting == ("a", "b")
+
+
+@pytest.mark.rule("DD-DICE-07")
+def test_a_side_has_dice_once_and_neutrals_have_none() -> None:
+    """Nor is a special action there twice; it is refused as the fight is created."""
+    gate = SpecialAction(key="gate", name="Gate", opens=Cell(3, 0))
+    for setup, field in (
+        (Setup(dice=(Dice(side=HEROES), Dice(side=HEROES, pool=1))), "setup.dice.1.side"),
+        (Setup(dice=(Dice(side="neutral"),)), "setup.dice.0.side"),
+        (Setup(specials=(gate, gate)), "setup.specials.1.key"),
+    ):
+        with pytest.raises(RuleRefusal) as refused:
+            Bout("a..+..z", ana("a"), ben("z"), setup=setup)
+        assert refused.value.field == field

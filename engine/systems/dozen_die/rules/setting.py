@@ -6,8 +6,25 @@ from engine.kernel.errors import RuleRefusal
 from engine.systems.dozen_die.board.stand import stand_at
 from engine.systems.dozen_die.rules import board, look
 from engine.systems.dozen_die.rules.look import DD
+from engine.systems.dozen_die.sheet import Setup
 
 RULE = "DD-GAP-41"
+
+
+def require_distinct(setup: Setup) -> None:
+    """RuleRefusal where a setup names a side or a special action twice, or gives dice to neutrals.
+
+    [DD-DICE-07, DD-ACT-12]
+    """
+    sides, keys = [look.NEUTRAL], [special.key for special in setup.specials]
+    for number, dice in enumerate(setup.dice):
+        if dice.side in sides:
+            reason = f"side: {dice.side!r} has dice already, or none at all"
+            raise RuleRefusal(reason, rule="DD-DICE-07", field=f"dice.{number}.side")
+        sides.append(dice.side)
+    for number, key in enumerate(keys):
+        if key in keys[:number]:
+            raise RuleRefusal(f"key: {key!r} twice", rule="DD-ACT-12", field=f"specials.{number}.key")
 
 
 def fault(state: DD) -> RuleRefusal | None:
