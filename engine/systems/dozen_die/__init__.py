@@ -19,7 +19,17 @@ from engine.systems.dozen_die.events import EVENTS
 from engine.systems.dozen_die.evolve import evolve
 from engine.systems.dozen_die.offers import offers
 from engine.systems.dozen_die.questions import QUESTIONS
-from engine.systems.dozen_die.rules import activation, arrivals, board, choosing, entering, recovery, rounds, setting, word
+from engine.systems.dozen_die.rules import (
+    activation,
+    arrivals,
+    board,
+    choosing,
+    entering,
+    recovery,
+    rounds,
+    setting,
+    word,
+)
 from engine.systems.dozen_die.sheet import Setup, Sheet
 from engine.systems.dozen_die.state import Own
 
