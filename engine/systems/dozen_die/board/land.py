@@ -34,7 +34,8 @@ class Land:
         self._terrain = {**TERRAIN, **{t.id: t for t in ground.own_terrain}}
         self._rows = _laid(ground)
         self._open = frozenset((cell.x, cell.y) for cell in opened)
-        self._storm = storm
+        self.easiest = Grade.EASY if storm else Grade.VERY_EASY
+        """How hard open ground is in this weather.  [DD-TERR-16]"""
         self.width, self.depth = len(self._rows[0]), len(self._rows)
         for at, square in self._all():
             _require_known(self._terrain, at, square)
@@ -147,7 +148,7 @@ class Land:
         return self._wading[key]
 
     def _hardest(self, stand: Stand) -> Grade | None:
-        found = Grade.EASY if self._storm else Grade.VERY_EASY
+        found = self.easiest
         for at in stand.cells():
             grade = self._terrain[self._square(at).terrain].wading
             if grade is None:

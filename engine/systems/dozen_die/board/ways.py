@@ -184,8 +184,12 @@ class Walker:
                     break
 
     def _worth(self, first: Stand) -> bool:
-        """Whether a jump over a place does what walking up to it, and on, would not do as well."""
-        return self.land.floor(first) < first.height or self.land.wading(first) is not Grade.VERY_EASY
+        """Whether a jump over a place does what walking up to it, and on, would not do as well.
+
+        It does over a gap, and over ground that is harder than open ground in this weather.
+        """
+        grade = self.land.wading(first)
+        return self.land.floor(first) < first.height or grade is None or grade.rank > self.land.easiest.rank
 
     def _next_to(self, here: Stand) -> Iterator[Stand]:
         for dx, dy in AROUND:
