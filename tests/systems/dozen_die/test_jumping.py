@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.kernel.events import Moved
+from engine.kernel.messages import Event
 from engine.systems.dozen_die.commands import Move, Step
 from engine.systems.dozen_die.events import ContactMade, FallRolled, Fell, JumpTested, TerrainTested
 from tests.systems.dozen_die.bout import Bout, ana, at, ben
@@ -21,6 +22,11 @@ def on_roof(row: str, *, far: int | None = None, **figures: Any) -> Bout:
     bout = Bout("." * signs, ana("a", place=at(0, 0, height), **figures), other, setup=ground(row))
     bout.start("a")
     return bout
+
+
+def _version(bout: Bout, kind: type[Event]) -> int:
+    (version,) = [r.version for r in bout.last if isinstance(r.event, kind)]
+    return version
 
 
 @pytest.mark.rule("DD-JUMP-01", "DD-EX-11", "DD-DICE-02")
@@ -41,11 +47,15 @@ def test_a_longer_jump_is_tested() -> None:
     assert good.the(JumpTested) == JumpTested(combatant="a", squares=3, needed=7, passed=True)
     assert [(t.source, t.amount) for t in good.because_of(JumpTested).terms] == [("dx", 4), ("jump", 3)]
     assert good.place("a") == at(3, 0, 3)
-    bad = on_roof("3..3.....", dx=4)
+    bad = on_roof("3..3.....", dx=4, conditions=("hidden",))
     bad.order(Move(figure="a", path=(leap(3),)), 8, 1, 5, 4)
     assert bad.place("a") == at(1)
     assert bad.the(Fell).levels == 3
     assert bad.the(FallRolled).lost == 1
+    tested, moved, fell = (_version(bad, kind) for kind in (JumpTested, Moved, Fell))
+    assert bad.because_of(Moved).causes == (tested,)
+    assert bad.because_of(Fell).causes == (moved,)
+    assert fell in bad.because_of(FallRolled).causes
 
 
 @pytest.mark.rule("DD-JUMP-05", "DD-FALL-01")

@@ -178,8 +178,9 @@ class Walk:
         self._drop((here.x, here.y) if hangs else (step.x, step.y), self.start_height, "DD-FALL-06")
 
     def _drop(self, foot: tuple[int, int], height: int, rule: str) -> None:
+        cause = self.table.last
         hiding.end(self.table, self.who)
-        landing.land(self.table, self.who, foot, height, rule=rule, cause=self.table.last)
+        landing.land(self.table, self.who, foot, height, rule=rule, cause=cause)
         self.left, self.fallen = (), True
         below = board.stand(self.table.state, self.who)
         if below is not None:
