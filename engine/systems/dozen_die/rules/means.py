@@ -69,9 +69,9 @@ def flaw(skill: Skill) -> str:
 def may_react(state: DD, who: str, to: str) -> bool:
     """Whether somebody may interrupt what another does, if he has something to do it with.
 
-    He is foreign to him and of no active side  [DD-REA-01, DD-REA-02, DD-REA-03], a neutral only by a talent
-    [DD-REA-04], has not reacted to this order yet  [DD-REA-20], and notices him: whose player does not even know of the
-    other cannot be asked.
+    He is foreign to him, and not of the side whose die it is  [DD-REA-01, DD-REA-02, DD-REA-03]; a neutral needs a
+    talent  [DD-REA-04]. He has not reacted to this order yet  [DD-REA-20], is not taunted, and notices the other; a
+    player who does not even know of that one is not asked.
     """
     bearer, other = state.fight.combatants[who], state.fight.combatants[to]
     return (
