@@ -132,3 +132,29 @@ def test_a_board_that_makes_no_sense_is_refused(ground: Ground, words: str) -> N
 def test_every_usual_sign_is_a_terrain_of_the_catalogue() -> None:
     """Nothing is drawn that cannot be read."""
     assert {sign.terrain for sign in USUAL.values()} <= set(TERRAIN)
+
+
+@pytest.mark.rule("DD-TERR-02", "DD-TERR-03")
+@pytest.mark.parametrize(
+    ("terrain", "cover", "shadow"),
+    [
+        ("open", 0, None),
+        ("flooded_ground", 0, None),
+        ("tall_grass", 0, "NORMAL"),
+        ("sparse_forest", 1, "HARD"),
+        ("dense_forest", 2, "NORMAL"),
+        ("bog", 0, None),
+        ("river", 0, None),
+        ("quicksand", 0, None),
+        ("deep_mud", 0, None),
+        ("thorn_hedge", 1, "EASY"),
+        ("rocks", 2, "HARD"),
+        ("rock_slope", 1, "HARD"),
+        ("inn_wall", 0, None),
+        ("castle_wall", 0, None),
+    ],
+)
+def test_terrain_shelters_and_hides(terrain: str, cover: int, shadow: str | None) -> None:
+    """The two other properties, of which the source gives no figures."""
+    found = TERRAIN[terrain]
+    assert (found.cover_class, found.shadow_class and found.shadow_class.value) == (cover, shadow)
