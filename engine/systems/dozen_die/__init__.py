@@ -15,8 +15,11 @@ from engine.kernel.orders import Begin
 from engine.kernel.system import Rule, Table
 from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die.content.catalogue import CONTENT, RULES
+from engine.systems.dozen_die.describe import describe, refusals
 from engine.systems.dozen_die.events import EVENTS
 from engine.systems.dozen_die.evolve import evolve
+from engine.systems.dozen_die.naming import things_of
+from engine.systems.dozen_die.naming import word as word_of
 from engine.systems.dozen_die.offers import offers
 from engine.systems.dozen_die.questions import QUESTIONS
 from engine.systems.dozen_die.rules import (
@@ -117,8 +120,20 @@ class DozenDie:
         )
 
     def describe(self, thing: Struct, locale: str, names: Mapping[str, str]) -> str:
-        """An event, an offer's body or a question in words; "" where the kernel's words will do."""
-        return ""
+        """An event, an offer, its body or a question in words; "" where the kernel's words will do."""
+        return describe(thing, locale, names)
+
+    def word(self, word: str, locale: str) -> str:
+        """What an id of the content, a condition, a figure, a value or a field is called."""
+        return word_of(word, locale)
+
+    def things(self, seen: State[Own]) -> Mapping[str, str]:
+        """What special actions, wanderers and things written on sheets are called, by their ids."""
+        return things_of(seen.own)
+
+    def refusals(self, locale: str) -> Mapping[str, str]:
+        """Refusals in a language, by their English text."""
+        return refusals(locale)
 
 
 system = DozenDie()

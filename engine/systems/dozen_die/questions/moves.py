@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
@@ -34,6 +34,7 @@ class GoOnHow(Question[Any], frozen=True, kw_only=True):
     Answers: Keep, Stop, or Turn.
     """
 
+    bodies: ClassVar[tuple[type[Struct], ...]] = (Keep, Stop, Turn)
     combatant: str
     allowance: int
     walked: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 from msgspec import Struct
@@ -46,6 +46,7 @@ class ReactToMove(Question[Any], frozen=True, kw_only=True):
     Answers: React, Hold, or LetPass. Default: all of them let him pass.
     """
 
+    bodies: ClassVar[tuple[type[Struct], ...]] = (React, Hold, LetPass)
     combatant: str
     reactors: tuple[str, ...]
     left: int
@@ -57,6 +58,7 @@ class ReactToCharge(Question[Any], frozen=True, kw_only=True):
     Answers: React, or LetPass, which is the default.
     """
 
+    bodies: ClassVar[tuple[type[Struct], ...]] = (React, LetPass)
     combatant: str
     attacker: str
 
@@ -67,5 +69,6 @@ class ReactToAction(Question[Any], frozen=True, kw_only=True):
     As ReactToMove, but for holding. combatant: who acts.
     """
 
+    bodies: ClassVar[tuple[type[Struct], ...]] = (React, LetPass)
     combatant: str
     reactors: tuple[str, ...]

@@ -1,0 +1,226 @@
+"""What people read of fights: whole sentences in every language, and nothing of the machinery."""
+
+from __future__ import annotations
+
+import ast
+import os
+import random
+import re
+from collections.abc import Iterator
+from enum import Enum
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec import Struct
+
+import engine.systems.dozen_die as package
+from engine.kernel.combatant import Cell
+from engine.kernel.decisions import Offer
+from engine.kernel.fight import Asked
+from engine.kernel.sentences import figures_in
+from engine.systems.dozen_die import questions, system
+from engine.systems.dozen_die.board.steps import Mode
+from engine.systems.dozen_die.commands import Charge, Manner, Move, Step
+from engine.systems.dozen_die.content.kinds import Ability, Fate, Grade, Kind, Tag, Weapon
+from engine.systems.dozen_die.dice import Color
+from engine.systems.dozen_die.events import EVENTS, MeleeFought, WandererComes
+from engine.systems.dozen_die.naming import WORDS
+from engine.systems.dozen_die.sheet import Setup, Sheet, SpecialAction, Wanderer, Weather
+from tests.support import playing
+from tests.support.arena import Arena
+from tests.support.usage import Usage
+from tests.systems.dozen_die import examples
+from tests.systems.dozen_die.bout import BOOK, Bout, ana, at, ben
+
+FIGHTS = int(os.environ.get("SKALD_TOLD", "4"))
+"""Fights per language."""
+
+LOCALES = sorted(WORDS)
+BROKEN = re.compile(r"^\s|\s$|\s\s|\s[,.:;?!)]|[{}\[\]]|\(\)|[:,;(–]$|^[.,:;?!)]|\bNone\b|\bTrue\b|\bFalse\b")
+CODE = re.compile(r"\b\w+_\w+\b|\b[a-z]+[A-Z]\w*\b|\b[A-Z]{3,}\b")
+BODIES = ["Keep", "Stop", "Turn", "Going", "Leaving", "Picked", "Resisting", "Affected", "Graded"]
+BODIES += ["React", "Hold", "LetPass"]
+ENUMS: tuple[type[Enum], ...] = (Ability, Color, Fate, Grade, Kind, Manner, Mode, Tag, Weather)
+THINGS = [system.content[table] for table in ("weapons", "armor", "skills", "passive_skills", "talents", "terrain")]
+WHYS = ["shooting", "protection", "wading", "climbing", "jump", "fall", "recovery", "attack", "defense", "resistance"]
+WHYS += ["activation"]
+KERNELS = {"there is no combatant x7"}
+"""Refusals that the kernel has in words of its own."""
+
+SHORT = {"x7 twice"}
+"""Refusals of two words: too short to be told from other texts of the code."""
+
+
+def require_readable(what: str, text: str) -> None:
+    """A whole sentence without a word of the code. NPC is the game's own."""
+    assert text, f"{what}: no words"
+    assert not BROKEN.search(text), f"{what}: {text!r}"
+    assert not CODE.search(text.replace("NPC", "")), f"{what}: {text!r}"
+
+
+def things_told(arena: Arena, after: int) -> Iterator[Struct]:
+    """What has happened since a version, and what may be ordered and answered now."""
+    yield from (recorded.event for recorded in arena.stream[after:] if type(recorded.event) in EVENTS)
+    for asked in arena.pending:
+        yield asked_again(asked)
+    for who in (None, *arena.fight.acting):
+        yield from system.offers(arena.state, who)
+
+
+def asked_again(asked: Asked) -> Struct:
+    """The question of an open decision, from what the stream keeps of it."""
+    cls = next(cls for cls in questions.QUESTIONS if cls.__name__ == asked.kind)
+    return msgspec.convert({**asked.question, "offers": [], "default": ""}, cls)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("seed", range(FIGHTS))
+def test_every_text_of_a_fight_is_for_people(locale: str, seed: int) -> None:
+    """No two orders of one figure read the same."""
+    rng = random.Random(seed)
+    usage = Usage(BOOK, examples.WORN)
+    arena = examples.SCENES[seed](rng) if seed < len(examples.SCENES) else examples.make(rng, usage.unused_content)
+    after = read = 0
+    for _ in range(30):
+        names = {c.id: c.name for c in arena.fight.combatants.values()} | dict(system.things(arena.state))
+        for thing in things_told(arena, after):
+            text = system.describe(thing, locale, names)
+            if isinstance(thing, Offer) and type(thing.body).__module__.startswith("engine.kernel"):
+                continue
+            require_readable(type(thing).__name__, text)
+            read += 1
+        for who in arena.fight.acting:
+            labels = [system.describe(offer, locale, names) for offer in system.offers(arena.state, who)]
+            assert len(set(labels)) == len(labels), sorted(one for one in labels if labels.count(one) > 1)
+        after = len(arena.stream)
+        play = playing.chosen(arena, rng, usage)
+        if play is None:
+            break
+        playing.perform(arena, play)
+        usage.add(arena.stream[after:])
+    assert read > 20
+
+
+# -- the files of words
+@pytest.mark.parametrize("locale", LOCALES)
+def test_everything_has_a_sentence(locale: str) -> None:
+    """Every order, event and question; every body of an answer."""
+    sentences = WORDS[locale]["sentences"]
+    classes = [cls.__name__ for cls in (*system.orders, *system.events, *system.questions)]
+    assert set(classes + BODIES) - sentences.keys() == set()
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_shelf_holds_the_same(locale: str) -> None:
+    """As the English file, which leaves names of things to the content; sentences with the same figures."""
+    mine, english = WORDS[locale], WORDS["en"]
+    for shelf in english.keys() - {"sentences", "things"}:
+        assert mine[shelf].keys() == english[shelf].keys(), shelf
+    told = {key: set(figures_in(said)) for key, said in mine["sentences"].items()}
+    assert told == {key: set(figures_in(said)) for key, said in english["sentences"].items()}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_word_of_the_code_has_one_for_people(locale: str) -> None:
+    """Ids of the content, values of enums, what dice fall for, open choices, kinds of questions."""
+    for table in system.content.values():
+        for one in table:
+            assert system.word(one, locale), one
+    for kind in ENUMS:
+        for member in kind:
+            assert system.word(member.value, locale), member
+    for why in WHYS:
+        assert system.word(f"why.{why}", locale), why
+    for question in system.questions:
+        assert system.word(f"kind.{question.__name__}", locale), question
+    assert locale == "en" or {one for table in THINGS for one in table} <= WORDS[locale]["things"].keys()
+
+
+def test_a_word_that_nobody_has() -> None:
+    """Is left to who asks."""
+    assert system.word("umbrella", "fi") == system.word("field.umbrella", "fi") == ""
+
+
+# -- as they read
+def test_finnish_as_it_is_played() -> None:
+    """Names stay as they are; numbers decide between one and several."""
+    fought = MeleeFought(
+        attacker="a",
+        defender="x",
+        attack_weapon="sword",
+        defense_weapon="unarmed",
+        attack_value=7,
+        defense_value=3,
+        attack_successes=(5, 6),
+        defense_successes=(2,),
+        winner="a",
+        hits=2,
+    )
+    names = {"a": "Aino", "x": "Otso"}
+    text = "Aino (miekka, 7) lähitaistelee: vastassa Otso (paljaat kädet, 3). Aino saa 2 osumaa"
+    assert system.describe(fought, "fi-FI", names) == text
+    charge = Charge(figure="a", target="x", path=(Step(cell=Cell(1, 0)), Step(cell=Cell(3, 0), height=2, jump=True)))
+    assert system.describe(charge, "fi", names) == (
+        "Aino rynnäköi: kohde Otso, reitti (1, 0) → hyppy ruutuun (3, 0) korkeudella 2"
+    )
+    assert system.describe(Move(figure="a", to=at(2)), "sv", names) == "Aino moves to (2, 0)"
+
+
+def test_what_only_this_fight_has_is_called_as_it_was_set_up() -> None:
+    """Special actions, wanderers, and the things on sheets."""
+    horn = Weapon(id="horn", name="Horn of Ylva")
+    special = SpecialAction(key="gate", name="The old gate", opens=Cell(1, 0))
+    wanderer = Wanderer(combatant="wend", name="Wend of the Marsh", sheet=Sheet(ref="sellsword"))
+    setup = Setup(specials=(special,), wanderers=(wanderer,))
+    bout = Bout("a+...x", ana("a", own_weapons=(horn,)), ben("x"), setup=setup)
+    things = system.things(bout.state)
+    assert {things["horn"], things["gate"], things["wend"]} == {"Horn of Ylva", "The old gate", "Wend of the Marsh"}
+    came = WandererComes(side="heroes", wanderer="wend")
+    assert system.describe(came, "en", things) == "A wanderer comes in for the heroes: Wend of the Marsh"
+
+
+# -- refusals
+def refusals_of_the_code() -> set[str]:
+    """Every text that a module raises, returns or keeps as a reason, its figures as x7 and without its field."""
+    found: set[str] = set()
+    for path in Path(str(package.__file__)).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            found |= {text for text in map(_text, _reasons(node)) if text.count(" ") > 1}
+    return {re.sub(r"^[a-z_.]+(x7)?: ", "", text).removeprefix("x7: ") for text in found}
+
+
+def _reasons(node: ast.AST) -> Iterator[ast.expr]:
+    match node:
+        case ast.Call(func=ast.Name(id="RuleRefusal" | "_refusal"), args=[first, *_]):
+            yield first
+        case ast.Call(func=ast.Name(id="_refuse"), args=[_, second, *_]):
+            yield second
+        case ast.Return(value=ast.expr() as value) if isinstance(value, ast.JoinedStr | ast.Constant):
+            yield value
+        case ast.Assign(targets=[ast.Name(id="reason")], value=value):
+            yield value
+        case ast.Tuple(elts=[first, ast.Constant(value=str(rule))]) if rule.startswith("DD-"):
+            yield first
+
+
+def _text(node: ast.expr) -> str:
+    match node:
+        case ast.Constant(value=str(text)):
+            return text
+        case ast.JoinedStr(values=values):
+            return "".join(v.value if isinstance(v, ast.Constant) else "x7" for v in values)
+        case _:
+            return ""
+
+
+def test_every_refusal_has_its_finnish() -> None:
+    """With as many figures."""
+    known = {re.sub(r"\{\d\}", "x7", english): finnish for english, finnish in system.refusals("fi").items()}
+    raised = refusals_of_the_code()
+    assert len(raised) > 70
+    assert raised - known.keys() - KERNELS == set()
+    for english, finnish in known.items():
+        assert len(re.findall(r"\{\d\}", finnish)) == english.count("x7"), finnish
+    assert known.keys() - raised - SHORT == set(), "nobody refuses so"
+    assert system.refusals("en") == {}
