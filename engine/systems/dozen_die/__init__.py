@@ -14,10 +14,11 @@ from engine.kernel.messages import Event, Order
 from engine.kernel.orders import Begin
 from engine.kernel.system import Rule, Table
 from engine.systems.dozen_die import commands as o
-from engine.systems.dozen_die.content.catalogue import CONTENT, RULES
+from engine.systems.dozen_die.content.catalogue import CONTENT, RULES, RULES_IN
 from engine.systems.dozen_die.describe import describe, refusals
 from engine.systems.dozen_die.events import EVENTS
 from engine.systems.dozen_die.evolve import evolve
+from engine.systems.dozen_die.glossary import GLOSSARY
 from engine.systems.dozen_die.naming import things_of
 from engine.systems.dozen_die.naming import word as word_of
 from engine.systems.dozen_die.offers import offers
@@ -55,6 +56,7 @@ class DozenDie:
     questions: tuple[type[Question[Any]], ...] = QUESTIONS
     content: Mapping[str, Mapping[str, Struct]] = CONTENT
     rules: Mapping[str, Rule] = RULES
+    glossary: Mapping[str, str] = GLOSSARY
 
     def begin(self, setup: Setup) -> Own:
         """The state before anybody has entered. RuleRefusal for a setup that nothing can be made of."""
@@ -126,6 +128,10 @@ class DozenDie:
     def word(self, word: str, locale: str) -> str:
         """What an id of the content, a condition, a figure, a value or a field is called."""
         return word_of(word, locale)
+
+    def rules_in(self, locale: str) -> Mapping[str, Rule]:
+        """The rules in a language; none where there is no such book."""
+        return RULES_IN.get(locale.partition("-")[0].lower(), {})
 
     def things(self, seen: State[Own]) -> Mapping[str, str]:
         """What special actions, wanderers and things written on sheets are called, by their ids."""

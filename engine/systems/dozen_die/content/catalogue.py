@@ -73,6 +73,8 @@ FIGURES: Mapping[str, Sheet] = MappingProxyType({**CHARACTERS, **CREATURES})
 """Whom a sheet may name by `ref`."""
 
 RULES = listed("rules", "rule", Rule)
+RULES_IN: Mapping[str, Mapping[str, Rule]] = MappingProxyType({"fi": listed("rules_fi", "rule", Rule)})
+"""The rules in other languages."""
 
 CONTENT: Mapping[str, Mapping[str, Struct]] = MappingProxyType(
     {
