@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 from msgspec import structs
 
-from engine.kernel.combatant import Place
+from engine.kernel.combatant import Cell, Place
 from engine.kernel.messages import plain
-from engine.kernel.orders import Entry
+from engine.kernel.orders import Begin, Entry
+from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die.board.ground import Door, Ground, Piece
 from engine.systems.dozen_die.board.land import Land
 from engine.systems.dozen_die.board.stand import Stand
@@ -40,9 +42,50 @@ def graveyard(rng: random.Random) -> Arena:
     return drawn(rng, "x...... ..a...y ....... ..z...b", ana("a", ref="templar"), *dead, ben("b"))
 
 
-def gap_between_two(rng: random.Random) -> Arena:
-    """Whoever goes on comes into contact with two at once."""
-    return drawn(rng, "......x.. a........ ......y..", ana("a", mv=5), ben("x", mv=1), ben("y", mv=1))
+def activated(make: Callable[[], Arena], who: str) -> Arena:
+    """Such a fight, in which the first die has activated one of Ana's."""
+    while True:
+        arena = make()
+        arena.order("gm", Begin())
+        if who in arena.fight.acting:
+            arena.order("ana", o.Activate(by=who, figure=who))
+            return arena
+
+
+def squares(*cells: tuple[int, int]) -> o.Way:
+    """A way over these squares."""
+    return tuple(o.Step(cell=Cell(x, y)) for x, y in cells)
+
+
+def between_two(rng: random.Random) -> Arena:
+    """Somebody has come into contact with two at once: whom does he fight?"""
+
+    def make() -> Arena:
+        return drawn(rng, ".....x.. a....... .....y..", ana("a", mv=4), ben("x", mv=1), ben("y", mv=1))
+
+    arena = activated(make, "a")
+    arena.order("ana", o.Move(figure="a", path=squares((1, 1), (2, 1), (3, 1), (4, 1))))
+    return arena
+
+
+def swarm(rng: random.Random) -> Arena:
+    """Two rats of a pack are in contact with one foe: which of them fights?"""
+    rats = [ana(name, ref="rat", pack="rats") for name in "rs"]
+    arena = activated(lambda: drawn(rng, "r..... ...x.. s..... .....y", *rats, ben("x", mv=1), ben("y")), "r")
+    arena.order("ana", o.Charge(figure="r", target="x", path=squares((1, 0), (2, 0))))
+    arena.order("ana", o.Charge(figure="s", target="x", path=squares((1, 2), (2, 2))))
+    return arena
+
+
+def lurker(rng: random.Random) -> Arena:
+    """A thief in high grass has tried to hide, and has an order left."""
+    grass = Setup(ground=Ground(width=9, depth=3, pieces=(Piece(x=0, y=0, columns=3, lines=3, terrain="tall_grass"),)))
+    thief, archer = ana("a", ref="thief"), ben("x", ref="archer")
+    arena = activated(lambda: drawn(rng, "......... .a......x .........", thief, archer, setup=grass), "a")
+    arena.order("ana", o.Act(figure="a", skill="hide"))
+    while arena.pending:
+        arena.answer(None)
+    return arena
 
 
 def gate(rng: random.Random) -> Arena:
@@ -66,4 +109,4 @@ def roofs(rng: random.Random) -> Arena:
     return drawn(rng, rows, ana("a", dx=1), ben("x"), ben("y"), setup=Setup(ground=ground))
 
 
-SCENES = (graveyard, gap_between_two, gate, last_breath, roofs)
+SCENES = (graveyard, between_two, swarm, lurker, gate, last_breath, roofs)
