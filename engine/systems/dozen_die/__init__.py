@@ -19,7 +19,7 @@ from engine.systems.dozen_die.describe import describe, refusals
 from engine.systems.dozen_die.events import EVENTS
 from engine.systems.dozen_die.evolve import evolve
 from engine.systems.dozen_die.glossary import GLOSSARY
-from engine.systems.dozen_die.naming import things_of
+from engine.systems.dozen_die.naming import pick, things_of
 from engine.systems.dozen_die.naming import word as word_of
 from engine.systems.dozen_die.offers import offers
 from engine.systems.dozen_die.questions import QUESTIONS
@@ -128,6 +128,10 @@ class DozenDie:
     def word(self, word: str, locale: str) -> str:
         """What an id of the content, a condition, a figure, a value or a field is called."""
         return word_of(word, locale)
+
+    def pick(self, field: str, value: object, locale: str) -> str:
+        """What a place or a way is called that can be picked."""
+        return pick(field, value, locale)
 
     def rules_in(self, locale: str) -> Mapping[str, Rule]:
         """The rules in a language; none where there is no such book."""

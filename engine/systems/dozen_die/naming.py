@@ -8,9 +8,11 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from engine.kernel.combatant import Place
 from engine.kernel.sentences import capital, format_place, listed
-from engine.systems.dozen_die.commands import Step
+from engine.systems.dozen_die.commands import Step, Way
 from engine.systems.dozen_die.content.catalogue import CONTENT
 from engine.systems.dozen_die.content.kinds import Armor, Skill, Talent, Weapon
 from engine.systems.dozen_die.state import Own, Pool
@@ -126,6 +128,20 @@ def thing(field: str, id: str, words: Words, names: Mapping[str, str]) -> str:
         return names[id]
     called = words["things"].get(id) or str(written)
     return called[:1].lower() + called[1:] if id in CONTENT["weapons"] else called
+
+
+def pick(field: str, value: object, locale: str) -> str:
+    """What a pick is called that is a place or a way, as JSON; "" for any other."""
+    words = words_of(locale)
+    match value:
+        case {"cell": {}}:
+            return shown(field, msgspec.convert(value, Place), words, {})
+        case [{"cell": {}}, *_]:
+            return shown("path", msgspec.convert(value, Way), words, {})
+        case []:
+            return words["values"]["HERE"] if field == "path" else ""
+        case _:
+            return ""
 
 
 def word(one: str, locale: str) -> str:

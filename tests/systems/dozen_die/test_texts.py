@@ -18,6 +18,7 @@ import engine.systems.dozen_die as package
 from engine.kernel.combatant import Cell
 from engine.kernel.decisions import Offer
 from engine.kernel.fight import Asked
+from engine.kernel.messages import plain
 from engine.kernel.sentences import figures_in
 from engine.systems.dozen_die import questions, system
 from engine.systems.dozen_die.board.steps import Mode
@@ -59,6 +60,11 @@ def require_readable(what: str, text: str) -> None:
     assert not CODE.search(text.replace("NPC", "")), f"{what}: {text!r}"
 
 
+def require_different(texts: list[str]) -> None:
+    """No two things to choose from read the same."""
+    assert len(set(texts)) == len(texts), sorted(text for text in texts if texts.count(text) > 1)
+
+
 def things_told(arena: Arena, after: int) -> Iterator[Struct]:
     """What has happened since a version, and what may be ordered and answered now."""
     yield from (recorded.event for recorded in arena.stream[after:] if type(recorded.event) in EVENTS)
@@ -91,8 +97,10 @@ def test_every_text_of_a_fight_is_for_people(locale: str, seed: int) -> None:
             require_readable(type(thing).__name__, text)
             read += 1
         for who in arena.fight.acting:
-            labels = [system.describe(offer, locale, names) for offer in system.offers(arena.state, who)]
-            assert len(set(labels)) == len(labels), sorted(one for one in labels if labels.count(one) > 1)
+            offers = list(system.offers(arena.state, who))
+            require_different([system.describe(offer, locale, names) for offer in offers])
+            for field in (field for offer in offers for field in offer.fields):
+                require_different([system.pick(field.name, pick, locale) or str(pick) for pick in plain(field.among)])
         after = len(arena.stream)
         play = playing.chosen(arena, rng, usage)
         if play is None:
@@ -165,6 +173,23 @@ def test_finnish_as_it_is_played() -> None:
         "Aino rynnäköi: kohde Otso, reitti (1, 0) → hyppy ruutuun (3, 0) korkeudella 2"
     )
     assert system.describe(Move(figure="a", to=at(2)), "sv", names) == "Aino moves to (2, 0)"
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "text"),
+    [
+        ("to", at(3, 1), "(3, 1)"),
+        ("to", at(3, 1, -2), "(3, 1) at height -2"),
+        ("path", (Step(cell=Cell(1, 0)), Step(cell=Cell(1, 0), height=1)), "(1, 0) → (1, 0) at height 1"),
+        ("path", (Step(cell=Cell(3, 0), jump=True),), "jump to (3, 0)"),
+        ("path", (), "staying in place"),
+        ("targets", (), ""),
+        ("target", "a", ""),
+    ],
+)
+def test_places_and_ways_to_pick_from_have_words(field: str, value: object, text: str) -> None:
+    """As clients get them; heights tell places on one square apart."""
+    assert system.pick(field, plain(value), "en") == text
 
 
 def test_what_only_this_fight_has_is_called_as_it_was_set_up() -> None:
