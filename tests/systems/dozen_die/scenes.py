@@ -89,10 +89,13 @@ def lurker(rng: random.Random) -> Arena:
 
 
 def gate(rng: random.Random) -> Arena:
-    """A thief before a door of which nobody has said how well it is shut, and one that is no trouble."""
-    doors = (Piece(x=3, y=0, lines=3, wall=True), Piece(x=3, y=1, door=Door(lock=rng.choice([None, Grade.VERY_EASY]))))
-    ground = Ground(width=7, depth=3, pieces=doors)
-    return drawn(rng, "....... ..a..x. .......", ana("a", ref="thief"), ben("x"), setup=Setup(ground=ground))
+    """A thief is at a door of which nobody has said how well it is shut; at every second one it is no trouble."""
+    lock = rng.choice([None, Grade.VERY_EASY])
+    doors = (Piece(x=3, y=0, lines=3, wall=True), Piece(x=3, y=1, door=Door(lock=lock)))
+    setup = Setup(ground=Ground(width=7, depth=3, pieces=doors))
+    arena = activated(lambda: drawn(rng, "....... ..a..x. .......", ana("a", ref="thief"), ben("x"), setup=setup), "a")
+    arena.order("ana", o.Act(figure="a", skill="lockpicking", at=Place(cell=Cell(3, 1))))
+    return arena
 
 
 def last_breath(rng: random.Random) -> Arena:
