@@ -105,11 +105,17 @@ def last_breath(rng: random.Random) -> Arena:
 
 
 def roofs(rng: random.Random) -> Arena:
-    """Two roofs with a lane between them, too wide to leap without a test, and somebody below."""
+    """Two roofs with a lane between them; somebody has leapt too short, and where he would lie somebody stands."""
     houses = (Piece(x=0, y=0, columns=2, lines=3, height=3), Piece(x=4, y=0, columns=2, lines=3, height=3))
-    ground = Ground(width=9, depth=3, pieces=houses)
-    rows = "......... .ax...... ........y"
-    return drawn(rng, rows, ana("a", dx=1), ben("x"), ben("y"), setup=Setup(ground=ground))
+    setup = Setup(ground=Ground(width=9, depth=3, pieces=houses))
+    leap = (o.Step(cell=Cell(4, 1), height=3, jump=True),)
+    while True:
+        arena = activated(
+            lambda: drawn(rng, "......... .ax...... ........y", ana("a", dx=1), ben("x"), ben("y"), setup=setup), "a"
+        )
+        arena.order("ana", o.Move(figure="a", path=leap))
+        if arena.pending:
+            return arena
 
 
 SCENES = (graveyard, between_two, swarm, lurker, gate, last_breath, roofs)
