@@ -41,7 +41,7 @@ def make(rng: random.Random, unused: Collection[str] = ()) -> Arena:
     setup = Setup(
         ground=ground,
         dice=(Dice(side=HEROES, green=rng.randint(0, 2), white=rng.randint(1, 3), pool=rng.choice([1, 6])),),
-        specials=(SpecialAction(key="open_gate", name="Open the gate", opens=DOOR),),
+        specials=(SpecialAction(key="portcullis", name="Raise the portcullis", opens=DOOR),),
         wanderers=(Wanderer(combatant="wend", name="Wend", sheet=Sheet(ref="sellsword")),) * rng.randint(0, 1),
         weather=rng.choice([Weather.NONE, Weather.NONE, Weather.HURRICANE]),
         max_activations=rng.choice([None, None, 1]),
