@@ -217,6 +217,8 @@ class Voice:
 
     def option(self, field: str, value: Any) -> str:
         """A pick in words: a combatant's name, a thing's name in the catalogue, a place, yes or no."""
+        if isinstance(value, (dict, list)) and (called := self._pick(field, value)):
+            return capital(called)
         match value:
             case str() if value in self._combatants:
                 return self._combatants[value]
@@ -243,6 +245,13 @@ class Voice:
             if word in catalogue:
                 return str(getattr(catalogue[word], "name", word))
         return self._things.get(word) or (word if DICE.fullmatch(word) else humanised(word))
+
+    def _pick(self, field: str, value: Any) -> str:
+        """The system's own words for a pick that is no id; "" where it has none, or fails."""
+        with suppress(Exception):  # as for words
+            told = getattr(self._book.system, "pick", None)
+            return str(told(field, value, self._locale)) if told is not None else ""
+        return ""
 
     def _thing(self, word: str) -> bool:
         """Whether it is an id of the system's content."""

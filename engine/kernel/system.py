@@ -109,6 +109,8 @@ class RuleSystem(Protocol[Own]):
     It may have a `word(word, locale) -> str`: what an id of its content, a condition, a figure, a value of an enum or a
     field of an offer is called; "" where the word itself will do. It is asked for `why.attack`, `reason.dead`,
     `field.target` (an open choice), `pay.EXTRA` (a pick of one; NONE: none) and `kind.SideTie` (a question) first.
+    It may have a `pick(field, value, locale) -> str`: what a pick of an open choice is called that is no id, as JSON: a
+    place, a path; "" where the kernel's words will do.
     It may have `things(seen) -> Mapping[str, str]`: what things are called that only this fight has, by their ids.
     It may have `admit(state, combatant) -> None`: RuleRefusal where somebody cannot enter the fight as it stands; in
     `state` he has entered already. It is asked for everybody, as the fight is made and in mid-fight.

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ast
+import json
+import re
 from collections.abc import Iterator
+from importlib.resources import files
 from itertools import product
 from pathlib import Path
 
@@ -130,3 +133,19 @@ def test_every_refusal_has_its_spanish(text: str) -> None:
 )
 def test_what_stands_for_a_figure_may_be_words(english: str, spanish: str) -> None:
     assert worded(english, "es", [system]) == spanish
+
+
+def test_the_kernel_refuses_in_every_language_alike() -> None:
+    """The same texts with the same figures, whatever languages there are."""
+    read = {
+        file.name: json.loads(file.read_text(encoding="utf-8"))
+        for file in files("api.words").iterdir()
+        if file.name.startswith("refusals.") and file.name.endswith(".json")
+    }
+    assert read.keys() >= {"refusals.es.json", "refusals.fi.json"}
+    spanish = read["refusals.es.json"]
+    for name, shelves in read.items():
+        for shelf, texts in shelves.items():
+            assert texts.keys() == spanish[shelf].keys(), name
+            for english, text in texts.items():
+                assert sorted(re.findall(r"{\d}", english)) == sorted(re.findall(r"{\d}", text)), text

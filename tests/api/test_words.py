@@ -87,7 +87,7 @@ def test_events_in_words() -> None:
     assert voice.event(Hidden()) == ""
 
 
-@pytest.mark.parametrize("locale", ["es"])
+@pytest.mark.parametrize("locale", ["es", "fi"])
 def test_another_language_has_every_sentence(locale: str) -> None:
     """With the same figures in it."""
 
@@ -371,3 +371,21 @@ def test_names_for_what_has_no_words() -> None:
     assert humanised("pick-up-sword_2") == "Pick up sword 2"
     assert humanised("turnOrder") == "Turn order"
     assert say("Nothing", {}, "en") == ""
+
+
+def test_a_system_may_call_picks_by_words_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Places and paths that the kernel has no words for; where it fails or says nothing the kernel does."""
+    place = {"cell": {"x": 0, "y": 1}, "point": None, "height": 2}
+    answers: dict[str, Any] = {"en": "the old roof", "es": ""}
+    asked: list[tuple[str, Any]] = []
+
+    def pick(field: str, value: Any, locale: str) -> str:
+        asked.append((field, value))
+        return str(answers[locale])
+
+    monkeypatch.setattr(type(BOOK.system), "pick", staticmethod(pick), raising=False)
+    assert Voice(BOOK, "en").option("to", place) == "The old roof"
+    assert Voice(BOOK, "es").option("to", place) == "(0, 1)"
+    assert Voice(BOOK, "fi").option("to", place) == "(0, 1)"
+    assert Voice(BOOK, "en").option("to", None) == "None"
+    assert asked == [("to", place)] * 3
