@@ -43,20 +43,26 @@ def body_of(book: Rulebook[Any], kind: str, key: str, body: Mapping[str, Any]) -
     """The struct of an answer's body, found by its fields; None where several would do. kind: of the question."""
     cls = next((q for q in book.system.questions if q.__name__ == kind), None)
     bodies = (_fixed(cls) or cls.bodies) if cls is not None else ()
-    return _fitting(bodies, key, body) or _fitting(book.orders.values(), key, body)
+    return fitting(bodies, key, body) or fitting(book.orders.values(), key, body)
 
 
-def _fitting(candidates: Iterable[type[Struct]], key: str, body: Mapping[str, Any]) -> Struct | None:
-    fitting = []
+def fitting(candidates: Iterable[type[Struct]], key: str, body: Mapping[str, Any]) -> Struct | None:
+    """The one of these structs that this JSON is, by its fields and then by the offer's key; None where several are."""
+    found = []
     for one in candidates:
         if set(one.__struct_encode_fields__) == set(body):
             try:
-                fitting.append(msgspec.convert(body, one))
+                found.append(msgspec.convert(body, one))
             except msgspec.ValidationError:
                 continue
-    if len(fitting) > 1:
-        fitting = [f for f in fitting if humanised(key).startswith(humanised(type(f).__name__))]
-    return fitting[0] if len(fitting) == 1 else None
+    if len(found) > 1:
+        found = [f for f in found if _named(humanised(key).lower(), humanised(type(f).__name__).lower())]
+    return found[0] if len(found) == 1 else None
+
+
+def _named(key: str, body: str) -> bool:
+    """Whether an offer is called after its body: `keep` or `keep on` after `Keep`, `pass` after `LetPass`."""
+    return key.startswith(body) or body.endswith(f" {key}")
 
 
 def kind_of(body: Struct | None, key: str) -> str:

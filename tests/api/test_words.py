@@ -7,9 +7,10 @@ from importlib.resources import files
 from typing import Any
 
 import pytest
-from msgspec import structs
+from msgspec import Struct, structs
 
 from api.words import humanised, parse_locale, say
+from api.words.bodies import fitting
 from api.words.refusals import worded
 from api.words.voice import Voice
 from engine.kernel.combatant import Place
@@ -389,3 +390,25 @@ def test_a_system_may_call_picks_by_words_of_its_own(monkeypatch: pytest.MonkeyP
     assert Voice(BOOK, "fi").option("to", place) == "(0, 1)"
     assert Voice(BOOK, "en").option("to", None) == "None"
     assert asked == [("to", place)] * 3
+
+
+class Hold(Struct, frozen=True):
+    """A body that another one looks like."""
+
+    who: str
+
+
+class LetPass(Struct, frozen=True):
+    """The other one."""
+
+    who: str
+
+
+@pytest.mark.parametrize(
+    ("key", "body"),
+    [("hold", Hold("a")), ("hold-on", Hold("a")), ("let-pass", LetPass("a")), ("pass", LetPass("a")), ("wait", None)],
+)
+def test_of_bodies_that_look_alike_the_offers_key_says_which_it_is(key: str, body: Struct | None) -> None:
+    """It begins with the body's name, or the name ends with it."""
+    assert fitting((Hold, LetPass), key, {"who": "a"}) == body
+    assert fitting((Hold,), key, {"who": "a"}) == Hold("a")
