@@ -44,6 +44,7 @@ BODIES = ["Keep", "Stop", "Turn", "Going", "Leaving", "Picked", "Resisting", "Af
 BODIES += ["React", "Hold", "LetPass", "Paired"]
 ENUMS: tuple[type[Enum], ...] = (Ability, Color, Fate, Grade, Kind, Manner, Mode, Tag, Weather)
 THINGS = [system.content[table] for table in ("weapons", "armor", "skills", "passive_skills", "talents", "terrain")]
+SYSTEM = Path(str(package.__file__)).parent
 WHYS = ["shooting", "protection", "wading", "climbing", "jump", "fall", "recovery", "attack", "defense", "resistance"]
 WHYS += ["activation"]
 KERNELS = {"there is no combatant x7"}
@@ -140,9 +141,18 @@ def test_every_word_of_the_code_has_one_for_people(locale: str) -> None:
             assert system.word(member.value, locale), member
     for why in WHYS:
         assert system.word(f"why.{why}", locale), why
+    for source in sources_of_the_code():
+        assert WORDS[locale]["terms"].get(source), source
     for question in system.questions:
         assert system.word(f"kind.{question.__name__}", locale), question
     assert locale == "en" or {one for table in THINGS for one in table} <= WORDS[locale]["things"].keys()
+
+
+def sources_of_the_code() -> set[str]:
+    """What numbers are made of, as far as code names it: `plus("rounding", ...)`; dice are called as they are."""
+    code = " ".join(path.read_text(encoding="utf-8") for path in SYSTEM.rglob("*.py"))
+    named = re.findall(r'(?:\bplus|\bof_count)\("(\w+)"|source="(\w+)"', code)
+    return {one or other for one, other in named} - {"1d12"}
 
 
 def test_a_word_that_nobody_has() -> None:
@@ -209,7 +219,7 @@ def test_what_only_this_fight_has_is_called_as_it_was_set_up() -> None:
 def refusals_of_the_code() -> set[str]:
     """Every text that a module raises, returns or keeps as a reason, its figures as x7 and without its field."""
     found: set[str] = set()
-    for path in Path(str(package.__file__)).parent.rglob("*.py"):
+    for path in SYSTEM.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             found |= {text for text in map(_text, _reasons(node)) if text.count(" ") > 1}
     return {re.sub(r"^[a-z_.]+(x7)?: ", "", text).removeprefix("x7: ") for text in found}
