@@ -25,7 +25,7 @@ from engine.systems.dozen_die.board.steps import Mode
 from engine.systems.dozen_die.commands import Charge, Manner, Move, Step
 from engine.systems.dozen_die.content.kinds import Ability, Fate, Grade, Kind, Tag, Weapon
 from engine.systems.dozen_die.dice import Color
-from engine.systems.dozen_die.events import EVENTS, MeleeFought, WandererComes
+from engine.systems.dozen_die.events import MeleeFought, WandererComes
 from engine.systems.dozen_die.naming import WORDS
 from engine.systems.dozen_die.sheet import Setup, Sheet, SpecialAction, Wanderer, Weather
 from tests.support import playing
@@ -68,7 +68,8 @@ def require_different(texts: list[str]) -> None:
 
 def things_told(arena: Arena, after: int) -> Iterator[Struct]:
     """What has happened since a version, and what may be ordered and answered now."""
-    yield from (recorded.event for recorded in arena.stream[after:] if type(recorded.event) in EVENTS)
+    told = WORDS["en"]["sentences"]
+    yield from (recorded.event for recorded in arena.stream[after:] if type(recorded.event).__name__ in told)
     for asked in arena.pending:
         yield asked_again(asked)
     for who in (None, *arena.fight.acting):
