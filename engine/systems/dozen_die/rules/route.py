@@ -64,7 +64,7 @@ def followed(walker: Walker, path: Sequence[Step]) -> Way:
     way = walker.follow(wanted(path))
     if isinstance(way, Astray):
         why, rule = WRONG[way.why]
-        raise RuleRefusal(f"path: step {way.at + 1}: {why}", rule=rule, field="path")
+        raise RuleRefusal(f"path: at step {way.at + 1}, {why}", rule=rule, field="path")
     return way
 
 
