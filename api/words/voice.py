@@ -146,7 +146,8 @@ class Voice:
             case Moved():
                 place = {**plain(event)["to"], "facing": None} if event.to else None
                 facing = event.to.facing if event.to else None
-                return self.say("Moved", {"combatant": event.combatant, "to": place, "facing": facing})
+                figures = {"combatant": event.combatant, "to": place, "facing": facing}
+                return self._of_system(event) or self.say("Moved", figures)
             case Drawn():
                 return self.say("Drawn", {**plain(event), "number": event.index + 1})
             case Corrected(path=tuple(path)):

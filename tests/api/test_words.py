@@ -374,6 +374,14 @@ def test_names_for_what_has_no_words() -> None:
     assert say("Nothing", {}, "en") == ""
 
 
+def test_a_system_may_tell_of_moves_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where it has heights, or squares for places."""
+    moved = Moved(combatant="cloud", from_=None, to=Place(rank=1))
+    assert Voice(BOOK, "en").event(moved) == "cloud is at 1 now"
+    monkeypatch.setattr(type(BOOK.system), "describe", lambda system, thing, locale, names: "cloud is on the roof")
+    assert Voice(BOOK, "en").event(moved) == "cloud is on the roof"
+
+
 def test_a_system_may_call_picks_by_words_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Places and paths that the kernel has no words for; where it fails or says nothing the kernel does."""
     place = {"cell": {"x": 0, "y": 1}, "point": None, "height": 2}
