@@ -38,7 +38,7 @@ def test_the_first_fight_works_as_it_is_pasted(tmp_path: Path) -> None:
     assert '{"data":{"submit":{"version":17}}}' in said
     assert '"label":"Cloud attacks Ogre with Sword +2"' in said
     assert "\nPROVEN\n" in said
-    assert "Ana: Cloud moves 5 m (walk)" in said
+    assert "Ana: Cloud moves 5 m" in said
 
 
 def test_every_setting_is_in_its_table() -> None:
