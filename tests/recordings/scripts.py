@@ -14,6 +14,7 @@ from engine.kernel.dice import parse_dice
 from engine.kernel.errors import RuleRefusal
 from engine.service import bot
 from engine.service.encounters import Encounters, NewEncounter
+from engine.service.trials import Move
 
 Script = Callable[[Encounters, str, random.Random], Awaitable[str]]
 """Plays a fight; the id of the one that is recorded, which is another one where it is a fork."""
@@ -51,6 +52,8 @@ async def play(service: Encounters, id: str, rng: random.Random, *, most: int, s
             move = bot.answer(glimpse.book, position, waiting[0], waiting[0].seats[0], style, rng)
         else:
             move = bot.next_move(glimpse.book, position, dict.fromkeys(fight.seats, style), rng)
+        if move is None and not waiting and fight.acting:  # the GM says who is next
+            move = Move("gm", order=next(iter(glimpse.book.system.offers(glimpse.seen, None))).body)
         if move is None:
             return
         if move.order is not None:
