@@ -69,6 +69,11 @@ class DozenDie:
         """Vitals, kind and place of somebody with this sheet. RuleRefusal for one that cannot be played."""
         return entering.combatant_of(sheet, place)
 
+    def admit(self, state: State[Own], combatant: str) -> None:
+        """RuleRefusal where a newcomer cannot be where he is placed; before it begins a fight may still be set up."""
+        if state.own.begun:
+            setting.require_room(state, combatant)
+
     def play(self, order: Order, table: Table[Own]) -> None:
         """Refuse an order, or play it out."""
         match order:

@@ -104,3 +104,18 @@ def test_a_side_has_dice_once_and_neutrals_have_none() -> None:
         with pytest.raises(RuleRefusal) as refused:
             Bout("a..+..z", ana("a"), ben("z"), setup=setup)
         assert refused.value.field == field
+
+
+@pytest.mark.parametrize(
+    ("x", "height", "reason"),
+    [(0, 0, "one square"), (2, 0, "cannot stand"), (4, 3, "hangs"), (10, 0, "cannot stand"), (8, 0, "contact")],
+)
+def test_who_enters_a_fight_that_has_begun_needs_room(x: int, height: int, reason: str) -> None:
+    """Somebody's square, a wall, the air, beside the board, beside a foe; what others do is not his affair."""
+    bout = Bout("..#......z", ana("a", place=at(0, 0)), ben("z"), legend=(ROOF,))
+    bout.draw(HEROES)
+    refusal = bout.refuse(ana("c", place=at(x, 0, height)), seat="gm")
+    assert reason in refusal.reason
+    assert refusal.field == "place"
+    bout.order(ana("c", place=at(4, 0)), seat="gm")
+    assert bout.state.fight.combatants["c"].place == at(4, 0)

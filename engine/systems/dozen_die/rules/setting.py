@@ -1,4 +1,4 @@
-"""What a position must be like for a fight to begin in it.  [DD-GAP-41]"""
+"""What a position must be like for a fight to begin in it, or for somebody to enter it.  [DD-GAP-41]"""
 
 from __future__ import annotations
 
@@ -32,12 +32,19 @@ def fault(state: DD) -> RuleRefusal | None:
     return _misplaced(state) or _shared(state) or _touching(state) or _doorless(state)
 
 
-def _misplaced(state: DD) -> RuleRefusal | None:
+def require_room(state: DD, who: str) -> None:
+    """RuleRefusal, of the field `place`, where somebody who has just entered a fight cannot be."""
+    found = _misplaced(state, who) or _shared(state, who) or _touching(state, who)
+    if found is not None:
+        raise RuleRefusal(found.reason, rule=found.rule, field="place")
+
+
+def _misplaced(state: DD, newcomer: str | None = None) -> RuleRefusal | None:
     """Everybody stands on the board, on ground that bears him or on a face that he can hang on."""
     land = board.land(state)
     for who, bearer in state.fight.combatants.items():
         stand = stand_at(bearer.place, look.figure(state, who).size)
-        if bearer.out is not None or stand is None:
+        if bearer.out is not None or stand is None or newcomer not in (None, who):
             continue
         if not land.on_board(stand) or not land.fits(stand) or stand.height < land.floor(stand):
             return RuleRefusal(f"{who} cannot stand where he was set up", rule=RULE)
@@ -46,24 +53,24 @@ def _misplaced(state: DD) -> RuleRefusal | None:
     return None
 
 
-def _shared(state: DD) -> RuleRefusal | None:
+def _shared(state: DD, newcomer: str | None = None) -> RuleRefusal | None:
     """One figure to a square, with all the squares it takes."""
     taken: dict[tuple[int, int], str] = {}
     for who, stand in board.stands(state).items():
         for at in stand.cells():
-            if at in taken:
+            if at in taken and newcomer in (None, who, taken[at]):
                 return RuleRefusal(f"{taken[at]} and {who} stand on one square", rule=RULE)
             taken[at] = who
     return None
 
 
-def _touching(state: DD) -> RuleRefusal | None:
+def _touching(state: DD, newcomer: str | None = None) -> RuleRefusal | None:
     """No contact between the foreign, but in a position of the middle of a fight."""
     if state.own.adventure.restored:
         return None
     for who in look.here(state):
         for foe in look.foes(state, who):
-            if board.touches(state, who, foe):
+            if newcomer in (None, who, foe) and board.touches(state, who, foe):
                 return RuleRefusal(f"{who} and {foe} are set up in contact", rule="DD-PUSH-01")
     return None
 
