@@ -334,6 +334,21 @@ def test_ff_grid_06_nobody_enters_in_a_wall_off_the_board_or_on_another(place: A
     assert (refusal.rule, refusal.field) == ("FF-GRID-06", "place")
 
 
+@pytest.mark.rule("FF-GRID-06")
+def test_ff_grid_06_who_comes_back_needs_his_old_cells_to_be_free() -> None:
+    """Another has taken them meanwhile: he is not offered, till one of the two is somewhere else."""
+    bout = Bout(hero("a", place=cell(0, 0)), hero("b", place=cell(5, 5)), foe("x", place=cell(9, 9)), setup=grid())
+    bout.order(o.Leave(whom="b"), seat="gm")
+    bout.order(hero("c", place=cell(5, 5)), seat="gm")
+    refusal = bout.refuse(o.ComeBack(whom="b"), seat="gm")
+    assert (refusal.field, "share a cell" in refusal.reason) == ("place", True)
+    assert "come-back" not in bout.keys(None)
+    bout.correct("combatants.c.place.cell.x", 6)
+    assert "come-back" in bout.keys(None)
+    bout.order(o.ComeBack(whom="b"), seat="gm")
+    assert bout.who("b").out is None
+
+
 @pytest.mark.rule("FF-GRID-06", "FF-GRID-12")
 def test_ff_grid_06_a_newcomer_stands_on_the_last_free_cells() -> None:
     """In the corner; on the cell of who has left; as large as a spell has made him; without a place nowhere."""

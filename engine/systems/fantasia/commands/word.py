@@ -53,7 +53,10 @@ class Leave(Order, frozen=True, kw_only=True):
 
 
 class ComeBack(Order, frozen=True, kw_only=True):
-    """Who left or surrendered is in the fight again, by the game master's word. GM only."""
+    """Who left or surrendered is in the fight again, by the game master's word. GM only.
+
+    He is where he was; where another stands there now, one of the two is put elsewhere first.
+    """
 
     whom: Id
     note: Remark = ""

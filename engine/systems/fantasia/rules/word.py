@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec import structs
+
 from engine.kernel.decisions import Field, Offer
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.events import CombatantOut, CombatantReturned
 from engine.kernel.messages import Order
 from engine.kernel.system import Table
 from engine.systems.fantasia import commands as o
-from engine.systems.fantasia.rules import battle, look, rest, rounds
+from engine.systems.fantasia.rules import battle, board, look, rest, rounds
 from engine.systems.fantasia.rules.conditions import lose, release
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.state import Own
@@ -100,11 +102,27 @@ def _out(table: Table[Own], who: str, reason: str) -> None:
 
 
 def come_back(table: Table[Own], order: o.ComeBack) -> None:
-    """In the fight again, at his old place."""
+    """In the fight again, at his old place, unless another has taken it: then the game master corrects one of them."""
     if look.combatant(table.state, order.whom).out not in (LEFT, SURRENDERED):
         reason = f"whom: {order.whom} has neither left nor surrendered"
         raise RuleRefusal(reason, rule="FF-TURN-01", field="whom")
+    board.require_place(_returned(table.state, order.whom), order.whom)
     table.emit(CombatantReturned(combatant=order.whom), rule="FF-TURN-01")
+
+
+def _returned(state: FF, who: str) -> FF:
+    """The fight as it would be with him."""
+    back = structs.replace(state.fight.combatants[who], out=None)
+    fight = structs.replace(state.fight, combatants={**state.fight.combatants, who: back})
+    return structs.replace(state, fight=fight)
+
+
+def _has_room(state: FF, who: str) -> bool:
+    try:
+        board.require_place(_returned(state, who), who)
+    except RuleRefusal:
+        return False
+    return True
 
 
 # -- what is offered
@@ -125,7 +143,7 @@ def options(state: FF) -> Iterable[Offer[Any]]:
     if present:
         whom = Field("whom", "one", present)
         yield Offer(key="leave", body=o.Leave(whom=present[0]), rule="FF-TURN-01", fields=(whom, REMARK))
-    gone = tuple(c.id for c in here if c.out in (LEFT, SURRENDERED))
+    gone = tuple(c.id for c in here if c.out in (LEFT, SURRENDERED) and _has_room(state, c.id))
     if gone:
         whom = Field("whom", "one", gone)
         yield Offer(key="come-back", body=o.ComeBack(whom=gone[0]), rule="FF-TURN-01", fields=(whom, REMARK))
