@@ -152,7 +152,7 @@ def test_what_cannot_be_compared_is_said_in_one_line(tmp_path: Path) -> None:
 
 def test_wrong_words_are_said_in_one_line(tmp_path: Path) -> None:
     (line,) = said(skald("schema", "--system", "chess", folder=tmp_path))
-    assert line == "skald: there is no rule system 'chess'; installed: fantasia"
+    assert line == "skald: there is no rule system 'chess'; installed: dozen_die, fantasia"
     for option in ("--openapi", "--write", "--release"):
         (line,) = said(skald("schema", "--system", "fantasia", option, folder=tmp_path))
         assert "--system goes with the printed schema and with --diff" in line
