@@ -81,7 +81,7 @@ async def test_a_seat_plays_on_the_page_and_it_goes_on_when_the_server_comes_bac
     def move() -> None:
         page.until("document.querySelector('#offers input[type=number]')")
         page.type("#offers input[type=number]", "2")
-        page.js(button("(walk)"))
+        page.js(button("Cloud moves"))
         page.until("document.querySelector('#log').textContent.includes('Cloud moves 2 m')")
 
     try:
