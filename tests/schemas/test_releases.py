@@ -22,7 +22,7 @@ def broken(today: dict[str, str], directory: Path) -> list[str]:
 
 
 def changed(old: str, new: str) -> dict[str, str]:
-    """Today's contract with one thing changed in both files of GraphQL."""
+    """Today's contract with one thing changed in every file of GraphQL."""
     return {
         name: bare(text).replace(old, new, 1) if name.endswith(".graphql") else text for name, text in TODAY.items()
     }
@@ -49,7 +49,7 @@ def test_a_release_holds_the_contract(tmp_path: Path) -> None:
     folder = release(TODAY, "0.1.0", tmp_path)
     assert kept(folder) == TODAY
     assert broken(TODAY, tmp_path) == []
-    assert len(broken(LESS, tmp_path)) == 2
+    assert len(broken(LESS, tmp_path)) == len([name for name in TODAY if name.endswith(".graphql")])
     assert broken(MORE, tmp_path) == []
 
 
