@@ -7,7 +7,7 @@ const BUTTON = 'fragment Button on Offer { combatant label send fields { path ki
 const LOOK = `query Look($id: ID!) { encounter(id: $id) { version
   combatants { key seat } offers { ...Button } decisions { id seats question offers { ...Button } } } } ${BUTTON}`;
 const WATCH = 'subscription Watch($id: ID!, $after: Int!) { events(encounter: $id, after: $after) { version type text } }';
-const ACT = `mutation Act($input: SubmitInput!) { outcome: submit(input: $input) { ... on Problem { code message } } }`;
+const SUBMIT = `mutation Submit($input: SubmitInput!) { outcome: submit(input: $input) { ... on Problem { code message } } }`;
 const REPLY = `mutation Reply($input: AnswerInput!) { outcome: answer(input: $input) { ... on Problem { code message } } }`;
 
 async function gql(query, variables) {
@@ -39,7 +39,7 @@ async function play() { // answer or order one thing, if there is one for this s
   if (!offer && !dice) return;
   const input = { encounter: id, idempotencyKey: crypto.randomUUID() };
   const { outcome } = asked ? await gql(REPLY, { input: { ...input, decision: asked.id, ...(dice ? { faces: roll(...dice) } : { choice: fill(offer) }) } })
-    : await gql(ACT, { input: { ...input, command: fill(offer), expectedVersion: fight.version } });
+    : await gql(SUBMIT, { input: { ...input, command: fill(offer), expectedVersion: fight.version } });
   if (outcome.code) console.error(outcome.code, outcome.message);
 }
 

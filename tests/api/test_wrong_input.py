@@ -619,7 +619,11 @@ def test_what_is_at_fault_with_a_new_fight_has_its_path(
     assert told.field.removeprefix("input.") == field, told
 
 
-LISTS = [("system", "dnd", "installed: fantasia"), ("after", "soon", "no cursor"), ("after", "", "no cursor")]
+LISTS = [
+    ("system", "dnd", "installed: dozen_die, fantasia"),
+    ("after", "soon", "no cursor"),
+    ("after", "", "no cursor"),
+]
 
 
 @pytest.mark.parametrize("way", WAYS)
