@@ -10,19 +10,20 @@ from msgspec import Struct
 from engine.kernel import decide
 from engine.kernel import events as e
 from engine.kernel.decide import Creation
-from engine.kernel.dice import open_secret
+from engine.kernel.dice import TypedFaces, open_secret
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.fight import Board, DiceMode, SeatEntry
 from engine.kernel.misread import dotted, misread
 from engine.kernel.orders import Entry as CombatantEntry
 from engine.kernel.rulebook import Rulebook
 from engine.kernel.seats import check_playable
+from engine.kernel.step import Circumstances
 from engine.service import chance, clock
 from engine.service.loading import FAR, Loader, time_of
 from engine.service.reading import glimpse
 from engine.service.registry import Registry
 from engine.service.seeing import Glimpse
-from engine.service.vault import Vault, commitments
+from engine.service.vault import Vault, commitments, dice_of
 from engine.service.writing import Writer, fingerprint, seal
 from engine.store import chain
 from engine.store.port import NOTHING, Head, KeyReused, Secrets, Store
@@ -113,10 +114,11 @@ class Creator:
             commitment=proof[0],
             hidden_commitment=proof[1],
         )
-        self._vault.keep(branch, hidden)
-        step = decide.fork(
-            book, position, event, seat, await self._writer.circumstances(branch, fight, seat, (), {}, time_of(top))
-        )
+        time = clock.step_time(time_of(top))
+        # These secrets are the branch's only once they are stored: the same key may be at work elsewhere with others.
+        dice = dice_of(branch, fight.dice, hidden)
+        circumstances = Circumstances(seat, dice, TypedFaces((), None), {}, lambda: time)
+        step = decide.fork(book, position, event, seat, circumstances)
         entries = [*copied, *seal(book, Head(top.version, top.hash), step.new)]
         await self._store.enter(branch)
         await self._writer.append(

@@ -30,17 +30,13 @@ class Vault:
         self._store = store
         self._known: dict[str, Secrets] = {}
 
-    def keep(self, encounter: str, hidden: Secrets) -> None:
-        """Remember the secrets of a fight."""
-        if len(self._known) > KNOWN:
-            self._known.clear()
-        self._known[encounter] = hidden
-
     async def secrets(self, encounter: str) -> Secrets | None:
         """The secrets of a fight; None where it has none, or they were lost."""
         hidden = self._known.get(encounter) or await self._store.secrets(encounter)
         if hidden is not None:
-            self.keep(encounter, hidden)
+            if len(self._known) >= KNOWN:
+                self._known.clear()
+            self._known[encounter] = hidden
         return hidden
 
     async def dice(self, encounter: str, mode: DiceMode) -> FaceSource:
