@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import hmac
+import secrets
 import time
 from datetime import UTC, datetime
 
@@ -16,24 +18,35 @@ from schemas.answers import Token
 from schemas.words import Instant
 
 ALGORITHM = "HS256"
+LONGEST = 2048
+"""Characters of a token: ours have some 250, and what is longer is not even looked at."""
 _NEW_ONE = "ask the GM or the operator for a new one (issueToken)"
 
 
-class Claims(Struct, frozen=True):
-    """What a seat's token says. enc: the encounter; exp: Unix time in seconds; epoch: grows when a seat is revoked."""
+class Claims(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a seat's token says, and all that it may say: a claim that we never write is a token that we never gave.
+
+    enc: the encounter; exp: Unix time in seconds; epoch: grows when a seat is revoked; jti: tells tokens of one second
+    apart.
+    """
 
     enc: str
     seat: str
     role: Role
     epoch: int
     exp: int
+    jti: str = ""
 
 
 class Pass(Struct, frozen=True):
-    """Who asks. claims: of a seat's token; admin: the operator; neither: nobody."""
+    """Who asks. claims: of a seat's token; admin: the operator; neither: nobody.
+
+    mark: stands for the token where something is counted by it; it does not tell the token.
+    """
 
     admin: bool = False
     claims: Claims | None = None
+    mark: str = ""
 
 
 NOBODY = Pass()
@@ -53,7 +66,7 @@ class Authority:
     def issue(self, encounter: str, seat: str, role: Role, *, epoch: int, hours: int | None = None) -> Token:
         """A token for a seat. epoch: the seat's present one."""
         expires = int(time.time()) + (hours or self._hours) * 3600
-        claims = Claims(enc=encounter, seat=seat, role=role, epoch=epoch, exp=expires)
+        claims = Claims(enc=encounter, seat=seat, role=role, epoch=epoch, exp=expires, jti=secrets.token_hex(8))
         token = jwt.encode(msgspec.to_builtins(claims), self._secret, algorithm=ALGORITHM)
         return Token(seat=seat, token=token, expires=format_second(expires))
 
@@ -61,7 +74,9 @@ class Authority:
         """Who a token speaks for; nobody without one. Unauthenticated where it is no token of ours, or no longer."""
         if not token:
             return NOBODY
-        if hmac.compare_digest(token.encode(), self._admin.encode()):
+        if len(token) > LONGEST:
+            raise _no_token_of_ours()
+        if hmac.compare_digest(token.encode(errors="replace"), self._admin.encode()):
             return Pass(admin=True)
         try:
             raw = jwt.decode(
@@ -70,11 +85,15 @@ class Authority:
                 algorithms=[ALGORITHM],
                 options={"require": ["exp", "enc", "seat", "role", "epoch"]},
             )
-            return Pass(claims=msgspec.convert(raw, Claims))
+            return Pass(claims=msgspec.convert(raw, Claims), mark=hashlib.sha256(token.encode()).hexdigest()[:32])
         except jwt.ExpiredSignatureError:
             raise Unauthenticated(f"this token has expired: {_NEW_ONE}") from None
         except (jwt.InvalidTokenError, msgspec.ValidationError):
-            raise Unauthenticated(f"this is no token of this server: check that it is whole, or {_NEW_ONE}") from None
+            raise _no_token_of_ours() from None
+
+
+def _no_token_of_ours() -> Unauthenticated:
+    return Unauthenticated(f"this is no token of this server: check that it is whole, or {_NEW_ONE}")
 
 
 def revoked() -> Unauthenticated:

@@ -44,11 +44,13 @@ class Session:
     def service(self) -> Encounters:
         return self.house.service
 
-    def viewer(self) -> Viewer:
-        """Who the token speaks for."""
+    async def viewer(self) -> Viewer:
+        """Who the token speaks for; Unauthenticated for one that was revoked."""
         claims = self.who.claims
         if claims is None and not self.who.admin:
             raise NoToken
+        if claims is not None:
+            await self._claims(claims.enc)
         return Viewer(
             admin=self.who.admin,
             encounter=claims.enc if claims else None,

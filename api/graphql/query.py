@@ -53,7 +53,7 @@ async def audit(info: Info[Any, Any], encounter: str) -> answers.AuditReport:
 
 async def viewer(info: Info[Any, Any]) -> answers.Viewer:
     """Who you are by your token."""
-    return session_of(info).viewer()
+    return await session_of(info).viewer()
 
 
 def offers(root: Any, info: Info[Any, Any], combatant: str | None = None) -> list[answers.Offer]:

@@ -144,4 +144,4 @@ async def audit(session: Session, request: Request) -> Response:
 
 async def viewer(session: Session, request: Request) -> Response:
     """Who you are by your token."""
-    return json_answer(session.viewer())
+    return json_answer(await session.viewer())

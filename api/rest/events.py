@@ -12,6 +12,7 @@ from starlette.responses import Response, StreamingResponse
 
 from api.errors import BadRequest, Stopping
 from api.graphql.negotiation import accepted
+from api.logs import REQUEST_ID
 from api.problems import problem_of
 from api.reading.ids import parse_encounter
 from api.reading.pages import MOST
@@ -146,6 +147,8 @@ def _problem(error: Exception, after: int) -> bytes:
     if problem.ours:
         log.error("a stream failed: %s", error, exc_info=error)
     told = {"code": problem.code, "title": problem.title, "detail": problem.detail, **problem.more, "after": after}
+    if problem.ours:
+        told["request"] = REQUEST_ID.get()
     return _encoder.encode(told)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from importlib.metadata import version
 from typing import cast
 
@@ -13,6 +14,8 @@ from api.pages.site import Site
 from api.rest.respond import Health, json_answer
 from api.session import Session
 from engine.store.port import StoreUnavailable
+
+log = logging.getLogger(__name__)
 
 
 async def landing(session: Session, request: Request) -> Response:
@@ -47,5 +50,6 @@ async def ready(session: Session, request: Request) -> Response:
     try:
         await session.service.ready()
     except StoreUnavailable as error:
-        return json_answer(Health("unavailable", str(error)), 503)
+        log.warning("not ready: %s", error)  # where the store is, and what it says, is the operator's alone
+        return json_answer(Health("unavailable", "the store does not answer"), 503)
     return json_answer(Health("ok"))

@@ -69,7 +69,7 @@ ROUTES: tuple[Route, ...] = (
     Route(
         method="GET", path="/v1/systems", handler=encounters.list_systems, answer=list[answers.RuleSystem], open=True
     ),
-    Route(method="GET", path="/v1/viewer", handler=encounters.viewer, answer=answers.Viewer, errors=(401,)),
+    Route(method="GET", path="/v1/viewer", handler=encounters.viewer, answer=answers.Viewer, errors=(401, 500, 503)),
     Route(
         method="POST",
         path="/v1/encounters",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import hmac
+import json
 import time
 from typing import Any
 
@@ -20,6 +23,22 @@ REVOKE = """mutation R($encounter: ID!, $seat: ID!) { revokeToken(encounter: $en
   ... on TokensRevoked { seat } ... on Problem { code message } } }"""
 
 
+def signed(body: Any) -> str:
+    """A token by our own secret, whatever it says."""
+    return jwt.encode(body, SECRET, algorithm="HS256")
+
+
+def by_hand(head: dict[str, Any], body: Any, key: bytes) -> str:
+    """A token as no library would make it: HMAC-SHA256 by `key`, or for no key an empty signature."""
+
+    def part(value: bytes) -> str:
+        return base64.urlsafe_b64encode(value).rstrip(b"=").decode()
+
+    text = f"{part(json.dumps(head).encode())}.{part(json.dumps(body).encode())}"
+    signing = key or head.get("alg") == "HS256"
+    return f"{text}.{part(hmac.digest(key, text.encode(), 'sha256')) if signing else ''}"
+
+
 def claims(fight: Bridge, **more: Any) -> dict[str, Any]:
     return {"enc": fight.id, "seat": "gm", "role": "GM", "epoch": 0, "exp": int(time.time()) + 60, **more}
 
@@ -28,12 +47,39 @@ def forged(fight: Bridge) -> dict[str, str]:
     """Tokens that are none, by what is wrong with them."""
     no_expiry = claims(fight)
     del no_expiry["exp"]
+    key = b"MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE="
+    pem = b"-----BEGIN PUBLIC KEY-----\n%s\n-----END PUBLIC KEY-----\n" % key
     head, _, sign = fight.tokens["gm"].split(".")
     other_seat = jwt.encode(claims(fight), "x" * 40, algorithm="HS256").split(".")[1]
     return {
         "another key": jwt.encode(claims(fight), "x" * 40, algorithm="HS256"),
         "no signature": jwt.encode(claims(fight), None, algorithm="none"),
+        "no signature, in capitals": by_hand({"alg": "NONE", "typ": "JWT"}, claims(fight), b""),
+        "no algorithm": by_hand({"typ": "JWT"}, claims(fight), SECRET.encode()),
         "another algorithm": jwt.encode(claims(fight), SECRET * 2, algorithm="HS512"),
+        "a public key's algorithm over our own secret": by_hand({"alg": "RS256"}, claims(fight), SECRET.encode()),
+        "a public key as the secret": by_hand({"alg": "HS256"}, claims(fight), pem),
+        "an algorithm of its own": by_hand({"alg": "HS256 "}, claims(fight), SECRET.encode()),
+        "a list of algorithms": by_hand({"alg": ["HS256"]}, claims(fight), SECRET.encode()),
+        "the empty secret": by_hand({"alg": "HS256"}, claims(fight), b""),
+        "a key that the token brings along": jwt.encode(
+            claims(fight), "x" * 40, algorithm="HS256", headers={"jwk": {"kty": "oct", "k": "eHh4"}, "kid": "../../x"}
+        ),
+        "a body that is not signed": by_hand({"alg": "HS256", "b64": False, "crit": ["b64"]}, claims(fight), b"x" * 40),
+        "a claim that is not ours": signed(claims(fight, admin=True)),
+        "for somebody else": signed(claims(fight, aud="skald")),
+        "not yet": signed(claims(fight, nbf=int(time.time()) + 600)),
+        "an epoch in words": signed(claims(fight, epoch="0")),
+        "an epoch that is true": signed(claims(fight, epoch=True)),
+        "an expiry in words": signed(claims(fight, exp=str(int(time.time()) + 60))),
+        "an expiry that is null": signed(claims(fight, exp=None)),
+        "an expiry without end": signed(claims(fight, exp=float("inf"))),
+        "a seat that is a list": signed(claims(fight, seat=["gm"])),
+        "a fight that is a number": signed(claims(fight, enc=7)),
+        "a body that is a list": by_hand({"alg": "HS256"}, [claims(fight)], SECRET.encode()),
+        "far too long": signed(claims(fight, jti="j" * 3000)),
+        "three points": "a.b.c",
+        "points only": "...",
         "no expiry": jwt.encode(no_expiry, SECRET, algorithm="HS256"),
         "expired": jwt.encode(claims(fight, exp=int(time.time()) - 1), SECRET, algorithm="HS256"),
         "another body": ".".join([head, other_seat, sign]),
