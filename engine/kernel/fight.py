@@ -152,9 +152,12 @@ class Fight(Struct, frozen=True, rename="camel", dict=True):
         return entry is not None and entry.role == "GM"
 
     def holders(self, combatant: str) -> tuple[str, ...]:
-        """The seats that answer for a combatant: its controller's, or the GM's where nobody holds it."""
+        """The seats that answer for a combatant: its controller's, or the GM's where nobody holds it.
+
+        They are the GM's too where the controller's does not know that it is there: it would be asked about nothing.
+        """
         who = self.combatants.get(combatant)
-        if who is not None and who.controller in self.seats:
+        if who is not None and who.controller in self.seats and self.sees(who.controller, who):
             return (who.controller,)
         return self.gms()
 

@@ -47,3 +47,13 @@ def test_a_fight_that_goes_on_has_the_sides_that_it_has_then() -> None:
     assert (after.side_seats("heroes"), after.side_seats("foes")) == (("ana", "gm"), ("gm", "ben"))
     assert before == a_fight()
     assert json.encode(before) == json.encode(a_fight())
+
+
+def test_who_is_hidden_from_his_own_seat_is_answered_for_by_the_gm() -> None:
+    """A seat is never asked about somebody it does not know of, nor orders him; shown to it again, it does."""
+    fight = a_fight()
+    assert fight.holders("elf") == ("ana",)
+    for seen_by, holders in (((), ("gm",)), (("ben",), ("gm",)), (("ana",), ("ana",)), (None, ("ana",))):
+        elf = structs.replace(fight.combatants["elf"], seen_by=seen_by)
+        there = structs.replace(fight, combatants={**fight.combatants, "elf": elf})
+        assert there.holders("elf") == holders

@@ -74,6 +74,17 @@ def test_dd_con_05_successes_push_undead_away() -> None:
     assert spared.of(Pushed) == []
 
 
+@pytest.mark.rule("DD-CON-05")
+def test_dd_con_05_whom_his_player_does_not_know_of_acts_for_the_gm() -> None:
+    """Where a templar is hidden from his own seat, the GM gives his order, and says whom the successes drive away."""
+    bout = zombies(".......... a..x.y.z..b ..........")
+    bout.correct("combatants.a.seenBy", [])
+    bout.order(TURN, 1, 4, 7, seat="gm")
+    assert bout.waiting[0].seats == ("gm",)
+    bout.answer("some", targets=["x"])
+    assert bout.asked == ["PushWhere"]
+
+
 @pytest.mark.rule("DD-DICE-05")
 def test_dd_dice_05_the_activation_die_is_one_of_them() -> None:
     """Level 3 and a pool of one: two dice; an empty pool leaves the one that activated him."""

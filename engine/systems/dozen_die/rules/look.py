@@ -116,13 +116,16 @@ def speaks(state: DD, who: str) -> bool:
 def deciders(state: DD, who: str) -> tuple[str, ...]:
     """The seats that decide for a figure: its player's, and for a neutral whoever activated it, or else his opponent.
 
-    Of several opponents it is the next behind the active side.  [DD-REA-02, DD-REA-03]
+    Of several opponents it is the next behind the active side; the GM, where that one does not know of him.
+    [DD-REA-02, DD-REA-03]
     """
+    bearer = state.fight.combatants[who]
     activation = state.own.activation
     if not neutral(state, who) or (activation is not None and who in activation.figures):
         return state.fight.holders(who)
     opponents = others_in_turn(state)
-    return seats_of(state, opponents[0]) if opponents else state.fight.gms()
+    seats = seats_of(state, opponents[0]) if opponents else ()
+    return tuple(seat for seat in seats if state.fight.sees(seat, bearer)) or state.fight.gms()
 
 
 def pool(state: DD, who: str) -> int | None:
