@@ -9,6 +9,7 @@ import pytest
 from engine.kernel.combatant import Condition
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.events import ConditionGained, ConditionLost
+from engine.kernel.tables import entries
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.content import catalogue
 from engine.systems.fantasia.content.kinds import Attribute, Figure, Inflict, Mod, Spell, Technique
@@ -225,7 +226,7 @@ CHILLED = {
 @pytest.mark.rule("FF-STG-01")
 def test_ff_stg_01_a_new_status_needs_the_table_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """It comes by a spell, changes figures and damage, forbids, hurts each turn, and ends by magic or by itself."""
-    entry = catalogue.entries([CHILLED], ConditionKind)["chilled"]
+    entry = entries([CHILLED], ConditionKind)["chilled"]
     monkeypatch.setitem(catalogue.TABLE_OF_CONDITIONS, "chilled", entry)
     chill = Spell(id="chill", name="Chill", inflicts=(Inflict(status="chilled"),))
     cold = Spell(id="cold", name="Cold", inflicts=(Inflict(status="chilled", turns=9, mods=(_DEEP,)),))

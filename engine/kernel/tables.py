@@ -1,0 +1,69 @@
+"""The data files of a rule system: tables in TOML, decoded and checked as they are read.
+
+They are written in the words of the code (`own_weapons`); structs are read in those of the wire (`ownWeapons`).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from engine.kernel.system import Rule
+
+S = TypeVar("S", bound=Struct)
+
+
+def on_the_wire(name: str) -> str:
+    """`own_weapons` -> `ownWeapons`."""
+    head, *rest = name.split("_")
+    return head + "".join(word.capitalize() for word in rest)
+
+
+def _wire(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {on_the_wire(key): _wire(item) for key, item in value.items()}
+    return [_wire(item) for item in value] if isinstance(value, list) else value
+
+
+def entries(raws: Sequence[dict[str, Any]], kind: type[S]) -> dict[str, S]:
+    """The entries of a table by their ids. ValueError for an id that comes twice."""
+    found: dict[str, S] = {}
+    for raw in raws:
+        if raw["id"] in found:
+            raise ValueError(f"{raw['id']} twice")
+        found[raw["id"]] = msgspec.convert(_wire(raw), kind)
+    return found
+
+
+class Tables:
+    """The data files of a folder, each named without its `.toml`. What an entry does not know is a ValidationError."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def read(self, file: str) -> dict[str, Any]:
+        """A file as it is written."""
+        return tomllib.loads((self._folder / f"{file}.toml").read_text(encoding="utf-8"))
+
+    def listed(self, file: str, key: str, kind: type[S]) -> Mapping[str, S]:
+        """The entries of a file's list `key`, by their ids. ValueError for an id that comes twice."""
+        return MappingProxyType(entries(self.read(file)[key], kind))
+
+    def titled(self, file: str, kind: type[S]) -> Mapping[str, S]:
+        """The entries of a file in which the title of each is its id."""
+        return MappingProxyType({key: msgspec.convert(_wire(raw), kind) for key, raw in self.read(file).items()})
+
+    def rules(self) -> Mapping[str, Rule]:
+        """The rules, from `rules.toml`."""
+        return self.listed("rules", "rule", Rule)
+
+    def rules_by_language(self) -> Mapping[str, Mapping[str, Rule]]:
+        """The rules in other languages: `rules_fi.toml` has them in Finnish."""
+        files = sorted(path.stem for path in self._folder.glob("rules_*.toml"))
+        return MappingProxyType({file.removeprefix("rules_"): self.listed(file, "rule", Rule) for file in files})
