@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 import msgspec
-from msgspec import structs
 
 from api.errors import BadRequest
 from api.misread import read
@@ -123,8 +122,7 @@ def _as_sent(field: str, book: Rulebook[Any]) -> str:
         case ["combatants", number, "combatant"]:
             return f"combatants.{number}.id"
         case ["combatants", number, "sheet", name, *rest] if name != book.key:
-            names = {f.name: f.encode_name for f in structs.fields(book.system.sheet)}
-            return ".".join(("combatants", number, "sheet", book.key, names.get(name, name), *rest))
+            return ".".join(("combatants", number, "sheet", book.key, name, *rest))
     return field
 
 

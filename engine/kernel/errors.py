@@ -4,6 +4,7 @@ SkaldError
   RuleRefusal        not allowed now: the order, or the answer just given, is refused; nothing is appended
     FacesRefused     typed dice that do not fit the rolls of their step
     PicksRefused     picks of an answer that its body cannot hold
+    SheetRefused     a sheet that cannot be played
   Fault              our mistake, or a rule's: nothing is appended, the fight stays as it was
     ReplayDiverged   what a command made again is not what the stream records
 """
@@ -11,6 +12,8 @@ SkaldError
 from __future__ import annotations
 
 from typing import Literal
+
+from engine.kernel.messages import on_the_wire
 
 RefusalCode = Literal[
     "NOT_LEGAL",  # the rules do not allow it
@@ -54,6 +57,14 @@ class FacesRefused(RuleRefusal):
 
 class PicksRefused(RuleRefusal):
     """Picks that the body of an offer cannot hold: a value of another type, or out of its range."""
+
+
+class SheetRefused(RuleRefusal):
+    """A sheet that cannot be played. field: of the sheet, as the code calls it; people read it as it is sent."""
+
+    def __init__(self, field: str, reason: str, *, rule: str) -> None:
+        sent = on_the_wire(field)
+        super().__init__(f"{sent}: {reason}", rule=rule, field=f"sheet.{sent}")
 
 
 class Fault(SkaldError):

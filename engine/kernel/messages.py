@@ -101,3 +101,9 @@ def plain(value: object) -> Any:
 def camel(name: str) -> str:
     """`AttackDeclared` -> `attackDeclared`."""
     return name[:1].lower() + name[1:]
+
+
+def on_the_wire(field: str) -> str:
+    """`own_weapons` -> `ownWeapons`: what a field is called in JSON."""
+    head, *rest = field.split("_")
+    return head + "".join(word.capitalize() for word in rest)

@@ -14,15 +14,10 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
+from engine.kernel.messages import on_the_wire
 from engine.kernel.system import Rule
 
 S = TypeVar("S", bound=Struct)
-
-
-def on_the_wire(name: str) -> str:
-    """`own_weapons` -> `ownWeapons`."""
-    head, *rest = name.split("_")
-    return head + "".join(word.capitalize() for word in rest)
 
 
 def _wire(value: Any) -> Any:

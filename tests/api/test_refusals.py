@@ -17,8 +17,10 @@ import engine.systems.fantasia as fantasia
 from api.words.refusals import worded
 from engine.systems.fantasia import system
 
-RAISED = ("RuleRefusal", "FacesRefused", "PicksRefused", "Misread", "_refuse")
-"""What makes a refusal; where two texts are given, the field comes first."""
+RAISED = ("RuleRefusal", "FacesRefused", "PicksRefused", "Misread", "SheetRefused", "_refuse")
+"""What makes a refusal."""
+FIELD_FIRST = ("SheetRefused", "_refuse")
+"""Of these, what take the field first and then the text."""
 FIGURE = "x7"
 """What stands in a text for what is only known when it is raised."""
 MODULES = [path for package in (kernel, fantasia) for path in sorted(Path(str(package.__file__)).parent.rglob("*.py"))]
@@ -43,8 +45,7 @@ class Reader:
         for function in self._functions.values():
             for call in ast.walk(function):
                 if isinstance(call, ast.Call) and getattr(call.func, "id", "") in RAISED and call.args:
-                    texts = [a for a in call.args[:2] if not _is_rule(a)]
-                    reason = texts[-1] if getattr(call.func, "id", "") == "_refuse" else call.args[0]
+                    reason = call.args[1 if getattr(call.func, "id", "") in FIELD_FIRST else 0]
                     yield from self.texts(reason, function)
 
     def texts(self, node: ast.expr, function: ast.FunctionDef, within: tuple[str, ...] = ()) -> list[str]:
@@ -74,10 +75,6 @@ class Reader:
                 return self._tables[name]
             case _:
                 return [FIGURE]
-
-
-def _is_rule(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and str(node.value).startswith("FF-")
 
 
 def bare(text: str) -> bool:

@@ -47,7 +47,7 @@ THINGS = [system.content[table] for table in ("weapons", "armor", "skills", "pas
 SYSTEM = Path(str(package.__file__)).parent
 WHYS = ["shooting", "protection", "wading", "climbing", "jump", "fall", "recovery", "attack", "defense", "resistance"]
 WHYS += ["activation"]
-KERNELS = {"there is no combatant x7"}
+KERNELS = {"there is no combatant x7", "the catalogue has no x7"}
 """Refusals that the kernel has in words of its own."""
 
 SHORT = {"x7 twice"}
@@ -230,7 +230,7 @@ def _reasons(node: ast.AST) -> Iterator[ast.expr]:
     match node:
         case ast.Call(func=ast.Name(id="RuleRefusal" | "_refusal"), args=[first, *_]):
             yield first
-        case ast.Call(func=ast.Name(id="_refuse"), args=[_, second, *_]):
+        case ast.Call(func=ast.Name(id="SheetRefused"), args=[_, second, *_]):
             yield second
         case ast.Return(value=ast.expr() as value) if isinstance(value, ast.JoinedStr | ast.Constant):
             yield value

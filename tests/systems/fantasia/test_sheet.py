@@ -195,7 +195,7 @@ def test_a_field_beside_a_ref_changes_only_itself() -> None:
         ({"weapons": ("pistol",), "loaded": (Load(weapon="pistol", bullets=7),)}, "sheet.loaded"),
         ({"loaded": (Load(weapon="pistol", bullets=0),)}, "sheet.loaded"),
         ({"spells": ("meteor",)}, "sheet.spells"),
-        ({"granted_spells": (Granted(ability="meteor"),)}, "sheet.granted_spells"),
+        ({"granted_spells": (Granted(ability="meteor"),)}, "sheet.grantedSpells"),
         ({"items": (Stock(item="elixir"),)}, "sheet.items"),
         ({"armor": ("cloak",)}, "sheet.armor"),
     ],

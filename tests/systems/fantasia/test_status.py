@@ -493,4 +493,4 @@ def test_ff_stg_01_a_sheet_brings_no_status_that_does_not_exist(status: str) -> 
     spell = Spell(id="odd", name="Odd", inflicts=(Inflict(status=status),))
     with pytest.raises(RuleRefusal) as refused:
         Bout(hero(figures=sheet(own_spells=(spell,))))
-    assert refused.value.field == "combatants.0.sheet.own_spells"
+    assert refused.value.field == "combatants.0.sheet.ownSpells"

@@ -41,6 +41,9 @@ TABLE_OF_CONDITIONS = dict(TABLES.listed("conditions", "condition", ConditionKin
 CONDITIONS: Mapping[str, ConditionKind] = MappingProxyType(TABLE_OF_CONDITIONS)
 CHARACTERS = TABLES.titled("characters", Sheet)
 CREATURES = TABLES.titled("creatures", Sheet)
+PEOPLE: Mapping[str, Sheet] = MappingProxyType({**CREATURES, **CHARACTERS})
+"""Whom a sheet may name by `ref`."""
+
 RULES = TABLES.rules()
 RULES_IN = TABLES.rules_by_language()
 """The rules in other languages."""

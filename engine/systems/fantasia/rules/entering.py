@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
-from msgspec import structs
-
 from engine.kernel.combatant import Combatant, Place, Vital
-from engine.kernel.errors import RuleRefusal
+from engine.kernel.errors import RuleRefusal, SheetRefused
+from engine.kernel.sheets import collected, whole
 from engine.systems.fantasia.content import catalogue as c
 from engine.systems.fantasia.content.kinds import (
     Armor,
@@ -32,37 +31,13 @@ T = TypeVar("T", Weapon, Armor, Trait, Spell, Technique, Reaction, Item)
 HP, MP = "hp", "mp"
 
 
-def _refuse(field: str, reason: str, rule: str) -> RuleRefusal:
-    return RuleRefusal(f"{field}: {reason}", rule=rule, field=f"sheet.{field}")
-
-
-def _whole(sheet: Sheet) -> Sheet:
-    """The sheet laid over the character or creature it names."""
-    if sheet.ref is None:
-        return sheet
-    base = c.CHARACTERS.get(sheet.ref) or c.CREATURES.get(sheet.ref)
-    if base is None:
-        raise _refuse("ref", f"the catalogue has no {sheet.ref!r}", "FF-STAT-01")
-    given = {f.name: getattr(sheet, f.name) for f in structs.fields(Sheet)}
-    return structs.replace(base, **{name: value for name, value in given.items() if value is not None})
-
-
 def _collected(
     field: str, rule: str, listed: Mapping[str, T], ids: Sequence[str] | None, own: Sequence[T] | None
 ) -> dict[str, T]:
-    """Things of the catalogue and the sheet's own, by id."""
-    found: dict[str, T] = {}
-    for name in ids or ():
-        if name not in listed:
-            raise _refuse(field, f"the catalogue has no {name!r}", rule)
-        if name in found:
-            raise _refuse(field, f"{name!r} twice: write the second one in full, with an id of its own", rule)
-        found[name] = listed[name]
+    """Things of the catalogue and the sheet's own, by id, which bring statuses that there are."""
+    found = collected(field, listed, ids, own, rule=rule)
     for thing in own or ():
-        if thing.id in found:
-            raise _refuse(field, f"{thing.id!r} twice: give each an id of its own", rule)
         _check_statuses(f"own_{field}", thing)
-        found[thing.id] = thing
     return found
 
 
@@ -72,7 +47,7 @@ def _check_statuses(field: str, thing: object) -> None:
     for name in (*brought, *getattr(thing, "cures", ())):
         kind = c.CONDITIONS.get(name)
         if kind is None or (kind.until and (name in brought or name != "statue")):
-            raise _refuse(field, f"there is no status {name!r}", "FF-STG-01")
+            raise SheetRefused(field, f"there is no status {name!r}", rule="FF-STG-01")
 
 
 def _paradigm(sheet: Sheet, source: Source, profession: str | None) -> Paradigm | None:
@@ -84,7 +59,7 @@ def _paradigm(sheet: Sheet, source: Source, profession: str | None) -> Paradigm 
         return sheet.paradigm or (listed.paradigm if listed else None)
     named = c.PROFESSIONS.get(profession)
     if named is None:
-        raise _refuse("profession", f"the catalogue has no {profession!r}", "FF-MAG-07")
+        raise SheetRefused("profession", f"the catalogue has no {profession!r}", rule="FF-MAG-07")
     return named.paradigm
 
 
@@ -94,9 +69,9 @@ def _granted(
     by_id: dict[str, Granted] = {}
     for entry in granted or ():
         if entry.ability not in listed:
-            raise _refuse(field, f"the catalogue has no {entry.ability!r}", "FF-MAG-06")
+            raise SheetRefused(field, f"the catalogue has no {entry.ability!r}", rule="FF-MAG-06")
         if entry.ability in found:
-            raise _refuse(field, f"{entry.ability!r} twice", "FF-MAG-06")
+            raise SheetRefused(field, f"{entry.ability!r} twice", rule="FF-MAG-06")
         found[entry.ability] = listed[entry.ability]
         by_id[entry.ability] = entry
     return by_id
@@ -136,11 +111,11 @@ def _grips(sheet: Sheet, weapons: Mapping[str, Weapon]) -> dict[str, Hand]:
     for grip in grips:
         weapon = weapons.get(grip.weapon)
         if weapon is None or weapon.natural:
-            raise _refuse("equipped", f"there is no {grip.weapon!r} to hold", "FF-EQ-02")
+            raise SheetRefused("equipped", f"there is no {grip.weapon!r} to hold", rule="FF-EQ-02")
         if weapon.two_hands and grip.hand is not Hand.BOTH:
-            raise _refuse("equipped", f"{weapon.id} takes both hands", "FF-EQ-02")
+            raise SheetRefused("equipped", f"{weapon.id} takes both hands", rule="FF-EQ-02")
         if grip.weapon in hands or any(overlap(grip.hand, taken) for taken in hands.values()):
-            raise _refuse("equipped", "a hand holds one weapon", "FF-EQ-02")
+            raise SheetRefused("equipped", "a hand holds one weapon", rule="FF-EQ-02")
         hands[grip.weapon] = grip.hand
     return hands
 
@@ -160,11 +135,11 @@ def _weapons(sheet: Sheet) -> dict[str, Held]:
     for name, weapon in weapons.items():
         bullets = loads.pop(name, weapon.chamber)
         if bullets > weapon.chamber:
-            raise _refuse("loaded", f"{name} holds {weapon.chamber} bullets at most", "FF-EQ-03")
+            raise SheetRefused("loaded", f"{name} holds {weapon.chamber} bullets at most", rule="FF-EQ-03")
         where = Where.IN_HAND if weapon.natural or name in hands else Where.STOWED
         held[name] = Held(weapon=weapon, where=where, hand=hands.get(name), bullets=bullets)
     if loads:
-        raise _refuse("loaded", f"there is no {next(iter(loads))!r}", "FF-EQ-03")
+        raise SheetRefused("loaded", f"there is no {next(iter(loads))!r}", rule="FF-EQ-03")
     return held
 
 
@@ -178,7 +153,7 @@ def _stock(sheet: Sheet) -> tuple[dict[str, Item], dict[str, int]]:
 def _needed(sheet: Sheet, name: str) -> int:
     value = getattr(sheet, name)
     if not isinstance(value, int):
-        raise _refuse(name, "is missing, and no ref gives it", "FF-STAT-01")
+        raise SheetRefused(name, "is missing, and no ref gives it", rule="FF-STAT-01")
     return value
 
 
@@ -189,10 +164,10 @@ def _best(*scores: int | None) -> int | None:
 
 def fighter_of(sheet: Sheet) -> Fighter:
     """A fighter as the sheet says. RuleRefusal that names the field where it cannot be played."""
-    sheet = _whole(sheet)
+    sheet = whole(sheet, sheet.ref, c.PEOPLE, rule="FF-STAT-01")
     elements = [affinity.element for affinity in sheet.affinities or ()]
     if len({*elements}) < len(elements):
-        raise _refuse("affinities", "one for each element", "FF-ELEM-03")
+        raise SheetRefused("affinities", "one for each element", rule="FF-ELEM-03")
     size = 100 if sheet.size_percent is None else sheet.size_percent
     items, stock = _stock(sheet)
     traits = tuple(_collected("traits", "FF-INIT-02", c.TRAITS, sheet.traits, sheet.own_traits).values())
