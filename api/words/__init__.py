@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from engine.kernel.combatant import Place
-from engine.kernel.sentences import chosen, format_place, listed, told, values_of
+from engine.kernel.sentences import chosen, format_place, language_of, listed, told, values_of
 
 DEFAULT = "en"
 
@@ -74,7 +74,7 @@ def nobody(field: str) -> Mapping[str, str]:
 
 def sentences_of(locale: str) -> Mapping[str, str]:
     """The kernel's words of a language; of one that is not there, English."""
-    return _sentences(locale.partition("-")[0].lower()) or _sentences(DEFAULT)
+    return _sentences(language_of(locale)) or _sentences(DEFAULT)
 
 
 def shown(value: Any, locale: str) -> str:

@@ -13,12 +13,14 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from engine.kernel.sentences import language_of
+
 Texts = tuple[tuple[str, str], ...]
 
 
 def worded(reason: str, locale: str, systems: Iterable[Any]) -> str:
     """A refusal in that language, as far as the systems or the kernel have it."""
-    language = locale.partition("-")[0].lower()
+    language = language_of(locale)
     whole, parts = _kernel(language)
     for system in systems:
         whole |= _of_system(system, language)

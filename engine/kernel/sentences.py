@@ -21,6 +21,11 @@ _SWALLOWS = {"e": r"h?[ií](?![aeo])", "u": r"h?[oó]"}
 """Spanish: `y` becomes `e` before a spoken i, `o` becomes `u` before an o."""
 
 
+def language_of(locale: str) -> str:
+    """`es-CO` -> `es`: files of words are of languages."""
+    return locale.partition("-")[0].lower()
+
+
 def told(sentence: str, figures: Mapping[str, str]) -> str:
     """A sentence with its figures. KeyError for one that is not there."""
 

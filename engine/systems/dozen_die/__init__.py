@@ -13,14 +13,13 @@ from engine.kernel.fight import Fight, State
 from engine.kernel.messages import Event, Order
 from engine.kernel.orders import Begin
 from engine.kernel.system import Rule, Table
+from engine.kernel.wordbook import Worded
 from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die.content.catalogue import CONTENT, RULES, RULES_IN
-from engine.systems.dozen_die.describe import describe, refusals
 from engine.systems.dozen_die.events import EVENTS
 from engine.systems.dozen_die.evolve import evolve
 from engine.systems.dozen_die.glossary import GLOSSARY
-from engine.systems.dozen_die.naming import pick, things_of
-from engine.systems.dozen_die.naming import word as word_of
+from engine.systems.dozen_die.naming import WORDS, things_of
 from engine.systems.dozen_die.offers import offers
 from engine.systems.dozen_die.questions import QUESTIONS
 from engine.systems.dozen_die.rules import (
@@ -40,7 +39,7 @@ from engine.systems.dozen_die.state import Own
 __all__ = ["DozenDie", "system"]
 
 
-class DozenDie:
+class DozenDie(Worded):
     """The rule system as the rest of the house asks for it."""
 
     id = "dozen_die"
@@ -57,6 +56,8 @@ class DozenDie:
     content: Mapping[str, Mapping[str, Struct]] = CONTENT
     rules: Mapping[str, Rule] = RULES
     glossary: Mapping[str, str] = GLOSSARY
+    words = WORDS
+    rules_by_language = RULES_IN
 
     def begin(self, setup: Setup) -> Own:
         """The state before anybody has entered. RuleRefusal for a setup that nothing can be made of."""
@@ -126,29 +127,13 @@ class DozenDie:
             own, figures=figures_known, draw=draw, activation=activation, fates=fates, reacted=reacted
         )
 
-    def describe(self, thing: Struct, locale: str, names: Mapping[str, str]) -> str:
-        """An event, an offer, its body or a question in words; "" where the kernel's words will do."""
-        return describe(thing, locale, names)
-
-    def word(self, word: str, locale: str) -> str:
-        """What an id of the content, a condition, a figure, a value or a field is called."""
-        return word_of(word, locale)
-
     def pick(self, field: str, value: object, locale: str) -> str:
         """What a place or a way is called that can be picked."""
-        return pick(field, value, locale)
-
-    def rules_in(self, locale: str) -> Mapping[str, Rule]:
-        """The rules in a language; none where there is no such book."""
-        return RULES_IN.get(locale.partition("-")[0].lower(), {})
+        return self.words.pick(field, value, locale)
 
     def things(self, seen: State[Own]) -> Mapping[str, str]:
         """What special actions, wanderers and things written on sheets are called, by their ids."""
         return things_of(seen.own)
-
-    def refusals(self, locale: str) -> Mapping[str, str]:
-        """Refusals in a language, by their English text."""
-        return refusals(locale)
 
 
 system = DozenDie()

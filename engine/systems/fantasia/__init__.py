@@ -14,6 +14,7 @@ from engine.kernel.fight import Fight, State
 from engine.kernel.messages import Event, Order
 from engine.kernel.orders import Begin
 from engine.kernel.system import Rule, Table
+from engine.kernel.wordbook import Worded
 from engine.systems.fantasia.commands import (
     ORDERS,
     CallOff,
@@ -27,12 +28,10 @@ from engine.systems.fantasia.commands import (
     Surrender,
 )
 from engine.systems.fantasia.content.catalogue import CONTENT, RULES, RULES_IN
-from engine.systems.fantasia.describe import describe, refusals
 from engine.systems.fantasia.events import EVENTS
 from engine.systems.fantasia.evolve import evolve
 from engine.systems.fantasia.glossary import GLOSSARY
-from engine.systems.fantasia.naming import things_of
-from engine.systems.fantasia.naming import word as word_of
+from engine.systems.fantasia.naming import WORDS, things_of
 from engine.systems.fantasia.offers import offers
 from engine.systems.fantasia.questions import QUESTIONS
 from engine.systems.fantasia.rules import board, entering, ordered, rounds, sight, word
@@ -48,7 +47,7 @@ def _knows(fight: Fight, seat: str | None, who: str) -> bool:
     return named is None or fight.sees(seat, named)
 
 
-class Fantasia:
+class Fantasia(Worded):
     """The rule system as the rest of the house asks for it."""
 
     id = "fantasia"
@@ -64,6 +63,8 @@ class Fantasia:
     content: Mapping[str, Mapping[str, Struct]] = CONTENT
     rules: Mapping[str, Rule] = RULES
     glossary: Mapping[str, str] = GLOSSARY
+    words = WORDS
+    rules_by_language = RULES_IN
 
     def begin(self, setup: Setup) -> Own:
         """The state before anybody has entered."""
@@ -142,25 +143,9 @@ class Fantasia:
             sides=sight.seen(own.sides, fight, seat),
         )
 
-    def describe(self, thing: Struct, locale: str, names: Mapping[str, str]) -> str:
-        """An event, an offer, its body or a question in words; "" where the kernel's words will do."""
-        return describe(thing, locale, names)
-
-    def word(self, word: str, locale: str) -> str:
-        """What an id of the content, a condition, a figure, a value or a field is called."""
-        return word_of(word, locale)
-
-    def rules_in(self, locale: str) -> Mapping[str, Rule]:
-        """The rules in a language; none where there is no such book."""
-        return RULES_IN.get(locale.split("-")[0], {})
-
     def things(self, seen: State[Own]) -> Mapping[str, str]:
         """What weapons, spells and the like are called that only this fight has, by their ids."""
         return things_of(seen.own)
-
-    def refusals(self, locale: str) -> Mapping[str, str]:
-        """Refusals in a language, by their English text."""
-        return refusals(locale)
 
 
 system = Fantasia()

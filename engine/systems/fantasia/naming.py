@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from engine.kernel.combatant import Cell, Place
-from engine.kernel.sentences import capital, format_hundredths, format_place, listed
+from engine.kernel.combatant import Place
+from engine.kernel.sentences import format_hundredths, format_place
+from engine.kernel.wordbook import Wordbook, Words, made_readable, side
 from engine.systems.fantasia.content.catalogue import CONTENT
 from engine.systems.fantasia.events import SideBlock
 from engine.systems.fantasia.rules.requests import ASKED
 from engine.systems.fantasia.state import Own
-
-Words = Mapping[str, Mapping[str, str]]
-"""Shelf -> key -> word: values, things, terms, sides, kinds, counts, fields, sentences, refusals."""
-
-DEFAULT = "en"
-
-WORDS: Mapping[str, Words] = {
-    path.stem: tomllib.loads(path.read_text(encoding="utf-8"))
-    for path in sorted((Path(__file__).parent / "content" / "words").glob("*.toml"))
-}
 
 _SHELVES = {
     "weapon": ("weapons",),
@@ -41,16 +30,8 @@ _SHELVES = {
 }
 """Field -> the tables of the catalogue whose ids it holds."""
 
-_SIDES = ("side", "sides", "standing", "winner", "result")
-"""Fields that hold sides."""
-
 _CREATURES = {w.id: w.name for sheet in CONTENT["creatures"].values() for w in sheet.own_weapons or ()}  # type: ignore[attr-defined]  # they are sheets
 """What the natural weapons of the sample creatures are called in the content."""
-
-
-def words_of(locale: str) -> Words:
-    """The words of a language; a locale that is not there: English."""
-    return WORDS.get(locale.partition("-")[0].lower(), WORDS[DEFAULT])
 
 
 def things_of(own: Own) -> dict[str, str]:
@@ -67,99 +48,51 @@ def things_of(own: Own) -> dict[str, str]:
     return found
 
 
-def made_readable(id: str) -> str:
-    """`war_band` -> `war band`."""
-    return " ".join(id.replace("_", " ").replace("-", " ").split())
+class FantasiaWords(Wordbook):
+    """The words of La Fantasia Final."""
+
+    def shown(self, field: str, value: Any, words: Words, names: Mapping[str, str]) -> str:
+        """What stands in a field, in words: of a side block its sides, of centimetres metres."""
+        match value:
+            case int() if field == "centimetres":
+                return format_hundredths(value, words["values"]["POINT"])
+            case SideBlock():
+                return " / ".join(side(one, words) for one in value.sides)
+            case (SideBlock(), *_):
+                return ", ".join(self.shown(field, block, words, names) for block in value)
+        return super().shown(field, value, words, names)
+
+    def place(self, place: Place, words: Words) -> str:
+        """Where that is, with the language's decimal point."""
+        return format_place(place, point=words["values"]["POINT"])
+
+    def text(self, field: str, value: str, words: Words, names: Mapping[str, str]) -> str:
+        """An id by the tables that its field is of, or somebody's own words."""
+        if field == "purpose" and value == ASKED:
+            return words["values"]["ASKED"]
+        if field == "cause" and value in names:
+            return names[value]
+        if field in _SHELVES:
+            return words["terms"].get(f"{field}.{value}") or self._thing(value, words, names, _SHELVES[field])
+        if field in self.sides:
+            return side(value, words)
+        if field == "vital":
+            return words["terms"].get(f"{field}.{value}") or words["terms"].get(value, value)
+        return super().text(field, value, words, names)
+
+    def _thing(self, id: str, words: Words, names: Mapping[str, str], tables: tuple[str, ...]) -> str:
+        """What a thing is called. What somebody wrote on a sheet comes first, but for the samples' natural weapons."""
+        catalogued = next((self.content[table][id] for table in tables if id in self.content[table]), None)
+        if catalogued is None and names.get(id) not in (None, _CREATURES.get(id)):
+            return names[id]
+        called = words["things"].get(id) or getattr(catalogued, "name", None) or _CREATURES.get(id)
+        return str(called or made_readable(id))
+
+    def named(self, id: str) -> str:
+        """What a thing is called in the content, be it a sample's natural weapon."""
+        return super().named(id) or _CREATURES.get(id, "")
 
 
-def thing(id: str, words: Words, names: Mapping[str, str], tables: tuple[str, ...] = tuple(CONTENT)) -> str:
-    """What a thing is called. What somebody wrote on a sheet comes first, but for the samples' natural weapons."""
-    catalogued = next((CONTENT[table][id] for table in tables if id in CONTENT[table]), None)
-    if catalogued is None and names.get(id) not in (None, _CREATURES.get(id)):
-        return names[id]
-    called = words.get("things", {}).get(id) or getattr(catalogued, "name", None) or _CREATURES.get(id)
-    return str(called or made_readable(id))
-
-
-def side(id: str, words: Words) -> str:
-    """What a side is called: an id, unless it is a usual one."""
-    return words["sides"].get(id) or made_readable(id)
-
-
-def counted(field: str, number: int, words: Words) -> str:
-    """`1 hour`, `3 hours`; with the number where the language puts it: `quedan 3 turnos`."""
-    one, _, many = words["counts"][field].partition("|")
-    return (one if number == 1 else many).replace("{n}", str(number))
-
-
-def shown(field: str, value: Any, words: Words, names: Mapping[str, str]) -> str:
-    """What stands in a field, in words; "" for nothing. names: of combatants and things, by their ids."""
-    match value:
-        case None | "":
-            return ""
-        case Enum():
-            return _value(field, value.value, words)
-        case bool():
-            return words["values"]["YES" if value else "NO"]
-        case int() if field in words["counts"]:
-            return counted(field, value, words)
-        case int() if field == "centimetres":
-            return format_hundredths(value, words["values"]["POINT"])
-        case Cell():
-            return format_place(Place(cell=value))
-        case Place():
-            return format_place(value, point=words["values"]["POINT"])
-        case SideBlock():
-            return " / ".join(side(one, words) for one in value.sides)
-        case tuple() if field == "path":
-            return " → ".join(shown(field, cell, words, names) for cell in value)
-        case (SideBlock(), *_):
-            return ", ".join(shown(field, block, words, names) for block in value)
-        case tuple():
-            return listed([shown(field, one, words, names) for one in dict.fromkeys(value)], words["values"]["AND"])
-        case str():
-            return _text(field, value, words, names)
-        case _:
-            return str(value)
-
-
-def _value(field: str, value: str, words: Words) -> str:
-    values = words["values"]
-    return values.get(f"{field}.{value}") or values.get(value) or made_readable(value).lower()
-
-
-def _text(field: str, value: str, words: Words, names: Mapping[str, str]) -> str:
-    if field == "purpose" and value == ASKED:
-        return words["values"]["ASKED"]
-    if field == "cause" and value in names:
-        return names[value]
-    if field in _SHELVES:
-        return words["terms"].get(f"{field}.{value}") or thing(value, words, names, _SHELVES[field])
-    if field in _SIDES:
-        return side(value, words)
-    return words["terms"].get(f"{field}.{value}") or (
-        words["terms"].get(value, value) if field == "vital" else names.get(value, value)
-    )
-
-
-def word(one: str, locale: str) -> str:
-    """What an id, a figure, a value or a field is called; "" where nobody says.
-
-    With a field before it, as `field.target`, `kind.SideTie`, `watched.NONE`, `side.heroes`, its word there.
-    """
-    words = words_of(locale)
-    field, _, value = one.partition(".")
-    if value:
-        if field in _SIDES and value != "NONE":
-            return capital(side(value, words))
-        shelf = {"field": "fields", "kind": "kinds"}.get(field)
-        if shelf is not None and value in words[shelf]:
-            return words[shelf][value]
-        return words["terms"].get(one) or words["values"].get(one, "")
-    for shelf, key in (("terms", one), ("things", one), ("values", one.upper())):
-        if key in words.get(shelf, {}):
-            return words[shelf][key]
-    for table in CONTENT.values():
-        if one in table and getattr(table[one], "name", None):
-            return str(getattr(table[one], "name", ""))
-    return str(_CREATURES.get(one, ""))
+WORDS = FantasiaWords(
+    Path(__file__).parent / "content" / "words", CONTENT, sides=("side", "sides", "standing", "winner", "result")
+)

@@ -37,7 +37,7 @@ from tests.systems.dozen_die.bout import BOOK, Bout, ana, at, ben
 FIGHTS = int(os.environ.get("SKALD_TOLD", "4"))
 """Fights per language."""
 
-LOCALES = sorted(WORDS)
+LOCALES = sorted(WORDS.languages)
 BROKEN = re.compile(r"^\s|\s$|\s\s|\s[,.:;?!)]|[{}\[\]]|\(\)|[:,;(–]$|^[.,:;?!)]|\bNone\b|\bTrue\b|\bFalse\b")
 CODE = re.compile(r"\b\w+_\w+\b|\b[a-z]+[A-Z]\w*\b|\b[A-Z]{3,}\b")
 BODIES = ["Keep", "Stop", "Turn", "Going", "Leaving", "Picked", "Resisting", "Affected", "Graded"]
@@ -68,7 +68,7 @@ def require_different(texts: list[str]) -> None:
 
 def things_told(arena: Arena, after: int) -> Iterator[Struct]:
     """What has happened since a version, and what may be ordered and answered now."""
-    told = WORDS["en"]["sentences"]
+    told = WORDS.languages["en"]["sentences"]
     yield from (recorded.event for recorded in arena.stream[after:] if type(recorded.event).__name__ in told)
     for asked in arena.pending:
         yield asked_again(asked)
@@ -116,7 +116,7 @@ def test_every_text_of_a_fight_is_for_people(locale: str, seed: int) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_everything_has_a_sentence(locale: str) -> None:
     """Every order, event and question; every body of an answer."""
-    sentences = WORDS[locale]["sentences"]
+    sentences = WORDS.languages[locale]["sentences"]
     classes = [cls.__name__ for cls in (*system.orders, *system.events, *system.questions)]
     assert set(classes + BODIES) - sentences.keys() == set()
 
@@ -124,7 +124,7 @@ def test_everything_has_a_sentence(locale: str) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_shelf_holds_the_same(locale: str) -> None:
     """As the English file, which leaves names of things to the content; sentences with the same figures."""
-    mine, english = WORDS[locale], WORDS["en"]
+    mine, english = WORDS.languages[locale], WORDS.languages["en"]
     for shelf in english.keys() - {"sentences", "things"}:
         assert mine[shelf].keys() == english[shelf].keys(), shelf
     told = {key: set(figures_in(said)) for key, said in mine["sentences"].items()}
@@ -143,10 +143,10 @@ def test_every_word_of_the_code_has_one_for_people(locale: str) -> None:
     for why in WHYS:
         assert system.word(f"why.{why}", locale), why
     for source in sources_of_the_code():
-        assert WORDS[locale]["terms"].get(source), source
+        assert WORDS.languages[locale]["terms"].get(source), source
     for question in system.questions:
         assert system.word(f"kind.{question.__name__}", locale), question
-    assert locale == "en" or {one for table in THINGS for one in table} <= WORDS[locale]["things"].keys()
+    assert locale == "en" or {one for table in THINGS for one in table} <= WORDS.languages[locale]["things"].keys()
 
 
 def sources_of_the_code() -> set[str]:

@@ -321,7 +321,7 @@ def test_traits_of_the_list() -> None:
 
 def test_everything_has_a_name_in_both_languages() -> None:
     """Of what orders and events name by id."""
-    things = WORDS["es"]["things"]
+    things = WORDS.languages["es"]["things"]
     for kind in ("weapons", "spells", "techniques", "items", "reactions"):
         for name in CONTENT[kind]:
             assert name in things, name

@@ -160,7 +160,7 @@ def test_one_field_name_has_one_type_over_all_events() -> None:
 
 def test_every_message_has_words() -> None:
     """One sentence in English for each order, event and question."""
-    sentences = WORDS["en"]["sentences"]
+    sentences = WORDS.languages["en"]["sentences"]
     for cls in (*ORDERS, *EVENTS, *QUESTIONS):
         assert cls.__name__ in sentences, cls.__name__
     for name in (
@@ -179,24 +179,24 @@ def test_every_message_has_words() -> None:
 
 def test_every_locale_says_the_same_things() -> None:
     """No sentence is missing in one language; each has its own for what statuses do."""
-    for locale, words in WORDS.items():
+    for locale, words in WORDS.languages.items():
         for shelf in ("sentences", "kinds", "counts", "sides"):
             one, other = (
                 {key for key in found[shelf] if not key.startswith(("ConditionGained.", "ConditionLost."))}
-                for found in (words, WORDS["en"])
+                for found in (words, WORDS.languages["en"])
             )
             assert one == other, locale
-        assert WORDS["en"]["values"].keys() | WORDS["en"]["terms"].keys() <= (
+        assert WORDS.languages["en"]["values"].keys() | WORDS.languages["en"]["terms"].keys() <= (
             words["values"].keys() | words["terms"].keys()
         ), locale
-        assert WORDS["en"]["fields"].keys() <= words["fields"].keys(), locale
+        assert WORDS.languages["en"]["fields"].keys() <= words["fields"].keys(), locale
 
 
 def test_every_sentence_names_fields_that_are_there() -> None:
     """And every condition of one; in every language."""
     named = {cls.__name__: cls for cls in (*ORDERS, *EVENTS, *QUESTIONS, *KERNEL_EVENTS)}
     named |= {name: cls for name, cls in vars(questions).items() if isinstance(cls, type)}
-    for locale, words in WORDS.items():
+    for locale, words in WORDS.languages.items():
         for key, sentence in words["sentences"].items():
             name, *conditions = key.split(".")
             fields = set(named[name].__struct_fields__)

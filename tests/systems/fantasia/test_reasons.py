@@ -18,7 +18,7 @@ from engine.systems.fantasia import events as f
 from engine.systems.fantasia import system
 from engine.systems.fantasia.content.catalogue import CONTENT
 from engine.systems.fantasia.content.kinds import Inflict, Spell
-from engine.systems.fantasia.describe import WORDS
+from engine.systems.fantasia.naming import WORDS
 from engine.systems.fantasia.rules import restraint, sums
 from engine.systems.fantasia.sheet import Stock
 from tests.support.exports import export, sealed
@@ -297,7 +297,7 @@ def test_every_source_has_a_word(locale: str) -> None:
 @pytest.mark.parametrize("locale", ["en", "es"])
 def test_a_source_takes_no_things_name(locale: str) -> None:
     """A word of the system that is a thing's id too would be told in its place."""
-    shelf = WORDS[locale]
+    shelf = WORDS.languages[locale]
     for catalogue in CONTENT.values():
         for name in catalogue.keys() & shelf["terms"].keys():
             called = shelf["things"].get(name) or (getattr(catalogue[name], "name", name) if locale == "en" else "")
