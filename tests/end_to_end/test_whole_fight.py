@@ -16,7 +16,7 @@ import pytest
 
 from tests.end_to_end.story import Table, attack, play, setup
 from tests.support.client import AUDIT, CREATE, Frontend
-from tests.support.serving import ADMIN, Service
+from tests.support.serving import ADMIN, Service, append_only_file, gone, server_pid
 
 
 @pytest.fixture
@@ -25,33 +25,6 @@ async def service(tmp_path: Path) -> AsyncIterator[Service]:
     await running.start()
     yield running
     await running.stop()
-
-
-def server_pid(service: Service) -> int:
-    """The private Redis server of a running service."""
-    return int((service.data / "store" / "server.pid").read_text())
-
-
-def append_only_file(service: Service) -> Path:
-    """The last increment of its append-only file."""
-    return max((service.data / "store" / "appendonlydir").glob("*.incr.aof"), key=lambda p: int(p.name.split(".")[-3]))
-
-
-def is_gone(pid: int) -> bool:
-    """Whether a process is no more, or only waits to be buried."""
-    try:
-        return "(zombie)" in Path(f"/proc/{pid}/status").read_text()
-    except OSError:
-        return True
-
-
-async def gone(pid: int) -> None:
-    """Wait until a process that was killed is no more."""
-    for _ in range(500):
-        if is_gone(pid):
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError(f"process {pid} does not end")
 
 
 async def audited(table: Table) -> dict[str, Any]:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import time
+from asyncio import create_subprocess_exec
+from pathlib import Path
 
 import redis
 
@@ -32,3 +35,30 @@ def cut_subscriptions(server: PrivateServer) -> None:
     """Close every connection that listens, and no other."""
     with redis.Redis.from_url(server.url) as client:
         client.execute_command("CLIENT", "KILL", "TYPE", "pubsub")
+
+
+_IN_A_WRITE = """
+import os, signal, sys, time
+pid, file, patience = int(sys.argv[1]), sys.argv[2], float(sys.argv[3])
+base = size = os.stat(file).st_size
+end = time.monotonic() + patience
+changed = 0.0
+while (now := time.monotonic()) < end:
+    grown = os.stat(file).st_size
+    if grown != size:
+        base = size if now - changed > 0.0005 else base
+        size, changed = grown, now
+        if size - base >= 12_288:
+            break
+os.kill(pid, signal.SIGKILL)
+"""
+
+
+async def kill_in_a_write(pid: int, file: Path, patience: float) -> None:
+    """SIGKILL while the file grows by a long write, so that it may end inside; after `patience` seconds in any case.
+
+    Seen from a process of its own: in ours the moment would have passed before its turn came.
+    """
+    words = [str(pid), str(file), str(patience)]
+    watching = await create_subprocess_exec(sys.executable, "-I", "-S", "-c", _IN_A_WRITE, *words)
+    await watching.wait()

@@ -77,3 +77,33 @@ class Service:
             return None
         process.send_signal(how)
         return await asyncio.wait_for(process.wait(), 30)
+
+
+def server_pid(service: Service) -> int:
+    """The private Redis server of a service; 0 where none has written its pid down (it does so as it starts)."""
+    try:
+        return int((service.data / "store" / "server.pid").read_text())
+    except (FileNotFoundError, ValueError):
+        return 0
+
+
+def append_only_file(service: Service) -> Path:
+    """The last increment of its append-only file."""
+    return max((service.data / "store" / "appendonlydir").glob("*.incr.aof"), key=lambda p: int(p.name.split(".")[-3]))
+
+
+def is_gone(pid: int) -> bool:
+    """Whether a process is no more, or only waits to be buried."""
+    try:
+        return "(zombie)" in Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return True
+
+
+async def gone(pid: int) -> None:
+    """Wait until a process that was killed is no more."""
+    for _ in range(500):
+        if is_gone(pid):
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError(f"process {pid} does not end")
