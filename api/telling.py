@@ -27,8 +27,6 @@ def tell(book: Rulebook[Any], recorded: Sequence[Recorded], locale: str) -> Iter
         voice.meet(one.event, one.version)
         mark = " " if one.version in counts or isinstance(one.event, e.Reverted) else "x"
         words = voice.event(one.event, one.draft.because)
-        if isinstance(one.event, e.CommandAccepted):
-            words = f"{voice.named('seat').get(one.event.by, one.event.by)}: {words}"
         rule = f"  [{one.draft.rule}]" if one.draft.rule else ""
         yield f"{mark}{one.version:>5}  {words or '(hidden)'}{rule}"
     if len(counts) + sum(isinstance(one.event, e.Reverted) for one in recorded) < len(recorded):

@@ -127,7 +127,7 @@ class Voice:
 
     # -- events
     def event(self, event: Event, because: Why | None = None) -> str:
-        """An event in words, its type's name at the least; an order that is accepted is told as the order itself.
+        """An event in words, its type's name at the least; an accepted order behind the name of who gave it.
 
         because: where its numbers come from, told behind it.
         """
@@ -138,7 +138,8 @@ class Voice:
     def _told(self, event: Event) -> str:
         match event:
             case CommandAccepted():
-                return self._order(event) or self.describe(event)
+                by = self.named("seat").get(event.by, event.by)
+                return self.say("CommandAccepted", {"by": by, "order": self._order(event)})
             case DecisionOpened():
                 return self._opened(event)
             case DecisionAnswered():

@@ -322,10 +322,10 @@ def test_a_number_that_is_all_of_one_word_has_no_arithmetic() -> None:
 
 
 def test_an_order_in_the_systems_words() -> None:
-    """What was ordered; where that cannot be read, only that something was."""
+    """Who ordered what; where that cannot be read, only that something was."""
     voice = Voice(BOOK, "en")
     order = {"fantasia": {"defend": {"combatant": "cloud"}}}
-    assert voice.event(CommandAccepted(order=order, by="ana", rules=1)) == "cloud goes on the defensive"
+    assert voice.event(CommandAccepted(order=order, by="ana", rules=1)) == "ana: cloud goes on the defensive"
     gone = CommandAccepted(order={"fantasia": {"dance": {}}}, by="ana", rules=1)
     assert voice.event(gone) == "ana gives an order"
 
@@ -341,7 +341,7 @@ def test_people_and_figures_are_called_by_their_names() -> None:
         )
     )  # fmt: skip
     order = {"fantasia": {"defend": {"combatant": "cloud"}}}
-    assert voice.event(CommandAccepted(order=order, by="cloud", rules=1)) == "Cloud goes on the defensive"
+    assert voice.event(CommandAccepted(order=order, by="cloud", rules=1)) == "Ana: Cloud goes on the defensive"
     assert (
         voice.event(DiceRolled(dice="2d6", faces=(3, 4), by="cloud", why="attack"))
         == "Cloud rolls 2d6 for an attack: 3, 4"

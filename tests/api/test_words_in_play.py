@@ -20,7 +20,7 @@ from msgspec import Struct, structs
 from api.reading.offers import Offering
 from api.words import sentences_of
 from api.words.voice import Voice
-from engine.kernel.events import KERNEL_EVENTS, Hidden
+from engine.kernel.events import KERNEL_EVENTS, CommandAccepted, Hidden
 from engine.kernel.fight import SeatEntry, State
 from engine.kernel.rulebook import Rulebook
 from engine.service.registry import Registry
@@ -130,15 +130,18 @@ class Reader:
                     self.text(f"{offer.key}.{field.name}", option, names)
 
     def told(self, arena: Arena, voice: Voice, after: int) -> None:
-        """The events after a version, as the GM is told them."""
+        """The events after a version, as the GM is told them: what was ordered is not told a second time."""
         names = [*arena.fight.combatants, *(c.name for c in arena.fight.combatants.values())]
         names += [*arena.fight.seats, *(s.name for s in arena.fight.seats.values())]
         names += [c.side for c in arena.fight.combatants.values()]
+        ordered = ""
         for recorded in arena.stream[after:]:
             voice.meet(recorded.event, recorded.version)
             if not isinstance(recorded.event, Hidden):
                 text = voice.event(recorded.event, recorded.draft.because)
                 self.text(type(recorded.event).__name__, text, names)
+                assert text != ordered, f"{type(recorded.event).__name__}: {text!r} is what was ordered"
+                ordered = text.partition(": ")[2] if isinstance(recorded.event, CommandAccepted) else ordered
 
 
 @pytest.mark.parametrize(("system", "locale"), TOLD)

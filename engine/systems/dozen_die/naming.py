@@ -60,7 +60,7 @@ class DozenDieWords(Wordbook):
     def place(self, place: Place, words: Words) -> str:
         """`(3, 1)`, with its height where that is not 0."""
         where = format_place(place)
-        return f"{where} {words['values']['HEIGHT']} {place.height}" if where and place.height else where
+        return f"{where}{words['values']['HEIGHT']} {place.height}" if where and place.height else where
 
     def text(self, field: str, value: str, words: Words, names: Mapping[str, str]) -> str:
         """A side, a thing, or an id; the winner of a melee is a figure."""

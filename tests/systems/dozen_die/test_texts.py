@@ -181,7 +181,7 @@ def test_finnish_as_it_is_played() -> None:
     assert system.describe(fought, "fi-FI", names) == text
     charge = Charge(figure="a", target="x", path=(Step(cell=Cell(1, 0)), Step(cell=Cell(3, 0), height=2, jump=True)))
     assert system.describe(charge, "fi", names) == (
-        "Aino rynnäköi: kohde Otso, reitti (1, 0) → hyppy ruutuun (3, 0) korkeudella 2"
+        "Aino rynnäköi: kohde Otso, reitti (1, 0) → hyppy ruutuun (3, 0), korkeus 2"
     )
     assert system.describe(Move(figure="a", to=at(2)), "sv", names) == "Aino moves to (2, 0)"
 

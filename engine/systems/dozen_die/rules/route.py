@@ -30,7 +30,7 @@ WRONG: dict[Barred, tuple[str, str]] = {
     Barred.FLIES_PAST: ("the jump flies through contact", "DD-MOVE-12"),
     Barred.TOO_FAR: ("it is further than he goes", "DD-MOVE-01"),
     Barred.TAKEN: ("somebody stands where it ends", "DD-MOVE-10"),
-    Barred.OVER: ("after a fall, and off the board, there is no step", "DD-MOVE-14"),
+    Barred.OVER: ("after a fall and off the board there is no step", "DD-MOVE-14"),
     Barred.NO_CHARGE: ("no charge leads over that ground", "DD-MOVE-08"),
 }
 """Why a path is refused, and the rule."""
