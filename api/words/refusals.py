@@ -19,11 +19,16 @@ Texts = tuple[tuple[str, str], ...]
 
 
 def worded(reason: str, locale: str, systems: Iterable[Any]) -> str:
-    """A refusal in that language, as far as the systems or the kernel have it."""
+    """A refusal in that language, as far as the systems or the kernel have it.
+
+    What a system says in the language of its source only stays English whole: a sentence of the kernel that fits its
+    ends would leave its middle as it is.
+    """
     language = language_of(locale)
     whole, parts = _kernel(language)
     for system in systems:
-        whole |= _of_system(system, language)
+        unsaid = dict.fromkeys(_of_system(system, system.language), "")
+        whole = {**unsaid, **whole, **_of_system(system, language)}
     texts = tuple(whole.items())
     return _told(reason, texts, tuple(parts.items()) + texts)[1] or reason
 
@@ -55,7 +60,7 @@ def _told(reason: str, texts: Texts, parts: Texts) -> tuple[int, str]:
     known, told = _told(rest, texts, parts) if colon else (0, "")
     for size, pattern, text in _patterns(texts):
         if size > known and (match := pattern.fullmatch(reason)):
-            return size, text.format(*(_part(group, parts) for group in match.groups()))
+            return size, text and text.format(*(_part(group, parts) for group in match.groups()))
     return known, f"{field}: {told}" if told else ""
 
 

@@ -226,7 +226,7 @@ class RunningTable(Generic[Own]):
                     self._put(self._roll_question(dice, by, why, seats, self.next_version, to), rule, to)
                 self._pause()
             if any(not 1 <= face <= dice.sides for face in faces):
-                raise FacesRefused(f"{dice} for {why} cannot show {list(faces)}: each face is 1 to {dice.sides}")
+                raise FacesRefused(f"{dice} cannot show {list(faces)}: each face is 1 to {dice.sides}")
         return faces
 
     def _roll_question(

@@ -15,6 +15,7 @@ import pytest
 import engine.kernel as kernel
 import engine.systems.fantasia as fantasia
 from api.words.refusals import worded
+from engine.systems.dozen_die import system as dozen_die
 from engine.systems.fantasia import system
 
 RAISED = ("RuleRefusal", "FacesRefused", "PicksRefused", "Misread", "SheetRefused", "_refuse")
@@ -130,6 +131,21 @@ def test_every_refusal_has_its_spanish(text: str) -> None:
 )
 def test_what_stands_for_a_figure_may_be_words(english: str, spanish: str) -> None:
     assert worded(english, "es", [system]) == spanish
+
+
+def test_what_only_the_source_s_language_says_stays_english_whole() -> None:
+    """`{0} has no {1}`, which the kernel says in every language, would fit, and leave the rest as it is."""
+    assert worded("tove has no ranged weapon 'sword'", "es", [dozen_die]) == "tove has no ranged weapon 'sword'"
+    assert worded("tove has no ranged weapon 'sword'", "fi", [dozen_die]) == "tove: ei ampuma-asetta 'sword'"
+    assert worded("figure: tove has marched", "es", [dozen_die]) == "figure: tove has marched"
+    assert worded("ref: the catalogue has no 'dragon'", "es", [dozen_die, system]).startswith("ref: el catálogo")
+    assert worded("who: tove has no soul", "es", [dozen_die]) == "who: tove no tiene soul"
+
+
+def test_a_reason_inside_a_refusal_is_translated_whole() -> None:
+    """The second figure of `at step {0}, {1}` is such a reason."""
+    told = worded("path: at step 2, after a fall and off the board there is no step", "fi", [dozen_die])
+    assert told == "path: askeleella 2 putoamisen jälkeen ja laudan ulkopuolella ei ole askelta"
 
 
 def test_the_kernel_refuses_in_every_language_alike() -> None:
