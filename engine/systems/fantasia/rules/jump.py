@@ -60,7 +60,7 @@ class Leap(Struct, frozen=True):
 
 
 # -- over the board
-def over(walk: route.Walk, state: FF, start: Cell, to: Cell) -> Leap | None:
+def over(walk: route.Walk, start: Cell, to: Cell) -> Leap | None:
     """The jump from one cell to another: far in a straight line, or up to a neighbour; None where there is none.
 
     Between the two nothing stands higher than a step above the start, and nobody whom one may not pass.
@@ -69,15 +69,15 @@ def over(walk: route.Walk, state: FF, start: Cell, to: Cell) -> Leap | None:
     if facing is None or not walk.may_end(to) or not walk.free(to):
         return None
     cells = abs(to.x - start.x) + abs(to.y - start.y)
-    level = board.surface(state, walk.here.at(start))
-    rise = board.surface(state, walk.here.at(to)) - level
+    level = walk.surface(start)
+    rise = walk.surface(to) - level
     if rise > route.STEP_UP:
         return Leap(rise * HUNDREDTHS, high=True) if cells == 1 else None
     down = -rise if rise < -route.STEP_UP else 0
     if cells == 1 and not down:
         return None
     between = [stepped(start, facing, n) for n in range(1, cells)]
-    if not all(walk.free(c) and board.surface(state, walk.here.at(c)) - level <= route.STEP_UP for c in between):
+    if not all(walk.free(c) and walk.surface(c) - level <= route.STEP_UP for c in between):
         return None
     return Leap(cells * HUNDREDTHS, high=False, down=down)
 
@@ -101,8 +101,14 @@ def _over_cells(state: FF, order: Jump) -> Leap | None:
     run = _run(state, order)
     if here is None or run is None or order.to is None or order.to.cell is None:
         return None
-    leap = over(route.Walk(state, who, Manner.WALK), state, run[0][-1] if run[0] else here, order.to.cell)
-    if leap is None or run[1] * HUNDREDTHS + leap.hundredths > limit(state, who, Manner.WALK) * HUNDREDTHS:
+    walk, start = route.Walk(state, who, Manner.WALK), run[0][-1] if run[0] else here
+    return _after_run(walk, start, run[1], order.to.cell, limit(state, who, Manner.WALK))
+
+
+def _after_run(walk: route.Walk, start: Cell, run: int, to: Cell, most: int) -> Leap | None:
+    """The jump behind a run of so many metres, if both together are within `most` metres."""
+    leap = over(walk, start, to)
+    if leap is None or run * HUNDREDTHS + leap.hundredths > most * HUNDREDTHS:
         return None
     return leap
 
@@ -167,17 +173,19 @@ def _cell_options(state: FF, who: str) -> Iterator[Offer[Any]]:
     walk = route.Walk(state, who, Manner.WALK)
     most = limit(state, who, Manner.WALK)
     reach = min(most, route.FARTHEST)
-    for start in route.reachable(state, who, Manner.WALK, most):
+    for start, (run, _) in route.ways(walk, most).items():
+        if not walk.may_end(start):
+            continue
         at = None if start == walk.here.corner else Place(cell=start)
-        tried = [Jump(combatant=who, start=at, to=Place(cell=cell)) for cell in _around(start, reach)]
-        found = tuple(order.to for order in tried if _over_cells(state, order) is not None)
+        tried = (cell for cell in _around(start, reach) if _after_run(walk, start, run, cell, most) is not None)
+        found = tuple(Place(cell=cell) for cell in tried)
         if at is None and found:
             to = Field("to", "place", found)
             yield Offer("jump", Jump(combatant=who, to=found[0]), "FF-MOVE-03", (to, *looks(state)))
         elif found:
-            to, run = Field("to", "place", found, exact=False), Field("start", "place", (at,), exact=False)
+            to, begin = Field("to", "place", found, exact=False), Field("start", "place", (at,), exact=False)
             order = Jump(combatant=who, start=at, to=found[0])
-            yield Offer("jump-run", order, "FF-MOVE-03", (run, to, *looks(state)))
+            yield Offer("jump-run", order, "FF-MOVE-03", (begin, to, *looks(state)))
             return
 
 

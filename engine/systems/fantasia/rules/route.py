@@ -42,20 +42,34 @@ class Walk:
         self._taken = board.occupied(state, who)
         self._passable = {other: board.passable(state, who, other) for other in set(self._taken.values())}
         self._crowd = board.plays(state, GridRule.END_ON_EMPTY)
+        self._free: dict[Cell, bool] = {}
+        self._surface: dict[Cell, int] = {}
 
     def free(self, cell: Cell) -> bool:
         """Whether he can be on a cell at all, if only in passing.  [FF-GRID-03 to FF-GRID-05]"""
+        known = self._free.get(cell)
+        if known is None:
+            known = self._free[cell] = self._is_free(cell)
+        return known
+
+    def _is_free(self, cell: Cell) -> bool:
         there = self.here.at(cell)
         if not board.fits(self._state, there):
             return False
         return all(self._passable[self._taken[taken]] for taken in there.cells() if taken in self._taken)
 
+    def surface(self, cell: Cell) -> int:
+        """How high he stands there, in metres."""
+        known = self._surface.get(cell)
+        if known is None:
+            known = self._surface[cell] = board.surface(self._state, self.here.at(cell))
+        return known
+
     def cost(self, one: Cell, other: Cell) -> int | None:
         """Metres of a step from one cell to its neighbour; None where nobody gets by."""
-        there = self.here.at(other)
         if not self.free(other):
             return None
-        rise = abs(board.surface(self._state, there) - board.surface(self._state, self.here.at(one)))
+        rise = abs(self.surface(other) - self.surface(one))
         if self._flies or rise <= STEP_UP:
             return 1
         return rise if self._climbs else None
