@@ -73,7 +73,7 @@ def create_app(settings: Settings, service: Encounters | None = None, folders: F
     registry = service.registry if service is not None else Registry.installed()
     limits = Limits(settings.max_depth, settings.max_aliases, settings.max_tokens, float(settings.max_seconds))
     schema = build_schema(list(registry.books.values()), limits)
-    site = Site(registry, lambda: contract(registry), folders)
+    site = Site(registry, contract(registry), folders)
     endpoint = _Endpoint(schema, site.graphiql)
 
     @asynccontextmanager

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, partial
 from typing import Any
 
-from graphql import build_schema as parse_schema
-from graphql import is_abstract_type, lexicographic_sort_schema, print_schema
+from graphql import (
+    GraphQLSchema,
+    build_ast_schema,
+    is_abstract_type,
+    lexicographic_sort_schema,
+    parse,
+    print_schema,
+)
 
 from api.graphql.schema import build_schema
 from api.rest.components import components_of
@@ -25,9 +32,17 @@ _REF = "#/$defs/{name}"
 
 def schema_of(books: Iterable[Rulebook[Any]]) -> str:
     """The schema of these systems, in a stable order."""
-    sdl = build_schema(list(books)).as_str()
-    printed = print_schema(lexicographic_sort_schema(parse_schema(sdl)))
-    return f"{ONE_OF}\n\n{printed}\n"  # graphql-core leaves out what it knows by itself, and older tools do not
+    return _printed(_sorted(books))
+
+
+def _sorted(books: Iterable[Rulebook[Any]]) -> GraphQLSchema:
+    document = parse(build_schema(list(books)).as_str(), no_location=True)
+    return lexicographic_sort_schema(build_ast_schema(document, assume_valid=True))  # built: it is valid
+
+
+def _printed(schema: GraphQLSchema) -> str:
+    # graphql-core leaves out what it knows by itself, and older tools do not
+    return f"{ONE_OF}\n\n{print_schema(schema)}\n"
 
 
 def events_schema(books: Iterable[Rulebook[Any]]) -> dict[str, Any]:
@@ -64,9 +79,8 @@ def events_schema(books: Iterable[Rulebook[Any]]) -> dict[str, Any]:
     }
 
 
-def possible_types(sdl: Any) -> dict[str, list[str]]:
+def possible_types(schema: GraphQLSchema) -> dict[str, list[str]]:
     """Interface or union -> the types that it may be: what Apollo's cache has to be told to match fragments."""
-    schema = parse_schema(sdl)
     abstract = [found for found in schema.type_map.values() if is_abstract_type(found)]
     return {one.name: sorted(t.name for t in schema.get_possible_types(one)) for one in sorted(abstract, key=_name)}
 
@@ -75,13 +89,32 @@ def _name(one: Any) -> str:
     return str(one.name)
 
 
-def contract(registry: Registry | None = None) -> dict[str, str | dict[str, Any]]:
+class _Contract(Mapping[str, str | dict[str, Any]]):
+    """Documents by their names, each made when it is first asked for: a schema takes a while."""
+
+    def __init__(self, makers: Mapping[str, Callable[[], str | dict[str, Any]]]) -> None:
+        self._makers = {name: cache(make) for name, make in makers.items()}
+
+    def __getitem__(self, name: str) -> str | dict[str, Any]:
+        return self._makers[name]()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._makers)
+
+    def __len__(self) -> int:
+        return len(self._makers)
+
+
+def contract(registry: Registry | None = None) -> Mapping[str, str | dict[str, Any]]:
     """File name -> what belongs in it, for the installed systems; `schemas.files.texts` writes it out."""
     books = list((registry or Registry.installed()).books.values())
-    made: dict[str, str | dict[str, Any]] = {"schema.graphql": schema_of(books)}
-    for book in books:
-        made[f"{book.system.id}.graphql"] = schema_of([book])
-    made["openapi.json"] = openapi(ROUTES)
-    made["events.schema.json"] = events_schema(books)
-    made["possible-types.json"] = possible_types(made["schema.graphql"])
-    return made
+    whole = cache(partial(_sorted, books))
+    return _Contract(
+        {
+            "schema.graphql": lambda: _printed(whole()),
+            **{f"{book.system.id}.graphql": partial(schema_of, [book]) for book in books},
+            "openapi.json": partial(openapi, ROUTES),
+            "events.schema.json": partial(events_schema, books),
+            "possible-types.json": lambda: possible_types(whole()),
+        }
+    )

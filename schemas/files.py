@@ -24,10 +24,12 @@ Contract = Mapping[str, str | dict[str, Any]]
 
 def texts(contract: Contract) -> dict[str, str]:
     """File name -> its text, ending in a line break."""
-    return {
-        name: content if isinstance(content, str) else json.dumps(content, indent=1, ensure_ascii=False) + "\n"
-        for name, content in contract.items()
-    }
+    return {name: text_of(content) for name, content in contract.items()}
+
+
+def text_of(content: str | dict[str, Any]) -> str:
+    """The text of a file, ending in a line break."""
+    return content if isinstance(content, str) else json.dumps(content, indent=1, ensure_ascii=False) + "\n"
 
 
 def kept(directory: Path = FOLDER) -> dict[str, str]:

@@ -18,7 +18,7 @@ from api.publishing import contract
 from api.shape import findings
 from engine.service.registry import Registry
 from schemas.changes import EVENTS, GRAPHQL, OPENAPI, Change, Unreadable, breaks, changes, changes_of, kind_of
-from schemas.files import FOLDER, drift, kept, texts, write
+from schemas.files import FOLDER, Contract, drift, kept, text_of, texts, write
 from schemas.releases import ReleaseRefused, last_release, release
 
 SECONDS = 10
@@ -36,14 +36,15 @@ def schema(given: argparse.Namespace, settings: Settings) -> int:
         for path in write(whole, folder):
             print(path)
         return OK
-    made = texts(whole)
     if given.check:
-        return _check(registry, drift(whole, folder), made, folder)
+        return _check(registry, drift(whole, folder), texts(whole), folder)
     if given.release:
-        return _release(made, folder)
+        return _release(texts(whole), folder)
+    if given.diff:
+        return _diff_with(given.diff, name, whole)
     if given.diff is not None:
-        return _diff_with(given.diff, name, made) if given.diff else _diff(name if given.system else None, made, folder)
-    sys.stdout.write(made[name])
+        return _diff(name if given.system else None, whole, folder)
+    sys.stdout.write(text_of(whole[name]))
     return OK
 
 
@@ -83,24 +84,26 @@ def _release(made: Mapping[str, str], folder: Path) -> int:
 
 
 # -- comparing
-def _diff(name: str | None, made: Mapping[str, str], folder: Path) -> int:
+def _diff(name: str | None, whole: Contract, folder: Path) -> int:
     """Compare with the last release, or else with the files that are kept. name: only this file."""
     last = last_release(folder / "released")
     old = kept(last or folder)
     if not old:
         raise Misread(f"there is no contract in {folder} to compare with")
-    if name is not None:
-        old, made = ({one: text for one, text in side.items() if one == name} for side in (old, made))
+    if name is None:
+        made = texts(whole)
+    else:
+        old, made = {name: old[name]} if name in old else {}, {name: text_of(whole[name])}
     return _told(changes(old, made), str(last or folder))
 
 
-def _diff_with(source: str, name: str, made: Mapping[str, str]) -> int:
+def _diff_with(source: str, name: str, whole: Contract) -> int:
     """Compare with a file, or with what a server answers. name: the SDL that is compared with one."""
     old = _fetched(source) if source.startswith(("http://", "https://")) else _read(source)
     try:
         kind = kind_of(old)
         name = name if kind == GRAPHQL else kind
-        found = changes_of(name, old, made[name])
+        found = changes_of(name, old, text_of(whole[name]))
     except Unreadable as error:
         raise Misread(f"{source}: {error}") from error
     return _told({name: found} if found else {}, source)

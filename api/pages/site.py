@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 import shlex
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from html import escape
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 from starlette.exceptions import HTTPException
@@ -24,9 +23,7 @@ from api.pages.guide import read_guide
 from api.pages.page import ICON, Page, filled, page
 from api.words import DEFAULT
 from engine.service.registry import Registry
-from schemas.files import FOLDER
-
-Publish = Callable[[], Mapping[str, str | dict[str, Any]]]
+from schemas.files import FOLDER, Contract
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 """For addresses that carry a version, or a hash: what is there never changes."""
@@ -66,15 +63,15 @@ class Folders(Struct, frozen=True):
 class Site:
     """The pages for people, and the published files for programs.
 
-    publish: makes the published files, by name: text, or JSON. It is called once, when one is first asked for.
+    published: the published files, by name: text, or JSON. Each is looked up once, when it is first asked for.
     """
 
-    def __init__(self, registry: Registry, publish: Publish, folders: Folders | None = None) -> None:
+    def __init__(self, registry: Registry, published: Contract, folders: Folders | None = None) -> None:
         folders = folders or Folders()
         self._systems = [book.system for book in registry.books.values()]
         self._assets = Assets(folders.vendor)
         self._guide = read_guide(self._assets, folders.guide, folders.examples)
-        self._published = _Published(publish)
+        self._published = _Published(published)
         languages = sorted({DEFAULT, *(system.language for system in self._systems)})
         options = "".join(f'<option value="{escape(name)}">{escape(name)}</option>' for name in languages)
         caller = filled("caller", languages=options)
@@ -162,18 +159,16 @@ _MEDIA = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 class _Published:
     """The published files, as text. Made when they are first asked for: that takes a while."""
 
-    def __init__(self, publish: Publish) -> None:
-        self._publish = publish
-        self._made: dict[str, str] | None = None
+    def __init__(self, contract: Contract) -> None:
+        self._contract = contract
+        self._made: dict[str, str] = {}
         self._making = threading.Lock()
 
     def __getitem__(self, name: str) -> str:
         with self._making:
-            if self._made is None:
-                self._made = {
-                    file: content if isinstance(content, str) else json.dumps(content, ensure_ascii=False)
-                    for file, content in self._publish().items()
-                }
+            if name not in self._made:
+                content = self._contract[name]
+                self._made[name] = content if isinstance(content, str) else json.dumps(content, ensure_ascii=False)
         return self._made[name]
 
 
