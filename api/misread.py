@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from api.errors import BadRequest
 from engine.kernel.combatant import Place
@@ -53,8 +53,8 @@ def _places(value: Any, path: Path = ()) -> Iterator[tuple[Path, Place]]:
         case Place():
             yield path, value
         case Struct():
-            for field in structs.fields(value):
-                yield from _places(getattr(value, field.name), (*path, field.encode_name))
+            for name, spelled in zip(value.__struct_fields__, value.__struct_encode_fields__, strict=True):
+                yield from _places(getattr(value, name), (*path, spelled))
         case dict():
             for key, item in value.items():
                 yield from _places(item, (*path, key))

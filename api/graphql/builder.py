@@ -11,12 +11,11 @@ import enum
 import inspect
 import re
 import types
-import typing
 from collections.abc import Callable, Iterable, Sequence
 from typing import Annotated, Any, Literal, NewType, TypeVar, Union, get_args, get_origin
 
 import strawberry
-from msgspec import UNSET, Struct, UnsetType, structs
+from msgspec import UNSET, Struct, UnsetType
 from strawberry.annotation import StrawberryAnnotation
 from strawberry.types.arguments import StrawberryArgument
 from strawberry.types.base import StrawberryList, StrawberryObjectDefinition, StrawberryOptional
@@ -28,6 +27,7 @@ from strawberry.types.union import StrawberryUnion
 from api.graphql.naming import IDS, LITERALS, graphql_name, is_bare
 from api.graphql.scalars import Json
 from api.graphql.wording import Wording, deprecation, doc, enum_doc
+from engine.kernel.fields import fields_of, hints_of
 from engine.kernel.rulebook import RegistrationError
 from schemas.glossary import GLOSSARY
 
@@ -139,8 +139,8 @@ class Builder:
             return maybe(Json)
         if _is_struct(origin or tp):
             cls = origin or tp
-            fields = structs.fields(cls)
-            if not fields or (record and any(f.encode_name == "id" for f in fields)):
+            fields = cls.__struct_encode_fields__
+            if not fields or (record and "id" in fields):
                 return Json  # GraphQL has no empty type; a bare id would pass for one that is unique in the service
             return self.struct(cls, prefix=prefix, record=record)
         if isinstance(tp, type) and issubclass(tp, enum.Enum):
@@ -294,11 +294,11 @@ class Builder:
         without: Iterable[str] = (),
     ) -> list[StrawberryField]:
         """The fields of a struct. What the stream calls `id` is unique in its fight only: it is a `key`."""
-        hints = typing.get_type_hints(cls, include_extras=True)
+        hints = hints_of(cls)
         own = cls.__module__.startswith("schemas.")
         words = self.wording.fields(cls, "" if is_bare(cls) else prefix)
         made = []
-        for f in structs.fields(cls):
+        for f in fields_of(cls):
             if f.name in without:
                 continue
             shown = (overrides or {}).get(f.name)

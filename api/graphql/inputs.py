@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import enum
 import types
-import typing
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
@@ -21,6 +20,7 @@ from api.graphql.builder import ID_PATTERN, Builder, listed, maybe, of
 from api.graphql.naming import IDS, input_name, is_bare
 from api.graphql.scalars import Json
 from api.graphql.wording import deprecation, doc
+from engine.kernel.fields import fields_of, hints_of
 from engine.kernel.rulebook import RegistrationError
 
 Convert = Callable[[Any, tuple[str | int, ...]], Any]
@@ -84,7 +84,7 @@ class InputBuilder:
         if tp is Any:
             return maybe(Json)
         if isinstance(tp, type) and issubclass(tp, Struct):
-            return self.struct(tp, prefix=prefix) if structs.fields(tp) else Json
+            return self.struct(tp, prefix=prefix) if tp.__struct_fields__ else Json
         if isinstance(tp, type) and issubclass(tp, enum.Enum):
             return self._builder.enum(tp, prefix)
         if tp is str and is_id:
@@ -106,12 +106,12 @@ class InputBuilder:
         name = name or input_name(cls, prefix)
         if not self._builder.claim(name, (cls, "input")) and name in self._holders:
             return self._holders[name]
-        if not structs.fields(cls):
+        if not cls.__struct_fields__:
             raise RegistrationError(f"{name}: GraphQL has no input without fields; let it name who acts")
-        hints = typing.get_type_hints(cls, include_extras=True)
+        hints = hints_of(cls)
         holder = self._holder(name, doc(cls), converted or (lambda value, path: convert(value, cls, path)))
         words = self._builder.wording.fields(cls, "" if is_bare(cls) else prefix)
-        for f in structs.fields(cls):
+        for f in fields_of(cls):
             shown = (overrides or {}).get(f.name)
             if shown is None:
                 shown = self.annotation(hints[f.name], owner=name, name=f.name, prefix=prefix)

@@ -9,14 +9,15 @@ from __future__ import annotations
 import enum
 import inspect
 import re
-import typing
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, get_args, get_origin
 
-from msgspec import Meta, Struct, structs
+from msgspec import Meta, Struct
+
+from engine.kernel.fields import fields_of, hints_of
 
 _JSON = {"None": "null", "True": "true", "False": "false"}
-_PYTHON = re.compile(r"\b(None|True|False)\b")
+_WORD = re.compile(r"\b\w+\b")
 _CONSTANT = re.compile(r"(null|true|false)\b")
 _END = re.compile(r"(?<=\.)\s|\n\n|  \[")
 
@@ -30,16 +31,17 @@ def doc(cls: type) -> str | None:
 
 
 def _spelled(text: str, cls: type) -> str:
-    for f in structs.fields(cls) if issubclass(cls, Struct) else ():
-        if f.name != f.encode_name:
-            text = re.sub(rf"\b{f.name}\b", f.encode_name, text)
-    return _PYTHON.sub(lambda found: _JSON[found[0]], text)
+    spellings = dict(_JSON)
+    if issubclass(cls, Struct):
+        spellings.update(zip(cls.__struct_fields__, cls.__struct_encode_fields__, strict=True))
+    return _WORD.sub(lambda found: spellings.get(found[0], found[0]), text)
 
 
 def said(text: str | None, names: Iterable[str]) -> dict[str, str]:
     """The names a docstring explains, each with its first sentence: `left, until: when it ends.`"""
-    any_of = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
-    if not text or not any_of:
+    text = text or ""
+    any_of = "|".join(sorted((re.escape(name) for name in names if name in text), key=len, reverse=True))
+    if not any_of:
         return {}
     one = rf"(?:{any_of})(?: \([^()]*\))?"
     leads = list(re.finditer(rf"(?:^|(?<=[.;,:\]]\s)|(?<=[.;\]]\s\s)|(?<=\n))({one}(?:,\s+{one})*):\s+", text))
@@ -85,8 +87,8 @@ class Wording:
 
     def fields(self, cls: type[Struct], prefix: str) -> dict[str, str | None]:
         """Field -> what it is."""
-        hints = typing.get_type_hints(cls, include_extras=True)
-        fields = structs.fields(cls)
+        hints = hints_of(cls)
+        fields = fields_of(cls)
         names = {spelling: f.name for f in fields for spelling in (f.name, f.encode_name)}
         known: dict[str, str] = {}
         for base in reversed([base for base in cls.__mro__ if "__doc__" in base.__dict__ and base is not Struct]):

@@ -56,4 +56,4 @@ def _described(book: Rulebook[Any]) -> answers.RuleSystem:
 
 
 def _camel_field(cls: type[Struct], name: str) -> str | None:
-    return next((f.encode_name for f in msgspec.structs.fields(cls) if f.name == name), None)
+    return dict(zip(cls.__struct_fields__, cls.__struct_encode_fields__, strict=True)).get(name)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import types
-import typing
 from collections.abc import Iterator
 from typing import Annotated, Any, Union, get_args, get_origin
 
 from graphql import GraphQLList, GraphQLNonNull, GraphQLObjectType, get_named_type
-from msgspec import Meta, Struct, structs
+from msgspec import Meta, Struct
 
 from api.shape.served import Finding, Served
+from engine.kernel.fields import fields_of, hints_of
 
 LEAST, MOST = -(2**31), 2**31 - 1
 
@@ -39,7 +39,7 @@ def withheld_is_nullable(served: Served) -> Iterator[Finding]:
     for book in served.books:
         for cls, name in book.codec.names.items():
             shown = served.object(name)
-            for f in structs.fields(cls):
+            for f in fields_of(cls):
                 if f.name in cls.narrowed and isinstance(shown.fields[f.encode_name].type, GraphQLNonNull):
                     what = "is narrowed, so that some do not get it: make it `T | None = None`"
                     yield Finding("withheld", f"{name}.{f.encode_name}", what)
@@ -71,8 +71,8 @@ def _same(
     if config.omit_defaults or config.array_like or config.tag is not None:
         what = "must be written whole into `data`: without omit_defaults, array_like and tag"
         yield Finding("data", shown.name, what)
-    hints = typing.get_type_hints(cls)
-    for f in structs.fields(cls):
+    hints = hints_of(cls)
+    for f in fields_of(cls):
         inner = shown.fields.get(f.encode_name)
         below = get_named_type(inner.type) if inner is not None else None
         if isinstance(below, GraphQLObjectType):
@@ -124,7 +124,7 @@ def _bounded(cls: type[Struct], prefix: str, seen: set[type]) -> Iterator[Findin
     if cls in seen:
         return
     seen.add(cls)
-    for name, hint in typing.get_type_hints(cls, include_extras=True).items():
+    for name, hint in hints_of(cls).items():
         for part in _parts(hint):
             if isinstance(part, type) and issubclass(part, Struct):
                 yield from _bounded(part, prefix, seen)

@@ -9,14 +9,15 @@ from __future__ import annotations
 import difflib
 import re
 import types
-import typing
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from functools import cache
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import Struct
+
+from engine.kernel.fields import fields_of, hints_of
 
 Path = tuple[str | int, ...]
 
@@ -120,9 +121,9 @@ def _is_struct(kind: Any) -> bool:
 def _fields(kind: Any) -> dict[str, Any]:
     """Name in JSON -> type, of a struct."""
     cls: Any = get_origin(kind) or kind
-    hints = typing.get_type_hints(cls, include_extras=True)
+    hints = hints_of(cls)
     filled = dict(zip(getattr(cls, "__parameters__", ()), get_args(kind), strict=False))
-    return {f.encode_name: filled.get(hints[f.name], hints[f.name]) for f in structs.fields(cls)}
+    return {f.encode_name: filled.get(hints[f.name], hints[f.name]) for f in fields_of(cls)}
 
 
 def _names(kind: Any) -> list[str]:

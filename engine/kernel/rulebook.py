@@ -17,6 +17,7 @@ from engine.kernel.correct import corrected
 from engine.kernel.decisions import Visibility
 from engine.kernel.errors import Fault, RuleRefusal
 from engine.kernel.evolve import evolve_fight
+from engine.kernel.fields import fields_of, hints_of
 from engine.kernel.fight import ROLL, Asked, Fight, Open, State, Window
 from engine.kernel.messages import RESERVED, Audience, Draft, Event, Order, Recorded, camel, plain
 from engine.kernel.misread import dotted, misread
@@ -45,7 +46,7 @@ def _check_deterministic(cls: type, owner: str, seen: set[Any]) -> None:
         return
     seen.add(cls)
     if typing.get_origin(cls) is None and isinstance(cls, type) and issubclass(cls, Struct):
-        for name, hint in typing.get_type_hints(cls, include_extras=True).items():
+        for name, hint in hints_of(cls).items():
             if typing.get_origin(hint) is not typing.ClassVar:
                 _check_deterministic(hint, f"{owner}.{name}", seen)
         for base in getattr(cls, "__orig_bases__", ()):  # Question[Body]: what the answers hold
@@ -62,8 +63,8 @@ def _check_deterministic(cls: type, owner: str, seen: set[Any]) -> None:
 def _check_event(cls: type[Event]) -> None:
     if not any("audience" in base.__dict__ for base in cls.__mro__ if base is not Event):
         raise RegistrationError(f"{cls.__name__} declares no audience: say who may receive it")
-    fields = {f.name: f for f in structs.fields(cls)}
-    hints = typing.get_type_hints(cls, include_extras=True)
+    fields = {f.name: f for f in fields_of(cls)}
+    hints = hints_of(cls)
     for name in cls.narrowed:
         if name not in fields or not _nullable(hints[name]) or fields[name].default is not None:
             raise RegistrationError(f"{cls.__name__}.{name} may be withheld: make it `T | None = None`")
@@ -106,8 +107,7 @@ class Rulebook(Generic[Own]):
         orders: tuple[type[Order], ...] = (Begin, self.enter, *system.orders)
         self.orders = {camel(cls.__name__): cls for cls in orders}
         self._withheld = {
-            key: [f.encode_name for f in structs.fields(cls) if f.name in cls.narrowed]
-            for key, cls in self.orders.items()
+            key: [f.encode_name for f in fields_of(cls) if f.name in cls.narrowed] for key, cls in self.orders.items()
         }
         self.events = (*e.KERNEL_EVENTS, *system.events)
         self._check()
@@ -132,7 +132,7 @@ class Rulebook(Generic[Own]):
             if kind == ROLL or kinds.count(kind) > 1:
                 raise RegistrationError(f"{self.system.id}: two questions are called {kind}; {ROLL} is the kernel's")
         for order in self.orders.values():
-            names = {f.name for f in structs.fields(order)}
+            names = order.__struct_fields__
             if order.actor and order.actor not in names:
                 raise RegistrationError(f"{order.__name__}: there is no field {order.actor!r} for its actor")
             if not names:

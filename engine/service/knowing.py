@@ -26,10 +26,10 @@ def per_combatant(book: Rulebook[Any]) -> str | None:
         return named
     hints = typing.get_type_hints(own)
     found = []
-    for f in structs.fields(own):
-        args = typing.get_args(hints[f.name])
-        if typing.get_origin(hints[f.name]) is dict and isinstance(args[1], type) and issubclass(args[1], Struct):
-            found.append(f.name)
+    for name in own.__struct_fields__:
+        args = typing.get_args(hints[name])
+        if typing.get_origin(hints[name]) is dict and isinstance(args[1], type) and issubclass(args[1], Struct):
+            found.append(name)
     return found[0] if len(found) == 1 else None
 
 
@@ -72,8 +72,8 @@ def _hale(who: Combatant, like: Combatant) -> Combatant:
 def _filled(part: Struct, whole: Struct, like: Struct | None) -> Struct:
     """The part of a system's state that belongs to somebody: what is withheld of it is the other's."""
     withheld = [
-        f.name
-        for f in structs.fields(part)
-        if getattr(part, f.name) is None and getattr(whole, f.name) is not None and like is not None
+        name
+        for name in part.__struct_fields__
+        if getattr(part, name) is None and getattr(whole, name) is not None and like is not None
     ]
     return structs.replace(part, **{name: getattr(like, name) for name in withheld})
