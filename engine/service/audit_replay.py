@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -13,7 +12,6 @@ from engine.kernel import decide
 from engine.kernel import events as e
 from engine.kernel.audience import audience_of
 from engine.kernel.decide import Choice
-from engine.kernel.dice import Dice, TypedFaces
 from engine.kernel.errors import ReplayDiverged, RuleRefusal, SkaldError
 from engine.kernel.evolve import is_roll, merged
 from engine.kernel.fight import Fight
@@ -22,7 +20,7 @@ from engine.kernel.messages import Recorded, plain
 from engine.kernel.position import Position, advance, standing_at
 from engine.kernel.rulebook import Rulebook
 from engine.kernel.step import Circumstances
-from engine.service.audit_dice import fallen
+from engine.service.audit_recorded import RecordedFaces, circumstances_of
 from engine.service.verdict import Verdict, broken
 
 _BY_SEATS = ("HAND", "GM", "DEADLINE")
@@ -43,38 +41,6 @@ class Replay(Struct, frozen=True):
 
     verdict: Verdict
     hidden: dict[int, bool]
-
-
-class _RecordedFaces(TypedFaces):
-    """The faces of the stream, as seeded dice or as typed ones, wherever the rules roll again."""
-
-    def __init__(self, events: Sequence[Recorded], typed: bool, waiting: bool) -> None:
-        super().__init__([0] if waiting else [], None)
-        self._events, self._typed = events, typed
-        self._version = 0
-        self.hidden: dict[int, bool] = {}
-
-    def _recorded(self, dice: Dice) -> tuple[int, ...] | None:
-        if self._version <= len(self._events):
-            event = self._events[self._version - 1].event
-            if isinstance(event, (e.DiceRolled, e.Drawn)):
-                with suppress(ValueError):  # faces that cannot be are judged with the dice
-                    fell, faces = fallen(event)
-                    return faces if fell == dice else None
-        return None
-
-    def faces(self, version: int, dice: Dice, *, hidden: bool, entropy: Sequence[str]) -> tuple[int, ...] | None:
-        """See FaceSource. Where no roll is recorded the faces do not matter: the difference shows in the event."""
-        self._version = version
-        self.hidden[version] = hidden
-        if self._typed:
-            return None
-        return self._recorded(dice) or (1,) * dice.count
-
-    def take(self, dice: Dice, seats: tuple[str, ...]) -> tuple[int, ...] | None:
-        """What was typed for this roll; None where the stream records a question in its place."""
-        self.left = []
-        return self._recorded(dice)
 
 
 def same(made: Recorded, recorded: Recorded) -> bool:
@@ -164,7 +130,7 @@ class _Walk:
         recorded = self.events[start]
         event, book, fight = recorded.event, self.book, position.state.fight
         seat, clock = recorded.draft.seat, _clock(recorded)
-        circumstances = self._circumstances(fight, start, waiting=False)
+        circumstances = circumstances_of(self.events, start, fight, waiting=False)
         match event:
             case e.Reverted():
                 return self._jumped(position, start)
@@ -189,7 +155,7 @@ class _Walk:
                 asked = next((a for a in fight.window.asked if is_roll(a)), None) if fight.window else None
                 if asked is None:
                     raise Broken(recorded.version, "dice fall that nobody was asked for")
-                circumstances = self._circumstances(fight, start, waiting=True)
+                circumstances = circumstances_of(self.events, start, fight, waiting=True)
                 step = decide.answer(book, position, seat, asked.decision, None, circumstances)
                 return self._noted(step, circumstances)
             case _:
@@ -197,7 +163,7 @@ class _Walk:
 
     def _noted(self, step: decide.Step[Any], circumstances: Circumstances) -> Sequence[Recorded]:
         faces = circumstances.dice
-        if isinstance(faces, _RecordedFaces):
+        if isinstance(faces, RecordedFaces):
             self.hidden |= faces.hidden
         return step.new
 
@@ -216,7 +182,7 @@ class _Walk:
                 break
             corrections.append(_correction(later.event))
         lasting = [r for r in self.events[event.to_version : start] if r.event.lasting]
-        circumstances = self._circumstances(fight, start, waiting=False)
+        circumstances = circumstances_of(self.events, start, fight, waiting=False)
         step = decide.revert(self.book, position, target, lasting, seat, corrections, event.note, circumstances)
         return self._noted(step, circumstances)
 
@@ -235,33 +201,6 @@ class _Walk:
             vitals = {name: vital.max for name, vital in (event.vitals or {}).items()}
             if who.kind != event.kind or {name: vital.max for name, vital in who.vitals.items()} != vitals:
                 raise Broken(recorded.version, "this combatant is not what his sheet says")
-
-    # -- what a step needs
-    def _circumstances(self, fight: Fight, start: int, *, waiting: bool) -> Circumstances:
-        first = self.events[start]
-        seat = first.event.by if isinstance(first.event, e.CommandAccepted) else first.draft.seat
-        faces = _RecordedFaces(self.events, fight.dice == "PHYSICAL", waiting)
-        return Circumstances(seat, faces, faces, self._preferences(start), _clock(first))
-
-    def _preferences(self, start: int) -> Mapping[str, str]:
-        """The standing preferences that answered within this step, as far as they showed."""
-        found: dict[str, str] = {}
-        for later in self.events[start + 1 :]:
-            event = later.event
-            if isinstance(event, e.CommandAccepted) or (later.foreign and not isinstance(event, e.Corrected)):
-                break
-            if not isinstance(event, e.DecisionAnswered):
-                continue
-            if event.how != "PREFERENCE":
-                break
-            if not 1 <= event.decision < later.version:
-                continue
-            opened = self.events[event.decision - 1].event
-            if isinstance(opened, e.DecisionOpened) and opened.seats:
-                key = f"{opened.seats[0]} {opened.kind}"
-                if event.choice != opened.default or key not in found:
-                    found[key] = "never" if event.choice == opened.default else "always"
-        return found
 
 
 def _clock(recorded: Recorded) -> Callable[[], str]:

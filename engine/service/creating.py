@@ -24,7 +24,7 @@ from engine.service.reading import glimpse
 from engine.service.registry import Registry
 from engine.service.seeing import Glimpse
 from engine.service.vault import Vault, commitments, dice_of
-from engine.service.writing import Writer, fingerprint, seal
+from engine.service.writing import Request, Writer, fingerprint, seal
 from engine.store import chain
 from engine.store.port import NOTHING, Head, KeyReused, Secrets, Store
 
@@ -84,9 +84,8 @@ class Creator:
         step = decide.create(book, creation, seat=None, clock=lambda: time)
         await self._store.enter(encounter)
         entries = seal(book, NOTHING, step.new)
-        await self._writer.append(
-            encounter, book, NOTHING, entries, step, "", key or chance.idempotency_key(), fingerprint(new), hidden
-        )
+        request = Request("", key or chance.idempotency_key(), fingerprint(new))
+        await self._writer.append(encounter, book, NOTHING, entries, step, request, hidden)
         return await glimpse(self._loader, encounter, gm, entries[-1].version)
 
     async def fork(self, encounter: str, seat: str, at: int, key: str | None) -> Glimpse:
@@ -121,9 +120,8 @@ class Creator:
         step = decide.fork(book, position, event, seat, circumstances)
         entries = [*copied, *seal(book, Head(top.version, top.hash), step.new)]
         await self._store.enter(branch)
-        await self._writer.append(
-            branch, book, NOTHING, entries, step, seat, key or chance.idempotency_key(), fingerprint("fork", at), hidden
-        )
+        request = Request(seat, key or chance.idempotency_key(), fingerprint("fork", at))
+        await self._writer.append(branch, book, NOTHING, entries, step, request, hidden)
         return await glimpse(self._loader, branch, seat, entries[-1].version)
 
     async def _claim(

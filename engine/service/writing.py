@@ -7,6 +7,8 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
+from msgspec import Struct
+
 from engine.kernel.codec import canonical
 from engine.kernel.decide import Step
 from engine.kernel.dice import TypedFaces
@@ -52,6 +54,14 @@ def seal(book: Rulebook[Any], head: Head, new: Sequence[Recorded]) -> list[Entry
     return entries
 
 
+class Request(Struct, frozen=True):
+    """Whose step it is, and by what its answer is found again. seat: "": the operator, whose keys are of creations."""
+
+    seat: str
+    key: str
+    fingerprint: str
+
+
 class Writer:
     """Appends to streams. schedule(encounter, loaded): note what a fight waits for, now that it stands there."""
 
@@ -95,9 +105,8 @@ class Writer:
                 log.error("an order of encounter %s was taken back after a correction", encounter, exc_info=step.undone)
             entries = seal(loaded.book, loaded.head, step.new)
             try:
-                appended = await self.append(
-                    encounter, loaded.book, loaded.head, entries, step, owner, key, print_, None
-                )
+                request = Request(owner, key, print_)
+                appended = await self.append(encounter, loaded.book, loaded.head, entries, step, request)
             except ExpectedVersionConflict:
                 self._loader.forget(encounter)
                 if expected is not None:
@@ -132,10 +141,8 @@ class Writer:
         head: Head,
         entries: list[Entry],
         step: Step[Any],
-        seat: str,
-        key: str,
-        print_: str,
-        hidden: Secrets | None,
+        request: Request,
+        hidden: Secrets | None = None,
     ) -> Appended:
         """Append the entries of a step behind `head`, and see to what follows from it. hidden: with a first step."""
         fight, time = step.position.state.fight, step.new[-1].time
@@ -143,9 +150,9 @@ class Writer:
             encounter,
             head,
             entries,
-            seat=seat,
-            key=key,
-            fingerprint=print_,
+            seat=request.seat,
+            key=request.key,
+            fingerprint=request.fingerprint,
             figures=Figures(
                 system=fight.system,
                 name=fight.name,
