@@ -100,7 +100,7 @@ class Offering:
         return answers.Decision(
             id=f"{self._prefix}{asked.decision}",
             key=str(asked.decision),
-            window=window.asked[0].decision,
+            window=window.first,
             seats=asked.seats,
             kind=asked.kind,
             rule=asked.rule,

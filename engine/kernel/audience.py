@@ -9,7 +9,7 @@ from msgspec import structs
 
 from engine.kernel.events import CombatantJoined, SightChanged
 from engine.kernel.fight import Fight
-from engine.kernel.messages import Audience, Event, plain
+from engine.kernel.messages import Audience, Draft, Event, plain
 from engine.kernel.why import Why
 
 E = TypeVar("E", bound=Event)
@@ -87,6 +87,16 @@ def audience_of(
                 seats = knows if seats is None else seats & knows
                 whole = whole or c.id in named_ids
     return (None if seats is None else _ordered(fight, seats)), whole
+
+
+def hidden_with(other: Draft | None, seats: tuple[str, ...] | None, whole: bool) -> tuple[tuple[str, ...] | None, bool]:
+    """The audience of what belongs to another event (an answer to its question, the end of an order to its beginning).
+
+    From whom that is hidden whole, this is hidden whole.
+    """
+    if other is None or not other.whole or other.to is None:
+        return seats, whole
+    return (other.to if seats is None else tuple(seat for seat in seats if seat in other.to)), True
 
 
 def apart(event: E, fight: Fight) -> E:

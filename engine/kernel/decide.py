@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel import events as e
-from engine.kernel.audience import audience_of, names_any, strings_in
+from engine.kernel.audience import audience_of, hidden_with, names_any, strings_in
 from engine.kernel.correct import corrected, parse_path
 from engine.kernel.decisions import check_picks
 from engine.kernel.dice import PhysicalDice, TypedFaces
@@ -114,9 +114,10 @@ def create(book: Rulebook[Own], creation: Creation, *, seat: str | None, clock: 
     )
     recorded, position = _foreign(book, None, 1, first, seat=seat, clock=clock)
     new = [recorded]
+    coming = {entry.combatant: entry.seen_by for entry in creation.combatants}
     for number, entry in enumerate(creation.combatants):
         try:
-            event = joining(book.system, entry, position.state.fight)
+            event = joining(book.system, entry, position.state.fight, coming=coming)
             book.require_admitted(position.state, event)
         except RuleRefusal as refusal:
             refusal.field = f"combatants.{number}.{refusal.field}".rstrip(".")
@@ -193,8 +194,11 @@ def submit(
     fight = position.state.fight
     _running(fight)
     if fight.open is not None:
+        awaited = _awaited(book, fight, seat)
+        told = f"a decision is open, and comes first; key and who answers: {awaited}"
         raise RuleRefusal(
-            f"a decision is open, and comes first; key and who answers: {_awaited(fight)}", code="DECISION_OPEN"
+            told if awaited else "a decision is open that is not for you to know of, and comes first",
+            code="DECISION_OPEN",
         )
     _check_actor(fight, seat, order)
     try:
@@ -209,9 +213,9 @@ def submit(
     return _stepped(book, position, new)
 
 
-def _awaited(fight: Fight) -> str:
-    """`12 (ana, gm)`, of every decision without an answer."""
-    asked = fight.open.window.asked if fight.open and fight.open.window else ()
+def _awaited(book: Rulebook[Own], fight: Fight, seat: str) -> str:
+    """`12 (ana, gm)`, of every decision without an answer that the seat knows of; "" where it knows of none."""
+    asked = [a for a in (fight.window.asked if fight.window else ()) if book.sees_asked(fight, a, seat)]
     return ", ".join(f"{a.decision} ({', '.join(a.seats)})" for a in asked if not a.answered)
 
 
@@ -238,7 +242,11 @@ def find_asked(fight: Fight, decision: int) -> tuple[Window, Asked]:
     for asked in window.asked if window else ():
         if asked.decision == decision and not asked.answered and window is not None:
             return window, asked
-    raise RuleRefusal(f"decision {decision} is not open", code="DECISION_CLOSED", field="decision")
+    raise _not_open(decision)
+
+
+def _not_open(decision: int) -> RuleRefusal:
+    return RuleRefusal(f"decision {decision} is not open", code="DECISION_CLOSED", field="decision")
 
 
 def answer(
@@ -278,6 +286,8 @@ def _answered(
     fight = position.state.fight
     _running(fight)
     window, asked = find_asked(fight, decision)
+    if seat is not None and not book.sees_asked(fight, asked, seat):
+        raise _not_open(decision)
     if seat is not None and seat not in asked.seats and not fight.is_gm(seat):
         raise RuleRefusal("this decision is another seat's", code="NOT_YOURS", field="decision")
     if position.base is None:
@@ -304,7 +314,8 @@ def _answered(
         raise
     event = e.DecisionAnswered(decision=decision, choice=choice.key, picks=choice.fields, how=how)
     to, sealed = answer_audience(asked.visibility, asked.seats)
-    seats, whole = audience_of(event, fight, to, sealed=sealed)
+    opened = next((r.draft for r in position.trail if r.version == decision), None)
+    seats, whole = hidden_with(opened, *audience_of(event, fight, to, sealed=sealed))
     command = fight.open.command if fight.open else None
     recorded = Recorded(
         position.version + 1, circumstances.clock(), Draft(event, asked.rule, seat, command, seats, whole)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from msgspec import structs
@@ -13,12 +15,18 @@ from engine.kernel.messages import plain
 from engine.kernel.orders import Entry
 from engine.kernel.system import RuleSystem
 
+SeenBy = tuple[str, ...] | None
 
-def joining(system: RuleSystem[Any], entry: Entry, fight: Fight) -> CombatantJoined:
+
+def joining(
+    system: RuleSystem[Any], entry: Entry, fight: Fight, *, coming: Mapping[str, SeenBy] = MappingProxyType({})
+) -> CombatantJoined:
     """The event by which `entry` joins. entry: the system's Enter, which has a sheet.
 
+    coming: who enters with him, and the seats that know of each.
     RuleRefusal for an id that is taken, a seat nobody sits on, a vital the sheet does not have or that is out of
-    range, a condition the system does not know, or a sheet that cannot be played.
+    range, a condition the system does not know or that comes from somebody whom others may not know of, or a sheet
+    that cannot be played.
     """
     if entry.combatant in fight.combatants:
         raise RuleRefusal(f"there is a combatant {entry.combatant!r} already", field="combatant")
@@ -39,6 +47,7 @@ def joining(system: RuleSystem[Any], entry: Entry, fight: Fight) -> CombatantJoi
     for condition in entry.conditions:
         if known is not None and condition.kind not in known:
             raise RuleRefusal(f"there is no condition {condition.kind!r}: {', '.join(known)}", field="conditions")
+    _check_sources(entry, {**coming, **{c.id: c.seen_by for c in fight.combatants.values()}})
     return CombatantJoined(
         combatant=entry.combatant,
         name=entry.name,
@@ -52,3 +61,15 @@ def joining(system: RuleSystem[Any], entry: Entry, fight: Fight) -> CombatantJoi
         sheet=plain(sheet),
         seen_by=entry.seen_by,
     )
+
+
+def _check_sources(entry: Entry, people: Mapping[str, SeenBy]) -> None:
+    """Who sees him reads from whom his conditions come: that must be nobody whom they may not know of."""
+    for condition in entry.conditions:
+        knowing = people.get(condition.source or "")
+        if knowing is not None and (entry.seen_by is None or not set(entry.seen_by) <= set(knowing)):
+            raise RuleRefusal(
+                f"not everybody who sees {entry.combatant} may know of {condition.source}: leave out the source of "
+                f"{condition.kind}",
+                field="conditions",
+            )

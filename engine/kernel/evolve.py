@@ -162,7 +162,7 @@ def _opened(fight: Fight, r: Recorded, event: e.DecisionOpened) -> Fight:
     )
     window = _open(fight).window
     before = window.asked if window and len(window.asked) < window.of else ()
-    return _windowed(fight, Window(of=event.of, asked=(*before, asked)))
+    return _windowed(fight, Window(of=event.of, asked=(*before, asked), first=event.window))
 
 
 def _answered(fight: Fight, r: Recorded, event: e.DecisionAnswered) -> Fight:
@@ -171,7 +171,7 @@ def _answered(fight: Fight, r: Recorded, event: e.DecisionAnswered) -> Fight:
         raise Fault(f"decision {event.decision} is not open")
     asked = tuple(structs.replace(a, answered=True) if a.decision == event.decision else a for a in window.asked)
     done = len(asked) == window.of and all(a.answered for a in asked)
-    return _windowed(fight, None if done else Window(of=window.of, asked=asked))
+    return _windowed(fight, None if done else structs.replace(window, asked=asked))
 
 
 def _ended_encounter(fight: Fight, r: Recorded, event: e.EncounterEnded) -> Fight:

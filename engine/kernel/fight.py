@@ -79,10 +79,11 @@ class Asked(Struct, frozen=True, rename="camel"):
 
 
 class Window(Struct, frozen=True, rename="camel"):
-    """Decisions opened together. of: how many there will be."""
+    """Decisions opened together. of: how many there will be; first: the first of them, by which the window goes."""
 
     of: int
     asked: tuple[Asked, ...]
+    first: int = 0
 
     @property
     def waiting(self) -> bool:

@@ -18,7 +18,7 @@ from engine.kernel.decisions import Visibility
 from engine.kernel.errors import Fault, RuleRefusal
 from engine.kernel.evolve import evolve_fight
 from engine.kernel.fields import fields_of, hints_of
-from engine.kernel.fight import ROLL, Asked, Fight, Open, State, Window
+from engine.kernel.fight import ROLL, Asked, Fight, Open, State
 from engine.kernel.messages import RESERVED, Audience, Draft, Event, Order, Recorded, camel, plain
 from engine.kernel.misread import dotted, misread
 from engine.kernel.orders import Begin, Entry
@@ -205,7 +205,7 @@ class Rulebook(Generic[Own]):
     def seen(self, state: State[Own], seat: str | None) -> State[Own]:
         """The state as a seat sees it; None: what every seat sees. What is not known to be open is left out."""
         f = state.fight
-        unseen = {c.id for c in f.combatants.values() if not f.sees(seat, c)}
+        unseen = _unseen(f, seat)
         combatants = {
             c.id: self._seen_combatant(c, f.may_know_figures(seat, c), unseen)
             for c in f.combatants.values()
@@ -235,21 +235,31 @@ class Rulebook(Generic[Own]):
         who = f.combatants.get(str(fields.get(self.orders[key].actor, ""))) if key in self.orders else None
         knows = {opened.seat, *f.gms(), *(f.knowing(who) if who else ())}
         if seat not in knows:
-            order = self.split_order(order)[0]
+            order = {} if key in self.orders and self.orders[key].secret else self.split_order(order)[0]
         if names_any(order, unseen):
             order = {}
         window = opened.window
         if window is not None:
-            window = Window(
-                of=window.of,
-                asked=tuple(self._seen_asked(a, f.is_gm(seat) or seat in a.seats, unseen) for a in window.asked),
-            )
+            asked = tuple(self._seen_asked(f, a, seat) for a in window.asked if self.sees_asked(f, a, seat))
+            window = structs.replace(window, asked=asked) if asked else None
         return structs.replace(opened, order=order, window=window)
 
     @staticmethod
-    def _seen_asked(asked: Asked, private: bool, unseen: set[str]) -> Asked:
-        if names_any((asked.question, asked.offers, asked.interrupts), unseen):
+    def sees_asked(fight: Fight, asked: Asked, seat: str | None) -> bool:
+        """Whether a seat knows that a decision is open: it is asked, or nobody is named whom it does not know of."""
+        if fight.is_gm(seat) or seat in asked.seats:
+            return True
+        return not names_any((asked.question, asked.offers, asked.interrupts), _unseen(fight, seat))
+
+    @staticmethod
+    def _seen_asked(fight: Fight, asked: Asked, seat: str | None) -> Asked:
+        if names_any((asked.question, asked.offers, asked.interrupts), _unseen(fight, seat)):
             return structs.replace(asked, question={}, offers=(), default="", interrupts=())
-        if private or asked.visibility is Visibility.OPEN:
+        if fight.is_gm(seat) or seat in asked.seats or asked.visibility is Visibility.OPEN:
             return asked
         return structs.replace(asked, question={}, offers=(), default="")
+
+
+def _unseen(fight: Fight, seat: str | None) -> set[str]:
+    """Who is hidden from a seat."""
+    return {c.id for c in fight.combatants.values() if not fight.sees(seat, c)}

@@ -14,7 +14,7 @@ from typing import Any, Generic, NoReturn, TypeVar
 from msgspec import Struct, structs
 
 from engine.kernel import events as e
-from engine.kernel.audience import apart, audience_of
+from engine.kernel.audience import apart, audience_of, hidden_with
 from engine.kernel.combatant import Vital
 from engine.kernel.decisions import A, Offer, Question, Visibility, filled
 from engine.kernel.dice import Dice, FaceSource, TypedFaces, format_dice, parse_dice
@@ -114,12 +114,15 @@ class RunningTable(Generic[Own]):
         *,
         sealed: bool = False,
         because: Why | None = None,
+        along: Draft | None = None,
     ) -> Recorded:
+        """A new event. along: the draft of another that it belongs to, and is hidden with."""
         if self.state.fight.open is None:
             raise Fault("no command is open")
         if because is not None and not all(0 < cause < self.next_version for cause in because.causes):
             raise Fault(f"{type(event).__name__}: version {self.next_version} cannot come from {because.causes}")
         seats, whole = audience_of(event, self.state.fight, to, sealed=sealed, because=because)
+        seats, whole = hidden_with(along, seats, whole)
         if seats is None and because is not None and because.private:
             raise Fault(f"{type(event).__name__}: its private terms are for nobody in particular: say `to`")
         draft = Draft(event, rule, self._seat, self.state.fight.open.command, seats, whole, because)
@@ -129,13 +132,21 @@ class RunningTable(Generic[Own]):
         self.last = recorded.version
         return recorded
 
+    def _made(self, version: int) -> Draft | None:
+        """The draft of an event of this command."""
+        return next((r.draft for r in (*self._trail, *self.new) if r.version == version), None)
+
     def _pause(self) -> NoReturn:
         self.closed = True
         raise Paused
 
     def end_command(self) -> None:
-        """The order is played out."""
-        self._put(e.CommandEnded(), "")
+        """The order is played out. Who reads nothing of it does not read of its end."""
+        made = [r.draft for r in (*self._trail, *self.new) if not r.foreign]
+        read = {seat for draft in made for seat in draft.to or ()}
+        known = tuple(seat for seat in self.state.fight.seats if seat in read)
+        unseen = all(draft.whole and draft.to is not None for draft in made)
+        self._put(e.CommandEnded(), "", along=Draft(e.CommandEnded(), to=known, whole=True) if unseen else None)
 
     # -- what rules use
     @property
@@ -152,12 +163,17 @@ class RunningTable(Generic[Own]):
             self._check_vital(event)
         if because is not None and not because.terms and not because.causes:
             because = None
+        return self._emit(event, rule, None if to is None else as_seats(to), because)
+
+    def _emit(
+        self, event: Event, rule: str, to: tuple[str, ...] | None, because: Why | None, along: Draft | None = None
+    ) -> int:
         event = apart(event, self.state.fight)
         recorded = self.recorded(type(event))
         if recorded:
             self._must_match(recorded, event, rule, because)
         else:
-            recorded = self._put(event, rule, None if to is None else as_seats(to), because=because)
+            recorded = self._put(event, rule, to, because=because, along=along)
         return recorded.version
 
     def _check_vital(self, event: e.VitalChanged) -> None:
@@ -328,7 +344,9 @@ class RunningTable(Generic[Own]):
         sealed = [d for d, question in questions.items() if question.visibility is Visibility.SEALED]
         if sealed:
             revealed = {str(d): {"choice": answers[d].choice, "picks": answers[d].picks or {}} for d in sealed}
-            self.emit(e.AnswersRevealed(window=ids[0], answers=revealed), rule=rule)
+            drafts = [draft for decision in sealed if (draft := self._made(decision)) and draft.whole]
+            along = drafts[0] if drafts else None
+            self._emit(e.AnswersRevealed(window=ids[0], answers=revealed), rule, None, None, along)
         return [bodies[d] if d in bodies else self._body(questions[d], answers[d]) for d in ids]
 
     @staticmethod
@@ -413,7 +431,7 @@ class RunningTable(Generic[Own]):
                 continue
             event = e.DecisionAnswered(decision=decision, choice=choice, picks={}, how="PREFERENCE")
             to, sealed = answer_audience(question.visibility, seats)
-            self._put(event, rule, to, sealed=sealed)
+            self._put(event, rule, to, sealed=sealed, along=self._made(decision))
             answers[decision] = event
 
 

@@ -9,7 +9,8 @@ import pytest
 from msgspec import structs
 
 from engine.kernel import events as k
-from engine.kernel.combatant import Combatant
+from engine.kernel.combatant import Combatant, Condition
+from engine.kernel.decisions import Visibility
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.messages import Order
 from engine.kernel.orders import Entry
@@ -17,8 +18,9 @@ from engine.kernel.rulebook import Rulebook
 from engine.kernel.system import Table
 from tests.support.arena import Arena
 from tests.support.exports import export, proven, reads, sealed
-from tests.support.slices.common import yes_or_no
+from tests.support.slices.common import YesNo, yes_or_no
 from tests.support.slices.fantasia import RANKS, Cast, Cover, Fantasia, Note, Prowl, Ready, Sneak
+from tests.support.slices.masque import Masque, Slip, Wave, masks
 from tests.support.slices.ready import fantasia_fight, fight, one, play_out
 
 OUTSIDERS = ["ana", "ben", "eve", None]
@@ -179,6 +181,113 @@ def test_a_question_about_somebody_hidden_is_hidden(seat: str | None) -> None:
     arena.answer("gm")
     assert b"lurker" not in about(arena, seat)
     arena.done()
+
+
+@pytest.mark.parametrize("seat", OUTSIDERS)
+def test_nor_does_anybody_learn_what_kind_of_question_it_is(seat: str | None) -> None:
+    """Neither that it is open, of what kind and by which rule, nor what is answered, nor that the order has ended."""
+    arena = fantasia_fight(lurker=True)
+    arena.book = Rulebook(Whispering())
+    before = len(arena.stream)
+    arena.order("gm", Prowl(combatant="lurker", to=RANKS[1]))
+    (asked,) = arena.pending
+    opened = arena.book.seen(arena.state, seat).fight.open
+    assert opened is not None
+    assert (opened.order, opened.window) == ({}, None)
+    assert arena.book.seen(arena.state, "gm").fight.window is not None
+    arena.answer("gm", "yes")
+    read = [msgspec.json.decode(line) for line in reads(arena, seat)[before:]]
+    answer = next(r for r in arena.stream if isinstance(r.event, k.DecisionAnswered))
+    assert read[answer.version - before - 1] == {"version": answer.version, "time": answer.time}
+    assert answer.version == asked.decision + 1
+    mark = next(r for r in arena.stream if isinstance(r.event, k.ConditionGained))
+    assert mark.draft.whole
+    assert all(set(one) == {"version", "time"} for one in read)
+
+
+def test_a_hidden_question_is_refused_in_the_words_of_one_that_is_not_open() -> None:
+    """Who sends something meanwhile is told to wait, and no more."""
+    arena = fantasia_fight(lurker=True)
+    arena.book = Rulebook(Whispering())
+    arena.order("gm", Prowl(combatant="lurker", to=RANKS[1]))
+    (asked,) = arena.pending
+    told = []
+    for decision in (asked.decision, 99):
+        with pytest.raises(RuleRefusal) as refused:
+            arena.answer("ana", "yes", decision=decision)
+        told.append((refused.value.reason.replace(str(decision), "N"), refused.value.code, refused.value.field))
+    assert told[0] == told[1]
+    with pytest.raises(RuleRefusal) as refused:
+        arena.order("ana", Sneak(combatant="strago"))
+    assert refused.value.reason == "a decision is open that is not for you to know of, and comes first"
+    with pytest.raises(RuleRefusal, match=rf"{asked.decision} \(gm\)"):
+        arena.order("gm", Prowl(combatant="kefka", to=RANKS[1]))
+
+
+def test_a_sealed_answer_to_a_hidden_question_is_hidden_when_it_is_laid_open() -> None:
+    """Who may not know of the question does not read what was answered to it."""
+
+    class Seal(YesNo, frozen=True, kw_only=True):
+        """Sealed."""
+
+        visibility: ClassVar[Visibility] = Visibility.SEALED
+
+    class Sealing(Fantasia):
+        questions = (*Fantasia.questions, Seal)
+
+        def play(self, order: Order, table: Table[Any]) -> None:
+            """Ask sealed about the one who prowls."""
+            if isinstance(order, Prowl):
+                table.ask("gm", Seal(about=order.combatant, offers=yes_or_no("T-1")), rule="T-1")
+
+    arena = fantasia_fight(lurker=True)
+    arena.book = Rulebook(Sealing())
+    before = len(arena.stream)
+    arena.preferences["gm Seal"] = "always"
+    arena.order("gm", Prowl(combatant="lurker", to=RANKS[1]))
+    assert [type(r.event) for r in arena.stream[before:]] == [
+        k.CommandAccepted, k.DecisionOpened, k.DecisionAnswered, k.AnswersRevealed, k.CommandEnded
+    ]  # fmt: skip
+    for seat in OUTSIDERS:
+        assert all(set(msgspec.json.decode(line)) == {"version", "time"} for line in reads(arena, seat)[before:])
+    assert b'"yes"' in reads(arena, "gm")[-2]
+
+
+def test_an_order_that_nobody_may_read_of_is_not_in_what_they_see_while_it_is_open() -> None:
+    """A secret order waits for an answer: its kind is in nobody's state but that of those who may know."""
+
+    class Asking(Masque):
+        def play(self, order: Order, table: Table[Any]) -> None:
+            """Slip, and ask for leave."""
+            if isinstance(order, Slip):
+                table.ask("gm", Wave(offers=masks("T-1"), default="moon", about="anybody"), rule="T-1")
+                return
+            super().play(order, table)
+
+    arena = fight(Asking(), lambda book: [one(book, "aino", "a", "ana"), one(book, "bo", "b", "ben")])
+    arena.order("ana", Slip(combatant="aino", plan="sun"))
+    orders = {seat: arena.book.seen(arena.state, seat).fight.open.order for seat in ("ana", "gm", "ben", None)}
+    assert orders["ana"] == orders["gm"] == {"sliceMasque": {"slip": {"combatant": "aino", "plan": "sun"}}}
+    assert orders["ben"] == orders[None] == {}
+
+
+def test_nobody_enters_with_a_condition_from_somebody_whom_others_may_not_know_of() -> None:
+    """Neither beside him nor later: whoever saw it would read who is hidden."""
+
+    def entries(book: Rulebook[Any]) -> list[Entry]:
+        stunned = (Condition("stunned", "stunned", source="lurker"),)
+        strago = one(book, "strago", "a", "ana", conditions=stunned)
+        return [strago, one(book, "lurker", "b", None, hidden_from=True)]
+
+    with pytest.raises(RuleRefusal, match="may know of lurker: leave out the source of stunned") as refused:
+        fight(Fantasia(), entries)
+    assert refused.value.field == "combatants.0.conditions"
+    arena = fantasia_fight(lurker=True)
+    (newcomer,) = entries(arena.book)[:1]
+    with pytest.raises(RuleRefusal, match="leave out the source of stunned"):
+        arena.order("gm", structs.replace(newcomer, combatant="guest"))
+    unseen = structs.replace(newcomer, combatant="guest", seen_by=())
+    assert isinstance(arena.order("gm", unseen)[1].event, k.CombatantJoined)
 
 
 @pytest.mark.parametrize("seat", OUTSIDERS)

@@ -3,14 +3,14 @@
 A system's folder of tests holds `examples.py`: `make(rng, unused)` gives a fight that has not begun, whose dice depend
 on the version alone, rather with content that is `unused`; `begin(arena)` begins it; each of `SCENES` gives one that
 stands where chance seldom brings it; `WORN` and `UNUSED` say what of its content is used by entering, and what no fight
-can use yet.
+can use yet; `SECRETS` makes pairs of worlds that differ in what is hidden (see `worlds`).
 """
 
 from __future__ import annotations
 
 import importlib
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct
@@ -40,6 +40,7 @@ class Examples(Protocol):
     WORN: tuple[str, ...]
     UNUSED: frozenset[str]
     SCENES: tuple[Callable[[random.Random], Arena], ...]
+    SECRETS: Mapping[str, Callable[[random.Random], Any]]
     make: Callable[..., Arena]
     begin: Callable[[Arena], None]
 

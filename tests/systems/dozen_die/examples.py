@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from msgspec import Struct, structs
 
@@ -18,6 +18,7 @@ from engine.systems.dozen_die.content.kinds import Grade, Kind, Level
 from engine.systems.dozen_die.sheet import Dice, Setup, Sheet, SpecialAction, Wanderer, Weather
 from tests.support.arena import Arena
 from tests.support.slices.ready import seeded
+from tests.support.worlds import Secret
 from tests.systems.dozen_die import scenes
 from tests.systems.dozen_die.bout import BOOK, FOES, HEROES, NEUTRAL, SEATS
 
@@ -26,6 +27,9 @@ WORN = ("armor", "characters", "creatures", "grades", "passive_skills", "talents
 
 UNUSED: frozenset[str] = frozenset()
 """What no fight uses, as `usage` names it, each with its reason. Nothing may come onto this list."""
+
+SECRETS: Mapping[str, Callable[[random.Random], Secret]] = {}
+"""What can be hidden in this system besides what can in every one: nothing, the game is open."""
 
 NAMES = ("asha", "bren", "corin", "dara", "elow", "faye", "gorm", "hild")
 WIDTH, DEPTH = 13, 9

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from enum import Enum
 from typing import Any, get_type_hints
@@ -14,6 +14,7 @@ from engine.kernel.combatant import Cell, Condition, Place, Point
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.messages import plain
 from engine.kernel.orders import Begin, Entry
+from engine.service.encounters import NewEncounter
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia import system
 from engine.systems.fantasia.content import catalogue as c
@@ -21,7 +22,9 @@ from engine.systems.fantasia.content.kinds import Affinity, Element, Relation, S
 from engine.systems.fantasia.ground import Facing, Grid, GridRule, Patch
 from engine.systems.fantasia.sheet import Granted, Setup, Sheet, Stock
 from tests.support.arena import Arena
+from tests.support.secrets import closed_to, seen_by_all
 from tests.support.slices.ready import seeded
+from tests.support.worlds import Secret, changed, wish_of
 from tests.systems.fantasia.bout import BOOK, SEATS
 
 WORN = ("armor", "traits", "professions", "conditions", "characters", "creatures")
@@ -53,6 +56,7 @@ def make(rng: random.Random, unused: Collection[str] = ()) -> Arena:
     if rng.random() < 0.4:
         hidden = rng.randrange(1, len(entries))
         entries[hidden] = structs.replace(entries[hidden], seen_by=())
+        entries = [_caused_by_others(entry, entries[hidden].combatant) for entry in entries]
     return Arena(
         BOOK,
         entries,
@@ -220,6 +224,53 @@ SCENES = (
 """Fights that stand where chance seldom brings one."""
 
 
+def _foe(rng: random.Random) -> tuple[NewEncounter, dict[str, Any]]:
+    """A fight with closed figures, and one of the game master's foes in it."""
+    wish = structs.replace(seen_by_all(wish_of(make(rng))), figures_open=False)
+    return wish, rng.choice([one for one in wish.combatants if one["side"] == "foes"])
+
+
+def carried(rng: random.Random) -> Secret:
+    """A foe carries other things, has more magic points, and knows a spell more than he seems to."""
+    wish, foe = _foe(rng)
+    sheet = foe["sheet"]
+    more = {
+        "items": [*(sheet["items"] or []), {"item": rng.choice(list(c.ITEMS)), "count": 3}][-1:],
+        "spells": sorted({*(sheet["spells"] or []), rng.choice(list(c.SPELLS))}),
+        "mp": sheet["mp"] + rng.randint(1, 9),
+    }
+    vitals = {name: now for name, now in foe["vitals"].items() if name != "mp"}
+    one = changed(wish, foe["combatant"], vitals=vitals)
+    return Secret(one, changed(one, foe["combatant"], sheet={**sheet, **more}), closed_to(one, foe["combatant"]))
+
+
+def can_react(rng: random.Random) -> Secret:
+    """A foe has reaction abilities or has none, at a table that asks about them."""
+    wish, foe = _foe(rng)
+    wish = structs.replace(wish, setup={**wish.setup, "askReactions": True})
+    none = changed(wish, foe["combatant"], sheet={**foe["sheet"], "reactions": []})
+    some = rng.sample(list(c.REACTIONS), 3)
+    return Secret(
+        none,
+        changed(wish, foe["combatant"], sheet={**foe["sheet"], "reactions": some}),
+        closed_to(wish, foe["combatant"]),
+    )
+
+
+def held_ready(rng: random.Random) -> Secret:
+    """What foes hold ready, and for what; what they announce, and with what they lie in ambush."""
+    wish, foe = _foe(rng)
+    return Secret(wish, wish, closed_to(wish, foe["combatant"]), twins=True)
+
+
+SECRETS: Mapping[str, Callable[[random.Random], Secret]] = {
+    "what is carried": carried,
+    "reaction abilities": can_react,
+    "what is held ready": held_ready,
+}
+"""What can be hidden in this system besides what can in every one."""
+
+
 def begin(arena: Arena) -> None:
     """The order that such a fight begins with."""
     arena.order("gm", Begin())
@@ -242,6 +293,12 @@ def _grid(rng: random.Random) -> dict[str, Any]:
     patches = [{"wall": True}, {"height": rng.randint(1, 4)}, {"firm": False}, {"height": -rng.randint(1, 9)}]
     terrain = [{"x": rng.randint(0, 9), "y": 4 * n + 3, "columns": 2, **patch} for n, patch in enumerate(patches)]
     return {"ignored": ignored, "terrain": terrain}
+
+
+def _caused_by_others(entry: Entry, who: str) -> Entry:
+    """Conditions that come from somebody hidden come from nobody in particular."""
+    lying = tuple(structs.replace(c, source=None) if c.source == who else c for c in entry.conditions)
+    return structs.replace(entry, conditions=lying)
 
 
 def _setup(rng: random.Random) -> dict[str, Any]:

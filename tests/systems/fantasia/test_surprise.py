@@ -253,14 +253,14 @@ def received(bout: Bout, seat: str) -> list[str]:
 def test_ff_surp_05_ambush_and_checks_are_hidden_until_they_strike() -> None:
     """Ana learns of nothing: neither orders, dice, totals, turns nor movements; then who strikes is seen, he alone."""
     bout = hidden_fight()
-    assert received(bout, "ana") == ["CommandEnded"]
+    assert received(bout, "ana") == []
     spring(bout, ("x", "prowler"), 6, 6, 6, 6, 1, 2, watchers=("a",))
-    assert received(bout, "ana") == ["CommandEnded"]
+    assert received(bout, "ana") == []
     seen = BOOK.seen(bout.state, "ana")
     assert (seen.own.ambush, seen.own.begun, seen.fight.acting) == (None, True, ())
     bout.order(o.TakeTurn(combatant="x"))
     bout.order(o.Move(combatant="x", to=at(1)))
-    assert received(bout, "ana") == ["CommandEnded"]
+    assert received(bout, "ana") == []
     assert bout.of(Moved)
     bout.order(strike("x", "a"), 3, 3)
     assert received(bout, "ana") == ["AmbusherShown", "ActionSpent", "DiceRolled", "AttackRolled", "CommandEnded"]
@@ -292,7 +292,7 @@ def test_ff_surp_01_who_was_seen_is_hidden_from_the_others_now() -> None:
     assert bout.the(SightChanged).seen_by == ("gm", "bea")
     assert "x" not in BOOK.seen(bout.state, "ana").fight.combatants
     assert BOOK.seen(bout.state, "bea").own.fighters["x"].lurking is Skill.AGILITY
-    assert received(bout, "ana") == ["CommandEnded"]
+    assert received(bout, "ana") == []
     assert received(bout, "bea")[:1] == ["CommandAccepted"]
     assert b'"x"' not in msgspec.json.encode(BOOK.seen(bout.state, "ana"))
 

@@ -1,0 +1,573 @@
+"""Two fights that go the same way and differ only in what is hidden: whoever may not know it cannot tell them apart.
+
+A `Secret` is a pair of fights to make, and who may not know wherein they differ. `lockstep` plays both through the real
+service, each in a store of its own, with the same ids, times and dice, and compares after every step all bytes that an
+outsider can get: state, events in words and figures, offers, decisions, and how his orders are refused; at the end also
+every past version, the export, the audit, the stream that a watcher gets, and forks. Hashes, digests and salts are
+blanked, nothing else. Of somebody hidden no outsider gets the id or the name, wherever in a text it may stand.
+
+    SECRETS of a system's examples.py     what can be hidden in it: name -> how such a pair is made
+    KERNEL below                          what can be hidden in every system
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import aclosing, contextmanager
+from typing import Any
+from unittest.mock import patch
+
+import msgspec
+from msgspec import Struct, structs
+
+from api.problems import problem_of
+from api.reading.asked import asked
+from api.reading.node import EncounterNode
+from api.words.refusals import worded
+from engine.kernel import decide
+from engine.kernel import events as k
+from engine.kernel.audience import strings_in
+from engine.kernel.codec import canonical
+from engine.kernel.decide import Choice
+from engine.kernel.decisions import Visibility, filled
+from engine.kernel.errors import Fault, RuleRefusal
+from engine.kernel.fight import ROLL, Asked, Fight, State
+from engine.kernel.messages import Recorded, plain
+from engine.kernel.rulebook import Rulebook
+from engine.service.encounters import Encounters, NewEncounter
+from engine.service.loading import FAR, Loaded
+from engine.service.registry import Registry
+from engine.service.seeing import tell_all
+from engine.service.watch import Hub
+from engine.service.writing import seal
+from engine.store.ids import new_id
+from engine.store.memory import MemoryStore
+from engine.store.port import Secrets
+from tests.support import laws
+from tests.support.arena import Arena
+from tests.support.playing import Play
+
+HEX = re.compile(rb"\b(?:[0-9a-f]{64}|[0-9a-f]{32})\b")
+"""Hashes, digests and salts, and the secrets of dice once they are out."""
+
+BEGAN = 1_700_000_000_000
+"""Unix ms at which the first step of every fight is made; each later one a second after the one before."""
+
+LOCALES = ("en", "es", "fi")
+MISSING = "qq7"
+WRONG = 6
+"""Wrong orders that every outsider tries at a stop."""
+
+
+class Secret(Struct, frozen=True):
+    """Two fights to make. outsiders: who may not know wherein they differ; None is whoever has no seat.
+
+    hidden: ids and names that no outsider may get. dice: the secret of rolls out of sight, in either world.
+    twins: whether orders and answers may differ where an outsider may not read them. strict: False where somebody
+    hidden may act differently: steps that name him are compared where they are alike but for him.
+    preferences: "seat kind" -> what a seat wishes, in either world.
+    """
+
+    one: NewEncounter
+    other: NewEncounter
+    outsiders: tuple[str | None, ...]
+    hidden: tuple[str, ...] = ()
+    dice: tuple[str, str] = ("02" * 32, "02" * 32)
+    twins: bool = False
+    strict: bool = True
+    preferences: tuple[Mapping[str, str], Mapping[str, str]] = ({}, {})
+
+
+class Compared(Struct):
+    """What was compared: bytes, steps, wrong orders, steps that differed unseen; and why it ended."""
+
+    bytes: int = 0
+    steps: int = 0
+    refusals: int = 0
+    unlike: int = 0
+    end: str = ""
+
+
+class Leak(AssertionError):
+    """An outsider can tell the worlds apart, or reads of somebody hidden."""
+
+
+def blanked(data: bytes) -> bytes:
+    """The bytes without hashes, digests and salts."""
+    return HEX.sub(b"#", data)
+
+
+def same(what: str, seat: str | None, one: bytes, other: bytes) -> int:
+    """Leak unless both are the same but for hashes; else how many bytes they have."""
+    one, other = blanked(one), blanked(other)
+    if one != other:
+        at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+        near = slice(max(0, at - 160), at + 160)
+        raise Leak(f"{seat} tells the worlds apart by {what}:\n{one[near]!r}\n{other[near]!r}")
+    return len(one)
+
+
+# -- a world
+class World:
+    """One of the two fights, in a store of its own. now: the time of its next step, in Unix ms."""
+
+    def __init__(self, registry: Registry, wish: NewEncounter, dice: str) -> None:
+        self.store = MemoryStore()
+        self.hub = Hub(self.store)
+        self.service = Encounters(self.store, registry, hub=self.hub)
+        self.wish, self.dice = wish, dice
+        self.now, self.made = BEGAN, 0
+        self.id = ""
+
+    @contextmanager
+    def fixed(self) -> Iterator[None]:
+        """With ids, times and dice secrets that are alike in both worlds; salts are not."""
+
+        def next_id() -> str:
+            self.made += 1
+            return new_id(BEGAN, self.made.to_bytes(6, "big"))
+
+        with (
+            patch("engine.service.clock.now_ms", lambda: self.now),
+            patch("engine.service.chance.encounter_id", next_id),
+            patch("engine.service.chance.dice_secrets", lambda: Secrets("01" * 32, self.dice)),
+        ):
+            yield
+
+    async def start(self) -> None:
+        with self.fixed():
+            self.id = (await self.service.create(self.wish)).id
+
+    async def loaded(self) -> Loaded:
+        return await self.service._loaded(self.id)
+
+    async def tried(self, play: Play) -> Sequence[Recorded]:
+        """The events a step would make. RuleRefusal, Fault."""
+        loaded = await self.loaded()
+        fight = loaded.position.state.fight
+        wishes = (await self.store.open(self.id, after=FAR, seat=play.seat, key="-")).preferences
+        with self.fixed():
+            self.now += 1000
+            around = await self.service._writer.circumstances(
+                self.id, fight, play.seat, play.faces, wishes, loaded.time
+            )
+            self.now -= 1000
+        book, position = loaded.book, loaded.position
+        if play.order is not None:
+            order = book.decode_order(play.order)
+            return decide.submit(book, position, play.seat, order, around).new
+        return decide.answer(book, position, play.seat, play.decision, play.choice, around).new
+
+    async def perform(self, play: Play) -> None:
+        """A step, a second after the one before."""
+        self.now += 1000
+        with self.fixed():
+            if play.order is not None:
+                await self.service.submit(self.id, play.seat, play.order, faces=play.faces)
+            else:
+                await self.service.answer(self.id, play.seat, play.decision, play.choice, faces=play.faces)
+
+
+# -- what an outsider gets
+async def state_of(world: World, id: str, seat: str | None, at: int | None = None) -> dict[str, bytes]:
+    """The fight at a version as a seat gets it: as the redaction leaves it, and as the API sends it."""
+    glimpse = await world.service.glimpse(id, seat, at)
+    node = EncounterNode(glimpse, "en", pinned=at is not None)
+    return {"its view": canonical(plain(glimpse.seen)), "the state": msgspec.json.encode(node.answer())}
+
+
+async def events_of(world: World, id: str, seat: str | None, first: int, last: int, locale: str = "en") -> bytes:
+    """Events as a seat gets them, in words and figures."""
+    glimpse = await world.service.glimpse(id, seat)
+    told = await world.service.told(id, seat, first, last)
+    spoken = EncounterNode(glimpse, locale).speak(told, await asked(world.service, id, seat, told))
+    return b"\n".join(msgspec.json.encode(one.told()) for one in spoken)
+
+
+async def export_of(world: World, id: str, seat: str | None) -> bytes:
+    """The lines that a seat may keep; of whoever has no seat, what everybody may."""
+    return b"".join([line async for line in world.service.export(id, seat or "nobody")])
+
+
+async def watched(world: World, seat: str | None) -> bytes:
+    """The messages of a watcher who begins at the beginning, till he stands at the head."""
+    head, told = (await world.loaded()).head.version, []
+    async with aclosing(world.service.watch(world.id, seat, 0)) as steps:
+        async for step in steps:
+            told.append([(one.recorded.version, plain(one.recorded.draft), bool(one.digest)) for one in step])
+            if step[-1].recorded.version >= head:
+                break
+    return canonical(told)
+
+
+async def answered(world: World, play: Play) -> tuple[bytes, Sequence[Recorded]]:
+    """How a step is answered that its seat sends: the refusal in three languages, or the events it would read."""
+    loaded = await world.loaded()
+    try:
+        new = await world.tried(play)
+    except RuleRefusal as refusal:
+        books = [loaded.book.system]
+        problems = [problem_of(refusal, worded=lambda r, to=to: worded(r, to, books)) for to in LOCALES]
+        return msgspec.json.encode(problems), ()
+    entries = seal(loaded.book, loaded.head, new)
+    told = tell_all(loaded.book, entries, play.seat)
+    return canonical([(one.recorded.version, plain(one.recorded.draft), bool(one.digest)) for one in told]), new
+
+
+# -- both worlds
+class Lockstep:
+    """Both worlds, and what was compared."""
+
+    def __init__(self, registry: Registry, secret: Secret, rng: random.Random) -> None:
+        self.secret, self.rng, self.done = secret, rng, Compared()
+        wishes = zip((secret.one, secret.other), secret.dice, strict=True)
+        self.worlds = [World(registry, wish, dice) for wish, dice in wishes]
+        self.told = 0
+        self.split = self.closing = False
+        self.live: dict[tuple[str | None, int], bytes] = {}
+
+    @property
+    def one(self) -> World:
+        return self.worlds[0]
+
+    def match(self, what: str, seat: str | None, *data: bytes) -> None:
+        """Both worlds' bytes are the same, and name nobody who is hidden."""
+        self.done.bytes += same(what, seat, *data)
+        self.named(what, seat, data[0])
+
+    def named(self, what: str, seat: str | None, data: bytes) -> None:
+        low = data.lower()
+        for name in self.secret.hidden:
+            if name.lower().encode() in low:
+                at = low.index(name.lower().encode())
+                raise Leak(f"{seat} reads {name!r} in {what}: {data[max(0, at - 200) : at + 100]!r}")
+
+    # -- at a stop
+    async def compare(self) -> None:
+        """All that outsiders get as the fights stand, and of what happened since the last look."""
+        version = (await self.one.loaded()).head.version
+        for seat in self.secret.outsiders:
+            states = [await state_of(world, world.id, seat) for world in self.worlds]
+            for what in states[0]:
+                self.match(what, seat, states[0][what], states[1][what])
+            self.live[seat, version] = states[0]["its view"]
+            locale = self.rng.choice(LOCALES)
+            told = [await events_of(w, w.id, seat, self.told + 1, version, locale) for w in self.worlds]
+            self.match("the events", seat, *told)
+        self.told = version
+
+    async def wrong_orders(self) -> None:
+        """Orders and answers of outsiders, most of them not allowed, are answered alike."""
+        loaded = await self.one.loaded()
+        for seat in filter(None, self.secret.outsiders):
+            for play in wrong(loaded.book, loaded.position.state, seat, self.secret, self.rng):
+                (one, made), (other, there) = [await answered(world, play) for world in self.worlds]
+                if made and there and not self.secret.strict and not alike(made, there, self.secret):
+                    continue
+                self.done.bytes += same(f"the answer to {play}", seat, one, other)
+                self.done.refusals += 1
+
+    # -- steps
+    async def step(self) -> bool:
+        """Something happens in both; False where nothing more can be compared."""
+        plays = await self._chosen()
+        if plays is None:
+            return False
+        before = self.told
+        for world, play in zip(self.worlds, plays, strict=True):
+            await world.perform(play)
+        self.done.steps += 1
+        if plays[0] != plays[1]:
+            self.done.unlike += 1
+            if plays[0].order is None and self.closing:
+                # What is answered unseen may show in what comes of it, and only in that.
+                for seat in self.secret.outsiders:
+                    first = [await events_of(w, w.id, seat, before + 1, before + 1) for w in self.worlds]
+                    self.match("an answer", seat, *first)
+                self.done.end = "an answer showed"
+                return False
+        return not await self._out_in_the_open()
+
+    async def _out_in_the_open(self) -> bool:
+        """Whether somebody hidden is seen by now: from then on he may be told apart."""
+        for world in self.worlds:
+            fight = (await world.loaded()).position.state.fight
+            hidden = [c for c in fight.combatants.values() if c.id in self.secret.hidden]
+            if any(fight.sees(seat, c) for c in hidden for seat in self.secret.outsiders):
+                self.done.end = "he was seen"
+        return self.done.end == "he was seen"
+
+    async def _chosen(self) -> tuple[Play, Play] | None:
+        loads = [await world.loaded() for world in self.worlds]
+        fight = loads[0].position.state.fight
+        waiting = _waiting(fight)
+        if waiting:
+            asked = self.rng.choice(waiting)
+            self.closing = len(waiting) == 1
+            there = next((a for a in _waiting(loads[1].position.state.fight) if a.decision == asked.decision), None)
+            assert there is not None, "the windows differ"
+            return await self._answers(asked, there)
+        for _ in range(12):
+            pair = await self._orders(loads)
+            if pair is not None:
+                return pair
+        self.done.end = "nothing that both can do"
+        return None
+
+    async def _answers(self, asked: Asked, there: Asked) -> tuple[Play, Play] | None:
+        seat = asked.seats[0]
+        if asked.kind == ROLL:
+            play = Play(seat, decision=asked.decision, faces=laws.typed(asked, self.rng))
+            return play, play
+        choices = [laws.some_choice(asked, self.rng) for _ in range(4)] + [Choice(asked.default)]
+        unseen = self._unseen(asked)
+        if self.secret.twins and unseen and (not self.closing or self.rng.random() < 0.3):
+            mine = [Choice(c.key, c.fields) for c in choices]
+            his = [laws.some_choice(there, self.rng) for _ in range(4)]
+            pairs = [(a, b) for a in mine for b in his if a != b]
+            if pairs:
+                a, b = self.rng.choice(pairs)
+                self.split = True
+                return Play(seat, decision=asked.decision, choice=a), Play(seat, decision=asked.decision, choice=b)
+        keys = {o.key for o in there.offers}
+        for choice in choices:
+            play = Play(seat, decision=asked.decision, choice=choice)
+            if choice.key in keys and await self._fits(play, play):
+                if self.split and self.closing:
+                    # The answers before it differed, and now they count.
+                    return await self._last(play)
+                return play, play
+        self.done.end = "no answer that both can give"
+        return None
+
+    async def _last(self, play: Play) -> None:
+        """The last answer of a window whose answers differ: it is compared, what comes of them is not."""
+        before = self.told
+        for world in self.worlds:
+            await world.perform(play)
+        for seat in self.secret.outsiders:
+            first = [await events_of(w, w.id, seat, before + 1, before + 1) for w in self.worlds]
+            self.match("the last answer", seat, *first)
+        self.done.end = "answers showed"
+
+    def _unseen(self, asked: Asked) -> bool:
+        """Whether no outsider may read its answer."""
+        named = set(strings_in(plain((asked.question, asked.offers, asked.interrupts))))
+        if named & set(self.secret.hidden):
+            return True
+        return asked.visibility is not Visibility.OPEN and not set(asked.seats) & set(self.secret.outsiders)
+
+    async def _orders(self, loads: Sequence[Loaded]) -> tuple[Play, Play] | None:
+        """The same order in both; or two that an outsider cannot tell apart."""
+        book, state = loads[0].book, loads[0].position.state
+        if state.fight.round == 0 and not state.fight.acting and self.rng.random() < 0.7:
+            play = Play(state.fight.gms()[0], {book.key: {"begin": {}}})
+            if await self._fits(play, play):
+                return play, play
+        acts = [one for one in laws.offered(book, state) if type(one[1].body).actor]
+        meddle = 0.3 if len(set(self.secret.dice)) > 1 else laws.MEDDLE
+        every = acts if acts and self.rng.random() > meddle else laws.offered(book, state)
+        if not every:
+            return None
+        telling = [one for one in every if self._secretive(one[1].body)]
+        seat, offer = self.rng.choice(telling if telling and self.rng.random() < 0.4 else every)
+        order = filled(offer, {f.name: laws.pick(f, self.rng) for f in offer.fields if self.rng.random() < 0.8})
+        play = Play(seat, book.encode_order(order))
+        if self.secret.twins or not self.secret.strict:
+            twins = self._twins(book, state.fight, seat, order, every)
+            self.rng.shuffle(twins)
+            for twin in twins[:4]:
+                if await self._fits(play, twin):
+                    return play, twin
+        return (play, play) if await self._fits(play, play) else None
+
+    def _secretive(self, order: Any) -> bool:
+        """Whether an outsider may not read all of it."""
+        actor = getattr(order, type(order).actor or "_", None)
+        return actor in self.secret.hidden or (self.secret.twins and bool(type(order).narrowed))
+
+    def _twins(
+        self, book: Rulebook[Any], fight: Fight, seat: str, order: Any, every: Sequence[laws.Offered]
+    ) -> list[Play]:
+        """Orders that are not this one, and are the same to outsiders."""
+        actor = getattr(order, type(order).actor) if type(order).actor else None
+        found = []
+        for whose, offer in every:
+            if whose != seat:
+                continue
+            body = filled(offer, {f.name: laws.pick(f, self.rng) for f in offer.fields})
+            unseen = actor in self.secret.hidden and getattr(body, type(body).actor or "_", None) == actor
+            if body != order and (unseen or self._like(fight, order, body)):
+                found.append(Play(seat, book.encode_order(body)))
+        return found
+
+    def _like(self, fight: Fight, order: Any, other: Any) -> bool:
+        """Whether two orders differ in nothing but what outsiders may not read of them."""
+        if not self.secret.twins or type(order) is not type(other) or not type(order).narrowed:
+            return False
+        who = fight.combatants.get(getattr(order, type(order).actor or "_", None) or "")
+        if (
+            who is None
+            or set(fight.knowing(who)) & set(self.secret.outsiders)
+            or who.id not in strings_in(plain(other))
+        ):
+            return False
+        names = [f.name for f in structs.fields(order) if f.name not in type(order).narrowed]
+        return all(getattr(order, name) == getattr(other, name) for name in names)
+
+    async def _fits(self, play: Play, other: Play) -> bool:
+        """Whether both worlds take it; and, where somebody hidden has a part in it, whether all else is alike."""
+        try:
+            made = [await world.tried(one) for world, one in zip(self.worlds, (play, other), strict=True)]
+        except RuleRefusal:
+            return False
+        if play != other and self.secret.strict:
+            return True
+        return self.secret.strict or alike(made[0], made[1], self.secret)
+
+    # -- at the end
+    async def look_back(self) -> None:
+        """Past versions, exports, audits, streams and forks."""
+        heads = {seat: (await self.one.loaded()).head.version for seat in self.secret.outsiders}
+        for seat, head in heads.items():
+            for version in sorted(self.rng.sample(range(1, head + 1), min(head, 8))):
+                past = [await state_of(w, w.id, seat, version) for w in self.worlds]
+                for what in past[0]:
+                    self.match(f"{what} of version {version}", seat, past[0][what], past[1][what])
+                if (seat, version) in self.live and past[0]["its view"] != self.live[seat, version]:
+                    raise Leak(f"{seat} sees version {version} otherwise than at its time")
+            self.match("the export", seat, *[await export_of(w, w.id, seat) for w in self.worlds])
+            self.match("its stream", seat, *[await watched(w, seat) for w in self.worlds])
+        reports = [canonical(plain(await w.service.audit(w.id))) for w in self.worlds]
+        self.match("the audit", None, *reports)
+
+    async def forked(self) -> None:
+        """What a fork shows to those of its parent's table, at any version."""
+        loaded = await self.one.loaded()
+        gm = loaded.position.state.fight.gms()[0]
+        at = self.rng.randint(1, loaded.head.version)
+        branches = []
+        for world in self.worlds:
+            world.now += 1000
+            try:
+                with world.fixed():
+                    branches.append((await world.service.fork(world.id, gm, at)).id)
+            except RuleRefusal as refusal:
+                branches.append(refusal.reason)
+        assert branches[0] == branches[1]
+        if " " in branches[0]:
+            return
+        for seat in self.secret.outsiders:
+            states = [await state_of(w, id, seat) for w, id in zip(self.worlds, branches, strict=True)]
+            for what in states[0]:
+                self.match(f"{what} of a fork", seat, states[0][what], states[1][what])
+            exports = [await export_of(w, id, seat) for w, id in zip(self.worlds, branches, strict=True)]
+            self.match("the export of a fork", seat, *exports)
+
+
+def _waiting(fight: Fight) -> list[Asked]:
+    return [a for a in fight.window.asked if not a.answered] if fight.window else []
+
+
+def alike(one: Sequence[Recorded], other: Sequence[Recorded], secret: Secret) -> bool:
+    """Whether two steps differ in events alone that are of somebody hidden, and of the same others if of any."""
+    people = {str(entry["combatant"]) for entry in secret.one.combatants}
+
+    def named(recorded: Recorded) -> set[str]:
+        return people & set(strings_in(plain(recorded.event)))
+
+    return len(one) == len(other) and all(
+        plain(a.event) == plain(b.event) or (named(a) == named(b) and named(a) & set(secret.hidden))
+        for a, b in zip(one, other, strict=True)
+    )
+
+
+def wrong(book: Rulebook[Any], state: State[Any], seat: str, secret: Secret, rng: random.Random) -> list[Play]:
+    """Orders and answers of a seat: its own changed in a field, other people's, of people who are not there."""
+    names = [*state.fight.combatants, *secret.hidden, MISSING]
+    offers = [offer for whose, offer in laws.offered(book, state) if type(offer.body).actor]
+    tries: list[Play] = []
+    for waiting in _waiting(state.fight):
+        tries.append(Play(seat, decision=waiting.decision, choice=Choice(waiting.default)))
+        tries.append(Play(seat, decision=waiting.decision, choice=Choice("none of these")))
+    for offer in rng.sample(offers, min(len(offers), 3)):
+        ((key, body),) = book.encode_order(offer.body)[book.key].items()
+        for name, value in body.items():
+            for new in laws.changed(value, names):
+                tries.append(Play(seat, {book.key: {key: {**body, name: new}}}))
+        tries.append(Play(seat, {book.key: {key: body}}))
+    return rng.sample(tries, min(len(tries), WRONG))
+
+
+async def lockstep(registry: Registry, secret: Secret, rng: random.Random, steps: int) -> Compared:
+    """Play both worlds side by side, and compare. Leak where an outsider can tell them apart."""
+    pair = Lockstep(registry, secret, rng)
+    for world, wishes in zip(pair.worlds, secret.preferences, strict=True):
+        await world.start()
+        for key, wish in wishes.items():
+            await world.service.prefer(world.id, *key.split(" "), wish)
+    await pair.compare()
+    try:
+        for _ in range(steps):
+            if not await pair.step():
+                break
+            await pair.compare()
+            if rng.random() < 0.5:
+                await pair.wrong_orders()
+        else:
+            pair.done.end = "steps"
+        if pair.done.end in ("steps", "nothing that both can do", "no answer that both can give"):
+            await pair.wrong_orders()
+            await pair.look_back()
+            await pair.forked()
+    except Fault as fault:
+        raise AssertionError(f"a fault: {fault}") from fault
+    return pair.done
+
+
+# -- fights to make
+def wish_of(arena: Arena) -> NewEncounter:
+    """The fight of an arena that has not begun, as a wish for a new one."""
+    created = arena.stream[0].event
+    assert isinstance(created, k.EncounterCreated)
+    joined = [r.event for r in arena.stream if isinstance(r.event, k.CombatantJoined)]
+    return NewEncounter(
+        system=created.system,
+        name=created.name,
+        seats=created.table,
+        combatants=tuple(_entry(arena.book, one) for one in joined),
+        setup=created.setup,
+        dice="SEEDED",
+        figures_open=created.figures_open,
+        board=created.board,
+    )
+
+
+def _entry(book: Rulebook[Any], joined: k.CombatantJoined) -> dict[str, Any]:
+    who = book.system.enter(msgspec.convert(joined.sheet, book.system.sheet), joined.place)
+    return {
+        "combatant": joined.combatant,
+        "name": joined.name,
+        "side": joined.side,
+        "seat": joined.owner,
+        "place": plain(joined.place),
+        "vitals": {name: vital.now for name, vital in (joined.vitals or {}).items()},
+        "conditions": plain(joined.conditions[len(who.conditions) :]),
+        "seenBy": plain(joined.seen_by),
+        "sheet": joined.sheet,
+    }
+
+
+def renamed(wish: NewEncounter, who: str, id: str, name: str) -> NewEncounter:
+    """The same wish with somebody under another id and name."""
+    text = msgspec.json.encode(wish.combatants).decode().replace(f'"{who}"', f'"{id}"')
+    people = [{**one, "name": name} if one["combatant"] == id else one for one in msgspec.json.decode(text)]
+    return structs.replace(wish, combatants=tuple(people))
+
+
+def changed(wish: NewEncounter, who: str, **fields: Any) -> NewEncounter:
+    """The same wish with other fields of somebody's entry."""
+    people = ({**one, **fields} if one["combatant"] == who else one for one in wish.combatants)
+    return structs.replace(wish, combatants=tuple(people))
