@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncGenerator, Sequence
 from typing import Any
 
@@ -28,9 +29,11 @@ from engine.service.trials import Move
 from engine.service.vault import Vault
 from engine.service.watch import Hub
 from engine.service.writing import Writer, fingerprint
-from engine.store.port import Entry, Listed, Store
+from engine.store.port import Entry, Listed, Store, StoreUnavailable
 
 __all__ = ["Encounters", "NewEncounter"]
+
+log = logging.getLogger(__name__)
 
 
 class Encounters:
@@ -45,6 +48,8 @@ class Encounters:
         deadlines = Deadlines(self._loader, self._writer, self.answer)
         self._timers = Timers(store, deadlines.expire, self._put_back, lambda encounter: self._bots.play(encounter))
         self._bots = Bots(store, self._timers, self._loaded, self._bot_moves, pause=bot_pause)
+        if hub is not None:
+            hub.on_return(self._timers.missing)
 
     # -- creating -----------------------------------------------------------------------------------------------
     async def create(self, new: NewEncounter, *, key: str | None = None) -> Glimpse:
@@ -194,7 +199,7 @@ class Encounters:
         return reading.export(self._loader, encounter, seat)
 
     async def ready(self) -> bool:
-        """Whether the store answers."""
+        """Whether the store takes what is played. StoreUnavailable says why not."""
         await self._store.ping()
         return True
 
@@ -230,7 +235,11 @@ class Encounters:
             for one in listed:
                 try:
                     loaded, _ = await self._loader.head(one.id)
+                    await self._schedule(one.id, loaded)
                 except UnknownEncounter:
                     continue
-                await self._schedule(one.id, loaded)
+                except StoreUnavailable:
+                    raise
+                except Exception:  # one fight that cannot be folded must not stop the clocks of all others
+                    log.exception("encounter %s cannot be loaded: what it waits for is not scheduled", one.id)
             before = listed[-1].id

@@ -27,7 +27,7 @@ A_BOTS_MOVE = 0
 class Timers:
     """expire(encounter, decision) answers what is overdue, or says when (Unix ms) to look again.
 
-    play(encounter) has a bot move; put_back() schedules, at start, what running fights wait for.
+    play(encounter) has a bot move; put_back() schedules what running fights wait for: at start, and after `missing`.
     """
 
     def __init__(
@@ -39,6 +39,7 @@ class Timers:
     ) -> None:
         self._store, self._expire, self._put_back, self._play = store, expire, put_back, play
         self._stirred, self._soonest = asyncio.Event(), 0
+        self._complete = False
 
     async def schedule(self, encounter: str, position: Position[Any]) -> None:
         """Note when the open decisions of a fight are due."""
@@ -51,25 +52,37 @@ class Timers:
                 seconds = asked.pace or asked.deadline or 0
                 await self.put(Due(encounter, asked.decision, clock.parse_ms(opened) + seconds * 1000))
 
+    def missing(self) -> None:
+        """Something that is due may not be noted: the store was away, or has lost what it was told last."""
+        self._complete = False
+        self._stirred.set()
+
     async def put(self, due: Due) -> None:
         """Note when something is due; a loop of this process that would come late is woken."""
-        await self._store.schedule(due)
+        try:
+            await self._store.schedule(due)
+        except StoreUnavailable:
+            self.missing()
+            raise
         if due.at < clock.now_ms() + EVERY * 1000:
             self._soonest = min(self._soonest or due.at, due.at)
             self._stirred.set()
 
     async def run(self, stopping: asyncio.Event) -> None:
         """Fire what is due until `stopping` is set."""
-        started = False
         while not stopping.is_set():
             self._stirred.clear()
             now = clock.now_ms()
             if self._soonest <= now:
                 self._soonest = 0
             try:
-                if not started:
-                    await self._put_back()
-                    started = True
+                if not self._complete:
+                    self._complete = True  # first: what is missed meanwhile is put back once more
+                    try:
+                        await self._put_back()
+                    except BaseException:
+                        self._complete = False
+                        raise
                 for due in await self._store.due(now):
                     await self._fire(due)
             except StoreUnavailable:

@@ -51,6 +51,8 @@ class Hub:
         self._look_every = look_every
         self._tails: dict[str, Tail] = {}
         self._listeners: set[EpochListener] = set()
+        self._returns: list[Callable[[], None]] = []
+        self._subscribed = False
         self._tasks: list[asyncio.Task[None]] = []
         self._anew = asyncio.Event()
         self._stopped = False
@@ -86,6 +88,10 @@ class Hub:
         """
         self._listeners.add(listener)
         return lambda: self._listeners.discard(listener)
+
+    def on_return(self, listener: Callable[[], None]) -> None:
+        """Tell `listener` when the store is back after our subscription broke off: it may have lost its last steps."""
+        self._returns.append(listener)
 
     async def watch(
         self, encounter: str, after: int, *, hash: str = "", seat: str = "", epoch: int = 0
@@ -199,6 +205,10 @@ class Hub:
     def _hear(self, hint: Hint) -> None:
         if not hint.encounter:
             self._anew.set()
+            if self._subscribed:
+                for returned in self._returns:
+                    returned()
+            self._subscribed = True
             return
         tail = self._tails.get(hint.encounter)
         if hint.seat is None:

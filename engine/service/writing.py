@@ -24,7 +24,17 @@ from engine.service.seeing import Done, glimpse_of, tell_all
 from engine.service.vault import Vault
 from engine.store import chain
 from engine.store.ids import created_ms
-from engine.store.port import Appended, Entry, ExpectedVersionConflict, Figures, Head, KeyReused, Secrets, Store
+from engine.store.port import (
+    Appended,
+    Entry,
+    ExpectedVersionConflict,
+    Figures,
+    Head,
+    KeyReused,
+    Secrets,
+    Store,
+    StoreUnavailable,
+)
 
 log = logging.getLogger(__name__)
 
@@ -165,8 +175,17 @@ class Writer:
         if not appended.again:
             loaded = Loaded(book, step.position, Head(entries[-1].version, entries[-1].hash), time)
             self._loader.remember(encounter, loaded)
-            await self._schedule(encounter, loaded)
-            await self._loader.keep_snapshot(encounter, loaded, entries[0].version)
+            try:
+                await self._schedule(encounter, loaded)
+                await self._loader.keep_snapshot(encounter, loaded, entries[0].version)
+            except StoreUnavailable as error:
+                # The step is stored, so it is answered. What is due is put back by the timers, a snapshot is a cache.
+                log.warning(
+                    "encounter %s: version %s is stored, what lies beside it is not: %s",
+                    encounter,
+                    loaded.head.version,
+                    error,
+                )
         return appended
 
     async def _done(self, encounter: str, loaded: Loaded, seat: str | None, key: str, first: int, last: int) -> Done:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -12,15 +13,19 @@ import redis
 from engine.kernel import decide
 from engine.kernel.decide import Choice
 from engine.kernel.events import Paused
+from engine.service import clock
 from engine.service.encounters import Encounters
 from engine.service.registry import Registry
 from engine.service.watch import Ahead, Hub
 from engine.service.writing import seal
-from engine.store.port import ExpectedVersionConflict
+from engine.store.ids import new_id
+from engine.store.port import NOTHING, ExpectedVersionConflict, StoreUnavailable
 from engine.store.redis import RedisStore
 from engine.store.server import PrivateServer
 from tests.support.fights import new_fight
+from tests.support.outages import cut_subscriptions
 from tests.support.proxy import Proxy
+from tests.support.streams import FIGURES, step
 
 BEGIN = {"fantasia": {"begin": {}}}
 GROUPS = {"groupRolls": [{"group": "goblin", "each": True}]}
@@ -128,6 +133,91 @@ async def test_snapshots_of_a_lost_tail_are_ignored(redis_url: str, store: Redis
     cold = await Encounters(store, registry).glimpse(made.id, "gm")
     assert cold.position.state.fight.name == "kept"
     assert (await other.audit(made.id)).replay.state == "PROVEN"
+
+
+# -- what waits for its time
+@asynccontextmanager
+async def timers(service: Encounters) -> AsyncIterator[None]:
+    """The clocks of a service run."""
+    stopping = asyncio.Event()
+    running = asyncio.create_task(service.run_deadlines(stopping))
+    try:
+        yield
+    finally:
+        stopping.set()
+        await running
+
+
+async def asked(service: Encounters, deadline: int) -> str:
+    """A fight that waits for an answer, for so many seconds."""
+    made = await service.create(new_fight())
+    await service.submit(made.id, "gm", {"gm": {"setPolicy": {"kind": "GroupInitiative", "deadline": deadline}}})
+    done = await service.submit(made.id, "gm", BEGIN)
+    assert done.glimpse.position.state.fight.window is not None
+    return made.id
+
+
+async def answered(service: Encounters, encounter: str) -> None:
+    """Wait until its deadline was kept."""
+    for _ in range(300):
+        if (await service.glimpse(encounter, "gm")).position.state.fight.window is None:
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError("the deadline passed unanswered")
+
+
+async def test_a_deadline_that_could_not_be_noted_is_put_back(
+    server: PrivateServer, redis_url: str, registry: Registry, tmp_path: Path
+) -> None:
+    """The store breaks off right behind the step: the step is answered, and its decision is not forgotten."""
+    async with Proxy(server.socket.with_name("p"), server.socket) as proxy:
+        store = RedisStore(proxy.url, patience=0)
+        service = Encounters(store, registry)
+        async with timers(service):
+            first = await asked(service, 1)
+            await answered(service, first)  # the clocks run, and have looked at what there was
+            proxy.tear(b"ZADD")  # of the directory
+            with pytest.raises(StoreUnavailable):
+                await service.create(new_fight())
+            made = await service.create(new_fight())
+            await service.submit(made.id, "gm", {"gm": {"setPolicy": {"kind": "GroupInitiative", "deadline": 1}}})
+            proxy.tear(b"ZADD")  # of the deadline
+            done = await service.submit(made.id, "gm", BEGIN)
+            assert proxy.lost == 2
+            assert done.glimpse.position.state.fight.window is not None
+            await answered(service, made.id)
+        await store.close()
+
+
+async def test_a_deadline_lost_with_the_tail_is_put_back(
+    server: PrivateServer, redis_url: str, store: RedisStore, registry: Registry
+) -> None:
+    """A store that comes back may have kept a step and lost what was noted behind it."""
+    hub = Hub(store)
+    await hub.start()
+    service = Encounters(store, registry, hub=hub)
+    async with timers(service):
+        await answered(service, await asked(service, 1))
+        waiting = await asked(service, 2)
+        with redis.Redis.from_url(redis_url) as client:
+            assert client.delete("skald:due") == 1
+        cut_subscriptions(server)
+        await answered(service, waiting)
+    await hub.stop()
+
+
+async def test_a_fight_that_cannot_be_loaded_stops_no_clock(store: RedisStore, registry: Registry) -> None:
+    """One of a game that is not installed any more, say: all others go on."""
+    service = Encounters(store, registry)
+    waiting = await asked(service, 1)
+    foreign = new_id(clock.now_ms(), bytes(6))
+    await store.enter(foreign)
+    await store.append(foreign, NOTHING, step(count=2), seat="gm", key="k", fingerprint="f", figures=FIGURES)
+    for due in await store.scheduled():
+        await store.unschedule(due)
+    fresh = Encounters(store, registry)
+    async with timers(fresh):
+        await answered(fresh, waiting)
 
 
 async def test_a_preference_answers_at_the_end_of_its_pace(service: Encounters) -> None:

@@ -1,22 +1,29 @@
-"""A proxy before a real server that passes a call on and loses the reply: the caller cannot know what happened."""
+"""A proxy before a real server that loses replies, cuts connections, is slow: the caller cannot know what happened."""
 
 from __future__ import annotations
 
 import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 
 class Proxy:
     """Listens on a Unix socket `path` and talks to the server's socket `target`.
 
-    `lose(word)`: of the next call that contains `word` the reply is dropped and the connection closed. `lost` counts.
+    `lose(word)`: of the next call that contains `word` the reply is dropped and the connection closed. `tear(word)`:
+    only half of that call is passed on. `lost` counts both. `cut` breaks off all that is open. Connections made from
+    now on lead to `target`. `delay`: seconds before anything is passed on, either way.
     """
 
     def __init__(self, path: Path, target: Path) -> None:
         self.path = path
         self.target = target
         self.lost = 0
+        self.delay = 0.0
         self._word: bytes | None = None
+        self._torn = False
         self._server: asyncio.Server | None = None
         self._serving: set[asyncio.Task[None]] = set()
 
@@ -37,7 +44,16 @@ class Proxy:
 
     def lose(self, word: bytes) -> None:
         """Lose the reply of the next call that contains `word`."""
-        self._word = word
+        self._word, self._torn = word, False
+
+    def tear(self, word: bytes) -> None:
+        """Pass on half of the next call that contains `word`."""
+        self._word, self._torn = word, True
+
+    def cut(self) -> None:
+        """Break off everything that is open; may be called from any thread."""
+        assert self._server is not None
+        self._server.get_loop().call_soon_threadsafe(lambda: [task.cancel() for task in self._serving])
 
     def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.create_task(self._serve(reader, writer))
@@ -45,7 +61,13 @@ class Proxy:
         task.add_done_callback(self._serving.discard)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        back, forth = await asyncio.open_unix_connection(self.target)
+        try:
+            back, forth = await asyncio.open_unix_connection(self.target)
+        except BaseException as error:
+            writer.close()
+            if isinstance(error, OSError):
+                return  # nobody is there: neither are we
+            raise
         losing = asyncio.Event()
 
         async def calls() -> None:
@@ -53,6 +75,11 @@ class Proxy:
                 if self._word is not None and self._word in data:
                     self._word = None
                     losing.set()
+                    if self._torn:
+                        forth.write(data[: len(data) // 2])
+                        self.lost += 1
+                        return
+                await asyncio.sleep(self.delay)
                 forth.write(data)
 
         async def replies() -> None:
@@ -60,6 +87,7 @@ class Proxy:
                 if losing.is_set():
                     self.lost += 1
                     return
+                await asyncio.sleep(self.delay)
                 writer.write(data)
 
         tasks = [asyncio.create_task(calls()), asyncio.create_task(replies())]
@@ -71,3 +99,20 @@ class Proxy:
                 end.close()
             for task in tasks:
                 task.cancel()
+
+
+@contextmanager
+def beside(proxy: Proxy) -> Iterator[Proxy]:
+    """The proxy in a thread of its own, for tests that wait for answers."""
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever, daemon=True)
+    thread.start()
+    asyncio.run_coroutine_threadsafe(proxy.__aenter__(), loop).result(10)
+    try:
+        yield proxy
+    finally:
+        asyncio.run_coroutine_threadsafe(proxy.__aexit__(), loop).result(10)
+        asyncio.run_coroutine_threadsafe(asyncio.sleep(0.01), loop).result(10)  # what was closed takes its leave
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join(10)
+        loop.close()
