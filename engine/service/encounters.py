@@ -200,7 +200,7 @@ class Encounters:
 
     async def ready(self) -> bool:
         """Whether the store takes what is played. StoreUnavailable says why not."""
-        await self._store.ping()
+        await self._store.probe()
         return True
 
     # -- deadlines and bots -------------------------------------------------------------------------------------

@@ -199,6 +199,9 @@ class MemoryStore:
     async def ping(self) -> None:
         """Memory is always there."""
 
+    async def probe(self) -> None:
+        """Always."""
+
     async def close(self) -> None:
         """Nothing is held open."""
 

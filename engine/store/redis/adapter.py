@@ -12,7 +12,7 @@ from redis.exceptions import NoScriptError, RedisError
 
 from engine.store import port
 from engine.store.redis import codec, directory, hints, keys
-from engine.store.redis.calls import call
+from engine.store.redis.calls import Caller
 from engine.store.redis.client import connect
 
 T = TypeVar("T")
@@ -20,6 +20,9 @@ Command = tuple[Any, ...]
 
 LOOKED_AT_ONCE = 250
 """Fights per round trip of `look`: a pipeline of thousands would keep every other caller waiting."""
+
+PROBED = 1.0
+"""Seconds within which a store that is well takes a write, whatever else goes on."""
 
 _APPEND = files(__package__).joinpath("append.lua").read_text()
 
@@ -46,7 +49,8 @@ class RedisStore:
         self._client = connect(url, connections=connections, waiting=replica_timeout if replicas else 0.0)
         self._execute: Callable[..., Awaitable[Any]] = self._client.execute_command
         self._append = self._client.register_script(_APPEND)
-        self._patience = patience
+        self._calls = Caller(patience, self._leave_replica)
+        self._probes = Caller(min(patience, PROBED))
         self._replicas = replicas
         self._replica_timeout = replica_timeout
 
@@ -240,14 +244,22 @@ class RedisStore:
         """Returns if the server answers."""
         await self._command("PING")
 
+    async def probe(self) -> None:
+        """See the port. Written, for a server whose disk or memory is full, or that became a replica, still answers."""
+        await self._probes.call(lambda: self._execute("SET", keys.PROBE, "1", "EX", 60))
+
     async def close(self) -> None:
         """Close all connections."""
         await self._client.aclose()
         await self._client.connection_pool.aclose()
 
     # -- calling
+    async def _leave_replica(self) -> None:
+        """The server is a replica now; where its address leads to another, only a new connection gets there."""
+        await self._client.connection_pool.disconnect(inuse_connections=False)
+
     async def _try(self, do: Callable[[], Awaitable[T]]) -> T:
-        return await call(do, self._patience)
+        return await self._calls.call(do)
 
     async def _command(self, *command: Any) -> Any:
         return await self._try(lambda: self._execute(*command))

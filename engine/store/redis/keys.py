@@ -11,6 +11,9 @@ DUE = "skald:due"
 WAKE = "skald:wake"
 """Channel: "encounter version" after an append, "encounter e<epoch> seat" after a revocation."""
 
+PROBE = "skald:probe"
+"""Written to see whether the server takes writes; it ends by itself."""
+
 
 def claim(owner: str, key: str) -> str:
     """The encounter that a creation's key stands for; it ends by itself."""
