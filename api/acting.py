@@ -24,7 +24,14 @@ from engine.kernel.rulebook import Rulebook
 from engine.service.encounters import NewEncounter
 from engine.service.seeing import Done, Glimpse, Told
 from schemas import answers
-from schemas.requests import AnswerRequest, CreateEncounterRequest, PreferRequest, SetBotRequest, SubmitRequest
+from schemas.requests import (
+    AddEntropyRequest,
+    AnswerRequest,
+    CreateEncounterRequest,
+    PreferRequest,
+    SetBotRequest,
+    SubmitRequest,
+)
 
 _TOOLS = {camel(tool.__name__): tool for tool in TOOLS}
 
@@ -218,6 +225,15 @@ async def set_bot(session: Session, wish: SetBotRequest) -> Done:
     whose = bare(wish.seat, encounter)
     return await session.service.set_bot(
         encounter, seat, whose, wish.bot, expected=wish.expected_version, key=wish.idempotency_key
+    )
+
+
+async def add_entropy(session: Session, wish: AddEntropyRequest) -> Done:
+    """The caller's seat adds chance of its own to the dice."""
+    encounter = _present(wish.encounter)
+    seat = await session.acts(encounter)
+    return await session.service.add_entropy(
+        encounter, seat, wish.entropy, expected=wish.expected_version, key=wish.idempotency_key
     )
 
 

@@ -139,6 +139,7 @@ class Encounter(Wire, frozen=True, kw_only=True):
 
     id: of a past version it ends in @version. acting: who may be ordered now; order: the order of acting; both by key.
     headHash: of this version's event, the fight's fingerprint. commitment: SHA-256 of the dice's secret.
+    may_add_entropy: whether you may still add chance of your own to the dice.
     """
 
     id: str
@@ -159,6 +160,7 @@ class Encounter(Wire, frozen=True, kw_only=True):
     policy: tuple[Policy, ...]
     rules: Any
     commitment: str
+    may_add_entropy: bool
     head_hash: str
     created_at: Instant
     updated_at: Instant

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from engine.kernel.combatant import Condition, Place
+from engine.kernel.entropy import Entropy
 from engine.kernel.fight import Board, Bot, DiceMode
 from engine.kernel.ids import Id, Role, Seat
 from schemas.words import Key, Request
@@ -139,6 +140,26 @@ class SetBotRequest(SetBotBody, frozen=True, kw_only=True):
 
     encounter: str
     seat: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+
+
+class AddEntropyBody(Request, frozen=True, kw_only=True):
+    """Chance of one's own for the dice SEEDED of a fight, before the first of them falls; each seat adds once.
+
+    entropy: any text of one line; random is best. expected_version: refuse if the fight has moved on.
+    """
+
+    entropy: Entropy
+    expected_version: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    idempotency_key: Key | None = None
+
+
+class AddEntropyRequest(AddEntropyBody, frozen=True, kw_only=True):
+    """Chance of one's own for the dice SEEDED of a fight, before the first of them falls; each seat adds once.
+
+    entropy: any text of one line; random is best. expected_version: refuse if the fight has moved on.
+    """
+
+    encounter: str
 
 
 class ForkBody(Request, frozen=True, kw_only=True):

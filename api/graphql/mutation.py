@@ -12,6 +12,7 @@ from api.reading.ids import parse_encounter
 from api.session import Session
 from schemas import answers
 from schemas.requests import (
+    AddEntropyRequest,
     AnswerRequest,
     CreateEncounterRequest,
     PreferRequest,
@@ -82,6 +83,17 @@ async def set_bot(info: Info[Any, Any], input: Any) -> Any:
 
     async def work() -> acting.Accepted:
         return await acting.Accepted.of(session, await acting.set_bot(session, wish))
+
+    return await _told(session, work())
+
+
+async def add_entropy(info: Info[Any, Any], input: Any) -> Any:
+    """Add chance of your own to provable dice, before the first of them falls: so nobody chooses them alone."""
+    wish: AddEntropyRequest = input
+    session = session_of(info)
+
+    async def work() -> acting.Accepted:
+        return await acting.Accepted.of(session, await acting.add_entropy(session, wish))
 
     return await _told(session, work())
 

@@ -152,6 +152,12 @@ class SchemaBuilder:
                 "setBot", results["SubmitResult"], mutation.set_bot, _input(self._inputs.struct(requests.SetBotRequest))
             ),
             b.field(
+                "addEntropy",
+                results["SubmitResult"],
+                mutation.add_entropy,
+                _input(self._inputs.struct(requests.AddEntropyRequest)),
+            ),
+            b.field(
                 "fork",
                 results["CreateEncounterResult"],
                 mutation.fork,

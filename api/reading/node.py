@@ -13,6 +13,7 @@ from api.reading.ids import format_encounter
 from api.reading.offers import Offering
 from api.reading.spoken import Spoken, speak
 from engine.kernel.combatant import Combatant
+from engine.kernel.entropy import may_add_entropy
 from engine.kernel.fight import Board, DiceMode, Policy, Status
 from engine.kernel.rulebook import Rulebook
 from engine.service.knowing import per_combatant
@@ -45,6 +46,7 @@ class EncounterNode:
         self.round, self.acting, self.order = self._fight.round, self._fight.acting, self._fight.order
         self.outcome: str | None = self._fight.outcome
         self.board: Board | None = self._fight.board
+        self.may_add_entropy = not pinned and may_add_entropy(self._fight, glimpse.seat)
         self.head = glimpse.head
         self.commitment, self.head_hash = glimpse.commitment, glimpse.head.hash
         self.created_at, self.updated_at = Instant(glimpse.created), Instant(glimpse.time)

@@ -118,6 +118,18 @@ async def set_bot(session: Session, request: Request) -> Response:
     return await _accepted(session, await acting.set_bot(session, wish))
 
 
+async def add_entropy(session: Session, request: Request) -> Response:
+    """Add chance of your own to provable dice, before the first of them falls: so nobody chooses them alone."""
+    wish = body_of(
+        await json_of(request),
+        requests.AddEntropyRequest,
+        encounter=request.path_params["id"],
+        expectedVersion=expected_version(request),
+        idempotencyKey=idempotency_key(request),
+    )
+    return await _accepted(session, await acting.add_entropy(session, wish))
+
+
 async def fork(session: Session, request: Request) -> Response:
     """A what-if from a version, with fresh dice. The GM only."""
     wish = body_of(await json_of(request), requests.ForkBody, idempotencyKey=idempotency_key(request))

@@ -174,6 +174,15 @@ ROUTES: tuple[Route, ...] = (
     ),
     Route(
         method="POST",
+        path=f"{_ID}/entropy",
+        handler=encounters.add_entropy,
+        body=requests.AddEntropyBody,
+        answer=answers.Accepted,
+        parameters=(MATCH, KEY),
+        errors=_WRITES,
+    ),
+    Route(
+        method="POST",
         path=f"{_ID}/tokens",
         handler=encounters.issue,
         body=requests.TokenBody,

@@ -398,7 +398,7 @@ def _jump(
     landed = target
     for one in kept:
         landed = advance(book, landed, one)
-    return Step((recorded,), standing_at(landed, version))
+    return Step((recorded,), standing_at(landed, version, jumped=True))
 
 
 def revert(

@@ -144,6 +144,11 @@ def _rolled(fight: Fight, r: Recorded, event: e.DiceRolled | e.Drawn) -> Fight:
     return _windowed(fight, None) if fight.open and fight.open.window else fight
 
 
+def _entropy(fight: Fight, r: Recorded, event: e.EntropyAdded) -> Fight:
+    by = fight.entropy_by if r.draft.seat is None else (*fight.entropy_by, r.draft.seat)
+    return structs.replace(fight, entropy=(*fight.entropy, event.entropy), entropy_by=by)
+
+
 def _opened(fight: Fight, r: Recorded, event: e.DecisionOpened) -> Fight:
     if event.question is None or event.offers is None or event.default is None:
         raise Fault(f"decision {r.version} has lost its question")
@@ -211,7 +216,7 @@ _HANDLERS: dict[type, Callable[[Fight, Recorded, Any], Fight]] = {
     ),
     e.SeatAdded: lambda f, r, v: structs.replace(f, seats={**f.seats, v.entry.seat: v.entry}),
     e.BotSet: lambda f, r, v: structs.replace(f, seats=_played(f.seats, v.whose, v.bot)),
-    e.EntropyAdded: lambda f, r, v: structs.replace(f, entropy=(*f.entropy, v.entropy)),
+    e.EntropyAdded: _entropy,
 }
 
 

@@ -115,8 +115,9 @@ class Fight(Struct, frozen=True, rename="camel", dict=True):
     """The kernel's part of the state.
 
     acting: all who may be ordered now. order: the order of acting, where the system has one.
-    figures_open: everybody may know everybody's vitals and sheets. rolled: dice have fallen. outcome: in the system's
-    words. commitment: hex SHA-256 of the dice secret in force. unattended: how long bots have been by themselves.
+    figures_open: everybody may know everybody's vitals and sheets. outcome: in the system's words. commitment: hex
+    SHA-256 of the dice secret in force. entropy, entropy_by: what was added to the dice, and by which seats. rolled:
+    dice have fallen, or may have in what was taken back. unattended: how long bots have been by themselves.
     """
 
     id: str = ""
@@ -133,6 +134,7 @@ class Fight(Struct, frozen=True, rename="camel", dict=True):
     policy: dict[str, Policy] = {}
     figures_open: bool = False
     entropy: tuple[str, ...] = ()
+    entropy_by: tuple[str, ...] = ()
     rolled: bool = False
     outcome: str | None = None
     commitment: str = ""

@@ -50,6 +50,17 @@ def advance_all(
     return position
 
 
-def standing_at(position: Position[Own], version: int) -> Position[Own]:
-    """The same position in a stream that has grown to `version` by a jump back to it."""
-    return structs.replace(position, version=version)
+def standing_at(position: Position[Own], version: int, *, jumped: bool) -> Position[Own]:
+    """The same position in a stream that has grown to `version`.
+
+    jumped: a revert lies on the way. Dice may have fallen in what it took back, and those that were seen stay seen.
+    """
+    if not jumped:
+        return structs.replace(position, version=version)
+    base = None if position.base is None else with_dice_seen(position.base)
+    return structs.replace(position, version=version, state=with_dice_seen(position.state), base=base)
+
+
+def with_dice_seen(state: State[Own]) -> State[Own]:
+    """The state of a fight that came back to here: dice may have fallen, and nobody forgets them."""
+    return structs.replace(state, fight=structs.replace(state.fight, rolled=True))

@@ -89,17 +89,20 @@ def _recompute(events: Sequence[Recorded], stretches: Sequence[_Stretch], hidden
     entropy: list[str] = []
     stirred, number, proven = "", 0, 0
     parents: int | None = None
-    unproven = False
+    unproven = rolled = False
     unseen: int | None = None
     for recorded in events:
         while number + 1 < len(stretches) and recorded.version >= stretches[number + 1].since:
             number += 1
         event, stretch = recorded.event, stretches[number]
         if isinstance(event, e.EntropyAdded):
+            if rolled:
+                return broken(recorded.version, "somebody added to the dice after some had fallen")
             entropy.append(event.entropy)
             stirred = stir(entropy)
         if not isinstance(event, (e.DiceRolled, e.Drawn)):
             continue
+        rolled = True
         secrets = _secrets(stretch, recorded, hidden)
         if not secrets:
             if number + 1 < len(stretches):

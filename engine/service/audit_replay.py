@@ -12,6 +12,7 @@ from engine.kernel import decide
 from engine.kernel import events as e
 from engine.kernel.audience import audience_of
 from engine.kernel.decide import Choice
+from engine.kernel.entropy import entropy_added
 from engine.kernel.errors import ReplayDiverged, RuleRefusal, SkaldError
 from engine.kernel.evolve import is_roll, merged
 from engine.kernel.fight import Fight
@@ -111,7 +112,7 @@ class _Walk:
             position = self._kept[recorded.event.to_version]
             for version in recorded.event.kept:
                 position = advance(self.book, position, self.events[version - 1])
-            position = standing_at(position, recorded.version)
+            position = standing_at(position, recorded.version, jumped=True)
         else:
             position = advance(self.book, position, recorded)
         if recorded.version in self._targets:
@@ -141,6 +142,10 @@ class _Walk:
                 return self._noted(decide.fork(book, position, event, seat or "", circumstances), circumstances)
             case e.Corrected() if recorded.foreign:
                 return decide.correct(book, position, seat or "", _correction(event), clock=clock).new
+            case e.EntropyAdded() if recorded.foreign:
+                entropy_added(fight, seat or "", event.entropy)
+                self._check_foreign(recorded, fight)
+                return []
             case _ if recorded.foreign:
                 self._check_foreign(recorded, fight)
                 return []

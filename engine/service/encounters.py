@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.kernel import decide
 from engine.kernel.decide import Choice, Step
+from engine.kernel.entropy import entropy_added
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.fight import Bot
 from engine.kernel.gm import End, Revert
@@ -135,6 +136,17 @@ class Encounters:
             return decide.foreign(loaded.book, loaded.position, event, seat=seat, clock=circumstances.clock)
 
         return await self._writer.write(encounter, seat, put, expected, key, fingerprint("bot", whose, bot), ())
+
+    async def add_entropy(
+        self, encounter: str, seat: str, entropy: str, *, expected: int | None = None, key: str | None = None
+    ) -> Done:
+        """A seat adds chance of its own to the dice, once, before the first of them falls."""
+
+        async def add(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
+            event = entropy_added(loaded.position.state.fight, seat, entropy)
+            return decide.foreign(loaded.book, loaded.position, event, seat=seat, clock=circumstances.clock)
+
+        return await self._writer.write(encounter, seat, add, expected, key, fingerprint("entropy", entropy), ())
 
     # -- preferences, seats -------------------------------------------------------------------------------------
     async def prefer(self, encounter: str, seat: str, kind: str, preference: str) -> None:

@@ -32,4 +32,5 @@ def fold(book: Rulebook[Any], recorded: Sequence[Recorded]) -> Position[Any]:
         position = advance(book, position, recorded[version - 1])
     if position is None:
         raise Fault("there is no event")
-    return standing_at(position, len(recorded))
+    jumped = any(isinstance(one.event, Reverted) for one in recorded)
+    return standing_at(position, len(recorded), jumped=jumped)

@@ -114,7 +114,7 @@ class Loader:
         back: list[Entry] = []
         base: Position[Any] | None = None
         top: Entry | None = None
-        cursor = version
+        cursor, jumped = version, False
         while cursor >= 1 and base is None:
             page = await self._store.read_back(encounter, cursor, min(PAGE, cursor))
             if not page or page[0].version != cursor:
@@ -127,6 +127,7 @@ class Loader:
                     break
                 jump = _jump_in(book, entry)
                 if jump is not None:
+                    jumped = True
                     back += [await self._one(encounter, kept) for kept in reversed(jump.kept)]
                     cursor = jump.to_version
                     if snapshot and snapshot.version > cursor:
@@ -138,7 +139,7 @@ class Loader:
             position = advance(book, position, whole(book, entry))
         if position is None or top is None:
             raise Fault(f"encounter {encounter} has no events")
-        return standing_at(position, version), top
+        return standing_at(position, version, jumped=jumped), top
 
     async def _one(self, encounter: str, version: int) -> Entry:
         found = await self._store.read(encounter, version, version)

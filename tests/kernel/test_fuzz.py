@@ -21,6 +21,7 @@ from engine.kernel.fight import SeatEntry, State
 from engine.kernel.gm import Correct
 from engine.kernel.history import live_versions
 from engine.kernel.messages import Recorded
+from engine.kernel.position import with_dice_seen
 from engine.kernel.step import Circumstances, play_on
 from tests.support import laws
 from tests.support.arena import Arena
@@ -44,6 +45,7 @@ def reference(arena: Arena) -> list[State[Any]]:
             state = states[event.to_version]
             for kept in event.kept:
                 state = arena.book.evolve(state, arena.stream[kept - 1])
+            state = with_dice_seen(state)
         else:
             state = arena.book.evolve(states[-1], recorded)
         states.append(state)

@@ -199,9 +199,9 @@ def reference(book: Rulebook[Any], entries: list[Entry]) -> list[Position[Any]]:
             position = at[recorded.event.to_version - 1]
             for kept in recorded.event.kept:
                 position = advance(book, position, whole(book, entries[kept - 1]))
-            at.append(standing_at(position, recorded.version))
+            at.append(standing_at(position, recorded.version, jumped=True))
         else:
-            at.append(standing_at(advance(book, at[-1] if at else None, recorded), recorded.version))
+            at.append(standing_at(advance(book, at[-1] if at else None, recorded), recorded.version, jumped=False))
     return at
 
 

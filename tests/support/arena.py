@@ -195,7 +195,7 @@ class Arena:
             if not isinstance(self.stream[live - 1].event, e.Reverted):
                 position = advance(self.book, position, self.stream[live - 1])
         assert position is not None
-        return standing_at(position, version)
+        return standing_at(position, version, jumped=any(jump.at <= version for jump in self.jumps))
 
     def done(self) -> None:
         """Every fed die has fallen, no decision is open, and the fold of the stream is the state."""
