@@ -34,7 +34,7 @@ from api.rest.openapi import openapi
 from api.rest.respond import answered, json_answer, problem_answer
 from api.rest.table import ROUTES
 from api.session import House
-from api.wiring import make_authority, running_service
+from api.wiring import make_authority, make_signer, running_service
 from engine.service.encounters import Encounters
 from engine.service.registry import Registry
 
@@ -83,7 +83,7 @@ def create_app(settings: Settings, service: Encounters | None = None, folders: F
             running = service
             if running is None:
                 running = await stack.enter_async_context(running_service(settings, registry, stopping))
-            house = House(running, make_authority(settings), settings, stopping)
+            house = House(running, make_authority(settings), make_signer(settings), settings, stopping)
             app.state.house, app.state.site = house, site
             endpoint.open(house)
             log.info("serving %s", ", ".join(registry.books))

@@ -20,7 +20,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """How this process runs. Every field is the variable SKALD_<FIELD>.
 
     redis_url: absent: a private server on the folder `data`. durability: strict: what is acknowledged survives a crash.
-    secret, admin_token: absent: made once and kept in the folder. origins: what browsers may call from, "*" for any.
+    secret, admin_token, signing_key: absent: made once and kept in the folder. retired_keys: public keys that signed
+    heads before. origins: what browsers may call from, "*" for any.
     bot_pause: milliseconds before each move of a bot.
     statuses: HTTP statuses of GraphQL errors: as audited today, or as the drafted specification will have them.
     """
@@ -33,6 +34,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     replicas: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
     secret: Annotated[str, msgspec.Meta(min_length=32)] | None = None
     admin_token: Annotated[str, msgspec.Meta(min_length=16)] | None = None
+    signing_key: str | None = None
+    retired_keys: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()
     token_hours: Annotated[int, msgspec.Meta(ge=1, le=8784)] = 24 * 30
     max_body: Annotated[int, msgspec.Meta(ge=1024)] = 1024 * 1024
@@ -45,6 +48,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     bot_pause: Annotated[int, msgspec.Meta(ge=0, le=60_000)] = 500
     slow_seconds: Annotated[int, msgspec.Meta(ge=1, le=3600)] = 30
     statuses: Literal["audit", "draft"] = "audit"
+
+
+_LISTS = ("origins", "retired_keys")
+"""Settings of several values, separated by commas."""
 
 
 def _path(kind: type, value: object) -> object:
@@ -65,7 +72,7 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         if name not in known:
             names = ", ".join(PREFIX + n.upper() for n in sorted(known))
             raise ConfigError(f"{variable} is no setting of Skald; there are {names}")
-        found[name] = [part.strip() for part in text.split(",") if part.strip()] if name == "origins" else text
+        found[name] = [part.strip() for part in text.split(",") if part.strip()] if name in _LISTS else text
     for name, value in found.items():
         try:
             msgspec.convert({name: value}, Settings, strict=False, dec_hook=_path)

@@ -23,7 +23,7 @@ from api.session import House
 from api.wiring import ADMIN
 from engine.kernel.errors import SkaldError
 
-_SECRET = ("secret", "admin_token", "redis_url")
+_SECRET = ("secret", "admin_token", "signing_key", "redis_url")
 
 
 def serve(settings: Settings, *, demo: bool) -> int:

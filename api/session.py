@@ -21,14 +21,19 @@ from api.words.refusals import worded
 from engine.kernel.errors import RuleRefusal
 from engine.service.encounters import Encounters
 from engine.service.seeing import Glimpse, Told, UnknownEncounter
+from engine.service.signing import Signer
 from schemas.answers import AuditReport, Token, Verdict, Viewer
 
 
 class House(Struct, frozen=True):
-    """What all sessions of a process share. stopping: set when the process ends; open streams end then."""
+    """What all sessions of a process share. signer: vouches for heads.
+
+    stopping: set when the process ends; open streams end then.
+    """
 
     service: Encounters
     authority: Authority
+    signer: Signer
     settings: Settings
     stopping: asyncio.Event
 
@@ -109,7 +114,7 @@ class Session:
 
     def node(self, glimpse: Glimpse, *, pinned: bool = False) -> EncounterNode:
         """A glimpse in the caller's language."""
-        return EncounterNode(glimpse, self.locale, pinned=pinned)
+        return EncounterNode(glimpse, self.locale, self.house.signer, pinned=pinned)
 
     async def told(self, encounter: str, first: int, last: int) -> list[Spoken]:
         """Events first..last of a fight, in the caller's language."""

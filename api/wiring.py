@@ -17,6 +17,7 @@ from api.config import ConfigError, Settings
 from api.logs import hide
 from engine.service.encounters import Encounters
 from engine.service.registry import Registry
+from engine.service.signing import BadKey, PublicKey, Signer, read_key
 from engine.service.watch import Hub
 from engine.store.redis import RedisStore
 from engine.store.redis.client import connect
@@ -24,8 +25,8 @@ from engine.store.server import Fsync, PrivateServer, check, keep
 
 log = logging.getLogger(__name__)
 
-STORE, SECRET, ADMIN = "store", "secret", "admin-token"
-"""What the data folder holds: the private server's files, what signs tokens, and the operator's own token."""
+STORE, SECRET, ADMIN, SIGNING = "store", "secret", "admin-token", "signing-key"
+"""What the data folder holds: the private server's files, what signs tokens, the operator's token, what signs heads."""
 
 
 def keep_secret(folder: Path, name: str) -> str:
@@ -54,6 +55,27 @@ def make_authority(settings: Settings) -> Authority:
     admin = settings.admin_token or keep_secret(settings.data, ADMIN)
     hide(secret, admin, urlsplit(settings.redis_url or "").password)
     return Authority(secret, admin, hours=settings.token_hours)
+
+
+def make_signer(settings: Settings) -> Signer:
+    """Signs the heads of fights. A key that no setting names is kept in the data folder."""
+    kept = settings.signing_key or keep_secret(settings.data, SIGNING)
+    hide(kept)
+    try:
+        key = read_key(kept)
+    except BadKey as error:
+        where = "SKALD_SIGNING_KEY" if settings.signing_key else str(settings.data / SIGNING)
+        raise ConfigError(f"{where} cannot be used: {error}") from None
+    try:
+        retired = [PublicKey.read(one) for one in settings.retired_keys]
+    except BadKey as error:
+        raise ConfigError(f"SKALD_RETIRED_KEYS cannot be used: {error}") from None
+    return Signer(key, retired)
+
+
+def known_signer(settings: Settings) -> Signer | None:
+    """The same, where there is a key: a command makes none, as no server would publish it."""
+    return make_signer(settings) if settings.signing_key or (settings.data / SIGNING).exists() else None
 
 
 @asynccontextmanager

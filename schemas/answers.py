@@ -134,12 +134,22 @@ class Decision(Wire, frozen=True, kw_only=True):
     offers: tuple[Offer, ...]
 
 
+class HeadSignature(Wire, frozen=True, kw_only=True):
+    """The server's word that a fight has had this head: keep it, with version and hash, as a receipt.
+
+    key: the id (kid) of a key of `signingKeys`; value: Ed25519 over the head, base64url.
+    """
+
+    key: str
+    value: str
+
+
 class Encounter(Wire, frozen=True, kw_only=True):
     """A fight at a version, as you see it.
 
     id: of a past version it ends in @version. acting: who may be ordered now; order: the order of acting; both by key.
-    headHash: of this version's event, the fight's fingerprint. commitment: SHA-256 of the dice's secret.
-    may_add_entropy: whether you may still add chance of your own to the dice.
+    headHash: of this version's event, the fight's fingerprint. signature: the server's, of that head. commitment:
+    SHA-256 of the dice's secret. may_add_entropy: whether you may still add chance of your own to the dice.
     """
 
     id: str
@@ -162,6 +172,7 @@ class Encounter(Wire, frozen=True, kw_only=True):
     commitment: str
     may_add_entropy: bool
     head_hash: str
+    signature: HeadSignature
     created_at: Instant
     updated_at: Instant
 
@@ -225,6 +236,26 @@ class Token(Wire, frozen=True, kw_only=True):
     seat: str
     token: str
     expires: Instant
+
+
+class SigningKey(Wire, frozen=True, kw_only=True):
+    """A public key that signs heads, as a JSON Web Key (RFC 8037).
+
+    kty, crv, alg, use: always these. kid: its id, the thumbprint (RFC 7638). x: the key itself, base64url.
+    """
+
+    kty: str = "OKP"
+    crv: str = "Ed25519"
+    alg: str = "EdDSA"
+    use: str = "sig"
+    kid: str
+    x: str
+
+
+class KeySet(Wire, frozen=True, kw_only=True):
+    """A JSON Web Key Set (RFC 7517). keys: the one that signs now, then those that did before."""
+
+    keys: tuple[SigningKey, ...]
 
 
 class Viewer(Wire, frozen=True, kw_only=True):

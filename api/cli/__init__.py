@@ -76,6 +76,12 @@ def parser() -> argparse.ArgumentParser:
         "Exit code 0: proven. 1: broken, and where. 2: unreadable. 3: nothing broken, but not all of it provable.",
     )
     verify.add_argument("file", type=Path, metavar="FILE", help="an export; - for the standard input")
+    verify.add_argument(
+        "--key",
+        metavar="KEY|FILE",
+        help="the server's public key, or a file with its /.well-known/jwks.json: the head must be signed by it",
+    )
+    verify.add_argument("--head", metavar="HASH", help="a head hash you know of: the fight must have had it")
 
     simulation = command(
         "simulate",

@@ -5,25 +5,36 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import msgspec
 
 from api import telling
-from api.cli.outcome import BROKEN, OK, UNPROVEN, UNREADABLE, Wrong, fail, progress
+from api.cli.outcome import BROKEN, OK, UNPROVEN, UNREADABLE, Misread, Wrong, fail, progress
 from api.config import Settings
 from api.opening import opened
+from api.wiring import known_signer
 from engine.kernel.messages import Recorded
 from engine.kernel.rulebook import Rulebook
-from engine.service.audit import AuditReport, audit
+from engine.service.audit import audit
 from engine.service.encounters import Encounters
-from engine.service.export import Export, ExportedEvent, ExportUnreadable, export_lines, read_export, whole_event
+from engine.service.export import (
+    Export,
+    ExportedEvent,
+    ExportUnreadable,
+    Sign,
+    export_lines,
+    read_export,
+    whole_event,
+)
 from engine.service.folding import fold
 from engine.service.importing import import_export
 from engine.service.registry import Registry
 from engine.service.seeing import UnknownEncounter
+from engine.service.signing import BadKey, PublicKey, judge_head, judge_signature
+from engine.service.verdict import Verdict
 from engine.store.port import Entry, Store
 
 PAGE = 500
@@ -100,25 +111,44 @@ def verify(given: argparse.Namespace, settings: Settings) -> int:
         export = _read(given.file)
     except OSError as error:
         return fail(f"this file cannot be read: {error}", UNREADABLE)
+    keys = read_keys(given.key) if given.key is not None else ()
     with progress(len(export.events), "verifying") as more:
         report = audit(Registry.installed(), export.events, header=export.header, explain=True, progress=more)
+    verdicts = {"chain": report.chain, "dice": report.dice, "replay": report.replay}
+    if given.key is not None:
+        verdicts["signature"] = judge_signature(export, keys)
+    if given.head is not None:
+        verdicts["head"] = judge_head(export, given.head)
     header = export.header
     whose = "everything" if header.seat is None else f"what the seat {header.seat} sees"
     print(f"encounter {header.encounter} of {header.system}, {whose}: {len(export.events)} events")
-    for line in _verdicts(report):
-        print(line)
-    if report.broken:
-        print(f"BROKEN at version {report.broken_at}")
+    for name, verdict in verdicts.items():
+        print(_said(name, verdict))
+    if given.key is None and header.signature:
+        print(f"signed  by the key {header.signature.key}: give it as --key to have that checked")
+    at = [verdict.version or 0 for verdict in verdicts.values() if verdict.state == "BROKEN"]
+    if at:
+        print(f"BROKEN at version {min(at)}")
         return BROKEN
-    print("PROVEN" if report.proven else "nothing is broken, but not everything can be proven")
-    return OK if report.proven else UNPROVEN
+    proven = all(verdict.state == "PROVEN" for verdict in verdicts.values())
+    print("PROVEN" if proven else "nothing is broken, but not everything can be proven")
+    return OK if proven else UNPROVEN
 
 
-def _verdicts(report: AuditReport) -> Iterator[str]:
-    for name, verdict in (("chain", report.chain), ("dice", report.dice), ("replay", report.replay)):
-        where = f" at version {verdict.version}" if verdict.version is not None else ""
-        said = verdict.state.lower().replace("_", " ") + where
-        yield f"{name:<7} {said}: {verdict.detail}"
+def _said(name: str, verdict: Verdict) -> str:
+    where = f" at version {verdict.version}" if verdict.version is not None else ""
+    return f"{name:<7} {verdict.state.lower().replace('_', ' ')}{where}: {verdict.detail}"
+
+
+def read_keys(given: str) -> tuple[PublicKey, ...]:
+    """The public keys that are meant: one in base64, or the JWK or JWK set in a file. Misread for anything else."""
+    try:
+        if not Path(given).is_file():
+            return (PublicKey.read(given),)
+        found = msgspec.json.decode(Path(given).read_bytes(), type=dict[str, Any])
+        return tuple(PublicKey.read(str(one["x"])) for one in found.get("keys", [found]))
+    except (BadKey, msgspec.MsgspecError, OSError, ValueError, LookupError, TypeError) as error:
+        raise Misread(f"--key is a public key, or a file with /.well-known/jwks.json: {error}") from None
 
 
 # -- files
@@ -127,13 +157,17 @@ def export_fight(given: argparse.Namespace, settings: Settings) -> int:
     entries, book = asyncio.run(_entries(given.encounter, settings, Registry.installed()))
     if given.seat is not None and given.seat not in (seats := fold_seats(book, entries)):
         raise Wrong(f"there is no seat {given.seat!r} at this table: {', '.join(seats)}")
+    signer = known_signer(settings)
+    sign = None if signer is None else signer.sign
+    if sign is None:
+        print(f"skald: the file is not signed: there is no key in {settings.data}", file=sys.stderr)
     if given.output is None:
-        _write(sys.stdout.buffer, entries, book, given.seat)
+        _write(sys.stdout.buffer, entries, book, given.seat, sign)
         return OK
     # Beside the place and then in it: nobody finds half a file.
     beside = given.output.with_name(f"{given.output.name}.part")
     with beside.open("wb") as file:
-        _write(file, entries, book, given.seat)
+        _write(file, entries, book, given.seat, sign)
     beside.replace(given.output)
     print(f"{given.output}: {len(entries)} events, head {entries[-1].hash}", file=sys.stderr)
     return OK
@@ -144,9 +178,9 @@ def fold_seats(book: Rulebook[Any], entries: Sequence[Entry]) -> tuple[str, ...]
     return tuple(fold(book, [_decoded(book, whole_event(entry)) for entry in entries]).state.fight.seats)
 
 
-def _write(file: BinaryIO, entries: Sequence[Entry], book: Rulebook[Any], seat: str | None) -> None:
+def _write(file: BinaryIO, entries: Sequence[Entry], book: Rulebook[Any], seat: str | None, sign: Sign | None) -> None:
     with progress(len(entries), "writing") as more:
-        for line in export_lines(entries, book, seat):
+        for line in export_lines(entries, book, seat, sign):
             file.write(line)
             more(1)
     file.flush()

@@ -6,6 +6,7 @@ from strawberry.types import Info
 
 from api.graphql.context import session_of
 from api.reading.ids import bare, parse_encounter
+from api.reading.keys import key_set
 from api.reading.node import EncounterNode
 from api.reading.pages import Page, encounters_page, events_page
 from api.reading.systems import system_answer
@@ -49,6 +50,11 @@ async def audit(info: Info[Any, Any], encounter: str) -> answers.AuditReport:
     session = session_of(info)
     bare_id, _ = parse_encounter(encounter)
     return await session.audit(bare_id)
+
+
+async def signing_keys(info: Info[Any, Any]) -> tuple[answers.SigningKey, ...]:
+    """The public keys that sign heads: the one that does now, then those that did before. No token is needed."""
+    return key_set(session_of(info).house.signer).keys
 
 
 async def viewer(info: Info[Any, Any]) -> answers.Viewer:

@@ -130,6 +130,7 @@ class SchemaBuilder:
                 ],
             ),
             b.field("audit", b.struct(answers.AuditReport), query.audit, [argument("encounter", ID)]),
+            b.field("signingKeys", listed(b.struct(answers.SigningKey)), query.signing_keys),
             b.field("viewer", b.struct(answers.Viewer), query.viewer),
         )
 

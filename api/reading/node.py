@@ -18,6 +18,7 @@ from engine.kernel.fight import Board, DiceMode, Policy, Status
 from engine.kernel.rulebook import Rulebook
 from engine.service.knowing import per_combatant
 from engine.service.seeing import Glimpse, Told
+from engine.service.signing import Signer
 from schemas import answers
 from schemas.words import Instant
 
@@ -35,8 +36,8 @@ class SystemPart:
 class EncounterNode:
     """A fight at a version as a seat sees it. pinned: asked for at a version, so that its ids name it."""
 
-    def __init__(self, glimpse: Glimpse, locale: str, *, pinned: bool = False) -> None:
-        self._glimpse, self.locale, self.pinned = glimpse, locale, pinned
+    def __init__(self, glimpse: Glimpse, locale: str, signer: Signer, *, pinned: bool = False) -> None:
+        self._glimpse, self.locale, self._signer, self.pinned = glimpse, locale, signer, pinned
         self._fight = glimpse.seen.fight
         self.encounter, self.version = glimpse.id, glimpse.version
         self.id = format_encounter(glimpse.id, glimpse.version if pinned else None)
@@ -59,6 +60,12 @@ class EncounterNode:
     def seat(self) -> str | None:
         """The seat it is seen by; None: as everybody sees it."""
         return self._glimpse.seat
+
+    @cached_property
+    def signature(self) -> answers.HeadSignature:
+        """The server's word that the fight has had this head."""
+        signed = self._signer.sign(self.encounter, self.head)
+        return answers.HeadSignature(key=signed.key, value=signed.value)
 
     @cached_property
     def seats(self) -> tuple[answers.Seat, ...]:

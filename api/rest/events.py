@@ -160,4 +160,6 @@ async def export(session: Session, request: Request) -> Response:
     headers = {**PRIVATE, "content-disposition": f'attachment; filename="{id}.ndjson"'}
     wanted = accepted(request.headers.get("accept") or "*/*")
     media = TEXT if wanted.get(TEXT) and not wanted.get(NDJSON) else NDJSON
-    return StreamingResponse(session.service.export(id, seat), media_type=media, headers=headers)
+    return StreamingResponse(
+        session.service.export(id, seat, session.house.signer.sign), media_type=media, headers=headers
+    )

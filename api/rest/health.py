@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from api.graphql.negotiation import prefers_html
 from api.pages.site import Site
+from api.reading.keys import key_set
 from api.rest.respond import Health, json_answer
 from api.session import Session
 from engine.store.port import StoreUnavailable
@@ -33,9 +34,15 @@ async def landing(session: Session, request: Request) -> Response:
             "openapi": "/openapi.json",
             "schema": "/schema.graphql",
             **site.addresses(),
+            "keys": "/.well-known/jwks.json",
             "health": ["/livez", "/readyz"],
         }
     )
+
+
+async def keys(session: Session, request: Request) -> Response:
+    """The public keys that sign heads of fights, as a JSON Web Key Set: the one that does now, then those before."""
+    return json_answer(key_set(session.house.signer), headers={"cache-control": "public, max-age=300"})
 
 
 async def live(session: Session, request: Request) -> Response:

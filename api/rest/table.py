@@ -197,6 +197,14 @@ ROUTES: tuple[Route, ...] = (
         answer=answers.TokensRevoked,
         errors=_WRITES,
     ),
+    Route(
+        method="GET",
+        path="/.well-known/jwks.json",
+        handler=health.keys,
+        answer=answers.KeySet,
+        open=True,
+        errors=(),
+    ),
     Route(method="GET", path="/livez", handler=health.live, answer=Health, open=True, errors=()),
     Route(method="GET", path="/readyz", handler=health.ready, answer=Health, open=True, errors=(503,)),
     Route(

@@ -19,7 +19,7 @@ from engine.service.audit_replay import replay
 from engine.service.export import ExportedEvent, ExportHeader, whole_event
 from engine.service.registry import Registry
 from engine.service.verdict import Verdict, broken
-from engine.store.chain import link
+from engine.store.chain import ALGORITHM, link
 from engine.store.port import Entry, Head
 
 _TABLE = re.compile(rb'"type":"(EncounterCreated|EncounterForked|SeatAdded)"')
@@ -115,9 +115,20 @@ def _chain(events: Sequence[ExportedEvent], header: ExportHeader | None) -> Verd
         previous = Head(event.version, event.hash)
     if not events:
         return broken(1, "there is no event")
+    named = algorithm_of(events)
+    if named != ALGORITHM:
+        return broken(1, f"the first event names the chain {named[:80]!r}; only {ALGORITHM!r} is known here")
     if header is not None:
         return _judge_header(header, events, previous)
     return Verdict("PROVEN", None, f"{previous.version} events, head {previous.hash}")
+
+
+def algorithm_of(events: Sequence[ExportedEvent]) -> str:
+    """What the first event calls the chain; "" where it says nothing of the kind."""
+    try:
+        return str(msgspec.json.decode(events[0].public)["data"]["chain"])
+    except (msgspec.MsgspecError, ValueError, LookupError, TypeError, RecursionError):
+        return ""
 
 
 def _judge_header(header: ExportHeader, events: Sequence[ExportedEvent], head: Head) -> Verdict:

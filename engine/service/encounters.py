@@ -21,6 +21,7 @@ from engine.service.audit import AuditReport, audit
 from engine.service.bots import PAUSE, Bots
 from engine.service.creating import Creator, NewEncounter
 from engine.service.deadlines import Deadlines
+from engine.service.export import Sign
 from engine.service.loading import Loaded, Loader
 from engine.service.registry import Registry
 from engine.service.seeing import Done, Glimpse, Told, UnknownEncounter, tell
@@ -203,12 +204,12 @@ class Encounters:
         book, entries = await self.entries(encounter)
         return audit(book, entries)
 
-    def export(self, encounter: str, seat: str | None) -> AsyncGenerator[bytes, None]:
-        """The fight as NDJSON, as a seat may have it; None: whole, for the operator.
+    def export(self, encounter: str, seat: str | None, sign: Sign | None = None) -> AsyncGenerator[bytes, None]:
+        """The fight as NDJSON, as a seat may have it; None: whole, for the operator. sign: vouches for its head.
 
         A GM from whom nothing is withheld (no sealed answer) gets the whole file: it can be played again offline.
         """
-        return reading.export(self._loader, encounter, seat)
+        return reading.export(self._loader, encounter, seat, sign)
 
     async def ready(self) -> bool:
         """Whether the store takes what is played. StoreUnavailable says why not."""

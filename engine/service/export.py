@@ -1,22 +1,24 @@
 """A fight as a file: NDJSON that anybody can keep, read and prove.
 
-    {"skald":1,"encounter":...,"system":...,"rules":n,"version":n,"hash":...,"seat":null}      the header
+    {"skald":1,"encounter":...,"system":...,"rules":n,"version":n,"hash":...,"seat":null,
+     "signature":{"key":...,"value":...}}                                                     the header
     {"version":1,"hash":...,"public":{...}}                                                   one line per event
     {"version":2,"hash":...,"public":{...},"secret":{...},"salt":...,"to":["gm","ana"]}       ... with a secret part
     {"version":3,"hash":...,"public":{...},"digest":...}                                      ... which is withheld
 
-version and hash of the header are those of the last event: its hash is the fight's fingerprint. seat is null where the
+version and hash of the header are those of the last event: its hash is the fight's fingerprint. signature: the
+server's word for them (`engine.service.signing`), where it was given. seat is null where the
 file holds everything; else it holds what that seat may see, and `to` is left out, for who else knows is not that
 seat's business. `public` and `secret` are the bytes that the hash chain covers (`engine.store.chain`), byte for byte.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, BinaryIO, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from engine.kernel.errors import SkaldError
 from engine.kernel.events import EncounterCreated, EncounterForked
@@ -36,6 +38,17 @@ class ExportUnreadable(SkaldError):
         self.reason = reason
 
 
+class HeadSignature(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who vouches for a head, and how: see `signing`. key: the id of the public key; value: base64url."""
+
+    key: str
+    value: str
+
+
+Sign = Callable[[str, Head], HeadSignature]
+"""Signs a head of an encounter."""
+
+
 class ExportHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The first line. rules: the version of the rules the fight was created under. seat: None: nothing is withheld."""
 
@@ -46,6 +59,7 @@ class ExportHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     version: int
     hash: str
     seat: str | None
+    signature: HeadSignature | UnsetType = UNSET
 
     @property
     def head(self) -> Head:
@@ -128,7 +142,9 @@ def seen_event(entry: Entry, seat: str) -> ExportedEvent:
     return ExportedEvent(entry.version, entry.hash, entry.public, digest=digest(entry.salt, entry.secret))
 
 
-def header_for(entries: Sequence[Entry], book: Rulebook[Any], seat: str | None) -> ExportHeader:
+def header_for(
+    entries: Sequence[Entry], book: Rulebook[Any], seat: str | None, sign: Sign | None = None
+) -> ExportHeader:
     """The header of an export of all of a fight's entries. ValueError where they do not begin with its creation."""
     created = book.codec.decode(entries[0].public).event if entries else None
     if not isinstance(created, EncounterCreated):
@@ -146,6 +162,7 @@ def header_for(entries: Sequence[Entry], book: Rulebook[Any], seat: str | None) 
         version=last.version,
         hash=last.hash,
         seat=seat,
+        signature=UNSET if sign is None else sign(encounter, Head(last.version, last.hash)),
     )
 
 
@@ -167,9 +184,11 @@ def export_line(entry: Entry, seat: str | None) -> bytes:
     return msgspec.json.encode(line) + b"\n"
 
 
-def export_lines(entries: Sequence[Entry], book: Rulebook[Any], seat: str | None) -> Iterator[bytes]:
+def export_lines(
+    entries: Sequence[Entry], book: Rulebook[Any], seat: str | None, sign: Sign | None = None
+) -> Iterator[bytes]:
     """The whole file, line by line, as a seat may have it; None: nothing is withheld. entries: all of a fight's."""
-    yield header_line(header_for(entries, book, seat))
+    yield header_line(header_for(entries, book, seat, sign))
     for entry in entries:
         yield export_line(entry, seat)
 

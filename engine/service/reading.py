@@ -7,7 +7,7 @@ from contextlib import aclosing
 
 from engine.kernel.errors import Fault, RuleRefusal
 from engine.kernel.events import EncounterEnded
-from engine.service.export import export_lines
+from engine.service.export import Sign, export_lines
 from engine.service.loading import Loader, time_of
 from engine.service.seeing import Glimpse, Told, glimpse_of, tell
 from engine.service.watch import Ahead, Hub
@@ -61,11 +61,13 @@ def _steps(page: list[Entry]) -> list[list[Entry]]:
     return steps
 
 
-async def export(loader: Loader, encounter: str, seat: str | None) -> AsyncGenerator[bytes, None]:
+async def export(
+    loader: Loader, encounter: str, seat: str | None, sign: Sign | None = None
+) -> AsyncGenerator[bytes, None]:
     """See `Encounters.export`."""
     loaded, _ = await loader.head(encounter)
     entries = await loader.stream(encounter, loaded.head.version)
     if loaded.position.state.fight.is_gm(seat) and all(e.secret is None or seat in (e.to or ()) for e in entries):
         seat = None
-    for line in export_lines(entries, loaded.book, seat):
+    for line in export_lines(entries, loaded.book, seat, sign):
         yield line

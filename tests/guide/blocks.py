@@ -25,6 +25,7 @@ NAMES = (
     "FORK",
     "DECISION",
     "CURSOR",
+    "KEY",
     "COMMAND",
     "ADMIN_TOKEN",
     "GM_TOKEN",

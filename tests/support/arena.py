@@ -24,6 +24,7 @@ from engine.kernel.orders import Entry
 from engine.kernel.position import Position, advance, standing_at
 from engine.kernel.rulebook import Rulebook
 from engine.kernel.step import Circumstances
+from engine.store.chain import ALGORITHM
 
 GM = SeatEntry("gm", "GM", "GM")
 ANA = SeatEntry("ana", "Ana", "PLAYER")
@@ -63,7 +64,7 @@ class Arena:
                 seats=tuple(seats),
                 combatants=tuple(combatants),
                 setup=setup or {},
-                chain="none",
+                chain=ALGORITHM,
                 figures_open=figures_open,
                 board=board,
             ),

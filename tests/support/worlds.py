@@ -40,6 +40,7 @@ from engine.service.encounters import Encounters, NewEncounter
 from engine.service.loading import FAR, Loaded
 from engine.service.registry import Registry
 from engine.service.seeing import tell_all
+from engine.service.signing import Signer
 from engine.service.watch import Hub
 from engine.service.writing import seal
 from engine.store.ids import new_id
@@ -51,6 +52,9 @@ from tests.support.playing import Play
 
 HEX = re.compile(rb"\b(?:[0-9a-f]{64}|[0-9a-f]{32})\b")
 """Hashes, digests and salts, and the secrets of dice once they are out."""
+SIGNED = re.compile(rb"(?<![\w-])[\w-]{86}(?![\w-])")
+"""A signature of a head: it follows from the hash, and tells no more."""
+SIGNER = Signer(bytes(32))
 
 BEGAN = 1_700_000_000_000
 """Unix ms at which the first step of every fight is made; each later one a second after the one before."""
@@ -95,8 +99,8 @@ class Leak(AssertionError):
 
 
 def blanked(data: bytes) -> bytes:
-    """The bytes without hashes, digests and salts."""
-    return HEX.sub(b"#", data)
+    """The bytes without hashes, digests and salts, and the signatures of hashes."""
+    return SIGNED.sub(b"#", HEX.sub(b"#", data))
 
 
 def same(what: str, seat: str | None, one: bytes, other: bytes) -> int:
@@ -174,7 +178,7 @@ class World:
 async def state_of(world: World, id: str, seat: str | None, at: int | None = None) -> dict[str, bytes]:
     """The fight at a version as a seat gets it: as the redaction leaves it, and as the API sends it."""
     glimpse = await world.service.glimpse(id, seat, at)
-    node = EncounterNode(glimpse, "en", pinned=at is not None)
+    node = EncounterNode(glimpse, "en", SIGNER, pinned=at is not None)
     return {"its view": canonical(plain(glimpse.seen)), "the state": msgspec.json.encode(node.answer())}
 
 
@@ -182,7 +186,7 @@ async def events_of(world: World, id: str, seat: str | None, first: int, last: i
     """Events as a seat gets them, in words and figures."""
     glimpse = await world.service.glimpse(id, seat)
     told = await world.service.told(id, seat, first, last)
-    spoken = EncounterNode(glimpse, locale).speak(told, await asked(world.service, id, seat, told))
+    spoken = EncounterNode(glimpse, locale, SIGNER).speak(told, await asked(world.service, id, seat, told))
     return b"\n".join(msgspec.json.encode(one.told()) for one in spoken)
 
 
