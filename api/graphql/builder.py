@@ -11,7 +11,7 @@ import enum
 import inspect
 import re
 import types
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Annotated, Any, Literal, NewType, TypeVar, Union, get_args, get_origin
 
 import strawberry
@@ -83,10 +83,12 @@ class Builder:
     """The types of one schema.
 
     names: class of a value -> name of its type, for unions and interfaces. wording: what fields and values mean.
+    ids: prefix of a system -> fields of its own that hold ids.
     """
 
-    def __init__(self, wording: Wording | None = None) -> None:
+    def __init__(self, wording: Wording | None = None, ids: Mapping[str, Collection[str]] | None = None) -> None:
         self.wording = wording or Wording({"": GLOSSARY})
+        self._ids = ids or {}
         self.names: dict[type, str] = {}
         self.holders: dict[str, Any] = {}
         self._made_from: dict[str, Any] = {}
@@ -102,6 +104,10 @@ class Builder:
             raise RegistrationError(f"the schema would have two types called {name}: rename one of them")
         self._made_from[name] = source
         return True
+
+    def is_id(self, name: str, prefix: str) -> bool:
+        """Whether a field of this name holds ids where it holds text."""
+        return name in IDS or name in self._ids.get(prefix, ())
 
     # -- types
     def annotation(self, tp: Any, *, owner: str, name: str, prefix: str = "", record: bool = False) -> Any:
@@ -145,7 +151,7 @@ class Builder:
             return self.struct(cls, prefix=prefix, record=record)
         if isinstance(tp, type) and issubclass(tp, enum.Enum):
             return self.enum(tp, prefix)
-        if tp is str and name in IDS:
+        if tp is str and self.is_id(name, prefix):
             return strawberry.ID
         if isinstance(tp, NewType) or tp in (str, int, bool):
             return tp

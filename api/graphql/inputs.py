@@ -17,7 +17,7 @@ from strawberry.types.field import StrawberryField
 
 from api import misread
 from api.graphql.builder import ID_PATTERN, Builder, listed, maybe, of
-from api.graphql.naming import IDS, input_name, is_bare
+from api.graphql.naming import input_name, is_bare
 from api.graphql.scalars import Json
 from api.graphql.wording import deprecation, doc
 from engine.kernel.fields import fields_of, hints_of
@@ -61,7 +61,7 @@ class InputBuilder:
 
     def annotation(self, tp: Any, *, owner: str, name: str, prefix: str) -> Any:
         """The type of an input field."""
-        is_id = name in IDS
+        is_id = self._builder.is_id(name, prefix)
         if get_origin(tp) is Annotated:
             tp, *metas = get_args(tp)
             is_id = is_id or any(isinstance(m, msgspec.Meta) and m.pattern == ID_PATTERN for m in metas)

@@ -15,14 +15,13 @@ from schemas.requests import Preference
 
 IDS = frozenset(
     {
-        "id", "key", "combatant", "combatants", "attacker", "target", "targets", "roller", "caster", "holder",
-        "opponent", "members", "weapon", "spell", "technique", "ability", "item", "side", "seat", "seats", "owner",
-        "controller", "cause", "condition", "source", "encounter", "parent", "acting", "order", "turn_order",
-        "everybody", "watched", "decision", "command", "seen_by", "group", "by", "whose",
-        "system", "rule",
+        "id", "key", "combatant", "combatants", "attacker", "target", "targets", "roller", "caster", "opponent",
+        "weapon", "spell", "ability", "item", "side", "seat", "seats", "owner", "controller", "cause", "condition",
+        "source", "encounter", "parent", "acting", "order", "turn_order", "everybody", "decision", "command",
+        "seen_by", "by", "whose", "system", "rule",
     }
 )  # fmt: skip
-"""Fields of these names are ids wherever they hold text: one word has one type in the whole schema."""
+"""Fields of these names are ids wherever they hold text, in every system; each may have more (`RuleSystem.ids`)."""
 
 RECORDED: dict[type, str] = {Condition: "RecordedCondition", Offer: "RecordedOffer", Field: "RecordedField"}
 """Structs of the stream whose bare name belongs to what the API shows in their place."""

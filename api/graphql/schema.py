@@ -47,7 +47,8 @@ class SchemaBuilder:
         self._by_key = {book.key: book for book in self._books}
         self._by_id = {book.system.id: book for book in self._books}
         lists = {book.prefix: getattr(book.system, "glossary", {}) for book in self._books}
-        self._types, self._more = Builder(Wording({"": GLOSSARY, **lists})), list[Any]()
+        ids = {book.prefix: getattr(book.system, "ids", ()) for book in self._books}
+        self._types, self._more = Builder(Wording({"": GLOSSARY, **lists}), ids), list[Any]()
         self._inputs = InputBuilder(self._types)
 
     # -- outputs

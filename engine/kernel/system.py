@@ -106,6 +106,8 @@ class RuleSystem(Protocol[Own]):
     setup, sheet: structs of the choices made at creation, and of what a combatant is entered with.
     own: the system's part of the state. orders, events, questions: tuples of its classes; the kernel adds its own.
     It may have a `glossary: Mapping[str, str]`: field, `Struct.field` or `Enum.VALUE` -> what the schema says of it.
+    It may have `ids: Collection[str]`: fields of its structs, as the code calls them, that hold ids, beside those that
+    do in every system (`combatant`, `target`, `weapon` ...).
     It may have a `word(word, locale) -> str`: what an id of its content, a condition, a figure, a value of an enum or a
     field of an offer is called; "" where the word itself will do. It is asked for `why.attack`, `reason.dead`,
     `field.target` (an open choice), `pay.EXTRA` (a pick of one; NONE: none) and `kind.SideTie` (a question) first.

@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal
 import msgspec
 import pytest
 import strawberry
+from graphql import build_schema as parse_schema
 from graphql import get_introspection_query, graphql_sync
 from msgspec import Struct
 
@@ -118,6 +119,29 @@ def test_every_shape_of_an_input() -> None:
     with pytest.raises(BadInput) as caught:
         convert({"name": "a", "target": "b", "below": [{"name": "c", "target": "d", "bounded": 10}]}, Tree, ["input"])
     assert caught.value.extensions == {"code": "BAD_USER_INPUT", "path": ["input", "below", 0, "bounded"]}
+
+
+def test_a_system_says_which_of_its_fields_hold_ids() -> None:
+    """Of what it tells and what it is sent; the other system's field of that name is a text."""
+
+    class Herded(Event, frozen=True, kw_only=True):
+        """Somebody is driven."""
+
+        audience: ClassVar[Audience] = Audience.ALL
+        herd: str
+        shouted: str
+
+    class Sheet(Struct, frozen=True, rename="camel"):
+        """Somebody."""
+
+        herd: str = ""
+
+    parts: dict[str, Any] = {"events": (Herded,), "sheet": Sheet}
+    sdl = build_schema([toy("one", ids=("herd",), **parts), toy("two", **parts)]).as_str()
+    made: Any = parse_schema(sdl).type_map
+    found = {name: str(made[name].fields["herd"].type) for name in made if "herd" in getattr(made[name], "fields", ())}
+    assert found == {"OneHerded": "ID!", "TwoHerded": "String!", "OneSheetInput": "ID!", "TwoSheetInput": "String!"}
+    assert str(made["OneHerded"].fields["shouted"].type) == "String!"
 
 
 def test_two_types_of_one_name_are_refused() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -59,11 +59,12 @@ class Toy(Slice):
         sheet: type[Struct] = Figures,
         own: type[Struct] = Own,
         glossary: Mapping[str, str] | None = None,
+        ids: Collection[str] = (),
     ) -> None:
         self.id, self.name = id, id.title()
         self.events, self.orders = (Cheer, *events), (Clap, *orders)
         self.sheet, self.own = sheet, own
-        self.glossary = glossary or {}
+        self.glossary, self.ids = glossary or {}, ids
 
 
 class Unchecked(Rulebook[Any]):
