@@ -59,6 +59,11 @@ class Order(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     secret: ClassVar[bool] = False
 
 
+def actor_of(order: Order) -> str:
+    """Who acts; "" for an order of the GM."""
+    return getattr(order, order.actor) if order.actor else ""
+
+
 class Draft(Struct, frozen=True):
     """An event that is about to be appended: everything about it but version, time and hash.
 

@@ -13,8 +13,3 @@ ORDERS: tuple[type[Order], ...] = (
     Move, Charge, Act, Shoot, Reload, EndOrder, EndActivation,
     GoOn, Concede, CallOff, Recover, ChangeWeather,
 )  # fmt: skip
-
-
-def actor_of(order: Order) -> str:
-    """Who acts; "" for an order of the game master."""
-    return getattr(order, order.actor) if order.actor else ""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.events import ControlChanged, TurnBegan
-from engine.kernel.messages import Order
+from engine.kernel.messages import Order, actor_of
 from engine.kernel.system import Table
-from engine.systems.dozen_die.commands import Activate, EndActivation, EndOrder, actor_of
+from engine.systems.dozen_die.commands import Activate, EndActivation, EndOrder
 from engine.systems.dozen_die.events import ActivationBegan, ActivationEnded, OrderBegan, OrderFinished, PartFinished
 from engine.systems.dozen_die.rules import battle, contact, harm, loads, look, rounds
 from engine.systems.dozen_die.rules.candidates import candidates, miniatures

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.kernel.decisions import Field, Offer
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.events import TurnBegan
-from engine.kernel.messages import Order
+from engine.kernel.messages import Order, actor_of
 from engine.kernel.system import Table
 from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die.events import MarchBegan
@@ -19,7 +19,7 @@ from engine.systems.dozen_die.state import Own
 
 def require(state: DD, order: Order) -> None:
     """RuleRefusal unless a die of the actor's side is in hand, and nobody is activated with it yet.  [DD-ACT-03]"""
-    who = o.actor_of(order)
+    who = actor_of(order)
     if state.own.activation is not None:
         raise RuleRefusal("somebody is activated already", rule="DD-ACT-03", field=type(order).actor)
     if who not in state.fight.acting:

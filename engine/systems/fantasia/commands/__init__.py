@@ -20,8 +20,3 @@ ORDERS: tuple[type[Order], ...] = (
     GoOn, LetFall, SpringTrap,
     CallOff, Surrender, Leave, ComeBack, Rest,
 )  # fmt: skip
-
-
-def actor_of(order: Order) -> str:
-    """Who acts; "" for an order of the game master."""
-    return getattr(order, order.actor) if order.actor else ""

@@ -13,9 +13,9 @@ from msgspec import structs
 
 from engine.kernel.decisions import Offer
 from engine.kernel.errors import RuleRefusal
-from engine.kernel.messages import Order
+from engine.kernel.messages import Order, actor_of
 from engine.kernel.system import Table
-from engine.systems.fantasia.commands import Readied, Trigger, actor_of
+from engine.systems.fantasia.commands import Readied, Trigger
 from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.events import AbilityBegan, ActionLost, ReactionSpent
 from engine.systems.fantasia.questions import Hold, UseReadied

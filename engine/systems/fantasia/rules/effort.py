@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.decisions import Offer
-from engine.kernel.messages import Order
+from engine.kernel.messages import Order, actor_of
 from engine.kernel.system import Table
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.content.statuses import Deed
@@ -20,7 +20,7 @@ PERHAPS = frozenset({Deed.BREAK_FREE, Deed.CHECK, Deed.OTHER})
 
 def exert(table: Table[Own], order: Order, deed: Deed) -> None:
     """Somebody has done something: in fever he may fall for it, once it is done."""
-    who = o.actor_of(order)
+    who = actor_of(order)
     bearer = table.state.fight.combatants.get(who)
     if bearer is None or not look.standing(bearer) or not any(kind.effort for _, kind in look.kinds(bearer)):
         return

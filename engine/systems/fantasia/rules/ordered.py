@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from engine.kernel.errors import RuleRefusal
-from engine.kernel.messages import Order
+from engine.kernel.messages import Order, actor_of
 from engine.kernel.system import Table
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.events import ActionSpent
@@ -73,7 +73,7 @@ def require_turn(state: FF, order: Order, who: str) -> None:
 
 def play(table: Table[Own], order: Order) -> None:
     """An order of somebody whose turn it is: refused, or paid and played out."""
-    who = o.actor_of(order)
+    who = actor_of(order)
     if isinstance(order, o.Lurk):
         surprise.lurk(table, order)
         return

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from engine.kernel.decisions import Offer
 from engine.kernel.errors import RuleRefusal
-from engine.kernel.messages import Order
+from engine.kernel.messages import Order, actor_of
 from engine.kernel.system import Table
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.commands import Phase
@@ -118,7 +118,7 @@ def fits(state: FF, order: Order, kinds: tuple[Phase, ...]) -> bool:
 
 def require(state: FF, order: Order) -> None:
     """RuleRefusal for a normal action of another kind than may be taken now."""
-    kinds = allowed(state, o.actor_of(order))
+    kinds = allowed(state, actor_of(order))
     if not fits(state, order, kinds):
         words = ", ".join(kind.value.lower() for kind in kinds)
         raise RuleRefusal(f"the declared kind of action comes first: {words}", rule="FF-INIT-07")

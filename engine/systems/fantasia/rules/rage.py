@@ -8,8 +8,8 @@ from msgspec import structs
 
 from engine.kernel.decisions import Offer
 from engine.kernel.errors import RuleRefusal
-from engine.kernel.messages import Order
-from engine.systems.fantasia.commands import EndTurn, Jump, Move, Pay, actor_of
+from engine.kernel.messages import Order, actor_of
+from engine.systems.fantasia.commands import EndTurn, Jump, Move, Pay
 from engine.systems.fantasia.rules import approach, look
 from engine.systems.fantasia.rules.aim import attack_options, standing_target
 from engine.systems.fantasia.rules.look import FF

@@ -10,7 +10,7 @@ from msgspec import structs
 from engine.kernel.decisions import Field, Offer
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.events import SightChanged, TurnBegan
-from engine.kernel.messages import Order
+from engine.kernel.messages import Order, actor_of
 from engine.kernel.system import Table
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia import events as e
@@ -176,7 +176,7 @@ def end(table: Table[Own], who: str) -> None:
 
 def strike(table: Table[Own], order: Order) -> None:
     """Whoever strikes from an ambush is seen as he does."""
-    who = o.actor_of(order)
+    who = actor_of(order)
     fighter = table.state.own.fighters.get(who)
     if fighter is not None and fighter.lurking is not None and _hostile(table.state, who, order):
         _show(table, who, reason="strikes")
