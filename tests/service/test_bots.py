@@ -22,9 +22,7 @@ from engine.service import bots, clock
 from engine.service.encounters import Encounters, NewEncounter
 from engine.service.registry import Registry
 from engine.service.seeing import Glimpse
-from engine.store.memory import MemoryStore
 from engine.store.port import ExpectedVersionConflict, Store
-from engine.store.redis import RedisStore
 from tests.support.fights import SEATS, combatant, new_fight
 
 BEGIN = {"fantasia": {"begin": {}}}
@@ -32,18 +30,6 @@ RULING = "AllowAction"
 """What a GM is asked about an order that the rules leave to him; bots do not give it, as it wants words."""
 PATIENCE = 60.0
 """Seconds that anything may take here, on a machine that does much else."""
-
-
-@pytest.fixture(scope="module")
-def registry() -> Registry:
-    return Registry.installed()
-
-
-@pytest.fixture(params=["redis", "memory"])
-async def store(request: pytest.FixtureRequest) -> AsyncIterator[Store]:
-    made: Store = RedisStore(request.getfixturevalue("redis_url")) if request.param == "redis" else MemoryStore()
-    yield made
-    await made.close()
 
 
 @pytest.fixture

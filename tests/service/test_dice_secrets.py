@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -16,9 +15,7 @@ from engine.service.audit import audit
 from engine.service.encounters import Encounters
 from engine.service.export import seen_event
 from engine.service.seeing import Glimpse, whole
-from engine.store.memory import MemoryStore
 from engine.store.port import Appended, Entry, Store
-from engine.store.redis import RedisStore
 from tests.support.fights import new_fight
 from tests.support.played import BOOK, REGISTRY, play, played
 
@@ -26,13 +23,6 @@ BEGIN = {"fantasia": {"begin": {}}}
 GROUPS = {"groupRolls": [{"group": "goblin", "each": True}]}
 """So that beginning asks nothing and rolls at once."""
 END = {"gm": {"end": {}}}
-
-
-@pytest.fixture(params=["redis", "memory"])
-async def store(request: pytest.FixtureRequest) -> AsyncIterator[Store]:
-    made: Store = RedisStore(request.getfixturevalue("redis_url")) if request.param == "redis" else MemoryStore()
-    yield made
-    await made.close()
 
 
 @pytest.fixture

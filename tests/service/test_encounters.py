@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -15,24 +14,10 @@ from engine.kernel.position import with_dice_seen
 from engine.service.encounters import Encounters
 from engine.service.registry import Registry
 from engine.service.seeing import Done, Glimpse, UnknownEncounter
-from engine.store.memory import MemoryStore
 from engine.store.port import ExpectedVersionConflict, KeyReused, Store
-from engine.store.redis import RedisStore
 from tests.support.fights import new_fight
 
 BEGIN = {"fantasia": {"begin": {}}}
-
-
-@pytest.fixture(scope="module")
-def registry() -> Registry:
-    return Registry.installed()
-
-
-@pytest.fixture(params=["redis", "memory"])
-async def store(request: pytest.FixtureRequest) -> AsyncIterator[Store]:
-    made: Store = RedisStore(request.getfixturevalue("redis_url")) if request.param == "redis" else MemoryStore()
-    yield made
-    await made.close()
 
 
 @pytest.fixture

@@ -31,11 +31,6 @@ BEGIN = {"fantasia": {"begin": {}}}
 GROUPS = {"groupRolls": [{"group": "goblin", "each": True}]}
 
 
-@pytest.fixture(scope="module")
-def registry() -> Registry:
-    return Registry.installed()
-
-
 @pytest.fixture
 async def store(redis_url: str) -> AsyncIterator[RedisStore]:
     made = RedisStore(redis_url)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -27,9 +26,7 @@ from engine.service.encounters import Encounters, NewEncounter
 from engine.service.registry import Registry
 from engine.service.seeing import Glimpse, part_for, whole
 from engine.store.chain import digest, first_break, link
-from engine.store.memory import MemoryStore
 from engine.store.port import Entry, Store
-from engine.store.redis import RedisStore
 from tests.support.slices import dozen, fantasia, minis, saari
 from tests.support.slices.ready import FIGHTS
 
@@ -46,13 +43,6 @@ SLICES = {"saari": saari, "dozen": dozen, "minis": minis, "fantasia": fantasia}
 @pytest.fixture(scope="module")
 def registry() -> Registry:
     return Registry([Rulebook(module.system) for module in SLICES.values()])
-
-
-@pytest.fixture(params=["redis", "memory"])
-async def store(request: pytest.FixtureRequest) -> AsyncIterator[Store]:
-    made: Store = RedisStore(request.getfixturevalue("redis_url")) if request.param == "redis" else MemoryStore()
-    yield made
-    await made.close()
 
 
 def cast_of(name: str) -> tuple[dict[str, Any], ...]:

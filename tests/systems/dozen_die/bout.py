@@ -12,15 +12,13 @@ its square of least x and y there. All other signs are the ground's: the usual o
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any
 
 from msgspec import structs
 
-from engine.kernel.combatant import Cell, Combatant, Condition, Place
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.events import DecisionOpened, DiceRolled
-from engine.kernel.fight import Asked, Board, SeatEntry
-from engine.kernel.messages import Event, Order, Recorded, plain
+from engine.kernel.combatant import Cell, Condition, Place
+from engine.kernel.fight import Board, SeatEntry
+from engine.kernel.messages import Event, Order, plain
 from engine.kernel.orders import Begin, Entry
 from engine.kernel.rulebook import Rulebook
 from engine.systems.dozen_die import commands as o
@@ -31,10 +29,10 @@ from engine.systems.dozen_die.dice import Color, Die
 from engine.systems.dozen_die.rules.rounds import full_bag
 from engine.systems.dozen_die.sheet import Setup, Sheet
 from engine.systems.dozen_die.state import Figure, Own
+from tests.support import bout
 from tests.support.arena import Arena
 
 BOOK: Rulebook[Own] = Rulebook(system)
-E = TypeVar("E", bound=Event)
 
 SEATS = (
     SeatEntry("gm", "The GM", "GM"),
@@ -103,7 +101,7 @@ def letters(rows: str) -> dict[str, Place]:
     return {sign: at(x, y) for y, row in enumerate(rows.split()) for x, sign in enumerate(row) if sign.isalpha()}
 
 
-class Bout:
+class Bout(bout.Bout):
     """A fight. rows: the map; figures that it does not show stand where they say, or nowhere."""
 
     def __init__(self, rows: str, *entries: Entry, setup: Setup | None = None, legend: tuple[Sign, ...] = ()) -> None:
@@ -113,8 +111,7 @@ class Bout:
             setup = structs.replace(setup, ground=self._ground(lines, {e.combatant for e in entries}, legend))
         placed = [structs.replace(e, place=e.place or places.get(e.combatant)) for e in entries]
         board = Board(grid="SQUARE", width=max(map(len, lines)), height=len(lines), unit="in")
-        self.arena = Arena(BOOK, placed, setup=plain(setup), seats=SEATS, board=board, name="Test")
-        self.last: list[Recorded] = []
+        super().__init__(Arena(BOOK, placed, setup=plain(setup), seats=SEATS, board=board, name="Test"))
 
     @staticmethod
     def _ground(lines: list[str], names: set[str], legend: tuple[Sign, ...]) -> Ground | None:
@@ -134,13 +131,6 @@ class Bout:
         return (self.face(draws, color),) if draws is not None else ()
 
     # -- playing
-    def _kept(self, new: list[Recorded]) -> list[Event]:
-        assert self.arena.fed is not None
-        assert self.arena.fed.spent, f"faces left over: {self.arena.fed.left}"
-        assert self.arena.at(len(self.arena.stream)).state == self.state
-        self.last = new
-        return [r.event for r in new]
-
     def draw(self, side: str, color: Color | None = None) -> list[Event]:
         """The fight begins, and its first die is this one."""
         return self.order(Begin(), draws=side, color=color, seat="gm")
@@ -148,20 +138,12 @@ class Bout:
     def order(
         self, order: Order, *faces: int, draws: str | None = None, color: Color | None = None, seat: str | None = None
     ) -> list[Event]:
-        """Send an order, by the seat that answers for the actor; the new events.
-
-        draws: the side whose die is drawn at the end of it, after the faces.
-        """
-        actor = o.actor_of(order)
-        sender = seat or (self.state.fight.holders(actor)[0] if actor else "gm")
-        self.arena.feed(*faces, *self._fed(draws, color))
-        return self._kept(self.arena.order(sender, order))
+        """Send an order. draws: the side whose die is drawn at the end of it, after the faces."""
+        return super().order(order, *faces, *self._fed(draws, color), seat=seat)
 
     def answer(self, choice: str, *faces: int, which: int = 0, draws: str | None = None, **picks: Any) -> list[Event]:
-        """Answer the first open decision (or the one at `which` of those unanswered), by its own seat."""
-        asked = self.waiting[which]
-        self.arena.feed(*faces, *self._fed(draws, None))
-        return self._kept(self.arena.answer(asked.seats[0], choice, picks, decision=asked.decision))
+        """Answer an open decision. draws: as for an order."""
+        return super().answer(choice, *faces, *self._fed(draws, None), which=which, **picks)
 
     def activate(self, who: str, *, by: str | None = None) -> list[Event]:
         """Spend the die in hand on somebody. by: who orders it of a neutral; absent: who speaks for the side."""
@@ -177,29 +159,7 @@ class Bout:
         self.draw(self.who(who).side, color)
         self.activate(who)
 
-    def refuse(self, order: Order, *, seat: str | None = None) -> RuleRefusal:
-        """The refusal of an order that must be refused; nothing may have changed."""
-        before = self.arena.position
-        try:
-            self.order(order, seat=seat)
-        except RuleRefusal as refusal:
-            assert self.arena.position is before
-            return refusal
-        raise AssertionError(f"not refused: {order}")
-
-    def correct(self, path: str, value: Any) -> None:
-        """The game master sets a field."""
-        self.arena.correct(path, plain(value))
-
-    def done(self) -> None:
-        """Every fed die has fallen, and no decision is open."""
-        self.arena.done()
-
     # -- looking
-    @property
-    def state(self) -> Any:
-        return self.arena.state
-
     @property
     def own(self) -> Own:
         found = self.state.own
@@ -207,75 +167,11 @@ class Bout:
         return found
 
     @property
-    def waiting(self) -> list[Asked]:
-        """The open decisions without an answer."""
-        return self.arena.pending
-
-    @property
-    def asked(self) -> list[str]:
-        """Kinds of the open decisions."""
-        return [a.kind for a in self.waiting]
-
-    @property
-    def choices(self) -> list[str]:
-        """Keys of the first open decision's offers."""
-        return [offer.key for offer in self.waiting[0].offers]
-
-    @property
     def acting(self) -> tuple[str, ...]:
         return tuple(self.state.fight.acting)
-
-    def who(self, name: str) -> Combatant:
-        found = self.state.fight.combatants[name]
-        assert isinstance(found, Combatant)
-        return found
 
     def figure(self, name: str) -> Figure:
         return self.own.figures[name]
 
     def place(self, name: str) -> Place | None:
         return self.who(name).place
-
-    def hp(self, name: str) -> int:
-        return self.who(name).vitals["hp"].now
-
-    def has(self, name: str, condition: str) -> bool:
-        return self.who(name).has(condition)
-
-    def of(self, kind: type[E]) -> list[E]:
-        """Events of a kind, of the last step."""
-        return [r.event for r in self.last if isinstance(r.event, kind)]
-
-    def the(self, kind: type[E]) -> E:
-        """The one event of a kind in the last step."""
-        (event,) = self.of(kind)
-        return event
-
-    def kinds(self) -> list[str]:
-        """The classes of the last step's events, in order."""
-        return [type(r.event).__name__ for r in self.last]
-
-    def rule_of(self, kind: type[Event]) -> str:
-        """The rule that the one event of a kind names."""
-        (rule,) = [r.draft.rule for r in self.last if isinstance(r.event, kind)]
-        return rule
-
-    def because_of(self, kind: type[Event]) -> Any:
-        """The reasons of the one event of a kind."""
-        (because,) = [r.draft.because for r in self.last if isinstance(r.event, kind)]
-        return because
-
-    def rolls(self) -> list[str]:
-        """What was rolled in the last step, and why."""
-        return [f"{roll.dice} {roll.why}" for roll in self.of(DiceRolled)]
-
-    def opened(self) -> list[DecisionOpened]:
-        return self.of(DecisionOpened)
-
-    def offers(self, who: str | None, seat: str | None = None) -> list[Any]:
-        """The offers of a combatant, made from what his seat sees."""
-        seat = seat or (self.state.fight.holders(who)[0] if who else "gm")
-        return list(system.offers(BOOK.seen(self.state, seat), who))
-
-    def keys(self, who: str | None) -> list[str]:
-        return [offer.key for offer in self.offers(who)]

@@ -1,0 +1,136 @@
+"""A fight of any system in memory, with dice fed by hand: every face must be used up.
+
+A system's folder of tests derives its own `Bout`, which sets up its fights and looks at what only it has.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from engine.kernel.combatant import Combatant
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.events import DecisionOpened, DiceRolled
+from engine.kernel.fight import Asked
+from engine.kernel.messages import Event, Order, Recorded, actor_of, plain
+from tests.support.arena import Arena
+
+E = TypeVar("E", bound=Event)
+
+
+class Bout:
+    """A fight that is played by the seats that answer for who acts."""
+
+    def __init__(self, arena: Arena) -> None:
+        self.arena = arena
+        self.last: list[Recorded] = []
+
+    # -- playing
+    def _kept(self, new: list[Recorded]) -> list[Event]:
+        assert self.arena.fed is not None
+        assert self.arena.fed.spent, f"faces left over: {self.arena.fed.left}"
+        assert self.arena.at(len(self.arena.stream)).state == self.state
+        self.last = new
+        return [r.event for r in new]
+
+    def order(self, order: Order, *faces: int, seat: str | None = None) -> list[Event]:
+        """Send an order, by the seat that answers for the actor; the new events."""
+        sender = seat or self._seat_of(actor_of(order))
+        self.arena.feed(*faces)
+        return self._kept(self.arena.order(sender, order))
+
+    def answer(self, choice: str, *faces: int, which: int = 0, **picks: Any) -> list[Event]:
+        """Answer the first open decision (or the one at `which` of those unanswered), by its own seat."""
+        asked = self.waiting[which]
+        self.arena.feed(*faces)
+        return self._kept(self.arena.answer(asked.seats[0], choice, picks, decision=asked.decision))
+
+    def refuse(self, order: Order, *, seat: str | None = None) -> RuleRefusal:
+        """The refusal of an order that must be refused; nothing may have changed."""
+        before = self.arena.position
+        try:
+            self.order(order, seat=seat)
+        except RuleRefusal as refusal:
+            assert self.arena.position is before
+            return refusal
+        raise AssertionError(f"not refused: {order}")
+
+    def correct(self, path: str, value: Any) -> None:
+        """The game master sets a field."""
+        self.arena.correct(path, plain(value))
+
+    def done(self) -> None:
+        """Every fed die has fallen, and no decision is open."""
+        self.arena.done()
+
+    def _seat_of(self, who: str | None) -> str:
+        return self.state.fight.holders(who)[0] if who else "gm"
+
+    # -- looking
+    @property
+    def state(self) -> Any:
+        return self.arena.state
+
+    @property
+    def waiting(self) -> list[Asked]:
+        """The open decisions without an answer."""
+        return self.arena.pending
+
+    @property
+    def asked(self) -> list[str]:
+        """Kinds of the open decisions."""
+        return [a.kind for a in self.waiting]
+
+    @property
+    def choices(self) -> list[str]:
+        """Keys of the first open decision's offers."""
+        return [offer.key for offer in self.waiting[0].offers]
+
+    def who(self, name: str) -> Combatant:
+        found = self.state.fight.combatants[name]
+        assert isinstance(found, Combatant)
+        return found
+
+    def hp(self, name: str) -> int:
+        return self.who(name).vitals["hp"].now
+
+    def has(self, name: str, condition: str) -> bool:
+        return self.who(name).has(condition)
+
+    def offers(self, who: str | None, seat: str | None = None) -> list[Any]:
+        """The offers of a combatant, made from what his seat sees."""
+        book = self.arena.book
+        return list(book.system.offers(book.seen(self.state, seat or self._seat_of(who)), who))
+
+    def keys(self, who: str | None) -> list[str]:
+        return [offer.key for offer in self.offers(who)]
+
+    # -- looking at the last step
+    def of(self, kind: type[E]) -> list[E]:
+        """Its events of a kind."""
+        return [r.event for r in self.last if isinstance(r.event, kind)]
+
+    def the(self, kind: type[E]) -> E:
+        """Its one event of a kind."""
+        (event,) = self.of(kind)
+        return event
+
+    def kinds(self) -> list[str]:
+        """The classes of its events, in order."""
+        return [type(r.event).__name__ for r in self.last]
+
+    def rule_of(self, kind: type[Event]) -> str:
+        """The rule that its one event of a kind names."""
+        (rule,) = [r.draft.rule for r in self.last if isinstance(r.event, kind)]
+        return rule
+
+    def because_of(self, kind: type[Event]) -> Any:
+        """The reasons of its one event of a kind."""
+        (because,) = [r.draft.because for r in self.last if isinstance(r.event, kind)]
+        return because
+
+    def rolls(self) -> list[str]:
+        """What was rolled, and why."""
+        return [f"{roll.dice} {roll.why}" for roll in self.of(DiceRolled)]
+
+    def opened(self) -> list[DecisionOpened]:
+        return self.of(DecisionOpened)
