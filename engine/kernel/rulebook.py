@@ -137,6 +137,11 @@ class Rulebook(Generic[Own]):
                 raise RegistrationError(f"{order.__name__}: there is no field {order.actor!r} for its actor")
             if not names:
                 raise RegistrationError(f"{order.__name__}: an order without fields cannot be sent; name who acts")
+            astray = [name for name in order.narrowed if name not in names]
+            if astray:
+                raise RegistrationError(f"{order.__name__}: there is no field {astray[0]!r} to withhold")
+            if order.secret and not order.narrowed:
+                raise RegistrationError(f"{order.__name__} is secret: name the fields that it withholds")
 
     # -- orders
     def order_key(self, order: Order) -> str:

@@ -10,9 +10,10 @@ from msgspec import Struct
 from engine.kernel import decide
 from engine.kernel import events as e
 from engine.kernel.decide import Creation
+from engine.kernel.decisions import Visibility
 from engine.kernel.dice import TypedFaces, open_secret
 from engine.kernel.errors import RuleRefusal
-from engine.kernel.fight import Board, DiceMode, SeatEntry
+from engine.kernel.fight import Board, DiceMode, Fight, SeatEntry
 from engine.kernel.misread import dotted, misread
 from engine.kernel.orders import Entry as CombatantEntry
 from engine.kernel.rulebook import Rulebook
@@ -22,7 +23,7 @@ from engine.service import chance, clock
 from engine.service.loading import FAR, Loader, time_of
 from engine.service.reading import glimpse
 from engine.service.registry import Registry
-from engine.service.seeing import Glimpse
+from engine.service.seeing import Glimpse, whole
 from engine.service.vault import Vault, commitments, dice_of
 from engine.service.writing import Request, Writer, fingerprint, seal
 from engine.store import chain
@@ -101,6 +102,9 @@ class Creator:
         position, top = await self._loader.at(encounter, book, at)
         copied = await self._loader.stream(encounter, at)
         fight = position.state.fight
+        if _sealed_from(fight, seat) and not await self._laid_open(encounter, book, at, loaded.head.version, fight):
+            reason = "answers are sealed at that version: fork before they were asked for, or when they are laid open"
+            raise RuleRefusal(reason, field="at")
         hidden = chance.dice_secrets()
         if fight.dice == "OPEN":
             hidden = await self._vault.secrets(encounter) or hidden
@@ -124,6 +128,12 @@ class Creator:
         await self._writer.append(branch, book, NOTHING, entries, step, request, hidden)
         return await glimpse(self._loader, branch, seat, entries[-1].version)
 
+    async def _laid_open(self, encounter: str, book: Rulebook[Any], at: int, head: int, fight: Fight) -> bool:
+        """Whether the answers of the window that is open in `fight` have been laid open since."""
+        later = [whole(book, entry).event for entry in (await self._loader.stream(encounter, head))[at:]]
+        first = fight.window.first if fight.window else 0
+        return any(isinstance(event, e.AnswersRevealed) and event.window == first for event in later)
+
     async def _claim(
         self, owner: str, seat: str, key: str | None, print_: str, viewer: str | None
     ) -> tuple[str, Glimpse | None]:
@@ -138,6 +148,12 @@ class Creator:
         if remembered.fingerprint != print_:
             raise KeyReused(f"the idempotency key {key!r} stands for another request")
         return encounter, await glimpse(self._loader, encounter, viewer, remembered.last)
+
+
+def _sealed_from(fight: Fight, seat: str) -> bool:
+    """Whether answers are in that this seat may not know yet: in a branch it could have them laid open by itself."""
+    asked = fight.window.asked if fight.window else ()
+    return any(a.answered and a.visibility is Visibility.SEALED and seat not in a.seats for a in asked)
 
 
 def _secrets(new: NewEncounter) -> Secrets:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engine.kernel.decisions import Offer, Question
 from engine.kernel.errors import Fault, RuleRefusal
-from engine.kernel.events import RoundBegan
+from engine.kernel.events import KERNEL_EVENTS, RoundBegan
 from engine.kernel.messages import Audience, Draft, Event, Order, Recorded
 from engine.kernel.rulebook import RegistrationError, Rulebook, prefix_of
 from tests.support.slices.fantasia import Fantasia, Ready
@@ -84,6 +84,23 @@ class Ghost(Order, frozen=True, kw_only=True):
     target: str
 
 
+class Blurted(Order, frozen=True, kw_only=True):
+    """Withholds what it does not have, and so would tell what it has."""
+
+    actor: ClassVar[str] = "combatant"
+    narrowed: ClassVar[tuple[str, ...]] = ("trigger",)
+    combatant: str
+    triggers: str
+
+
+class Shouted(Order, frozen=True, kw_only=True):
+    """Is secret, and withholds nothing."""
+
+    actor: ClassVar[str] = "combatant"
+    secret: ClassVar[bool] = True
+    combatant: str
+
+
 class Begin(Order, frozen=True, kw_only=True):
     """Is called as one of the kernel's."""
 
@@ -129,6 +146,8 @@ class Uneven(Struct, frozen=True):
         ("events", (Figureless,), "narrowed"),
         ("orders", (Nod,), "without fields"),
         ("orders", (Ghost,), "actor"),
+        ("orders", (Blurted,), "to withhold"),
+        ("orders", (Shouted,), "secret"),
         ("orders", (Begin,), "share a name"),
         ("orders", (Leave, Leave), "share a name"),
         ("orders", (Exact,), "float"),
@@ -149,6 +168,13 @@ def test_a_system_that_breaks_the_houses_law_is_not_registered(part: str, value:
     setattr(Broken, part, value)
     with pytest.raises(RegistrationError, match=words):
         Rulebook(Broken())
+
+
+def test_nor_is_an_event_of_the_kernel_without_an_audience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kernel's own events are looked at with every system's."""
+    monkeypatch.setattr("engine.kernel.events.KERNEL_EVENTS", (*KERNEL_EVENTS, Mute))
+    with pytest.raises(RegistrationError, match="Mute declares no audience"):
+        Rulebook(Saari())
 
 
 def test_an_audience_may_be_inherited_from_a_base_of_the_systems_own() -> None:
