@@ -11,7 +11,7 @@ import pytest
 
 from api.publishing import contract
 from schemas.changes import DERIVED
-from schemas.files import FOLDER, kept, texts
+from schemas.files import FOLDER, kept, texts, write
 from tests.schemas.sdl import bare
 from tests.support.terminal import Ran, serving, skald
 
@@ -35,7 +35,7 @@ def said(ran: Ran) -> list[str]:
     ],
 )
 def test_the_contract_is_printed(words: tuple[str, ...], name: str, tmp_path: Path) -> None:
-    ran = skald("schema", *words, folder=tmp_path)
+    ran = skald("schema", *words, folder=tmp_path, anew=not words)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert ran.stdout == TODAY[name]
 
@@ -55,7 +55,7 @@ def test_the_contract_is_written_and_checked(tmp_path: Path) -> None:
 
 def test_a_release_is_kept_and_guards_its_clients(tmp_path: Path) -> None:
     """What clients of a release rely on and today's contract lacks is named, by --check and by --diff."""
-    assert skald("schema", "--write", "--folder", ".", folder=tmp_path).returncode == 0
+    write(TODAY, tmp_path)
     ran = skald("schema", "--release", "--folder", ".", folder=tmp_path)
     assert ran.returncode == 0, ran.stderr
     folder = tmp_path / ran.stdout.strip()
@@ -83,7 +83,7 @@ def test_a_release_is_kept_and_guards_its_clients(tmp_path: Path) -> None:
 
 
 def test_without_a_release_the_files_are_compared(tmp_path: Path) -> None:
-    assert skald("schema", "--write", "--folder", ".", folder=tmp_path).returncode == 0
+    write(TODAY, tmp_path)
     whole = json.loads(TODAY["openapi.json"])
     del whole["paths"]["/livez"]
     (tmp_path / "openapi.json").write_text(json.dumps(whole))

@@ -21,7 +21,7 @@ def get(running: Serving, path: str, token: str) -> Any:
 
 def test_it_says_what_a_person_needs_to_begin(tmp_path: Path) -> None:
     """Address, where the admin token is, and a fight with the tokens of two of its seats."""
-    with serving(tmp_path) as running:
+    with serving(tmp_path, anew=True) as running:
         fight = get(running, f"/v1/encounters/{running.demo}", running.gm)
         assert fight["status"] == "RUNNING"
         assert fight["round"] == 1
@@ -36,7 +36,7 @@ def test_it_says_what_a_person_needs_to_begin(tmp_path: Path) -> None:
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
 def test_started_again_it_has_every_fight_as_it_was(tmp_path: Path, sign: signal.Signals) -> None:
     """Ended in order or killed: the same demo fight, the same state, and the same tokens."""
-    first = Serving(tmp_path)
+    first = Serving(tmp_path, anew=True)
     demo, gm = first.demo, first.gm
     order = {"command": {"gm": {"correct": {"path": "combatants.cloud.vitals.hp.now", "value": 7}}}}
     answer = httpx.post(

@@ -6,11 +6,12 @@ import asyncio
 import os
 import signal
 import socket
-import sys
 import time
 from pathlib import Path
 
 import httpx
+
+from tests.support.forked import Forked
 
 ADMIN = "an-admin-token-of-the-tests-0123456789"
 
@@ -39,14 +40,13 @@ class Service:
             "SKALD_HOST": "127.0.0.1",
             **environment,
         }
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: Forked | None = None
 
     async def start(self, patience: float = 40.0) -> None:
         """Start it, and wait until it is ready. AssertionError with its log if it does not come up."""
-        with self._log.open("ab") as log:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "api.cli", "serve", "--no-demo", env=self._environment, stdout=log, stderr=log
-            )
+        self._process = Forked(
+            ["serve", "--no-demo"], folder=Path.cwd(), environment=self._environment, stdout=self._log, stderr=self._log
+        )
         end = time.monotonic() + patience
         async with httpx.AsyncClient() as client:
             while time.monotonic() < end and self._process.returncode is None:
@@ -76,7 +76,7 @@ class Service:
         if process is None or process.returncode is not None:
             return None
         process.send_signal(how)
-        return await asyncio.wait_for(process.wait(), 30)
+        return await asyncio.to_thread(process.wait, 30)
 
 
 def server_pid(service: Service) -> int:

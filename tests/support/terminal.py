@@ -1,4 +1,4 @@
-"""`skald` as people call it: processes of their own in a folder of their own, nothing of our environment in them."""
+"""`skald` on a terminal: processes of their own in a folder of their own, nothing of our environment in them."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from tests.support.forked import Forked
 
 ROOT = Path(__file__).parents[2]
 Ran = subprocess.CompletedProcess[str]
@@ -22,34 +25,53 @@ def environment(**settings: str) -> dict[str, str]:
     return {**clean, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1", **settings}
 
 
-def skald(*words: str | Path, folder: Path, stdin: bytes | None = None, **settings: str) -> Ran:
-    """Run a command in a folder to its end."""
+SECONDS = 120
+"""What a command may take."""
+
+
+def skald(*words: str | Path, folder: Path, stdin: bytes | None = None, anew: bool = False, **settings: str) -> Ran:
+    """Run a command in a folder to its end. anew: by a new interpreter, as people call it; else by a fork."""
+    given = [str(word) for word in words]
+    if not anew:
+        return _forked(given, folder, stdin, environment(**settings))
     done = subprocess.run(
-        [sys.executable, "-m", "api.cli", *map(str, words)],
+        [sys.executable, "-m", "api.cli", *given],
         cwd=folder,
         env=environment(**settings),
         input=stdin,
         capture_output=True,
-        timeout=120,
+        timeout=SECONDS,
         check=False,
     )
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
-class Serving:
-    """`skald serve` in a folder, on a port that was free. said: what it has printed."""
+def _forked(words: list[str], folder: Path, stdin: bytes | None, around: dict[str, str]) -> Ran:
+    with tempfile.TemporaryDirectory() as kept:
+        given, out, err = (Path(kept, name) for name in ("in", "out", "err"))
+        given.write_bytes(stdin or b"")
+        process = Forked(words, folder=folder, environment=around, stdin=given, stdout=out, stderr=err)
+        try:
+            code = process.wait(SECONDS)
+        finally:
+            process.send_signal(signal.SIGKILL)
+        return subprocess.CompletedProcess(words, code, *(path.read_bytes().decode() for path in (out, err)))
 
-    def __init__(self, folder: Path, *words: str, **settings: str) -> None:
+
+class Serving:
+    """`skald serve` in a folder, on a port that was free. said: what it has printed. anew: see `skald`."""
+
+    def __init__(self, folder: Path, *words: str, anew: bool = False, **settings: str) -> None:
         self._log = folder / "serve.log"
         self._log.write_bytes(b"")
-        with self._log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "api.cli", "serve", "--port", "0", *words],
-                cwd=folder,
-                env=environment(**settings),
-                stdout=log,
-                stderr=log,
-            )
+        given, around = ["serve", "--port", "0", *words], environment(**settings)
+        self.process: subprocess.Popen[bytes] | Forked
+        if anew:
+            with self._log.open("ab") as log:
+                command = [sys.executable, "-m", "api.cli", *given]
+                self.process = subprocess.Popen(command, cwd=folder, env=around, stdout=log, stderr=log)
+        else:
+            self.process = Forked(given, folder=folder, environment=around, stdout=self._log, stderr=self._log)
         end = time.monotonic() + 60
         while "Ctrl-C ends it." not in self.said:
             assert self.process.poll() is None, self.said
@@ -90,9 +112,9 @@ class Serving:
 
 
 @contextmanager
-def serving(folder: Path, *words: str, **settings: str) -> Iterator[Serving]:
+def serving(folder: Path, *words: str, anew: bool = False, **settings: str) -> Iterator[Serving]:
     """`skald serve`, ended at the end."""
-    running = Serving(folder, *words, **settings)
+    running = Serving(folder, *words, anew=anew, **settings)
     try:
         yield running
     finally:
