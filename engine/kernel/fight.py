@@ -185,8 +185,17 @@ class Fight(Struct, frozen=True, rename="camel", dict=True):
 
     def knowing(self, combatant: Combatant) -> tuple[str, ...]:
         """The seats that know what is only for a combatant's side: its own, and whoever controls him now."""
-        side = self.side_seats(combatant.side)
-        return tuple(s for s in self.seats if s in side or s == combatant.controller)
+        key = (combatant.side, combatant.controller)
+        known = self._knowing.get(key)
+        if known is None:
+            side = self.side_seats(combatant.side)
+            known = self._knowing[key] = tuple(s for s in self.seats if s in side or s == combatant.controller)
+        return known
+
+    @cached_property
+    def _knowing(self) -> dict[tuple[str, str | None], tuple[str, ...]]:
+        """Side and controller -> who knows, as far as anybody has asked; for the same reason."""
+        return {}
 
     def may_know_figures(self, seat: str | None, combatant: Combatant) -> bool:
         """Whether a seat may know the vitals and the sheet of a combatant."""
