@@ -17,7 +17,7 @@ from api.graphql.inputs import BadInput, InputBuilder, convert
 from api.graphql.scalars import SCALARS
 from api.graphql.schema import build_schema
 from api.graphql.wording import Wording
-from api.publishing import contract, events_schema, schema_of
+from api.publishing import events_schema, schema_of
 from api.reading.systems import json_schema
 from api.rest.openapi import openapi
 from api.rest.table import ROUTES
@@ -28,13 +28,13 @@ from engine.kernel.marking import deprecated
 from engine.kernel.messages import Audience, Event
 from engine.kernel.rulebook import RegistrationError, Rulebook
 from engine.service.registry import Registry
-from schemas.files import texts
 from schemas.glossary import GLOSSARY
 from tests.api.toys import toy
 from tests.support.slices.dozen import Dozen
 from tests.support.slices.fantasia import Fantasia
 from tests.support.slices.minis import Minis
 from tests.support.slices.saari import Saari
+from tests.support.today import TODAY
 
 
 class Mood(enum.Enum):
@@ -212,7 +212,7 @@ def test_a_deprecated_field_says_so_wherever_it_is_read() -> None:
 
 
 def test_nothing_is_deprecated_yet() -> None:
-    for name, text in texts(contract()).items():
+    for name, text in TODAY.items():
         assert "deprecated" not in text, name
 
 

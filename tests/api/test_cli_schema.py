@@ -9,13 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from api.publishing import contract
 from schemas.changes import DERIVED
-from schemas.files import FOLDER, kept, texts, write
+from schemas.files import FOLDER, kept, write
 from tests.schemas.sdl import bare
 from tests.support.terminal import Ran, serving, skald
-
-TODAY = texts(contract())
+from tests.support.today import TODAY
 
 
 def said(ran: Ran) -> list[str]:

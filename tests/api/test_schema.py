@@ -22,12 +22,13 @@ from graphql import (
 from graphql.utilities import find_dangerous_changes
 
 from api.graphql.schema import build_schema as build
-from api.publishing import contract, schema_of
+from api.publishing import schema_of
 from engine.kernel.rulebook import Rulebook
 from engine.service.registry import Registry
 from schemas.files import drift
 from tests.api.fights import ACT, CREATE, OPEN, REPLY, TOLD, WATCH
 from tests.api.toys import toy
+from tests.support.today import CONTRACT
 
 BOOKS: list[Rulebook[Any]] = list(Registry.installed().books.values())
 
@@ -69,10 +70,10 @@ def test_one_query_selects_a_field_of_every_event_of_a_game(book: Rulebook[Any])
     assert clashes == []
 
 
-@pytest.mark.parametrize("name", sorted(name for name in contract() if name.endswith(".graphql")))
+@pytest.mark.parametrize("name", sorted(name for name in CONTRACT if name.endswith(".graphql")))
 def test_a_published_schema_defines_every_directive_it_uses(name: str) -> None:
     """Also @oneOf, which older tools do not know by themselves."""
-    document = parse(str(contract()[name]))
+    document = parse(str(CONTRACT[name]))
     used: set[str] = set()
 
     class Used(Visitor):
@@ -87,4 +88,4 @@ def test_a_published_schema_defines_every_directive_it_uses(name: str) -> None:
 
 def test_the_published_files_are_what_the_code_makes() -> None:
     """Otherwise: `skald schema --write`, and look at the difference."""
-    assert drift(contract()) == []
+    assert drift(CONTRACT) == []

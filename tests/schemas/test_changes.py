@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from api.publishing import contract
 from schemas.changes import (
     ADDITIVE,
     BREAKING,
@@ -25,10 +24,9 @@ from schemas.changes import (
     kind_of,
 )
 from schemas.changes.shapes import Shapes
-from schemas.files import texts
 from tests.schemas.sdl import bare
+from tests.support.today import TODAY
 
-TODAY = texts(contract())
 SDL = bare(TODAY["schema.graphql"])
 Document = dict[str, Any]
 

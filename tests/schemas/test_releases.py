@@ -6,13 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from api.publishing import contract
 from schemas.changes import breaks, changes
-from schemas.files import drift, kept, texts, write
+from schemas.files import drift, kept, write
 from schemas.releases import ReleaseRefused, last_release, may_break, release
 from tests.schemas.sdl import bare
-
-TODAY = texts(contract())
+from tests.support.today import CONTRACT, TODAY
 
 
 def broken(today: dict[str, str], directory: Path) -> list[str]:
@@ -113,7 +111,7 @@ def test_files_are_written_compared_and_swept(tmp_path: Path) -> None:
     (tmp_path / "schemas").mkdir()
     (folder / "gone.graphql").write_text("type Query { a: Int }")
     (folder / "README.md").write_text("ours")
-    made = contract()
+    made = CONTRACT
     assert drift(made, folder) == sorted({*made, "gone.graphql"})
     write(made, folder)
     assert drift(made, folder) == []

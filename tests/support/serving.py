@@ -48,7 +48,7 @@ class Service:
             ["serve", "--no-demo"], folder=Path.cwd(), environment=self._environment, stdout=self._log, stderr=self._log
         )
         end = time.monotonic() + patience
-        async with httpx.AsyncClient() as client:
+        async with httpx.AsyncClient(verify=False) as client:
             while time.monotonic() < end and self._process.returncode is None:
                 try:
                     if (await client.get(f"{self.base}/readyz", timeout=2)).status_code == 200:
