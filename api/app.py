@@ -26,10 +26,12 @@ from api.graphql.limits import Limits
 from api.graphql.negotiation import prefers_html
 from api.graphql.schema import build_schema
 from api.graphql.view import GraphQLView
+from api.held import Held
 from api.logs import REQUEST_ID, RequestLog
 from api.pages.page import Page
 from api.pages.site import Folders, Site
 from api.publishing import contract
+from api.rates import counting, counting_alone
 from api.rest.openapi import openapi
 from api.rest.respond import answered, json_answer, problem_answer
 from api.rest.table import ROUTES
@@ -71,8 +73,15 @@ def create_app(settings: Settings, service: Encounters | None = None, folders: F
     (`end_streams`).
     """
     registry = service.registry if service is not None else Registry.installed()
-    limits = Limits(settings.max_depth, settings.max_aliases, settings.max_tokens, float(settings.max_seconds))
+    limits = Limits(
+        depth=settings.max_depth,
+        aliases=settings.max_aliases,
+        tokens=settings.max_tokens,
+        cost=settings.max_cost,
+        seconds=float(settings.max_seconds),
+    )
     schema = build_schema(list(registry.books.values()), limits)
+    limited = {"per_token": settings.rate_per_token, "per_address": settings.rate_per_address}
     site = Site(registry, contract(registry), folders)
     endpoint = _Endpoint(schema, site.graphiql)
 
@@ -80,10 +89,13 @@ def create_app(settings: Settings, service: Encounters | None = None, folders: F
     async def lifespan(app: Starlette) -> AsyncGenerator[None, None]:
         stopping = asyncio.Event()
         async with AsyncExitStack() as stack:
-            running = service
-            if running is None:
-                running = await stack.enter_async_context(running_service(settings, registry, stopping))
-            house = House(running, make_authority(settings), make_signer(settings), settings, stopping)
+            if service is None:
+                running, url = await stack.enter_async_context(running_service(settings, registry, stopping))
+                rates = await stack.enter_async_context(counting(url, **limited))
+            else:
+                running, rates = service, counting_alone(**limited)
+            held = Held(settings.max_streams)
+            house = House(running, make_authority(settings), make_signer(settings), settings, stopping, rates, held)
             app.state.house, app.state.site = house, site
             endpoint.open(house)
             log.info("serving %s", ", ".join(registry.books))

@@ -22,7 +22,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     redis_url: absent: a private server on the folder `data`. durability: strict: what is acknowledged survives a crash.
     secret, admin_token, signing_key: absent: made once and kept in the folder. retired_keys: public keys that signed
     heads before. origins: what browsers may call from, "*" for any.
+    trusted_proxies: addresses and networks whose word counts about whom they speak for; "*" for any.
     bot_pause: milliseconds before each move of a bot.
+    Of max_cost, max_streams, rate_per_token and rate_per_address 0 means without limit.
     statuses: HTTP statuses of GraphQL errors: as audited today, or as the drafted specification will have them.
     """
 
@@ -37,20 +39,25 @@ class Settings(Struct, frozen=True, kw_only=True):
     signing_key: str | None = None
     retired_keys: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()
+    trusted_proxies: tuple[str, ...] = ()
     token_hours: Annotated[int, msgspec.Meta(ge=1, le=8784)] = 24 * 30
     max_body: Annotated[int, msgspec.Meta(ge=1024)] = 1024 * 1024
     max_depth: Annotated[int, msgspec.Meta(ge=1)] = 12
     max_aliases: Annotated[int, msgspec.Meta(ge=1)] = 30
     max_tokens: Annotated[int, msgspec.Meta(ge=100)] = 4000
+    max_cost: Annotated[int, msgspec.Meta(ge=0)] = 200_000
     max_seconds: Annotated[int, msgspec.Meta(ge=1)] = 15
     max_subscriptions: Annotated[int, msgspec.Meta(ge=1)] = 100
+    max_streams: Annotated[int, msgspec.Meta(ge=0)] = 100
+    rate_per_token: Annotated[int, msgspec.Meta(ge=0)] = 6000
+    rate_per_address: Annotated[int, msgspec.Meta(ge=0)] = 30_000
     heartbeat: Annotated[int, msgspec.Meta(ge=1, le=60)] = 6
     bot_pause: Annotated[int, msgspec.Meta(ge=0, le=60_000)] = 500
     slow_seconds: Annotated[int, msgspec.Meta(ge=1, le=3600)] = 30
     statuses: Literal["audit", "draft"] = "audit"
 
 
-_LISTS = ("origins", "retired_keys")
+_LISTS = ("origins", "retired_keys", "trusted_proxies")
 """Settings of several values, separated by commas."""
 
 

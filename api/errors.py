@@ -4,6 +4,7 @@ Unauthenticated   no token, or one that is forged, expired or revoked
 Forbidden         a token, but of somebody who may not do this
 BadRequest        the request cannot be read
 TooLarge          its body is larger than we read
+RateLimited       too much at once, or too often
 Stopping          the process ends while the request, or its stream, is open
 """
 
@@ -40,6 +41,14 @@ class TooLarge(SkaldError):
 
     def __init__(self, most: int) -> None:
         super().__init__(f"the body is larger than {most} bytes: send less at once")
+
+
+class RateLimited(SkaldError):
+    """Too much at once, or too often. again: seconds after which it may be done; None where time does not help."""
+
+    def __init__(self, message: str, again: int | None = None) -> None:
+        super().__init__(message)
+        self.again = again
 
 
 class Stopping(SkaldError):

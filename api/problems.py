@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 from starlette.requests import ClientDisconnect
 
-from api.errors import BadRequest, Forbidden, Stopping, TooLarge, Unauthenticated
+from api.errors import BadRequest, Forbidden, RateLimited, Stopping, TooLarge, Unauthenticated
 from engine.kernel.errors import Fault, ReplayDiverged, RuleRefusal
 from engine.service.seeing import UnknownEncounter
 from engine.service.watch import Ahead, Revoked
@@ -49,6 +49,8 @@ class Problem(Struct, frozen=True, kw_only=True):
             said["www-authenticate"] = "Bearer"
         if self.status == 503:
             said["retry-after"] = str(RETRY_AFTER)
+        if "retryAfter" in self.more:
+            said["retry-after"] = str(self.more["retryAfter"])
         return said
 
 
@@ -77,6 +79,7 @@ TABLE: tuple[Row, ...] = (
     Row(Ahead, 409, "AHEAD", "You know events that the fight does not have"),
     Row(StoreUnavailable, 503, "UNAVAILABLE", "The store is away; repeat with the same key"),
     Row(TooLarge, 413, "TOO_LARGE", "The body is too large"),
+    Row(RateLimited, 429, "RATE_LIMITED", "Too much at once, or too often"),
     Row(Stopping, 503, "STOPPING", "The server stops; the fight goes on"),
     Row(ClientDisconnect, 400, "BAD_USER_INPUT", "The request did not come in whole"),
     Row(ReplayDiverged, 500, "DIVERGED", "The rules no longer play this order as recorded"),
@@ -114,6 +117,9 @@ def problem_of(error: Exception, *, gm: bool = False, worded: Worded = str) -> P
             )
         case Stopping():
             more = {} if error.after is None else {"after": error.after}
+            return Problem(status=row.status, code=row.code, title=row.title, detail=str(error), more=more)
+        case RateLimited():
+            more = {} if error.again is None else {"retryAfter": error.again}
             return Problem(status=row.status, code=row.code, title=row.title, detail=str(error), more=more)
         case BadRequest():
             return Problem(status=error.status, code=row.code, title=row.title, detail=str(error), field=error.field)

@@ -42,6 +42,8 @@ def server_config(app: Any, settings: Settings, *, host: str, port: int) -> uvic
         log_config=None,
         access_log=False,
         server_header=False,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
     )
 
 

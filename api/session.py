@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator
 
 from msgspec import Struct
+from starlette.requests import HTTPConnection
 
 from api import auth
 from api.auth import Authority, Claims, Pass, format_second
 from api.config import Settings
 from api.connections import place
 from api.errors import BadRequest, Forbidden, NoToken, Stopping
+from api.held import Held
+from api.rates import Rates
 from api.reading.asked import asked
 from api.reading.ids import parse_encounter
 from api.reading.node import EncounterNode
@@ -25,6 +29,11 @@ from engine.service.signing import Signer
 from schemas.answers import AuditReport, Token, Verdict, Viewer
 
 
+def address_of(connection: HTTPConnection) -> str:
+    """Where a request or a socket comes from; "" where the server does not know."""
+    return connection.client.host if connection.client else ""
+
+
 class House(Struct, frozen=True):
     """What all sessions of a process share. signer: vouches for heads.
 
@@ -36,13 +45,15 @@ class House(Struct, frozen=True):
     signer: Signer
     settings: Settings
     stopping: asyncio.Event
+    rates: Rates
+    held: Held
 
 
 class Session:
-    """Somebody who asks. locale: the language of texts."""
+    """Somebody who asks. locale: the language of texts; address: where from."""
 
-    def __init__(self, house: House, locale: str, who: Pass = auth.NOBODY) -> None:
-        self.house, self.locale, self.who = house, locale, who
+    def __init__(self, house: House, locale: str, who: Pass = auth.NOBODY, address: str = "") -> None:
+        self.house, self.locale, self.who, self.address = house, locale, who, address
         self.gm = who.admin or (who.claims is not None and who.claims.role == "GM")
 
     @property
@@ -67,6 +78,15 @@ class Session:
     def worded(self, reason: str) -> str:
         """A refusal in the caller's language, as far as there are words."""
         return worded(reason, self.locale, (book.system for book in self.service.registry.books.values()))
+
+    # -- limits
+    async def count(self) -> None:
+        """A request, or an operation on a socket. RateLimited if it is one too many."""
+        await self.house.rates.count(self.who, self.address)
+
+    def check_streams(self) -> None:
+        """RateLimited where one stream more with this token would be too many."""
+        self.house.held.check(self.who)
 
     # -- rights
     def must_be_admin(self) -> None:
@@ -95,6 +115,8 @@ class Session:
             raise NoToken
         if claims.enc != encounter:
             raise UnknownEncounter(encounter)
+        if claims.exp <= time.time():  # a socket may outlive the token that opened it
+            raise auth.expired()
         if (await self.service.epochs(encounter)).get(claims.seat, 0) > claims.epoch:
             raise auth.revoked()
         return claims
@@ -138,7 +160,7 @@ class Session:
             encounter, seat, after, epoch=claims.epoch if claims else 0
         )
         expires = float(claims.exp) if claims else None
-        with place(encounter, after) as reached:
+        with self.house.held.one(self.who), place(encounter, after) as reached:
             try:
                 async for step in guarded(source, self.house.stopping, expires=expires, beat=beat):
                     if step is not None:

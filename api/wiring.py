@@ -120,8 +120,8 @@ async def _server(settings: Settings) -> AsyncGenerator[str, None]:
 @asynccontextmanager
 async def running_service(
     settings: Settings, registry: Registry, stopping: asyncio.Event
-) -> AsyncGenerator[Encounters, None]:
-    """The service on its store. stopping: set by whoever ends the process; the deadline loop heeds it."""
+) -> AsyncGenerator[tuple[Encounters, str], None]:
+    """The service on its store, and the store's url. stopping: whoever ends the process sets it; deadlines heed it."""
     async with AsyncExitStack() as stack:
         url = await stack.enter_async_context(_server(settings))
         store = RedisStore(url, replicas=settings.replicas)
@@ -131,4 +131,4 @@ async def running_service(
         stack.push_async_callback(hub.stop)
         service = Encounters(store, registry, hub=hub, bot_pause=settings.bot_pause)
         await stack.enter_async_context(_running(service.run_deadlines(stopping)))
-        yield service
+        yield service, url

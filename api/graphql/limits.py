@@ -13,10 +13,10 @@ from msgspec import Struct
 from strawberry.exceptions import MissingQueryError
 from strawberry.extensions import AddValidationRules, MaskErrors, MaxTokensLimiter, ParserCache, ValidationCache
 from strawberry.extensions.base_extension import SchemaExtension
-from strawberry.extensions.max_aliases import create_validator as alias_rule
-from strawberry.extensions.query_depth_limiter import create_validator as depth_rule
 
 from api.errors import NoToken
+from api.graphql.bounds import bounds_rule
+from api.graphql.cost import CostLimit
 from api.graphql.variables import located
 from api.logs import REQUEST_ID
 from api.problems import MASKED, problem_of
@@ -29,11 +29,12 @@ REMEMBERED = 256
 
 
 class Limits(Struct, frozen=True):
-    """depth: of fields; aliases, tokens: in one document; seconds: for one operation."""
+    """depth: of fields; aliases, tokens: in one document; cost (0: any), seconds: of one operation."""
 
     depth: int = 12
     aliases: int = 30
     tokens: int = 4000
+    cost: int = 200_000
     seconds: float = 15.0
 
 
@@ -131,11 +132,16 @@ def _again(error: GraphQLError, message: str, extensions: dict[str, Any]) -> Gra
 
 def extensions(limits: Limits) -> list[Callable[[], SchemaExtension]]:
     """The extensions of a schema. The rules are made once: made anew they would defeat the cache of validations."""
-    rules: list[Any] = [depth_rule(limits.depth, None, None), alias_rule(limits.aliases)]
+    rules: list[Any] = [bounds_rule(limits.depth, limits.aliases)]
 
     def timeout() -> SchemaExtension:
         made = Timeout()
         made.seconds = limits.seconds
+        return made
+
+    def costly() -> SchemaExtension:
+        made = CostLimit()
+        made.most = limits.cost
         return made
 
     return [
@@ -145,4 +151,5 @@ def extensions(limits: Limits) -> list[Callable[[], SchemaExtension]]:
         lambda: AddValidationRules(rules),
         lambda: Parsed(REMEMBERED),
         lambda: Validated(REMEMBERED),
+        costly,  # behind what validates: only a document that is one can be measured
     ]

@@ -10,6 +10,7 @@ from strawberry.http.exceptions import WebSocketDisconnected
 from strawberry.subscriptions.protocols.graphql_transport_ws.handlers import BaseGraphQLTransportWSHandler, Operation
 
 from api.arriving import Unfit
+from api.errors import RateLimited
 from api.graphql.context import Context
 from api.graphql.endings import failure
 
@@ -46,6 +47,12 @@ class TransportSocket(BaseGraphQLTransportWSHandler[Context, None]):
             if self.connection_acknowledged and id not in self.operations and self._full():
                 why = f"{len(self.operations)} operations run on this socket: end one"
                 await self._refuse(id, why, {"code": "RATE_LIMITED"})
+                return
+            try:
+                await self.context.session.count()
+            except RateLimited as error:
+                more = {} if error.again is None else {"retryAfter": error.again}
+                await self._refuse(id, str(error), {"code": "RATE_LIMITED", **more})
                 return
         await super().handle_message(message)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import AsyncGenerator
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any, cast
 
@@ -25,19 +26,23 @@ from strawberry.types import ExecutionResult
 from strawberry.types.graphql import OperationType
 
 from api.arriving import Unfit, parse_json, read_json
-from api.auth import bearer
-from api.errors import Unauthenticated
+from api.auth import NOBODY, bearer
+from api.connections import LONGEST_REASON
+from api.errors import RateLimited, Unauthenticated
 from api.graphql.context import Context
 from api.graphql.endings import cut_short, failure, stopping
 from api.graphql.negotiation import GQL, JSON, negotiate
 from api.graphql.socket import TransportSocket
 from api.graphql.sse import EventStream, MultipartStream
 from api.logs import REQUEST_ID
-from api.problems import problem_of
-from api.session import House, Session
+from api.problems import Problem, problem_of
+from api.session import House, Session, address_of
 from api.words import parse_locale
 
 log = logging.getLogger(__name__)
+
+TRY_AGAIN_LATER = 1013
+"""The close code of a socket whose address asks too often: clients of graphql-transport-ws come back after a while."""
 
 
 class GraphQLView(GraphQL[Context, None]):
@@ -67,9 +72,15 @@ class GraphQLView(GraphQL[Context, None]):
     # -- who asks
     async def get_context(self, request: Request | WebSocket, response: Response | WebSocket) -> Context:
         """The caller by the Authorization header; a socket may say it in connection_init instead."""
-        locale = parse_locale(request.headers.get("accept-language"))
-        who = self._house.authority.read(bearer(request.headers.get("authorization")))
-        return Context(Session(self._house, locale, who))
+        locale, address = parse_locale(request.headers.get("accept-language")), address_of(request)
+        try:
+            who = self._house.authority.read(bearer(request.headers.get("authorization")))
+        except Unauthenticated:
+            await self._house.rates.count(NOBODY, address)
+            raise
+        session = Session(self._house, locale, who, address)
+        await session.count()
+        return Context(session)
 
     async def on_ws_connect(self, context: Context) -> Any:
         """`{token, locale}` of connection_init; a token that is none closes the socket with 4403."""
@@ -79,9 +90,11 @@ class GraphQLView(GraphQL[Context, None]):
         try:
             who = self._house.authority.read(token) if isinstance(token, str) else session.who
         except Unauthenticated as error:
+            with suppress(RateLimited):  # the socket closes either way
+                await session.count()
             raise ConnectionRejectionError({"message": str(error)}) from error
         words = parse_locale(locale) if isinstance(locale, str) else session.locale
-        context.session = Session(self._house, words, who)
+        context.session = Session(self._house, words, who, session.address)
         return strawberry.UNSET
 
     def is_websocket_origin_allowed(self, request: Any, origin: str) -> bool:
@@ -220,7 +233,7 @@ class GraphQLView(GraphQL[Context, None]):
             problem = problem_of(error)
             if problem.ours:
                 log.error("a request failed: %s", error, exc_info=error)
-            response = self._failed(request, problem.status, problem.code, problem.detail, problem.headers)
+            response = self._failed(request, problem)
         await response(scope, receive, send)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -229,6 +242,8 @@ class GraphQLView(GraphQL[Context, None]):
             await self.run(socket)
         except Unauthenticated:
             await socket.close(code=4403, reason="Forbidden")
+        except RateLimited as error:
+            await socket.close(code=TRY_AGAIN_LATER, reason=str(error)[:LONGEST_REASON])
 
     def _refused(self, request: Request, status: int, reason: str) -> Response:
         headers: dict[str, str] = {}
@@ -236,12 +251,15 @@ class GraphQLView(GraphQL[Context, None]):
             status, reason = 415, "send a body of application/json"
         if status == 405 or (request.method == "GET" and "not allowed" in reason.lower()):
             status, headers = 405, {"allow": "POST" if request.method == "GET" else "GET, POST"}
-        return self._failed(request, status, "BAD_USER_INPUT" if status < 500 else "INTERNAL", reason, headers)
+        code = "BAD_USER_INPUT" if status < 500 else "INTERNAL"
+        return self._failed(request, Problem(status=status, code=code, title="", detail=reason), headers)
 
-    def _failed(self, request: Request, status: int, code: str, reason: str, headers: dict[str, str]) -> Response:
-        """The answer to a request that holds no operation we could look at."""
+    def _failed(self, request: Request, problem: Problem, headers: dict[str, str] | None = None) -> Response:
+        """The answer to a request that holds no operation we could look at. headers: instead of the problem's own."""
         media = negotiate(request.headers.get("accept")) or JSON
-        extensions = {"code": code, **({"request": REQUEST_ID.get()} if code == "INTERNAL" else {})}
-        body = {"errors": [{"message": reason, "extensions": extensions}]}
-        typed = {**headers, "content-type": f"{media}; charset=utf-8"}
-        return Response(self.encode_json(body), status_code=status, headers=typed)
+        extensions = {"code": problem.code, **problem.more}
+        if problem.code == "INTERNAL":
+            extensions["request"] = REQUEST_ID.get()
+        body = {"errors": [{"message": problem.detail, "extensions": extensions}]}
+        typed = {**(problem.headers if headers is None else headers), "content-type": f"{media}; charset=utf-8"}
+        return Response(self.encode_json(body), status_code=problem.status, headers=typed)

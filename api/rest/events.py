@@ -77,6 +77,7 @@ async def events(session: Session, request: Request) -> Response:
     follows = media == SSE or (media == NDJSON and yes_or_no(request, "follow"))
     if follows:
         _page_only(request)
+        session.check_streams()
     if media == SSE:
         return StreamingResponse(_sse(session, id, after), media_type=SSE, headers=_STREAMING)
     if follows:

@@ -23,17 +23,18 @@ _ERRORS = {
     406: "Nothing that we answer with is wanted.",
     409: "You know events that the fight does not have.",
     412: "The fight has moved on.",
+    429: "Too much at once, or too often; Retry-After says when to come again.",
     422: "Not allowed now: the rules, or the table, forbid it.",
     500: "Something failed on our side; nothing has happened.",
     503: "The store is away; repeat with the same key.",
 }
 
 
-class ProblemDetails(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class ProblemDetails(Struct, frozen=True, kw_only=True, omit_defaults=True, rename="camel"):
     """An error (RFC 9457). code: stable; rule, field: what forbids it, and what is at fault.
 
     expected, actual: versions of a CONFLICT; head: of AHEAD, the version that the fight has; after: of STOPPING, the
-    version to go on from; request: by which the operator finds it in the log.
+    version to go on from; retry_after: seconds, of RATE_LIMITED; request: by which the operator finds it in the log.
     """
 
     type: str
@@ -49,6 +50,7 @@ class ProblemDetails(Struct, frozen=True, kw_only=True, omit_defaults=True):
     actual: int | UnsetType = UNSET
     head: int | UnsetType = UNSET
     after: int | UnsetType = UNSET
+    retry_after: int | UnsetType = UNSET
 
 
 def openapi(routes: Iterable[Route]) -> dict[str, Any]:
@@ -112,7 +114,7 @@ def _operation(route: Route, shape_of: dict[str, Any]) -> dict[str, Any]:
     if any(p.name == "If-None-Match" for p in route.parameters):
         made["responses"]["304"] = {"description": "You have it already."}
     problem = {"application/problem+json": {"schema": shape_of[repr(ProblemDetails)]}}
-    for status in route.errors:
+    for status in route.statuses:
         content = {"application/json": {"schema": shape_of[repr(route.answer)]}} if route.path == "/readyz" else problem
         made["responses"][str(status)] = {"description": _ERRORS[status], "content": content}
     if route.token_in_query:

@@ -15,12 +15,12 @@ from starlette.responses import Response
 
 from api.arriving import read_json
 from api.auth import NOBODY, bearer
-from api.errors import BadRequest
+from api.errors import BadRequest, Unauthenticated
 from api.graphql.negotiation import accepted
 from api.logs import REQUEST_ID
 from api.misread import read
 from api.problems import problem_of
-from api.session import House, Session
+from api.session import House, Session, address_of
 from api.words import parse_locale
 from engine.kernel.misread import close
 
@@ -181,14 +181,25 @@ def problem_answer(error: Exception, request: Request, session: Session | None =
     )
 
 
-def session_of(request: Request, *, in_query: bool = False) -> Session:
-    """Who asks. in_query: a browser's EventSource can send no header, so `token` may stand in the query string."""
+async def session_of(request: Request, *, in_query: bool = False) -> Session:
+    """Who asks, and that he asks once more. A token that is none counts for the address that tried it.
+
+    in_query: a browser's EventSource can send no header, so `token` may stand in the query string.
+    """
     house = cast(House, request.app.state.house)
-    token = bearer(request.headers.get("authorization"))
-    if token is None and in_query:
-        token = request.query_params.get("token")
+    address = address_of(request)
     locale = parse_locale(request.query_params.get("locale") or request.headers.get("accept-language"))
-    return Session(house, locale, house.authority.read(token))
+    try:
+        token = bearer(request.headers.get("authorization"))
+        if token is None and in_query:
+            token = request.query_params.get("token")
+        session = Session(house, locale, house.authority.read(token), address)
+    except Unauthenticated:
+        await house.rates.count(NOBODY, address)
+        raise
+    if request.url.path.startswith("/v1/"):
+        await session.count()
+    return session
 
 
 def _known(request: Request, session: Session, names: Collection[str]) -> None:
@@ -218,7 +229,7 @@ def answered(
     async def endpoint(request: Request) -> Response:
         session: Session | None = None
         try:
-            session = session_of(request, in_query=in_query)
+            session = await session_of(request, in_query=in_query)
             if query is not None:
                 _known(request, session, query)
             _acceptable(request, media)

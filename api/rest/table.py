@@ -42,6 +42,11 @@ class Route(Struct, frozen=True, kw_only=True):
     token_in_query: bool = False
 
     @property
+    def statuses(self) -> tuple[int, ...]:
+        """Of its errors: whatever asks for a fight may be asked too often."""
+        return tuple(sorted({*self.errors, 429})) if self.path.startswith("/v1/") else self.errors
+
+    @property
     def query(self) -> tuple[str, ...] | None:
         """The parameters that the query string may have; None: any, where people and probes come by."""
         if not self.path.startswith("/v1/"):

@@ -117,10 +117,11 @@ def fill(offer: dict[str, Any], picks: dict[int, Any] | None = None) -> Any:
     return send
 
 
-def bridge(table: Table, **more: Any) -> Bridge:
-    """A new fight, begun."""
+def bridge(table: Table, *, begin: bool = True, **more: Any) -> Bridge:
+    """A new fight, begun unless it shall not be."""
     made = table.data(CREATE, ADMIN, input=bridge_input(**more))["createEncounter"]
     assert "encounter" in made, made
     fight = Bridge(table, made)
-    assert fight.act("gm", {"fantasia": {"begin": {"note": ""}}})["__typename"] == "Accepted"
+    if begin:
+        assert fight.act("gm", {"fantasia": {"begin": {"note": ""}}})["__typename"] == "Accepted"
     return fight

@@ -21,7 +21,7 @@ MARKS = (ADDRESS, "/srv/", "Traceback", "RuntimeError", "store.py", ".py", "engi
 AUDIT = "query A($id: ID!) { audit(encounter: $id) { version } }"
 LOOK = "query L($id: ID!) { encounter(id: $id) { version } }"
 LIST = "{ encounters { nodes { id } } }"
-METHODS = ("open", "look", "read", "read_back", "page", "append", "prefer", "raise_epoch", "snapshot", "claim", "ping")
+METHODS = ("open", "look", "read", "read_back", "page", "append", "prefer", "raise_epoch", "snapshot", "claim", "probe")
 
 
 class Lines(logging.Handler):
