@@ -1,7 +1,8 @@
 """Two fights that differ in what is hidden, played over the API: nobody who may not know gets other bytes.
 
 `tests/systems/test_two_worlds.py` compares over generated play of every system what leaves the service; here it is what
-leaves the server, by every way out. Blanked are hashes, their signature, digests and salts, times, the fights' ids and ids of requests.
+leaves the server, by every way out. Blanked are hashes, their signature, digests and salts, times, the fights' ids and
+ids of requests.
 """
 
 from __future__ import annotations
