@@ -112,6 +112,7 @@ def test_programs_get_json_of_the_front_door_and_of_graphql(bare: Table, accept:
         "possibleTypes": "/possible-types.json",
         "docs": "/docs",
         "guide": "/guide/",
+        "keys": "/.well-known/jwks.json",
         "health": ["/livez", "/readyz"],
     }
     asked = bare.http.get("/graphql", params={"query": "{ __typename }"}, headers={"accept": accept})

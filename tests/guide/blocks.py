@@ -87,6 +87,8 @@ def examples(path: Path) -> list[Example]:
                 found.append({"request": block})
             case ("json",) if before is not None and before.words[0] == "graphql":
                 found[-1]["variables"] = block.text
+            case ("json", "vectors"):
+                pass  # of no request: a test of their own tries them
             case ("json" | "ndjson" | "sse", _):
                 found[-1]["shown"] = block
         before = block

@@ -83,12 +83,6 @@ def test_every_face_lies_on_its_die(sides: int, die: int) -> None:
     assert 1 <= derive(SECRET, "f", 1, die, sides) <= sides
 
 
-def test_faces_are_about_even() -> None:
-    """Six thousand dice of six: no face is off by more than a tenth of its share."""
-    faces = [derive(SECRET, "f", version, 0, 6) for version in range(6000)]
-    assert all(900 < faces.count(face) < 1100 for face in range(1, 7))
-
-
 def test_entropy_is_told_apart_whatever_its_letters() -> None:
     """Where one contribution ends and the next begins counts; none at all is the empty word."""
     assert stir([]) == ""
