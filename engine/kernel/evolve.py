@@ -15,10 +15,15 @@ from engine.kernel.messages import Recorded
 from engine.kernel.unattended import unattended
 
 
-def _with(fight: Fight, combatant: str, **changes: Any) -> Fight:
-    who = fight.combatants.get(combatant)
-    if who is None:
+def _who(fight: Fight, combatant: str) -> Combatant:
+    found = fight.combatants.get(combatant)
+    if found is None:
         raise Fault(f"there is no combatant {combatant!r}")
+    return found
+
+
+def _with(fight: Fight, combatant: str, **changes: Any) -> Fight:
+    who = _who(fight, combatant)
     return structs.replace(fight, combatants={**fight.combatants, combatant: structs.replace(who, **changes)})
 
 
@@ -84,17 +89,13 @@ def _vital(fight: Fight, r: Recorded, event: e.VitalChanged) -> Fight:
 
 
 def _vital_limit(fight: Fight, r: Recorded, event: e.VitalLimitChanged) -> Fight:
-    who = fight.combatants.get(event.combatant)
-    if who is None:
-        raise Fault(f"there is no combatant {event.combatant!r}")
+    who = _who(fight, event.combatant)
     was = who.vitals.get(event.vital, Vital(0))
     return _with(fight, event.combatant, vitals={**who.vitals, event.vital: structs.replace(was, max=event.limit)})
 
 
 def _gained(fight: Fight, r: Recorded, event: e.ConditionGained) -> Fight:
-    who = fight.combatants.get(event.combatant)
-    if who is None:
-        raise Fault(f"there is no combatant {event.combatant!r}")
+    who = _who(fight, event.combatant)
     condition = Condition(event.condition, event.kind, event.source, event.amount, event.left, event.until)
     if who.condition(event.condition) is None:
         return _with(fight, event.combatant, conditions=(*who.conditions, condition))
@@ -104,9 +105,7 @@ def _gained(fight: Fight, r: Recorded, event: e.ConditionGained) -> Fight:
 
 
 def _lost(fight: Fight, r: Recorded, event: e.ConditionLost) -> Fight:
-    who = fight.combatants.get(event.combatant)
-    if who is None:
-        raise Fault(f"there is no combatant {event.combatant!r}")
+    who = _who(fight, event.combatant)
     return _with(fight, event.combatant, conditions=tuple(c for c in who.conditions if c.key != event.condition))
 
 

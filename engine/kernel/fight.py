@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from engine.kernel.combatant import Combatant
 from engine.kernel.decisions import Offer, Visibility
+from engine.kernel.errors import RuleRefusal
 from engine.kernel.ids import Role
 
 Own = TypeVar("Own")
@@ -140,6 +141,13 @@ class Fight(Struct, frozen=True, rename="camel", dict=True):
     commitment: str = ""
     open: Open | None = None
     unattended: Unattended = Unattended()
+
+    def require(self, combatant: str) -> Combatant:
+        """Somebody in the fight. RuleRefusal for who is missing; rules that see a part refuse who is hidden alike."""
+        found = self.combatants.get(combatant)
+        if found is None:
+            raise RuleRefusal(f"there is no combatant {combatant!r}", code="UNKNOWN")
+        return found
 
     # -- seats
     def gms(self) -> tuple[str, ...]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec import json, structs
 
 from engine.kernel.combatant import Combatant
+from engine.kernel.errors import RuleRefusal
 from engine.kernel.fight import Fight, SeatEntry
 
 
@@ -18,6 +20,14 @@ def a_fight(**controllers: str | None) -> Fight:
             for id, (side, owner) in people.items()
         },
     )
+
+
+def test_who_is_missing_is_refused() -> None:
+    """By the code of what a seat may not know of."""
+    assert a_fight().require("elf").owner == "ana"
+    with pytest.raises(RuleRefusal, match="there is no combatant 'orc'") as caught:
+        a_fight().require("orc")
+    assert caught.value.code == "UNKNOWN"
 
 
 def test_the_seats_of_a_side() -> None:

@@ -47,7 +47,7 @@ THINGS = [system.content[table] for table in ("weapons", "armor", "skills", "pas
 SYSTEM = Path(str(package.__file__)).parent
 WHYS = ["shooting", "protection", "wading", "climbing", "jump", "fall", "recovery", "attack", "defense", "resistance"]
 WHYS += ["activation"]
-KERNELS = {"there is no combatant x7", "the catalogue has no x7"}
+KERNELS = {"the catalogue has no x7"}
 """Refusals that the kernel has in words of its own."""
 
 SHORT = {"x7 twice"}

@@ -19,7 +19,7 @@ from engine.systems.dozen_die.state import Activation, Own
 # -- it begins
 def check(state: DD, order: Activate) -> None:
     """RuleRefusal unless the die in hand activates this figure, a neutral or `by` itself."""
-    chosen = look.combatant(state, order.figure)
+    chosen = state.fight.require(order.figure)
     if order.figure != order.by and chosen.side == state.fight.combatants[order.by].side:
         raise RuleRefusal("figure: a figure of the side is activated by itself", rule="DD-ACT-02", field="figure")
     if order.figure not in candidates(state):

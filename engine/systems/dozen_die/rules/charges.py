@@ -51,7 +51,7 @@ def contact_skill(state: DD, who: str, name: str) -> Skill | None:
 
 def check(state: DD, order: Charge) -> None:
     """RuleRefusal unless a way leads to a foreign figure, if every test goes well.  [DD-CHG-01, DD-CHG-02]"""
-    look.combatant(state, order.target)
+    state.fight.require(order.target)
     if order.target not in look.foes(state, order.figure):
         raise RuleRefusal(f"target: {order.target} is no foreign figure on the board", rule="DD-CHG-01", field="target")
     if not hiding.noticed(state, order.figure, order.target):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.kernel.combatant import Combatant, Place
-from engine.kernel.errors import Fault, RuleRefusal
+from engine.kernel.combatant import Place
+from engine.kernel.errors import Fault
 from engine.kernel.fight import State
 from engine.systems.dozen_die.sheet import Dice
 from engine.systems.dozen_die.state import Figure, Own
@@ -20,14 +20,6 @@ def figure(state: DD, who: str) -> Figure:
     found = state.own.figures.get(who)
     if found is None:
         raise Fault(f"there is no figure {who!r}")
-    return found
-
-
-def combatant(state: DD, who: str) -> Combatant:
-    """Somebody in the fight. RuleRefusal, in the kernel's words, for a missing one: so it refuses a hidden one too."""
-    found = state.fight.combatants.get(who)
-    if found is None:
-        raise RuleRefusal(f"there is no combatant {who!r}", code="UNKNOWN")
     return found
 
 

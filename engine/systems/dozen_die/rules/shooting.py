@@ -20,7 +20,7 @@ from engine.systems.dozen_die.state import Own
 def check(state: DD, order: Shoot) -> None:
     """RuleRefusal unless the weapon is loaded and the target in sight and range."""
     weapon = _ranged(state, order.figure, order.weapon)
-    look.combatant(state, order.target)
+    state.fight.require(order.target)
     if values.level(state, order.figure, Passive.SHOOTING) < 1:
         raise RuleRefusal(f"{order.figure} has not learned to shoot", rule="DD-DICE-04", field="figure")
     if not shots.can_shoot(state, order.figure, order.weapon):

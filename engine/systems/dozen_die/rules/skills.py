@@ -91,7 +91,7 @@ def useless(state: DD, who: str, skill: Skill) -> str:
 
 def _check_targets(state: DD, order: Act, skill: Skill) -> None:
     for target in order.targets:
-        look.combatant(state, target)
+        state.fight.require(target)
     if not aimed(skill):
         if order.targets:
             raise RuleRefusal(f"{order.skill} names no target", rule=RULE, field="targets")

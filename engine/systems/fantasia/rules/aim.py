@@ -185,7 +185,7 @@ def require_bullet(weapon: Held) -> None:
 
 def require_target(state: FF, who: str, target: str, *, field: str = "target") -> None:
     """RuleRefusal unless somebody else is there who can still be hurt."""
-    found = look.combatant(state, target)
+    found = state.fight.require(target)
     if target == who:
         raise RuleRefusal(f"{field}: not oneself", rule="FF-ATK-01", field=field)
     if look.dead(found) or found.out is not None:

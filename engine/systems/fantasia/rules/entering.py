@@ -77,14 +77,18 @@ def _granted(
     return by_id
 
 
+def _rests_on(sheet: Sheet, ability: Spell | Technique, grant: Granted | None) -> tuple[Source, Paradigm | None]:
+    """Where an ability comes from, and what it rests on. grant: as the sheet says."""
+    source = (grant.granted_by if grant else ability.granted_by) or Source.PROFESSION
+    return source, _paradigm(sheet, source, grant.profession if grant else ability.profession)
+
+
 def _spells(sheet: Sheet) -> dict[str, KnownSpell]:
     found = _collected("spells", "FF-MAG-01", c.SPELLS, sheet.spells, sheet.own_spells)
     granted = _granted("granted_spells", c.SPELLS, found, sheet.granted_spells)
     known: dict[str, KnownSpell] = {}
     for name, spell in found.items():
-        grant = granted.get(name)
-        source = (grant.granted_by if grant else spell.granted_by) or Source.PROFESSION
-        paradigm = _paradigm(sheet, source, grant.profession if grant else spell.profession)
+        source, paradigm = _rests_on(sheet, spell, granted.get(name))
         known[name] = KnownSpell(spell=spell, granted_by=source, paradigm=paradigm)
     return known
 
@@ -94,9 +98,7 @@ def _techniques(sheet: Sheet) -> dict[str, KnownTechnique]:
     granted = _granted("granted_techniques", c.TECHNIQUES, found, sheet.granted_techniques)
     known: dict[str, KnownTechnique] = {}
     for name, technique in found.items():
-        grant = granted.get(name)
-        source = (grant.granted_by if grant else technique.granted_by) or Source.PROFESSION
-        paradigm = _paradigm(sheet, source, grant.profession if grant else technique.profession)
+        source, paradigm = _rests_on(sheet, technique, granted.get(name))
         known[name] = KnownTechnique(technique=technique, granted_by=source, paradigm=paradigm)
     return known
 

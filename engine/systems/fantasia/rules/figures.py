@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from engine.systems.fantasia.content.kinds import Attribute, Figure, Protection
 from engine.systems.fantasia.rules.look import FF, bare, fighter, figures, kinds
-from engine.systems.fantasia.rules.look import combatant as somebody
 from engine.systems.fantasia.rules.stacking import Kind, Modifier, counted, total
 from engine.systems.fantasia.state import Figures
 
@@ -90,7 +89,7 @@ def _equipment(sheet: Figures, figure: Figure) -> list[Modifier]:
 def _conditions(state: FF, who: str, figure: Figure, facing: str | None) -> list[Modifier]:
     """What his conditions change; a source's own figures take the place of the status's.  [FF-STG-02]"""
     terms: list[Modifier] = []
-    for condition, kind in kinds(somebody(state, who)):
+    for condition, kind in kinds(state.fight.require(who)):
         if kind.at_cause and condition.source != facing:
             continue
         stated = fighter(state, who).stated.get(condition.key)
@@ -120,7 +119,7 @@ def modifiers(
     base: as for `counted`; None: what the sheet has.
     """
     sheet = figures(state, who)
-    terms = [] if bare(somebody(state, who)) else _equipment(sheet, figure)
+    terms = [] if bare(state.fight.require(who)) else _equipment(sheet, figure)
     for trait in sheet.traits:
         terms += [
             Modifier(figure=figure, change=m.change, source=trait.id, carries=rule_of(figure), kind=Kind.TRAIT)
@@ -144,7 +143,7 @@ def multipliers(state: FF, who: str, figure: Figure) -> list[Multiplier]:
     """What multiplies a figure after everything is added."""
     return [
         Multiplier(figure=figure, times=t.times, over=t.over, source=kind.id, carries=kind.carries)
-        for _, kind in kinds(somebody(state, who))
+        for _, kind in kinds(state.fight.require(who))
         for t in kind.times
         if t.figure is figure
     ]
@@ -163,7 +162,7 @@ def figure(state: FF, who: str, which: Figure, *, facing: str | None = None) -> 
     value = total(terms_of(state, who, which, facing=facing))
     if which is not Figure.MOVEMENT:
         return value
-    fixed = [m.change for _, kind in kinds(somebody(state, who)) for m in kind.fixed if m.figure is which]
+    fixed = [m.change for _, kind in kinds(state.fight.require(who)) for m in kind.fixed if m.figure is which]
     return max(1, min([_multiplied(value, multipliers(state, who, which)), *fixed]))
 
 

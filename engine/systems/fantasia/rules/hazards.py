@@ -36,7 +36,7 @@ def _there(state: FF) -> tuple[str, ...]:
 
 
 def _require(state: FF, target: str) -> None:
-    look.combatant(state, target)
+    state.fight.require(target)
     if target not in _there(state):
         raise RuleRefusal(f"target: nothing befalls {target} now", rule="FF-MOVE-06", field="target")
 

@@ -41,7 +41,7 @@ def check(state: FF, order: UseItem) -> None:
     item = look.figures(state, order.combatant).items.get(order.item)
     if item is None or not _stock(state, order.combatant).get(order.item):
         raise RuleRefusal(f"item: {order.combatant} has no {order.item!r}", rule="FF-TURN-02", field="item")
-    look.combatant(state, order.target)
+    state.fight.require(order.target)
     if not _fitting(state, order.target, item):
         raise RuleRefusal(f"target: {item.id} does nothing for {order.target}", rule="FF-KO-06", field="target")
     if not space.beside(state, order.combatant, order.target):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from engine.kernel.combatant import Combatant, Condition
-from engine.kernel.errors import Fault, RuleRefusal
+from engine.kernel.errors import Fault
 from engine.kernel.fight import Fight, State
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.kinds import Tag
@@ -30,14 +30,6 @@ def figures(state: FF, who: str) -> Figures:
     found = fighter(state, who).figures
     if found is None:
         raise Fault(f"the figures of {who!r} are closed here")
-    return found
-
-
-def combatant(state: FF, who: str) -> Combatant:
-    """Somebody in the fight. RuleRefusal, in the kernel's words, for a missing one: so it refuses a hidden one too."""
-    found = state.fight.combatants.get(who)
-    if found is None:
-        raise RuleRefusal(f"there is no combatant {who!r}", code="UNKNOWN")
     return found
 
 

@@ -67,7 +67,7 @@ def require_turn(state: FF, order: Order, who: str) -> None:
     if look.choosing(state) is not isinstance(order, o.TakeTurn):
         reason = "one of several takes the turn first" if look.choosing(state) else f"{who} has the turn already"
         raise RuleRefusal(reason, rule="FF-INIT-05", field=type(order).actor)
-    if not isinstance(order, (o.TakeTurn, o.EndTurn)) and not look.able(look.combatant(state, who)):
+    if not isinstance(order, (o.TakeTurn, o.EndTurn)) and not look.able(state.fight.require(who)):
         raise RuleRefusal(f"{who} cannot act", rule="FF-KO-08", field=type(order).actor)
 
 

@@ -45,7 +45,7 @@ def check(state: FF, order: Ready) -> None:
         reason = f"action: {order.combatant} has nothing of that kind"
         raise RuleRefusal(reason, rule="FF-READY-01", field="action")
     if order.watched is not None:
-        look.combatant(state, order.watched)
+        state.fight.require(order.watched)
         if order.watched == order.combatant:
             raise RuleRefusal("watched: somebody else", rule="FF-READY-01", field="watched")
 

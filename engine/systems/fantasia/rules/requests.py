@@ -159,7 +159,7 @@ def check_check(state: FF, order: CheckAttribute) -> None:
     """RuleRefusal where nobody is there to oppose it."""
     if order.opponent is None:
         return
-    found = look.combatant(state, order.opponent)
+    found = state.fight.require(order.opponent)
     if order.opponent == order.combatant or not look.able(found):
         raise RuleRefusal("opponent: somebody else who can act", rule="FF-DICE-03", field="opponent")
 

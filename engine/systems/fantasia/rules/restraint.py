@@ -45,7 +45,7 @@ def _bars(kind: ConditionKind, ban: Forbids, deed: Deed, ability: Ability | None
 
 def barred(state: FF, who: str, deed: Deed, ability: Ability | None = None) -> tuple[str, str] | None:
     """The condition that keeps somebody from a deed, and its rule; None where nothing does.  [FF-INT-13]"""
-    for _, kind in look.kinds(look.combatant(state, who)):
+    for _, kind in look.kinds(state.fight.require(who)):
         for ban in kind.forbids:
             if _bars(kind, ban, deed, ability):
                 return kind.id, ban.carries or kind.carries
@@ -87,7 +87,7 @@ def allowance(state: FF, who: str) -> Allowance:
     """How many actions a turn holds.  [FF-TURN-01, FF-ST-15 to FF-ST-17, FF-ST-26]"""
     normal = movement = sums.of_word("turn", 1, "FF-TURN-01")
     extra, most, rule = sums.NOTHING, None, "FF-TURN-01"
-    for _, kind in look.kinds(look.combatant(state, who)):
+    for _, kind in look.kinds(state.fight.require(who)):
         if not kind.normal:
             normal = sums.scaled(normal, 0, kind.id, kind.carries)
         if not kind.movement:

@@ -107,7 +107,7 @@ def check(state: FF, order: Cast) -> None:
     if state.fight.combatants[order.caster].vitals["mp"].now < spell.mp:
         raise RuleRefusal(f"{spell.id} costs {spell.mp} magic points", rule="FF-STAT-06", field="spell")
     for target in order.targets:
-        look.combatant(state, target)
+        state.fight.require(target)
     aimable = _aimable(state, order.caster, spell)
     for target in order.targets:
         if target not in aimable:

@@ -40,7 +40,7 @@ def _check_lurk(state: FF, order: Lurk) -> None:
     who = order.combatant
     if state.own.begun:
         raise RuleRefusal("the fight has begun", rule="FF-SURP-01")
-    if not look.able(look.combatant(state, who)):
+    if not look.able(state.fight.require(who)):
         raise RuleRefusal(f"{who} cannot act", rule="FF-KO-08")
     if look.fighter(state, who).lurking is not None:
         raise RuleRefusal(f"{who} lies in ambush already", rule="FF-SURP-01")
@@ -84,7 +84,7 @@ def _watchers(state: FF, side: str) -> tuple[str, ...]:
 
 def check(state: FF, order: Surprise) -> None:
     """RuleRefusal unless all ambushers are of a side and lie in ambush, and all watchers are of others."""
-    sides = {look.combatant(state, who).side for who in order.ambushers}
+    sides = {state.fight.require(who).side for who in order.ambushers}
     if len(sides) != 1 or len(set(order.ambushers)) != len(order.ambushers):
         raise RuleRefusal("ambushers: of one side, each once", rule="FF-SURP-01", field="ambushers")
     side = sides.pop()

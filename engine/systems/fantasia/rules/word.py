@@ -84,7 +84,7 @@ def leave(table: Table[Own], order: o.Leave) -> None:
     who = order.whom
     if not table.state.own.begun:
         raise RuleRefusal("the fight has not begun", rule="FF-TURN-01")
-    if look.combatant(table.state, who).out is not None:
+    if table.state.fight.require(who).out is not None:
         raise RuleRefusal(f"whom: {who} is out of the fight", rule="FF-TURN-01", field="whom")
     acted = who in table.state.fight.acting
     if acted:
@@ -103,7 +103,7 @@ def _out(table: Table[Own], who: str, reason: str) -> None:
 
 def come_back(table: Table[Own], order: o.ComeBack) -> None:
     """In the fight again, at his old place, unless another has taken it: then the game master corrects one of them."""
-    if look.combatant(table.state, order.whom).out not in (LEFT, SURRENDERED):
+    if table.state.fight.require(order.whom).out not in (LEFT, SURRENDERED):
         reason = f"whom: {order.whom} has neither left nor surrendered"
         raise RuleRefusal(reason, rule="FF-TURN-01", field="whom")
     board.require_place(_returned(table.state, order.whom), order.whom)
