@@ -15,7 +15,7 @@ from schemas.requests import Preference
 
 IDS = frozenset(
     {
-        "id", "key", "combatant", "combatants", "attacker", "target", "targets", "roller", "caster", "opponent",
+        "id", "key", "combatant", "combatants", "attacker", "target", "targets", "roller", "caster",
         "weapon", "spell", "ability", "item", "side", "seat", "seats", "owner", "controller", "cause", "condition",
         "source", "encounter", "parent", "acting", "order", "turn_order", "everybody", "decision", "command",
         "seen_by", "by", "whose", "system", "rule",

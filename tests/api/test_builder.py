@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from api.graphql.builder import Builder, argument, listed
 from api.graphql.inputs import BadInput, InputBuilder, convert
+from api.graphql.naming import IDS
 from api.graphql.scalars import SCALARS
 from api.graphql.schema import build_schema
 from api.graphql.wording import Wording
@@ -25,7 +26,7 @@ from api.shape import findings
 from api.shape.names import SHARED
 from engine.kernel.ids import Id
 from engine.kernel.marking import deprecated
-from engine.kernel.messages import Audience, Event
+from engine.kernel.messages import Audience, Event, on_the_wire
 from engine.kernel.rulebook import RegistrationError, Rulebook
 from engine.service.registry import Registry
 from schemas.glossary import GLOSSARY
@@ -142,6 +143,19 @@ def test_a_system_says_which_of_its_fields_hold_ids() -> None:
     found = {name: str(made[name].fields["herd"].type) for name in made if "herd" in getattr(made[name], "fields", ())}
     assert found == {"OneHerded": "ID!", "TwoHerded": "String!", "OneSheetInput": "ID!", "TwoSheetInput": "String!"}
     assert str(made["OneHerded"].fields["shouted"].type) == "String!"
+
+
+def test_the_ids_that_every_system_has_are_words_of_the_house_or_of_several_systems() -> None:
+    """What one system alone has, it says itself."""
+    books = list(Registry.installed().books.values())
+    made: Any = parse_schema(build_schema(books).as_str()).type_map
+    owners: dict[str, set[str]] = {}
+    for name, found in made.items():
+        owner = next((book.prefix for book in books if name.startswith(book.prefix)), "")
+        for word in getattr(found, "fields", None) or ():
+            owners.setdefault(word, set()).add(owner)
+    whose = {word: owners.get(on_the_wire(word), set()) for word in IDS - SHARED.keys()}
+    assert {word: found for word, found in whose.items() if "" not in found and len(found) < 2} == {}
 
 
 def test_two_types_of_one_name_are_refused() -> None:

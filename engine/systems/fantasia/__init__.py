@@ -65,7 +65,7 @@ class Fantasia(Worded):
     glossary: Mapping[str, str] = GLOSSARY
     words = WORDS
     rules_by_language = RULES_IN
-    ids = ("group", "holder", "members", "technique", "watched")
+    ids = ("group", "holder", "members", "opponent", "technique", "watched")
 
     def begin(self, setup: Setup) -> Own:
         """The state before anybody has entered."""
