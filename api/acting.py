@@ -17,12 +17,11 @@ from api.session import Session
 from engine.kernel.decide import Choice
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.fight import SeatEntry
-from engine.kernel.gm import TOOLS
-from engine.kernel.messages import camel
 from engine.kernel.misread import close
 from engine.kernel.rulebook import Rulebook
 from engine.service.encounters import NewEncounter
 from engine.service.seeing import Done, Glimpse, Told
+from engine.service.tools import BESIDE_RULES
 from schemas import answers
 from schemas.requests import (
     AddEntropyRequest,
@@ -32,8 +31,6 @@ from schemas.requests import (
     SetBotRequest,
     SubmitRequest,
 )
-
-_TOOLS = {camel(tool.__name__): tool for tool in TOOLS}
 
 
 def own_part(value: Any, book: Rulebook[Any], field: str) -> dict[str, Any]:
@@ -47,7 +44,7 @@ def own_part(value: Any, book: Rulebook[Any], field: str) -> dict[str, Any]:
 def _readable(session: Session, command: dict[str, Any]) -> dict[str, Any]:
     """The command, if somebody may mean it: {"fantasia": {"attack": {...}}}. BadRequest that names the field."""
     books = session.service.registry.books.values()
-    kinds: dict[str, Mapping[str, type[Any]]] = {"gm": _TOOLS, **{book.key: book.orders for book in books}}
+    kinds: dict[str, Mapping[str, type[Any]]] = {**BESIDE_RULES, **{book.key: book.orders for book in books}}
     key, body = _only(command, kinds, "command")
     name, fields = _only(body, kinds[key], f"command.{key}")
     read(fields, kinds[key][name], ("command", key, name))
@@ -72,7 +69,7 @@ def _only(value: Any, known: Mapping[str, Any], field: str) -> tuple[str, Any]:
 def wrapped(session: Session, body: Mapping[str, Any]) -> None:
     """BadRequest for an order that is sent bare, without `command` around it."""
     books = session.service.registry.books.values()
-    orders: dict[str, Mapping[str, Any]] = {"gm": _TOOLS, **{book.key: book.orders for book in books}}
+    orders: dict[str, Mapping[str, Any]] = {**BESIDE_RULES, **{book.key: book.orders for book in books}}
     for key, inside in orders.items() if "command" not in body else ():
         bare = key if key in body else next((one for one in body if one in inside), None)
         if bare is not None:
@@ -176,7 +173,7 @@ def _fitting(value: Any, field: str) -> Any:
 
 
 async def submit(session: Session, wish: SubmitRequest) -> Done:
-    """An order, or a tool of the GM."""
+    """An order, a tool of the GM, or talk of taking back."""
     encounter = _present(wish.encounter)
     seat = await session.acts(encounter)
     return await session.service.submit(

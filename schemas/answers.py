@@ -8,7 +8,7 @@ import msgspec
 
 from engine.kernel.combatant import Place
 from engine.kernel.decisions import FieldKind, Visibility
-from engine.kernel.fight import Board, Bot, DiceMode, Interrupted, Policy, Status
+from engine.kernel.fight import Board, Bot, DiceMode, Interrupted, Policy, Status, TakeBackConsent
 from engine.kernel.ids import Role
 from schemas.words import Instant, Wire
 
@@ -150,6 +150,8 @@ class Encounter(Wire, frozen=True, kw_only=True):
     id: of a past version it ends in @version. acting: who may be ordered now; order: the order of acting; both by key.
     headHash: of this version's event, the fight's fingerprint. signature: the server's, of that head. commitment:
     SHA-256 of the dice's secret. may_add_entropy: whether you may still add chance of your own to the dice.
+    takeBacks: what you may say of taking back, to be sent like an order; also while a decision waits. takeBackConsent:
+    whose consent it takes at this table.
     """
 
     id: str
@@ -166,8 +168,10 @@ class Encounter(Wire, frozen=True, kw_only=True):
     combatants: tuple[Combatant, ...]
     decisions: tuple[Decision, ...]
     offers: tuple[Offer, ...]
+    take_backs: tuple[Offer, ...]
     board: Board | None
     policy: tuple[Policy, ...]
+    take_back_consent: TakeBackConsent
     rules: Any
     commitment: str
     may_add_entropy: bool

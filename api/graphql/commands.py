@@ -1,4 +1,4 @@
-"""CommandInput: the tools of the GM and every system's orders, as one nested @oneOf, built from their structs."""
+"""CommandInput: tools of the GM, talk, and every system's orders, as one nested @oneOf, built from their structs."""
 
 from __future__ import annotations
 
@@ -9,31 +9,34 @@ from msgspec import Struct
 
 from api.graphql.inputs import InputBuilder, convert
 from api.graphql.wording import doc
-from engine.kernel.gm import TOOLS, Tool
-from engine.kernel.messages import camel
 from engine.kernel.rulebook import RegistrationError, Rulebook
+from engine.service.tools import BESIDE_RULES
 
-GM = "gm"
-
-_TOOLS: dict[str, type[Tool]] = {camel(tool.__name__): tool for tool in TOOLS}
+_BESIDE = {
+    "gm": ("GmCommandInput", "A tool of the GM: exactly one.", "Overrule the engine."),
+    "table": ("TableCommandInput", "Something to say at the table: exactly one.", "Talk of taking back."),
+}
+"""The input type of what no rule system plays, and what is said of it and of its field."""
 
 Path = Sequence[str | int]
 
 
 def command_input(inputs: InputBuilder, books: Iterable[Rulebook[Any]]) -> Any:
     """The input type of all commands."""
-    gm = {key: (inputs.struct(tool), doc(tool)) for key, tool in _TOOLS.items()}
-    members = {GM: (inputs.one_of("GmCommandInput", gm, "A tool of the GM: exactly one."), "Overrule the engine.")}
+    members = {}
+    for key, (name, said, field) in _BESIDE.items():
+        tools = {tool: (inputs.struct(cls), doc(cls)) for tool, cls in BESIDE_RULES[key].items()}
+        members[key] = (inputs.one_of(name, tools, said), field)
     for book in books:
-        if book.key == GM:
-            raise RegistrationError("no system may be called gm: that word is the game master's")
+        if book.key in _BESIDE:
+            raise RegistrationError(f"no system may be called {book.key}: that word is for what no system plays")
         orders = {
             key: (inputs.struct(cls, name=f"{book.prefix}{cls.__name__}Input", prefix=book.prefix), doc(cls))
             for key, cls in book.orders.items()
         }
         name, said = f"{book.prefix}CommandInput", f"An order of {book.system.name}: exactly one."
         members[book.key] = (inputs.one_of(name, orders, said), f"Order something in {book.system.name}.")
-    return inputs.one_of("CommandInput", members, "An order of a system, or a tool of the GM: exactly one.")
+    return inputs.one_of("CommandInput", members, "An order, a tool of the GM, or talk: exactly one.")
 
 
 def part_input(inputs: InputBuilder, name: str, books: Iterable[Rulebook[Any]], kinds: Mapping[str, type]) -> Any:
@@ -50,5 +53,5 @@ def check_command(books: Mapping[str, Rulebook[Any]], command: Mapping[str, Any]
     """BadInput that names the field where a command cannot be read. books: by their key."""
     ((key, body),) = command.items()
     ((name, fields),) = body.items()
-    cls: type[Struct] = _TOOLS[name] if key == GM else books[key].orders[name]
+    cls: type[Struct] = BESIDE_RULES[key][name] if key in BESIDE_RULES else books[key].orders[name]
     convert(fields, cls, [*path, key, name])

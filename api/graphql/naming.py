@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from engine.kernel.combatant import Condition
 from engine.kernel.decisions import Field, FieldKind, Offer
-from engine.kernel.fight import Bot
-from engine.kernel.gm import Tool
+from engine.kernel.events import Closed, What
+from engine.kernel.fight import Bot, TakeBackConsent
+from engine.kernel.gm import TALK, Tool
 from schemas.requests import Preference
 
 IDS = frozenset(
@@ -34,6 +35,9 @@ LITERALS: dict[tuple[Any, ...], str] = {
     get_args(FieldKind): "FieldKind",
     get_args(Preference): "Preference",
     get_args(Bot): "Bot",
+    get_args(TakeBackConsent): "TakeBackConsent",
+    get_args(What): "Disclosed",
+    get_args(Closed): "TakeBackEnd",
     ("NONE", "SQUARE", "OPEN"): "BoardGrid",
     ("PROVEN", "NOT_YET_REVEALED", "BROKEN", "NOT_PROVABLE"): "VerdictState",
 }
@@ -57,6 +61,6 @@ def graphql_name(cls: type[Struct] | type[Enum], prefix: str) -> str:
 def input_name(cls: type[Struct], prefix: str) -> str:
     """What the input made of a class is called: `FantasiaAttackInput`, `SubmitInput` for a SubmitRequest."""
     if issubclass(cls, Tool):
-        return f"Gm{cls.__name__}Input"
+        return f"{'Table' if cls in TALK else 'Gm'}{cls.__name__}Input"
     bare = cls.__name__ if is_bare(cls) else prefix + cls.__name__
     return bare.removesuffix("Request") + "Input"

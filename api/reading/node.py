@@ -14,7 +14,7 @@ from api.reading.offers import Offering
 from api.reading.spoken import Spoken, speak
 from engine.kernel.combatant import Combatant
 from engine.kernel.entropy import may_add_entropy
-from engine.kernel.fight import Board, DiceMode, Policy, Status
+from engine.kernel.fight import Board, DiceMode, Policy, Status, TakeBackConsent
 from engine.kernel.rulebook import Rulebook
 from engine.service.knowing import per_combatant
 from engine.service.seeing import Glimpse, Told
@@ -48,6 +48,7 @@ class EncounterNode:
         self.outcome: str | None = self._fight.outcome
         self.board: Board | None = self._fight.board
         self.may_add_entropy = not pinned and may_add_entropy(self._fight, glimpse.seat)
+        self.take_back_consent: TakeBackConsent = self._fight.take_backs.consent
         self.head = glimpse.head
         self.commitment, self.head_hash = glimpse.commitment, glimpse.head.hash
         self.created_at, self.updated_at = Instant(glimpse.created), Instant(glimpse.time)
@@ -136,6 +137,11 @@ class EncounterNode:
     def offers_to(self, combatant: str | None = None) -> list[answers.Offer]:
         """What this seat may order now; of a past version nothing can be ordered."""
         return [] if self.pinned else self._offering.orders(combatant)
+
+    @cached_property
+    def take_backs(self) -> tuple[answers.Offer, ...]:
+        """What this seat may say of taking back; of a past version nothing."""
+        return () if self.pinned else tuple(self._offering.take_backs(self.version))
 
     def speak(self, told: Iterable[Told], asked: Iterable[Told] = ()) -> list[Spoken]:
         """Events of this fight in the reader's language. asked: the decisions that they answer."""

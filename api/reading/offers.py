@@ -8,11 +8,12 @@ from typing import Any
 from api.words.bodies import body_of, kind_of
 from api.words.voice import Voice
 from engine.kernel.decisions import Field, Offer
-from engine.kernel.fight import Asked, Fight, State, Window
-from engine.kernel.gm import End
-from engine.kernel.messages import plain
+from engine.kernel.fight import TAKE_BACK, Asked, Fight, State
+from engine.kernel.gm import End, Revert, TakeBack, Tool, Withdraw
+from engine.kernel.messages import camel, plain
 from engine.kernel.rulebook import Rulebook
 from engine.kernel.sentences import capital
+from engine.kernel.takeback import possible
 from engine.service.clock import later
 from schemas import answers
 from schemas.words import Instant
@@ -63,17 +64,8 @@ class Offering:
         return [*given, self._end()] if decided else given
 
     def _end(self) -> answers.Offer:
-        """The only tool of the GM that is offered: the rules say that it is over, and he may think so too."""
-        key, tool = "end", End()
-        return answers.Offer(
-            key=key,
-            kind=key,
-            label=self._voice.label(key, tool),
-            combatant=None,
-            rule="",
-            send={"gm": {key: {"reason": tool.reason}}},
-            fields=self._fields((Field(name="reason", kind="text", most=500),), ("gm", key)),
-        )
+        """The only tool of the GM that is an offer of his: the rules say that it is over, and he may think so too."""
+        return self._beside("gm", End(), {})
 
     def _order(self, offer: Offer[Any], actor: str | None) -> answers.Offer:
         key = self._book.order_key(offer.body)
@@ -87,20 +79,56 @@ class Offering:
             fields=self._fields(offer.fields, (self._book.key, key)),
         )
 
+    # -- taking back
+    def take_backs(self, version: int) -> list[answers.Offer]:
+        """What this seat may say of taking back: a player asks, and asks no more; the GM goes back by himself.
+
+        version: the fight's. While somebody asks, nobody else does; the others find the question among their decisions.
+        """
+        fight, talk = self._fight, self._fight.taking_back
+        if self._seat not in fight.seats or fight.status != "RUNNING":
+            return []
+        if talk is None:
+            to = possible(fight, self._seat, version)
+            return [] if to is None else [self._beside("table", TakeBack(to=to), {"to": to})]
+        mine = [self._beside("table", Withdraw(), {})] if self._seat == talk.by else []
+        return [*mine, self._beside("gm", Revert(to=talk.to), {"to": talk.to})] if fight.is_gm(self._seat) else mine
+
+    def _beside(self, whose: str, tool: Tool, figures: dict[str, Any]) -> answers.Offer:
+        key = camel(type(tool).__name__)
+        return answers.Offer(
+            key=key,
+            kind=key,
+            label=self._voice.label(key, tool),
+            combatant=None,
+            rule="",
+            send={whose: {key: {**figures, "reason": tool.reason}}},
+            fields=self._fields((Field(name="reason", kind="text", most=500),), (whose, key)),
+        )
+
     # -- decisions
     def decisions(self) -> list[answers.Decision]:
-        """The open decisions, with offers where this seat may answer."""
-        window = self._fight.window
-        return [self._decision(asked, window) for asked in window.asked if not asked.answered] if window else []
+        """The open decisions, with offers where this seat may answer; those of the fight first."""
+        window, talk = self._fight.window, self._fight.taking_back
+        return [
+            self._decision(asked, first)
+            for first, waiting in (
+                (window.first if window else 0, window.asked if window else ()),
+                (talk.request + 1 if talk else 0, talk.asked if talk else ()),
+            )
+            for asked in waiting
+            if not asked.answered
+        ]
 
-    def _decision(self, asked: Asked, window: Window) -> answers.Decision:
+    def _decision(self, asked: Asked, window: int) -> answers.Decision:
         yours = self._seat is not None and (self._seat in asked.seats or self._fight.is_gm(self._seat))
-        opened = self._opened[asked.decision]
+        talk = self._fight.taking_back
+        opened = talk.since if asked.kind == TAKE_BACK and talk is not None else self._opened[asked.decision]
         may = yours and self._fight.status == "RUNNING"
         return answers.Decision(
             id=f"{self._prefix}{asked.decision}",
             key=str(asked.decision),
-            window=window.first,
+            window=window,
             seats=asked.seats,
             kind=asked.kind,
             rule=asked.rule,
@@ -126,7 +154,7 @@ class Offering:
         return answers.Offer(
             key=offer.key,
             kind=kind_of(body, offer.key),
-            label=self._voice.label(offer.key, body, offer),
+            label=self._voice.answer(asked.kind, offer.key, body, offer),
             combatant=actor,
             rule=offer.rule,
             send={

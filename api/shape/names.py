@@ -103,7 +103,7 @@ def has_unique_ids(served: Served) -> Iterator[Finding]:
 
 def orders_are_bare(served: Served) -> Iterator[Finding]:
     """A command is one of nested @oneOf inputs whose keys bear no prefix: `{fantasia: {attack: ...}}`."""
-    wanted = {"CommandInput": {"gm", *(book.key for book in served.books)}}
+    wanted = {"CommandInput": {"gm", "table", *(book.key for book in served.books)}}
     wanted |= {f"{book.prefix}CommandInput": set(book.orders) for book in served.books}
     inputs = {found.name: found for found in served.inputs}
     for name, keys in wanted.items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from typing import Any
@@ -26,9 +26,10 @@ from engine.kernel.events import (
     Hidden,
     Moved,
     SeatAdded,
+    TakeBackAsked,
 )
 from engine.kernel.evolve import merged
-from engine.kernel.fight import ROLL, Asked, State
+from engine.kernel.fight import ROLL, TAKE_BACK, Asked, State
 from engine.kernel.messages import Event, plain
 from engine.kernel.rulebook import Rulebook
 from engine.kernel.sentences import capital, listed
@@ -56,8 +57,8 @@ class Voice:
         self._combatants: dict[str, str] = {c.id: c.name for c in fight.combatants.values()} if fight else {}
         self._seats: dict[str, str] = {s.seat: s.name for s in fight.seats.values()} if fight else {}
         self._things: dict[str, str] = self._own_things(seen) if seen else {}
-        window = fight.window if fight else None
-        self._decisions: dict[int, Asked | DecisionOpened] = {a.decision: a for a in window.asked} if window else {}
+        waiting = (fight.window, fight.taking_back) if fight else ()
+        self._decisions: dict[int, Asked | DecisionOpened] = {a.decision: a for w in waiting if w for a in w.asked}
 
     @cached_property
     def rules(self) -> Mapping[str, Rule]:
@@ -151,6 +152,8 @@ class Voice:
                 return self._of_system(event) or self.say("Moved", figures)
             case Drawn():
                 return self.say("Drawn", {**plain(event), "number": event.index + 1})
+            case TakeBackAsked():
+                return self.say("TakeBackAsked", {**plain(event), "by": self.named("seats").get(event.by, event.by)})
             case Corrected(path=tuple(path)):
                 value = None if event.value in (None, "", (), []) else self.option(path[-1], plain(event.value))
                 return self.say("Corrected", {"path": self._way(path), "value": value, "remark": event.remark})
@@ -176,11 +179,24 @@ class Voice:
         """A question; "" where it is not for this reader. figures: its own, as JSON."""
         if kind == ROLL and figures:
             return self.say(ROLL, dict(figures))
+        if kind == TAKE_BACK and figures:
+            by = self.named("seats").get(figures["by"], figures["by"])
+            return self.say("TakeBackQuestion", {**figures, "by": by, "known": self._facts(figures["known"])})
         question = question_of(self._book, kind, figures)
         return self.describe(question) if question else ""
 
+    def _facts(self, known: Sequence[Mapping[str, Any]]) -> str:
+        """What has become known, by its kind: `dice (14, 15) and an answer (16)`."""
+        versions: dict[str, list[int]] = {}
+        for disclosure in known:
+            versions.setdefault(str(disclosure["what"]), []).append(disclosure["version"])
+        facts = [self.say("Disclosure", {"what": what, "versions": found}) for what, found in versions.items()]
+        return listed(facts, sentences_of(self._locale)["and"])
+
     def kind(self, kind: str) -> str:
         """What a kind of decision is about."""
+        if kind == TAKE_BACK:
+            return self.say(TAKE_BACK, {"to": None})
         return self._called(f"kind.{kind}") or humanised(kind).lower()
 
     def _opened(self, event: DecisionOpened) -> str:
@@ -201,11 +217,17 @@ class Voice:
         answer = humanised(event.choice) if event.choice else None
         if offer is not None:
             body = body_of(self._book, decision.kind, offer.key, {**offer.body, **(event.picks or {})})
-            answer = self.label(offer.key, body)
+            answer = self.answer(decision.kind, offer.key, body)
         question = self.asks(decision.kind, decision.question) or None
         return self.say("DecisionAnswered", {"question": question, "kind": decision.kind, "answer": answer})
 
     # -- offers
+    def answer(self, kind: str, key: str, body: Struct | None, offer: Offer[Any] | None = None) -> str:
+        """What an answer to a decision of this kind says; else as `label`."""
+        if kind == TAKE_BACK:
+            return self.say("TakeBackAnswer", {"key": key}) or humanised(key)
+        return self.label(key, body, offer)
+
     def label(self, key: str, body: Struct | None, offer: Offer[Any] | None = None) -> str:
         """What an offer does. body: its own; offer: with its open choices, which are left out."""
         if body is None:

@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 
 from msgspec import structs
 
-from engine.kernel.events import CombatantJoined, SightChanged
-from engine.kernel.fight import Fight
+from engine.kernel.events import CombatantJoined, DecisionOpened, SightChanged
+from engine.kernel.fight import TAKE_BACK, Fight
 from engine.kernel.messages import Audience, Draft, Event, plain
 from engine.kernel.why import Why
 
@@ -36,6 +36,12 @@ def names_any(value: object, ids: Collection[str]) -> bool:
 
 def _ordered(fight: Fight, seats: set[str | None]) -> tuple[str, ...]:
     return tuple(s for s in fight.seats if s in seats)
+
+
+def _words(event: Event) -> tuple[str, ...]:
+    """The fields that name no combatant. The kernel's own question of taking back names seats and versions only."""
+    talk = isinstance(event, DecisionOpened) and event.kind == TAKE_BACK
+    return (*event.words, "question") if talk else event.words
 
 
 def audience_of(
@@ -76,7 +82,7 @@ def audience_of(
         seats, whole = {*gms, *event.seen_by}, True
     hidden = [c for c in fight.combatants.values() if c.seen_by is not None]
     if hidden and not isinstance(event, SightChanged):
-        named_ids = set(strings_in({k: v for k, v in plain(event).items() if k not in event.words}))
+        named_ids = set(strings_in({k: v for k, v in plain(event).items() if k not in _words(event)}))
         named_ids |= {term.combatant for term in because.terms if term.combatant} if because else set()
         kept_back = getattr(event, "everybody", None) or ()
         if kept_back:

@@ -69,17 +69,18 @@ class Creation(Struct, frozen=True, kw_only=True):
 # -- foreign events -----------------------------------------------------------------------------------------------
 
 
-def _foreign(
+def fact(
     book: Rulebook[Own],
     position: Position[Own] | None,
-    version: int,
     event: Event,
     *,
     seat: str | None,
     clock: Clock,
     to: tuple[str, ...] | None = None,
 ) -> tuple[Recorded, Position[Own]]:
+    """One fact that no command made, at the next version, and the position behind it. to: a narrower audience."""
     fight = position.state.fight if position else Fight()
+    version = position.version + 1 if position else 1
     seats, whole = audience_of(event, fight, to)
     recorded = Recorded(version, clock(), Draft(event, "", seat, None, seats, whole))
     return recorded, advance(book, position, recorded)
@@ -112,7 +113,7 @@ def create(book: Rulebook[Own], creation: Creation, *, seat: str | None, clock: 
         board=creation.board,
         setup=creation.setup,
     )
-    recorded, position = _foreign(book, None, 1, first, seat=seat, clock=clock)
+    recorded, position = fact(book, None, first, seat=seat, clock=clock)
     new = [recorded]
     coming = {entry.combatant: entry.seen_by for entry in creation.combatants}
     for number, entry in enumerate(creation.combatants):
@@ -122,7 +123,7 @@ def create(book: Rulebook[Own], creation: Creation, *, seat: str | None, clock: 
         except RuleRefusal as refusal:
             refusal.field = f"combatants.{number}.{refusal.field}".rstrip(".")
             raise
-        recorded, position = _foreign(book, position, len(new) + 1, event, seat=seat, clock=clock)
+        recorded, position = fact(book, position, event, seat=seat, clock=clock)
         new.append(recorded)
     return Step(tuple(new), position)
 
@@ -137,14 +138,39 @@ def foreign(
     to: tuple[str, ...] | None = None,
 ) -> Step[Own]:
     """One fact that no command made: pause, policy, the end, somebody sits down."""
-    recorded, position = _foreign(book, position, position.version + 1, event, seat=seat, clock=clock, to=to)
+    recorded, position = fact(book, position, event, seat=seat, clock=clock, to=to)
     return Step((recorded,), position)
+
+
+def overtaken(book: Rulebook[Own], position: Position[Own], clock: Clock) -> tuple[tuple[Recorded, ...], Position[Own]]:
+    """The fight goes on: a request to take back that waits is closed. In nobody's name: what goes on may be hidden."""
+    talk = position.state.fight.taking_back
+    if talk is None:
+        return (), position
+    event = e.TakeBackClosed(request=talk.request, closed="OVERTAKEN")
+    recorded, position = fact(book, position, event, seat=None, clock=clock)
+    return (recorded,), position
+
+
+def overtaking(
+    book: Rulebook[Own],
+    position: Position[Own],
+    event: Event,
+    *,
+    seat: str | None,
+    clock: Clock,
+    to: tuple[str, ...] | None = None,
+) -> Step[Own]:
+    """One fact that no command made, behind which a request to take back is of something else."""
+    closed, position = overtaken(book, position, clock)
+    step = foreign(book, position, event, seat=seat, clock=clock, to=to)
+    return Step((*closed, *step.new), step.position)
 
 
 # -- commands and answers -----------------------------------------------------------------------------------------
 
 
-def _running(fight: Fight) -> None:
+def must_run(fight: Fight) -> None:
     if fight.status == "ENDED":
         raise RuleRefusal("this fight has ended: fork it to play on", code="ENDED")
     if fight.status == "PAUSED":
@@ -192,7 +218,7 @@ def submit(
 ) -> Step[Own]:
     """A seat orders something. RuleRefusal: not allowed now. Fault: the rules failed, nothing happened."""
     fight = position.state.fight
-    _running(fight)
+    must_run(fight)
     if fight.open is not None:
         awaited = _awaited(book, fight, seat)
         told = f"a decision is open, and comes first; key and who answers: {awaited}"
@@ -201,6 +227,7 @@ def submit(
             code="DECISION_OPEN",
         )
     _check_actor(fight, seat, order)
+    closed, position = overtaken(book, position, circumstances.clock)
     try:
         _check_unseen(book, position, seat, order, circumstances.clock)
         encoded = book.encode_order(order)
@@ -210,7 +237,7 @@ def submit(
         if refusal.code == "UNKNOWN" and not refusal.field:
             refusal.field = next((dotted(p) for p, text in _texts(plain(order)) if repr(text) in refusal.reason), "")
         raise
-    return _stepped(book, position, new)
+    return _stepped(book, position, new, closed)
 
 
 def _awaited(book: Rulebook[Own], fight: Fight, seat: str) -> str:
@@ -228,12 +255,14 @@ def _texts(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple
             yield from _texts(item, (*path, key))
 
 
-def _stepped(book: Rulebook[Own], position: Position[Own], new: Iterable[Recorded]) -> Step[Own]:
-    """Fold what is new: an event that cannot be folded is never appended."""
+def _stepped(
+    book: Rulebook[Own], position: Position[Own], new: Iterable[Recorded], before: tuple[Recorded, ...] = ()
+) -> Step[Own]:
+    """Fold what is new: an event that cannot be folded is never appended. before: of the same step, folded already."""
     new = tuple(new)
     for recorded in new:
         position = advance(book, position, recorded)
-    return Step(new, position)
+    return Step((*before, *new), position)
 
 
 def find_asked(fight: Fight, decision: int) -> tuple[Window, Asked]:
@@ -284,20 +313,22 @@ def _answered(
     circumstances: Circumstances,
 ) -> Step[Own]:
     fight = position.state.fight
-    _running(fight)
+    must_run(fight)
     window, asked = find_asked(fight, decision)
     if seat is not None and not book.sees_asked(fight, asked, seat):
         raise _not_open(decision)
     if seat is not None and seat not in asked.seats and not fight.is_gm(seat):
         raise RuleRefusal("this decision is another seat's", code="NOT_YOURS", field="decision")
-    if position.base is None:
+    base = position.base
+    if base is None:
         raise Fault("a decision is open without a command")
+    closed, position = overtaken(book, position, circumstances.clock)
     if is_roll(asked):
         _check_faces(asked, choice, circumstances.typed)
-        new = play_on(book, position.base, position.trail, circumstances, head=position.version)
+        new = play_on(book, base, position.trail, circumstances, head=position.version)
         if not new:
             raise FacesRefused(f"{len(circumstances.typed.left)} faces do not make {asked.question['dice']}")
-        return _stepped(book, position, new)
+        return _stepped(book, position, new, closed)
     how: e.How = "DEADLINE" if seat is None else "HAND" if seat in asked.seats else "GM"
     if seat is None:
         choice = Choice(asked.default)
@@ -324,14 +355,14 @@ def _answered(
         raise RuleRefusal("no dice fall before all answers are in", code="FACES", field="faces")
     new = play_on(
         book,
-        position.base,
+        base,
         [*position.trail, recorded],
         circumstances,
         tentative=1,
         head=recorded.version,
         in_window=window.of,
     )
-    return _stepped(book, position, new)
+    return _stepped(book, position, new, closed)
 
 
 def _check_faces(asked: Asked, choice: Choice | None, typed: TypedFaces) -> None:
@@ -359,7 +390,7 @@ def _correction(
     if book.seen(before, None) == book.seen(after, None):
         to = tuple(s for s in before.fight.seats if book.seen(before, s) != book.seen(after, s))
     event = e.Corrected(path=path, value=plain(value), remark=correction.reason)
-    return _foreign(book, position, position.version + 1, event, seat=seat, clock=clock, to=to)
+    return fact(book, position, event, seat=seat, clock=clock, to=to)
 
 
 def correct(book: Rulebook[Own], position: Position[Own], seat: str, correction: Correct, *, clock: Clock) -> Step[Own]:
@@ -367,8 +398,9 @@ def correct(book: Rulebook[Own], position: Position[Own], seat: str, correction:
     must_be_gm(position.state.fight, seat)
     if position.state.fight.status == "ENDED":
         raise RuleRefusal("this fight has ended: fork it to play on", code="ENDED")
+    closed, position = overtaken(book, position, clock)
     recorded, position = _correction(book, position, seat, correction, clock)
-    return Step((recorded,), position)
+    return Step((*closed, recorded), position)
 
 
 def cancel(book: Rulebook[Own], position: Position[Own], seat: str, reason: str, *, clock: Clock) -> Step[Own]:
@@ -378,10 +410,10 @@ def cancel(book: Rulebook[Own], position: Position[Own], seat: str, reason: str,
         raise RuleRefusal("no order is open", field="cancel")
     kept = tuple(r for r in position.trail if r.foreign)
     target = Position(position.state.fight.open.base, position.base)
-    return _jump(book, position, target, kept, seat, reason, clock, cancelled=True)
+    return jump(book, position, target, kept, seat, reason, clock, cancelled=True)
 
 
-def _jump(
+def jump(
     book: Rulebook[Own],
     position: Position[Own],
     target: Position[Own],
@@ -390,15 +422,24 @@ def _jump(
     note: str,
     clock: Clock,
     *,
-    cancelled: bool,
+    cancelled: bool = False,
+    agreed: int | None = None,
 ) -> Step[Own]:
-    event = e.Reverted(to_version=target.version, kept=tuple(r.version for r in kept), cancelled=cancelled, note=note)
+    """Back to `target`, with what still counts of what came later. A request that waited there waits no more."""
+    event = e.Reverted(
+        to_version=target.version,
+        kept=tuple(r.version for r in kept),
+        cancelled=cancelled,
+        note=note,
+        agreed=agreed,
+    )
     version = position.version + 1
     recorded = Recorded(version, clock(), Draft(event, "", seat, None))
     landed = target
     for one in kept:
         landed = advance(book, landed, one)
-    return Step((recorded,), standing_at(landed, version, jumped=True))
+    closed, landed = overtaken(book, standing_at(landed, version, jumped=True), clock)
+    return Step((recorded, *closed), landed)
 
 
 def revert(
@@ -418,7 +459,7 @@ def revert(
     must_be_gm(position.state.fight, seat)
     if position.state.fight.status == "ENDED":
         raise RuleRefusal("this fight has ended: fork it to play on", code="ENDED")
-    step = _jump(book, position, target, lasting, seat, reason, circumstances.clock, cancelled=False)
+    step = jump(book, position, target, lasting, seat, reason, circumstances.clock)
     new, landed = list(step.new), step.position
     for number, correction in enumerate(corrections):
         try:
@@ -454,5 +495,5 @@ def fork(
     book: Rulebook[Own], position: Position[Own], event: e.EncounterForked, seat: str, circumstances: Circumstances
 ) -> Step[Own]:
     """The first step of a what-if that begins at `position`: the new fight's own events, from its version + 1 on."""
-    recorded, landed = _foreign(book, position, position.version + 1, event, seat=seat, clock=circumstances.clock)
+    recorded, landed = fact(book, position, event, seat=seat, clock=circumstances.clock)
     return _resumed(book, [recorded], landed, circumstances)

@@ -8,10 +8,12 @@ import msgspec
 
 from engine.kernel.combatant import Condition, Place, Vital
 from engine.kernel.decisions import Offer, Visibility
-from engine.kernel.fight import Board, Bot, DiceMode, Interrupted, SeatEntry
+from engine.kernel.fight import Board, Bot, DiceMode, Interrupted, SeatEntry, TakeBackConsent
 from engine.kernel.messages import Audience, Event
 
 How = Literal["HAND", "GM", "PREFERENCE", "DEADLINE"]
+What = Literal["ROLLED", "DRAWN", "REVEALED", "ORDERED", "ANSWERED", "APPEARED", "SHOWN"]
+Closed = Literal["REFUSED", "WITHDRAWN", "EXPIRED", "OVERTAKEN"]
 
 
 class EncounterCreated(Event, frozen=True, kw_only=True):
@@ -324,13 +326,73 @@ class Corrected(Event, frozen=True, kw_only=True):
 
 
 class Reverted(Event, frozen=True, kw_only=True):
-    """The fight goes back to how it stood at version `to_version`; `kept` are later versions that still count."""
+    """The fight goes back to how it stood at version `to_version`; `kept` are later versions that still count.
+
+    agreed: the version of the TakeBackAsked that all who were asked have agreed to; null where the GM goes back.
+    """
 
     audience: ClassVar[Audience] = Audience.ALL
     to_version: int
     kept: tuple[int, ...]
     cancelled: bool = False
     note: str = ""
+    agreed: int | None = None
+
+
+class Disclosure(msgspec.Struct, frozen=True, rename="camel"):
+    """Something that became known: by the event of which version, and to whom.
+
+    what: dice were ROLLED, something was DRAWN, sealed answers were REVEALED, somebody else has ORDERED or ANSWERED,
+    somebody who was hidden APPEARED, or something that not everybody may see was SHOWN. seats: null: everybody, or not
+    for you to know.
+    """
+
+    version: int
+    what: What
+    seats: tuple[str, ...] | None = None
+
+
+class TakeBackAsked(Event, frozen=True, kw_only=True):
+    """A seat asks to go back to how the fight stood at version `to_version`.
+
+    seats: who is asked, none where nobody has to be. known: what has become known to everybody since; everything: with
+    what only some have seen, for the GM.
+    """
+
+    audience: ClassVar[Audience] = Audience.ALL
+    narrowed: ClassVar[tuple[str, ...]] = ("everything",)
+    words: ClassVar[tuple[str, ...]] = ("by", "seats", "known", "everything", "note")
+    by: str
+    to_version: int
+    seats: tuple[str, ...]
+    known: tuple[Disclosure, ...]
+    everything: tuple[Disclosure, ...] | None = None
+    note: str = ""
+
+
+class TakeBackClosed(Event, frozen=True, kw_only=True):
+    """A request to take back comes to nothing. request: the version of its TakeBackAsked.
+
+    closed: somebody REFUSED, it was WITHDRAWN by who asked, nobody answered in time (EXPIRED), or the fight has gone on
+    (OVERTAKEN).
+    """
+
+    audience: ClassVar[Audience] = Audience.ALL
+    words: ClassVar[tuple[str, ...]] = ("note",)
+    request: int
+    closed: Closed
+    note: str = ""
+
+
+class TakeBacksSet(Event, frozen=True, kw_only=True):
+    """What this table does when somebody asks to take back, from now on.
+
+    consent: whose it takes. seconds: until silence is a no; 0: never.
+    """
+
+    audience: ClassVar[Audience] = Audience.ALL
+    consent: TakeBackConsent
+    seconds: int = 0
 
 
 class Paused(Event, frozen=True, kw_only=True):
@@ -393,6 +455,6 @@ KERNEL_EVENTS: tuple[type[Event], ...] = (
     EncounterCreated, EncounterForked, CombatantJoined, CombatantOut, CombatantReturned, ControlChanged, OwnerChanged,
     SightChanged, RoundBegan, OrderSet, TurnBegan, Moved, BoardSet, VitalChanged, VitalLimitChanged, ConditionGained,
     ConditionLost, CommandAccepted, CommandEnded, DiceRolled, Drawn, DecisionOpened, DecisionAnswered, AnswersRevealed,
-    OutcomeReached, EncounterEnded, Corrected, Reverted, Paused, Resumed, PolicySet, SeatAdded, BotSet, EntropyAdded,
-    Hidden,
+    OutcomeReached, EncounterEnded, Corrected, Reverted, TakeBackAsked, TakeBackClosed, TakeBacksSet, Paused, Resumed,
+    PolicySet, SeatAdded, BotSet, EntropyAdded, Hidden,
 )  # fmt: skip

@@ -10,7 +10,18 @@ from msgspec import structs
 from engine.kernel import events as e
 from engine.kernel.combatant import Combatant, Condition, Vital
 from engine.kernel.errors import Fault
-from engine.kernel.fight import ROLL, Asked, Bot, Fight, Open, Policy, SeatEntry, Window
+from engine.kernel.fight import (
+    ROLL,
+    Asked,
+    Bot,
+    Fight,
+    Open,
+    Policy,
+    SeatEntry,
+    TakeBacks,
+    TakingBack,
+    Window,
+)
 from engine.kernel.messages import Recorded
 from engine.kernel.unattended import unattended
 
@@ -51,9 +62,17 @@ def _created(fight: Fight, r: Recorded, event: e.EncounterCreated) -> Fight:
 
 
 def _forked(fight: Fight, r: Recorded, event: e.EncounterForked) -> Fight:
-    """A what-if begins with people only: it is to be looked at before anything goes on."""
+    """A what-if begins with people only: it is to be looked at before anything goes on. Nothing is asked in it yet."""
     seats = {name: structs.replace(entry, bot=None) for name, entry in fight.seats.items()}
-    return structs.replace(fight, id=event.encounter, status="RUNNING", commitment=event.commitment, seats=seats)
+    return structs.replace(
+        fight,
+        id=event.encounter,
+        status="RUNNING",
+        commitment=event.commitment,
+        seats=seats,
+        taking_back=None,
+        last_acts={},
+    )
 
 
 def _played(seats: dict[str, SeatEntry], whose: str, bot: Bot | None) -> dict[str, SeatEntry]:
@@ -114,9 +133,13 @@ def _accepted(fight: Fight, r: Recorded, event: e.CommandAccepted) -> Fight:
     if command is None or fight.open is not None:
         raise Fault("a command is open already, or this one has no id")
     order = merged(event.order, event.withheld)
-    return structs.replace(
-        fight, open=Open(command=command, order=order, seat=event.by, base=r.version - 1, rules=event.rules)
-    )
+    opened = Open(command=command, order=order, seat=event.by, base=r.version - 1, rules=event.rules)
+    return _acted(structs.replace(fight, open=opened), event.by, r.version)
+
+
+def _acted(fight: Fight, seat: str | None, version: int) -> Fight:
+    """Where a seat's last act may be taken back to."""
+    return fight if seat is None else structs.replace(fight, last_acts={**fight.last_acts, seat: version - 1})
 
 
 def merged(order: dict[str, Any], withheld: dict[str, Any] | None) -> dict[str, Any]:
@@ -140,7 +163,9 @@ def _ended(fight: Fight, r: Recorded, event: e.CommandEnded) -> Fight:
 
 def _rolled(fight: Fight, r: Recorded, event: e.DiceRolled | e.Drawn) -> Fight:
     fight = structs.replace(fight, rolled=True)
-    return _windowed(fight, None) if fight.open and fight.open.window else fight
+    if fight.open is None or fight.open.window is None:
+        return fight
+    return _acted(_windowed(fight, None), r.draft.seat, r.version)
 
 
 def _entropy(fight: Fight, r: Recorded, event: e.EntropyAdded) -> Fight:
@@ -164,22 +189,57 @@ def _opened(fight: Fight, r: Recorded, event: e.DecisionOpened) -> Fight:
         pace=event.pace,
         interrupts=event.interrupts,
     )
+    if r.foreign:
+        talk = _talk(fight)
+        return structs.replace(fight, taking_back=structs.replace(talk, asked=(*talk.asked, asked)))
     window = _open(fight).window
     before = window.asked if window and len(window.asked) < window.of else ()
     return _windowed(fight, Window(of=event.of, asked=(*before, asked), first=event.window))
 
 
+def _asked_back(fight: Fight, r: Recorded, event: e.TakeBackAsked) -> Fight:
+    if fight.taking_back is not None:
+        raise Fault("two requests to take back at once")
+    talk = TakingBack(request=r.version, by=event.by, to=event.to_version, since=r.time, note=event.note)
+    return structs.replace(fight, taking_back=talk)
+
+
+def _closed(fight: Fight, r: Recorded, event: e.TakeBackClosed) -> Fight:
+    if _talk(fight).request != event.request:
+        raise Fault(f"no request of version {event.request} is open")
+    return structs.replace(fight, taking_back=None)
+
+
+def _talk(fight: Fight) -> TakingBack:
+    if fight.taking_back is None:
+        raise Fault("nobody asks to take back")
+    return fight.taking_back
+
+
+def _consented(fight: Fight, event: e.DecisionAnswered) -> Fight:
+    talk = _talk(fight)
+    if not any(a.decision == event.decision and not a.answered for a in talk.asked):
+        raise Fault(f"decision {event.decision} is not open")
+    asked = tuple(structs.replace(a, answered=True) if a.decision == event.decision else a for a in talk.asked)
+    return structs.replace(fight, taking_back=structs.replace(talk, asked=asked))
+
+
 def _answered(fight: Fight, r: Recorded, event: e.DecisionAnswered) -> Fight:
+    if r.foreign:
+        return _consented(fight, event)
     window = _open(fight).window
     if window is None or not any(a.decision == event.decision and not a.answered for a in window.asked):
         raise Fault(f"decision {event.decision} is not open")
     asked = tuple(structs.replace(a, answered=True) if a.decision == event.decision else a for a in window.asked)
     done = len(asked) == window.of and all(a.answered for a in asked)
+    if event.how in ("HAND", "GM"):
+        fight = _acted(fight, r.draft.seat, r.version)
     return _windowed(fight, None if done else structs.replace(window, asked=asked))
 
 
 def _ended_encounter(fight: Fight, r: Recorded, event: e.EncounterEnded) -> Fight:
-    return structs.replace(fight, status="ENDED", open=None, acting=(), outcome=event.result or fight.outcome)
+    outcome = event.result or fight.outcome
+    return structs.replace(fight, status="ENDED", open=None, acting=(), outcome=outcome, taking_back=None)
 
 
 _HANDLERS: dict[type, Callable[[Fight, Recorded, Any], Fight]] = {
@@ -213,6 +273,9 @@ _HANDLERS: dict[type, Callable[[Fight, Recorded, Any], Fight]] = {
     e.PolicySet: lambda f, r, v: structs.replace(
         f, policy={**f.policy, v.kind: Policy(v.kind, v.asked, v.pace, v.seconds)}
     ),
+    e.TakeBackAsked: _asked_back,
+    e.TakeBackClosed: _closed,
+    e.TakeBacksSet: lambda f, r, v: structs.replace(f, take_backs=TakeBacks(v.consent, v.seconds)),
     e.SeatAdded: lambda f, r, v: structs.replace(f, seats={**f.seats, v.entry.seat: v.entry}),
     e.BotSet: lambda f, r, v: structs.replace(f, seats=_played(f.seats, v.whose, v.bot)),
     e.EntropyAdded: _entropy,

@@ -18,7 +18,10 @@ DiceMode = Literal["SEEDED", "PHYSICAL", "OPEN"]
 Status = Literal["RUNNING", "PAUSED", "ENDED"]
 ROLL = "Roll"
 """The kind of the question that physical dice ask."""
+TAKE_BACK = "TakeBack"
+"""The kind of the question whether something may be taken back."""
 
+TakeBackConsent = Literal["AFFECTED", "ALWAYS", "GM", "NEVER"]
 
 Bot = Literal["GREEDY", "RANDOM"]
 
@@ -103,6 +106,32 @@ class Open(Struct, frozen=True, rename="camel"):
     window: Window | None = None
 
 
+class TakeBacks(Struct, frozen=True, rename="camel"):
+    """What this table does when somebody asks to take back.
+
+    consent: AFFECTED asks whom it concerns, and nobody where it concerns nobody; ALWAYS then asks the GM all the same;
+    GM asks the GM alone; NEVER refuses. deadline: seconds until silence is a no; 0: none.
+    """
+
+    consent: TakeBackConsent = "AFFECTED"
+    deadline: int = 0
+
+
+class TakingBack(Struct, frozen=True, rename="camel"):
+    """A request to take back that waits for answers.
+
+    request: the version of its TakeBackAsked. by: the seat that asks. to: the version to go back to. since: when it
+    was asked, RFC 3339. asked: a decision for each who is asked; all of them must say yes.
+    """
+
+    request: int
+    by: str
+    to: int
+    since: str
+    note: str = ""
+    asked: tuple[Asked, ...] = ()
+
+
 class Board(Struct, frozen=True, rename="camel"):
     """The ground, as far as every frontend can draw it. grid: none | square | open; extent in cells or hundredths."""
 
@@ -119,6 +148,8 @@ class Fight(Struct, frozen=True, rename="camel", dict=True):
     figures_open: everybody may know everybody's vitals and sheets. outcome: in the system's words. commitment: hex
     SHA-256 of the dice secret in force. entropy, entropy_by: what was added to the dice, and by which seats. rolled:
     dice have fallen, or may have in what was taken back. unattended: how long bots have been by themselves.
+    taking_back: a request that waits; take_backs: what the table does with them. last_acts: seat -> the version behind
+    which its last order, answer or typed roll stands.
     """
 
     id: str = ""
@@ -141,6 +172,9 @@ class Fight(Struct, frozen=True, rename="camel", dict=True):
     commitment: str = ""
     open: Open | None = None
     unattended: Unattended = Unattended()
+    taking_back: TakingBack | None = None
+    take_backs: TakeBacks = TakeBacks()
+    last_acts: dict[str, int] = {}
 
     def require(self, combatant: str) -> Combatant:
         """Somebody in the fight. RuleRefusal for who is missing; rules that see a part refuse who is hidden alike."""

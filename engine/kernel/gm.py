@@ -1,4 +1,4 @@
-"""The GM's tools. They run no rules, so no bug locks a fight: a table overrules its engine."""
+"""Orders beside the rules: the GM's tools, and talk of taking back. No rules are run, so no bug locks a fight."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Struct
 
+from engine.kernel.fight import TakeBackConsent
+
 Reason = Annotated[str, msgspec.Meta(max_length=500)]
 
 
 class Tool(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """Base of the GM's tools. reason: in the GM's words; the table may read it."""
+    """Base of all of them. reason: in the words of who sends it; the table may read it."""
 
     reason: Reason = ""
 
@@ -60,4 +62,32 @@ class SetPolicy(Tool, frozen=True, kw_only=True):
     deadline: Annotated[int, msgspec.Meta(ge=0, le=604800)] = 0
 
 
-TOOLS: tuple[type[Tool], ...] = (Correct, Cancel, Revert, Pause, Resume, End, SetPolicy)
+class SetTakeBacks(Tool, frozen=True, kw_only=True):
+    """What this table does when somebody asks to take back.
+
+    consent: AFFECTED asks whom it concerns, and nobody where it concerns nobody; ALWAYS then asks the GM all the same;
+    GM asks the GM alone; NEVER refuses. deadline: seconds until silence is a no; 0: none.
+    """
+
+    consent: TakeBackConsent
+    deadline: Annotated[int, msgspec.Meta(ge=0, le=604800)] = 0
+
+
+TOOLS: tuple[type[Tool], ...] = (Correct, Cancel, Revert, Pause, Resume, End, SetPolicy, SetTakeBacks)
+
+
+# -- what everybody at the table may say
+class TakeBack(Tool, frozen=True, kw_only=True):
+    """Ask to go back to an earlier version. Whom it concerns is asked; dice that are rolled once more fall anew.
+
+    to: a version behind which stands what your seat brought about; absent: before your last act.
+    """
+
+    to: Annotated[int, msgspec.Meta(ge=1)] | None = None
+
+
+class Withdraw(Tool, frozen=True, kw_only=True):
+    """Ask no more to take back; the GM may say so of anybody's request."""
+
+
+TALK: tuple[type[Tool], ...] = (TakeBack, Withdraw)

@@ -34,3 +34,17 @@ def live_versions(jumps: Sequence[Jump], version: int) -> list[int]:
     """All live versions up to `version`, ascending in the order they are folded."""
     parts = list(segments(jumps, version))
     return [v for first, last in reversed(parts) for v in range(first, last + 1)]
+
+
+def live_since(jumps: Iterable[Jump], to: int, version: int) -> list[int] | None:
+    """The live versions up to `version` that have come since `to`, in the order they are folded.
+
+    None where `to` counts no more: what led there was taken back itself. jumps: all behind `to`, at the least.
+    """
+    at = {jump.at: jump for jump in jumps}
+    back: list[int] = []
+    while version > to:
+        jump = at.get(version)
+        back += [version] if jump is None else reversed(jump.kept)
+        version = version - 1 if jump is None else jump.to
+    return back[::-1] if version == to else None

@@ -18,7 +18,7 @@ from engine.kernel.decisions import Visibility
 from engine.kernel.errors import Fault, RuleRefusal
 from engine.kernel.evolve import evolve_fight
 from engine.kernel.fields import fields_of, hints_of
-from engine.kernel.fight import ROLL, Asked, Fight, Open, State
+from engine.kernel.fight import ROLL, TAKE_BACK, Asked, Fight, Open, State, TakingBack
 from engine.kernel.messages import RESERVED, Audience, Draft, Event, Order, Recorded, camel, plain
 from engine.kernel.misread import dotted, misread
 from engine.kernel.orders import Begin, Entry
@@ -129,8 +129,9 @@ class Rulebook(Generic[Own]):
             _check_deterministic(cls, cls.__name__, seen)
         kinds = [question.__name__ for question in self.system.questions]
         for kind in kinds:
-            if kind == ROLL or kinds.count(kind) > 1:
-                raise RegistrationError(f"{self.system.id}: two questions are called {kind}; {ROLL} is the kernel's")
+            if kind in (ROLL, TAKE_BACK) or kinds.count(kind) > 1:
+                kernels = f"{ROLL} and {TAKE_BACK} are the kernel's"
+                raise RegistrationError(f"{self.system.id}: two questions are called {kind}; {kernels}")
         for order in self.orders.values():
             names = order.__struct_fields__
             if order.actor and order.actor not in names:
@@ -222,6 +223,9 @@ class Rulebook(Generic[Own]):
             acting=tuple(c for c in f.acting if c in combatants),
             order=tuple(c for c in f.order if c in combatants),
             open=self._seen_open(f, seat, unseen) if f.open else None,
+            taking_back=self._seen_talk(f, seat) if f.taking_back else None,
+            # When a seat acted last may be when somebody hidden did.
+            last_acts=f.last_acts if f.is_gm(seat) else {s: v for s, v in f.last_acts.items() if s == seat},
         )
         return State(fight=fight, own=self.system.view(state.own, f, seat))
 
@@ -248,6 +252,16 @@ class Rulebook(Generic[Own]):
             asked = tuple(self._seen_asked(f, a, seat) for a in window.asked if self.sees_asked(f, a, seat))
             window = structs.replace(window, asked=asked) if asked else None
         return structs.replace(opened, order=order, window=window)
+
+    @staticmethod
+    def _seen_talk(f: Fight, seat: str | None) -> TakingBack:
+        """Everybody knows who is asked; what each is told only he and the GM."""
+        assert f.taking_back is not None
+        asked = (
+            a if f.is_gm(seat) or seat in a.seats else structs.replace(a, question={}, offers=(), default="")
+            for a in f.taking_back.asked
+        )
+        return structs.replace(f.taking_back, asked=tuple(asked))
 
     @staticmethod
     def sees_asked(fight: Fight, asked: Asked, seat: str | None) -> bool:

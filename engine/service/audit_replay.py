@@ -22,6 +22,7 @@ from engine.kernel.position import Position, advance, standing_at
 from engine.kernel.rulebook import Rulebook
 from engine.kernel.step import Circumstances
 from engine.service.audit_recorded import RecordedFaces, circumstances_of
+from engine.service.audit_talk import TALK, is_overtaken, said
 from engine.service.verdict import Verdict, broken
 
 _BY_SEATS = ("HAND", "GM", "DEADLINE")
@@ -73,7 +74,7 @@ class _Walk:
         self.book, self.events = book, events
         self.position: Position[Any] | None = None
         self.hidden: dict[int, bool] = {}
-        self._targets = {r.event.to_version for r in events if isinstance(r.event, e.Reverted)}
+        self._targets = {r.event.to_version for r in events if isinstance(r.event, (e.Reverted, e.TakeBackAsked))}
         self._kept: dict[int, Position[Any]] = {}
 
     def step(self, start: int) -> int:
@@ -128,6 +129,7 @@ class _Walk:
         return []
 
     def _made(self, position: Position[Any], start: int) -> Sequence[Recorded]:
+        begin, start = start, start + is_overtaken(self.events, start)
         recorded = self.events[start]
         event, book, fight = recorded.event, self.book, position.state.fight
         seat, clock = recorded.draft.seat, _clock(recorded)
@@ -146,9 +148,14 @@ class _Walk:
                 entropy_added(fight, seat or "", event.entropy)
                 self._check_foreign(recorded, fight)
                 return []
+            case _ if recorded.foreign and isinstance(event, TALK):
+                made = said(book, position, self.events, start, self._kept)
+                if made is None:
+                    raise Broken(recorded.version, "this is nothing that can be said of taking back here")
+                return made
             case _ if recorded.foreign:
                 self._check_foreign(recorded, fight)
-                return []
+                return [] if begin == start else decide.overtaken(book, position, clock)[0]
             case e.CommandAccepted():
                 order = book.decode_order(merged(event.order, event.withheld))
                 return self._noted(decide.submit(book, position, event.by, order, circumstances), circumstances)

@@ -4,7 +4,7 @@
 and takes what leaves the other sides worst beside its own; where nothing is better than that it ends the turn, and
 where nothing is better than the default it takes that. It judges by what the kernel holds of everybody whom its seat
 sees: vitals, who is out, and how far off the nearest enemy is. Rulings (`Question.ruling`) are never a bot's: they are
-left to the game master, and in a simulation take their default.
+left to the game master, and in a simulation take their default. It lets be taken back what nobody has learnt by.
 
 At a table (`next_move`) a bot knows what its seat knows: figures that are closed to it are supposed to be like its own,
 and where it cannot know what an answer leads to, it answers as the preference `always` would. It types no dice. In a
@@ -23,10 +23,11 @@ from engine.kernel.audience import strings_in
 from engine.kernel.decide import Choice
 from engine.kernel.decisions import Field, Offer, filled
 from engine.kernel.dice import parse_dice
-from engine.kernel.fight import ROLL, Asked, Bot, Fight
+from engine.kernel.fight import ROLL, TAKE_BACK, Asked, Bot, Fight
 from engine.kernel.messages import plain
 from engine.kernel.position import Position
 from engine.kernel.rulebook import Rulebook
+from engine.kernel.takeback import NO, YES
 from engine.service.knowing import knows_all, supposed
 from engine.service.trials import Move, accepted, fallen, judged, tried
 
@@ -46,6 +47,8 @@ def next_move(book: Rulebook[Any], position: Position[Any], bots: Mapping[str, B
     """What one of these seats has to do now; None where nothing is theirs to do. bots: seat -> how it plays."""
     fight = position.state.fight
     for asked, seat in _asked(book, fight, bots):
+        if asked.kind == TAKE_BACK:
+            return Move(seat, decision=asked.decision, choice=consents(asked))
         if knows_all(book, position, seat):
             return answer(book, position, asked, seat, bots[seat], rng)
         return _willing(book, position, asked, seat, bots[seat], rng)
@@ -57,10 +60,17 @@ def next_move(book: Rulebook[Any], position: Position[Any], bots: Mapping[str, B
 
 
 def _asked(book: Rulebook[Any], fight: Fight, bots: Mapping[str, Bot]) -> list[tuple[Asked, str]]:
-    """The open decisions that are theirs; neither rulings nor dice, which are for people."""
-    window = fight.window if fight.status == "RUNNING" and bots else None
+    """The open decisions that are theirs; neither rulings nor dice, which are for people.
+
+    While somebody asks to take back they do nothing but answer that: to go on would close the request.
+    """
+    if fight.status != "RUNNING" or not bots:
+        return []
+    waiting = fight.window.asked if fight.window else ()
+    if fight.taking_back is not None:
+        waiting = fight.taking_back.asked
     mine = []
-    for asked in window.asked if window is not None else ():
+    for asked in waiting:
         seat = next((s for s in asked.seats if s in bots), None)
         if seat is not None and not asked.answered and asked.kind != ROLL and not is_ruling(book, asked):
             mine.append((asked, seat))
@@ -72,7 +82,8 @@ def _acting(fight: Fight, bots: Mapping[str, Bot]) -> list[tuple[str, str]]:
 
     Somebody whom his own seat does not know of takes no orders from it.
     """
-    if fight.status != "RUNNING" or fight.open is not None or fight.outcome is not None or not bots:
+    idle = fight.open is None and fight.outcome is None and fight.taking_back is None
+    if fight.status != "RUNNING" or not idle or not bots:
         return []
     people = fight.combatants
     pairs = (
@@ -143,6 +154,15 @@ def answer(
     best = max(results, key=lambda one: one[0])
     stay = next((value for value, move, _ in results if move is default), best[0])
     return best[1] if best[0] > stay + WIN else default
+
+
+def consents(asked: Asked) -> Choice:
+    """Whether a bot lets something be taken back: yes, unless chance or a secret has come out since.
+
+    Orders and answers that everybody saw may be given again; who has seen dice, or what was hidden, knows too much.
+    """
+    facts = {disclosure["what"] for disclosure in asked.question["known"]}
+    return Choice(YES if facts <= {"ORDERED", "ANSWERED"} else NO)
 
 
 def _willing(

@@ -12,9 +12,11 @@ from engine.kernel import decide
 from engine.kernel.decide import Choice, Step
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.step import Circumstances
+from engine.kernel.takeback import find_consent
 from engine.service import clock
 from engine.service.loading import Loaded, Loader
 from engine.service.timers import LATER
+from engine.service.tools import consent
 from engine.service.writing import Writer, fingerprint
 
 
@@ -38,10 +40,15 @@ class Deadlines:
         loaded, opening = await self._loader.head(encounter)
         position, now = loaded.position, clock.now_ms()
         fight = position.state.fight
-        _, asked = decide.find_asked(fight, decision)
+        request = fight.taking_back
+        consenting = find_consent(fight, decision)
+        asked = consenting or decide.find_asked(fight, decision)[1]
         if fight.status == "PAUSED":
             return now + LATER
-        opened = next((clock.parse_ms(r.time) for r in position.trail if r.version == decision), now)
+        if consenting is not None and request is not None:
+            opened = clock.parse_ms(request.since)
+        else:
+            opened = next((clock.parse_ms(r.time) for r in position.trail if r.version == decision), now)
         wish = opening.preferences.get(f"{asked.seats[0]} {asked.kind}") if len(asked.seats) == 1 else None
         if asked.pace and wish in ("always", "never"):
             other = next((o.key for o in asked.offers if o.key != asked.default), asked.default)
@@ -57,6 +64,8 @@ class Deadlines:
 
         async def late(current: Loaded, circumstances: Circumstances) -> Step[Any]:
             nobody = structs.replace(circumstances, seat=None)
+            if find_consent(current.position.state.fight, decision) is not None:
+                return await consent(self._loader, encounter, current, None, decision, None, nobody)
             return decide.answer(current.book, current.position, None, decision, None, nobody)
 
         print_ = fingerprint("deadline", decision)

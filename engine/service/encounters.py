@@ -12,10 +12,11 @@ from engine.kernel.decide import Choice, Step
 from engine.kernel.entropy import entropy_added
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.fight import Bot
-from engine.kernel.gm import End, Revert
+from engine.kernel.gm import End, Revert, TakeBack
 from engine.kernel.rulebook import Rulebook
 from engine.kernel.seats import bot_set
 from engine.kernel.step import Circumstances
+from engine.kernel.takeback import find_consent
 from engine.service import reading
 from engine.service.audit import AuditReport, audit
 from engine.service.bots import PAUSE, Bots
@@ -26,7 +27,7 @@ from engine.service.loading import Loaded, Loader
 from engine.service.registry import Registry
 from engine.service.seeing import Done, Glimpse, Told, UnknownEncounter, tell
 from engine.service.timers import Timers
-from engine.service.tools import read_tool, revert, use_tool
+from engine.service.tools import consent, read_tool, revert, take_back, use_tool
 from engine.service.trials import Move
 from engine.service.vault import Vault
 from engine.service.watch import Hub
@@ -76,20 +77,23 @@ class Encounters:
         key: str | None = None,
         faces: Sequence[int] = (),
     ) -> Done:
-        """An order (`{"fantasia": {"attack": {...}}}`) or a tool of the GM (`{"gm": {"correct": {...}}}`).
+        """An order (`{"fantasia": {"attack": {...}}}`) or a tool of the GM (`{"gm": {"correct": {...}}}`),
+        or what anybody may say at the table (`{"table": {"takeBack": {...}}}`).
 
         faces: typed dice sent ahead. Raises RuleRefusal, ExpectedVersionConflict (only where `expected` is named),
         KeyReused, StoreUnavailable (repeat with the same key), Fault (nothing happened).
         """
         print_ = fingerprint("submit", command, list(faces))
-        if "gm" in command:
-            tool = read_tool(command)
+        tool = read_tool(command)
+        if tool is not None:
             if faces and not isinstance(tool, Revert):
                 raise RuleRefusal("this tool rolls no dice", code="FACES", field="faces")
 
             async def use(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
                 if isinstance(tool, Revert):
                     return await revert(self._loader, encounter, loaded, seat, tool, circumstances)
+                if isinstance(tool, TakeBack):
+                    return await take_back(self._loader, encounter, loaded, seat, tool, circumstances)
                 hidden = await self._vault.secrets(encounter) if isinstance(tool, End) else None
                 return use_tool(tool, loaded, seat, circumstances, hidden)
 
@@ -116,6 +120,8 @@ class Encounters:
         print_ = fingerprint("answer", decision, choice, list(faces))
 
         async def reply(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
+            if find_consent(loaded.position.state.fight, decision) is not None:
+                return await consent(self._loader, encounter, loaded, seat, decision, choice, circumstances)
             return decide.answer(loaded.book, loaded.position, seat, decision, choice, circumstances)
 
         return await self._writer.write(encounter, seat, reply, expected, key, print_, faces)

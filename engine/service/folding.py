@@ -13,12 +13,17 @@ from engine.kernel.position import Position, advance, standing_at
 from engine.kernel.rulebook import Rulebook
 
 
+def jumps_in(recorded: Sequence[Recorded]) -> list[Jump]:
+    """The reverts of a stream."""
+    return [Jump(r.version, r.event.to_version, r.event.kept) for r in recorded if isinstance(r.event, Reverted)]
+
+
 def live(recorded: Sequence[Recorded]) -> list[int]:
     """The versions that still count after the last event, in the order they are folded. recorded: from version 1 on.
 
     Fault where a revert names what is not before it.
     """
-    jumps = [Jump(r.version, r.event.to_version, r.event.kept) for r in recorded if isinstance(r.event, Reverted)]
+    jumps = jumps_in(recorded)
     for jump in jumps:
         if not all(1 <= version < jump.at for version in (jump.to, *jump.kept)):
             raise Fault(f"version {jump.at}: a revert to what is not before it")

@@ -36,10 +36,15 @@ def per_combatant(book: Rulebook[Any]) -> str | None:
 def knows_all(book: Rulebook[Any], position: Position[Any], seat: str) -> bool:
     """Whether nothing of a fight is withheld from a seat, nor of what the open order has brought about so far."""
     return (
-        book.seen(position.state, seat) == position.state
-        and (position.base is None or book.seen(position.base, seat) == position.base)
+        _played(book.seen(position.state, seat)) == _played(position.state)
+        and (position.base is None or _played(book.seen(position.base, seat)) == _played(position.base))
         and all(seat in recorded.draft.to for recorded in position.trail if recorded.draft.to is not None)
     )
+
+
+def _played(state: State[Any]) -> State[Any]:
+    """What rules can be played on: without what is said at the table beside them."""
+    return structs.replace(state, fight=structs.replace(state.fight, taking_back=None, last_acts={}))
 
 
 def supposed(book: Rulebook[Any], position: Position[Any], seat: str, who: str) -> Position[Any] | None:

@@ -11,9 +11,11 @@ from msgspec import Struct
 
 from engine.kernel.errors import Fault
 from engine.kernel.events import Reverted
+from engine.kernel.history import Jump, live_since
 from engine.kernel.messages import Recorded
 from engine.kernel.position import Position, advance, standing_at
 from engine.kernel.rulebook import Rulebook
+from engine.kernel.takeback import Past
 from engine.service.registry import Registry
 from engine.service.seeing import UnknownEncounter, whole
 from engine.service.tail import follows
@@ -164,6 +166,20 @@ class Loader:
                     if recorded.event.lasting:
                         found.append(recorded)
         return found
+
+    async def past(self, encounter: str, loaded: Loaded, to: int) -> Past[Any] | None:
+        """The fight at an earlier version, and what has come since; None where that version counts no more."""
+        entries: dict[int, Entry] = {}
+        for first in range(to + 1, loaded.head.version + 1, PAGE):
+            last = min(first + PAGE - 1, loaded.head.version)
+            entries |= {entry.version: entry for entry in await self._store.read(encounter, first, last)}
+        book = loaded.book
+        jumps = [Jump(v, j.to_version, j.kept) for v, one in entries.items() if (j := _jump_in(book, one)) is not None]
+        live = live_since(jumps, to, loaded.head.version)
+        if live is None:
+            return None
+        position, _ = await self.at(encounter, book, to)
+        return Past(position, tuple(whole(book, entries[version]) for version in live))
 
     # -- snapshots
     async def keep_snapshot(self, encounter: str, loaded: Loaded, first: int) -> None:

@@ -43,11 +43,13 @@ class Timers:
 
     async def schedule(self, encounter: str, position: Position[Any]) -> None:
         """Note when the open decisions of a fight are due."""
-        window = position.state.fight.window
-        for asked in window.asked if window else ():
+        window, request = position.state.fight.window, position.state.fight.taking_back
+        for asked in (*(window.asked if window else ()), *(request.asked if request else ())):
             if asked.answered or not (asked.deadline or asked.pace):
                 continue
             opened = next((r.time for r in position.trail if r.version == asked.decision), None)
+            if request is not None and asked in request.asked:
+                opened = request.since
             if opened is not None:
                 seconds = asked.pace or asked.deadline or 0
                 await self.put(Due(encounter, asked.decision, clock.parse_ms(opened) + seconds * 1000))

@@ -8,7 +8,18 @@ from typing import Any
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.fight import SeatEntry
 from engine.service.encounters import Encounters, NewEncounter
-from tests.recordings.scripts import Recipe, Script, at_random, begin, broken_off, end, play, seen, to_the_end
+from tests.recordings.scripts import (
+    Recipe,
+    Script,
+    at_random,
+    begin,
+    broken_off,
+    end,
+    play,
+    seen,
+    taken_back,
+    to_the_end,
+)
 
 SEATS = (SeatEntry("gm", "The GM", "GM"), SeatEntry("ana", "Ana", "PLAYER"), SeatEntry("ben", "Ben", "PLAYER"))
 
@@ -110,6 +121,12 @@ RECIPES: dict[str, Recipe] = {
     "dozen_conceded": Recipe("A side gives up.", fight(), conceded, outcome="heroes"),
     "dozen_called_off": Recipe("The adventure ends, and nobody has won.", fight(), called_off(), outcome=""),
     "dozen_broken_off": Recipe("The GM ends it while a question is open.", fight(), broken_off, ("EncounterEnded",)),
+    "dozen_taken_back": Recipe(
+        "Requests to take back: granted, refused, forced, and overtaken by the end.",
+        fight(),
+        taken_back(4),
+        ("TakeBackAsked", "TakeBackClosed", "Reverted"),
+    ),
     "dozen_strangers": Recipe(
         "Rats, a gnoll who likes to shoot, a wanderer and a gate, in a storm.",
         fight((*FEW, *STRANGERS), wanderers=[STRANGER], weather="HURRICANE", **GATE),

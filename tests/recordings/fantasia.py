@@ -22,6 +22,7 @@ from tests.recordings.scripts import (
     overruled,
     play,
     seen,
+    taken_back,
     to_the_end,
 )
 from tests.support.fights import FOES, HEROES, combatant, new_fight
@@ -154,6 +155,12 @@ RECIPES: dict[str, Recipe] = {
     ),
     "overruled": Recipe(
         "Corrected, reverted into an order, paused, resumed.", fight(), overruled, ("Corrected", "Reverted")
+    ),
+    "taken_back": Recipe(
+        "Requests to take back: granted, refused, forced, and overtaken by the end.",
+        fight(),
+        taken_back(3),
+        ("TakeBackAsked", "TakeBackClosed", "Reverted", "DamageTaken"),
     ),
     "typed_dice": Recipe("Every die is typed.", fight(dice="PHYSICAL"), at_random, ("DiceRolled", "DamageTaken")),
     "fork": Recipe("A what-if from the middle of a fight.", fight(), forked, ("EncounterForked",)),

@@ -153,3 +153,36 @@ async def forked(service: Encounters, id: str, rng: random.Random) -> str:
     branch = (await service.fork(id, "gm", at)).id
     await play(service, branch, rng, most=25)
     return await end(service, branch)
+
+
+def taken_back(most: int) -> Script:
+    """Players ask to take back what they did: once it is granted, once refused, once forced; the fight goes on.
+
+    most: moves between two requests.
+    """
+
+    async def script(service: Encounters, id: str, rng: random.Random) -> str:
+        await begin(service, id)
+        for end_of_it in ("yes", "no", "force"):
+            await _asked(service, id, rng, most)
+            talk = (await service.glimpse(id, "gm")).position.state.fight.taking_back
+            if end_of_it == "force":
+                await service.submit(id, "gm", {"gm": {"revert": {"to": talk.to, "reason": "let it be"}}})
+            for asked in talk.asked if end_of_it == "yes" else talk.asked[:1] if end_of_it == "no" else ():
+                await service.answer(id, asked.seats[0], asked.decision, Choice(end_of_it))
+        await _asked(service, id, rng, most)
+        return await end(service, id)
+
+    return script
+
+
+async def _asked(service: Encounters, id: str, rng: random.Random, most: int) -> None:
+    """Some moves on, a player asks, and it concerns somebody."""
+    for _ in range(60):
+        await play(service, id, rng, most=most)
+        for seat in ("ana", "ben"):
+            with suppress(RuleRefusal):
+                await service.submit(id, seat, {"table": {"takeBack": {"reason": "a slip of the finger"}}})
+            if (await service.glimpse(id, "gm")).position.state.fight.taking_back is not None:
+                return
+    raise RuleRefusal("nobody had to be asked")

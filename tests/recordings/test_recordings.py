@@ -13,7 +13,7 @@ from tests.recordings import make
 from tests.recordings.make import FOLDER, MUST_FAIL, path_of
 from tests.recordings.recipes import RECIPES
 
-QUICK = ("broken_off", "spell_disturbed", "nobody_stands", "fork", "overruled")
+QUICK = ("broken_off", "spell_disturbed", "nobody_stands", "fork", "overruled", "taken_back")
 """Recipes that are played anew in every run."""
 
 

@@ -12,18 +12,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from engine.kernel import decide
+from engine.kernel import decide, takeback
 from engine.kernel import events as e
 from engine.kernel.decide import Choice, Creation, Step
 from engine.kernel.dice import FaceSource, FedDice, PhysicalDice, TypedFaces
 from engine.kernel.fight import Asked, Board, DiceMode, SeatEntry, State
-from engine.kernel.gm import Correct
-from engine.kernel.history import Jump, live_versions
+from engine.kernel.gm import Correct, TakeBack, Withdraw
+from engine.kernel.history import Jump, live_since, live_versions
 from engine.kernel.messages import Event, Order, Recorded
 from engine.kernel.orders import Entry
 from engine.kernel.position import Position, advance, standing_at
 from engine.kernel.rulebook import Rulebook
 from engine.kernel.step import Circumstances
+from engine.kernel.takeback import Past
 from engine.store.chain import ALGORITHM
 
 GM = SeatEntry("gm", "GM", "GM")
@@ -152,6 +153,32 @@ class Arena:
         )
         return self._keep(step)
 
+    def past(self, to: int) -> Past[Any] | None:
+        """How the fight stood at a version, and what has come since; None where that counts no more."""
+        live = live_since(self.jumps, to, len(self.stream))
+        return None if live is None else Past(self.at(to), tuple(self.stream[v - 1] for v in live))
+
+    def take_back(self, seat: str, to: int | None = None, reason: str = "") -> list[Recorded]:
+        """Ask to go back, by default to before the seat's last act."""
+        version = takeback.wished(self.position, seat, TakeBack(to=to))
+        return self._keep(
+            takeback.ask(self.book, self.position, seat, version, self.past(version), reason, clock=self._clock)
+        )
+
+    def consent(self, seat: str | None, key: str = "yes", *, decision: int | None = None) -> list[Recorded]:
+        """Answer a request to take back: by default the question that is this seat's (None: silence)."""
+        talk = self.fight.taking_back
+        mine = next((a.decision for a in self.asked_back if seat is None or seat in a.seats), 0)
+        past = self.past(talk.to) if talk else self.past(1)
+        assert past is not None
+        return self._keep(
+            takeback.consent(self.book, self.position, seat, decision or mine, Choice(key), past, clock=self._clock)
+        )
+
+    def withdraw(self, seat: str) -> list[Recorded]:
+        """Ask no more; by the GM it is refused."""
+        return self._keep(takeback.withdraw(self.book, self.position, seat, Withdraw(), clock=self._clock))
+
     def fact(self, event: Event, seat: str | None = "gm") -> list[Recorded]:
         """A foreign event: pause, policy, the end."""
         return self._keep(decide.foreign(self.book, self.position, event, seat=seat, clock=self._clock))
@@ -180,6 +207,12 @@ class Arena:
         """The decisions that wait for an answer."""
         window = self.fight.window
         return [a for a in window.asked if not a.answered] if window else []
+
+    @property
+    def asked_back(self) -> list[Asked]:
+        """The questions of a request to take back that wait for an answer."""
+        talk = self.fight.taking_back
+        return [a for a in talk.asked if not a.answered] if talk else []
 
     def events(self, kind: type[Event] | None = None) -> list[Any]:
         """All events of the stream, or those of a class."""

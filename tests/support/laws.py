@@ -28,6 +28,7 @@ from engine.kernel.fight import Asked, State
 from engine.kernel.messages import Order, plain
 from engine.kernel.position import Position, advance_all, with_dice_seen
 from engine.kernel.rulebook import Rulebook
+from engine.kernel.takeback import possible
 from tests.support.arena import Arena
 from tests.support.exports import reads
 
@@ -338,6 +339,41 @@ def cancel_goes_back(arena: Arena) -> None:
     stands_as_folded(other)
 
 
+def ask_back(arena: Arena, rng: random.Random) -> None:
+    """Some player asks to take back, and it ends in some way: granted, refused, forced, withdrawn, run out, or left."""
+    may = [s for s in arena.fight.seats if possible(arena.fight, s, len(arena.stream)) is not None]
+    if not may:
+        return
+    arena.take_back(rng.choice(may))
+    talk = arena.fight.taking_back
+    if talk is None:
+        return
+    match rng.choice(["yes", "no", "force", "withdraw", "silence", "leave"]):
+        case "yes":
+            while arena.asked_back:
+                arena.consent(arena.asked_back[0].seats[0])
+        case "no":
+            arena.consent(rng.choice(arena.asked_back).seats[0], "no")
+        case "force":
+            arena.revert(talk.to)
+        case "withdraw":
+            arena.withdraw(talk.by)
+        case "silence":
+            arena.consent(None)
+
+
+def what_is_taken_back_folds(arena: Arena, rng: random.Random) -> None:
+    """What is offered of taking back is accepted, whatever comes of it; the stream folds to the state, and goes on."""
+    other = branch(arena)
+    ask_back(other, rng)
+    stands_as_folded(other)
+    hidden_stay_hidden(other)
+    views_are_whole(other)
+    while other.pending:
+        answer_somehow(other, rng, default=True)
+    stands_as_folded(other)
+
+
 def vitals_are_bounded(arena: Arena, least: int = 0) -> None:
     """No vital is below `least` nor above its maximum."""
     for who in arena.fight.combatants.values():
@@ -406,6 +442,7 @@ def judge(maker: Maker, seed: int, steps: int, *, least: int = 0) -> int:
         corrections_fall_in_place(arena, rng)
         cancel_goes_back(arena)
         reverts_give_back(arena, rng)
+        what_is_taken_back_folds(arena, rng)
     return stops
 
 

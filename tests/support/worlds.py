@@ -36,6 +36,7 @@ from engine.kernel.errors import Fault, RuleRefusal
 from engine.kernel.fight import ROLL, Asked, Fight, State
 from engine.kernel.messages import Recorded, plain
 from engine.kernel.rulebook import Rulebook
+from engine.kernel.takeback import possible
 from engine.service.encounters import Encounters, NewEncounter
 from engine.service.loading import FAR, Loaded
 from engine.service.registry import Registry
@@ -85,12 +86,13 @@ class Secret(Struct, frozen=True):
 
 
 class Compared(Struct):
-    """What was compared: bytes, steps, wrong orders, steps that differed unseen; and why it ended."""
+    """What was compared: bytes, steps, wrong orders, steps that differed unseen, take-backs; and why it ended."""
 
     bytes: int = 0
     steps: int = 0
     refusals: int = 0
     unlike: int = 0
+    asked: int = 0
     end: str = ""
 
 
@@ -293,6 +295,32 @@ class Lockstep:
                 self.done.end = "an answer showed"
                 return False
         return not await self._out_in_the_open()
+
+    async def take_back(self) -> None:
+        """An outsider asks to take back what he did last: the same is asked of the same, and comes to the same."""
+        loaded = await self.one.loaded()
+        fight, version = loaded.position.state.fight, loaded.head.version
+        may = [(seat, to) for seat in self.secret.outsiders if (to := possible(fight, seat, version)) is not None]
+        if not may or self.split:
+            return
+        seat, to = self.rng.choice(may)
+        asks = Play(seat or "", {"table": {"takeBack": {"to": to, "reason": "a slip"}}})
+        for world in self.worlds:
+            await world.perform(asks)
+        await self.compare()
+        self.done.asked += 1
+        talks = [(await world.loaded()).position.state.fight.taking_back for world in self.worlds]
+        if talks[0] is None or talks[1] is None:
+            return
+        asked = self.rng.choice(talks[0].asked)
+        ends = (
+            Play(asked.seats[0], decision=asked.decision, choice=Choice("no")),
+            Play(asks.seat, {"table": {"withdraw": {}}}),
+        )
+        end = self.rng.choice(ends)
+        for world in self.worlds:
+            await world.perform(end)
+        await self.compare()
 
     async def _out_in_the_open(self) -> bool:
         """Whether somebody hidden is seen by now: from then on he may be told apart."""
@@ -524,6 +552,8 @@ async def lockstep(registry: Registry, secret: Secret, rng: random.Random, steps
             pair.done.end = "steps"
         if pair.done.end in ("steps", "nothing that both can do", "no answer that both can give"):
             await pair.wrong_orders()
+            for _ in range(3):
+                await pair.take_back()
             await pair.look_back()
             await pair.forked()
     except Fault as fault:

@@ -1,0 +1,255 @@
+"""Taking back by consent: a request, the answers of those whom it concerns, and the jump back. Talk beside the rules.
+
+Nothing here runs a rule, so it works whatever the rules do: at rest, and while a question waits. It holds nobody up: an
+order, an answer to the fight's own question, a correction or a jump closes the request as overtaken, for those who were
+asked have agreed to something else; it may be asked again. A pause only stops it. What comes back are states, never
+dice: a roll is made of its version, and no version comes twice.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from engine.kernel import events as e
+from engine.kernel.decide import Choice, Clock, Step, fact, jump, must_run
+from engine.kernel.decisions import Offer, Visibility, check_picks
+from engine.kernel.disclosing import concerned, disclosed, seen_by, undone
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.evolve import is_roll
+from engine.kernel.fight import TAKE_BACK, Asked, Fight
+from engine.kernel.gm import TakeBack, Withdraw
+from engine.kernel.messages import Recorded, plain
+from engine.kernel.position import Position
+from engine.kernel.rulebook import Rulebook
+
+Own = TypeVar("Own", bound=Struct)
+
+FARTHEST = 1000
+"""Versions that a request may reach back; farther goes only the GM, by himself."""
+
+YES, NO = "yes", "no"
+_TO = "command.table.takeBack.to"
+
+
+class Past(Struct, Generic[Own], frozen=True):
+    """Where a request would go back to, and the events since that count, in order."""
+
+    target: Position[Own]
+    live: tuple[Recorded, ...]
+
+
+def find_consent(fight: Fight, decision: int) -> Asked | None:
+    """The open question of a request with this id."""
+    waiting = fight.taking_back.asked if fight.taking_back else ()
+    return next((a for a in waiting if a.decision == decision and not a.answered), None)
+
+
+# -- asking
+def possible(fight: Fight, seat: str | None, version: int) -> int | None:
+    """The version that a player may ask to go back to now, before his last act; None where there is none.
+
+    version: the fight's. What is offered by this is not refused.
+    """
+    entry, to = fight.seats.get(seat or ""), fight.last_acts.get(seat or "")
+    if entry is None or entry.role != "PLAYER" or to is None or version - to > FARTHEST:
+        return None
+    may = fight.status == "RUNNING" and fight.take_backs.consent != "NEVER" and fight.taking_back is None
+    return to if may else None
+
+
+def wished(position: Position[Own], seat: str, wish: TakeBack) -> int:
+    """The version that somebody asks to go back to. RuleRefusal where he may not ask, or not for that one."""
+    fight, head = position.state.fight, position.version
+    must_run(fight)
+    if fight.seats[seat].role == "SPECTATOR":
+        raise RuleRefusal("who looks on has nothing to take back", code="NOT_YOURS")
+    if fight.take_backs.consent == "NEVER" and not fight.is_gm(seat):
+        raise RuleRefusal("at this table nothing is taken back: ask the GM", code="NOT_YOURS")
+    talk = fight.taking_back
+    if talk is not None:
+        raise RuleRefusal(f"{talk.by} asks to take back already, to version {talk.to}: that comes first")
+    to = fight.last_acts.get(seat) if wish.to is None else wish.to
+    if to is None:
+        raise RuleRefusal("you have done nothing that could be taken back", field=_TO)
+    if not 1 <= to < head:
+        raise RuleRefusal(f"take back to a version from 1 to {head - 1}", field=_TO)
+    if head - to > FARTHEST:
+        raise RuleRefusal(f"a take-back reaches {FARTHEST} versions back: farther goes only the GM", field=_TO)
+    return to
+
+
+def ask(
+    book: Rulebook[Own], position: Position[Own], seat: str, to: int, past: Past[Own] | None, note: str, *, clock: Clock
+) -> Step[Own]:
+    """A seat asks to go back to a version that `wished` has found. past: None where that version counts no more.
+
+    Where it concerns nobody else it is done at once. A player asks for what his own seat brought about, the GM for
+    anything.
+    """
+    fight = position.state.fight
+    if past is None:
+        raise RuleRefusal(f"version {to} was taken back itself: name one that still counts", field=_TO)
+    _check(fight, seat, to, past)
+    before = past.target.state.fight
+    known = disclosed(before, fight, past.live, seat)
+    groups = _asked(before, fight, past, seat)
+    event = e.TakeBackAsked(
+        by=seat,
+        to_version=to,
+        seats=tuple(dict.fromkeys(s for group in groups for s in group)),
+        known=seen_by(known, fight, None),
+        everything=known,
+        note=note,
+    )
+    asked, position = fact(book, position, event, seat=seat, clock=clock, to=fight.gms())
+    if not groups:
+        back = _granted(book, position, past, clock)
+        return Step((asked, *back.new), back.position)
+    new = [asked]
+    first = position.version + 1
+    for group in groups:
+        told = seen_by(known, fight, group[0])
+        opened = _question(fight, seat, group, to, told, note, window=first, of=len(groups))
+        recorded, position = fact(book, position, opened, seat=seat, clock=clock, to=group)
+        new.append(recorded)
+    return Step(tuple(new), position)
+
+
+def _check(fight: Fight, seat: str, to: int, past: Past[Own]) -> None:
+    if any(isinstance(r.event, e.EncounterForked) for r in past.live):
+        raise RuleRefusal(f"version {to} is the parent's: take back to where this fork began, or after", field=_TO)
+    before = past.target.state.fight
+    first = next(iter(undone(past.live)), None)
+    if first is None:
+        raise RuleRefusal(f"since version {to} nothing has happened that could be taken back", field=_TO)
+    gm = fight.is_gm(seat)
+    # Where an order began is told to who gave it: another's may be hidden.
+    if not before.resting and before.open is not None and (gm or before.open.seat == seat):
+        reason = f"version {to} lies inside an order: take back to {before.open.base}, where it began"
+        raise RuleRefusal(reason, field=_TO)
+    if not gm and not _is_act_of(seat, first, before):
+        reason = f"behind version {to} stands what another brought about: take back to before an act of your own"
+        raise RuleRefusal(reason, field=_TO)
+
+
+def _is_act_of(seat: str, recorded: Recorded, before: Fight) -> bool:
+    """Whether somebody has ordered, answered or typed this himself."""
+    match recorded.event:
+        case e.CommandAccepted(by=by):
+            return by == seat
+        case e.DecisionAnswered(how="HAND" | "GM"):
+            return recorded.draft.seat == seat
+        case e.DiceRolled() | e.Drawn():
+            return recorded.draft.seat == seat and before.window is not None and any(map(is_roll, before.window.asked))
+    return False
+
+
+def _asked(before: Fight, fight: Fight, past: Past[Own], seat: str) -> tuple[tuple[str, ...], ...]:
+    """Who is asked, by what the table does."""
+    gm = () if fight.is_gm(seat) else (fight.gms(),)
+    match fight.take_backs.consent:
+        case "GM":
+            return gm
+        case "ALWAYS":
+            return concerned(before, fight, past.live, seat) or gm
+    return concerned(before, fight, past.live, seat)
+
+
+def _question(
+    fight: Fight,
+    by: str,
+    group: tuple[str, ...],
+    to: int,
+    known: tuple[e.Disclosure, ...],
+    note: str,
+    *,
+    window: int,
+    of: int,
+) -> e.DecisionOpened:
+    figures: dict[str, Any] = {"by": by, "to": to, "known": plain(known), "note": note}
+    return e.DecisionOpened(
+        window=window,
+        of=of,
+        seats=group,
+        kind=TAKE_BACK,
+        visibility=Visibility.PRIVATE,
+        deadline=fight.take_backs.deadline or None,
+        pace=0,
+        interrupts=(),
+        question=figures,
+        offers=tuple(Offer(key, {}, "") for key in (YES, NO)),
+        default=NO,
+    )
+
+
+# -- answering
+def consent(
+    book: Rulebook[Own],
+    position: Position[Own],
+    seat: str | None,
+    decision: int,
+    choice: Choice | None,
+    past: Past[Own],
+    *,
+    clock: Clock,
+) -> Step[Own]:
+    """Somebody who is asked answers, or (None) silence is a no. The last yes goes back, the first no ends it."""
+    fight = position.state.fight
+    must_run(fight)
+    asked, talk = find_consent(fight, decision), fight.taking_back
+    if asked is None or talk is None:
+        raise RuleRefusal(f"decision {decision} is not open", code="DECISION_CLOSED", field="decision")
+    if seat is not None and seat not in asked.seats and not fight.is_gm(seat):
+        raise RuleRefusal("this decision is another seat's", code="NOT_YOURS", field="decision")
+    key = _key(asked, Choice(NO) if seat is None else choice)
+    how: e.How = "DEADLINE" if seat is None else "HAND" if seat in asked.seats else "GM"
+    event = e.DecisionAnswered(decision=decision, choice=key, picks={}, how=how)
+    answered, position = fact(book, position, event, seat=seat, clock=clock, to=asked.seats)
+    if key == NO:
+        end = e.TakeBackClosed(request=talk.request, closed="EXPIRED" if seat is None else "REFUSED")
+        closed, position = fact(book, position, end, seat=seat, clock=clock)
+        return Step((answered, closed), position)
+    now = position.state.fight.taking_back
+    if now is None or not all(a.answered for a in now.asked):
+        return Step((answered,), position)
+    back = _granted(book, position, past, clock)
+    return Step((answered, *back.new), back.position)
+
+
+def _key(asked: Asked, choice: Choice | None) -> str:
+    if choice is None:
+        raise RuleRefusal("choose one of the offers", field="choice")
+    if choice.key not in (YES, NO):
+        raise RuleRefusal(f"{choice.key!r} is not among the offers: {YES}, {NO}", field="choice.key")
+    try:
+        check_picks((), choice.fields)
+    except RuleRefusal as refusal:
+        refusal.field = f"choice.fields.{refusal.field}"
+        raise
+    return choice.key
+
+
+def _granted(book: Rulebook[Own], position: Position[Own], past: Past[Own], clock: Clock) -> Step[Own]:
+    """Back, with what no jump takes back; in the name of who asked."""
+    talk = position.state.fight.taking_back
+    assert talk is not None
+    kept = [r for r in past.live if r.event.lasting]
+    return jump(book, position, past.target, kept, talk.by, talk.note, clock, agreed=talk.request)
+
+
+# -- ending it
+def withdraw(book: Rulebook[Own], position: Position[Own], seat: str, wish: Withdraw, *, clock: Clock) -> Step[Own]:
+    """Who asked asks no more; by the GM it is refused, at once."""
+    fight = position.state.fight
+    must_run(fight)
+    talk = fight.taking_back
+    if talk is None:
+        raise RuleRefusal("nobody asks to take back")
+    if seat != talk.by and not fight.is_gm(seat):
+        raise RuleRefusal("this request is another seat's", code="NOT_YOURS")
+    closed: e.Closed = "WITHDRAWN" if seat == talk.by else "REFUSED"
+    event = e.TakeBackClosed(request=talk.request, closed=closed, note=wish.reason)
+    recorded, position = fact(book, position, event, seat=seat, clock=clock)
+    return Step((recorded,), position)
