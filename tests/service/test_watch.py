@@ -416,9 +416,12 @@ async def test_a_thousand_watchers_through_a_dozen_faults() -> None:
             watchers = [Watcher(hub, fights[n % FIGHTS], leaves=n % 3 == 0) for n in range(WATCHERS)]
             watching = [asyncio.create_task(watcher.run(random.Random(n))) for n, watcher in enumerate(watchers)]
             over = asyncio.Event()
-            writing = [asyncio.create_task(write(store, fight, over, chance)) for fight in fights]
+            written = dict.fromkeys(fights, 0)
+            writing = [asyncio.create_task(write(store, fight, over, chance, written)) for fight in fights]
             for fault in range(FAULTS):
-                await asyncio.sleep(0.4)
+                async with asyncio.timeout(60):
+                    while min(written.values()) < 15 * (fault + 1):  # noqa: ASYNC110 (twenty)
+                        await asyncio.sleep(0.02)
                 await asyncio.to_thread(strike, server, fault)
             over.set()
             heads = dict(zip(fights, await asyncio.gather(*writing), strict=True))
@@ -445,7 +448,9 @@ def strike(server: PrivateServer, fault: int) -> None:
         server.ensure()
 
 
-async def write(store: RedisStore, fight: str, over: asyncio.Event, chance: random.Random) -> port.Head:
+async def write(
+    store: RedisStore, fight: str, over: asyncio.Event, chance: random.Random, written: dict[str, int]
+) -> port.Head:
     """Append steps of 1 to 6 events until it is over; each until it is acknowledged, with its key. Returns the head."""
     head = port.NOTHING
     while not over.is_set():
@@ -454,6 +459,7 @@ async def write(store: RedisStore, fight: str, over: asyncio.Event, chance: rand
         appended = await store.append(fight, head, entries, seat="gm", key=key, fingerprint="f", figures=FIGURES)
         assert (appended.first, appended.last) == (head.version + 1, entries[-1].version)
         head = head_of(entries)
+        written[fight] = head.version
         await asyncio.sleep(chance.uniform(0.0, 0.1))
     return head
 
