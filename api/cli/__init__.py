@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from api.cli import fights, serving, simulate, systems
+from api.cli import backup, fights, serving, simulate, systems
 from api.cli.outcome import BROKEN, INTERRUPTED, OK, UNREADABLE, Command, Misread, fail
 from api.config import ConfigError, Settings, from_environment
 from engine.kernel.errors import SkaldError
@@ -68,6 +68,14 @@ def parser() -> argparse.ArgumentParser:
         "One that has ended comes back under its own id; any other as a fork with dice of its own.",
     )
     bring.add_argument("file", type=Path, metavar="FILE", help="a whole export")
+
+    copy = command(
+        "backup",
+        backup.backup,
+        "copy all fights and secrets into a new folder",
+        "The service may run meanwhile. The copy is a data folder: serve it with --data. It holds every secret.",
+    )
+    copy.add_argument("folder", type=Path, metavar="FOLDER", help="a folder that does not exist yet")
 
     verify = command(
         "verify",

@@ -28,8 +28,8 @@ AWAY = (httpx.TransportError, OSError, WebSocketException)
 class Load:
     """Many who write and watch at once. counts: requests sent, answers by status, answers that were given again."""
 
-    def __init__(self, base: str, seed: int) -> None:
-        self.base, self.seed = base, seed
+    def __init__(self, base: str, seed: int, *, admin: str = ADMIN) -> None:
+        self.base, self.seed, self._admin = base, seed, admin
         self.chance = random.Random(seed)
         self.counts: Counter[str] = Counter()
         self.fights: list[Fight] = []
@@ -77,9 +77,7 @@ class Load:
 
     async def finish(self) -> None:
         """Everybody comes to the end of what he does; the screens show all that was acknowledged."""
-        self.stopping = True
-        async with asyncio.timeout(PATIENCE):
-            await asyncio.gather(*self._writers)
+        await self.writers_done()
 
         def shown() -> bool:
             self.check()
@@ -88,6 +86,12 @@ class Load:
             )
 
         await until(shown, "the screens show the last events")
+
+    async def writers_done(self) -> None:
+        """Everybody has been answered, and sends no more."""
+        self.stopping = True
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(*self._writers)
 
     async def close(self) -> None:
         """End everything, in whatever state."""
@@ -153,7 +157,7 @@ class Load:
     async def create(self, wish: dict[str, Any]) -> Fight:
         """A new fight; asked for twice with one key, it is one."""
         key = self.key()
-        made, again = [(await self.post("/v1/encounters", ADMIN, wish, key)).json() for _ in range(2)]
+        made, again = [(await self.post("/v1/encounters", self._admin, wish, key)).json() for _ in range(2)]
         assert made["encounter"]["id"] == again["encounter"]["id"]
         fight = Fight(made)
         self.fights.append(fight)

@@ -1,6 +1,7 @@
 """Servers: a private one that we start and end, and the checks of somebody else's."""
 
 from engine.store.server.binary import Binary, find, in_wheel, on_path
+from engine.store.server.copying import copy_files
 from engine.store.server.errors import (
     DamagedData,
     FolderInUse,
@@ -27,6 +28,7 @@ __all__ = [
     "UnreadableData",
     "Verdict",
     "check",
+    "copy_files",
     "find",
     "in_wheel",
     "keep",

@@ -22,7 +22,7 @@ from engine.store.server.errors import DamagedData
 
 LOG = logging.getLogger(__name__)
 
-_MANIFEST = Path("appendonlydir", "appendonly.aof.manifest")
+MANIFEST = Path("appendonlydir", "appendonly.aof.manifest")
 _ANALYZED = re.compile(r"size=(\d+), ok_up_to=(\d+),.*diff=(\d+)")
 _LONGEST_CHECK = 3600  # seconds
 
@@ -76,7 +76,7 @@ def newest(data: Path) -> Path | None:
     Only this one is ever cut: the files before it were finished and synced before it was begun.
     """
     try:
-        lines = (data / _MANIFEST).read_text().splitlines()
+        lines = (data / MANIFEST).read_text().splitlines()
     except (OSError, UnicodeDecodeError):
         return None
     last: Path | None = None
@@ -84,7 +84,7 @@ def newest(data: Path) -> Path | None:
         words = shlex.split(line)
         fields = dict(zip(words[::2], words[1::2], strict=False))
         if fields.get("type") == "i" and "file" in fields:
-            last = data / _MANIFEST.parent / fields["file"]
+            last = data / MANIFEST.parent / fields["file"]
     return last if last is not None and last.is_file() else None
 
 

@@ -16,7 +16,7 @@ from msgspec import Struct
 from engine.store.server.binary import Binary, Kind, candidates, find, parse_version
 from engine.store.server.errors import UnreadableData
 
-_FILE = "server.json"
+NOTE = "server.json"
 _LAST_COMMON = (7, 2)  # Valkey left Redis at 7.2; what Redis writes from 7.4 on Valkey does not know
 
 
@@ -33,7 +33,7 @@ class Written(Struct, frozen=True):
 
 def recall(data: Path) -> Written | None:
     """What the folder remembers; None for a new one. Raises UnreadableData if the note itself cannot be read."""
-    note = data / _FILE
+    note = data / NOTE
     try:
         written = msgspec.json.decode(note.read_bytes(), type=Written)
         parse_version(written.version)
@@ -49,12 +49,12 @@ def recall(data: Path) -> Written | None:
 
 def remember(data: Path, written: Written) -> None:
     """Note the writer, before it writes: all or nothing, and on the disk when this returns."""
-    fresh = data / f"{_FILE}.new"
+    fresh = data / f"{NOTE}.new"
     with fresh.open("wb") as file:
         file.write(msgspec.json.encode(written) + b"\n")
         file.flush()
         os.fsync(file.fileno())
-    fresh.replace(data / _FILE)
+    fresh.replace(data / NOTE)
     folder = os.open(data, os.O_RDONLY)
     try:
         os.fsync(folder)
