@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,7 +12,7 @@ from urllib.parse import quote
 from api.config import Settings
 from api.wiring import STORE
 from engine.store.redis import RedisStore
-from engine.store.server import FolderInUse, Fsync, PrivateServer, ServerError
+from engine.store.server import FolderInUse, Fsync, PrivateServer, ServerError, copy_files
 from engine.store.server.written import recall
 
 
@@ -44,6 +45,24 @@ async def opened(settings: Settings, *, fresh: bool = False) -> AsyncGenerator[R
             yield store
     finally:
         await asyncio.to_thread(server.stop)
+
+
+def copy_data(data: Path, to: Path) -> tuple[int, list[str]]:
+    """Copy a data folder into a new one, while a service may run: bytes of fights, names of the other files.
+
+    Raises ServerError where there are no fights; then, as after any failure, `to` is not there.
+    """
+    to.mkdir(mode=0o700, parents=True)
+    try:
+        # The fights first: whatever signed a token that they know of is there by then.
+        size = copy_files(data / STORE, to / STORE)
+        beside = sorted(file for file in data.iterdir() if file.is_file())
+        for file in beside:
+            shutil.copy2(file, to / file.name)
+    except BaseException:
+        shutil.rmtree(to)
+        raise
+    return size, [file.name for file in beside]
 
 
 def _running(folder: Path) -> str:

@@ -6,6 +6,8 @@ import asyncio
 import os
 import signal
 import socket
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -25,10 +27,13 @@ def free_port() -> int:
 
 
 class Service:
-    """`skald serve` on a data folder. start and stop as often as you like: the port stays the same."""
+    """`skald serve` on a data folder. start and stop as often as you like: the port stays the same.
 
-    def __init__(self, data: Path, **environment: str) -> None:
-        self.data, self.port = data, free_port()
+    within: words of a command that runs it.
+    """
+
+    def __init__(self, data: Path, *within: str, **environment: str) -> None:
+        self.data, self.port, self._within = data, free_port(), within
         self.base = f"http://127.0.0.1:{self.port}"
         self._log = data.parent / "service.log"
         self._environment = {
@@ -40,16 +45,14 @@ class Service:
             "SKALD_HOST": "127.0.0.1",
             **environment,
         }
-        self._process: Forked | None = None
+        self._process: Forked | subprocess.Popen[bytes] | None = None
 
     async def start(self, patience: float = 40.0) -> None:
         """Start it, and wait until it is ready. AssertionError with its log if it does not come up."""
-        self._process = Forked(
-            ["serve", "--no-demo"], folder=Path.cwd(), environment=self._environment, stdout=self._log, stderr=self._log
-        )
+        self._process = self._run()
         end = time.monotonic() + patience
         async with httpx.AsyncClient(verify=False) as client:
-            while time.monotonic() < end and self._process.returncode is None:
+            while time.monotonic() < end and self._process.poll() is None:
                 try:
                     if (await client.get(f"{self.base}/readyz", timeout=2)).status_code == 200:
                         return
@@ -57,6 +60,19 @@ class Service:
                     pass
                 await asyncio.sleep(0.05)
         raise AssertionError(f"the service did not come up:\n{self.log()[-4000:]}")
+
+    def _run(self) -> Forked | subprocess.Popen[bytes]:
+        words = ["serve", "--no-demo"]
+        if not self._within:
+            return Forked(words, folder=Path.cwd(), environment=self._environment, stdout=self._log, stderr=self._log)
+        with self._log.open("ab") as log:
+            anew = [*self._within, sys.executable, "-m", "api.cli", *words]
+            return subprocess.Popen(anew, env=self._environment, stdout=log, stderr=log)
+
+    @property
+    def pid(self) -> int:
+        """Of its process; 0 while it does not run."""
+        return self._process.pid if self._process is not None else 0
 
     def log(self) -> str:
         """What it has said so far, over all starts."""
@@ -73,7 +89,7 @@ class Service:
     async def end(self, how: signal.Signals) -> int | None:
         """Send a signal, and wait for the exit code; None if it does not run."""
         process, self._process = self._process, None
-        if process is None or process.returncode is not None:
+        if process is None or process.poll() is not None:
             return None
         process.send_signal(how)
         return await asyncio.to_thread(process.wait, 30)
