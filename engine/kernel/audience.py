@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, TypeVar
 
 from msgspec import structs
 
-from engine.kernel.events import CombatantJoined, DecisionOpened, SightChanged
+from engine.kernel.events import CombatantJoined, CommandAccepted, DecisionOpened, SightChanged
 from engine.kernel.fight import TAKE_BACK, Fight
 from engine.kernel.messages import Audience, Draft, Event, plain
 from engine.kernel.why import Why
@@ -34,6 +34,11 @@ def names_any(value: object, ids: Collection[str]) -> bool:
     return bool(ids) and any(text in ids for text in strings_in(plain(value)))
 
 
+def without(figures: Mapping[str, Any] | None, words: Collection[str]) -> dict[str, Any]:
+    """A question's figures without those that hold words, which name nobody."""
+    return {name: value for name, value in (figures or {}).items() if name not in words}
+
+
 def _ordered(fight: Fight, seats: set[str | None]) -> tuple[str, ...]:
     return tuple(s for s in fight.seats if s in seats)
 
@@ -45,13 +50,21 @@ def _words(event: Event) -> tuple[str, ...]:
 
 
 def audience_of(
-    event: Event, fight: Fight, to: tuple[str, ...] | None, *, sealed: bool = False, because: Why | None = None
+    event: Event,
+    fight: Fight,
+    to: tuple[str, ...] | None,
+    *,
+    sealed: bool = False,
+    because: Why | None = None,
+    words: Collection[str] = (),
 ) -> tuple[tuple[str, ...] | None, bool]:
     """(seats that get all of it or None for everybody, whether outsiders get a bare Hidden).
 
     to: seats the rules name; the GM is added, except to what is sealed. fight: before the event.
     An event naming a combatant that is hidden from somebody is hidden whole from him; so is one whose terms name him.
-    One that lists others beside him (`apart`) withholds only the whole list.
+    One that lists others beside him (`apart`) withholds only the whole list. An order names nobody whom its seat does
+    not know of: the rules have taken it as they would where he is missing.
+    words: figures of the question that an event opens which hold words, never an id.
     because: its private terms are withheld like narrowed fields.
     """
     gms: set[str | None] = set(fight.gms())
@@ -82,12 +95,17 @@ def audience_of(
         seats, whole = {*gms, *event.seen_by}, True
     hidden = [c for c in fight.combatants.values() if c.seen_by is not None]
     if hidden and not isinstance(event, SightChanged):
-        named_ids = set(strings_in({k: v for k, v in plain(event).items() if k not in _words(event)}))
+        figures = {k: v for k, v in plain(event).items() if k not in _words(event)}
+        if words and "question" in figures and isinstance(event, DecisionOpened):
+            figures["question"] = without(event.question, words)
+        named_ids = set(strings_in(figures))
         named_ids |= {term.combatant for term in because.terms if term.combatant} if because else set()
         kept_back = getattr(event, "everybody", None) or ()
         if kept_back:
             named_ids -= set(kept_back)
         for c in hidden:
+            if isinstance(event, CommandAccepted) and not fight.sees(event.by, c):
+                continue
             if c.seen_by is not None and (c.id in named_ids or c.id in kept_back):
                 knows = set(c.seen_by) | gms
                 seats = knows if seats is None else seats & knows

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from engine.kernel import events as e
-from engine.kernel.audience import names_any
+from engine.kernel.audience import names_any, without
 from engine.kernel.codec import Codec, Upcast, name_events
 from engine.kernel.combatant import Combatant
 from engine.kernel.correct import corrected
@@ -245,7 +245,7 @@ class Rulebook(Generic[Own]):
         knows = {opened.seat, *f.gms(), *(f.knowing(who) if who else ())}
         if seat not in knows:
             order = {} if key in self.orders and self.orders[key].secret else self.split_order(order)[0]
-        if names_any(order, unseen):
+        if names_any(order, unseen - _unseen(f, opened.seat)):
             order = {}
         window = opened.window
         if window is not None:
@@ -263,16 +263,18 @@ class Rulebook(Generic[Own]):
         )
         return structs.replace(f.taking_back, asked=tuple(asked))
 
-    @staticmethod
-    def sees_asked(fight: Fight, asked: Asked, seat: str | None) -> bool:
+    def sees_asked(self, fight: Fight, asked: Asked, seat: str | None) -> bool:
         """Whether a seat knows that a decision is open: it is asked, or nobody is named whom it does not know of."""
         if fight.is_gm(seat) or seat in asked.seats:
             return True
-        return not names_any((asked.question, asked.offers, asked.interrupts), _unseen(fight, seat))
+        return not self._names_unseen(fight, asked, seat)
 
-    @staticmethod
-    def _seen_asked(fight: Fight, asked: Asked, seat: str | None) -> Asked:
-        if names_any((asked.question, asked.offers, asked.interrupts), _unseen(fight, seat)):
+    def _names_unseen(self, fight: Fight, asked: Asked, seat: str | None) -> bool:
+        words = next((cls.words for cls in self.system.questions if cls.__name__ == asked.kind), ())
+        return names_any((without(asked.question, words), asked.offers, asked.interrupts), _unseen(fight, seat))
+
+    def _seen_asked(self, fight: Fight, asked: Asked, seat: str | None) -> Asked:
+        if self._names_unseen(fight, asked, seat):
             return structs.replace(asked, question={}, offers=(), default="", interrupts=())
         if fight.is_gm(seat) or seat in asked.seats or asked.visibility is Visibility.OPEN:
             return asked

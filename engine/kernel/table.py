@@ -116,13 +116,14 @@ class RunningTable(Generic[Own]):
         sealed: bool = False,
         because: Why | None = None,
         along: Draft | None = None,
+        words: tuple[str, ...] = (),
     ) -> Recorded:
-        """A new event. along: the draft of another that it belongs to, and is hidden with."""
+        """A new event. along: the draft of another that it belongs to, and is hidden with. words: as of a question."""
         if self.state.fight.open is None:
             raise Fault("no command is open")
         if because is not None and not all(0 < cause < self.next_version for cause in because.causes):
             raise Fault(f"{type(event).__name__}: version {self.next_version} cannot come from {because.causes}")
-        seats, whole = audience_of(event, self.state.fight, to, sealed=sealed, because=because)
+        seats, whole = audience_of(event, self.state.fight, to, sealed=sealed, because=because, words=words)
         seats, whole = hidden_with(along, seats, whole)
         if seats is None and because is not None and because.private:
             raise Fault(f"{type(event).__name__}: its private terms are for nobody in particular: say `to`")
@@ -383,7 +384,7 @@ class RunningTable(Generic[Own]):
                     raise Fault(f"{type(question).__name__} has no legal answer")
                 question.offer(question.default)
                 open_to_all = question.visibility is Visibility.OPEN
-                self._put(event, rule, None if open_to_all else seats)
+                self._put(event, rule, None if open_to_all else seats, words=question.words)
                 fresh = True
             ids.append(version)
         return ids, fresh

@@ -62,9 +62,12 @@ def supposed(book: Rulebook[Any], position: Position[Any], seat: str, who: str) 
     people = {**seen.fight.combatants, **{c.id: _hale(c, like) for c in closed}}
     own, field = seen.own, per_combatant(book)
     if field is not None:
-        parts, whole = getattr(own, field), getattr(state.own, field)
-        guessed = {c.id: _filled(parts[c.id], whole[c.id], parts.get(who)) for c in closed if c.id in parts}
-        own = structs.replace(own, **{field: {**parts, **guessed}})
+        parts, mine = getattr(own, field), getattr(own, field).get(who)
+        if mine is not None:
+            alike = {**getattr(state.own, field), **{c.id: mine for c in closed if c.id in parts}}
+            shown = getattr(book.system.view(structs.replace(state.own, **{field: alike}), state.fight, seat), field)
+            guessed = {c.id: _filled(parts[c.id], mine, shown[c.id]) for c in closed if c.id in parts}
+            own = structs.replace(own, **{field: {**parts, **guessed}})
     return Position(position.version, State(structs.replace(seen.fight, combatants=people), own))
 
 
@@ -74,11 +77,15 @@ def _hale(who: Combatant, like: Combatant) -> Combatant:
     return structs.replace(who, vitals=vitals)
 
 
-def _filled(part: Struct, whole: Struct, like: Struct | None) -> Struct:
-    """The part of a system's state that belongs to somebody: what is withheld of it is the other's."""
+def _filled(part: Struct, mine: Struct, shown: Struct) -> Struct:
+    """The part of a system's state that belongs to somebody: what is withheld of it is supposed to be like mine.
+
+    shown: what would be seen of mine, if it were his. That tells what is withheld, whatever there is to withhold: a
+    secret that he has not is no other than one that he has.
+    """
     withheld = [
-        name
-        for name in part.__struct_fields__
-        if getattr(part, name) is None and getattr(whole, name) is not None and like is not None
+        f.name
+        for f in structs.fields(part)
+        if getattr(part, f.name) is None and getattr(shown, f.name) is None and getattr(mine, f.name) is not None
     ]
-    return structs.replace(part, **{name: getattr(like, name) for name in withheld})
+    return structs.replace(part, **{name: getattr(mine, name) for name in withheld})

@@ -109,8 +109,37 @@ def test_a_word_that_happens_to_be_a_hidden_name_is_no_name() -> None:
     arena = fantasia_fight(lurker=True)
     arena.book = Rulebook(Loud())
     for word in ("lurker", "stranger"):
-        assert len(arena.order("ana", Shout(combatant="strago", words=word))) == 2
+        accepted, ended = arena.order("ana", Shout(combatant="strago", words=word))
+        assert (accepted.draft.to, ended.draft.to) == (None, None), "whoever wrote it would read that it is a name"
     arena.done()
+
+
+@pytest.mark.parametrize("word", ["lurker", "stranger"])
+def test_nor_is_it_one_in_a_question_that_says_so(word: str) -> None:
+    """`words` of a question are as those of an event: it is asked of whom it may concern, whatever they hold."""
+
+    class May(YesNo, frozen=True, kw_only=True):
+        """May he?"""
+
+        words: ClassVar[tuple[str, ...]] = ("said",)
+        said: str
+
+    class Asking(Fantasia):
+        questions = (*Fantasia.questions, May)
+
+        def play(self, order: Order, table: Table[Any]) -> None:
+            """Ask the GM."""
+            table.ask("gm", May(about="strago", said=word, offers=yes_or_no("T-1")), rule="T-1")
+
+    arena = fantasia_fight(lurker=True)
+    arena.book = Rulebook(Asking())
+    opened = arena.order("ana", Sneak(combatant="strago"))[-1]
+    assert isinstance(opened.event, k.DecisionOpened)
+    assert opened.draft.to is None
+    window = arena.book.seen(arena.state, "ana").fight.window
+    assert window is not None
+    assert window.asked[0].question["said"] == word
+    assert arena.answer("gm", "yes")[0].draft.to is None
 
 
 def test_a_hidden_figure_is_no_target_among_the_offers() -> None:

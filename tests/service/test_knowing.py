@@ -12,7 +12,9 @@ from engine.service.knowing import knows_all, supposed
 from engine.systems.fantasia import commands as o
 from tests.kernel.test_trail import LEAVE
 from tests.support.arena import Arena
-from tests.support.slices.ready import saari_fight
+from tests.support.slices import masque
+from tests.support.slices.ready import fight, saari_fight
+from tests.support.slices.ready import one as one_of
 from tests.systems.fantasia.bout import BOOK, SEATS, at, one, sheet
 
 ANA: dict[str, Bot] = {"ana": "GREEDY"}
@@ -106,3 +108,22 @@ def test_an_answer_whose_course_is_unknown_is_yes() -> None:
     others = [offer.key for offer in asked.offers if offer.key != asked.default]
     assert given["GREEDY"] == {others[0]}
     assert given["RANDOM"] == {offer.key for offer in asked.offers}
+
+
+def test_a_secret_that_somebody_has_not_is_supposed_as_one_that_he_has() -> None:
+    """Whether there is anything to withhold is withheld too."""
+
+    def entries(book: Any) -> list[Any]:
+        return [one_of(book, "aino", "a", "ana"), one_of(book, "bo", "b", "ben")]
+
+    supposals = []
+    for plan in ("star", None):
+        arena = fight(masque.system, entries)
+        arena.order("ana", masque.Scheme(combatant="aino", plan="sun"))
+        arena.correct("rules.guests.bo.plan", plan)
+        assert arena.own.guests["bo"].plan == plan
+        supposed_to_be = supposed(arena.book, arena.position, "ana", "aino")
+        assert supposed_to_be is not None
+        supposals.append(supposed_to_be.state)
+    assert supposals[0] == supposals[1]
+    assert supposals[0].own.guests["bo"].plan == "sun"

@@ -335,6 +335,8 @@ class Lockstep:
         loads = [await world.loaded() for world in self.worlds]
         fight = loads[0].position.state.fight
         waiting = _waiting(fight)
+        if self.secret.hidden and self.rng.random() < 0.12:
+            return self._notes(fight)
         if waiting:
             asked = self.rng.choice(waiting)
             self.closing = len(waiting) == 1
@@ -347,6 +349,16 @@ class Lockstep:
                 return pair
         self.done.end = "nothing that both can do"
         return None
+
+    def _notes(self, fight: Fight) -> tuple[Play, Play]:
+        """The game master sets a figure of somebody hidden, to another value in either world, and notes why."""
+        who = next(c for c in fight.combatants.values() if c.id in self.secret.hidden)
+        path = f"combatants.{who.id}.vitals.{next(iter(who.vitals))}.now"
+        gm = fight.gms()[0]
+        one, other = (
+            Play(gm, {"gm": {"correct": {"path": path, "value": value, "reason": f"note {value}"}}}) for value in (2, 3)
+        )
+        return one, other
 
     async def _answers(self, asked: Asked, there: Asked) -> tuple[Play, Play] | None:
         seat = asked.seats[0]
@@ -504,11 +516,15 @@ def _waiting(fight: Fight) -> list[Asked]:
 
 
 def alike(one: Sequence[Recorded], other: Sequence[Recorded], secret: Secret) -> bool:
-    """Whether two steps differ in events alone that are of somebody hidden, and of the same others if of any."""
+    """Whether two steps differ in events alone that are of somebody hidden, and of the same others if of any.
+
+    Who is asked something about him may be told, by that, that he is.
+    """
     people = {str(entry["combatant"]) for entry in secret.one.combatants}
 
     def named(recorded: Recorded) -> set[str]:
-        return people & set(strings_in(plain(recorded.event)))
+        seats = set(recorded.event.seats) if isinstance(recorded.event, k.DecisionOpened) else set()
+        return seats | (people & set(strings_in(plain(recorded.event))))
 
     return len(one) == len(other) and all(
         plain(a.event) == plain(b.event) or (named(a) == named(b) and named(a) & set(secret.hidden))

@@ -20,14 +20,19 @@ from api.reading.node import EncounterNode
 from api.reading.offers import Offering
 from engine.kernel import decide, table
 from engine.kernel import events as k
+from engine.kernel.codec import canonical
+from engine.kernel.decisions import filled
 from engine.kernel.errors import RuleRefusal
+from engine.kernel.messages import plain
 from engine.kernel.rulebook import Rulebook
 from engine.kernel.why import Why
 from engine.service import export as exporting
 from engine.service.registry import Registry
-from tests.support import masquerade, playing, secrets
+from tests.support import laws, masquerade, playing, secrets
+from tests.support.arena import Arena
+from tests.support.exports import reads
 from tests.support.slices import masque
-from tests.support.worlds import Compared, Leak, Secret, lockstep
+from tests.support.worlds import MISSING, Compared, Leak, Secret, lockstep
 
 PAIRS = int(os.environ.get("SKALD_WORLDS", "2"))
 """Pairs of worlds that are compared for each secret, at least."""
@@ -76,6 +81,46 @@ async def test_nobody_can_tell_what_he_may_not_know(registry: Registry, make: An
     assert sum(one.steps for one in found) >= 5 * PAIRS
     assert sum(one.refusals for one in found) >= 5 * PAIRS
     assert sum(one.bytes for one in found) > 50_000 * PAIRS
+
+
+def test_a_text_tells_nobody_who_is_hidden() -> None:
+    """Whoever writes a hidden name where words are his own reads the same as with a name that nobody has."""
+    assert sum(_texts(system) for system in REGISTRY.books) > 5
+
+
+def _texts(system: str) -> int:
+    """How many texts of offers were compared in fights of a system."""
+    examples, compared = playing.examples_of(system), 0
+    for seed in range(12):
+        rng = random.Random(f"texts {seed}")
+        arena = examples.make(rng)
+        hidden = [c.id for c in arena.fight.combatants.values() if c.seen_by == ()]
+        if not hidden:
+            continue
+        examples.begin(arena)
+        for _ in range(4):
+            while arena.pending:
+                laws.answer_somehow(arena, rng)
+            for seat, offer in laws.offered(arena.book, arena.state):
+                for field in offer.fields if not arena.fight.is_gm(seat) else ():
+                    if field.kind == "text":
+                        read = [_written(arena, seat, offer, field.name, name, seed) for name in (hidden[0], MISSING)]
+                        assert read[0] == read[1], f"{system} {offer.key}, seed {seed}"
+                        compared += 1
+            choice = laws.some_order(arena, rng)
+            if choice is not None:
+                arena.order(*choice)
+    return compared
+
+
+def _written(arena: Arena, seat: str, offer: Any, field: str, name: str, seed: int) -> list[bytes]:
+    """What a seat reads of its order with a name in a text, till it is played out; the name is blanked."""
+    here, rng = laws.branch(arena), random.Random(seed)
+    here.order(seat, filled(offer, {field: name}))
+    seen = [canonical(plain(here.book.seen(here.state, seat)))]
+    while here.pending:
+        laws.answer_somehow(here, rng)
+    return [line.replace(name.encode(), b"NAME") for line in (*reads(here, seat), *seen)]
 
 
 # -- a comparison that finds nothing proves nothing

@@ -88,6 +88,7 @@ class FumbleSettled(Event, frozen=True, kw_only=True):
     """
 
     audience: ClassVar[Audience] = Audience.ALL
+    words: ClassVar[tuple[str, ...]] = ("note",)
     attacker: str
     row: int
     applied: int

@@ -45,6 +45,7 @@ class RequestJudged(Event, frozen=True, kw_only=True):
     """The game master allows or refuses what was asked for.  [FF-TURN-06]"""
 
     audience: ClassVar[Audience] = Audience.ALL
+    words: ClassVar[tuple[str, ...]] = ("purpose",)
     combatant: str
     purpose: str
     allowed: bool

@@ -12,6 +12,7 @@ class ActionReadied(Event, frozen=True, kw_only=True):
     """What somebody holds back, and what he waits for: his side's secret. watched: "" for anybody.  [FF-READY-01]"""
 
     audience: ClassVar[Audience] = Audience.SIDE
+    words: ClassVar[tuple[str, ...]] = ("action", "trigger", "note")
     combatant: str
     action: Readied
     trigger: Trigger

@@ -40,6 +40,7 @@ class AllowAction(Question[Judgement], frozen=True, kw_only=True):
     """To the game master: may this be done as a normal action? Default: no.  [FF-TURN-06, DW-33]"""
 
     ruling: ClassVar[bool] = True
+    words: ClassVar[tuple[str, ...]] = ("purpose",)
     combatant: str
     purpose: str
 
@@ -65,6 +66,7 @@ class SetCheck(Question[Any], frozen=True, kw_only=True):
 
     bodies: ClassVar[tuple[type[Struct], ...]] = (Judgement, CheckTerms)
     ruling: ClassVar[bool] = True
+    words: ClassVar[tuple[str, ...]] = ("attribute", "purpose")
     combatant: str
     attribute: Attribute
     purpose: str
