@@ -2,9 +2,10 @@
 
 `RANDOM` takes anything that is offered. `GREEDY` tries what is offered on copies of the state, with dice of its own,
 and takes what leaves the other sides worst beside its own; where nothing is better than that it ends the turn, and
-where nothing is better than the default it takes that. It judges by what the kernel holds of everybody whom its seat
-sees: vitals, who is out, and how far off the nearest enemy is. Rulings (`Question.ruling`) are never a bot's: they are
-left to the game master, and in a simulation take their default. It lets be taken back what nobody has learnt by.
+where nothing is better than the default it takes that. Of several who may act it begins with anybody. It judges by what
+the kernel holds of everybody whom its seat sees: vitals, who is out, and how far off the nearest enemy is. Rulings
+(`Question.ruling`) are never a bot's: they are left to the game master, and in a simulation take their default. It lets
+be taken back what nobody has learnt by.
 
 At a table (`next_move`) a bot knows what its seat knows: figures that are closed to it are supposed to be like its own,
 and where it cannot know what an answer leads to, it answers as the preference `always` would. It types no dice. In a
@@ -17,7 +18,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.kernel.audience import strings_in
 from engine.kernel.decide import Choice
@@ -30,6 +31,8 @@ from engine.kernel.rulebook import Rulebook
 from engine.kernel.takeback import NO, YES
 from engine.service.knowing import knows_all, supposed
 from engine.service.trials import Move, accepted, fallen, judged, tried
+
+T = TypeVar("T")
 
 CANDIDATES = 24
 """How many orders or answers a greedy bot looks at, of each kind some."""
@@ -52,7 +55,7 @@ def next_move(book: Rulebook[Any], position: Position[Any], bots: Mapping[str, B
         if knows_all(book, position, seat):
             return answer(book, position, asked, seat, bots[seat], rng)
         return _willing(book, position, asked, seat, bots[seat], rng)
-    for who, seat in _acting(fight, bots):
+    for who, seat in in_any_order(_acting(fight, bots), rng):
         move = order(book, position, who, seat, bots[seat], rng, known=supposed(book, position, seat, who))
         if move is not None:
             return move
@@ -93,6 +96,11 @@ def _acting(fight: Fight, bots: Mapping[str, Bot]) -> list[tuple[str, str]]:
     return [(who, seat) for who, seat in pairs if seat is not None]
 
 
+def in_any_order(things: Sequence[T], rng: random.Random) -> Sequence[T]:
+    """Shuffled; of one alone no chance is taken."""
+    return rng.sample(things, len(things)) if len(things) > 1 else things
+
+
 def is_ruling(book: Rulebook[Any], asked: Asked) -> bool:
     """Whether a decision is the game master's as the judge."""
     return any(cls.__name__ == asked.kind and cls.ruling for cls in book.system.questions)
@@ -117,17 +125,32 @@ def order(
     moves = [Move(seat, order=filled(offer, picks)) for offer, picks in _candidates(offers, rng)]
     if bot == "RANDOM":
         return _any(book, position, moves, rng)
-    side = position.state.fight.combatants[who].side
-    results = judged(book, known or position, moves, seat, (side,), rng)
-    passing = [(value, move) for value, move, behind in results if who not in behind.acting]
-    acting = [(value, move) for value, move, behind in results if who in behind.acting]
-    way_out = max(passing, key=lambda one: one[0], default=None)
-    better = [one for one in acting if way_out is None or one[0] > way_out[0] + WIN]
+    fight = position.state.fight
+    results = judged(book, known or position, moves, seat, _for_whom(fight, who, seat), rng)
+    way_out = max((one for one in results if who not in one[2].acting), key=lambda one: one[0], default=None)
+    acting = [one for one in results if who in one[2].acting]
+    better = [one for one in acting if way_out is None or one[0] > way_out[0] + _reserve(fight, one[2])]
     ranked = sorted(better, key=lambda one: -one[0]) + ([way_out] if way_out else [])
-    for _, move in ranked:
+    for _, move, _ in ranked:
         if known is None or known is position or accepted(book, position, move, rng):
             return move
     return None if known is None else _any(book, position, moves, rng)
+
+
+def _for_whom(fight: Fight, who: str, seat: str) -> tuple[str, ...]:
+    """For which sides somebody acts: his own, or, where another has the command of him for a while, that one's.
+
+    Then he himself is one of theirs, and nobody else of his side.
+    """
+    combatant = fight.combatants[who]
+    lent = combatant.controller != combatant.owner
+    held = dict.fromkeys(c.side for c in fight.combatants.values() if lent and c.owner == seat)
+    return (*held, who) if held else (combatant.side,)
+
+
+def _reserve(fight: Fight, behind: Fight) -> float:
+    """What an order must promise above letting others act; one that only says who of several acts may promise less."""
+    return -WIN if set(behind.acting) < set(fight.acting) else WIN
 
 
 # -- answers

@@ -20,10 +20,11 @@ from engine.kernel.dice import SeededDice, TypedFaces
 from engine.kernel.events import CommandAccepted, VitalChanged
 from engine.kernel.fight import ROLL, Bot, Fight
 from engine.kernel.messages import Recorded
+from engine.kernel.orders import Begin
 from engine.kernel.position import Position
 from engine.kernel.rulebook import Rulebook
 from engine.kernel.step import Circumstances
-from engine.service.bot import answer, is_ruling, order
+from engine.service.bot import answer, in_any_order, is_ruling, order
 from engine.service.trials import Move, step_of
 
 ROUNDS = 50
@@ -77,7 +78,8 @@ def fought(
         fight = position.state.fight
         if fight.outcome is not None or fight.round > rounds:
             break
-        move = _next(book, position, bots, rng)
+        # Where it cannot begin, whoever simulates it learns why.
+        move = _next(book, position, bots, rng) if steps or fight.acting else Move(fight.gms()[0], order=Begin())
         if move is None:
             break
         gm = fight.is_gm(move.seat)
@@ -104,7 +106,7 @@ def _next(book: Rulebook[Any], position: Position[Any], bots: Mapping[str, Bot],
             return Move(seat, decision=asked.decision, choice=Choice(asked.default))
         held = [c.side for c in fight.combatants.values() if seat in fight.holders(c.id)]
         return answer(book, position, asked, seat, plays(held[0], seat) if held else "GREEDY", rng)
-    for who in fight.acting:
+    for who in in_any_order(fight.acting, rng):
         seat = fight.holders(who)[0]
         move = order(book, position, who, seat, plays(fight.combatants[who].side, seat), rng)
         if move is not None:

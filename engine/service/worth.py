@@ -17,10 +17,13 @@ NEARER = 0.0005
 
 
 def worth(fight: Fight, seat: str, sides: Collection[str]) -> float:
-    """The more, the better for these sides. Only of those whom the seat sees; the first vital is what life hangs on."""
+    """The more, the better for these sides. Only of those whom the seat sees; the first vital is what life hangs on.
+
+    sides: and combatants of others that fight for them, by their ids.
+    """
     seen = [c for c in fight.combatants.values() if fight.sees(seat, c)]
-    mine = [c for c in seen if c.side in sides]
-    theirs = [c for c in seen if c.side not in sides]
+    mine = [c for c in seen if c.side in sides or c.id in sides]
+    theirs = [c for c in seen if c.side not in sides and c.id not in sides]
     value = sum(_strength(c) for c in mine) - sum(_strength(c) for c in theirs)
     targets = [c for c in theirs if _strength(c) > 0]
     for one in mine:
