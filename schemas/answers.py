@@ -316,9 +316,13 @@ class Rule(Wire, frozen=True, kw_only=True):
 
 
 class RuleSystem(Wire, frozen=True, kw_only=True):
-    """An installed game. questions: the kinds of its decisions, for `prefer`. sheet, setup: their JSON Schema."""
+    """An installed game. key: what its orders, sheets and setup stand under, {"dozenDie": {...}} for `dozen_die`.
+
+    questions: the kinds of its decisions, for `prefer`. sheet, setup: their JSON Schema.
+    """
 
     id: str
+    key: str
     name: str
     language: str
     rules_version: int

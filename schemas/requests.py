@@ -48,7 +48,7 @@ class CombatantRequest(Request, frozen=True, kw_only=True):
 class CreateEncounterRequest(Request, frozen=True, kw_only=True):
     """A new fight.
 
-    sheet of a combatant, and setup: an object with the system's id as its only key, {"fantasia": {...}}.
+    sheet of a combatant, and setup: an object with the system's `key` as its only one, {"fantasia": {...}}.
     dice: SEEDED (provable, the default), PHYSICAL (typed in) or OPEN (from `seed`, for tests). figures_open: everybody
     may know everybody's figures. idempotency_key: sent again, it answers with the fight it made.
     """

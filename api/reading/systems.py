@@ -32,6 +32,7 @@ def _described(book: Rulebook[Any]) -> answers.RuleSystem:
     system = book.system
     return answers.RuleSystem(
         id=system.id,
+        key=book.key,
         name=system.name,
         language=system.language,
         rules_version=system.version,

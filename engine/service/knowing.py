@@ -11,14 +11,15 @@ from msgspec import Struct, structs
 from engine.kernel.combatant import Combatant, Vital
 from engine.kernel.fight import State
 from engine.kernel.position import Position
-from engine.kernel.rulebook import Rulebook
+from engine.kernel.rulebook import RegistrationError, Rulebook
 
 
 @lru_cache(maxsize=64)
 def per_combatant(book: Rulebook[Any]) -> str | None:
     """The field of a system's state that holds something for each combatant, by his key.
 
-    A system names it as `per_combatant`; else it is the only object of structs that its state has.
+    A system names it as `per_combatant`; else it is the only object of structs that its state has. RegistrationError
+    where there are several.
     """
     own = book.system.own
     named: str | None = getattr(own, "per_combatant", None)
@@ -30,7 +31,9 @@ def per_combatant(book: Rulebook[Any]) -> str | None:
         args = typing.get_args(hints[name])
         if typing.get_origin(hints[name]) is dict and isinstance(args[1], type) and issubclass(args[1], Struct):
             found.append(name)
-    return found[0] if len(found) == 1 else None
+    if len(found) > 1:
+        raise RegistrationError(f"{own.__name__}: name as `per_combatant` which is by combatant: {', '.join(found)}")
+    return found[0] if found else None
 
 
 def knows_all(book: Rulebook[Any], position: Position[Any], seat: str) -> bool:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, ClassVar
+
+import pytest
+from msgspec import Struct
 
 from engine.kernel.fight import Bot
 from engine.kernel.orders import Begin
+from engine.kernel.rulebook import RegistrationError
 from engine.service import bot
-from engine.service.knowing import knows_all, supposed
+from engine.service.knowing import knows_all, per_combatant, supposed
+from engine.service.registry import Registry
 from engine.systems.fantasia import commands as o
 from tests.kernel.test_trail import LEAVE
 from tests.support.arena import Arena
@@ -36,6 +42,33 @@ def met(ogre: dict[str, Any], rat: dict[str, Any], **more: Any) -> Arena:
     arena.order("gm", Begin())
     assert arena.fight.acting == ("hero",)
     return arena
+
+
+def test_a_state_of_several_objects_says_which_is_by_combatant() -> None:
+    """Guessing would give combatants somebody's pool of dice, or nothing."""
+
+    class Two(Struct):
+        figures: dict[str, One]
+        pools: dict[str, One]
+
+    class Named(Two):
+        per_combatant: ClassVar[str] = "figures"
+
+    class Book:
+        def __init__(self, own: type[Struct]) -> None:
+            self.system = SimpleNamespace(own=own)
+
+    def book_of(own: type[Struct]) -> Any:
+        return Book(own)
+
+    assert per_combatant(book_of(Named)) == "figures"
+    assert {per_combatant(book) for book in Registry.installed().books.values()} >= {"figures"}
+    with pytest.raises(RegistrationError, match="figures, pools"):
+        per_combatant(book_of(Two))
+
+
+class One(Struct):
+    """What a state has of each."""
 
 
 WEAK: dict[str, Any] = {"hp": 1, "defense": 2}

@@ -27,7 +27,7 @@ def things_of(own: Own) -> dict[str, str]:
     found |= {wanderer.combatant: wanderer.name for wanderer in own.adventure.wanderers}
     for figure in own.figures.values():
         worn: tuple[Weapon | Skill | Talent | Armor, ...] = (
-            *figure.weapons.values(),
+            *figure.arms.values(),
             *figure.skills.values(),
             *figure.talents,
             *((figure.armor,) if figure.armor is not None else ()),

@@ -5,6 +5,8 @@ Places, hit points and conditions are the kernel's.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec import Struct
 
 from engine.kernel.combatant import Cell
@@ -19,9 +21,9 @@ class Figure(Struct, frozen=True, kw_only=True, rename="camel"):
 
     st, dx, co, ch, aw: strength, dexterity, constitution, charisma, awareness (squares). mv: movement in squares.
     abilities: others that the rules do not know. size: squares on each side. skills: what it knows. levels: how well.
-    weapons: in the order of its sheet. loaded: ranged weapons that can shoot. armor: what it wears. talents: what it
-    was born with. tags: what some skills look at. pack: who is activated together with it. items: how many it carries.
-    capacity: how many it can march with. load: an object that it carries together with others.
+    arms: its weapons, in the order of its sheet. loaded: ranged weapons that can shoot. armor: what it wears.
+    talents: what it was born with. tags: what some skills look at. pack: who is activated together with it.
+    items: how many it carries. capacity: how many it can march with. load: an object that it carries with others.
     reactions_used: weapon or skill -> how often in this round.  [DD-ROUND-02]
     activations: how often it was activated in this round.
     """
@@ -37,7 +39,7 @@ class Figure(Struct, frozen=True, kw_only=True, rename="camel"):
     size: int = 1
     skills: dict[str, Skill] = {}
     levels: dict[str, int] = {}
-    weapons: dict[str, Weapon] = {}
+    arms: dict[str, Weapon] = {}
     loaded: tuple[str, ...] = ()
     armor: Armor | None = None
     talents: tuple[Talent, ...] = ()
@@ -116,6 +118,7 @@ class Own(Struct, frozen=True, kw_only=True, rename="camel"):
     a decided fight go on. conceded: sides that gave up.
     """
 
+    per_combatant: ClassVar[str] = "figures"
     adventure: Setup
     begun: bool = False
     figures: dict[str, Figure] = {}

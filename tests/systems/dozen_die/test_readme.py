@@ -49,7 +49,7 @@ def test_a_fight_begins_there() -> None:
     arena.order("gm", Begin())
     own = arena.state.own
     assert (own.pools[HEROES].dice, own.draw.side, own.draw.color.value) == (8, HEROES, "GREEN")
-    assert list(own.figures["ilse"].weapons) == ["spear", "crossbow"]
+    assert list(own.figures["ilse"].arms) == ["spear", "crossbow"]
     assert [wanderer.combatant for wanderer in own.wanderers] == ["kalle"]
     assert any(offer.key.startswith("bring-in") for offer in system.offers(arena.state, "ilse"))
 

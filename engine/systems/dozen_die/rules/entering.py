@@ -69,7 +69,7 @@ def figure_of(sheet: Sheet) -> Figure:
         size=sheet.size or 1,
         skills=skills,
         levels=levels,
-        weapons=weapons,
+        arms=weapons,
         loaded=tuple(name for name in ranged if name not in (sheet.unloaded or ())),
         armor=armor,
         talents=tuple(talents.values()),

@@ -129,7 +129,7 @@ def to_charge(state: DD, who: str, attacker: str) -> tuple[Means, ...]:
 def _ready(state: DD, who: str, whom: str, occasion: Occasion) -> Iterator[tuple[Means, int | None]]:
     """(a way to react, how many squares it reaches; None: only somebody in contact)."""
     figure = look.figure(state, who)
-    for name, weapon in figure.weapons.items():
+    for name, weapon in figure.arms.items():
         if shots.can_shoot(state, who, name):
             yield Means(who, weapon=name), weapon.range_squares or 0
     for skill in _skills(state, who, whom):

@@ -73,7 +73,7 @@ def _begin_round(table: Table[Own]) -> None:
         figure = look.figure(table.state, who)
         if bearer.out is not None:
             continue
-        for name, weapon in figure.weapons.items():
+        for name, weapon in figure.arms.items():
             if weapon.ranged and name not in figure.loaded:
                 table.emit(WeaponLoaded(combatant=who, weapon=name), rule="DD-ROUND-01")
 

@@ -35,7 +35,7 @@ def check(state: DD, order: Shoot) -> None:
 
 
 def _ranged(state: DD, who: str, name: str) -> Weapon:
-    weapon = look.figure(state, who).weapons.get(name)
+    weapon = look.figure(state, who).arms.get(name)
     if weapon is None or not weapon.ranged:
         raise RuleRefusal(f"{who} has no ranged weapon {name!r}", rule="DD-REA-16", field="weapon")
     return weapon
@@ -52,7 +52,7 @@ def do(table: Table[Own], order: Shoot) -> None:
 
 def options(state: DD, who: str) -> Iterable[Offer[Any]]:
     """Each loaded weapon with everybody it reaches."""
-    for name, weapon in look.figure(state, who).weapons.items():
+    for name, weapon in look.figure(state, who).arms.items():
         among = reach.shot_at(state, who, weapon.range_squares or 0) if shots.can_shoot(state, who, name) else ()
         if among:
             body = Shoot(figure=who, target=among[0], weapon=name)
@@ -78,6 +78,6 @@ def reload(table: Table[Own], order: Reload) -> None:
 def reload_options(state: DD, who: str) -> Iterable[Offer[Any]]:
     """Every weapon that is not loaded."""
     figure = look.figure(state, who)
-    for name, weapon in figure.weapons.items():
+    for name, weapon in figure.arms.items():
         if weapon.ranged and name not in figure.loaded:
             yield Offer(key=f"reload-{name}", body=Reload(figure=who, weapon=name), rule="DD-REA-24")

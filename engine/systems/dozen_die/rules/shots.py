@@ -19,7 +19,7 @@ RULE = "DD-REA-07"
 def can_shoot(state: DD, who: str, weapon: str) -> bool:
     """Whether he has learned to shoot, and this weapon is loaded.  [DD-REA-16, DD-REA-23]"""
     figure = look.figure(state, who)
-    known = figure.weapons.get(weapon)
+    known = figure.arms.get(weapon)
     return (
         known is not None
         and known.ranged
@@ -40,7 +40,7 @@ def shoot(
 
     cover: of the ground where the target is met; None: where it stands.
     """
-    weapon = look.figure(table.state, who).weapons[name]
+    weapon = look.figure(table.state, who).arms[name]
     hiding.end(table, who)
     table.emit(WeaponUnloaded(combatant=who, weapon=name), rule="DD-REA-22")
     value = hindered(values.shooting(table.state, who, weapon), hindrances)

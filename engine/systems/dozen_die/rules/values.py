@@ -29,7 +29,7 @@ def dice(state: DD, who: str, levels: int) -> int:
 
 def melee_weapon(state: DD, who: str) -> Weapon:
     """The one he fights with: the first of his sheet, else his bare hands.  [DD-MEL-01]"""
-    weapons = look.figure(state, who).weapons.values()
+    weapons = look.figure(state, who).arms.values()
     return next((weapon for weapon in weapons if not weapon.ranged), WEAPONS[UNARMED])
 
 
