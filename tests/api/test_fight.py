@@ -151,7 +151,7 @@ def test_events_have_the_typed_fields_that_data_has(table: Table) -> None:
         fields = selected(one["fields"], envelope)
         if not fields:
             continue
-        query = f"query Q($id: ID!) {{ encounter(id: $id) {{ events(first: 500) {{ nodes {{ data ... on {one['name']} {{ __typename {fields} }} }} }} }} }}"  # noqa: E501 (one line of GraphQL)
+        query = f"query Q($id: ID!) {{ encounter(id: $id) {{ events(first: 250) {{ nodes {{ data ... on {one['name']} {{ __typename {fields} }} }} }} }} }}"  # noqa: E501 (one line of GraphQL)
         for node in table.data(query, fight.tokens["ana"], id=fight.id)["encounter"]["events"]["nodes"]:
             data = node.pop("data")
             if node.pop("__typename", None) == one["name"]:
