@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
 import time
 from collections.abc import AsyncIterator, Iterator
@@ -303,8 +304,9 @@ async def test_a_fight_without_figures_stays_listed(store: RedisStore, raw: Any)
     assert await store.page(before=None, limit=5) == [port.Listed(id, 3, FIGURES)]
 
 
-async def test_hints_come_back_by_themselves(own: PrivateServer) -> None:
-    """Subscriptions cut and the server killed: the listener hears when it listens anew, then goes on."""
+async def test_hints_come_back_by_themselves(own: PrivateServer, caplog: pytest.LogCaptureFixture) -> None:
+    """Subscriptions cut, the server killed: the listener hears when it listens anew; the log tells each outage once."""
+    caplog.set_level(logging.INFO)
     store = RedisStore(own.url)
     hints = store.hints()
     assert await anext(hints) == port.Hint("", 0)
@@ -315,6 +317,11 @@ async def test_hints_come_back_by_themselves(own: PrivateServer) -> None:
     await asyncio.sleep(0.2)
     own.ensure()
     assert await asyncio.wait_for(waiting, 5) == port.Hint("", 0)
+    said = [record.getMessage() for record in caplog.records if record.name == "engine.store.redis.hints"]
+    assert [line.partition(",")[0] for line in said] == [
+        "the wake channel is lost",
+        "the wake channel is there again",
+    ] * 2
     await put(store, "a", step())
     assert await asyncio.wait_for(anext(hints), 5) == port.Hint("a", 1)
     await hints.aclose()

@@ -27,17 +27,21 @@ ANEW = Hint("", 0)
 
 async def listen(url: str) -> AsyncGenerator[Hint, None]:
     """Hints for ever. Hint("", 0) after every confirmed subscription: until then everything may have been missed."""
-    pause = FIRST_PAUSE
+    pause, lost = FIRST_PAUSE, False
     while True:
         client = connect_listener(url)
         try:
             async with aclosing(_subscribed(client)) as hints:
                 async for hint in hints:
                     if hint == ANEW:
-                        pause = FIRST_PAUSE
+                        if lost:
+                            log.info("the wake channel is there again")
+                        pause, lost = FIRST_PAUSE, False
                     yield hint
         except RedisError as error:
-            log.warning("the wake channel is lost, trying again: %s", error)
+            if not lost:  # once: an outage may last for hours
+                log.warning("the wake channel is lost, trying again: %s", error)
+            lost = True
         finally:
             await client.aclose()
         await sleep(pause * random.uniform(0.5, 1.0))
