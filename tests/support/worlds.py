@@ -278,6 +278,8 @@ class Lockstep:
     # -- steps
     async def step(self) -> bool:
         """Something happens in both; False where nothing more can be compared."""
+        if self.rng.random() < 0.1:
+            return await self._talk()
         plays = await self._chosen()
         if plays is None:
             return False
@@ -321,6 +323,30 @@ class Lockstep:
         for world in self.worlds:
             await world.perform(end)
         await self.compare()
+
+    async def _talk(self) -> bool:
+        """A player asks to take back what he did, and those who are asked agree or do not."""
+        fight = (await self.one.loaded()).position.state.fight
+        seat = self.rng.choice([s.seat for s in fight.seats.values() if s.role == "PLAYER"])
+        await self._alike(Play(seat, {"table": {"takeBack": {"reason": "a slip"}}}))
+        await self.compare()
+        key = self.rng.choice(["yes", "yes", "no"])
+        while (talk := (await self.one.loaded()).position.state.fight.taking_back) is not None:
+            asked = next(a for a in talk.asked if not a.answered)
+            await self._alike(Play(asked.seats[0], decision=asked.decision, choice=Choice(key)))
+            await self.compare()
+        return True
+
+    async def _alike(self, play: Play) -> None:
+        """The same in both worlds, done or refused. Leak where a step of nobody's secret is answered differently."""
+        told = []
+        for world in self.worlds:
+            try:
+                await world.perform(play)
+                told.append(b"done")
+            except RuleRefusal as refusal:
+                told.append(msgspec.json.encode(problem_of(refusal)))
+        same(f"the answer to {play}", play.seat, *told)
 
     async def _out_in_the_open(self) -> bool:
         """Whether somebody hidden is seen by now: from then on he may be told apart."""
