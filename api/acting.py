@@ -135,10 +135,15 @@ async def _by_now(session: Session, made: str, seat: str | None) -> Glimpse:
     return await session.service.glimpse(made, seat)
 
 
-async def fork(session: Session, id: str, at: int | None, key: str | None = None) -> Glimpse:
-    """A what-if from a version. at: absent: the version that the id names."""
+def check_key(key: str | None) -> None:
+    """BadRequest for an idempotency key that is none."""
     if key is not None and not 1 <= len(key) <= 200:
         raise BadRequest("an idempotency key has 1 to 200 characters", "idempotencyKey")
+
+
+async def fork(session: Session, id: str, at: int | None, key: str | None = None) -> Glimpse:
+    """A what-if from a version. at: absent: the version that the id names."""
+    check_key(key)
     encounter, past = parse_encounter(id)
     seat = await session.acts(encounter)
     version = past if at is None else at
@@ -148,7 +153,7 @@ async def fork(session: Session, id: str, at: int | None, key: str | None = None
     return await _by_now(session, made.id, seat)
 
 
-def _present(id: str) -> str:
+def present(id: str) -> str:
     """The encounter of an id that must not be a past version's."""
     encounter, past = parse_encounter(id)
     if past is not None:
@@ -174,7 +179,7 @@ def _fitting(value: Any, field: str) -> Any:
 
 async def submit(session: Session, wish: SubmitRequest) -> Done:
     """An order, a tool of the GM, or talk of taking back."""
-    encounter = _present(wish.encounter)
+    encounter = present(wish.encounter)
     seat = await session.acts(encounter)
     return await session.service.submit(
         encounter,
@@ -198,7 +203,7 @@ def parse_decision(id: str, encounter: str) -> int:
 
 async def answer(session: Session, wish: AnswerRequest) -> Done:
     """An answer to a decision."""
-    encounter = _present(wish.encounter)
+    encounter = present(wish.encounter)
     seat = await session.acts(encounter)
     choice = None
     if wish.choice is not None:
@@ -209,7 +214,7 @@ async def answer(session: Session, wish: AnswerRequest) -> Done:
 
 async def prefer(session: Session, wish: PreferRequest) -> answers.Preferred:
     """A standing preference of the caller's seat."""
-    encounter = _present(wish.encounter)
+    encounter = present(wish.encounter)
     seat = await session.acts(encounter)
     await session.service.prefer(encounter, seat, wish.kind, wish.preference)
     return answers.Preferred(encounter=encounter, kind=wish.kind, preference=wish.preference)
@@ -217,7 +222,7 @@ async def prefer(session: Session, wish: PreferRequest) -> answers.Preferred:
 
 async def set_bot(session: Session, wish: SetBotRequest) -> Done:
     """A bot plays for a seat from now on, or none does."""
-    encounter = _present(wish.encounter)
+    encounter = present(wish.encounter)
     seat = await session.reads(encounter)
     whose = bare(wish.seat, encounter)
     return await session.service.set_bot(
@@ -227,7 +232,7 @@ async def set_bot(session: Session, wish: SetBotRequest) -> Done:
 
 async def add_entropy(session: Session, wish: AddEntropyRequest) -> Done:
     """The caller's seat adds chance of its own to the dice."""
-    encounter = _present(wish.encounter)
+    encounter = present(wish.encounter)
     seat = await session.acts(encounter)
     return await session.service.add_entropy(
         encounter, seat, wish.entropy, expected=wish.expected_version, key=wish.idempotency_key

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import secrets
@@ -69,6 +70,11 @@ class Authority:
         claims = Claims(enc=encounter, seat=seat, role=role, epoch=epoch, exp=expires, jti=secrets.token_hex(8))
         token = jwt.encode(msgspec.to_builtins(claims), self._secret, algorithm=ALGORITHM)
         return Token(seat=seat, token=token, expires=format_second(expires))
+
+    def invitation_secret(self, encounter: str, key: str) -> str:
+        """The secret part of an invitation: made anew whenever it is asked for, and kept nowhere."""
+        made = hmac.digest(self._secret.encode(), f"invitation/{encounter}/{key}".encode(), "sha256")
+        return base64.urlsafe_b64encode(made).rstrip(b"=").decode()
 
     def read(self, token: str | None) -> Pass:
         """Who a token speaks for; nobody without one. Unauthenticated where it is no token of ours, or no longer."""

@@ -20,7 +20,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 REQUEST_ID = ContextVar("request_id", default="")
 _FITTING = re.compile(r"[A-Za-z0-9._-]{1,64}\Z")
-_TOKEN = re.compile(r"eyJ[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_.-]+")
+_TOKEN = re.compile(r"eyJ[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_.-]+|(?<=\.[0-9a-f]{12}\.)[A-Za-z0-9_-]{43}")
+"""A seat's token, and the secret part of an invitation."""
 _STREAMS = ("text/event-stream", "application/x-ndjson", "multipart/mixed")
 MASK = "(secret)"
 log = logging.getLogger("skald.requests")

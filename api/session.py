@@ -23,10 +23,14 @@ from api.reading.spoken import Speech, Spoken, speak
 from api.streams import guarded
 from api.words.refusals import worded
 from engine.kernel.errors import RuleRefusal
+from engine.kernel.fight import Invitation
+from engine.kernel.seats import no_invitation
 from engine.service.encounters import Encounters
 from engine.service.seeing import Glimpse, Told, UnknownEncounter
 from engine.service.signing import Signer
+from schemas import answers
 from schemas.answers import AuditReport, Token, Verdict, Viewer
+from schemas.words import Instant
 
 
 def address_of(connection: HTTPConnection) -> str:
@@ -187,12 +191,17 @@ class Session:
             self.house.authority.issue(glimpse.id, s.seat, s.role, epoch=0) for s in glimpse.seen.fight.seats.values()
         ]
 
-    async def _rules(self, encounter: str, seat: str) -> Glimpse:
-        """The fight, for its GM or the operator; Forbidden for anybody else, UNKNOWN for a seat it does not have."""
+    async def _ruled(self, encounter: str) -> Glimpse:
+        """The fight, for its GM or the operator; Forbidden for anybody else."""
         mine = await self.reads(encounter)
         glimpse = await self.service.glimpse(encounter, mine)
         if not self.who.admin and not glimpse.seen.fight.is_gm(mine):
             raise Forbidden("only the GM and the operator may do this")
+        return glimpse
+
+    async def _rules(self, encounter: str, seat: str) -> Glimpse:
+        """The same; UNKNOWN for a seat that it does not have."""
+        glimpse = await self._ruled(encounter)
         if seat not in glimpse.seen.fight.seats:
             there = ", ".join(glimpse.seen.fight.seats)
             raise RuleRefusal(f"there is no seat {seat!r} at this table: {there}", code="UNKNOWN", field="seat")
@@ -204,6 +213,33 @@ class Session:
         epoch = (await self.service.epochs(encounter)).get(seat, 0)
         role = glimpse.seen.fight.seats[seat].role
         return self.house.authority.issue(encounter, seat, role, epoch=epoch, hours=hours)
+
+    # -- invitations
+    def code(self, encounter: str, invitation: Invitation) -> answers.Invitation:
+        """An invitation as whoever may give it away reads it."""
+        secret = self.house.authority.invitation_secret(encounter, invitation.key)
+        return answers.Invitation(
+            key=invitation.key,
+            seat=invitation.seat,
+            code=f"{encounter}.{invitation.key}.{secret}",
+            many=invitation.many,
+            expires=Instant(invitation.expires),
+        )
+
+    async def invitations(self, encounter: str) -> list[answers.Invitation]:
+        """All that serve now. The GM and the operator."""
+        await self._ruled(encounter)
+        return [self.code(encounter, one) for one in await self.service.seating.invitations(encounter)]
+
+    async def join(self, code: str, key: str | None) -> answers.Joined:
+        """Sit down by an invitation. Whoever has it may: no token is asked for."""
+        match code.split("."):
+            case [str(encounter), str(invitation), str(secret)] if encounter and invitation and secret:
+                let = await self.service.seating.join(encounter, invitation, secret, key)
+            case _:
+                raise no_invitation()
+        token = self.house.authority.issue(encounter, let.seat, let.role, epoch=let.epoch)
+        return answers.Joined(encounter=encounter, token=token)
 
     async def revoke(self, encounter: str, seat: str) -> None:
         """End all tokens of a seat."""

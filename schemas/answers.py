@@ -47,6 +47,15 @@ class Condition(Wire, frozen=True, kw_only=True):
     until: str
 
 
+class Handover(Wire, frozen=True, kw_only=True):
+    """Somebody whom a player would lend, or has lent. giver, taker: seats; accepted: whether he is lent."""
+
+    combatant: str
+    giver: str
+    taker: str
+    accepted: bool
+
+
 class Combatant(Wire, frozen=True, kw_only=True):
     """Somebody in the fight.
 
@@ -172,6 +181,7 @@ class Encounter(Wire, frozen=True, kw_only=True):
     board: Board | None
     policy: tuple[Policy, ...]
     take_back_consent: TakeBackConsent
+    handovers: tuple[Handover, ...]
     rules: Any
     commitment: str
     may_add_entropy: bool
@@ -389,6 +399,32 @@ class Preferred(Wire, frozen=True, kw_only=True):
 class Issued(Wire, frozen=True, kw_only=True):
     """A new token."""
 
+    token: Token
+
+
+class Invitation(Wire, frozen=True, kw_only=True):
+    """A way to a seat for somebody without a token. code: what `join` takes; whoever has it may use it.
+
+    key: its name in this fight. many: it serves any number of readers, else one person, once.
+    """
+
+    key: str
+    seat: str
+    code: str
+    many: bool
+    expires: Instant
+
+
+class Invited(Wire, frozen=True, kw_only=True):
+    """There is an invitation."""
+
+    invitation: Invitation
+
+
+class Joined(Wire, frozen=True, kw_only=True):
+    """You sit at the table: your fight, and your token."""
+
+    encounter: str
     token: Token
 
 

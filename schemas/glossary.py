@@ -14,10 +14,13 @@ _ROOTS = {
     "SubmitResult": "What comes of an order or an answer.",
     "PreferResult": "What comes of setting a preference.",
     "IssueTokenResult": "What comes of asking for a token.",
+    "InviteResult": "What comes of making an invitation.",
+    "JoinResult": "What comes of sitting down by an invitation.",
     "RevokeTokenResult": "What comes of ending tokens.",
 }
 
 _ARGUMENTS = {
+    "(invitation)": "The invitation's code, whole.",
     "(after)": "What comes behind this: a cursor, of events the last version you have.",
     "(at)": "A past version.",
     "(before)": "What comes before this cursor, of events before this version.",
@@ -228,6 +231,22 @@ _EVENTS = {
     "Reverted.toVersion": "The version it goes back to.",
     "SightChanged.seenBy": "The only seats that know of him; null: everybody from now on.",
     "SeatAdded.entry": "Who sits down.",
+    "SeatRenamed.whose": "The seat, by its key.",
+    "SeatRenamed.name": "What it is called from now on.",
+    "SeatRemoved.whose": "The seat, by its key.",
+    "SeatRemoved.name": "What it was called.",
+    "SeatInvited.invitation": "The invitation's key.",
+    "SeatInvited.whose": "The seat, by its key.",
+    "SeatInvited.proof": "SHA-256 (hex) of its secret, which is nowhere in the stream.",
+    "SeatInvited.epoch": "Of the seat's tokens: once they are revoked, it serves no more.",
+    "SeatInvited.expires": "When it ends, in UTC.",
+    "SeatInvited.many": "Whether it serves any number of readers, else one person, once.",
+    "InvitationWithdrawn.invitation": "The invitation's key.",
+    "InvitationWithdrawn.whose": "The seat it was to, by its key.",
+    "SeatJoined.invitation": "The invitation's key; it is used up.",
+    "SeatJoined.whose": "The seat, by its key.",
+    "ControlOffered.giver": "The seat that would hand him over.",
+    "ControlOffered.taker": "The seat that may take him.",
     "TurnBegan.acting": "Who may be ordered now, by key, without those who are hidden from some.",
     "TurnBegan.everybody": "Who may be ordered now, with those who are hidden, for seats that know of them.",
 }
@@ -271,6 +290,7 @@ _ANSWERS = {
     "Encounter.id": "Unique in the service; of a past version it ends in @version.",
     "Encounter.order": "The order of acting, by key; empty where the system has none.",
     "Encounter.outcome": 'How the rules say it came out, such as the side that stands, "" where none does; null: open.',
+    "Encounter.handovers": "Who is offered to another seat, and who is lent.",
     "Encounter.policy": "What this table does with kinds of questions.",
     "Encounter.rules": "What the rule system adds.",
     "Encounter.seats": "Who sits at the table.",
@@ -280,6 +300,8 @@ _ANSWERS = {
     "Field.label": "Its name in words.",
     "Field.name": "What it fills.",
     "Field.path": "Where the pick is written inside `send`.",
+    "Invited.invitation": "Its code is for whom you would have there, and for nobody else.",
+    "Joined.token": "Yours from now on: keep it, the invitation does not give it again.",
     "Issued.token": "It is shown this once.",
     "Offer.combatant": "Who acts, by key; null: nobody in particular.",
     "Offer.key": "Its name among these offers.",
@@ -335,6 +357,8 @@ _ANSWERS = {
 }
 
 _REQUESTS = {
+    "AnswerHandoverRequest.accept": "false: he stays where he is.",
+    "WithdrawInvitationRequest.invitation": "The invitation's key.",
     "AnswerBody.faces": "The dice that fell on a real table, in order, where the decision asks for them.",
     "AnswerRequest.faces": "The dice that fell on a real table, in order, where the decision asks for them.",
     "Begin.note": "In the GM's words.",

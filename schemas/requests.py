@@ -180,3 +180,110 @@ class TokenRequest(TokenBody, frozen=True, kw_only=True):
     """A token for a seat. hours: how long it serves; absent: as the server is set."""
 
     encounter: str
+
+
+class KeyedBody(Request, frozen=True, kw_only=True):
+    """A change of the table. expected_version: refuse if the fight has moved on."""
+
+    expected_version: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    idempotency_key: Key | None = None
+
+
+Word = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+
+
+class AddSeatBody(KeyedBody, frozen=True, kw_only=True):
+    """Somebody who sits down in a running fight, or comes back to the seat that he had. bot: plays for him."""
+
+    seat: Seat
+    name: Name
+    role: Role = "PLAYER"
+    bot: Bot | None = None
+
+
+class AddSeatRequest(AddSeatBody, frozen=True, kw_only=True):
+    """Somebody who sits down in a running fight, or comes back to the seat that he had. bot: plays for him."""
+
+    encounter: str
+
+
+class RenameSeatBody(KeyedBody, frozen=True, kw_only=True):
+    """What a seat is called from now on."""
+
+    name: Name
+
+
+class RenameSeatRequest(RenameSeatBody, frozen=True, kw_only=True):
+    """What a seat is called from now on. A player may name himself."""
+
+    encounter: str
+    seat: Word
+
+
+class RemoveSeatRequest(KeyedBody, frozen=True, kw_only=True):
+    """Somebody who leaves the table: his tokens end, and who obeyed him obeys the GM."""
+
+    encounter: str
+    seat: Word
+
+
+class HandOverBody(KeyedBody, frozen=True, kw_only=True):
+    """To whom a combatant is handed. seat: null: the GM. A player offers who is his; the other seat answers."""
+
+    seat: Word | None
+
+
+class HandOverRequest(HandOverBody, frozen=True, kw_only=True):
+    """To whom a combatant is handed. seat: null: the GM. A player offers who is his; the other seat answers."""
+
+    encounter: str
+    combatant: Word
+
+
+class AnswerHandoverBody(KeyedBody, frozen=True, kw_only=True):
+    """Whether a seat takes the combatant that it is offered."""
+
+    accept: bool
+
+
+class AnswerHandoverRequest(AnswerHandoverBody, frozen=True, kw_only=True):
+    """Whether a seat takes the combatant that it is offered."""
+
+    encounter: str
+    combatant: Word
+
+
+class RecallRequest(KeyedBody, frozen=True, kw_only=True):
+    """Whom his giver takes back, or offers no more; the GM gives everybody back to his owner."""
+
+    encounter: str
+    combatant: Word
+
+
+class InviteBody(Request, frozen=True, kw_only=True):
+    """An invitation to a seat. hours: how long it serves; many: for any number of readers, to a SPECTATOR's seat."""
+
+    seat: Seat
+    hours: Annotated[int, msgspec.Meta(ge=1, le=8784)] = 168
+    many: bool = False
+    idempotency_key: Key | None = None
+
+
+class InviteRequest(InviteBody, frozen=True, kw_only=True):
+    """An invitation to a seat. hours: how long it serves; many: for any number of readers, to a SPECTATOR's seat."""
+
+    encounter: str
+
+
+class WithdrawInvitationRequest(KeyedBody, frozen=True, kw_only=True):
+    """An invitation that serves no more, by its key."""
+
+    encounter: str
+    invitation: Word
+
+
+class JoinRequest(Request, frozen=True, kw_only=True):
+    """An invitation to be used. idempotency_key: sent again with it, it lets in again who was let in."""
+
+    invitation: Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
+    idempotency_key: Key | None = None

@@ -1,15 +1,17 @@
 """The fields of Mutation. What is not allowed is a member of the answer; what cannot be read, an error."""
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 from strawberry.types import Info
 
-from api import acting
+from api import acting, seating
+from api.acting import check_key
 from api.graphql.context import session_of
 from api.problems import member
 from api.reading.ids import parse_encounter
 from api.session import Session
+from engine.service.seeing import Done
 from schemas import answers
 from schemas.requests import (
     AddEntropyRequest,
@@ -105,6 +107,64 @@ async def fork(info: Info[Any, Any], encounter: str, at: int, idempotency_key: s
     async def work() -> acting.Created:
         glimpse = await acting.fork(session, encounter, at, idempotency_key)
         return acting.Created(session, glimpse, await session.tokens(glimpse))
+
+    return await _told(session, work())
+
+
+async def add_seat(info: Info[Any, Any], input: Any) -> Any:
+    """Somebody sits down in a running fight, or comes back. The GM and the operator."""
+    return await _stepped(info, seating.add, input)
+
+
+async def rename_seat(info: Info[Any, Any], input: Any) -> Any:
+    """Call a seat otherwise. The GM and the operator name everybody, the others themselves."""
+    return await _stepped(info, seating.rename, input)
+
+
+async def remove_seat(info: Info[Any, Any], input: Any) -> Any:
+    """Somebody leaves the table: his tokens and streams end. The GM and the operator."""
+    return await _stepped(info, seating.remove, input)
+
+
+async def hand_over(info: Info[Any, Any], input: Any) -> Any:
+    """Hand a combatant to another seat. The GM and the operator do so at once; a player offers who is his."""
+    return await _stepped(info, seating.hand_over, input)
+
+
+async def answer_handover(info: Info[Any, Any], input: Any) -> Any:
+    """Take the combatant that your seat is offered, or do not."""
+    return await _stepped(info, seating.answer_handover, input)
+
+
+async def recall(info: Info[Any, Any], input: Any) -> Any:
+    """Take back whom you have lent, or offer him no more. The GM and the operator give everybody back to his owner."""
+    return await _stepped(info, seating.recall, input)
+
+
+async def invite(info: Info[Any, Any], input: Any) -> Any:
+    """Make an invitation to a seat, for somebody without a token. The GM and the operator."""
+    session = session_of(info)
+    return await _told(session, seating.invite(session, input))
+
+
+async def withdraw_invitation(info: Info[Any, Any], input: Any) -> Any:
+    """Let an invitation serve no more. The GM and the operator."""
+    return await _stepped(info, seating.withdraw, input)
+
+
+async def join(info: Info[Any, Any], invitation: str, idempotency_key: str | None = None) -> Any:
+    """Sit down by an invitation, and get your token. Anybody who has it; one for a single person is used up."""
+    session = session_of(info)
+    check_key(idempotency_key)
+    return await _told(session, session.join(invitation, idempotency_key))
+
+
+async def _stepped(info: Info[Any, Any], do: Callable[[Session, Any], Awaitable[Done]], wish: Any) -> Any:
+    """What is answered with the step that it made."""
+    session = session_of(info)
+
+    async def work() -> acting.Accepted:
+        return await acting.Accepted.of(session, await do(session, wish))
 
     return await _told(session, work())
 

@@ -62,6 +62,12 @@ async def viewer(info: Info[Any, Any]) -> answers.Viewer:
     return await session_of(info).viewer()
 
 
+async def invitations(info: Info[Any, Any], encounter: str) -> list[answers.Invitation]:
+    """The invitations to a fight that serve now. The GM and the operator."""
+    bare_id, _ = parse_encounter(encounter)
+    return await session_of(info).invitations(bare_id)
+
+
 def offers(root: Any, info: Info[Any, Any], combatant: str | None = None) -> list[answers.Offer]:
     """Every order you may give now, or those of one combatant; none of a past version, or while a decision waits."""
     node: EncounterNode = root

@@ -107,6 +107,8 @@ class SchemaBuilder:
             "CreateEncounterResult": [created, refused],
             "PreferResult": [b.struct(answers.Preferred), refused],
             "IssueTokenResult": [b.struct(answers.Issued), refused],
+            "InviteResult": [b.struct(answers.Invited), refused],
+            "JoinResult": [b.struct(answers.Joined), refused],
             "RevokeTokenResult": [b.struct(answers.TokensRevoked), refused],
         }
         return {name: b.union(name, types, name) for name, types in members.items()}
@@ -132,6 +134,12 @@ class SchemaBuilder:
             ),
             b.field("audit", b.struct(answers.AuditReport), query.audit, [argument("encounter", ID)]),
             b.field("signingKeys", listed(b.struct(answers.SigningKey)), query.signing_keys),
+            b.field(
+                "invitations",
+                listed(b.struct(answers.Invitation)),
+                query.invitations,
+                [argument("encounter", ID)],
+            ),
             b.field("viewer", b.struct(answers.Viewer), query.viewer),
         )
 
@@ -165,6 +173,22 @@ class SchemaBuilder:
                 mutation.fork,
                 [argument("encounter", ID), argument("at", int), key],
             ),
+            *(
+                b.field(name, results["SubmitResult"], do, _input(self._inputs.struct(wish)))
+                for name, do, wish in (
+                    ("addSeat", mutation.add_seat, requests.AddSeatRequest),
+                    ("renameSeat", mutation.rename_seat, requests.RenameSeatRequest),
+                    ("removeSeat", mutation.remove_seat, requests.RemoveSeatRequest),
+                    ("handOver", mutation.hand_over, requests.HandOverRequest),
+                    ("answerHandover", mutation.answer_handover, requests.AnswerHandoverRequest),
+                    ("recall", mutation.recall, requests.RecallRequest),
+                    ("withdrawInvitation", mutation.withdraw_invitation, requests.WithdrawInvitationRequest),
+                )
+            ),
+            b.field(
+                "invite", results["InviteResult"], mutation.invite, _input(self._inputs.struct(requests.InviteRequest))
+            ),
+            b.field("join", results["JoinResult"], mutation.join, [argument("invitation", str), key]),
             b.field(
                 "issueToken",
                 results["IssueTokenResult"],

@@ -82,6 +82,16 @@ class EncounterNode:
         return tuple(self._fight.policy.values())
 
     @cached_property
+    def handovers(self) -> tuple[answers.Handover, ...]:
+        """Who is offered to another seat, and who is lent."""
+        kept = ((self._fight.offered, False), (self._fight.handed, True))
+        return tuple(
+            answers.Handover(combatant=who, giver=one.giver, taker=one.taker, accepted=accepted)
+            for these, accepted in kept
+            for who, one in these.items()
+        )
+
+    @cached_property
     def combatants(self) -> tuple[answers.Combatant, ...]:
         """Everybody this seat knows of."""
         return tuple(self._combatant(c) for c in self._fight.combatants.values())

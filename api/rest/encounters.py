@@ -7,12 +7,13 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from api import acting
+from api import acting, seating
 from api.errors import BadRequest
 from api.reading.pages import encounters_page
 from api.reading.systems import system_answer
 from api.rest.respond import (
     PRIVATE,
+    S,
     body_of,
     etag,
     expected_version,
@@ -128,6 +129,85 @@ async def add_entropy(session: Session, request: Request) -> Response:
         idempotencyKey=idempotency_key(request),
     )
     return await _accepted(session, await acting.add_entropy(session, wish))
+
+
+async def add_seat(session: Session, request: Request) -> Response:
+    """Somebody sits down in a running fight, or comes back. The GM and the operator."""
+    wish = await _table_wish(request, requests.AddSeatRequest)
+    return await _accepted(session, await seating.add(session, wish))
+
+
+async def rename_seat(session: Session, request: Request) -> Response:
+    """Call a seat otherwise. The GM and the operator name everybody, the others themselves."""
+    wish = await _table_wish(request, requests.RenameSeatRequest)
+    return await _accepted(session, await seating.rename(session, wish))
+
+
+async def remove_seat(session: Session, request: Request) -> Response:
+    """Somebody leaves the table: his tokens and streams end. The GM and the operator."""
+    wish = await _table_wish(request, requests.RemoveSeatRequest)
+    return await _accepted(session, await seating.remove(session, wish))
+
+
+async def hand_over(session: Session, request: Request) -> Response:
+    """Hand a combatant to another seat. The GM and the operator do so at once; a player offers who is his."""
+    wish = await _table_wish(request, requests.HandOverRequest)
+    return await _accepted(session, await seating.hand_over(session, wish))
+
+
+async def answer_handover(session: Session, request: Request) -> Response:
+    """Take the combatant that your seat is offered, or do not."""
+    wish = await _table_wish(request, requests.AnswerHandoverRequest)
+    return await _accepted(session, await seating.answer_handover(session, wish))
+
+
+async def recall(session: Session, request: Request) -> Response:
+    """Take back whom you have lent, or offer him no more. The GM and the operator give everybody back to his owner."""
+    wish = await _table_wish(request, requests.RecallRequest)
+    return await _accepted(session, await seating.recall(session, wish))
+
+
+async def invite(session: Session, request: Request) -> Response:
+    """Make an invitation to a seat, for somebody without a token. The GM and the operator."""
+    wish = body_of(
+        await json_of(request),
+        requests.InviteRequest,
+        encounter=request.path_params["id"],
+        idempotencyKey=idempotency_key(request),
+    )
+    made = await seating.invite(session, wish)
+    return json_answer(made.invitation, 201, {"cache-control": "no-store"})
+
+
+async def invitations(session: Session, request: Request) -> Response:
+    """The invitations that serve now. The GM and the operator."""
+    found = await session.invitations(request.path_params["id"])
+    return json_answer(found, headers={"cache-control": "no-store"})
+
+
+async def withdraw_invitation(session: Session, request: Request) -> Response:
+    """Let an invitation serve no more. The GM and the operator."""
+    wish = await _table_wish(request, requests.WithdrawInvitationRequest)
+    return await _accepted(session, await seating.withdraw(session, wish))
+
+
+async def join(session: Session, request: Request) -> Response:
+    """Sit down by an invitation, and get your token. Anybody who has it; one for a single person is used up."""
+    wish = body_of(await json_of(request), requests.JoinRequest, idempotencyKey=idempotency_key(request))
+    return json_answer(await session.join(wish.invitation, wish.idempotency_key), 201, {"cache-control": "no-store"})
+
+
+async def _table_wish(request: Request, cls: type[S]) -> S:
+    """A wish for the table, by its body, if it has one, its path and its headers."""
+    named = {name: value for name, value in request.path_params.items() if name != "id"}
+    return body_of(
+        {} if request.method == "DELETE" else await json_of(request),
+        cls,
+        encounter=request.path_params["id"],
+        expectedVersion=expected_version(request),
+        idempotencyKey=idempotency_key(request),
+        **named,
+    )
 
 
 async def fork(session: Session, request: Request) -> Response:

@@ -26,6 +26,7 @@ from engine.kernel.events import (
     Hidden,
     Moved,
     SeatAdded,
+    SeatRenamed,
     TakeBackAsked,
 )
 from engine.kernel.evolve import merged
@@ -44,7 +45,7 @@ _WORDS = frozenset({"kind", "vital", "why", "reason", "result", "facing"})
 _REMEMBERED = 64
 """How many decisions are kept in mind, so that their answers can be told: far more than ever wait at once."""
 
-_OF_SEATS = frozenset({"seat", "seats", "owner", "controller", "whose"})
+_OF_SEATS = frozenset({"seat", "seats", "owner", "controller", "whose", "giver", "taker"})
 """Fields that name seats; wherever else a seat and a combatant share an id, the combatant is meant."""
 
 
@@ -92,6 +93,8 @@ class Voice:
                 self._combatants[event.combatant] = event.name
             case SeatAdded():
                 self._seats[event.entry.seat] = event.entry.name
+            case SeatRenamed():
+                self._seats[event.whose] = event.name
             case Corrected(path=("combatants", combatant, "name"), value=str(name)):
                 self._combatants[combatant] = name
 

@@ -427,6 +427,80 @@ class SeatAdded(Event, frozen=True, kw_only=True):
     entry: SeatEntry
 
 
+class SeatRenamed(Event, frozen=True, kw_only=True):
+    """Who sits there is called otherwise from now on. whose: the seat."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    lasting: ClassVar[bool] = True
+    words: ClassVar[tuple[str, ...]] = ("whose", "name")
+    whose: str
+    name: str
+
+
+class SeatRemoved(Event, frozen=True, kw_only=True):
+    """Somebody has left the table. whose: the seat; name: what it was called. Who obeyed it obeys the GM."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    lasting: ClassVar[bool] = True
+    words: ClassVar[tuple[str, ...]] = ("whose", "name")
+    whose: str
+    name: str
+
+
+class SeatInvited(Event, frozen=True, kw_only=True):
+    """There is an invitation to a seat. whose: the seat; proof: hex SHA-256 of its secret, which is nowhere else.
+
+    epoch: of the seat's tokens; an invitation ends with them. many: it serves any number of readers.
+    """
+
+    audience: ClassVar[Audience] = Audience.ALL
+    lasting: ClassVar[bool] = True
+    words: ClassVar[tuple[str, ...]] = ("invitation", "whose", "proof", "expires")
+    invitation: str
+    whose: str
+    proof: str
+    epoch: int
+    expires: str
+    many: bool
+
+
+class InvitationWithdrawn(Event, frozen=True, kw_only=True):
+    """An invitation serves no more."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    lasting: ClassVar[bool] = True
+    words: ClassVar[tuple[str, ...]] = ("invitation", "whose")
+    invitation: str
+    whose: str
+
+
+class SeatJoined(Event, frozen=True, kw_only=True):
+    """Somebody has sat down by an invitation, which is used up. whose: the seat."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    lasting: ClassVar[bool] = True
+    words: ClassVar[tuple[str, ...]] = ("invitation", "whose")
+    invitation: str
+    whose: str
+
+
+class ControlOffered(Event, frozen=True, kw_only=True):
+    """A player would hand his combatant to another seat, until he takes him back. giver, taker: seats."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    words: ClassVar[tuple[str, ...]] = ("giver", "taker")
+    combatant: str
+    giver: str
+    taker: str
+
+
+class ControlOfferEnded(Event, frozen=True, kw_only=True):
+    """Nobody is handed over: the other seat does not want it, or the giver has thought better of it."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    combatant: str
+
+
 class BotSet(Event, frozen=True, kw_only=True):
     """A bot plays a seat from now on, or (bot: None) only people do. whose: the seat."""
 
@@ -456,5 +530,6 @@ KERNEL_EVENTS: tuple[type[Event], ...] = (
     SightChanged, RoundBegan, OrderSet, TurnBegan, Moved, BoardSet, VitalChanged, VitalLimitChanged, ConditionGained,
     ConditionLost, CommandAccepted, CommandEnded, DiceRolled, Drawn, DecisionOpened, DecisionAnswered, AnswersRevealed,
     OutcomeReached, EncounterEnded, Corrected, Reverted, TakeBackAsked, TakeBackClosed, TakeBacksSet, Paused, Resumed,
-    PolicySet, SeatAdded, BotSet, EntropyAdded, Hidden,
+    PolicySet, SeatAdded, SeatRenamed, SeatRemoved, SeatInvited, InvitationWithdrawn, SeatJoined, ControlOffered,
+    ControlOfferEnded, BotSet, EntropyAdded, Hidden,
 )  # fmt: skip

@@ -15,6 +15,8 @@ from engine.kernel.fight import (
     Asked,
     Bot,
     Fight,
+    Handover,
+    Invitation,
     Open,
     Policy,
     SeatEntry,
@@ -72,7 +74,59 @@ def _forked(fight: Fight, r: Recorded, event: e.EncounterForked) -> Fight:
         seats=seats,
         taking_back=None,
         last_acts={},
+        invitations={},
     )
+
+
+def _without(kept: dict[str, Any], key: str) -> dict[str, Any]:
+    return {name: value for name, value in kept.items() if name != key}
+
+
+def _renamed(fight: Fight, r: Recorded, event: e.SeatRenamed) -> Fight:
+    seats = {**fight.seats, event.whose: structs.replace(_seat(fight, event.whose), name=event.name)}
+    return structs.replace(fight, seats=seats)
+
+
+def _removed(fight: Fight, r: Recorded, event: e.SeatRemoved) -> Fight:
+    _seat(fight, event.whose)
+    invitations = {key: one for key, one in fight.invitations.items() if one.seat != event.whose}
+    return structs.replace(fight, seats=_without(fight.seats, event.whose), invitations=invitations)
+
+
+def _seat(fight: Fight, whose: str) -> SeatEntry:
+    if whose not in fight.seats:
+        raise Fault(f"there is no seat {whose!r}")
+    return fight.seats[whose]
+
+
+def _invited(fight: Fight, r: Recorded, event: e.SeatInvited) -> Fight:
+    one = Invitation(event.invitation, event.whose, event.proof, event.epoch, event.expires, event.many)
+    return structs.replace(fight, invitations={**fight.invitations, one.key: one})
+
+
+def _uninvited(fight: Fight, r: Recorded, event: e.InvitationWithdrawn | e.SeatJoined) -> Fight:
+    if event.invitation not in fight.invitations:
+        raise Fault(f"there is no invitation {event.invitation!r}")
+    return structs.replace(fight, invitations=_without(fight.invitations, event.invitation))
+
+
+def _offered(fight: Fight, r: Recorded, event: e.ControlOffered) -> Fight:
+    one = Handover(event.giver, event.taker)
+    return structs.replace(fight, offered={**fight.offered, event.combatant: one})
+
+
+def _unoffered(fight: Fight, r: Recorded, event: e.ControlOfferEnded) -> Fight:
+    return structs.replace(fight, offered=_without(fight.offered, event.combatant))
+
+
+def _controlled(fight: Fight, r: Recorded, event: e.ControlChanged) -> Fight:
+    """Who takes what he is offered has it lent; whatever else changes hands is lent no more."""
+    offer, who = fight.offered.get(event.combatant), event.combatant
+    handed = _without(fight.handed, who)
+    if offer is not None and offer.taker == event.controller:
+        handed[who] = offer
+    fight = structs.replace(fight, offered=_without(fight.offered, who), handed=handed)
+    return _with(fight, who, controller=event.controller)
 
 
 def _played(seats: dict[str, SeatEntry], whose: str, bot: Bot | None) -> dict[str, SeatEntry]:
@@ -248,7 +302,9 @@ _HANDLERS: dict[type, Callable[[Fight, Recorded, Any], Fight]] = {
     e.CombatantJoined: _joined,
     e.CombatantOut: lambda f, r, v: _with(f, v.combatant, out=v.reason),
     e.CombatantReturned: lambda f, r, v: _with(f, v.combatant, out=None),
-    e.ControlChanged: lambda f, r, v: _with(f, v.combatant, controller=v.controller),
+    e.ControlChanged: _controlled,
+    e.ControlOffered: _offered,
+    e.ControlOfferEnded: _unoffered,
     e.OwnerChanged: lambda f, r, v: _with(f, v.combatant, owner=v.owner),
     e.SightChanged: lambda f, r, v: _with(f, v.combatant, seen_by=v.seen_by),
     e.RoundBegan: lambda f, r, v: structs.replace(f, round=v.round),
@@ -277,6 +333,11 @@ _HANDLERS: dict[type, Callable[[Fight, Recorded, Any], Fight]] = {
     e.TakeBackClosed: _closed,
     e.TakeBacksSet: lambda f, r, v: structs.replace(f, take_backs=TakeBacks(v.consent, v.seconds)),
     e.SeatAdded: lambda f, r, v: structs.replace(f, seats={**f.seats, v.entry.seat: v.entry}),
+    e.SeatRenamed: _renamed,
+    e.SeatRemoved: _removed,
+    e.SeatInvited: _invited,
+    e.InvitationWithdrawn: _uninvited,
+    e.SeatJoined: _uninvited,
     e.BotSet: lambda f, r, v: structs.replace(f, seats=_played(f.seats, v.whose, v.bot)),
     e.EntropyAdded: _entropy,
 }

@@ -35,6 +35,24 @@ class SeatEntry(Struct, frozen=True, rename="camel"):
     bot: Bot | None = None
 
 
+class Invitation(Struct, frozen=True, rename="camel"):
+    """An open invitation to a seat: fields as in SeatInvited."""
+
+    key: str
+    seat: str
+    proof: str
+    epoch: int
+    expires: str
+    many: bool
+
+
+class Handover(Struct, frozen=True, rename="camel"):
+    """Who hands a combatant to whom: seats."""
+
+    giver: str
+    taker: str
+
+
 class Unattended(Struct, frozen=True, rename="camel"):
     """What bots' seats have done since a person last did something: orders and answers.
 
@@ -150,6 +168,7 @@ class Fight(Struct, frozen=True, rename="camel", dict=True):
     dice have fallen, or may have in what was taken back. unattended: how long bots have been by themselves.
     taking_back: a request that waits; take_backs: what the table does with them. last_acts: seat -> the version behind
     which its last order, answer or typed roll stands.
+    offered: combatants that players would hand over; handed: those whom they did, and may take back.
     """
 
     id: str = ""
@@ -175,6 +194,9 @@ class Fight(Struct, frozen=True, rename="camel", dict=True):
     taking_back: TakingBack | None = None
     take_backs: TakeBacks = TakeBacks()
     last_acts: dict[str, int] = {}
+    invitations: dict[str, Invitation] = {}
+    offered: dict[str, Handover] = {}
+    handed: dict[str, Handover] = {}
 
     def require(self, combatant: str) -> Combatant:
         """Somebody in the fight. RuleRefusal for who is missing; rules that see a part refuse who is hidden alike."""

@@ -226,6 +226,9 @@ class Rulebook(Generic[Own]):
             taking_back=self._seen_talk(f, seat) if f.taking_back else None,
             # When a seat acted last may be when somebody hidden did.
             last_acts=f.last_acts if f.is_gm(seat) else {s: v for s, v in f.last_acts.items() if s == seat},
+            invitations=f.invitations if f.is_gm(seat) else {},
+            offered={who: one for who, one in f.offered.items() if who in combatants},
+            handed={who: one for who, one in f.handed.items() if who in combatants},
         )
         return State(fight=fight, own=self.system.view(state.own, f, seat))
 

@@ -1,10 +1,132 @@
-"""Who may have a seat played by a bot."""
+"""Who sits at the table: who may change it, invite to it, and have a seat played by a bot."""
 
 from __future__ import annotations
 
+import hmac
+
 from engine.kernel.errors import RuleRefusal
-from engine.kernel.events import BotSet
-from engine.kernel.fight import Bot, Fight, SeatEntry
+from engine.kernel.events import (
+    BotSet,
+    InvitationWithdrawn,
+    SeatAdded,
+    SeatInvited,
+    SeatJoined,
+    SeatRemoved,
+    SeatRenamed,
+)
+from engine.kernel.fight import Bot, Fight, Invitation, SeatEntry
+
+MOST_SEATS = 100
+MOST_INVITATIONS = 100
+
+
+def _going_on(fight: Fight) -> None:
+    if fight.status == "ENDED":
+        raise RuleRefusal("this fight has ended: fork it to play on", code="ENDED")
+
+
+def _must_rule(fight: Fight, by: str | None) -> None:
+    """RuleRefusal for anybody but the GM and the operator (None)."""
+    if by is not None and not fight.is_gm(by):
+        raise RuleRefusal("only the GM and the operator may do this", code="NOT_YOURS")
+
+
+def _entry(fight: Fight, whose: str) -> SeatEntry:
+    entry = fight.seats.get(whose)
+    if entry is None:
+        there = ", ".join(fight.seats)
+        raise RuleRefusal(f"there is no seat {whose!r} at this table: {there}", code="UNKNOWN", field="seat")
+    return entry
+
+
+def seat_added(fight: Fight, by: str | None, entry: SeatEntry) -> SeatAdded:
+    """The fact that somebody sits down. by: the seat that wants it; None: the operator.
+
+    A seat that was removed comes back with all that it knew.
+    """
+    _going_on(fight)
+    _must_rule(fight, by)
+    if entry.seat in fight.seats:
+        raise RuleRefusal(f"there is a seat {entry.seat!r} already", field="seat")
+    if len(fight.seats) >= MOST_SEATS:
+        raise RuleRefusal(f"a table has {MOST_SEATS} seats at most", field="seat")
+    check_playable(entry, entry.bot, "bot")
+    return SeatAdded(entry=entry)
+
+
+def seat_renamed(fight: Fight, by: str | None, whose: str, name: str) -> SeatRenamed:
+    """The fact that a seat is called otherwise: the GM and the operator name everybody, the others themselves."""
+    _going_on(fight)
+    entry = _entry(fight, whose)
+    if by != whose:
+        _must_rule(fight, by)
+    if entry.name == name:
+        raise RuleRefusal(f"{whose} is called so already", field="name")
+    return SeatRenamed(whose=whose, name=name)
+
+
+def seat_removed(fight: Fight, by: str | None, whose: str) -> SeatRemoved:
+    """The fact that somebody leaves the table. A fight keeps a GM."""
+    _going_on(fight)
+    entry = _entry(fight, whose)
+    _must_rule(fight, by)
+    if entry.role == "GM" and len(fight.gms()) == 1:
+        raise RuleRefusal("a fight needs a seat with the role GM", field="seat")
+    return SeatRemoved(whose=whose, name=entry.name)
+
+
+def invited(fight: Fight, by: str | None, invitation: Invitation) -> SeatInvited:
+    """The fact that there is an invitation. One for many readers is to a SPECTATOR's seat."""
+    _going_on(fight)
+    _must_rule(fight, by)
+    entry = _entry(fight, invitation.seat)
+    if invitation.many and entry.role != "SPECTATOR":
+        raise RuleRefusal("an invitation for many is to a SPECTATOR: whoever plays has one of his own", field="many")
+    if len(fight.invitations) >= MOST_INVITATIONS:
+        raise RuleRefusal(f"{MOST_INVITATIONS} invitations are open: withdraw some", field="seat")
+    return SeatInvited(
+        invitation=invitation.key,
+        whose=invitation.seat,
+        proof=invitation.proof,
+        epoch=invitation.epoch,
+        expires=invitation.expires,
+        many=invitation.many,
+    )
+
+
+def withdrawn(fight: Fight, by: str | None, key: str) -> InvitationWithdrawn:
+    """The fact that an invitation serves no more."""
+    _going_on(fight)
+    _must_rule(fight, by)
+    if key not in fight.invitations:
+        raise RuleRefusal(f"there is no invitation {key!r}", code="UNKNOWN", field="invitation")
+    return InvitationWithdrawn(invitation=key, whose=fight.invitations[key].seat)
+
+
+def valid_invitation(fight: Fight, key: str, proof: str, now: str) -> Invitation:
+    """The open invitation that a secret proves. now: as events' times are written.
+
+    RuleRefusal in the same words for one that is none, used up, withdrawn or expired: nobody learns which.
+    """
+    one = fight.invitations.get(key)
+    if one is None or not hmac.compare_digest(one.proof, proof) or one.expires <= now:
+        raise no_invitation()
+    return one
+
+
+def no_invitation() -> RuleRefusal:
+    """The refusal of what is no invitation, or no longer."""
+    return RuleRefusal(
+        "this is no invitation, or it was used, withdrawn or has expired: ask the GM for a new one",
+        code="UNKNOWN",
+        field="invitation",
+    )
+
+
+def joined(fight: Fight, key: str, proof: str, now: str) -> SeatJoined:
+    """The fact that somebody sits down by an invitation for one."""
+    _going_on(fight)
+    return SeatJoined(invitation=key, whose=valid_invitation(fight, key, proof, now).seat)
 
 
 def bot_set(fight: Fight, by: str | None, whose: str, bot: Bot | None) -> BotSet:
@@ -12,12 +134,8 @@ def bot_set(fight: Fight, by: str | None, whose: str, bot: Bot | None) -> BotSet
 
     The GM and the operator do it for every seat, a player for his own. RuleRefusal says what does not go.
     """
-    if fight.status == "ENDED":
-        raise RuleRefusal("this fight has ended: fork it to play on", code="ENDED")
-    entry = fight.seats.get(whose)
-    if entry is None:
-        there = ", ".join(fight.seats)
-        raise RuleRefusal(f"there is no seat {whose!r} at this table: {there}", code="UNKNOWN", field="seat")
+    _going_on(fight)
+    entry = _entry(fight, whose)
     if by is not None and by != whose and not fight.is_gm(by):
         raise RuleRefusal("this seat is another's: a player sets a bot for his own, the GM for any", code="NOT_YOURS")
     check_playable(entry, bot, "seat")

@@ -19,6 +19,11 @@ def idempotency_key() -> str:
     return secrets.token_hex(16)
 
 
+def invitation_key() -> str:
+    """A key for an invitation, unique in its fight."""
+    return secrets.token_hex(6)
+
+
 def salt() -> str:
     """Hex of 128 bits, which hides the secret part of an event from guessing."""
     return secrets.token_hex(16)

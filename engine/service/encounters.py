@@ -25,6 +25,7 @@ from engine.service.deadlines import Deadlines
 from engine.service.export import Sign
 from engine.service.loading import Loaded, Loader
 from engine.service.registry import Registry
+from engine.service.seating import Seating
 from engine.service.seeing import Done, Glimpse, Told, UnknownEncounter, tell
 from engine.service.timers import Timers
 from engine.service.tools import consent, read_tool, revert, take_back, use_tool
@@ -50,6 +51,7 @@ class Encounters:
         self._creator = Creator(store, registry, self._loader, self._vault, self._writer)
         deadlines = Deadlines(self._loader, self._writer, self.answer)
         self._timers = Timers(store, deadlines.expire, self._put_back, lambda encounter: self._bots.play(encounter))
+        self.seating = Seating(store, self._loader, self._writer)
         self._bots = Bots(store, self._timers, self._loaded, self._bot_moves, pause=bot_pause)
         if hub is not None:
             hub.on_return(self._timers.missing)

@@ -1,0 +1,205 @@
+"""Invitations: a seat for somebody without a token, once; and a link for readers, as many as like."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from api.logs import MASK, masked
+from engine.service.seating import proof_of
+from engine.store.server import PrivateServer
+from tests.api.fights import Bridge, bridge
+from tests.api.table import ADMIN, Table, serving
+from tests.support.servers import flush
+
+JOIN = """mutation J($code: String!, $key: String) { join(invitation: $code, idempotencyKey: $key) {
+  ... on Joined { encounter token { seat token } } ... on Problem { code message } } }"""
+INVITE = """mutation I($input: InviteInput!) { invite(input: $input) {
+  ... on Invited { invitation { key seat code many expires } } ... on Problem { code message } } }"""
+LIST = "query L($id: ID!) { invitations(encounter: $id) { key seat code many } }"
+AT_ONCE = 12
+
+
+@pytest.fixture(scope="module")
+def two(server: PrivateServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Table, Table]]:
+    """Two services over one store."""
+    flush(server)
+    folder = tmp_path_factory.mktemp("data")
+    with serving(server.url, folder) as one, serving(server.url, folder) as other:
+        yield one, other
+
+
+@pytest.fixture
+def fight(two: tuple[Table, Table]) -> Bridge:
+    return bridge(two[0])
+
+
+def invite(fight: Bridge, seat: str = "ana", by: str = "gm", **more: Any) -> dict[str, Any]:
+    made = fight.table.data(INVITE, fight.tokens[by], input={"encounter": fight.id, "seat": seat, **more})["invite"]
+    found: dict[str, Any] = made.get("invitation", made)
+    return found
+
+
+def join(table: Table, code: str, key: str | None = None) -> dict[str, Any]:
+    found: dict[str, Any] = table.data(JOIN, None, code=code, key=key)["join"]
+    return found
+
+
+def refused(answer: dict[str, Any]) -> bool:
+    """In the words of every invitation that does not serve."""
+    assert answer["code"] == "UNKNOWN"
+    assert answer["message"].startswith("this is no invitation, or it was used")
+    return True
+
+
+def stream(fight: Bridge) -> str:
+    """All that is kept of a fight, as the operator exports it."""
+    return fight.table.get(f"/v1/encounters/{fight.id}/export", ADMIN).text
+
+
+def test_one_of_many_who_come_at_once_gets_the_seat(fight: Bridge, two: tuple[Table, Table]) -> None:
+    """Over two services; the others get no token, and the stream says once that somebody joined."""
+    code = invite(fight)["code"]
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        told = list(pool.map(lambda n: join(two[n % 2], code), range(AT_ONCE)))
+    winners = [one for one in told if "token" in one]
+    assert len(winners) == 1
+    assert sum(refused(one) for one in told if "token" not in one) == AT_ONCE - 1
+    assert stream(fight).count('"SeatJoined"') == 1
+    token = winners[0]["token"]["token"]
+    assert winners[0]["encounter"] == fight.id
+    seen = two[1].get("/v1/viewer", token).json()
+    assert (seen["seat"], seen["role"], seen["encounter"]) == ("ana", "PLAYER", fight.id)
+    assert two[1].get(f"/v1/encounters/{fight.id}", token).json()["offers"] is not None
+    assert refused(join(two[0], code))
+
+
+def test_an_answer_that_was_lost_comes_again_by_its_key(fight: Bridge, two: tuple[Table, Table]) -> None:
+    """Nobody else has the key; without it the invitation is used up."""
+    code = invite(fight)["code"]
+    first, again = join(two[0], code, "mine"), join(two[1], code, "mine")
+    assert first["token"]["seat"] == again["token"]["seat"] == "ana"
+    assert refused(join(two[1], code, "another"))
+    wrong = code[:-3] + ("aaa" if code[-3:] != "aaa" else "bbb")
+    assert join(two[1], wrong, "mine")["code"] in ("KEY_REUSED", "UNKNOWN")
+    assert stream(fight).count('"SeatJoined"') == 1
+
+
+def test_its_secret_is_never_in_the_stream(fight: Bridge) -> None:
+    """Only the hash of it; and no log tells it."""
+    made = invite(fight)
+    secret = made["code"].rpartition(".")[2]
+    join(fight.table, made["code"])
+    kept = stream(fight)
+    assert secret not in kept
+    assert made["code"] not in kept
+    assert proof_of(secret) in kept
+    assert masked(f"GET /join/{made['code']}").endswith(f".{made['key']}.{MASK}")
+
+
+def test_what_is_no_invitation_is_refused_in_the_same_words(fight: Bridge, two: tuple[Table, Table]) -> None:
+    """Nobody learns what is wrong with it, nor whether there is such a fight."""
+    made, other = invite(fight), bridge(two[0])
+    encounter, key, secret = made["code"].split(".")
+    for code in (
+        "x",
+        "...",
+        f"{encounter}.{key}",
+        f"{encounter}.{key}.",
+        f"{encounter}.{key}.{secret[:-1]}",
+        f"{encounter}.{key}.{secret}x",
+        f"{encounter}.000000000000.{secret}",
+        f"{other.id}.{key}.{secret}",
+        f"nothing.{key}.{secret}",
+        fight.tokens["gm"],
+    ):
+        assert refused(join(two[1], code)), code
+    forked = fight.table.post(f"/v1/encounters/{fight.id}/fork", fight.tokens["gm"], {"at": 5}).json()
+    assert refused(join(two[1], f"{forked['encounter']['id']}.{key}.{secret}"))
+    assert "token" in join(two[1], made["code"])
+
+
+def test_it_ends_with_its_seat_and_its_epoch(fight: Bridge) -> None:
+    """Revoking a seat's tokens ends its invitations; so does removing it, and withdrawing one."""
+    gm, rest = fight.tokens["gm"], f"/v1/encounters/{fight.id}"
+    revoked = invite(fight)["code"]
+    fight.table.http.delete(f"{rest}/tokens/ana", headers=Table.headers(gm))
+    assert refused(join(fight.table, revoked))
+    withdrawn = invite(fight)
+    listed = fight.table.data(LIST, gm, id=fight.id)["invitations"]
+    assert [(one["key"], one["code"]) for one in listed] == [(withdrawn["key"], withdrawn["code"])]
+    done = fight.table.http.delete(f"{rest}/invitations/{withdrawn['key']}", headers=Table.headers(gm))
+    assert done.json()["events"][0]["type"] == "InvitationWithdrawn"
+    assert refused(join(fight.table, withdrawn["code"]))
+    assert fight.table.get(f"{rest}/invitations", ADMIN).json() == []
+    gone = invite(fight)["code"]
+    assert fight.table.http.delete(f"{rest}/seats/ana", headers=Table.headers(gm)).status_code == 200
+    assert refused(join(fight.table, gone))
+
+
+def test_it_ends_in_time(fight: Bridge, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the server's clock."""
+    from engine.service import clock
+
+    made = invite(fight, hours=1)
+    now = clock.now_ms()
+    monkeypatch.setattr(clock, "now_ms", lambda: now + 3_599_000)
+    assert len(fight.table.data(LIST, fight.tokens["gm"], id=fight.id)["invitations"]) == 1
+    monkeypatch.setattr(clock, "now_ms", lambda: now + 3_601_000)
+    assert fight.table.data(LIST, fight.tokens["gm"], id=fight.id)["invitations"] == []
+    assert refused(join(fight.table, made["code"]))
+
+
+def test_a_revert_brings_no_used_invitation_back(fight: Bridge) -> None:
+    """What happens to seats is not taken back."""
+    made = invite(fight)
+    assert "token" in join(fight.table, made["code"])
+    assert fight.act("gm", {"gm": {"revert": {"to": 3}}})["__typename"] == "Accepted"
+    assert refused(join(fight.table, made["code"]))
+
+
+def test_a_link_for_readers_serves_all_until_it_is_withdrawn(fight: Bridge, two: tuple[Table, Table]) -> None:
+    """Each gets a token of his own, the stream grows by none of them, and only a spectator's seat has such a link."""
+    assert invite(fight, "ana", many=True)["code"] == "NOT_LEGAL"
+    made = invite(fight, "eve", many=True)
+    before = fight.open("gm")["version"]
+    tokens = {join(two[n % 2], made["code"])["token"]["token"] for n in range(5)}
+    assert len(tokens) == 5
+    assert fight.open("gm")["version"] == before
+    for token in tokens:
+        assert two[0].get("/v1/viewer", token).json()["role"] == "SPECTATOR"
+    answer = two[0].post(f"/v1/encounters/{fight.id}/commands", min(tokens), {"command": {"gm": {"pause": {}}}})
+    assert answer.json()["code"] == "NOT_YOURS"
+    two[1].http.delete(f"/v1/encounters/{fight.id}/tokens/eve", headers=Table.headers(fight.tokens["gm"]))
+    assert {two[0].get("/v1/viewer", token).status_code for token in tokens} == {401}
+    assert refused(join(two[0], made["code"]))
+
+
+def test_invitations_are_the_gms_and_the_operators(fight: Bridge) -> None:
+    """A player neither makes nor reads them; his own view of the fight does not show them."""
+    for by in ("ana", "eve"):
+        assert invite(fight, by=by)["code"] == "NOT_YOURS"
+        assert fight.table.get(f"/v1/encounters/{fight.id}/invitations", fight.tokens[by]).status_code == 403
+    made = invite(fight, idempotencyKey="once")
+    assert invite(fight, idempotencyKey="once") == made
+    for by in ("ana", "eve"):
+        seen = fight.table.get(f"/v1/encounters/{fight.id}", fight.tokens[by]).text
+        assert (
+            made["code"].rpartition(".")[2]
+            not in seen + fight.table.get(f"/v1/encounters/{fight.id}/events", fight.tokens[by]).text
+        )
+    done = fight.table.post(f"/v1/encounters/{fight.id}/invitations", ADMIN, {"seat": "ana", "hours": 2})
+    assert (done.status_code, done.headers["cache-control"]) == (201, "no-store")
+    assert json.loads(done.text)["seat"] == "ana"
+
+
+def test_an_ended_fight_takes_nobody_in(fight: Bridge) -> None:
+    """Its stream is closed; whoever shall read on is given a token."""
+    made, link = invite(fight), invite(fight, "eve", many=True)
+    fight.act("gm", {"gm": {"end": {"reason": "late"}}})
+    assert join(fight.table, made["code"])["code"] == "ENDED"
+    assert "token" in join(fight.table, link["code"])
