@@ -12,7 +12,7 @@ from redis.exceptions import NoScriptError, RedisError
 
 from engine.store import port
 from engine.store.redis import codec, directory, hints, keys
-from engine.store.redis.calls import Caller
+from engine.store.redis.calls import Caller, is_full
 from engine.store.redis.client import connect
 
 T = TypeVar("T")
@@ -102,15 +102,14 @@ class RedisStore:
 
     async def open(self, encounter: str, *, after: int = 0, seat: str = "", key: str = "") -> port.Opening:
         """See the port. One MULTI, so head and events are of the same moment."""
-        remembered, last, rows, epochs, preferences = await self._pipeline(
+        remembered, last, rows, epochs, preferences = await self._glance(
             [
                 ("HGET", keys.commands(encounter), keys.command_field(seat, key)),
                 ("XREVRANGE", keys.events(encounter), "+", "-", "COUNT", 1),
                 ("XRANGE", keys.events(encounter), codec.format_id(after + 1), "+"),
                 ("HGETALL", keys.seats(encounter)),
                 ("HGETALL", keys.preferences(encounter)),
-            ],
-            atomic=True,
+            ]
         )
         return port.Opening(
             remembered=codec.parse_remembered(remembered),
@@ -268,10 +267,30 @@ class RedisStore:
         """All the commands in one round trip; atomic: nobody's command falls between them."""
 
         async def run() -> list[Any]:
-            async with self._client.pipeline(transaction=atomic) as pipeline:
-                for command in commands:
-                    pipeline.execute_command(*command)
-                return await pipeline.execute()
+            return await self._send(commands, atomic=atomic)
+
+        return await self._try(run)
+
+    async def _send(self, commands: Sequence[Command], *, atomic: bool) -> list[Any]:
+        async with self._client.pipeline(transaction=atomic) as pipeline:
+            for command in commands:
+                pipeline.execute_command(*command)
+            return await pipeline.execute()
+
+    async def _glance(self, commands: Sequence[Command]) -> list[Any]:
+        """What several commands read at one moment.
+
+        A server whose memory is full queues nothing for a MULTI, reads neither; and takes no writes that could fall
+        between them. So that what it holds can still be seen, they are then sent without.
+        """
+
+        async def run() -> list[Any]:
+            try:
+                return await self._send(commands, atomic=True)
+            except RedisError as error:
+                if not is_full(error):
+                    raise
+                return await self._send(commands, atomic=False)
 
         return await self._try(run)
 

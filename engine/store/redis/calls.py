@@ -117,6 +117,11 @@ def is_passing(error: RedisError) -> bool | None:
     return None
 
 
+def is_full(error: RedisError) -> bool:
+    """Whether the server refused because its memory is full."""
+    return "OOM" in _words(error)
+
+
 def _words(error: RedisError) -> list[str]:
     return [error.status_code or "", *str(error).replace(":", " ").replace("-", " ").split()]
 
