@@ -1,0 +1,242 @@
+"""Several writers race for one stream, by schedules that are made up: what append.lua says is what the stream holds.
+
+Every writer has a connection of its own. It appends where it believes the head to be, rightly or not, under keys that
+others of its seat use too, with the same request or another, once or twice at the same moment. Afterwards the stream
+and all answers are judged together. That the judge sees anything is shown on scripts that are wrong.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import Sequence
+from typing import Literal
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from hypothesis.errors import FlakyFailure
+from msgspec import Struct
+
+from engine.store import port
+from engine.store.chain import first_break
+from engine.store.redis import RedisStore
+from engine.store.redis.adapter import _APPEND
+from engine.store.server import PrivateServer
+from tests.support.hostile import TIMES
+from tests.support.streams import FIGURES, step
+
+EXAMPLES = 25 * TIMES
+WRITERS, KEYS = 4, 6
+Belief = Literal["head", "own", "empty", "ahead", "forged"]
+
+
+class Attempt(Struct, frozen=True):
+    """One append. belief: where the writer takes the head to be; at_once: how many times it is sent together."""
+
+    seat: str
+    key: str
+    fingerprint: str
+    belief: Belief
+    count: int
+    at_once: int
+
+
+class Outcome(Struct):
+    """What was sent and what came of it. began, ended: places in the order of all beginnings and ends."""
+
+    attempt: Attempt
+    expected: port.Head
+    entries: list[port.Entry]
+    began: int
+    ended: int = 0
+    answer: port.Appended | None = None
+    conflict: port.Head | None = None
+    reused: bool = False
+
+    @property
+    def command(self) -> tuple[str, str]:
+        return self.attempt.seat, self.attempt.key
+
+    @property
+    def span(self) -> tuple[int, int]:
+        assert self.answer is not None
+        return self.answer.first, self.answer.last
+
+
+beliefs: st.SearchStrategy[Belief] = st.sampled_from(["head", "head", "head", "own", "empty", "ahead", "forged"])
+attempts = st.builds(
+    Attempt,
+    seat=st.sampled_from(["ana", "an", "a|na", "gm"]),
+    key=st.sampled_from([f"k{number}" for number in range(KEYS)] + ["na|k0", "k 1"]),
+    fingerprint=st.sampled_from(["f", "f", "f", "g 1 1"]),
+    belief=beliefs,
+    count=st.integers(1, 4),
+    at_once=st.sampled_from([1, 1, 1, 2]),
+)
+schedules = st.lists(st.lists(attempts, min_size=3, max_size=9), min_size=WRITERS, max_size=WRITERS)
+numbers = itertools.count()
+"""Every example has a stream of its own, and every event words of its own."""
+
+
+class Writer:
+    """One process' worth of store. last: the head it has seen last."""
+
+    def __init__(self, url: str, encounter: str, script: str) -> None:
+        self.store, self.encounter, self.last = RedisStore(url), encounter, port.NOTHING
+        self.store._append = self.store._client.register_script(script)
+
+    async def expects(self, belief: Belief) -> port.Head:
+        match belief:
+            case "own":
+                return self.last
+            case "empty":
+                return port.NOTHING
+        head = await self.store.head(self.encounter)
+        match belief:
+            case "ahead":
+                return port.Head(head.version + 1, head.hash)
+            case "forged":
+                return port.Head(head.version, head.hash[::-1] or "f" * 64)
+        return head
+
+    async def go(self, wanted: Sequence[Attempt], order: itertools.count[int]) -> list[Outcome]:
+        """All its attempts, one behind the other; nothing but what the port allows is caught."""
+        outcomes: list[Outcome] = []
+        for attempt in wanted:
+            expected = await self.expects(attempt.belief)
+            entries = step(expected, attempt.count, tag=str(next(numbers)))
+            sent = [Outcome(attempt, expected, entries, next(order)) for _ in range(attempt.at_once)]
+            await asyncio.gather(*(self._append(one, order) for one in sent))
+            outcomes += sent
+        return outcomes
+
+    async def _append(self, one: Outcome, order: itertools.count[int]) -> None:
+        try:
+            one.answer = await self.store.append(
+                self.encounter,
+                one.expected,
+                one.entries,
+                seat=one.attempt.seat,
+                key=one.attempt.key,
+                fingerprint=one.attempt.fingerprint,
+                figures=FIGURES,
+            )
+            if not one.answer.again:
+                self.last = port.Head(one.entries[-1].version, one.entries[-1].hash)
+        except port.ExpectedVersionConflict as conflict:
+            one.conflict = self.last = conflict.actual
+        except port.KeyReused:
+            one.reused = True
+        one.ended = next(order)
+
+
+async def race(url: str, schedule: Sequence[Sequence[Attempt]], script: str) -> int:
+    """Let the writers go, and judge. How many events came of it."""
+    encounter, order = f"race{next(numbers)}", itertools.count(1)
+    writers = [Writer(url, encounter, script) for _ in schedule]
+    try:
+        async with asyncio.timeout(60):
+            done = await asyncio.gather(*(w.go(own, order) for w, own in zip(writers, schedule, strict=True)))
+            store = writers[0].store
+            entries = await store.read(encounter, 1, 10_000)
+            outcomes = [one for own in done for one in own]
+            judge_stream(outcomes, entries)
+            for command in {one.command for one in outcomes}:
+                opened = await store.open(encounter, seat=command[0], key=command[1])
+                judge_key([one for one in outcomes if one.command == command], opened)
+            assert await store.head(encounter) == (
+                port.Head(entries[-1].version, entries[-1].hash) if entries else port.NOTHING
+            )
+            return len(entries)
+    finally:
+        for writer in writers:
+            await writer.store.close()
+
+
+def judge_stream(outcomes: Sequence[Outcome], entries: Sequence[port.Entry]) -> None:
+    """Gapless, chained, and made of the acknowledged steps alone, each as it was given."""
+    assert [entry.version for entry in entries] == list(range(1, len(entries) + 1))
+    assert first_break(entries) is None
+    made = sorted((one for one in outcomes if one.answer and not one.answer.again), key=lambda one: one.span)
+    assert [entry for one in made for entry in one.entries] == list(entries), "lost, doubled or altered"
+    ended = 0
+    for one in made:
+        assert one.span == (ended + 1, ended + one.attempt.count)
+        ended = one.span[1]
+    heads = {port.NOTHING, *(port.Head(one.span[1], entries[one.span[1] - 1].hash) for one in made)}
+    for one in outcomes:
+        if one.conflict is not None:
+            assert one.conflict in heads, "no head that the stream ever had"
+            assert one.conflict != one.expected, "refused where nobody was faster"
+            before = max((m.span[1] for m in made if m.ended < one.began), default=0)
+            assert one.conflict.version >= before, "told a head that was past when it asked"
+
+
+def judge_key(outcomes: Sequence[Outcome], opened: port.Opening) -> None:
+    """One key, one request, one step: who sends it again is told of that step, whoever sends another is refused."""
+    first = [one for one in outcomes if one.answer and not one.answer.again]
+    assert len(first) <= 1, "one key, two effects"
+    if not first:
+        assert not any(one.reused or one.answer for one in outcomes), "a key that stands for nothing"
+        assert opened.remembered is None
+        return
+    [winner] = first
+    print_ = winner.attempt.fingerprint
+    assert opened.remembered == port.Remembered(print_, *winner.span)
+    for one in outcomes:
+        if one.answer is not None:
+            assert (one.attempt.fingerprint, one.span) == (print_, winner.span)
+        if one.reused:
+            assert one.attempt.fingerprint != print_
+        if one.conflict is not None:
+            assert one.began < winner.ended, "the key was known, and it was told of a conflict"
+
+
+def hunt(url: str, script: str, examples: int) -> int:
+    """So many races; how many events came of them."""
+    events = 0
+
+    @settings(
+        max_examples=examples,
+        deadline=None,
+        database=None,
+        derandomize=True,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(schedules)
+    def races(schedule: list[list[Attempt]]) -> None:
+        nonlocal events
+        events += asyncio.run(race(url, schedule, script))
+
+    races()
+    return events
+
+
+def test_versions_are_gapless_and_keys_exact(live: PrivateServer) -> None:
+    """No update is lost, no step doubled, and every answer stands in the stream as it was given."""
+    assert hunt(live.url, _APPEND, EXAMPLES) > 10 * EXAMPLES
+
+
+PLANTED = {
+    "the head is not compared": ("if version ~= tonumber(ARGV[1]) or hash ~= ARGV[2] then", "if false then"),
+    "its hash is not compared": (" or hash ~= ARGV[2] then", " then"),
+    "its version is not compared": ("if version ~= tonumber(ARGV[1]) or", "if version > 0 and"),
+    "a known key is not looked at": ("if known then", "if false then"),
+    "a key is not kept": ("redis.call('HSET', commands, ARGV[5], string.format", "local _ = (string.format"),
+    "its request is not compared": ("if fingerprint ~= ARGV[6] then", "if false then"),
+    "the key comes behind the version": ("if known then", "if known and redis.call('XLEN', events) < 9 then"),
+    "it tells of another step": ("tonumber(first), tonumber(last)}", "tonumber(last), tonumber(last)}"),
+    "salts are lost": ("local PRIVATE = {'secret', 'to', 'salt'}", "local PRIVATE = {'secret', 'to'}"),
+    "a step is cut": ("for i = FIRST, #ARGV, WIDTH do", "for i = FIRST, math.min(#ARGV, FIRST + 9), WIDTH do"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("wrong", PLANTED)
+def test_a_script_that_is_wrong_is_found(kinds: dict[str, PrivateServer], wrong: str) -> None:
+    """The same races, over a script with one mistake."""
+    right, mistake = PLANTED[wrong]
+    assert right in _APPEND
+    with pytest.raises((AssertionError, FlakyFailure)):
+        hunt(next(iter(kinds.values())).url, _APPEND.replace(right, mistake), EXAMPLES)
