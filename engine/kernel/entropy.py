@@ -14,8 +14,8 @@ from engine.kernel.errors import RuleRefusal
 from engine.kernel.events import EntropyAdded
 from engine.kernel.fight import Fight
 
-Entropy = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")]
-"""Any text of one line: what a person types, or some random bytes as hex."""
+Entropy = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$(?!\n)")]
+"""Any text of one line: what a person types, or random bytes as hex. Python's `$` would let a last line break in."""
 
 
 def entropy_added(fight: Fight, by: str, entropy: str) -> EntropyAdded:

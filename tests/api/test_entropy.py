@@ -54,7 +54,7 @@ def test_a_seat_adds_and_everybody_reads_it(fair: Bridge) -> None:
     assert may(fair, fair.tokens["gm"], at=3) is False, "of a past version nothing can be done"
 
 
-@pytest.mark.parametrize("wrong", ["", "x" * 201, "two\nlines", "a\0b", 7, None, ["x"], "\x7f"])
+@pytest.mark.parametrize("wrong", ["", "x" * 201, "two\nlines", "a line\n", "a\0b", 7, None, ["x"], "\x7f"])
 def test_what_is_no_line_of_text_is_refused_where_it_stands(fair: Bridge, wrong: Any) -> None:
     """By both ways in, with the field; nothing happens."""
     told = post(fair, "ana", wrong)
