@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from engine.kernel.combatant import Place
-from engine.kernel.sentences import chosen, format_place, language_of, listed, told, values_of
+from engine.kernel.sentences import Sentences, format_place, language_of, listed, told, values_of
 
 DEFAULT = "en"
 
@@ -77,6 +77,12 @@ def sentences_of(locale: str) -> Mapping[str, str]:
     return _sentences(language_of(locale)) or _sentences(DEFAULT)
 
 
+@cache
+def _by_name(language: str) -> Sentences:
+    known = _sentences(language)
+    return Sentences(known) if known or language == DEFAULT else _by_name(DEFAULT)
+
+
 def shown(value: Any, locale: str) -> str:
     """A value in words, where no names are known: a place, yes and no, a number."""
     return _shown(value, {}, sentences_of(locale))
@@ -88,5 +94,5 @@ def say(name: str, figures: dict[str, Any], locale: str, named: Callable[[str], 
     `name.field.value` picks a sentence by the value of a field. named: what the ids in a field are called.
     """
     sentences = sentences_of(locale)
-    sentence = chosen(sentences, name, values_of(figures))
+    sentence = _by_name(language_of(locale)).chosen(name, values_of(figures))
     return told(sentence, {f: _shown(v, named(f), sentences) for f, v in figures.items()}) if sentence else ""

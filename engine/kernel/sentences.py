@@ -47,17 +47,25 @@ def figures_in(sentence: str) -> list[str]:
     return [name for name, _ in _FIGURE.findall(sentence)]
 
 
-def chosen(sentences: Mapping[str, str], name: str, values: Mapping[str, Sequence[str]]) -> str:
-    """The sentence for a thing of this name; "" where there is none. values: field -> the conditions it meets."""
-    best, most = sentences.get(name, ""), 0
-    for key, sentence in sentences.items():
-        if not key.startswith(f"{name}."):
-            continue
-        words = key.split(".")[1:]
-        met = len(words) // 2
-        if met > most and all(v in values.get(f, ()) for f, v in zip(words[::2], words[1::2], strict=True)):
-            best, most = sentence, met
-    return best
+class Sentences:
+    """The sentences of a language, by the names of the things they tell; ValueError for a condition without a value."""
+
+    def __init__(self, sentences: Mapping[str, str]) -> None:
+        self._plain = sentences
+        self._conditioned: dict[str, list[tuple[tuple[tuple[str, str], ...], str]]] = {}
+        for key, sentence in sentences.items():
+            name, *words = key.split(".")
+            if len(words) > 1:
+                conditions = tuple(zip(words[::2], words[1::2], strict=True))
+                self._conditioned.setdefault(name, []).append((conditions, sentence))
+
+    def chosen(self, name: str, values: Mapping[str, Sequence[str]]) -> str:
+        """The sentence for a thing of this name; "" where there is none. values: field -> the conditions it meets."""
+        best, most = self._plain.get(name, ""), 0
+        for conditions, sentence in self._conditioned.get(name, ()):
+            if len(conditions) > most and all(value in values.get(field, ()) for field, value in conditions):
+                best, most = sentence, len(conditions)
+        return best
 
 
 def listed(items: Sequence[str], last: str) -> str:

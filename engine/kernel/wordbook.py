@@ -27,7 +27,7 @@ from msgspec import Struct
 
 from engine.kernel.combatant import Cell, Place
 from engine.kernel.decisions import Offer
-from engine.kernel.sentences import capital, chosen, figures_in, format_place, language_of, listed, told, values_of
+from engine.kernel.sentences import Sentences, capital, figures_in, format_place, language_of, listed, told, values_of
 from engine.kernel.system import Rule
 
 Words = Mapping[str, Mapping[str, str]]
@@ -69,6 +69,7 @@ class Wordbook:
         self.languages: Mapping[str, Words] = {
             path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.toml"))
         }
+        self._sentences = {name: Sentences(words["sentences"]) for name, words in self.languages.items()}
         self.content, self.sides, self.ways = content, sides, ways
 
     def words_of(self, locale: str) -> Words:
@@ -92,7 +93,8 @@ class Wordbook:
         words = self.words_of(locale)
         fields = {name: getattr(body, name) for name in body.__struct_fields__}
         open = [field.name for field in offer.fields if field.open] if offer is not None else []
-        sentence = chosen(words["sentences"], type(body).__name__, values_of(fields, open))
+        sentences = self._sentences.get(language_of(locale), self._sentences[DEFAULT])
+        sentence = sentences.chosen(type(body).__name__, values_of(fields, open))
         if not sentence:
             return ""
         figures = {name: self.shown(name, value, words, names) for name, value in fields.items()}

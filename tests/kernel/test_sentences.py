@@ -6,8 +6,8 @@ import pytest
 
 from engine.kernel.combatant import Cell, Place, Point
 from engine.kernel.sentences import (
+    Sentences,
     capital,
-    chosen,
     figures_in,
     format_hundredths,
     format_place,
@@ -35,11 +35,14 @@ def test_figures_are_written_as_the_sentence_needs_them() -> None:
 
 def test_the_sentence_with_most_conditions_is_taken() -> None:
     """Of equals the first; without one that fits, the plain one."""
-    sentences = {"A": "plain", "A.x.1": "one", "A.y.none": "none", "A.x.1.y.none": "both", "AB": "other"}
+    words = {"A": "plain", "A.x.1": "one", "A.y.none": "none", "A.x.1.y.none": "both", "AB": "other", "A.x": "more"}
+    sentences = Sentences(words)
     pairs = [({"x": 1, "y": None}, "both"), ({"x": 1, "y": 2}, "one"), ({"x": 2, "y": ""}, "none"), ({"x": 2}, "plain")]
     for fields, sentence in pairs:
-        assert chosen(sentences, "A", values_of(fields)) == sentence
-    assert chosen(sentences, "B", {}) == ""
+        assert sentences.chosen("A", values_of(fields)) == sentence
+    assert sentences.chosen("B", {}) == ""
+    with pytest.raises(ValueError, match="argument"):
+        Sentences({"A.x.1.y": "a condition without its value"})
 
 
 def test_what_conditions_a_field_meets() -> None:
