@@ -39,6 +39,12 @@ def without(figures: Mapping[str, Any] | None, words: Collection[str]) -> dict[s
     return {name: value for name, value in (figures or {}).items() if name not in words}
 
 
+def knowing_all(seats: Collection[str], fight: Fight, *named: Any) -> tuple[str, ...]:
+    """Those of the seats that know of everybody who is named in any of these values, as JSON."""
+    names = {text for value in named for text in strings_in(value)}
+    return tuple(seat for seat in seats if all(c.id not in names or fight.sees(seat, c) for c in fight.hidden))
+
+
 def _ordered(fight: Fight, seats: set[str | None]) -> tuple[str, ...]:
     return tuple(s for s in fight.seats if s in seats)
 
@@ -93,8 +99,7 @@ def audience_of(
         seats |= gms
     if isinstance(event, CombatantJoined) and event.seen_by is not None:
         seats, whole = {*gms, *event.seen_by}, True
-    hidden = [c for c in fight.combatants.values() if c.seen_by is not None]
-    if hidden and not isinstance(event, SightChanged):
+    if fight.hidden and not isinstance(event, SightChanged):
         figures = {k: v for k, v in plain(event).items() if k not in _words(event)}
         if words and "question" in figures and isinstance(event, DecisionOpened):
             figures["question"] = without(event.question, words)
@@ -103,7 +108,7 @@ def audience_of(
         kept_back = getattr(event, "everybody", None) or ()
         if kept_back:
             named_ids -= set(kept_back)
-        for c in hidden:
+        for c in fight.hidden:
             if isinstance(event, CommandAccepted) and not fight.sees(event.by, c):
                 continue
             if c.seen_by is not None and (c.id in named_ids or c.id in kept_back):

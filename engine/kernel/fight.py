@@ -265,6 +265,11 @@ class Fight(Struct, frozen=True, rename="camel", dict=True):
         """Whether a seat may know the vitals and the sheet of a combatant."""
         return self.figures_open or (seat is not None and seat in self.knowing(combatant))
 
+    @cached_property
+    def hidden(self) -> tuple[Combatant, ...]:
+        """Who is hidden from anybody, in order of joining."""
+        return tuple(c for c in self.combatants.values() if c.seen_by is not None)
+
     def sees(self, seat: str | None, combatant: Combatant) -> bool:
         """Whether a seat knows that a combatant is there at all."""
         return combatant.seen_by is None or (seat is not None and (seat in combatant.seen_by or self.is_gm(seat)))

@@ -14,7 +14,7 @@ from typing import Any, Generic, NoReturn, TypeVar
 from msgspec import Struct, structs
 
 from engine.kernel import events as e
-from engine.kernel.audience import apart, audience_of, hidden_with
+from engine.kernel.audience import apart, audience_of, hidden_with, knowing_all, without
 from engine.kernel.combatant import Vital
 from engine.kernel.decisions import A, Offer, Question, Visibility, filled
 from engine.kernel.dice import Dice, FaceSource, TypedFaces, format_dice, parse_dice
@@ -322,7 +322,7 @@ class RunningTable(Generic[Own]):
             if policy is not None and not policy.asked and question.visibility is not Visibility.SEALED:
                 replies[number] = question.offer(question.default).body
             else:
-                asked[number] = (self._answering(seats), question)
+                asked[number] = (self._answering(seats, question), question)
         self.last = 0
         if asked:
             replies.update(zip(asked, self._window(list(asked.values()), rule), strict=True))
@@ -362,10 +362,12 @@ class RunningTable(Generic[Own]):
     def _policy(self, question: Question[A]) -> Policy | None:
         return self.state.fight.policy.get(type(question).__name__)
 
-    def _answering(self, seats: Seats) -> tuple[str, ...]:
-        """The seats that are there; the GM's for a seat nobody holds."""
+    def _answering(self, seats: Seats, question: Question[A]) -> tuple[str, ...]:
+        """The seats that are there and know of everybody named; the GM's where there is none."""
         fight = self.state.fight
         here = tuple(dict.fromkeys(s for s in as_seats(seats) if s in fight.seats))
+        if fight.hidden:
+            here = knowing_all(here, fight, without(plain(question), question.words), plain(tuple(self._frames)))
         return here or fight.gms()
 
     def _open_window(self, asked: Sequence[tuple[tuple[str, ...], Question[A]]], rule: str) -> tuple[list[int], bool]:

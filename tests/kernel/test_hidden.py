@@ -212,6 +212,41 @@ def test_a_question_about_somebody_hidden_is_hidden(seat: str | None) -> None:
     arena.done()
 
 
+class Telling(Fantasia):
+    """A Prowl asks seats about the one who prowls."""
+
+    def __init__(self, *seats: str) -> None:
+        self.seats = seats
+
+    def play(self, order: Order, table: Table[Any]) -> None:
+        """Ask, by the name or by what it interrupts."""
+        assert isinstance(order, Prowl)
+        with table.during("prowl", by=order.combatant):
+            table.ask(self.seats, Cover(about="strago", offers=yes_or_no("T-1")), rule="T-1")
+        table.ask(self.seats, Cover(about=order.combatant, offers=yes_or_no("T-1")), rule="T-1")
+
+
+def test_nobody_is_asked_about_somebody_whom_he_does_not_know_of() -> None:
+    """Of several seats those who know of him are; where none does, the GM is."""
+    for asked, seen_by, answering in (
+        (("ana",), (), ("gm",)),
+        (("ana", "ben"), ("ben",), ("ben",)),
+        (("ana", "ben"), None, ("ana", "ben")),
+    ):
+        arena = fantasia_fight(lurker=True)
+        arena.book = Rulebook(Telling(*asked))
+        arena.fact(k.SightChanged(combatant="lurker", seen_by=seen_by))
+        before = len(arena.stream)
+        arena.order("gm", Prowl(combatant="lurker", to=RANKS[1]))
+        assert [one.seats for one in arena.pending] == [answering]
+        arena.answer("gm", "yes")
+        assert [one.seats for one in arena.pending] == [answering]
+        arena.answer("gm", "yes")
+        if seen_by == ():
+            read = [msgspec.json.decode(line) for line in reads(arena, "ana")[before:]]
+            assert all(set(one) == {"version", "time"} for one in read)
+
+
 @pytest.mark.parametrize("seat", OUTSIDERS)
 def test_nor_does_anybody_learn_what_kind_of_question_it_is(seat: str | None) -> None:
     """Neither that it is open, of what kind and by which rule, nor what is answered, nor that the order has ended."""
