@@ -32,7 +32,6 @@ from engine.kernel.rulebook import RegistrationError
 from schemas.glossary import GLOSSARY
 
 _WORD = re.compile(r"(?!true\Z|false\Z|null\Z)[A-Za-z][A-Za-z0-9_]*\Z")
-ID_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9_-]*$"
 
 
 class Pair(Struct, frozen=True):

@@ -16,10 +16,11 @@ from strawberry.types.base import StrawberryObjectDefinition, StrawberryOptional
 from strawberry.types.field import StrawberryField
 
 from api import misread
-from api.graphql.builder import ID_PATTERN, Builder, listed, maybe, of
+from api.graphql.builder import Builder, listed, maybe, of
 from api.graphql.naming import input_name, is_bare
 from api.graphql.scalars import Json
 from api.graphql.wording import deprecation, doc
+from engine.kernel import ids
 from engine.kernel.fields import fields_of, hints_of
 from engine.kernel.rulebook import RegistrationError
 
@@ -64,7 +65,7 @@ class InputBuilder:
         is_id = self._builder.is_id(name, prefix)
         if get_origin(tp) is Annotated:
             tp, *metas = get_args(tp)
-            is_id = is_id or any(isinstance(m, msgspec.Meta) and m.pattern == ID_PATTERN for m in metas)
+            is_id = is_id or any(isinstance(m, msgspec.Meta) and m.pattern == ids.PATTERN for m in metas)
 
         def sub(part: Any) -> Any:
             return self.annotation(part, owner=owner, name=name, prefix=prefix)

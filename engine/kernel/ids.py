@@ -7,13 +7,13 @@ from typing import Annotated, Literal
 
 import msgspec
 
-_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9_-]*$(?!\n)"
-"""Read alike by Python, where `$` also stands before a last line break, and by JSON Schema."""
+PATTERN = r"^[A-Za-z0-9][A-Za-z0-9_-]*$(?!\n)"
+"""Of ids. Read alike by Python, where `$` also stands before a last line break, and by JSON Schema."""
 
-Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=_PATTERN)]
+Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=PATTERN)]
 """A combatant or a thing that a fight has: letters, digits, "_" and "-", at most 64; unique in its fight."""
 
-Seat = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=_PATTERN)]
+Seat = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=PATTERN)]
 """Who sits at the table; unique in its fight."""
 
 Seats = str | tuple[str, ...]

@@ -17,6 +17,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 import msgspec
 from msgspec import Struct
 
+from engine.kernel import ids
 from engine.kernel.fields import fields_of, hints_of
 
 Path = tuple[str | int, ...]
@@ -25,7 +26,6 @@ _AT = re.compile(r" - at (?P<key>`key` in )?`\$\.?(?P<path>[^`]*)`\Z")
 _STEP = re.compile(r"([^.\[\]]+)|\[(\d+|\.\.\.)\]")
 _SOME = "..."
 """Where msgspec names no key: one of an object's values."""
-_ID = "^[A-Za-z0-9][A-Za-z0-9_-]*$"
 _WORDS = {
     "int": "a whole number", "float": "a number", "str": "a text", "bool": "true or false", "array": "a list",
     "object": "an object", "null": "null",
@@ -169,7 +169,7 @@ def _plain(text: str, value: Any, kind: Any) -> str:
     if found := re.match(r"Expected `(.+?)` (>=|<=|>|<) (-?\d+)\Z", text):
         return f"expected {_kinds(found[1])} of {_LIMITS[found[2]]} {found[3]}"
     if found := re.match(r"Expected `(.+?)` matching regex '(.*)'\Z", text, re.DOTALL):
-        if found[2] == _ID:
+        if found[2] == repr(ids.PATTERN)[1:-1]:
             return "expected an id: letters, digits, - and _, with a letter or a digit first"
         return f"expected a text that matches {found[2]}"
     return text[:1].lower() + text[1:].replace("`", "")

@@ -48,6 +48,7 @@ NO = {"wanted": True}
         ({"wanted": None}, "wanted", "expected true or false, got null"),
         ({**NO, "part": []}, "part", "there is no field 'part' here: did you mean 'parts'?"),
         ({**NO, "id": "a b"}, "id", "expected an id: letters, digits, - and _, with a letter or a digit first"),
+        ({**NO, "id": "ab\n"}, "id", "expected an id: letters, digits, - and _, with a letter or a digit first"),
         ({**NO, "maybe": ""}, "maybe", "expected a text of at least 1 character"),
         ({**NO, "maybe": 1}, "maybe", "expected a text or null, got a whole number"),
         ({**NO, "shown": "open"}, "shown", "'open' is none of OPEN, PRIVATE, SEALED: did you mean 'OPEN'?"),
