@@ -43,8 +43,10 @@ schema: $(READY) ## write the published contract again, in schemas/
 assets: $(READY) ## fetch by npm what GraphiQL and the REST page load, so that they need no other host
 	$(BIN)/python -m api.pages.fetch
 
-bench: $(READY) ## print the ratios against limits and peers
-	$(BIN)/python -m tests.bench
+# ROWS=append,load: some of them. QUICK=1: a rough look; FULL=1: the long forms. OUT: the folder of figures and chart.
+bench: $(READY) ## print what things cost against limits and peers; ROWS=append,load QUICK=1 for some of it
+	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,bench]'
+	$(BIN)/python -m tests.bench --rows "$(ROWS)" --size $(if $(QUICK),quick,$(if $(FULL),full,usual)) --out "$(or $(OUT),build/bench)"
 
 clean: ## remove what was built; data/ stays
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis tests/conformance/node_modules

@@ -1,0 +1,157 @@
+"""Loading a fight that no process knows, and a command on a long one."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncGenerator
+
+import msgspec
+
+from engine.service import chance
+from engine.service.encounters import Encounters
+from engine.service.loading import PAGE, Loader
+from engine.service.reading import glimpse
+from engine.service.seeing import whole
+from engine.store.port import Entry
+from engine.store.redis import RedisStore
+from tests.bench import scene
+from tests.bench.peers import eventsourced
+from tests.bench.plan import Plan
+from tests.bench.rounds import Goal, Row, Sample, Series, interleaved
+
+FAR_FROM_SNAPSHOT = 30
+"""So many events before the next snapshot a fight stops: it has as much to fold as there can be, or nearly."""
+
+
+async def rows(plan: Plan) -> AsyncGenerator[Row, None]:
+    """Cold loads by length, without a snapshot and with; then a command on a short and a long fight."""
+    store = RedisStore(plan.url)
+    try:
+        flat: list[Series] = []
+        for events in plan.pick((200, 1000), (200, 2000), (200, 2000, 20_000)):
+            played = await scene.play(plan.registry, events - (FAR_FROM_SNAPSHOT if events >= 1000 else 0))
+            id = chance.encounter_id()
+            head = await scene.put(store, played, id)
+            yield await _whole_row(plan, store, id, head.version)
+            if played.snapshot is not None:
+                yield await _snapshot_row(plan, store, id, head.version, played, flat)
+        yield await _long_row(plan, store)
+    finally:
+        await store.close()
+
+
+def _sum(entries: list[Entry]) -> str:
+    return f"{len(entries)} events, head {entries[-1].hash[:12]}"
+
+
+async def _whole_row(plan: Plan, store: RedisStore, id: str, events: int) -> Row:
+    """Folding from the first event; every snapshot is dropped before."""
+    times = max(1, plan.pick(400, 2000, 10_000) // events)
+    book, loader = plan.registry.book("fantasia"), Loader(store, plan.registry)
+
+    async def ours() -> Sample:
+        await store.drop_snapshots(id)
+        start = time.perf_counter()
+        for _ in range(times):
+            loader.forget(id)
+            seen = await glimpse(loader, id, "ana")
+        taken = time.perf_counter() - start
+        return Sample(times / taken, f"{seen.version} events, head {seen.head.hash[:12]}")
+
+    async def limit() -> Sample:
+        start = time.perf_counter()
+        for _ in range(times):
+            entries: list[Entry] = []
+            for first in range(1, events + 1, PAGE):
+                page = await store.read(id, first, min(first + PAGE - 1, events))
+                for entry in page:
+                    whole(book, entry)
+                entries += page
+        return Sample(times / (time.perf_counter() - start), _sum(entries))
+
+    commands = plan.pick(1, 5, max(1, 4000 // events))
+    with eventsourced.peers(plan, events, 1, commands=commands) as peers:
+        found = await interleaved(
+            plan.rounds, {"ours": ours, "limit": limit} | {name: peer.load for name, peer in peers.items()}
+        )
+    row = Row(
+        group="load",
+        work=f"cold load of a fight of {events:,} events, no snapshot",
+        unit="loads/s",
+        ours=found.pop("ours"),
+        limit=found.pop("limit"),
+        against="XRANGE and msgspec's decoding of the same bytes",
+        peers=found,
+    )
+    return row.at_least(0.5).ahead_of(5, *peers)
+
+
+async def _snapshot_row(
+    plan: Plan, store: RedisStore, id: str, events: int, played: scene.Played, flat: list[Series]
+) -> Row:
+    """As it is in play: the last snapshot lies at most five hundred events back. flat: of shorter fights; grows."""
+    assert played.snapshot is not None
+    code, snapshot = played.snapshot
+    await store.keep_snapshot(id, code, snapshot)
+    times, behind = plan.pick(1, 5, 20), events - snapshot.version
+    book, loader = plan.registry.book("fantasia"), Loader(store, plan.registry)
+
+    async def ours() -> Sample:
+        start = time.perf_counter()
+        for _ in range(times):
+            loader.forget(id)
+            seen = await glimpse(loader, id, "ana")
+        return Sample(times / (time.perf_counter() - start), f"head {seen.head.hash[:12]}")
+
+    async def limit() -> Sample:
+        start = time.perf_counter()
+        for _ in range(times):
+            kept = await store.snapshot(id, code, events)
+            assert kept is not None
+            msgspec.json.decode(kept.body, type=book.state_type)
+            entries = await store.read(id, kept.version + 1, events)
+            for entry in entries:
+                whole(book, entry)
+        return Sample(times / (time.perf_counter() - start), f"head {entries[-1].hash[:12]}")
+
+    found = await interleaved(plan.rounds, {"ours": ours, "limit": limit})
+    row = Row(
+        group="load",
+        work=f"cold load of a fight of {events:,} events, snapshot {behind} back",
+        unit="loads/s",
+        ours=found["ours"],
+        limit=found["limit"],
+        against="the snapshot and the events behind it, read and decoded",
+    ).at_least(0.5)
+    if flat:
+        row.goals.append(Goal("of the shorter", row.ours.median / flat[0].median, ">=", 0.9))
+    flat.append(row.ours)
+    return row
+
+
+async def _long_row(plan: Plan, store: RedisStore) -> Row:
+    """The same orders on a short and a long fight, in turn: what a writer waits, whatever lies behind him."""
+    length, turns = plan.pick(1_000, 20_000, 100_000), plan.pick(1, 10, 30)
+    service = Encounters(store, plan.registry)
+    played = await scene.play(plan.registry, 100)
+    short, long = chance.encounter_id(), chance.encounter_id()
+    for id in (short, long):
+        head = await scene.put(store, played, id)
+    await scene.lengthen(store, plan.registry, long, head, played.figures, length)
+
+    async def taken(id: str) -> Sample:
+        start = time.perf_counter()
+        for _ in range(turns):
+            await scene.turn(service, id)
+        return Sample((time.perf_counter() - start) / (4 * turns) * 1000, f"{4 * turns} orders")
+
+    found = await interleaved(plan.rounds, {"ours": lambda: taken(long), "limit": lambda: taken(short)})
+    return Row(
+        group="load",
+        work=f"a command on a fight of {length:,} events",
+        unit="ms",
+        ours=found["ours"],
+        limit=found["limit"],
+        against="the same on a fight of 100 events",
+        note="strike, end of turn, end of turn, correction; one after another",
+    ).at_most(1.1)

@@ -1,0 +1,125 @@
+"""Rounds, one side after the other, and what can be said of them: so that a busy moment falls on all sides alike."""
+
+from __future__ import annotations
+
+import gc
+import statistics
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Literal
+
+from msgspec import Struct, field
+
+
+class Sample(Struct, frozen=True):
+    """One round of one side. check: a sum over the work that was done; equal where two sides did the same."""
+
+    figure: float
+    check: str = ""
+
+
+class Series(Struct, frozen=True):
+    """All rounds of one side, in the row's unit."""
+
+    figures: tuple[float, ...]
+
+    @property
+    def median(self) -> float:
+        """The middle round."""
+        return statistics.median(self.figures)
+
+    @property
+    def low(self) -> float:
+        """The least."""
+        return min(self.figures)
+
+    @property
+    def high(self) -> float:
+        """The greatest."""
+        return max(self.figures)
+
+
+class Goal(Struct, frozen=True):
+    """What a row shall reach. of: what is measured against `bound`; value: how it came out."""
+
+    of: str
+    value: float
+    sign: Literal[">=", "<="]
+    bound: float
+
+    @property
+    def met(self) -> bool:
+        """Whether it is reached."""
+        return self.value >= self.bound if self.sign == ">=" else self.value <= self.bound
+
+    def __str__(self) -> str:
+        """As the table shows it."""
+        return f"{self.of} {self.value:.2f} {self.sign} {self.bound:g}: {'met' if self.met else 'MISSED'}"
+
+
+class Row(Struct, kw_only=True):
+    """One line of the table.
+
+    ours, limit, peers: in `unit`; a limit or peer that is absent was not measured. note: what has to be known to read
+    the figures. against: what stands for the limit, in a few words.
+    """
+
+    group: str
+    work: str
+    unit: str
+    ours: Series
+    limit: Series | None = None
+    against: str = ""
+    peers: dict[str, Series] = field(default_factory=dict)
+    goals: list[Goal] = field(default_factory=list)
+    note: str = ""
+
+    @property
+    def ratio(self) -> float:
+        """Ours in limits."""
+        return self.ours.median / self.limit.median if self.limit else float("nan")
+
+    def over(self, peer: str) -> float:
+        """Ours in a peer's."""
+        return self.ours.median / self.peers[peer].median
+
+    def at_least(self, bound: float) -> Row:
+        """The same with a goal: so much of the limit, or more."""
+        self.goals.append(Goal("of the limit", self.ratio, ">=", bound))
+        return self
+
+    def at_most(self, bound: float) -> Row:
+        """The same with a goal: so many limits, or fewer."""
+        self.goals.append(Goal("of the limit", self.ratio, "<=", bound))
+        return self
+
+    def ahead_of(self, bound: float, *peers: str) -> Row:
+        """The same with a goal for each of these peers that was measured: so many times as much, or more."""
+        self.goals += [Goal(f"x {peer}", self.over(peer), ">=", bound) for peer in peers if peer in self.peers]
+        return self
+
+
+class OtherWork(Exception):
+    """Two sides of a row did not do the same: their figures say nothing."""
+
+
+Side = Callable[[], Awaitable[Sample]]
+
+
+async def interleaved(rounds: int, sides: Mapping[str, Side]) -> dict[str, Series]:
+    """ours, limit, peer, ours, limit, peer ...; a round before them is not counted: caches fill, scripts load.
+
+    Raises OtherWork where the checks of a round differ; a side whose check is "" has none.
+    """
+    found: dict[str, list[float]] = {name: [] for name in sides}
+    for number in range(rounds + 1):
+        checks: dict[str, str] = {}
+        for name, side in sides.items():
+            gc.collect()
+            sample = await side()
+            if number:
+                found[name].append(sample.figure)
+            if sample.check:
+                checks[name] = sample.check
+        if len(set(checks.values())) > 1:
+            raise OtherWork(f"not the same work: {checks}")
+    return {name: Series(tuple(figures)) for name, figures in found.items()}

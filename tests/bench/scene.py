@@ -1,0 +1,196 @@
+"""A fight in which a soldier is about to strike: copied, so that every blow is the same.
+
+The copies lie in the store as the fight does, under other ids. Dice of a given seed fall alike in all of them, so the
+step that answers the order has the same events everywhere; only times, salts and the hashes over them differ.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import redis
+from msgspec import Struct
+
+from engine.kernel.decide import Choice
+from engine.kernel.fight import SeatEntry
+from engine.kernel.messages import Recorded
+from engine.service import chance
+from engine.service.encounters import Encounters, NewEncounter
+from engine.service.loading import snapshot_code
+from engine.service.registry import Registry
+from engine.service.seeing import whole
+from engine.service.writing import seal
+from engine.store.memory import MemoryStore
+from engine.store.port import NOTHING, Entry, Figures, Head, Secrets, Snapshot
+from engine.store.redis import RedisStore, keys
+from tests.support.fights import combatant
+
+ATTACK: dict[str, Any] = {"fantasia": {"attack": {"attacker": "cloud", "target": "ogre", "weapon": "sword_2"}}}
+SEED = "5"
+"""Of all dice."""
+NOT_ASKED = ("GroupInitiative", "ReactToHit", "ReactToWound", "CriticalTarget", "FreeAttack")
+FINGERPRINT = "0" * 64
+HEAL: dict[str, Any] = {"gm": {"correct": {"path": "combatants.ogre.vitals.hp.now", "value": 45}}}
+AT_ONCE = 2000
+"""Events per append of what is only put there."""
+
+_TIME = re.compile(rb'"time":"[^"]*"')
+
+
+def wish() -> NewEncounter:
+    """A soldier against an ogre."""
+    soldier = combatant("cloud", "heroes", "ana", "soldier")
+    soldier["sheet"]["initiativeBonus"] = 20
+    seats = (SeatEntry("gm", "The GM", "GM"), SeatEntry("ana", "Ana", "PLAYER"), SeatEntry("eve", "Eve", "SPECTATOR"))
+    return NewEncounter(
+        system="fantasia",
+        name="Bridge",
+        seats=seats,
+        combatants=(soldier, combatant("ogre", "foes", None, "ogre")),
+        dice="OPEN",
+        seed=SEED,
+    )
+
+
+def note(number: int) -> dict[str, Any]:
+    """An order that makes one event and changes nothing that a blow asks for."""
+    return {"gm": {"setPolicy": {"kind": "DeclareAction", "asked": bool(number % 2)}}}
+
+
+class Played(Struct, frozen=True):
+    """A fight that was played in memory, at the soldier's turn. snapshot: the last, and the code it is for."""
+
+    id: str
+    entries: list[Entry]
+    figures: Figures
+    secrets: Secrets
+    snapshot: tuple[str, Snapshot] | None
+
+
+async def turn(service: Encounters, id: str) -> int:
+    """The soldier strikes and ends his turn, the ogre ends his and is healed: four orders. The version behind them.
+
+    Where the soldier fumbles the game master has nothing come of it: he might lose his sword.
+    """
+    struck = await service.submit(id, "ana", ATTACK)
+    if (window := struck.glimpse.position.state.fight.window) is not None:
+        await service.answer(id, "gm", window.asked[0].decision, Choice("own", {"effect": "nothing"}))
+    await service.submit(id, "ana", {"fantasia": {"endTurn": {"combatant": "cloud"}}})
+    await service.submit(id, "gm", {"fantasia": {"endTurn": {"combatant": "ogre"}}})
+    return (await service.submit(id, "gm", HEAL)).last
+
+
+async def play(registry: Registry, events: int) -> Played:
+    """A fight of so many events, or some more."""
+    store = MemoryStore()
+    service = Encounters(store, registry)
+    id = (await service.create(wish())).id
+    for kind in NOT_ASKED:
+        await service.submit(id, "gm", {"gm": {"setPolicy": {"kind": kind, "asked": False}}})
+    version = (await service.submit(id, "gm", {"fantasia": {"begin": {}}})).last
+    while version < events:
+        version = await turn(service, id)
+    code = snapshot_code(registry.book("fantasia"))
+    snapshot, secrets = await store.snapshot(id, code, version), await store.secrets(id)
+    assert secrets is not None
+    figures = (await store.page(before=None, limit=1))[0].figures
+    return Played(id, await store.read(id, 1, version), figures, secrets, snapshot and (code, snapshot))
+
+
+async def put(store: RedisStore, played: Played, id: str) -> Head:
+    """Append a fight that was played in memory, under any id; its head."""
+    await store.enter(id)
+    head = NOTHING
+    for first in range(0, len(played.entries), AT_ONCE):
+        entries = played.entries[first : first + AT_ONCE]
+        hidden = None if head.version else played.secrets
+        await store.append(
+            id, head, entries, seat="", key=f"{first}", fingerprint="", figures=played.figures, secrets=hidden
+        )
+        head = Head(entries[-1].version, entries[-1].hash)
+    return head
+
+
+async def lengthen(store: RedisStore, registry: Registry, id: str, head: Head, figures: Figures, to: int) -> Head:
+    """Make a fight so many events long, by notes of the GM that are sealed and appended many at a time; its head."""
+    book = registry.book("fantasia")
+    done = await Encounters(store, registry).submit(id, "gm", note(0))
+    (entry,) = await store.read(id, done.last, done.last)
+    last, head = whole(book, entry), Head(entry.version, entry.hash)
+    while head.version < to:
+        span = range(head.version + 1, min(to, head.version + AT_ONCE) + 1)
+        entries = seal(book, head, [Recorded(version, last.time, last.draft) for version in span])
+        await store.append(id, head, entries, seat="", key=f"{head.version}", fingerprint="", figures=figures)
+        head = Head(entries[-1].version, entries[-1].hash)
+    return head
+
+
+class Scene:
+    """The fight, its copies, and the step that a blow makes. head: of every copy before it."""
+
+    def __init__(self, store: RedisStore, url: str, id: str, head: Head, step: list[Entry], figures: Figures) -> None:
+        self.id, self.head, self.step, self.figures = id, head, step, figures
+        self._store = store
+        self._redis = redis.Redis.from_url(url)
+        self._made: list[str] = []
+
+    @classmethod
+    async def make(cls, store: RedisStore, url: str, registry: Registry, events: int = 200) -> Scene:
+        """The scene in this store. events: of the fight, or some more."""
+        played = await play(registry, events)
+        id, service = chance.encounter_id(), Encounters(store, registry)
+        scene = cls(store, url, id, await put(store, played, id), [], played.figures)
+        while True:
+            (first,) = scene.copies(1)
+            done = await service.submit(first, "ana", ATTACK)
+            scene.step = await store.read(first, done.first, done.last)
+            scene.clear()
+            rolls = [entry for entry in scene.step if b'"type":"DiceRolled"' in entry.public]
+            if len(rolls) == 2 and b'"type":"CommandEnded"' in scene.step[-1].public:
+                return scene
+            # Dice follow from the version: at the next they fall otherwise.
+            done = await service.submit(id, "gm", note(scene.head.version))
+            scene.head = await store.head(id)
+
+    def copies(self, count: int) -> list[str]:
+        """Ids of so many copies of the fight."""
+        ids = [chance.encounter_id() for _ in range(count)]
+        with self._redis.pipeline(transaction=False) as pipeline:
+            for id in ids:
+                for name in (keys.events, keys.meta, keys.secret):
+                    pipeline.copy(name(self.id), name(id))
+            pipeline.execute()
+        self._made += ids
+        return ids
+
+    def clear(self) -> None:
+        """Drop all copies."""
+        with self._redis.pipeline(transaction=False) as pipeline:
+            for id in self._made:
+                pipeline.unlink(keys.events(id), keys.meta(id), keys.secret(id), keys.commands(id))
+            pipeline.execute()
+        self._made = []
+
+    async def strike_bare(self, id: str, key: str) -> None:
+        """The bytes of the blow, appended by nothing but the store."""
+        await self._store.append(
+            id, self.head, self.step, seat="ana", key=key, fingerprint=FINGERPRINT, figures=self.figures
+        )
+
+    async def check(self, ids: Sequence[str]) -> str:
+        """What was appended to these copies, apart from times: steps, events, and a hash over their texts."""
+        count, sums = 0, set()
+        for id in ids:
+            entries = await self._store.read(id, self.head.version + 1, 2**53 - 1)
+            count += len(entries)
+            sums.add(
+                hashlib.sha256(b"".join(_TIME.sub(b"", e.public + (e.secret or b"")) for e in entries)).hexdigest()
+            )
+        return f"{len(ids)} steps, {count} events, {' '.join(sorted(one[:12] for one in sums))}"
+
+    def close(self) -> None:
+        """Close the connection of the copies."""
+        self._redis.close()

@@ -1,0 +1,69 @@
+"""That the harness works: every row with the least counts. What they measure is nobody's concern here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.bench import files
+from tests.bench.rounds import Goal, OtherWork, Row, Sample, Series, interleaved
+from tests.bench.run import GROUPS, run
+from tests.bench.table import table
+
+
+@pytest.mark.parametrize("group", GROUPS)
+async def test_rows_are_measured_and_their_sides_did_the_same(group: str, tmp_path: Path) -> None:
+    """A side that did other work raises OtherWork, or does not come to an end."""
+    found = [row async for row in run([group], "least", node=False, say=lambda word: None)]
+    assert found
+    assert all(row.group == group and row.ours.median > 0 for row in found)
+    shown = table(found)
+    assert all(row.work in shown for row in found)
+    kept = files.Run("least", files.machine(), (0.0, 0.0), 1.0, found)
+    figures, chart = files.write(tmp_path, kept)
+    assert msgspec.json.decode(figures.read_bytes(), type=files.Run) == kept
+    assert chart.read_text(encoding="utf-8").count("<rect") > len([row for row in found if row.limit])
+
+
+async def test_rounds_are_interleaved_and_the_first_is_not_counted() -> None:
+    """ours, limit, ours, limit: a busy moment falls on both."""
+    order: list[str] = []
+
+    async def side(name: str) -> Sample:
+        order.append(name)
+        return Sample(float(len(order)), "the same")
+
+    found = await interleaved(2, {"ours": lambda: side("ours"), "limit": lambda: side("limit")})
+    assert order == ["ours", "limit"] * 3
+    assert found == {"ours": Series((3.0, 5.0)), "limit": Series((4.0, 6.0))}
+
+
+async def test_other_work_is_told() -> None:
+    """Figures of different work are never compared."""
+
+    async def side(check: str) -> Sample:
+        return Sample(1.0, check)
+
+    with pytest.raises(OtherWork, match="8 events"):
+        await interleaved(1, {"ours": lambda: side("8 events"), "limit": lambda: side("7 events")})
+
+
+def test_a_goal_says_whether_it_is_met() -> None:
+    """By the middle of the rounds; a peer that was not measured has none."""
+    row = Row(
+        group="g",
+        work="w",
+        unit="per s",
+        ours=Series((1.0, 9.0, 5.0)),
+        limit=Series((10.0,)),
+        peers={"P": Series((4.0,))},
+    )
+    row.at_least(0.5).at_most(0.4).ahead_of(2, "P", "absent")
+    assert [str(goal) for goal in row.goals] == [
+        "of the limit 0.50 >= 0.5: met",
+        "of the limit 0.50 <= 0.4: MISSED",
+        "x P 1.25 >= 2: MISSED",
+    ]
+    assert Goal("x", 2.0, ">=", 2.0).met
