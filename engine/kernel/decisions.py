@@ -74,10 +74,11 @@ class Question(Struct, Generic[A], frozen=True, kw_only=True, rename="camel"):
     deadline: seconds until it takes the default by itself; None: none, unless the table sets one.
     bodies: the structs that answer it beside orders, where `A` does not say it.
     ruling: the game master is asked as the judge, not for a combatant of his: no bot answers it.
+    visibility: every question says it.
     words: figures of its own (as in JSON) that hold words, never a combatant's id: see `Event.words`.
     """
 
-    visibility: ClassVar[Visibility] = Visibility.OPEN
+    visibility: ClassVar[Visibility]
     ruling: ClassVar[bool] = False
     bodies: ClassVar[tuple[type[Struct], ...]] = ()
     words: ClassVar[tuple[str, ...]] = ()

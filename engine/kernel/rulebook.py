@@ -127,6 +127,9 @@ class Rulebook(Generic[Own]):
         fixed: tuple[type, ...] = (self.system.own, self.system.setup, self.system.sheet)
         for cls in (*self.events, *self.orders.values(), *self.system.questions, *fixed):
             _check_deterministic(cls, cls.__name__, seen)
+        for question in self.system.questions:
+            if not hasattr(question, "visibility"):
+                raise RegistrationError(f"{question.__name__} declares no visibility: say what others see of it")
         kinds = [question.__name__ for question in self.system.questions]
         for kind in kinds:
             if kind in (ROLL, TAKE_BACK) or kinds.count(kind) > 1:

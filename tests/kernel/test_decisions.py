@@ -8,7 +8,7 @@ import pytest
 from msgspec import Struct
 
 from engine.kernel.combatant import Cell, Place
-from engine.kernel.decisions import Field, Offer, Question, Visibility, check_pick, check_picks, filled
+from engine.kernel.decisions import Field, Offer, Question, check_pick, check_picks, filled
 from engine.kernel.errors import PicksRefused, RuleRefusal
 
 HERE, THERE = Place(cell=Cell(0, 0)), Place(cell=Cell(1, 0))
@@ -135,9 +135,8 @@ def test_picks_that_the_body_cannot_hold_are_refused(picks: dict[str, Any]) -> N
 
 
 def test_an_offer_is_found_by_its_key() -> None:
-    """KeyError for one that is not there; a question is open to all unless it says otherwise."""
+    """KeyError for one that is not there."""
     question: Question[Body] = Question(offers=(OFFER,), default="shoot")
     assert question.offer("shoot") is OFFER
-    assert question.visibility is Visibility.OPEN
     with pytest.raises(KeyError):
         question.offer("run")

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import pytest
 from msgspec import Struct
 
-from engine.kernel.decisions import Offer, Question
+from engine.kernel.decisions import Offer, Question, Visibility
 from engine.kernel.errors import Fault, RuleRefusal
 from engine.kernel.events import KERNEL_EVENTS, RoundBegan
 from engine.kernel.messages import Audience, Draft, Event, Order, Recorded
@@ -122,9 +122,17 @@ class Share(Struct, frozen=True):
 class Divide(Question[Share], frozen=True, kw_only=True):
     """A question whose answers hold floats."""
 
+    visibility: ClassVar[Visibility] = Visibility.OPEN
+
 
 class Roll(Question[Any], frozen=True, kw_only=True):
     """Is called as the question of physical dice."""
+
+    visibility: ClassVar[Visibility] = Visibility.OPEN
+
+
+class Unseen(Question[Any], frozen=True, kw_only=True):
+    """Says not what others see of it."""
 
 
 class Uneven(Struct, frozen=True):
@@ -153,6 +161,7 @@ class Uneven(Struct, frozen=True):
         ("orders", (Exact,), "float"),
         ("questions", (Divide,), "float"),
         ("questions", (Roll,), "Roll"),
+        ("questions", (Unseen,), "Unseen declares no visibility"),
         ("questions", (*Saari.questions, Saari.questions[0]), "FreeStrike"),
         ("own", Uneven, "set"),
         ("sheet", Share, "float"),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import itertools
 import random
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 import pytest
 
 from engine.kernel import events as k
 from engine.kernel.decide import Choice
-from engine.kernel.decisions import Field, Offer, Question
+from engine.kernel.decisions import Field, Offer, Question, Visibility
 from engine.kernel.errors import Fault, RuleRefusal
 from engine.kernel.messages import Draft
 from engine.kernel.system import Table
@@ -538,6 +538,7 @@ class Number(msgspec.Struct, frozen=True):
 class Guess(Question[Number], frozen=True, kw_only=True):
     """Any number will do; two are named as samples."""
 
+    visibility: ClassVar[Visibility] = Visibility.OPEN
     default: str = "it"
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.decisions import Offer, Question
+from engine.kernel.decisions import Offer, Question, Visibility
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.events import CombatantJoined, CombatantOut
 from engine.kernel.fight import Fight, State
@@ -30,6 +30,7 @@ class Reply(Struct, frozen=True):
 class YesNo(Question[Reply], frozen=True, kw_only=True):
     """A question about one combatant; silence means no."""
 
+    visibility: ClassVar[Visibility] = Visibility.OPEN
     about: str
     default: str = "no"
 

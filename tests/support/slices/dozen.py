@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 
 from engine.kernel import events as k
 from engine.kernel.combatant import Cell, Combatant, Place, Vital
-from engine.kernel.decisions import Field, Offer, Question
+from engine.kernel.decisions import Field, Offer, Question, Visibility
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.events import CombatantJoined
 from engine.kernel.fight import Fight, State
@@ -88,6 +88,7 @@ class Reaction(Struct, frozen=True):
 class React(Question[Reaction], frozen=True, kw_only=True):
     """One seat's archers and a square that somebody enters."""
 
+    visibility: ClassVar[Visibility] = Visibility.OPEN
     about: str
     square: Place | None
 

@@ -135,6 +135,7 @@ class Row(Struct, frozen=True):
 class FumbleRow(Question[Row], frozen=True, kw_only=True):
     """The GM picks what a fumble does."""
 
+    visibility: ClassVar[Visibility] = Visibility.OPEN
     about: str
 
 

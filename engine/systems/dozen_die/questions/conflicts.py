@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.decisions import Question
+from engine.kernel.decisions import Question, Visibility
 from engine.kernel.ids import Id
 from engine.systems.dozen_die.content.kinds import Ability, Grade
 
@@ -22,6 +22,7 @@ class Resisting(Struct, frozen=True, kw_only=True, rename="camel"):
 class ResistHow(Question[Resisting], frozen=True, kw_only=True):
     """To the target of an opposed action: with what does it resist? Default: the usual ability.  [DD-W15]"""
 
+    visibility: ClassVar[Visibility] = Visibility.OPEN
     combatant: str
     opponent: str
     skill: str
@@ -36,6 +37,7 @@ class Affected(Struct, frozen=True, kw_only=True, rename="camel"):
 class AffectWhom(Question[Affected], frozen=True, kw_only=True):
     """To who has several uses for his successes: whom do they work on? Default: nobody.  [DD-W16]"""
 
+    visibility: ClassVar[Visibility] = Visibility.OPEN
     combatant: str
     skill: str
     successes: int
@@ -50,6 +52,7 @@ class Graded(Struct, frozen=True, kw_only=True, rename="camel"):
 class HowHard(Question[Graded], frozen=True, kw_only=True):
     """To the game master: how hard is this? Neither skill nor map says so. Default: hard.  [DD-W17]"""
 
+    visibility: ClassVar[Visibility] = Visibility.OPEN
     ruling: ClassVar[bool] = True
     combatant: str
     skill: str

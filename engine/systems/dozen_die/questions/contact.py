@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec import Struct
 
 from engine.kernel.combatant import Place
-from engine.kernel.decisions import Question
+from engine.kernel.decisions import Question, Visibility
 from engine.kernel.ids import Id
 from engine.systems.dozen_die.questions.words import Going, Picked
 
@@ -20,6 +22,7 @@ class Paired(Struct, frozen=True, kw_only=True, rename="camel"):
 class FightWhom(Question[Picked], frozen=True, kw_only=True):
     """To a mover who came into contact with several at once: whom does he fight? Default: the first.  [DD-W11]"""
 
+    visibility: ClassVar[Visibility] = Visibility.OPEN
     attacker: str
 
 
@@ -29,6 +32,7 @@ class WhichFights(Question[Paired], frozen=True, kw_only=True):
     Default: the first that came into contact.
     """
 
+    visibility: ClassVar[Visibility] = Visibility.OPEN
     attackers: tuple[str, ...]
 
 
@@ -38,6 +42,7 @@ class PushWhere(Question[Going], frozen=True, kw_only=True):
     Default: straight away from the pusher, else least y, then x.
     """
 
+    visibility: ClassVar[Visibility] = Visibility.OPEN
     combatant: str
     pusher: str
 
@@ -48,6 +53,7 @@ class RetreatWhere(Question[Going], frozen=True, kw_only=True):
     Default: least y, then x.
     """
 
+    visibility: ClassVar[Visibility] = Visibility.OPEN
     combatant: str
     pusher: str
 
@@ -65,4 +71,5 @@ class SeparateNext(Question[Leaving], frozen=True, kw_only=True):
     Default: the first by id, least y, then x.
     """
 
+    visibility: ClassVar[Visibility] = Visibility.OPEN
     defender: str

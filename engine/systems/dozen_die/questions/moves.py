@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from engine.kernel.combatant import Place
-from engine.kernel.decisions import Question
+from engine.kernel.decisions import Question, Visibility
 from engine.systems.dozen_die.commands import Way
 from engine.systems.dozen_die.questions.words import Going
 
@@ -34,6 +34,7 @@ class GoOnHow(Question[Any], frozen=True, kw_only=True):
     Answers: Keep, Stop, or Turn.
     """
 
+    visibility: ClassVar[Visibility] = Visibility.OPEN
     bodies: ClassVar[tuple[type[Struct], ...]] = (Keep, Stop, Turn)
     combatant: str
     allowance: int
@@ -43,4 +44,5 @@ class GoOnHow(Question[Any], frozen=True, kw_only=True):
 class LandWhere(Question[Going], frozen=True, kw_only=True):
     """To the player of a fallen figure: on which of the nearest free squares? Default: least y, then x.  [DD-W18]"""
 
+    visibility: ClassVar[Visibility] = Visibility.OPEN
     combatant: str

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel.combatant import Place
-from engine.kernel.decisions import Question
+from engine.kernel.decisions import Question, Visibility
 from engine.kernel.ids import Id
 
 Reactors = Annotated[tuple[Id, ...], msgspec.Meta(max_length=60)]
@@ -46,6 +46,7 @@ class ReactToMove(Question[Any], frozen=True, kw_only=True):
     Answers: React, Hold, or LetPass. Default: all of them let him pass.
     """
 
+    visibility: ClassVar[Visibility] = Visibility.OPEN
     bodies: ClassVar[tuple[type[Struct], ...]] = (React, Hold, LetPass)
     combatant: str
     reactors: tuple[str, ...]
@@ -58,6 +59,7 @@ class ReactToCharge(Question[Any], frozen=True, kw_only=True):
     Answers: React, or LetPass, which is the default.
     """
 
+    visibility: ClassVar[Visibility] = Visibility.OPEN
     bodies: ClassVar[tuple[type[Struct], ...]] = (React, LetPass)
     combatant: str
     attacker: str
@@ -69,6 +71,7 @@ class ReactToAction(Question[Any], frozen=True, kw_only=True):
     As ReactToMove, but for holding. combatant: who acts.
     """
 
+    visibility: ClassVar[Visibility] = Visibility.OPEN
     bodies: ClassVar[tuple[type[Struct], ...]] = (React, LetPass)
     combatant: str
     reactors: tuple[str, ...]

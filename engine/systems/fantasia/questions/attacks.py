@@ -32,6 +32,7 @@ class Consent(Struct, frozen=True, kw_only=True, rename="camel"):
 class Willing(Question[Consent], frozen=True, kw_only=True):
     """To a target's seat: does he want this spell? Default: yes from an ally, no from an enemy.  [FF-MAG-05, DW-14]"""
 
+    visibility: ClassVar[Visibility] = Visibility.OPEN
     target: str
     caster: str
     spell: str
@@ -46,6 +47,7 @@ class Opposing(Struct, frozen=True, kw_only=True, rename="camel"):
 class OpposeGrapple(Question[Opposing], frozen=True, kw_only=True):
     """To the other one in a grapple: strength or agility against it? Default: the higher.  [FF-GRAP-02, DW-10]"""
 
+    visibility: ClassVar[Visibility] = Visibility.OPEN
     combatant: str
     opponent: str
 
@@ -53,4 +55,5 @@ class OpposeGrapple(Question[Opposing], frozen=True, kw_only=True):
 class CriticalTarget(Question[Picked], frozen=True, kw_only=True):
     """To the attacker: which of those hit takes double damage? Default: the first.  [FF-CRIT-03, DW-19]"""
 
+    visibility: ClassVar[Visibility] = Visibility.OPEN
     attacker: str

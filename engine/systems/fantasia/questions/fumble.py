@@ -40,6 +40,7 @@ class FreeAttack(Question[Any], frozen=True, kw_only=True):
     Answers: Hold, or an Attack.
     """
 
+    visibility: ClassVar[Visibility] = Visibility.OPEN
     bodies: ClassVar[tuple[type[Struct], ...]] = (Hold,)
     combatant: str
     attacker: str
@@ -48,5 +49,6 @@ class FreeAttack(Question[Any], frozen=True, kw_only=True):
 class AllyHit(Question[Picked], frozen=True, kw_only=True):
     """To the game master: which ally does the fumbled attack go for? Default: the nearest.  [FF-FUM-08, DW-18]"""
 
+    visibility: ClassVar[Visibility] = Visibility.OPEN
     ruling: ClassVar[bool] = True
     attacker: str

@@ -27,6 +27,7 @@ class Shared(Struct, frozen=True, kw_only=True, rename="camel"):
 class GroupInitiative(Question[Shared], frozen=True, kw_only=True):
     """To the game master: does this group of enemies roll once, or each alone? Default: once.  [FF-INIT-03, DW-02]"""
 
+    visibility: ClassVar[Visibility] = Visibility.OPEN
     ruling: ClassVar[bool] = True
     group: str
     members: tuple[str, ...]
@@ -44,6 +45,7 @@ class SideTie(Question[Settling], frozen=True, kw_only=True):
     members: of those sides of which some seats know nobody: who does not know them does not read the question.
     """
 
+    visibility: ClassVar[Visibility] = Visibility.OPEN
     ruling: ClassVar[bool] = True
     sides: tuple[str, ...]
     members: tuple[str, ...] = ()
@@ -74,5 +76,6 @@ class ActNow(Question[Now], frozen=True, kw_only=True):
     after: whose turn is over.
     """
 
+    visibility: ClassVar[Visibility] = Visibility.OPEN
     combatant: str
     after: str

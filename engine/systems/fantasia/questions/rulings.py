@@ -22,6 +22,7 @@ class Recovery(Struct, frozen=True, kw_only=True, rename="camel"):
 class RestShare(Question[Recovery], frozen=True, kw_only=True):
     """To the game master: what does an interrupted rest give back? Default: 10 percent an hour.  [FF-REST-02, DW-30]"""
 
+    visibility: ClassVar[Visibility] = Visibility.OPEN
     ruling: ClassVar[bool] = True
     combatants: tuple[str, ...]
     hours: int
@@ -30,6 +31,7 @@ class RestShare(Question[Recovery], frozen=True, kw_only=True):
 class JumpAttribute(Question[Chosen], frozen=True, kw_only=True):
     """To the game master: which attribute does this jump take? Default: agility.  [FF-MOVE-03, DW-35]"""
 
+    visibility: ClassVar[Visibility] = Visibility.OPEN
     ruling: ClassVar[bool] = True
     combatant: str
     high: bool
@@ -39,6 +41,7 @@ class JumpAttribute(Question[Chosen], frozen=True, kw_only=True):
 class AllowAction(Question[Judgement], frozen=True, kw_only=True):
     """To the game master: may this be done as a normal action? Default: no.  [FF-TURN-06, DW-33]"""
 
+    visibility: ClassVar[Visibility] = Visibility.OPEN
     ruling: ClassVar[bool] = True
     words: ClassVar[tuple[str, ...]] = ("purpose",)
     combatant: str
@@ -64,6 +67,7 @@ class SetCheck(Question[Any], frozen=True, kw_only=True):
     Answers: Judgement(allowed=False), or CheckTerms.
     """
 
+    visibility: ClassVar[Visibility] = Visibility.OPEN
     bodies: ClassVar[tuple[type[Struct], ...]] = (Judgement, CheckTerms)
     ruling: ClassVar[bool] = True
     words: ClassVar[tuple[str, ...]] = ("attribute", "purpose")
@@ -82,6 +86,7 @@ class Effort(Struct, frozen=True, kw_only=True, rename="camel"):
 class CountsAsEffort(Question[Effort], frozen=True, kw_only=True):
     """To the game master: was that an effort, for somebody in fever? Default: yes.  [FF-ST-51, DW-27]"""
 
+    visibility: ClassVar[Visibility] = Visibility.OPEN
     ruling: ClassVar[bool] = True
     combatant: str
 
@@ -98,6 +103,7 @@ class WindDrags(Question[Any], frozen=True, kw_only=True):
     Answers: Hold (he stays), or Dragged.
     """
 
+    visibility: ClassVar[Visibility] = Visibility.OPEN
     bodies: ClassVar[tuple[type[Struct], ...]] = (Hold, Dragged)
     ruling: ClassVar[bool] = True
     combatant: str
@@ -132,5 +138,6 @@ class EndBattle(Question[Verdict], frozen=True, kw_only=True):
     standing: that side, or "".
     """
 
+    visibility: ClassVar[Visibility] = Visibility.OPEN
     ruling: ClassVar[bool] = True
     standing: str
