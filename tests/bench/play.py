@@ -1,0 +1,82 @@
+"""Whole fights by chance among all that is offered, in memory and in one process, each rule system."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncGenerator
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from api.cli.simulate import Setup, creation_of
+from engine.kernel.rulebook import Rulebook
+from engine.service.simulate import fought
+from tests.bench.peers.games import games
+from tests.bench.plan import Plan
+from tests.bench.rounds import Row, Sample, Series, Side, interleaved
+
+
+def _one(key: str, side: str, seat: str, ref: str, **more: Any) -> dict[str, Any]:
+    return {"combatant": key, "name": key.capitalize(), "side": side, "seat": seat, "sheet": {"ref": ref}, **more}
+
+
+def _at(x: int, y: int) -> dict[str, Any]:
+    return {"cell": {"x": x, "y": y}}
+
+
+FIGHTS: dict[str, dict[str, Any]] = {
+    "fantasia": {
+        "combatants": [
+            _one("cloud", "heroes", "ana", "soldier"),
+            _one("vivi", "heroes", "ana", "black_mage"),
+            _one("rosa", "heroes", "ana", "white_mage"),
+            _one("goblin", "foes", "ben", "goblin"),
+            _one("gobbo", "foes", "ben", "goblin"),
+            _one("ogre", "foes", "ben", "ogre"),
+        ]
+    },
+    "dozen_die": {
+        "setup": {"ground": {"rows": [".......", "..##~..", "...+~..", "......."]}},
+        "combatants": [
+            _one("vesa", "heroes", "ana", "veteran", place=_at(0, 1)),
+            _one("veli", "heroes", "ana", "veteran", place=_at(0, 2)),
+            _one("noita", "foes", "ben", "witch", place=_at(6, 1)),
+            _one("noki", "foes", "ben", "witch", place=_at(6, 2)),
+        ],
+    },
+}
+"""By system: a small fight, as `skald simulate` takes it."""
+
+
+async def rows(plan: Plan) -> AsyncGenerator[Row, None]:
+    """Orders and answers a second, and fights a second."""
+    peers = await games(plan)
+    for system, fight in FIGHTS.items():
+        book = plan.registry.book(system)
+        setup = msgspec.convert({"system": system, **fight}, Setup)
+        fights: list[float] = []
+        sides: dict[str, Side] = {"ours": partial(_played, plan, book, setup, fights)}
+        found = await interleaved(plan.rounds, sides | {name: game.moves for name, game in peers.items()})
+        row = Row(
+            group="play",
+            work=f"random legal play to the end, {book.system.name}",
+            unit="commands/s",
+            ours=found.pop("ours"),
+            peers=found,
+            note="orders and answers drawn from all offers, in memory; of the peers what both players decide",
+        )
+        yield row.ahead_of(1, *peers)
+        ended = Series(tuple(fights[1:]))
+        yield Row(group="play", work=f"the same, whole fights, {book.system.name}", unit="fights/s", ours=ended)
+
+
+async def _played(plan: Plan, book: Rulebook[Any], setup: Setup, fights: list[float]) -> Sample:
+    """Commands per second; fights per second are put beside. Every round plays the same fights."""
+    count = plan.pick(1, 4, 10) * (1 if setup.system == "fantasia" else 10)
+    creation, start = creation_of(setup), time.perf_counter()
+    all_ = [fought(book, creation, {"": "RANDOM"}, f"{number}") for number in range(count)]
+    taken = time.perf_counter() - start
+    assert all(one.outcome for one in all_), "a fight did not come to its end"
+    fights.append(count / taken)
+    return Sample(sum(one.steps for one in all_) / taken)
