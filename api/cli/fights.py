@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from api import telling
-from api.cli.outcome import BROKEN, OK, UNPROVEN, UNREADABLE, Misread, Wrong, fail, progress
+from api.cli.outcome import BROKEN, OK, UNPROVEN, UNREADABLE, Misread, Wrong, fail, one_line, progress
 from api.config import Settings
 from api.opening import opened
 from api.wiring import known_signer
@@ -62,7 +62,7 @@ def replay(given: argparse.Namespace, settings: Settings) -> int:
     except Exception as error:  # nobody has proven this file: whatever is in it, say so in one line
         raise Wrong(f"this fight cannot be told, `skald verify` says where it breaks: {error}") from error
     for line in lines:
-        print(line)
+        print(one_line(line))
     return OK
 
 
@@ -121,11 +121,11 @@ def verify(given: argparse.Namespace, settings: Settings) -> int:
         verdicts["head"] = judge_head(export, given.head)
     header = export.header
     whose = "everything" if header.seat is None else f"what the seat {header.seat} sees"
-    print(f"encounter {header.encounter} of {header.system}, {whose}: {len(export.events)} events")
+    print(one_line(f"encounter {header.encounter} of {header.system}, {whose}: {len(export.events)} events"))
     for name, verdict in verdicts.items():
         print(_said(name, verdict))
     if given.key is None and header.signature:
-        print(f"signed  by the key {header.signature.key}: give it as --key to have that checked")
+        print(one_line(f"signed  by the key {header.signature.key}: give it as --key to have that checked"))
     at = [verdict.version or 0 for verdict in verdicts.values() if verdict.state == "BROKEN"]
     if at:
         print(f"BROKEN at version {min(at)}")
@@ -137,7 +137,7 @@ def verify(given: argparse.Namespace, settings: Settings) -> int:
 
 def _said(name: str, verdict: Verdict) -> str:
     where = f" at version {verdict.version}" if verdict.version is not None else ""
-    return f"{name:<7} {verdict.state.lower().replace('_', ' ')}{where}: {verdict.detail}"
+    return one_line(f"{name:<7} {verdict.state.lower().replace('_', ' ')}{where}: {verdict.detail}")
 
 
 def read_keys(given: str) -> tuple[PublicKey, ...]:

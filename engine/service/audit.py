@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel import events as e
+from engine.kernel.codec import canonical
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.messages import Recorded
 from engine.kernel.rulebook import Rulebook
@@ -183,10 +184,15 @@ def _decoded(
 def _recorded(book: Rulebook[Any], event: ExportedEvent, number: int) -> Recorded:
     if event.version != number:
         raise _Undecodable(number, f"version {event.version} stands where this one belongs")
+    for part in (event.public, event.secret):
+        # Otherwise two programs could read two different events in the same bytes: a name twice in an object, say.
+        if part is not None and canonical(msgspec.json.decode(part)) != part:
+            raise _Undecodable(number, "this event is not written as the chain wants it: canonical JSON")
     if event.secret is None:
         recorded = book.codec.decode(event.public, hash=event.hash)
     else:
         whole = _fits(event.public, event.secret, number)
+        book.codec.decode(event.public)  # null where nothing is withheld: an event that outsiders cannot be told
         recorded = book.codec.decode(event.secret, to=event.to or (), whole=whole, hash=event.hash)
     if recorded.version != number:
         raise _Undecodable(number, f"this event says that it is version {recorded.version}")

@@ -11,6 +11,9 @@ from engine.kernel.dice import Dice, commitment, derive, named_in_dice, open_sec
 from engine.kernel.messages import Recorded
 from engine.service.verdict import Verdict, broken
 
+MOST_THINGS = 1 << 32
+"""What one is drawn from at most: no die has so many sides that its face could never be found."""
+
 _HEX = frozenset("0123456789abcdef")
 
 
@@ -32,7 +35,7 @@ def _is_secret(text: str) -> bool:
 def fallen(event: e.DiceRolled | e.Drawn) -> tuple[Dice, tuple[int, ...]]:
     """The dice of a roll or a draw, and their faces. ValueError where they cannot be dice."""
     if isinstance(event, e.Drawn):
-        if not 0 <= event.index < event.among:
+        if not 0 <= event.index < event.among <= MOST_THINGS:
             raise ValueError(f"{event.index} is none of {event.among} things")
         return Dice(1, event.among), (event.index + 1,)
     dice = parse_dice(event.dice)
@@ -99,10 +102,10 @@ def _recompute(events: Sequence[Recorded], stretches: Sequence[_Stretch], hidden
             if rolled:
                 return broken(recorded.version, "somebody added to the dice after some had fallen")
             entropy.append(event.entropy)
-            stirred = stir(entropy)
         if not isinstance(event, (e.DiceRolled, e.Drawn)):
             continue
-        rolled = True
+        if not rolled:  # nobody adds later, so once will do
+            rolled, stirred = True, stir(entropy)
         secrets = _secrets(stretch, recorded, hidden)
         if not secrets:
             if number + 1 < len(stretches):

@@ -56,7 +56,8 @@ def circumstances_of(events: Sequence[Recorded], start: int, fight: Fight, *, wa
 def _preferences(events: Sequence[Recorded], start: int) -> Mapping[str, str]:
     """The standing preferences that answered within this step, as far as they showed."""
     found: dict[str, str] = {}
-    for later in events[start + 1 :]:
+    for number in range(start + 1, len(events)):
+        later = events[number]
         event = later.event
         if isinstance(event, e.CommandAccepted) or (later.foreign and not isinstance(event, e.Corrected)):
             break

@@ -23,6 +23,7 @@ from engine.kernel.rulebook import Rulebook
 from engine.kernel.step import Circumstances
 from engine.service.audit_recorded import RecordedFaces, circumstances_of
 from engine.service.audit_talk import TALK, is_overtaken, said
+from engine.service.folding import check_size
 from engine.service.verdict import Verdict, broken
 
 _BY_SEATS = ("HAND", "GM", "DEADLINE")
@@ -76,6 +77,7 @@ class _Walk:
         self.hidden: dict[int, bool] = {}
         self._targets = {r.event.to_version for r in events if isinstance(r.event, (e.Reverted, e.TakeBackAsked))}
         self._kept: dict[int, Position[Any]] = {}
+        self._lasting = [r for r in events if r.event.lasting]
 
     def step(self, start: int) -> int:
         """Decide the step again that begins at index `start`; the index behind it. Raises Broken."""
@@ -118,6 +120,7 @@ class _Walk:
             position = advance(self.book, position, recorded)
         if recorded.version in self._targets:
             self._kept[recorded.version] = position
+        check_size(position, recorded)
         self.position = position
 
     # -- steps
@@ -189,11 +192,12 @@ class _Walk:
         if event.cancelled:
             return decide.cancel(self.book, position, seat, event.note, clock=_clock(recorded)).new
         corrections: list[Correct] = []
-        for later in self.events[start + 1 :]:
+        for number in range(start + 1, len(self.events)):
+            later = self.events[number]
             if not isinstance(later.event, e.Corrected) or (later.time, later.draft.seat) != (recorded.time, seat):
                 break
             corrections.append(_correction(later.event))
-        lasting = [r for r in self.events[event.to_version : start] if r.event.lasting]
+        lasting = [r for r in self._lasting if event.to_version < r.version <= start]
         circumstances = circumstances_of(self.events, start, fight, waiting=False)
         step = decide.revert(self.book, position, target, lasting, seat, corrections, event.note, circumstances)
         return self._noted(step, circumstances)

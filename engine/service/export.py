@@ -105,11 +105,16 @@ class Export(Struct, frozen=True):
 
 
 class Limits(Struct, frozen=True):
-    """How much of a file is read: bytes of a line, events, bytes of all lines."""
+    """How much of a file is read: bytes of a line, events, bytes of all lines; values of a line, of all lines.
+
+    Values are counted by what separates them: one of three bytes would become an object of a hundred.
+    """
 
     line: int = 4 << 20
     events: int = 200_000
     total: int = 256 << 20
+    values: int = 200_000
+    all_values: int = 10_000_000
 
 
 class _Line(Struct, frozen=True, forbid_unknown_fields=True):
@@ -121,6 +126,8 @@ class _Line(Struct, frozen=True, forbid_unknown_fields=True):
     salt: str = ""
     digest: str = ""
 
+
+_SEPARATORS = (b",", b"[", b"{")
 
 _header = msgspec.json.Decoder(ExportHeader)
 _line = msgspec.json.Decoder(_Line)
@@ -209,7 +216,7 @@ def read_export(file: BinaryIO, limits: Limits = Limits()) -> Export:  # noqa: B
 
 
 def _lines(file: BinaryIO, limits: Limits) -> Iterator[bytes]:
-    total = number = 0
+    total = number = all_values = 0
     while line := file.readline(limits.line + 1):
         number += 1
         total += len(line)
@@ -219,6 +226,12 @@ def _lines(file: BinaryIO, limits: Limits) -> Iterator[bytes]:
             raise ExportUnreadable(number, f"more than {limits.events} events")
         if total > limits.total:
             raise ExportUnreadable(number, f"the file is longer than {limits.total} bytes")
+        values = sum(map(line.count, _SEPARATORS))
+        all_values += values
+        if values > limits.values:
+            raise ExportUnreadable(number, f"more than {limits.values} values in a line")
+        if all_values > limits.all_values:
+            raise ExportUnreadable(number, f"more than {limits.all_values} values in the file")
         yield line
 
 
@@ -235,8 +248,8 @@ def _read_header(line: bytes) -> ExportHeader:
         raise ExportUnreadable(1, f'this is no export of Skald that can be read here: it has no "skald":{FORMAT}')
     try:
         return _header.decode(line)
-    except (msgspec.MsgspecError, ValueError) as error:
-        raise ExportUnreadable(1, f"the header cannot be read: {error}") from error
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise ExportUnreadable(1, f"the header cannot be read: {_reason(error)}") from error
 
 
 def _read_event(number: int, data: bytes, seat: str | None) -> ExportedEvent:

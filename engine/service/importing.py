@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from engine.kernel import decide
@@ -18,6 +17,7 @@ from engine.kernel.position import Position
 from engine.kernel.rulebook import Rulebook
 from engine.kernel.step import Circumstances
 from engine.service import chance, clock
+from engine.service.admission import admit
 from engine.service.audit import audit
 from engine.service.export import Export
 from engine.service.folding import fold
@@ -60,14 +60,16 @@ async def import_export(
         raise ImportRefused(f"this file is what the seat {export.header.seat!r} sees of a fight; import a whole export")
     report = audit(registry, export.events, header=export.header, progress=progress)
     if report.broken:
-        raise ImportRefused(f"this file is broken at version {report.broken_at}: see `skald verify`")
+        why = next(v.detail for v in report.verdicts if v.state == "BROKEN" and (v.version or 0) == report.broken_at)
+        raise ImportRefused(f"this file is broken at version {report.broken_at}, see `skald verify`: {why}")
     try:
         book = registry.book(export.header.system)
         entries = [event.entry() for event in export.events]
         recorded = [whole(book, entry) for entry in entries]
+        admit(book, entries, recorded)
         position = fold(book, recorded)
-    except (SkaldError, msgspec.MsgspecError, ValueError, LookupError) as error:
-        raise ImportRefused(f"this file cannot be played here: {error}") from error
+    except Exception as error:  # what no rules have played may break anything, and that is a reason, not a crash
+        raise ImportRefused(f"this file cannot be played here: {error or type(error).__name__}") from error
     last = recorded[-1].event
     if isinstance(last, e.EncounterEnded):
         return await _ended(store, position.state.fight, entries, last, recorded)
@@ -77,8 +79,6 @@ async def import_export(
 async def _ended(
     store: Store, fight: Fight, entries: Sequence[Entry], last: e.EncounterEnded, recorded: Sequence[Recorded]
 ) -> Imported:
-    if created_ms(fight.id) is None:
-        raise ImportRefused(f"{fight.id!r} is no id of an encounter")
     kept = Secrets(last.dice_secret, last.hidden_secret or "") if last.dice_secret else None
     figures = _figures(fight, recorded[0].time, recorded[-1].time, "ended")
     await store.enter(fight.id)

@@ -72,7 +72,8 @@ function checkDice(events) {
     if (type !== 'DiceRolled' && type !== 'Drawn') continue;
     rolled = true;
     const { sides, faces, count = 1 } = fallen({ type, data });
-    need(faces.length === count && faces.every((one) => one >= 1 && one <= sides), version, 'dice cannot fall so');
+    need(sides <= 2 ** 32 && faces.length === count, version, 'there are no such dice');
+    need(faces.every((one) => one >= 1 && one <= sides), version, 'dice cannot fall so');
     const open = created.diceMode === 'OPEN';
     const own = stretches.findLast((stretch) => stretch.since <= version);
     const secrets = open ? [sha256(created.seed).digest('hex')] : own.secrets.slice(0, whole ? 2 : 1).filter(Boolean);
