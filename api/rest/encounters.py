@@ -97,7 +97,10 @@ async def answer(session: Session, request: Request) -> Response:
 
 async def _accepted(session: Session, done: Any) -> Response:
     body = (await acting.Accepted.of(session, done)).answer()
-    return json_answer(body, headers={**etag(body.version), "idempotency-key": body.command})
+    headers = etag(body.version)
+    if body.command.isascii() and body.command.isprintable():  # any other key stands in the body alone
+        headers["idempotency-key"] = body.command
+    return json_answer(body, headers=headers)
 
 
 async def prefer(session: Session, request: Request) -> Response:

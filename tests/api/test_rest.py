@@ -73,6 +73,18 @@ def test_a_key_repeats_its_answer(fight: Bridge) -> None:
     problem(fight.table.post(path, gm, RESUME, **{"idempotency-key": "k1"}), 422, "KEY_REUSED")
 
 
+@pytest.mark.parametrize("key", ["\U00088d11", "ключ", "a\r\nset-cookie: b", "é"])
+def test_a_key_that_no_header_can_hold_is_a_key_all_the_same(fight: Bridge, key: str) -> None:
+    """It comes in the body, goes back in the body, and is answered again as it was."""
+    path, gm = f"/v1/encounters/{fight.id}/commands", fight.tokens["gm"]
+    order = {**PAUSE, "idempotencyKey": key}
+    first, again = (fight.table.post(path, gm, order) for _ in range(2))
+    assert (first.status_code, again.status_code) == (200, 200)
+    assert first.json()["command"] == again.json()["command"] == key
+    assert (first.json()["version"], "idempotency-key" in first.headers) == (again.json()["version"], False)
+    assert "set-cookie" not in first.headers
+
+
 @pytest.mark.parametrize(
     ("body", "field"),
     [
