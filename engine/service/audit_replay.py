@@ -12,7 +12,6 @@ from engine.kernel import decide
 from engine.kernel import events as e
 from engine.kernel.audience import audience_of
 from engine.kernel.decide import Choice
-from engine.kernel.entropy import entropy_added
 from engine.kernel.errors import ReplayDiverged, RuleRefusal, SkaldError
 from engine.kernel.evolve import is_roll, merged
 from engine.kernel.fight import Fight
@@ -21,6 +20,7 @@ from engine.kernel.messages import Recorded, plain
 from engine.kernel.position import Position, advance, standing_at
 from engine.kernel.rulebook import Rulebook
 from engine.kernel.step import Circumstances
+from engine.service.audit_facts import can_be_said
 from engine.service.audit_recorded import RecordedFaces, circumstances_of
 from engine.service.audit_talk import TALK, is_overtaken, said
 from engine.service.folding import check_size
@@ -147,10 +147,6 @@ class _Walk:
                 return self._noted(decide.fork(book, position, event, seat or "", circumstances), circumstances)
             case e.Corrected() if recorded.foreign:
                 return decide.correct(book, position, seat or "", _correction(event), clock=clock).new
-            case e.EntropyAdded() if recorded.foreign:
-                entropy_added(fight, seat or "", event.entropy)
-                self._check_foreign(recorded, fight)
-                return []
             case _ if recorded.foreign and isinstance(event, TALK):
                 made = said(book, position, self.events, start, self._kept)
                 if made is None:
@@ -203,15 +199,22 @@ class _Walk:
         return self._noted(step, circumstances)
 
     def _check_foreign(self, recorded: Recorded, fight: Fight) -> None:
-        """What no command made: to the seats that its class says, and a combatant as his sheet says."""
+        """What no command made: a fact of the table, to the seats of its class; who joins is as his sheet says."""
         event = recorded.event
+        if isinstance(event, e.EncounterCreated):
+            raise Broken(recorded.version, "a fight begins a second time")
+        before = self.events[: recorded.version - 1] if isinstance(event, e.CombatantJoined) else ()
+        creating = bool(before) and all(
+            isinstance(one.event, (e.EncounterCreated, e.CombatantJoined)) and one.time == recorded.time
+            for one in before
+        )
+        if not can_be_said(self.book, fight, recorded, creating=creating):
+            raise Broken(recorded.version, f"{_name(recorded)} is nothing that happens without an order")
         audiences = [audience_of(event, fight, None), audience_of(event, fight, fight.gms())]
         if (recorded.draft.to, recorded.draft.whole) not in audiences[: 2 if event.narrowed else 1]:
             raise Broken(recorded.version, "these are not the seats this event is for")
         if recorded.draft.because is not None:
             raise Broken(recorded.version, "no rule made this event, and so none has reasons for it")
-        if isinstance(event, e.EncounterCreated):
-            raise Broken(recorded.version, "a fight begins a second time")
         if isinstance(event, e.CombatantJoined):
             who = self.book.system.enter(msgspec.convert(event.sheet, self.book.system.sheet), event.place)
             vitals = {name: vital.max for name, vital in (event.vitals or {}).items()}
