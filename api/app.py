@@ -80,7 +80,7 @@ def create_app(settings: Settings, service: Encounters | None = None, folders: F
         cost=settings.max_cost,
         seconds=float(settings.max_seconds),
     )
-    schema = build_schema(list(registry.books.values()), limits)
+    schema = build_schema(list(registry.books.values()), limits, compiled=settings.compiled == "on")
     limited = {"per_token": settings.rate_per_token, "per_address": settings.rate_per_address}
     site = Site(registry, contract(registry), folders)
     endpoint = _Endpoint(schema, site.graphiql)

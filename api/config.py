@@ -26,6 +26,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     bot_pause: milliseconds before each move of a bot.
     Of max_cost, max_streams, rate_per_token and rate_per_address 0 means without limit.
     statuses: HTTP statuses of GraphQL errors: as audited today, or as the drafted specification will have them.
+    compiled: whether GraphQL selections that are only read go through functions made for them, or all through
+    graphql-core.
     """
 
     host: str = "127.0.0.1"
@@ -55,6 +57,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     bot_pause: Annotated[int, msgspec.Meta(ge=0, le=60_000)] = 500
     slow_seconds: Annotated[int, msgspec.Meta(ge=1, le=3600)] = 30
     statuses: Literal["audit", "draft"] = "audit"
+    compiled: Literal["on", "off"] = "on"
 
 
 _LISTS = ("origins", "retired_keys", "trusted_proxies")

@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Annotated, Any, Literal, NewType, TypeVar, Union, get_args, get_origin
 
 import strawberry
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import Struct, UnsetType
 from strawberry.annotation import StrawberryAnnotation
 from strawberry.types.arguments import StrawberryArgument
 from strawberry.types.base import StrawberryList, StrawberryObjectDefinition, StrawberryOptional
@@ -25,6 +25,7 @@ from strawberry.types.fields.resolver import StrawberryResolver
 from strawberry.types.union import StrawberryUnion
 
 from api.graphql.naming import IDS, LITERALS, graphql_name, is_bare
+from api.graphql.reading import Pair, always, paired
 from api.graphql.scalars import Json
 from api.graphql.wording import Wording, deprecation, doc, enum_doc
 from engine.kernel.fields import fields_of, hints_of
@@ -32,19 +33,6 @@ from engine.kernel.rulebook import RegistrationError
 from schemas.glossary import GLOSSARY
 
 _WORD = re.compile(r"(?!true\Z|false\Z|null\Z)[A-Za-z][A-Za-z0-9_]*\Z")
-
-
-class Pair(Struct, frozen=True):
-    """An entry of what the state holds as an object: GraphQL has no maps."""
-
-    key: str
-    value: Any
-
-
-def read(thing: Any, name: str) -> Any:
-    """How every field without a resolver is read."""
-    value = getattr(thing, name)
-    return None if value is UNSET else value
 
 
 def of(tp: Any) -> StrawberryAnnotation:
@@ -252,7 +240,7 @@ class Builder:
             interfaces=[i.__strawberry_definition__ for i in interfaces],
             extend=False,
             directives=(),
-            is_type_of=(lambda thing, info: True) if interfaces else None,
+            is_type_of=always if interfaces else None,
             resolve_type=by_class if is_interface else None,
             fields=[],
         )
@@ -311,7 +299,7 @@ class Builder:
                 shown = self.annotation(hints[f.name], owner=owner, name=f.name, prefix=prefix, record=record)
             name = "key" if f.encode_name == "id" and not own else f.encode_name
             if _is_pairs(hints[f.name], shown):
-                field = self.field(name, shown, _paired(f.name))
+                field = self.field(name, shown, paired(f.name))
             else:
                 field = self.plain(name, shown, f.name)
             field.description = words[f.name]
@@ -379,14 +367,6 @@ def _is_pairs(hint: Any, shown: Any) -> bool:
     return isinstance(inner, StrawberryList) and any(get_origin(part) is dict for part in parts)
 
 
-def _paired(name: str) -> Callable[..., Any]:
-    def resolve(root: Any) -> Any:
-        found = getattr(root, name)
-        return None if found is None else [Pair(key, value) for key, value in found.items()]
-
-    return resolve
-
-
 def _is_struct(tp: Any) -> bool:
     return isinstance(tp, type) and issubclass(tp, Struct)
 
@@ -407,4 +387,4 @@ def _title(name: str) -> str:
     return "".join(part.capitalize() for part in name.split("_"))
 
 
-__all__ = ["Builder", "Pair", "argument", "listed", "maybe", "of", "read"]
+__all__ = ["Builder", "argument", "listed", "maybe", "of"]

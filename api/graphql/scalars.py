@@ -13,7 +13,8 @@ Json = NewType("Json", object)
 """Any JSON value."""
 
 
-def _as_it_is(value: Any) -> Any:
+def as_it_is(value: Any) -> Any:
+    """The value itself: it is JSON already."""
     return value
 
 
@@ -22,15 +23,15 @@ SCALARS: dict[object, ScalarDefinition] = {
         name="DateTime",
         description="A moment: RFC 3339 in UTC, with milliseconds.",
         specified_by_url="https://scalars.graphql.org/andimarek/date-time",
-        serialize=_as_it_is,
-        parse_value=_as_it_is,
+        serialize=as_it_is,
+        parse_value=as_it_is,
     ),
     Json: strawberry.scalar(
         name="JSON",
         description="Any JSON value.",
         specified_by_url="https://www.rfc-editor.org/rfc/rfc8259",
-        serialize=_as_it_is,
-        parse_value=_as_it_is,
+        serialize=as_it_is,
+        parse_value=as_it_is,
     ),
 }
 

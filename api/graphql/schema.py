@@ -14,12 +14,14 @@ from strawberry.types.field import StrawberryField
 
 from api import acting
 from api.graphql import mutation, query, subscription
-from api.graphql.builder import Builder, argument, listed, maybe, read
+from api.graphql.builder import Builder, argument, listed, maybe
 from api.graphql.commands import check_command, command_input, part_input
+from api.graphql.compiled.executor import compiling
 from api.graphql.events import event_types
 from api.graphql.inputs import BadInput, InputBuilder, convert
 from api.graphql.limits import Limits, extensions
 from api.graphql.parts import system_parts
+from api.graphql.reading import read
 from api.graphql.scalars import SCALARS, Json
 from api.graphql.wording import Wording
 from api.reading.ids import bare_all
@@ -263,8 +265,8 @@ class SchemaBuilder:
         cls: type[msgspec.Struct] = book.system.sheet if kind == "sheet" else book.system.setup
         convert(value[book.key], cls, [*path, book.key])
 
-    def build(self, limits: Limits) -> Schema:
-        """The schema."""
+    def build(self, limits: Limits, *, compiled: bool) -> Schema:
+        """The schema. compiled: selections that are only read go through functions (`api.graphql.compiled`)."""
         self._outputs()
         return Schema(
             query=self._query(),
@@ -272,6 +274,7 @@ class SchemaBuilder:
             subscription=self._subscription(),
             types=self._more,
             extensions=extensions(limits),
+            execution_context_class=compiling() if compiled else None,
             config=StrawberryConfig(auto_camel_case=False, default_resolver=read, scalar_map=SCALARS),
         )
 
@@ -296,6 +299,6 @@ def _input(tp: Any) -> list[Any]:
     return [argument("input", tp)]
 
 
-def build_schema(books: Sequence[Rulebook[Any]], limits: Limits | None = None) -> Schema:
-    """The schema of these systems."""
-    return SchemaBuilder(books).build(limits or Limits())
+def build_schema(books: Sequence[Rulebook[Any]], limits: Limits | None = None, *, compiled: bool = True) -> Schema:
+    """The schema of these systems. compiled: as for `SchemaBuilder.build`."""
+    return SchemaBuilder(books).build(limits or Limits(), compiled=compiled)
