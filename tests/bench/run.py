@@ -7,12 +7,18 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from pathlib import Path
 
 from engine.service.registry import Registry
-from tests.bench import append, http, load, play
+from tests.bench import append, graphql, http, load, play
 from tests.bench.plan import Plan, Rows, Size
 from tests.bench.rounds import Row
 from tests.support.servers import test_server
 
-GROUPS: dict[str, Rows] = {"append": append.rows, "http": http.rows, "load": load.rows, "play": play.rows}
+GROUPS: dict[str, Rows] = {
+    "append": append.rows,
+    "http": http.rows,
+    "graphql": graphql.rows,
+    "load": load.rows,
+    "play": play.rows,
+}
 """In the order of the table."""
 
 

@@ -54,14 +54,15 @@ async def bare(plan: Plan, given: Given) -> AsyncGenerator[Process, None]:
     file.write_bytes(msgspec.json.encode(given))
     process = await asyncio.create_subprocess_exec(sys.executable, "-m", "tests.bench.bare", str(file))
     try:
-        await _listening(given.port, process)
+        await listening(given.port, process)
         yield process
     finally:
         process.terminate()
         await process.wait()
 
 
-async def _listening(port: int, process: Process) -> None:
+async def listening(port: int, process: Process) -> None:
+    """Wait until a process that was started listens. AssertionError where it does not."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end and process.returncode is None:
         try:

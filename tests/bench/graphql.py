@@ -1,0 +1,85 @@
+"""A query of 1 and of 50 events with all that every event has, against REST for the same and strawberry as documented.
+
+All three read the same fight from the same Redis and tell it through the same objects; they differ in what puts the
+answer together.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import AsyncGenerator
+from typing import Any
+
+import msgspec
+
+from engine.service import chance
+from engine.store.redis import RedisStore
+from tests.bench import servers, wire
+from tests.bench.peers import strawberried
+from tests.bench.plan import Plan
+from tests.bench.rounds import Row, Sample, interleaved
+from tests.bench.scene import play, put
+
+PEER = "strawberry as documented"
+TERMS = "of amount times over source key rule statement combatant private"
+EVENT = f"version time type seat command rule text data hash digest because {{ terms {{ {TERMS} }} causes withheld }}"
+QUERY = (
+    f"query Told($id: ID!, $first: Int!) {{ encounter(id: $id) {{ events(first: $first) {{ nodes {{ {EVENT} }} }} }} }}"
+)
+AT_ONCE = 16
+EVENTS = 120
+"""Of the fight."""
+
+
+async def rows(plan: Plan) -> AsyncGenerator[Row, None]:
+    """One event, then fifty."""
+    store = RedisStore(plan.url)
+    try:
+        played, id = await play(plan.registry, EVENTS), chance.encounter_id()
+        await put(store, played, id)
+        async with servers.skald(plan) as ours, strawberried.serving(plan) as peer:
+            for events, each in ((1, plan.pick(1, 60, 200)), (50, plan.pick(1, 12, 40))):
+                yield await _row(plan, id, events, each * AT_ONCE, (ours.port, peer))
+    finally:
+        await store.close()
+
+
+async def _row(plan: Plan, id: str, events: int, count: int, ports: tuple[int, int]) -> Row:
+    body = msgspec.json.encode({"query": QUERY, "variables": {"id": id, "first": events}})
+    query = wire.post("/graphql", servers.ADMIN, body)
+    page = wire.get(f"/v1/encounters/{id}/events?first={events}", servers.ADMIN)
+
+    async def side(port: int, request: bytes) -> Sample:
+        figure, answers = await wire.asked(port, [request] * count, AT_ONCE)
+        return Sample(figure, _check(answers))
+
+    found = await interleaved(
+        plan.rounds,
+        {
+            "ours": lambda: side(ports[0], query),
+            "limit": lambda: side(ports[0], page),
+            PEER: lambda: side(ports[1], query),
+        },
+    )
+    row = Row(
+        group="graphql",
+        work=f"a query of {events} event{'s' if events > 1 else ''} with all generic fields, {AT_ONCE} connections",
+        unit="queries/s",
+        ours=found["ours"],
+        limit=found["limit"],
+        against="REST with msgspec for the same events, from the same process",
+        peers={PEER: found[PEER]},
+        note="the peer has no limits and no caches; it reads the same fight through the same service and objects",
+    )
+    return row.ahead_of(5 if events == 1 else 8, PEER)
+
+
+def _check(answers: list[bytes]) -> str:
+    """The events of all answers: how many answers, and a hash over what each event says, field by field."""
+    sums = set()
+    for answer in set(answers):
+        whole: Any = msgspec.json.decode(answer)
+        assert not whole.get("errors"), whole
+        told = whole["data"]["encounter"]["events"]["nodes"] if "data" in whole else whole["events"]
+        sums.add(hashlib.sha256(msgspec.json.encode(told, order="deterministic")).hexdigest()[:12])
+    return f"{len(answers)} answers, {' '.join(sorted(sums))}"
