@@ -105,13 +105,14 @@ class OtherWork(Exception):
 Side = Callable[[], Awaitable[Sample]]
 
 
-async def interleaved(rounds: int, sides: Mapping[str, Side]) -> dict[str, Series]:
-    """ours, limit, peer, ours, limit, peer ...; a round before them is not counted: caches fill, scripts load.
+async def interleaved(rounds: int, sides: Mapping[str, Side], *, warm: bool = True) -> dict[str, Series]:
+    """ours, limit, peer, ours, limit, peer ...
 
+    warm: a round before them is not counted: caches fill, scripts load.
     Raises OtherWork where the checks of a round differ; a side whose check is "" has none.
     """
     found: dict[str, list[float]] = {name: [] for name in sides}
-    for number in range(rounds + 1):
+    for number in range(0 if warm else 1, rounds + 1):
         checks: dict[str, str] = {}
         for name, side in sides.items():
             gc.collect()

@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from pathlib import Path
 
 from engine.service.registry import Registry
-from tests.bench import append, graphql, http, load, play
+from tests.bench import append, directory, graphql, http, load, memory, play, watch
 from tests.bench.plan import Plan, Rows, Size
 from tests.bench.rounds import Row
 from tests.support.servers import test_server
@@ -18,6 +18,9 @@ GROUPS: dict[str, Rows] = {
     "graphql": graphql.rows,
     "load": load.rows,
     "play": play.rows,
+    "watch": watch.rows,
+    "memory": memory.rows,
+    "directory": directory.rows,
 }
 """In the order of the table."""
 

@@ -30,16 +30,15 @@ def tokens() -> Authority:
 @asynccontextmanager
 async def skald(plan: Plan, **settings: str) -> AsyncGenerator[Service, None]:
     """`skald serve` on the server of this run, without limits of rate."""
-    service = Service(
-        plan.folder / "data",
-        "env",
-        SKALD_REDIS_URL=plan.url,
-        SKALD_DURABILITY="relaxed",
-        SKALD_SECRET=SECRET,
-        SKALD_ADMIN_TOKEN=ADMIN,
+    chosen = {
+        "SKALD_REDIS_URL": plan.url,
+        "SKALD_DURABILITY": "relaxed",
+        "SKALD_SECRET": SECRET,
+        "SKALD_ADMIN_TOKEN": ADMIN,
         **UNLIMITED,
         **settings,
-    )
+    }
+    service = Service(plan.folder / "data", "env", **chosen)
     await service.start()
     try:
         yield service
