@@ -110,9 +110,10 @@ class GraphQLView(GraphQL[Context, None]):
         try:
             return read_json(data)
         except Unfit as error:
-            message = parse_json(data)
-            if isinstance(message, dict) and message.get("type") == "subscribe":
-                return {**message, "payload": error}
+            with suppress(Unfit):  # nested so deeply that not even its type can be read
+                message = parse_json(data)
+                if isinstance(message, dict) and message.get("type") == "subscribe":
+                    return {**message, "payload": error}
             raise json.JSONDecodeError(str(error), "", 0) from error
         except msgspec.DecodeError as error:
             raise json.JSONDecodeError(str(error), "", 0) from error
