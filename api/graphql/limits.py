@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Any
 
-from graphql import GraphQLError, OperationDefinitionNode
+from graphql import DocumentNode, GraphQLError, OperationDefinitionNode, ValidationRule
 from msgspec import Struct
 from strawberry.exceptions import MissingQueryError
-from strawberry.extensions import AddValidationRules, MaskErrors, MaxTokensLimiter, ParserCache, ValidationCache
+from strawberry.extensions import MaskErrors, ParserCache
 from strawberry.extensions.base_extension import SchemaExtension
+from strawberry.schema.schema import validate_document
+from strawberry.types import ExecutionContext
 
 from api.errors import NoToken
 from api.graphql.bounds import bounds_rule
@@ -54,27 +57,58 @@ class Timeout(SchemaExtension):
 
 
 class Parsed(ParserCache):
-    """Documents are parsed once. One that cannot be parsed is left to the schema, which answers it on every way in."""
+    """Documents of at most so many tokens are parsed, once each.
+
+    One that cannot be parsed is left to the schema, which answers it on every way in.
+    """
+
+    most = 4000
 
     def on_parse(self) -> Iterator[None]:
         context = self.execution_context
+        context.parse_options["max_tokens"] = self.most
         with suppress(GraphQLError):
             context.graphql_document = self.cached_parse_document(context.query, **context.parse_options)
         yield
 
 
-class Validated(ValidationCache):
+class Verdicts:
+    """What is wrong with the documents that were validated last, for one schema. rules: beside the usual ones.
+
+    They are known by what they are, not by what they say: to compare two documents takes longer than many a query.
+    """
+
+    def __init__(self, rules: Iterable[type[ValidationRule]]) -> None:
+        self._rules = tuple(rules)
+        self._known: OrderedDict[int, tuple[DocumentNode, list[GraphQLError]]] = OrderedDict()
+
+    def of(self, context: ExecutionContext) -> list[GraphQLError]:
+        """The errors of a document; none where it is valid."""
+        document = context.graphql_document
+        assert document is not None, "it was parsed"
+        if id(document) not in self._known:
+            errors = validate_document(context.schema._schema, document, (*context.validation_rules, *self._rules))
+            if len(self._known) >= REMEMBERED:
+                self._known.popitem(last=False)
+            self._known[id(document)] = document, errors  # kept with it, so that no other gets its id
+        self._known.move_to_end(id(document))
+        return self._known[id(document)][1]
+
+
+class Validated(SchemaExtension):
     """Documents are validated once. Of several operations one must be named: strawberry would take the first."""
+
+    verdicts: Verdicts
 
     def on_validate(self) -> Iterator[None]:
         context = self.execution_context
+        context.pre_execution_errors = self.verdicts.of(context)
         document = context.graphql_document
         assert document is not None, "it was parsed"
         operations = [one for one in document.definitions if isinstance(one, OperationDefinitionNode)]
-        for _ in super().on_validate():
-            if len(operations) > 1 and context._provided_operation_name is None:
-                context.pre_execution_errors = [GraphQLError("the document has several operations: name one of them")]
-            yield
+        if len(operations) > 1 and context._provided_operation_name is None:
+            context.pre_execution_errors = [GraphQLError("the document has several operations: name one of them")]
+        yield
 
 
 class ToldErrors(MaskErrors):
@@ -131,12 +165,25 @@ def _again(error: GraphQLError, message: str, extensions: dict[str, Any]) -> Gra
 
 
 def extensions(limits: Limits) -> list[Callable[[], SchemaExtension]]:
-    """The extensions of a schema. The rules are made once: made anew they would defeat the cache of validations."""
-    rules: list[Any] = [bounds_rule(limits.depth, limits.aliases)]
+    """The extensions of a schema: few, as each costs every operation something.
+
+    What they remember, and the rules, are made once: made anew for each operation they would remember nothing.
+    """
+    verdicts = Verdicts([bounds_rule(limits.depth, limits.aliases)])
 
     def timeout() -> SchemaExtension:
         made = Timeout()
         made.seconds = limits.seconds
+        return made
+
+    def parsed() -> SchemaExtension:
+        made = Parsed(REMEMBERED)
+        made.most = limits.tokens
+        return made
+
+    def validated() -> SchemaExtension:
+        made = Validated()
+        made.verdicts = verdicts
         return made
 
     def costly() -> SchemaExtension:
@@ -144,12 +191,5 @@ def extensions(limits: Limits) -> list[Callable[[], SchemaExtension]]:
         made.most = limits.cost
         return made
 
-    return [
-        ToldErrors,
-        timeout,
-        lambda: MaxTokensLimiter(limits.tokens),
-        lambda: AddValidationRules(rules),
-        lambda: Parsed(REMEMBERED),
-        lambda: Validated(REMEMBERED),
-        costly,  # behind what validates: only a document that is one can be measured
-    ]
+    # The cost comes behind what validates: only a document that is valid can be measured.
+    return [ToldErrors, timeout, parsed, validated, costly]

@@ -10,7 +10,11 @@ from typing import Any
 import httpx
 import pytest
 import websockets
+from graphql import print_ast
+from strawberry.schema.schema import validate_document
 
+from api.graphql import limits
+from api.graphql.schema import build_schema
 from engine.store.server import PrivateServer
 from tests.api.fights import WATCH, Bridge, bridge
 from tests.api.table import ADMIN, Table, serving
@@ -347,3 +351,21 @@ def test_a_store_that_cannot_count_lets_pass(redis_url: str, tmp_path_factory: p
 
         rates._limiter = Away()
         assert [table.get("/v1/systems").status_code for _ in range(6)] == [200] * 6
+
+
+async def test_a_document_is_validated_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And again when others came between; the verdict is kept, also of one that is not valid."""
+    validated: list[str] = []
+
+    def counted(schema: Any, document: Any, rules: Any) -> Any:
+        validated.append(print_ast(document))
+        return validate_document(schema, document, rules)
+
+    monkeypatch.setattr(limits, "validate_document", counted)
+    monkeypatch.setattr(limits, "REMEMBERED", 2)
+    schema = build_schema([])
+    good, bad, other = "{ __typename }", "{ nothing }", "{ viewer { admin } }"
+    for query in (good, bad, good, bad, other, good):
+        answer = await schema.execute(query)
+        assert ((answer.errors or [None])[0] is not None) is (query != good)
+    assert [" ".join(one.split()) for one in validated] == [good, bad, other, good]
