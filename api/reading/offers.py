@@ -9,7 +9,7 @@ from api.words.bodies import body_of, kind_of
 from api.words.voice import Voice
 from engine.kernel.decisions import Field, Offer
 from engine.kernel.fight import TAKE_BACK, Asked, Fight, State
-from engine.kernel.gm import End, Revert, TakeBack, Tool, Withdraw
+from engine.kernel.gm import End, Reasoned, Revert, TakeBack, Withdraw
 from engine.kernel.messages import camel, plain
 from engine.kernel.rulebook import Rulebook
 from engine.kernel.sentences import capital
@@ -94,7 +94,7 @@ class Offering:
         mine = [self._beside("table", Withdraw(), {})] if self._seat == talk.by else []
         return [*mine, self._beside("gm", Revert(to=talk.to), {"to": talk.to})] if fight.is_gm(self._seat) else mine
 
-    def _beside(self, whose: str, tool: Tool, figures: dict[str, Any]) -> answers.Offer:
+    def _beside(self, whose: str, tool: Reasoned, figures: dict[str, Any]) -> answers.Offer:
         key = camel(type(tool).__name__)
         return answers.Offer(
             key=key,

@@ -395,6 +395,15 @@ class TakeBacksSet(Event, frozen=True, kw_only=True):
     seconds: int = 0
 
 
+class Noted(Event, frozen=True, kw_only=True):
+    """The GM has written something down. seats: who reads it beside the GM; nobody else learns of it."""
+
+    audience: ClassVar[Audience] = Audience.GM
+    words: ClassVar[tuple[str, ...]] = ("note",)
+    note: str
+    seats: tuple[str, ...]
+
+
 class Paused(Event, frozen=True, kw_only=True):
     """The GM stops the clock: no orders and no answers till it goes on."""
 
@@ -529,7 +538,7 @@ KERNEL_EVENTS: tuple[type[Event], ...] = (
     EncounterCreated, EncounterForked, CombatantJoined, CombatantOut, CombatantReturned, ControlChanged, OwnerChanged,
     SightChanged, RoundBegan, OrderSet, TurnBegan, Moved, BoardSet, VitalChanged, VitalLimitChanged, ConditionGained,
     ConditionLost, CommandAccepted, CommandEnded, DiceRolled, Drawn, DecisionOpened, DecisionAnswered, AnswersRevealed,
-    OutcomeReached, EncounterEnded, Corrected, Reverted, TakeBackAsked, TakeBackClosed, TakeBacksSet, Paused, Resumed,
-    PolicySet, SeatAdded, SeatRenamed, SeatRemoved, SeatInvited, InvitationWithdrawn, SeatJoined, ControlOffered,
-    ControlOfferEnded, BotSet, EntropyAdded, Hidden,
+    OutcomeReached, EncounterEnded, Corrected, Reverted, TakeBackAsked, TakeBackClosed, TakeBacksSet, Noted, Paused,
+    Resumed, PolicySet, SeatAdded, SeatRenamed, SeatRemoved, SeatInvited, InvitationWithdrawn, SeatJoined,
+    ControlOffered, ControlOfferEnded, BotSet, EntropyAdded, Hidden,
 )  # fmt: skip

@@ -12,6 +12,7 @@ from engine.kernel.entropy import entropy_added
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.fight import Fight, Invitation
 from engine.kernel.messages import Event, Recorded
+from engine.kernel.noting import noted
 from engine.kernel.rulebook import Rulebook
 
 
@@ -29,6 +30,8 @@ def can_be_said(book: Rulebook[Any], fight: Fight, recorded: Recorded, *, creati
             return entropy_added(fight, by or "", event.entropy) == event
         case e.Paused() | e.Resumed() | e.PolicySet() | e.TakeBacksSet() | e.EncounterEnded():
             return _by_gm(book, fight, event, by)
+        case e.Noted():
+            return _by_gm(book, fight, event, by) and noted(fight, event.note, event.seats) == event
         case e.SeatAdded():
             return seats.seat_added(fight, by, event.entry) == event
         case e.SeatRenamed():

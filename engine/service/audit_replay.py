@@ -210,7 +210,8 @@ class _Walk:
         )
         if not can_be_said(self.book, fight, recorded, creating=creating):
             raise Broken(recorded.version, f"{_name(recorded)} is nothing that happens without an order")
-        audiences = [audience_of(event, fight, None), audience_of(event, fight, fight.gms())]
+        readers = event.seats if isinstance(event, e.Noted) else None
+        audiences = [audience_of(event, fight, readers), audience_of(event, fight, fight.gms())]
         if (recorded.draft.to, recorded.draft.whole) not in audiences[: 2 if event.narrowed else 1]:
             raise Broken(recorded.version, "these are not the seats this event is for")
         if recorded.draft.because is not None:

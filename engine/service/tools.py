@@ -16,6 +16,7 @@ from engine.kernel.gm import (
     Cancel,
     Correct,
     End,
+    Note,
     Pause,
     Resume,
     Revert,
@@ -27,6 +28,7 @@ from engine.kernel.gm import (
 )
 from engine.kernel.messages import Event, camel
 from engine.kernel.misread import dotted, misread
+from engine.kernel.noting import noted
 from engine.kernel.step import Circumstances
 from engine.service.loading import Loaded, Loader
 from engine.store.port import Secrets
@@ -88,6 +90,9 @@ def use_tool(tool: Tool, loaded: Loaded, seat: str, circumstances: Circumstances
             if tool.kind not in {q.__name__ for q in book.system.questions}:
                 raise RuleRefusal(f"there is no question {tool.kind!r}", field="command.gm.setPolicy.kind")
             event = e.PolicySet(kind=tool.kind, asked=tool.asked, pace=tool.pace, seconds=tool.deadline)
+        case Note():
+            written = noted(fight, tool.note, tool.to)
+            return decide.foreign(book, position, written, seat=seat, clock=now, to=written.seats)
         case SetTakeBacks():
             event = e.TakeBacksSet(consent=tool.consent, seconds=tool.deadline)
         case End():

@@ -298,6 +298,12 @@ class Lockstep:
                 return False
         return not await self._out_in_the_open()
 
+    async def note(self) -> None:
+        """The game master writes something down for himself, in either world something else."""
+        for world, words in zip(self.worlds, ("They will flee", "They stay, whatever comes"), strict=True):
+            gm = (await world.loaded()).position.state.fight.gms()[0]
+            await world.perform(Play(gm, {"gm": {"note": {"note": words}}}))
+
     async def take_back(self) -> None:
         """An outsider asks to take back what he did last: the same is asked of the same, and comes to the same."""
         loaded = await self.one.loaded()
@@ -362,7 +368,7 @@ class Lockstep:
         fight = loads[0].position.state.fight
         waiting = _waiting(fight)
         if self.secret.hidden and self.rng.random() < 0.12:
-            return self._notes(fight)
+            return self._corrects(fight)
         if waiting:
             asked = self.rng.choice(waiting)
             self.closing = len(waiting) == 1
@@ -376,7 +382,7 @@ class Lockstep:
         self.done.end = "nothing that both can do"
         return None
 
-    def _notes(self, fight: Fight) -> tuple[Play, Play]:
+    def _corrects(self, fight: Fight) -> tuple[Play, Play]:
         """The game master sets a figure of somebody hidden, to another value in either world, and notes why."""
         who = next(c for c in fight.combatants.values() if c.id in self.secret.hidden)
         path = f"combatants.{who.id}.vitals.{next(iter(who.vitals))}.now"
@@ -587,6 +593,8 @@ async def lockstep(registry: Registry, secret: Secret, rng: random.Random, steps
         for _ in range(steps):
             if not await pair.step():
                 break
+            if rng.random() < 0.1:
+                await pair.note()
             await pair.compare()
             if rng.random() < 0.5:
                 await pair.wrong_orders()

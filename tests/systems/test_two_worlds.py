@@ -238,4 +238,4 @@ async def test_a_leak_that_is_planted_is_found(
     """In a view, an offer, a refusal, a reason, in how many are asked, a file, an answer, a roll, an order, a key."""
     plant(monkeypatch)
     with pytest.raises(Leak):
-        await _compared(Registry([Rulebook(masque.system)]), masquerade.SECRETS[secret], 12)
+        await _compared(Registry([Rulebook(masque.system)]), masquerade.SECRETS[secret], 40)
