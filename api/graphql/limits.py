@@ -73,13 +73,14 @@ class Parsed(ParserCache):
 
 
 class Verdicts:
-    """What is wrong with the documents that were validated last, for one schema. rules: beside the usual ones.
+    """What is wrong with the documents that were validated last, for one schema. rules: beside the usual ones; most: so
+    many documents.
 
     They are known by what they are, not by what they say: to compare two documents takes longer than many a query.
     """
 
-    def __init__(self, rules: Iterable[type[ValidationRule]]) -> None:
-        self._rules = tuple(rules)
+    def __init__(self, rules: Iterable[type[ValidationRule]], most: int = REMEMBERED) -> None:
+        self._rules, self._most = tuple(rules), most
         self._known: OrderedDict[int, tuple[DocumentNode, list[GraphQLError]]] = OrderedDict()
 
     def of(self, context: ExecutionContext) -> list[GraphQLError]:
@@ -88,11 +89,14 @@ class Verdicts:
         assert document is not None, "it was parsed"
         if id(document) not in self._known:
             errors = validate_document(context.schema._schema, document, (*context.validation_rules, *self._rules))
-            if len(self._known) >= REMEMBERED:
+            if len(self._known) >= self._most:
                 self._known.popitem(last=False)
             self._known[id(document)] = document, errors  # kept with it, so that no other gets its id
         self._known.move_to_end(id(document))
         return self._known[id(document)][1]
+
+    def __len__(self) -> int:
+        return len(self._known)
 
 
 class Validated(SchemaExtension):

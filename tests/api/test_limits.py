@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 import websockets
-from graphql import print_ast
+from graphql import parse, print_ast
 from strawberry.schema.schema import validate_document
 
 from api.graphql import limits
@@ -353,7 +353,7 @@ def test_a_store_that_cannot_count_lets_pass(redis_url: str, tmp_path_factory: p
         assert [table.get("/v1/systems").status_code for _ in range(6)] == [200] * 6
 
 
-async def test_a_document_is_validated_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_document_is_validated_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """And again when others came between; the verdict is kept, also of one that is not valid."""
     validated: list[str] = []
 
@@ -362,10 +362,28 @@ async def test_a_document_is_validated_once(monkeypatch: pytest.MonkeyPatch) -> 
         return validate_document(schema, document, rules)
 
     monkeypatch.setattr(limits, "validate_document", counted)
-    monkeypatch.setattr(limits, "REMEMBERED", 2)
-    schema = build_schema([])
+    verdicts, schema = limits.Verdicts([], most=2), build_schema([])
     good, bad, other = "{ __typename }", "{ nothing }", "{ viewer { admin } }"
+    documents = {query: parse(query) for query in (good, bad, other)}
     for query in (good, bad, good, bad, other, good):
-        answer = await schema.execute(query)
-        assert ((answer.errors or [None])[0] is not None) is (query != good)
+        context = schema._create_execution_context(query, [])
+        context.graphql_document = documents[query]
+        assert [error.message[:12] for error in verdicts.of(context)] == (["Cannot query"] if query == bad else [])
     assert [" ".join(one.split()) for one in validated] == [good, bad, other, good]
+    assert len(verdicts) == 2
+
+
+async def test_the_service_validates_a_document_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On its way through the schema."""
+    count = 0
+
+    def counted(schema: Any, document: Any, rules: Any) -> Any:
+        nonlocal count
+        count += 1
+        return validate_document(schema, document, rules)
+
+    monkeypatch.setattr(limits, "validate_document", counted)
+    schema = build_schema([])
+    for _ in range(3):
+        assert (await schema.execute("{ __typename }")).errors is None
+    assert count == 1
