@@ -5,6 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 CODE := engine api schemas tests
+# Every core; the tests of a file stay together, because they share its servers.
+PYTEST := $(BIN)/pytest -n auto --maxprocesses 8 --dist loadfile
 
 .DEFAULT_GOAL := help
 .PHONY: help run test check format lint types conformance schema assets bench clean
@@ -16,13 +18,13 @@ run: $(READY) ## start Skald with a private server and a demo fight; data in ./d
 	@exec $(BIN)/skald serve
 
 test: $(READY) ## run all tests, against real servers
-	$(BIN)/pytest
+	$(PYTEST)
 
 check: $(READY) ## what CI runs: format, lint, types, tests
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/mypy
-	$(BIN)/pytest
+	$(PYTEST)
 
 format: $(READY) ## format the code, and mend what the linter can mend
 	$(BIN)/ruff check --fix $(CODE)
