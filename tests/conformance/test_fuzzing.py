@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
+from typing import Any
 
+import graphql
 import pytest
+from websockets.sync.client import connect
 
 from tests.api.fights import Bridge
 from tests.api.table import ADMIN
 from tests.conformance.environment import Environment
 from tests.conformance.node import HERE
+from tests.support.hostile import TIMES
 
 FUZZING = HERE / "fuzzing"
 LEAST = 200
@@ -60,3 +65,79 @@ def test_every_error_of_graphql_has_its_code(schemathesis: Environment, duel: Br
     """Valid documents with any values: none meets a fault of ours, and every error is of a kind that is known."""
     options = ("--checks=errors_have_codes", "--max-examples=20", "--mode=positive")
     fuzz(schemathesis, f"{duel.table.url}/graphql", ADMIN, tmp_path, *options, SCHEMATHESIS_HOOKS="codes")
+
+
+# -- documents that are made up over the schema
+DOCUMENTS = 5 * TIMES
+"""For each field of each root."""
+SECONDS = 20
+"""That an answer may take: a bound on hanging."""
+REFUSED = {"Refused", "Conflict"}
+HEAD = "query($id: ID!) { encounter(id: $id) { version headHash } encounters(first: 500) { nodes { id version } } }"
+
+
+def documents(schemathesis: Environment, duel: Bridge, folder: Path) -> list[str]:
+    """Queries, mutations and subscriptions, right and wrong, that name what this fight has."""
+    (folder / "schema.graphql").write_text(duel.table.http.get("/schema.graphql").text, encoding="utf-8")
+    asked = [decision["id"] for seat in ("gm", "ana") for decision in duel.open(seat)["decisions"]]
+    ids = [duel.id, duel.id, f"{duel.id}@3", "gm", "ana", "cloud", "steiner", f"{duel.id}.cloud", "nothing", "", *asked]
+    words = [str(FUZZING / "documents.py"), "schema.graphql", str(DOCUMENTS), "1", *ids]
+    done = schemathesis.run("python", *words, cwd=folder, patience=180 * TIMES)
+    assert done.returncode == 0, done.stderr[-3000:]
+    return [_named(json.loads(line)) for line in done.stdout.splitlines()]
+
+
+def _named(document: str) -> str:
+    """The same document, that also asks which member of a union its field has given."""
+    ends = [
+        field.selection_set.loc.start + 1
+        for operation in graphql.parse(document).definitions
+        for field in operation.selection_set.selections  # type: ignore[attr-defined]
+        if getattr(field, "selection_set", None) is not None
+    ]
+    for end in reversed(ends):
+        document = f"{document[:end]} __typename {document[end:]}"
+    return document
+
+
+def by_socket(duel: Bridge, token: str, document: str) -> Any:
+    """The first message of a subscription."""
+    address = f"ws://127.0.0.1:{duel.table.port}/graphql"
+    with connect(address, subprotocols=["graphql-transport-ws"]) as made:  # type: ignore[list-item]
+        made.send(json.dumps({"type": "connection_init", "payload": {"token": token}}))
+        assert json.loads(made.recv(SECONDS))["type"] == "connection_ack"
+        made.send(json.dumps({"id": "1", "type": "subscribe", "payload": {"query": document}}))
+        said = json.loads(made.recv(SECONDS))
+    return said["payload"] if said["type"] == "next" else {"errors": said["payload"]}
+
+
+def by_post(duel: Bridge, token: str, document: str) -> Any:
+    """The answer to a query or mutation."""
+    headers = duel.table.headers(token, accept="application/graphql-response+json")
+    answer = duel.table.http.post("/graphql", json={"query": document}, headers=headers, timeout=SECONDS)
+    assert answer.status_code < 500, f"{answer.status_code} {document} {answer.text[:1000]}"
+    return answer.json()
+
+
+def test_documents_over_the_schema(schemathesis: Environment, duel: Bridge, tmp_path: Path) -> None:
+    """By every seat and the operator: no fault of ours, an answer in time, and no event from what was refused."""
+    made = documents(schemathesis, duel, tmp_path)
+    tokens = [*duel.tokens.values(), ADMIN]
+    kinds = {"query": 0, "mutation": 0, "subscription": 0}
+    answered = 0
+    for number, document in enumerate(made):
+        before = duel.table.data(HEAD, ADMIN, id=duel.id)
+        kind = document.split(maxsplit=1)[0].partition("{")[0] or "query"
+        token = tokens[number % len(tokens)]
+        answer = (by_socket if kind == "subscription" else by_post)(duel, token, document)
+        errors = answer.get("errors") or []
+        codes = {error.get("extensions", {}).get("code") for error in errors}
+        assert not codes - {"BAD_USER_INPUT", "UNAUTHENTICATED", "NOT_YOURS", "UNKNOWN", "AHEAD"}, (document, errors)
+        members = [one.get("__typename") for one in (answer.get("data") or {}).values() if isinstance(one, dict)]
+        assert "INTERNAL" not in json.dumps(answer), (document, answer)
+        if errors or kind != "mutation" or set(members) <= REFUSED:
+            assert duel.table.data(HEAD, ADMIN, id=duel.id) == before, (document, answer)
+        kinds[kind] += 1
+        answered += not errors
+    assert min(kinds.values()) >= DOCUMENTS
+    assert answered > DOCUMENTS
