@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
+import signal
 import sys
 import time
 from pathlib import Path
@@ -11,7 +13,7 @@ import uvloop
 
 from tests.bench import files
 from tests.bench.run import GROUPS, run
-from tests.bench.table import table
+from tests.bench.table import lines_of, table
 
 
 def say(word: str) -> None:
@@ -34,9 +36,14 @@ def arguments() -> argparse.Namespace:
 
 
 async def main(chosen: argparse.Namespace) -> None:
-    """Measure, print, keep."""
+    """Measure, print, keep. Told to end (SIGTERM), it ends the servers it has started."""
+    if (task := asyncio.current_task()) is not None:
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
     start, before = time.monotonic(), files.load()
-    found = [row async for row in run(chosen.groups, chosen.size, node=not chosen.no_node, say=say)]
+    found = []
+    async for row in run(chosen.groups, chosen.size, node=not chosen.no_node, say=say):
+        found.append(row)
+        say("\n".join(lines_of(row)))
     kept = files.Run(chosen.size, files.machine(), (before, files.load()), time.monotonic() - start, found)
     print(table(found))
     print(f"\n{kept.machine}; load {kept.load[0]:.1f} to {kept.load[1]:.1f}; {kept.seconds:.0f} s, {kept.size}")

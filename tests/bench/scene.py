@@ -33,7 +33,6 @@ SEED = "5"
 """Of all dice."""
 NOT_ASKED = ("GroupInitiative", "ReactToHit", "ReactToWound", "CriticalTarget", "FreeAttack")
 FINGERPRINT = "0" * 64
-HEAL: dict[str, Any] = {"gm": {"correct": {"path": "combatants.ogre.vitals.hp.now", "value": 45}}}
 AT_ONCE = 2000
 """Events per append of what is only put there."""
 
@@ -41,15 +40,16 @@ _TIME = re.compile(rb'"time":"[^"]*"')
 
 
 def wish() -> NewEncounter:
-    """A soldier against an ogre."""
-    soldier = combatant("cloud", "heroes", "ana", "soldier")
+    """A soldier against an ogre who stands very many blows."""
+    soldier, ogre = combatant("cloud", "heroes", "ana", "soldier"), combatant("ogre", "foes", None, "ogre")
     soldier["sheet"]["initiativeBonus"] = 20
+    ogre["sheet"]["hp"] = 99_999
     seats = (SeatEntry("gm", "The GM", "GM"), SeatEntry("ana", "Ana", "PLAYER"), SeatEntry("eve", "Eve", "SPECTATOR"))
     return NewEncounter(
         system="fantasia",
         name="Bridge",
         seats=seats,
-        combatants=(soldier, combatant("ogre", "foes", None, "ogre")),
+        combatants=(soldier, ogre),
         dice="OPEN",
         seed=SEED,
     )
@@ -71,7 +71,7 @@ class Played(Struct, frozen=True):
 
 
 async def turn(service: Encounters, id: str) -> int:
-    """The soldier strikes and ends his turn, the ogre ends his and is healed: four orders. The version behind them.
+    """The soldier strikes and ends his turn, the ogre ends his: three orders. The version behind them.
 
     Where the soldier fumbles the game master has nothing come of it: he might lose his sword.
     """
@@ -79,8 +79,7 @@ async def turn(service: Encounters, id: str) -> int:
     if (window := struck.glimpse.position.state.fight.window) is not None:
         await service.answer(id, "gm", window.asked[0].decision, Choice("own", {"effect": "nothing"}))
     await service.submit(id, "ana", {"fantasia": {"endTurn": {"combatant": "cloud"}}})
-    await service.submit(id, "gm", {"fantasia": {"endTurn": {"combatant": "ogre"}}})
-    return (await service.submit(id, "gm", HEAL)).last
+    return (await service.submit(id, "gm", {"fantasia": {"endTurn": {"combatant": "ogre"}}})).last
 
 
 async def play(registry: Registry, events: int) -> Played:
