@@ -15,8 +15,8 @@ import msgspec
 
 from api.cli.outcome import OK, Misread, progress
 from api.config import Settings
-from engine.kernel.decide import Creation
 from engine.kernel.errors import RuleRefusal
+from engine.kernel.facts import Creation
 from engine.kernel.fight import Bot, SeatEntry
 from engine.service.encounters import NewEncounter
 from engine.service.registry import Registry

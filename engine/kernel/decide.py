@@ -1,4 +1,4 @@
-"""What an order, an answer, a deadline or a GM's tool brings about: the events of one step.
+"""What an order, an answer or a deadline brings about: the events of one step.
 
 Pure: nothing here reads a clock or a store. Each function gives the new events and the position behind them; appending
 them, all or none, is the service's part.
@@ -6,40 +6,28 @@ them, all or none, is the service's part.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Generic, TypeVar
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeVar
 
-import msgspec
 from msgspec import Struct
 
 from engine.kernel import events as e
 from engine.kernel.audience import audience_of, hidden_with, names_any, strings_in
-from engine.kernel.correct import corrected, parse_path
 from engine.kernel.decisions import check_picks
 from engine.kernel.dice import PhysicalDice, TypedFaces
-from engine.kernel.entering import joining
 from engine.kernel.errors import FacesRefused, Fault, ReplayDiverged, RuleRefusal
 from engine.kernel.evolve import is_roll
-from engine.kernel.fight import Asked, Board, DiceMode, Fight, SeatEntry, Window
-from engine.kernel.gm import Correct
-from engine.kernel.messages import Draft, Event, Order, Recorded, plain
+from engine.kernel.facts import must_be_gm, must_run, overtaken
+from engine.kernel.fight import Asked, Fight, Window
+from engine.kernel.messages import Draft, Order, Recorded, plain
 from engine.kernel.misread import dotted
-from engine.kernel.orders import Entry
-from engine.kernel.position import Position, advance, standing_at
+from engine.kernel.overruling import cancel
+from engine.kernel.position import Clock, Position, Step, advance
 from engine.kernel.rulebook import Rulebook
 from engine.kernel.step import Circumstances, accepted, play_on
 from engine.kernel.table import answer_audience
 
 Own = TypeVar("Own", bound=Struct)
-Clock = Callable[[], str]
-
-
-class Step(Struct, Generic[Own], frozen=True):
-    """The new events, and where the fight stands behind them. undone: the fault for which an order was taken back."""
-
-    new: tuple[Recorded, ...]
-    position: Position[Own]
-    undone: Fault | None = None
 
 
 class Choice(Struct, frozen=True):
@@ -47,140 +35,6 @@ class Choice(Struct, frozen=True):
 
     key: str
     fields: dict[str, Any] = {}
-
-
-class Creation(Struct, frozen=True, kw_only=True):
-    """All that a new fight is made from. setup: JSON of the system's setup; commitments: hex, "" for unproven dice."""
-
-    encounter: str
-    name: str
-    dice: DiceMode
-    seats: tuple[SeatEntry, ...]
-    combatants: tuple[Entry, ...]
-    setup: dict[str, Any]
-    chain: str
-    commitment: str = ""
-    hidden_commitment: str = ""
-    seed: str = ""
-    figures_open: bool = False
-    board: Board | None = None
-
-
-# -- foreign events -----------------------------------------------------------------------------------------------
-
-
-def fact(
-    book: Rulebook[Own],
-    position: Position[Own] | None,
-    event: Event,
-    *,
-    seat: str | None,
-    clock: Clock,
-    to: tuple[str, ...] | None = None,
-) -> tuple[Recorded, Position[Own]]:
-    """One fact that no command made, at the next version, and the position behind it. to: a narrower audience."""
-    fight = position.state.fight if position else Fight()
-    version = position.version + 1 if position else 1
-    seats, whole = audience_of(event, fight, to)
-    recorded = Recorded(version, clock(), Draft(event, "", seat, None, seats, whole))
-    return recorded, advance(book, position, recorded)
-
-
-def create(book: Rulebook[Own], creation: Creation, *, seat: str | None, clock: Clock) -> Step[Own]:
-    """The first step: the fight is there, and who is in it. RuleRefusal names the field that is at fault."""
-    ids = [s.seat for s in creation.seats]
-    if len(set(ids)) != len(ids):
-        raise RuleRefusal("two seats share an id", field="seats")
-    if not any(s.role == "GM" for s in creation.seats):
-        raise RuleRefusal("a fight needs a seat with the role GM", field="seats")
-    try:
-        book.system.begin(msgspec.convert(creation.setup, book.system.setup))
-    except RuleRefusal as refusal:
-        refusal.field = f"setup.{refusal.field}".rstrip(".")
-        raise
-    first = e.EncounterCreated(
-        encounter=creation.encounter,
-        name=creation.name,
-        system=book.system.id,
-        rules=book.system.version,
-        chain=creation.chain,
-        dice_mode=creation.dice,
-        commitment=creation.commitment,
-        hidden_commitment=creation.hidden_commitment,
-        seed=creation.seed,
-        table=creation.seats,
-        figures_open=creation.figures_open or getattr(book.system, "figures_open", False),
-        board=creation.board,
-        setup=creation.setup,
-    )
-    recorded, position = fact(book, None, first, seat=seat, clock=clock)
-    new = [recorded]
-    coming = {entry.combatant: entry.seen_by for entry in creation.combatants}
-    for number, entry in enumerate(creation.combatants):
-        try:
-            event = joining(book.system, entry, position.state.fight, coming=coming)
-            book.require_admitted(position.state, event)
-        except RuleRefusal as refusal:
-            refusal.field = f"combatants.{number}.{refusal.field}".rstrip(".")
-            raise
-        recorded, position = fact(book, position, event, seat=seat, clock=clock)
-        new.append(recorded)
-    return Step(tuple(new), position)
-
-
-def foreign(
-    book: Rulebook[Own],
-    position: Position[Own],
-    event: Event,
-    *,
-    seat: str | None,
-    clock: Clock,
-    to: tuple[str, ...] | None = None,
-) -> Step[Own]:
-    """One fact that no command made: pause, policy, the end, somebody sits down."""
-    recorded, position = fact(book, position, event, seat=seat, clock=clock, to=to)
-    return Step((recorded,), position)
-
-
-def overtaken(book: Rulebook[Own], position: Position[Own], clock: Clock) -> tuple[tuple[Recorded, ...], Position[Own]]:
-    """The fight goes on: a request to take back that waits is closed. In nobody's name: what goes on may be hidden."""
-    talk = position.state.fight.taking_back
-    if talk is None:
-        return (), position
-    event = e.TakeBackClosed(request=talk.request, closed="OVERTAKEN")
-    recorded, position = fact(book, position, event, seat=None, clock=clock)
-    return (recorded,), position
-
-
-def overtaking(
-    book: Rulebook[Own],
-    position: Position[Own],
-    event: Event,
-    *,
-    seat: str | None,
-    clock: Clock,
-    to: tuple[str, ...] | None = None,
-) -> Step[Own]:
-    """One fact that no command made, behind which a request to take back is of something else."""
-    closed, position = overtaken(book, position, clock)
-    step = foreign(book, position, event, seat=seat, clock=clock, to=to)
-    return Step((*closed, *step.new), step.position)
-
-
-# -- commands and answers -----------------------------------------------------------------------------------------
-
-
-def must_run(fight: Fight) -> None:
-    if fight.status == "ENDED":
-        raise RuleRefusal("this fight has ended: fork it to play on", code="ENDED")
-    if fight.status == "PAUSED":
-        raise RuleRefusal("the GM has paused this fight", code="PAUSED")
-
-
-def must_be_gm(fight: Fight, seat: str) -> None:
-    """RuleRefusal for anybody but the GM."""
-    if not fight.is_gm(seat):
-        raise RuleRefusal("only the GM may do this", code="NOT_YOURS")
 
 
 def _check_actor(fight: Fight, seat: str, order: Order) -> None:
@@ -375,125 +229,3 @@ def _check_faces(asked: Asked, choice: Choice | None, typed: TypedFaces) -> None
         raise RuleRefusal(
             f"type the faces of {dice} as `faces`, in order of falling{also}", code="FACES", field="faces"
         )
-
-
-# -- the GM's tools -----------------------------------------------------------------------------------------------
-
-
-def _correction(
-    book: Rulebook[Own], position: Position[Own], seat: str, correction: Correct, clock: Clock
-) -> tuple[Recorded, Position[Own]]:
-    """A correction reaches those whose view of the fight it changes, and the GM."""
-    path, value = parse_path(correction.path), correction.value
-    before, after = position.state, corrected(position.state, parse_path(correction.path), value, book.state_type)
-    to: tuple[str, ...] | None = None
-    if book.seen(before, None) == book.seen(after, None):
-        to = tuple(s for s in before.fight.seats if book.seen(before, s) != book.seen(after, s))
-    event = e.Corrected(path=path, value=plain(value), remark=correction.reason)
-    return fact(book, position, event, seat=seat, clock=clock, to=to)
-
-
-def correct(book: Rulebook[Own], position: Position[Own], seat: str, correction: Correct, *, clock: Clock) -> Step[Own]:
-    """Set a field of the state. RuleRefusal for a path that is not there or a value of another type."""
-    must_be_gm(position.state.fight, seat)
-    if position.state.fight.status == "ENDED":
-        raise RuleRefusal("this fight has ended: fork it to play on", code="ENDED")
-    closed, position = overtaken(book, position, clock)
-    recorded, position = _correction(book, position, seat, correction, clock)
-    return Step((*closed, recorded), position)
-
-
-def cancel(book: Rulebook[Own], position: Position[Own], seat: str, reason: str, *, clock: Clock) -> Step[Own]:
-    """Back to the base of the open command; foreign events of its trail stay."""
-    must_be_gm(position.state.fight, seat)
-    if position.base is None or position.state.fight.open is None:
-        raise RuleRefusal("no order is open", field="cancel")
-    kept = tuple(r for r in position.trail if r.foreign)
-    target = Position(position.state.fight.open.base, position.base)
-    return jump(book, position, target, kept, seat, reason, clock, cancelled=True)
-
-
-def jump(
-    book: Rulebook[Own],
-    position: Position[Own],
-    target: Position[Own],
-    kept: Sequence[Recorded],
-    seat: str,
-    note: str,
-    clock: Clock,
-    *,
-    cancelled: bool = False,
-    agreed: int | None = None,
-) -> Step[Own]:
-    """Back to `target`, with what still counts of what came later. A request that waited there waits no more."""
-    event = e.Reverted(
-        to_version=target.version,
-        kept=tuple(r.version for r in kept),
-        cancelled=cancelled,
-        note=note,
-        agreed=agreed,
-    )
-    version = position.version + 1
-    recorded = Recorded(version, clock(), Draft(event, "", seat, None))
-    landed = target
-    for one in kept:
-        landed = advance(book, landed, one)
-    closed, landed = overtaken(book, standing_at(landed, version, jumped=True), clock)
-    return Step((recorded, *closed), landed)
-
-
-def revert(
-    book: Rulebook[Own],
-    position: Position[Own],
-    target: Position[Own],
-    lasting: Sequence[Recorded],
-    seat: str,
-    corrections: Sequence[Correct],
-    reason: str,
-    circumstances: Circumstances,
-) -> Step[Own]:
-    """Back to `target`, in one step with its corrections and, where it lands inside a command, with what follows there.
-
-    lasting: live events behind the target that no revert takes back.
-    """
-    must_be_gm(position.state.fight, seat)
-    if position.state.fight.status == "ENDED":
-        raise RuleRefusal("this fight has ended: fork it to play on", code="ENDED")
-    step = jump(book, position, target, lasting, seat, reason, circumstances.clock)
-    new, landed = list(step.new), step.position
-    for number, correction in enumerate(corrections):
-        try:
-            recorded, landed = _correction(book, landed, seat, correction, circumstances.clock)
-        except RuleRefusal as refusal:
-            refusal.field = f"corrections.{number}.{refusal.field}"
-            raise
-        new.append(recorded)
-    try:
-        return _resumed(book, new, landed, circumstances)
-    except ReplayDiverged:
-        raise
-    except Fault as fault:
-        if not corrections:
-            raise
-        reason = "corrected so, the order at that version cannot be played on: revert to before it, or correct less"
-        raise RuleRefusal(reason, field="corrections") from fault
-
-
-def _resumed(
-    book: Rulebook[Own], new: list[Recorded], landed: Position[Own], circumstances: Circumstances
-) -> Step[Own]:
-    """Play the command on that a jump landed in, unless it rests there."""
-    if landed.base is not None and not landed.state.fight.resting:
-        more = play_on(book, landed.base, landed.trail, circumstances, head=landed.version)
-        for recorded in more:
-            landed = advance(book, landed, recorded)
-        new += more
-    return Step(tuple(new), landed)
-
-
-def fork(
-    book: Rulebook[Own], position: Position[Own], event: e.EncounterForked, seat: str, circumstances: Circumstances
-) -> Step[Own]:
-    """The first step of a what-if that begins at `position`: the new fight's own events, from its version + 1 on."""
-    recorded, landed = fact(book, position, event, seat=seat, clock=circumstances.clock)
-    return _resumed(book, [recorded], landed, circumstances)

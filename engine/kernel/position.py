@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar
 
 from msgspec import Struct, structs
@@ -14,6 +14,8 @@ from engine.kernel.messages import Recorded
 from engine.kernel.rulebook import Rulebook
 
 Own = TypeVar("Own", bound=Struct)
+Clock = Callable[[], str]
+"""The time of a new event, RFC 3339."""
 
 
 class Position(Struct, Generic[Own], frozen=True):
@@ -64,3 +66,11 @@ def standing_at(position: Position[Own], version: int, *, jumped: bool) -> Posit
 def with_dice_seen(state: State[Own]) -> State[Own]:
     """The state of a fight that came back to here: dice may have fallen, and nobody forgets them."""
     return structs.replace(state, fight=structs.replace(state.fight, rolled=True))
+
+
+class Step(Struct, Generic[Own], frozen=True):
+    """The new events, and where the fight stands behind them. undone: the fault for which an order was taken back."""
+
+    new: tuple[Recorded, ...]
+    position: Position[Own]
+    undone: Fault | None = None

@@ -13,15 +13,17 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from engine.kernel import events as e
-from engine.kernel.decide import Choice, Clock, Step, fact, jump, must_run
+from engine.kernel.decide import Choice
 from engine.kernel.decisions import Offer, Visibility, check_picks
 from engine.kernel.disclosing import concerned, disclosed, seen_by, undone
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.evolve import is_roll
+from engine.kernel.facts import fact, must_run
 from engine.kernel.fight import TAKE_BACK, Asked, Fight
 from engine.kernel.gm import TakeBack, Withdraw
 from engine.kernel.messages import Recorded, plain
-from engine.kernel.position import Position
+from engine.kernel.overruling import jump
+from engine.kernel.position import Clock, Position, Step
 from engine.kernel.rulebook import Rulebook
 
 Own = TypeVar("Own", bound=Struct)

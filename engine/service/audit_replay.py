@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from engine.kernel import decide
+from engine.kernel import decide, facts, overruling, position
 from engine.kernel import events as e
 from engine.kernel.audience import audience_of
 from engine.kernel.decide import Choice
@@ -144,9 +144,9 @@ class _Walk:
                 parent = self.events[start - 1]
                 if (event.parent, event.forked_at, event.parent_hash) != (fight.id, parent.version, parent.hash):
                     raise Broken(recorded.version, "this fork does not name the fight it continues")
-                return self._noted(decide.fork(book, position, event, seat or "", circumstances), circumstances)
+                return self._noted(overruling.fork(book, position, event, seat or "", circumstances), circumstances)
             case e.Corrected() if recorded.foreign:
-                return decide.correct(book, position, seat or "", _correction(event), clock=clock).new
+                return overruling.correct(book, position, seat or "", _correction(event), clock=clock).new
             case _ if recorded.foreign and isinstance(event, TALK):
                 made = said(book, position, self.events, start, self._kept)
                 if made is None:
@@ -154,7 +154,7 @@ class _Walk:
                 return made
             case _ if recorded.foreign:
                 self._check_foreign(recorded, fight)
-                return [] if begin == start else decide.overtaken(book, position, clock)[0]
+                return [] if begin == start else facts.overtaken(book, position, clock)[0]
             case e.CommandAccepted():
                 order = book.decode_order(merged(event.order, event.withheld))
                 return self._noted(decide.submit(book, position, event.by, order, circumstances), circumstances)
@@ -172,7 +172,7 @@ class _Walk:
             case _:
                 raise Broken(recorded.version, f"{_name(recorded)} stands where the command before it has stopped")
 
-    def _noted(self, step: decide.Step[Any], circumstances: Circumstances) -> Sequence[Recorded]:
+    def _noted(self, step: position.Step[Any], circumstances: Circumstances) -> Sequence[Recorded]:
         faces = circumstances.dice
         if isinstance(faces, RecordedFaces):
             self.hidden |= faces.hidden
@@ -186,7 +186,7 @@ class _Walk:
         if target is None:
             raise Broken(recorded.version, f"a jump to version {event.to_version}, which is not before it")
         if event.cancelled:
-            return decide.cancel(self.book, position, seat, event.note, clock=_clock(recorded)).new
+            return overruling.cancel(self.book, position, seat, event.note, clock=_clock(recorded)).new
         corrections: list[Correct] = []
         for number in range(start + 1, len(self.events)):
             later = self.events[number]
@@ -195,7 +195,7 @@ class _Walk:
             corrections.append(_correction(later.event))
         lasting = [r for r in self._lasting if event.to_version < r.version <= start]
         circumstances = circumstances_of(self.events, start, fight, waiting=False)
-        step = decide.revert(self.book, position, target, lasting, seat, corrections, event.note, circumstances)
+        step = overruling.revert(self.book, position, target, lasting, seat, corrections, event.note, circumstances)
         return self._noted(step, circumstances)
 
     def _check_foreign(self, recorded: Recorded, fight: Fight) -> None:

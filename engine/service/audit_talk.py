@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.kernel import decide, takeback
 from engine.kernel import events as e
+from engine.kernel import facts, takeback
 from engine.kernel.decide import Choice
 from engine.kernel.gm import TakeBack, Withdraw
 from engine.kernel.history import live_since
@@ -58,7 +58,7 @@ def said(
             wish = Withdraw(reason=event.note)
             return takeback.withdraw(book, position, seat or "", wish, clock=lambda: time).new
         case e.TakeBackClosed(closed="OVERTAKEN") if start + 1 < len(events):
-            return decide.overtaken(book, position, lambda: time)[0]
+            return facts.overtaken(book, position, lambda: time)[0]
     return None
 
 

@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from engine.kernel import decide
 from engine.kernel import events as e
-from engine.kernel.decide import Creation
+from engine.kernel import facts, overruling
 from engine.kernel.decisions import Visibility
 from engine.kernel.dice import TypedFaces, open_secret
 from engine.kernel.errors import RuleRefusal
+from engine.kernel.facts import Creation
 from engine.kernel.fight import Board, DiceMode, Fight, SeatEntry
 from engine.kernel.misread import dotted, misread
 from engine.kernel.orders import Entry as CombatantEntry
@@ -82,7 +82,7 @@ class Creator:
             board=new.board,
         )
         time = clock.step_time("")
-        step = decide.create(book, creation, seat=None, clock=lambda: time)
+        step = facts.create(book, creation, seat=None, clock=lambda: time)
         await self._store.enter(encounter)
         entries = seal(book, NOTHING, step.new)
         request = Request("", key or chance.idempotency_key(), fingerprint(new))
@@ -92,7 +92,7 @@ class Creator:
     async def fork(self, encounter: str, seat: str, at: int, key: str | None) -> Glimpse:
         """See `Encounters.fork`."""
         loaded, _ = await self._loader.head(encounter)
-        decide.must_be_gm(loaded.position.state.fight, seat)
+        facts.must_be_gm(loaded.position.state.fight, seat)
         if not 1 <= at <= loaded.head.version:
             raise RuleRefusal(f"fork at a version from 1 to {loaded.head.version}", field="at")
         branch, made = await self._claim(f"{encounter}/{seat}", seat, key, fingerprint("fork", at), seat)
@@ -121,7 +121,7 @@ class Creator:
         # These secrets are the branch's only once they are stored: the same key may be at work elsewhere with others.
         dice = dice_of(branch, fight.dice, hidden)
         circumstances = Circumstances(seat, dice, TypedFaces((), None), {}, lambda: time)
-        step = decide.fork(book, position, event, seat, circumstances)
+        step = overruling.fork(book, position, event, seat, circumstances)
         entries = [*copied, *seal(book, Head(top.version, top.hash), step.new)]
         await self._store.enter(branch)
         request = Request(seat, key or chance.idempotency_key(), fingerprint("fork", at))

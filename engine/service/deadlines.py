@@ -9,8 +9,9 @@ from typing import Any, Protocol
 from msgspec import structs
 
 from engine.kernel import decide
-from engine.kernel.decide import Choice, Step
+from engine.kernel.decide import Choice
 from engine.kernel.errors import RuleRefusal
+from engine.kernel.position import Step
 from engine.kernel.step import Circumstances
 from engine.kernel.takeback import find_consent
 from engine.service import clock

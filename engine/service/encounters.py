@@ -7,12 +7,13 @@ import logging
 from collections.abc import AsyncGenerator, Sequence
 from typing import Any
 
-from engine.kernel import decide
-from engine.kernel.decide import Choice, Step
+from engine.kernel import decide, facts
+from engine.kernel.decide import Choice
 from engine.kernel.entropy import entropy_added
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.fight import Bot
 from engine.kernel.gm import End, Revert, TakeBack
+from engine.kernel.position import Step
 from engine.kernel.rulebook import Rulebook
 from engine.kernel.seats import bot_set
 from engine.kernel.step import Circumstances
@@ -142,7 +143,7 @@ class Encounters:
 
         async def put(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
             event = bot_set(loaded.position.state.fight, seat, whose, bot)
-            return decide.foreign(loaded.book, loaded.position, event, seat=seat, clock=circumstances.clock)
+            return facts.foreign(loaded.book, loaded.position, event, seat=seat, clock=circumstances.clock)
 
         return await self._writer.write(encounter, seat, put, expected, key, fingerprint("bot", whose, bot), ())
 
@@ -153,7 +154,7 @@ class Encounters:
 
         async def add(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
             event = entropy_added(loaded.position.state.fight, seat, entropy)
-            return decide.foreign(loaded.book, loaded.position, event, seat=seat, clock=circumstances.clock)
+            return facts.foreign(loaded.book, loaded.position, event, seat=seat, clock=circumstances.clock)
 
         return await self._writer.write(encounter, seat, add, expected, key, fingerprint("entropy", entropy), ())
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.kernel import decide
 from engine.kernel import events as e
+from engine.kernel import overruling
 from engine.kernel.dice import TypedFaces, open_secret
 from engine.kernel.errors import RuleRefusal, SkaldError
 from engine.kernel.fight import Fight
@@ -118,7 +118,9 @@ async def _forked(
     dice = dice_of(branch, fight.dice, hidden)
     time = clock.step_time(recorded[-1].time)
     try:
-        step = decide.fork(book, position, event, gm, Circumstances(gm, dice, TypedFaces((), None), {}, lambda: time))
+        step = overruling.fork(
+            book, position, event, gm, Circumstances(gm, dice, TypedFaces((), None), {}, lambda: time)
+        )
     except (SkaldError, RuleRefusal) as error:
         raise ImportRefused(f"this fight cannot be played on here: {error}") from error
     new = seal(book, Head(top.version, top.hash), step.new)

@@ -8,11 +8,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.kernel import decide, handing, seats
-from engine.kernel.decide import Step
+from engine.kernel import facts, handing, seats
 from engine.kernel.fight import Fight, Invitation, SeatEntry
 from engine.kernel.ids import Role
 from engine.kernel.messages import Event
+from engine.kernel.position import Step
 from engine.kernel.step import Circumstances
 from engine.service import chance, clock
 from engine.service.loading import Loaded, Loader
@@ -70,7 +70,7 @@ class Seating:
             event = seats.seat_removed(loaded.position.state.fight, asking.by, whose)
             # First the tokens: whoever is cut off here may be removed again, but nobody who has left reads on.
             await self._store.raise_epoch(asking.encounter, whose)
-            return decide.foreign(loaded.book, loaded.position, event, seat=asking.by, clock=circumstances.clock)
+            return facts.foreign(loaded.book, loaded.position, event, seat=asking.by, clock=circumstances.clock)
 
         print_ = fingerprint("table", "remove", whose)
         return await self._writer.write(asking.encounter, asking.by, put, asking.expected, asking.key, print_, ())
@@ -171,7 +171,7 @@ class Seating:
     async def _write(self, asking: Asking, fact: Fact, *what: object) -> Done:
         async def put(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
             event = fact(loaded.position.state.fight, clock.format_ms(clock.now_ms()))
-            return decide.foreign(loaded.book, loaded.position, event, seat=asking.by, clock=circumstances.clock)
+            return facts.foreign(loaded.book, loaded.position, event, seat=asking.by, clock=circumstances.clock)
 
         return await self._writer.write(
             asking.encounter, asking.by, put, asking.expected, asking.key, fingerprint("table", *what), ()

@@ -14,10 +14,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.kernel import decide
-from engine.kernel.decide import Choice, Creation
+from engine.kernel import facts
+from engine.kernel.decide import Choice
 from engine.kernel.dice import SeededDice, TypedFaces
 from engine.kernel.events import CommandAccepted, VitalChanged
+from engine.kernel.facts import Creation
 from engine.kernel.fight import ROLL, Bot, Fight
 from engine.kernel.messages import Recorded
 from engine.kernel.orders import Begin
@@ -71,7 +72,7 @@ def fought(
     secret = hashlib.sha256(seed.encode()).hexdigest()
     dice = SeededDice("simulation", secret, hashlib.sha256(secret.encode()).hexdigest())
     time = "2000-01-01T00:00:00.000Z"
-    step = decide.create(book, creation, seat=None, clock=lambda: time)
+    step = facts.create(book, creation, seat=None, clock=lambda: time)
     position, tally = step.position, _Tally(step.position.state.fight)
     steps = 0
     while steps < STEPS:

@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel import decide, takeback
 from engine.kernel import events as e
-from engine.kernel.decide import Choice, Step
+from engine.kernel import facts, overruling, takeback
+from engine.kernel.decide import Choice
 from engine.kernel.errors import Fault, RuleRefusal
 from engine.kernel.gm import (
     TALK,
@@ -29,6 +29,7 @@ from engine.kernel.gm import (
 from engine.kernel.messages import Event, camel
 from engine.kernel.misread import dotted, misread
 from engine.kernel.noting import noted
+from engine.kernel.position import Step
 from engine.kernel.step import Circumstances
 from engine.service.loading import Loaded, Loader
 from engine.store.port import Secrets
@@ -68,12 +69,12 @@ def use_tool(tool: Tool, loaded: Loaded, seat: str, circumstances: Circumstances
     fight = position.state.fight
     match tool:
         case Correct():
-            return decide.correct(book, position, seat, tool, clock=now)
+            return overruling.correct(book, position, seat, tool, clock=now)
         case Cancel():
-            return decide.cancel(book, position, seat, tool.reason, clock=now)
+            return overruling.cancel(book, position, seat, tool.reason, clock=now)
         case Withdraw():
             return takeback.withdraw(book, position, seat, tool, clock=now)
-    decide.must_be_gm(fight, seat)
+    facts.must_be_gm(fight, seat)
     if fight.status == "ENDED":
         raise RuleRefusal("this fight has ended: fork it to play on", code="ENDED")
     event: Event
@@ -92,7 +93,7 @@ def use_tool(tool: Tool, loaded: Loaded, seat: str, circumstances: Circumstances
             event = e.PolicySet(kind=tool.kind, asked=tool.asked, pace=tool.pace, seconds=tool.deadline)
         case Note():
             written = noted(fight, tool.note, tool.to)
-            return decide.foreign(book, position, written, seat=seat, clock=now, to=written.seats)
+            return facts.foreign(book, position, written, seat=seat, clock=now, to=written.seats)
         case SetTakeBacks():
             event = e.TakeBacksSet(consent=tool.consent, seconds=tool.deadline)
         case End():
@@ -103,24 +104,24 @@ def use_tool(tool: Tool, loaded: Loaded, seat: str, circumstances: Circumstances
                 dice_secret=hidden.dice if hidden and seeded else "",
                 hidden_secret=hidden.hidden if hidden and seeded else None,
             )
-            return decide.overtaking(book, position, event, seat=seat, clock=now, to=fight.gms())
+            return facts.overtaking(book, position, event, seat=seat, clock=now, to=fight.gms())
         case _:
             raise Fault(f"nobody knows how to use {type(tool).__name__}")
     if isinstance(tool, (Pause, Resume)):
-        return decide.foreign(book, position, event, seat=seat, clock=now)
-    return decide.overtaking(book, position, event, seat=seat, clock=now)
+        return facts.foreign(book, position, event, seat=seat, clock=now)
+    return facts.overtaking(book, position, event, seat=seat, clock=now)
 
 
 async def revert(
     loader: Loader, encounter: str, loaded: Loaded, seat: str, tool: Revert, circumstances: Circumstances
 ) -> Step[Any]:
     """What Revert brings about: it needs the fight at another version, and what no revert takes back."""
-    decide.must_be_gm(loaded.position.state.fight, seat)
+    facts.must_be_gm(loaded.position.state.fight, seat)
     if tool.to > loaded.head.version:
         raise RuleRefusal(f"revert to a version from 1 to {loaded.head.version}", field="command.gm.revert.to")
     target, _ = await loader.at(encounter, loaded.book, tool.to)
     lasting = await loader.lasting(encounter, loaded.book, tool.to, loaded.head.version)
-    return decide.revert(
+    return overruling.revert(
         loaded.book, loaded.position, target, lasting, seat, tool.corrections, tool.reason, circumstances
     )
 

@@ -9,12 +9,12 @@ from typing import Any
 from msgspec import Struct
 
 from engine.kernel import decide
-from engine.kernel.decide import Choice, Step
+from engine.kernel.decide import Choice
 from engine.kernel.dice import Dice, TypedFaces, parse_dice
 from engine.kernel.errors import SkaldError
 from engine.kernel.fight import ROLL, Fight
 from engine.kernel.messages import Order
-from engine.kernel.position import Position
+from engine.kernel.position import Position, Step
 from engine.kernel.rulebook import Rulebook
 from engine.kernel.step import Circumstances
 from engine.service.worth import worth

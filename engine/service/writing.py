@@ -10,11 +10,11 @@ from typing import Any
 from msgspec import Struct
 
 from engine.kernel.codec import canonical
-from engine.kernel.decide import Step
 from engine.kernel.dice import TypedFaces
 from engine.kernel.errors import Fault, RuleRefusal
 from engine.kernel.fight import Fight, Status
 from engine.kernel.messages import Recorded
+from engine.kernel.position import Step
 from engine.kernel.rulebook import Rulebook
 from engine.kernel.step import Circumstances
 from engine.service import chance, clock

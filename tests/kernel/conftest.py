@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from engine.kernel.decide import Step
 from engine.kernel.messages import Recorded
+from engine.kernel.position import Step
 from engine.service.loading import Loader
 from engine.service.registry import Registry
 from engine.service.writing import fingerprint, seal

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import redis
 
-from engine.kernel import decide
+from engine.kernel import facts
 from engine.kernel.decide import Choice
 from engine.kernel.events import Paused
 from engine.service import clock
@@ -83,7 +83,7 @@ async def test_a_writer_that_holds_a_lost_version_gets_conflict(
     await fresh.submit(made.id, "gm", {"gm": {"correct": {"path": "name", "value": "kept"}}})
     assert (await store.head(made.id)).version == lost.last
     book, held = lost.glimpse.book, lost.glimpse.head
-    next_step = decide.foreign(
+    next_step = facts.foreign(
         book, lost.glimpse.position, Paused(note="stale"), seat="gm", clock=lambda: "2030-01-01T00:00:00.000Z"
     )
     with pytest.raises(ExpectedVersionConflict) as conflict:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -21,9 +20,7 @@ from engine.service.encounters import Encounters
 from engine.service.export import export_lines, read_export
 from engine.service.importing import import_export
 from engine.service.registry import Registry
-from engine.store.memory import MemoryStore
 from engine.store.port import Store
-from engine.store.redis import RedisStore
 from tests.service.test_bots import RULING, running, until
 from tests.support.fights import combatant, new_fight
 
@@ -33,18 +30,6 @@ ATTACK = {"fantasia": {"attack": {"attacker": "cloud", "target": "ogre", "weapon
 CLOUD = combatant("cloud", "heroes", "ana", "soldier")
 CLOUD["sheet"] = {"ref": "soldier", "initiativeBonus": 20}
 OGRE = combatant("ogre", "foes", None, "ogre")
-
-
-@pytest.fixture(scope="module")
-def registry() -> Registry:
-    return Registry.installed()
-
-
-@pytest.fixture(params=["redis", "memory"])
-async def store(request: pytest.FixtureRequest) -> AsyncIterator[Store]:
-    made: Store = RedisStore(request.getfixturevalue("redis_url")) if request.param == "redis" else MemoryStore()
-    yield made
-    await made.close()
 
 
 @pytest.fixture

@@ -12,16 +12,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from engine.kernel import decide, takeback
+from engine.kernel import decide, facts, overruling, takeback
 from engine.kernel import events as e
-from engine.kernel.decide import Choice, Creation, Step
+from engine.kernel.decide import Choice
 from engine.kernel.dice import FaceSource, FedDice, PhysicalDice, TypedFaces
+from engine.kernel.facts import Creation
 from engine.kernel.fight import Asked, Board, DiceMode, SeatEntry, State
 from engine.kernel.gm import Correct, TakeBack, Withdraw
 from engine.kernel.history import Jump, live_since, live_versions
 from engine.kernel.messages import Event, Order, Recorded
 from engine.kernel.orders import Entry
-from engine.kernel.position import Position, advance, standing_at
+from engine.kernel.position import Position, Step, advance, standing_at
 from engine.kernel.rulebook import Rulebook
 from engine.kernel.step import Circumstances
 from engine.kernel.takeback import Past
@@ -56,7 +57,7 @@ class Arena:
         self.robbed = False
         """Whether a correction may take away what an open order needs; otherwise that is a fault here."""
         self.stream: list[Recorded] = []
-        step = decide.create(
+        step = facts.create(
             self.book,
             Creation(
                 encounter="arena",
@@ -139,16 +140,16 @@ class Arena:
 
     def correct(self, path: str, value: Any, seat: str = "gm") -> list[Recorded]:
         return self._keep(
-            decide.correct(self.book, self.position, seat, Correct(path=path, value=value), clock=self._clock)
+            overruling.correct(self.book, self.position, seat, Correct(path=path, value=value), clock=self._clock)
         )
 
     def cancel(self, seat: str = "gm") -> list[Recorded]:
-        return self._keep(decide.cancel(self.book, self.position, seat, "", clock=self._clock))
+        return self._keep(overruling.cancel(self.book, self.position, seat, "", clock=self._clock))
 
     def revert(self, to: int, *corrections: Correct, seat: str = "gm") -> list[Recorded]:
         live = live_versions(self.jumps, len(self.stream))
         lasting = [self.stream[v - 1] for v in live if v > to and self.stream[v - 1].event.lasting]
-        step = decide.revert(
+        step = overruling.revert(
             self.book, self.position, self.at(to), lasting, seat, corrections, "", self._circumstances(seat, ())
         )
         return self._keep(step)
@@ -181,7 +182,7 @@ class Arena:
 
     def fact(self, event: Event, seat: str | None = "gm") -> list[Recorded]:
         """A foreign event: pause, policy, the end."""
-        return self._keep(decide.foreign(self.book, self.position, event, seat=seat, clock=self._clock))
+        return self._keep(facts.foreign(self.book, self.position, event, seat=seat, clock=self._clock))
 
     # -- what a test looks at
     @property

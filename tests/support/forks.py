@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import copy
 
-from engine.kernel import decide
 from engine.kernel import events as k
+from engine.kernel import overruling
 from engine.kernel.dice import PhysicalDice
 from tests.support.arena import Arena
 from tests.support.slices.ready import seeded
@@ -27,6 +27,6 @@ def fork(arena: Arena, at: int, secret: str) -> Arena:
         commitment=secret,
         hidden_commitment="",
     )
-    step = decide.fork(branch.book, arena.at(at), event, "gm", branch._circumstances("gm", ()))
+    step = overruling.fork(branch.book, arena.at(at), event, "gm", branch._circumstances("gm", ()))
     branch._keep(step)
     return branch

@@ -20,13 +20,13 @@ import msgspec
 from msgspec import structs
 
 from engine.kernel import decide
-from engine.kernel.decide import Choice, Step
+from engine.kernel.decide import Choice
 from engine.kernel.decisions import Field, Offer, check_picks, filled
 from engine.kernel.dice import Dice, parse_dice
 from engine.kernel.errors import RuleRefusal, SkaldError
 from engine.kernel.fight import Asked, State
 from engine.kernel.messages import Order, plain
-from engine.kernel.position import Position, advance_all, with_dice_seen
+from engine.kernel.position import Position, Step, advance_all, with_dice_seen
 from engine.kernel.rulebook import Rulebook
 from engine.kernel.takeback import possible
 from tests.support.arena import Arena

@@ -16,12 +16,13 @@ from typing import Any, Literal, Protocol
 from msgspec import Struct
 
 from engine.kernel import decide
-from engine.kernel.decide import Choice, Step
+from engine.kernel.decide import Choice
 from engine.kernel.decisions import filled
 from engine.kernel.dice import Dice, FaceSource, derive
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.fight import ROLL, Asked, State
 from engine.kernel.messages import Order
+from engine.kernel.position import Step
 from tests.support import laws
 from tests.support.arena import Arena
 from tests.support.usage import Usage
