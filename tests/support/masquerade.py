@@ -10,7 +10,8 @@ from engine.kernel.fight import SeatEntry
 from engine.service.encounters import NewEncounter
 from tests.support.fights import SEATS
 from tests.support.secrets import LURKER, NAME, outsiders
-from tests.support.worlds import Secret, changed
+from tests.support.wishes import changed
+from tests.support.worlds import Secret
 
 
 def guest(who: str, side: str, seat: str | None, **more: Any) -> dict[str, Any]:

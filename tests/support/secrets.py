@@ -9,7 +9,8 @@ from msgspec import structs
 
 from engine.service.encounters import NewEncounter
 from tests.support.playing import Examples
-from tests.support.worlds import Secret, changed, renamed, wish_of
+from tests.support.wishes import changed, renamed, wish_of
+from tests.support.worlds import Secret
 
 LURKER, NAME = "zq7lurker", "Zq7 the Unseen"
 """Nobody else's id and name, and part of no other word."""

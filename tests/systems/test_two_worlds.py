@@ -31,8 +31,9 @@ from engine.service.registry import Registry
 from tests.support import laws, masquerade, playing, secrets
 from tests.support.arena import Arena
 from tests.support.exports import reads
+from tests.support.lockstep import lockstep
 from tests.support.slices import masque
-from tests.support.worlds import MISSING, Compared, Leak, Secret, lockstep
+from tests.support.worlds import MISSING, Compared, Leak, Secret
 
 PAIRS = int(os.environ.get("SKALD_WORLDS", "2"))
 """Pairs of worlds that are compared for each secret, at least."""

@@ -24,7 +24,8 @@ from engine.systems.fantasia.sheet import Granted, Setup, Sheet, Stock
 from tests.support.arena import Arena
 from tests.support.secrets import closed_to, seen_by_all
 from tests.support.slices.ready import seeded
-from tests.support.worlds import Secret, changed, wish_of
+from tests.support.wishes import changed, wish_of
+from tests.support.worlds import Secret
 from tests.systems.fantasia.bout import BOOK, SEATS
 
 WORN = ("armor", "traits", "professions", "conditions", "characters", "creatures")

@@ -1,0 +1,59 @@
+"""Fights to make, taken from those that examples play, and changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import structs
+
+from engine.kernel import events as k
+from engine.kernel.messages import plain
+from engine.kernel.rulebook import Rulebook
+from engine.service.encounters import NewEncounter
+from tests.support.arena import Arena
+
+
+def wish_of(arena: Arena) -> NewEncounter:
+    """The fight of an arena that has not begun, as a wish for a new one."""
+    created = arena.stream[0].event
+    assert isinstance(created, k.EncounterCreated)
+    joined = [r.event for r in arena.stream if isinstance(r.event, k.CombatantJoined)]
+    return NewEncounter(
+        system=created.system,
+        name=created.name,
+        seats=created.table,
+        combatants=tuple(_entry(arena.book, one) for one in joined),
+        setup=created.setup,
+        dice="SEEDED",
+        figures_open=created.figures_open,
+        board=created.board,
+    )
+
+
+def _entry(book: Rulebook[Any], joined: k.CombatantJoined) -> dict[str, Any]:
+    who = book.system.enter(msgspec.convert(joined.sheet, book.system.sheet), joined.place)
+    return {
+        "combatant": joined.combatant,
+        "name": joined.name,
+        "side": joined.side,
+        "seat": joined.owner,
+        "place": plain(joined.place),
+        "vitals": {name: vital.now for name, vital in (joined.vitals or {}).items()},
+        "conditions": plain(joined.conditions[len(who.conditions) :]),
+        "seenBy": plain(joined.seen_by),
+        "sheet": joined.sheet,
+    }
+
+
+def renamed(wish: NewEncounter, who: str, id: str, name: str) -> NewEncounter:
+    """The same wish with somebody under another id and name."""
+    text = msgspec.json.encode(wish.combatants).decode().replace(f'"{who}"', f'"{id}"')
+    people = [{**one, "name": name} if one["combatant"] == id else one for one in msgspec.json.decode(text)]
+    return structs.replace(wish, combatants=tuple(people))
+
+
+def changed(wish: NewEncounter, who: str, **fields: Any) -> NewEncounter:
+    """The same wish with other fields of somebody's entry."""
+    people = ({**one, **fields} if one["combatant"] == who else one for one in wish.combatants)
+    return structs.replace(wish, combatants=tuple(people))
