@@ -50,9 +50,9 @@ class Watcher:
             self.whole = True  # an answer that is cut raises
 
     async def reached(self, version: int) -> None:
-        """Wait until it was told this version."""
+        """Wait until it was told this version, of any of the fights that it watches."""
         async with asyncio.timeout(20):
-            while not self.versions or self.versions[-1] < version:
+            while max(self.versions, default=0) < version:
                 self._caught.clear()
                 await self._caught.wait()
 
