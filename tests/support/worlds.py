@@ -1,10 +1,10 @@
 """Two fights that go the same way and differ only in what is hidden: whoever may not know it cannot tell them apart.
 
-A `Secret` is a pair of fights to make, and who may not know wherein they differ. `lockstep.py` plays both through the real
-service, each in a store of its own, with the same ids, times and dice, and compares after every step all bytes that an
-outsider can get: state, events in words and figures, offers, decisions, and how his orders are refused; at the end also
-every past version, the export, the audit, the stream that a watcher gets, and forks. Hashes, digests and salts are
-blanked, nothing else. Of somebody hidden no outsider gets the id or the name, wherever in a text it may stand.
+A `Secret` is a pair of fights to make, and who may not know wherein they differ. `lockstep.py` plays both through the
+real service, each in a store of its own, with the same ids, times and dice, and compares after every step all bytes
+that an outsider can get: state, events in words and figures, offers, decisions, and how his orders are refused; at the
+end also every past version, the export, the audit, the stream that a watcher gets, and forks. Hashes, digests and salts
+are blanked, nothing else. Of somebody hidden no outsider gets the id or the name, wherever in a text it may stand.
 
     SECRETS of a system's examples.py     what can be hidden in it: name -> how such a pair is made
     KERNEL of `secrets.py`                what can be hidden in every system
