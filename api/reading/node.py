@@ -27,7 +27,7 @@ class SystemPart:
     """A system's part of the state, or of one combatant."""
 
     def __init__(self, book: Rulebook[Any], kind: str, part: Struct) -> None:
-        self.system, self.type, self.part = book.system.id, f"{book.prefix}{kind}", part
+        self.key, self.type, self.part = book.key, f"{book.prefix}{kind}", part
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.part, name)
@@ -159,7 +159,7 @@ class EncounterNode:
 
     # -- for REST
     def answer(self) -> answers.Encounter:
-        """All of it, as REST sends it: a system's parts as JSON under its name."""
+        """All of it, as REST sends it: a system's parts as JSON under its key."""
         combatants = tuple(structs.replace(c, rules=_untyped(c.rules)) for c in self.combatants)
         names = set(answers.Encounter.__struct_fields__) - {"combatants", "rules", "offers"}
         figures = {name: getattr(self, name) for name in names}
@@ -168,4 +168,4 @@ class EncounterNode:
 
 
 def _untyped(part: SystemPart | None) -> Any:
-    return None if part is None else {part.system: msgspec.to_builtins(part.part)}
+    return None if part is None else {part.key: msgspec.to_builtins(part.part)}

@@ -107,13 +107,13 @@ def by_hand(fight: Bridge, key: str) -> None:
 
 
 def test_a_combatants_figures_are_his_own(table: Table) -> None:
-    """Typed beside his place and vitals, and in REST as well."""
+    """Typed beside his place and vitals, and in REST under the key that orders stand under."""
     fight = made(table, ARCHER, SPEARMAN)
     archer, _ = table.data(FIGURES, fight.tokens["ben"], id=fight.id)["encounter"]["combatants"]
     arms = [{"key": "longbow", "value": {"bonus": 2}}, {"key": "dagger", "value": {"bonus": 1}}]
     assert archer["rules"] == {"st": 3, "mv": 3, "loaded": ["longbow"], "arms": arms}
     shown = table.get(f"/v1/encounters/{fight.id}", fight.tokens["ben"]).json()
-    assert shown["combatants"][0]["rules"]["dozen_die"]["mv"] == 3
+    assert shown["combatants"][0]["rules"]["dozenDie"]["mv"] == 3
 
 
 def test_who_never_reacts_is_not_asked_and_nobody_else_can_tell(table: Table) -> None:
