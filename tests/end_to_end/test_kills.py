@@ -37,6 +37,9 @@ async def service(tmp_path: Path) -> AsyncIterator[Service]:
     await running.start()
     yield running
     await running.stop()
+    for line in running.log().splitlines():
+        if '"trace"' in line:
+            print(line)  # what failed inside: a failure shows it, and the folder of a run is soon gone
 
 
 def crowd(size: int) -> dict[str, Any]:
