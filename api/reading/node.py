@@ -27,7 +27,8 @@ class SystemPart:
     """A system's part of the state, or of one combatant."""
 
     def __init__(self, book: Rulebook[Any], kind: str, part: Struct) -> None:
-        self.key, self.type, self.part = book.key, f"{book.prefix}{kind}", part
+        self.system, self.key = book.system.id, book.key
+        self.type, self.part = f"{book.prefix}{kind}", part
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.part, name)
