@@ -24,8 +24,7 @@ def entropy_added(fight: Fight, by: str, entropy: str) -> EntropyAdded:
     Only seats that play, each once, in a fight with dice SEEDED, and before any die has fallen. Where something was
     taken back dice may have been seen, whatever the state says: then it is too late as well.
     """
-    if fight.status == "ENDED":
-        raise RuleRefusal("this fight has ended: fork it to play on", code="ENDED")
+    fight.require_going_on()
     entry = fight.seats.get(by)
     if entry is None:
         raise RuleRefusal(f"there is no seat {by!r} at this table", code="NOT_YOURS")

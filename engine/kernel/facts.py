@@ -41,8 +41,7 @@ class Creation(Struct, frozen=True, kw_only=True):
 
 
 def must_run(fight: Fight) -> None:
-    if fight.status == "ENDED":
-        raise RuleRefusal("this fight has ended: fork it to play on", code="ENDED")
+    fight.require_going_on()
     if fight.status == "PAUSED":
         raise RuleRefusal("the GM has paused this fight", code="PAUSED")
 

@@ -205,6 +205,11 @@ class Fight(Struct, frozen=True, rename="camel", dict=True):
             raise RuleRefusal(f"there is no combatant {combatant!r}", code="UNKNOWN")
         return found
 
+    def require_going_on(self) -> None:
+        """RuleRefusal where the fight has ended."""
+        if self.status == "ENDED":
+            raise RuleRefusal("this fight has ended: fork it to play on", code="ENDED")
+
     # -- seats
     def gms(self) -> tuple[str, ...]:
         """The seats of the GM, in order of joining."""

@@ -14,8 +14,7 @@ from engine.kernel.fight import Fight
 
 def _combatant(fight: Fight, by: str | None, combatant: str) -> Combatant:
     """RuleRefusal in the same words for one who is missing and one whom this seat does not know of."""
-    if fight.status == "ENDED":
-        raise RuleRefusal("this fight has ended: fork it to play on", code="ENDED")
+    fight.require_going_on()
     who = fight.combatants.get(combatant)
     if who is None or not (by is None or fight.sees(by, who)):
         raise RuleRefusal(f"there is no combatant {combatant!r}", code="UNKNOWN", field="combatant")

@@ -36,8 +36,7 @@ def _correction(
 def correct(book: Rulebook[Own], position: Position[Own], seat: str, correction: Correct, *, clock: Clock) -> Step[Own]:
     """Set a field of the state. RuleRefusal for a path that is not there or a value of another type."""
     must_be_gm(position.state.fight, seat)
-    if position.state.fight.status == "ENDED":
-        raise RuleRefusal("this fight has ended: fork it to play on", code="ENDED")
+    position.state.fight.require_going_on()
     closed, position = overtaken(book, position, clock)
     recorded, position = _correction(book, position, seat, correction, clock)
     return Step((*closed, recorded), position)
@@ -97,8 +96,7 @@ def revert(
     lasting: live events behind the target that no revert takes back.
     """
     must_be_gm(position.state.fight, seat)
-    if position.state.fight.status == "ENDED":
-        raise RuleRefusal("this fight has ended: fork it to play on", code="ENDED")
+    position.state.fight.require_going_on()
     step = jump(book, position, target, lasting, seat, reason, circumstances.clock)
     new, landed = list(step.new), step.position
     for number, correction in enumerate(corrections):

@@ -20,11 +20,6 @@ MOST_SEATS = 100
 MOST_INVITATIONS = 100
 
 
-def _going_on(fight: Fight) -> None:
-    if fight.status == "ENDED":
-        raise RuleRefusal("this fight has ended: fork it to play on", code="ENDED")
-
-
 def _must_rule(fight: Fight, by: str | None) -> None:
     """RuleRefusal for anybody but the GM and the operator (None)."""
     if by is not None and not fight.is_gm(by):
@@ -44,7 +39,7 @@ def seat_added(fight: Fight, by: str | None, entry: SeatEntry) -> SeatAdded:
 
     A seat that was removed comes back with all that it knew.
     """
-    _going_on(fight)
+    fight.require_going_on()
     _must_rule(fight, by)
     if entry.seat in fight.seats:
         raise RuleRefusal(f"there is a seat {entry.seat!r} already", field="seat")
@@ -56,7 +51,7 @@ def seat_added(fight: Fight, by: str | None, entry: SeatEntry) -> SeatAdded:
 
 def seat_renamed(fight: Fight, by: str | None, whose: str, name: str) -> SeatRenamed:
     """The fact that a seat is called otherwise: the GM and the operator name everybody, the others themselves."""
-    _going_on(fight)
+    fight.require_going_on()
     entry = _entry(fight, whose)
     if by != whose:
         _must_rule(fight, by)
@@ -67,7 +62,7 @@ def seat_renamed(fight: Fight, by: str | None, whose: str, name: str) -> SeatRen
 
 def seat_removed(fight: Fight, by: str | None, whose: str) -> SeatRemoved:
     """The fact that somebody leaves the table. A fight keeps a GM."""
-    _going_on(fight)
+    fight.require_going_on()
     entry = _entry(fight, whose)
     _must_rule(fight, by)
     if entry.role == "GM" and len(fight.gms()) == 1:
@@ -77,7 +72,7 @@ def seat_removed(fight: Fight, by: str | None, whose: str) -> SeatRemoved:
 
 def invited(fight: Fight, by: str | None, invitation: Invitation) -> SeatInvited:
     """The fact that there is an invitation. One for many readers is to a SPECTATOR's seat."""
-    _going_on(fight)
+    fight.require_going_on()
     _must_rule(fight, by)
     entry = _entry(fight, invitation.seat)
     if invitation.many and entry.role != "SPECTATOR":
@@ -96,7 +91,7 @@ def invited(fight: Fight, by: str | None, invitation: Invitation) -> SeatInvited
 
 def withdrawn(fight: Fight, by: str | None, key: str) -> InvitationWithdrawn:
     """The fact that an invitation serves no more."""
-    _going_on(fight)
+    fight.require_going_on()
     _must_rule(fight, by)
     if key not in fight.invitations:
         raise RuleRefusal(f"there is no invitation {key!r}", code="UNKNOWN", field="invitation")
@@ -125,7 +120,7 @@ def no_invitation() -> RuleRefusal:
 
 def joined(fight: Fight, key: str, proof: str, now: str) -> SeatJoined:
     """The fact that somebody sits down by an invitation for one."""
-    _going_on(fight)
+    fight.require_going_on()
     return SeatJoined(invitation=key, whose=valid_invitation(fight, key, proof, now).seat)
 
 
@@ -134,7 +129,7 @@ def bot_set(fight: Fight, by: str | None, whose: str, bot: Bot | None) -> BotSet
 
     The GM and the operator do it for every seat, a player for his own. RuleRefusal says what does not go.
     """
-    _going_on(fight)
+    fight.require_going_on()
     entry = _entry(fight, whose)
     if by is not None and by != whose and not fight.is_gm(by):
         raise RuleRefusal("this seat is another's: a player sets a bot for his own, the GM for any", code="NOT_YOURS")

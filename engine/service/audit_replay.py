@@ -12,6 +12,7 @@ from engine.kernel import decide, facts, overruling, position
 from engine.kernel import events as e
 from engine.kernel.audience import audience_of
 from engine.kernel.decide import Choice
+from engine.kernel.disclosing import is_talk
 from engine.kernel.errors import ReplayDiverged, RuleRefusal, SkaldError
 from engine.kernel.evolve import is_roll, merged
 from engine.kernel.fight import Fight
@@ -22,7 +23,7 @@ from engine.kernel.rulebook import Rulebook
 from engine.kernel.step import Circumstances
 from engine.service.audit_facts import can_be_said
 from engine.service.audit_recorded import RecordedFaces, circumstances_of
-from engine.service.audit_talk import TALK, is_overtaken, said
+from engine.service.audit_talk import is_overtaken, said
 from engine.service.folding import check_size
 from engine.service.verdict import Verdict, broken
 
@@ -147,7 +148,7 @@ class _Walk:
                 return self._noted(overruling.fork(book, position, event, seat or "", circumstances), circumstances)
             case e.Corrected() if recorded.foreign:
                 return overruling.correct(book, position, seat or "", _correction(event), clock=clock).new
-            case _ if recorded.foreign and isinstance(event, TALK):
+            case _ if is_talk(recorded):
                 made = said(book, position, self.events, start, self._kept)
                 if made is None:
                     raise Broken(recorded.version, "this is nothing that can be said of taking back here")

@@ -16,9 +16,6 @@ from engine.kernel.rulebook import Rulebook
 from engine.kernel.takeback import Past
 from engine.service.folding import jumps_in
 
-TALK = (e.TakeBackAsked, e.TakeBackClosed, e.DecisionOpened, e.DecisionAnswered)
-"""What it consists of, where no command made it."""
-
 
 def is_overtaken(events: Sequence[Recorded], at: int) -> bool:
     """Whether a request ends at this index because of what stands behind it in the same step.

@@ -75,8 +75,7 @@ def use_tool(tool: Tool, loaded: Loaded, seat: str, circumstances: Circumstances
         case Withdraw():
             return takeback.withdraw(book, position, seat, tool, clock=now)
     facts.must_be_gm(fight, seat)
-    if fight.status == "ENDED":
-        raise RuleRefusal("this fight has ended: fork it to play on", code="ENDED")
+    fight.require_going_on()
     event: Event
     match tool:
         case Pause():
