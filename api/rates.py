@@ -18,13 +18,11 @@ from contextlib import asynccontextmanager
 from limits import RateLimitItemPerMinute
 from limits.aio.storage import MemoryStorage, RedisStorage, Storage
 from limits.aio.strategies import SlidingWindowCounterRateLimiter
-from redis.asyncio import BlockingConnectionPool
-from redis.asyncio.retry import Retry
-from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from api.auth import Pass
 from api.errors import RateLimited
+from engine.store.redis.client import pool_of
 
 log = logging.getLogger(__name__)
 
@@ -135,14 +133,7 @@ def counting_alone(*, per_token: int, per_address: int) -> Rates:
 @asynccontextmanager
 async def counting(url: str, *, per_token: int, per_address: int) -> AsyncGenerator[Rates, None]:
     """Counts in the store at `url`, on a few connections of their own."""
-    pool = BlockingConnectionPool.from_url(
-        url,
-        max_connections=4,
-        timeout=PATIENCE,
-        socket_timeout=PATIENCE,
-        socket_connect_timeout=PATIENCE,
-        retry=Retry(NoBackoff(), 0),
-    )
+    pool = pool_of(url, connections=4, timeout=PATIENCE, waiting=PATIENCE)
     storage = RedisStorage(
         "async+redis://",
         implementation="redispy",

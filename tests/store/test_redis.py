@@ -7,14 +7,16 @@ import logging
 import socket
 import time
 from collections.abc import AsyncIterator, Iterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import redis as client
+import uvloop
 
 from engine.store import port
 from engine.store.ids import new_id
 from engine.store.redis import RedisStore
+from engine.store.redis.client import connect
 from engine.store.server import Binary, PrivateServer
 from tests.store.test_contract import named, put
 from tests.support.outages import cut_subscriptions, freeze, kill, thaw
@@ -51,6 +53,24 @@ def kind_of(server: PrivateServer) -> Binary:
         kind = "valkey" if "valkey_version" in asking.info("server") else "redis"
     [binary] = [binary for binary in servers_here() if binary.kind == kind]
     return binary
+
+
+def test_a_connection_that_breaks_between_two_writes_is_a_broken_connection(live: PrivateServer) -> None:
+    """The loop that the service runs on says RuntimeError, which callers would take for a fault of ours."""
+
+    async def write() -> None:
+        made = connect(live.url, connections=1, waiting=0.0)
+        held = await cast(Any, made.connection_pool).get_connection()
+        held._writer.transport.abort()  # as a server does that is killed with something unread
+        await asyncio.sleep(0)
+        with pytest.raises(client.ConnectionError, match="broke"):
+            await held.send_command("PING")
+        await made.connection_pool.release(held)
+        assert await made.ping(), "the next call connects anew"
+        await made.aclose()
+        await made.connection_pool.aclose()
+
+    uvloop.run(write())
 
 
 def calls(raw: Any) -> dict[str, int]:

@@ -1,13 +1,67 @@
-"""The two clients of the adapter: one for calls, one for the wake channel."""
+"""The clients of the adapter: for calls, for the wake channel, and for whoever else counts on the same server."""
 
 from __future__ import annotations
 
-from redis.asyncio import BlockingConnectionPool, Redis
+from typing import Any
+
+from redis.asyncio import BlockingConnectionPool, Connection, Redis, SSLConnection, UnixDomainSocketConnection
+from redis.asyncio.connection import AbstractConnection
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError
 
 CALL_TIMEOUT = 3.0
 """Seconds until a call counts as lost: longer than a slow disk's fsync, shorter than a person's patience."""
+
+
+class _Honest(AbstractConnection):
+    """Says ConnectionError for a connection that broke between two writes; uvloop has a RuntimeError for it."""
+
+    async def send_packed_command(self, command: Any, check_health: bool = True) -> None:
+        """See the base. Raises ConnectionError or TimeoutError, nothing else."""
+        try:
+            await super().send_packed_command(command, check_health)
+        except RuntimeError as error:
+            raise ConnectionError(f"the connection broke: {error}") from error
+
+
+class _Tcp(_Honest, Connection):
+    pass
+
+
+class _Tls(_Honest, SSLConnection):
+    pass
+
+
+class _Local(_Honest, UnixDomainSocketConnection):
+    pass
+
+
+_CONNECTIONS: dict[type[AbstractConnection], type[AbstractConnection]] = {
+    Connection: _Tcp,
+    SSLConnection: _Tls,
+    UnixDomainSocketConnection: _Local,
+}
+
+
+def pool_of(
+    url: str, *, connections: int, timeout: float | None, waiting: float = CALL_TIMEOUT
+) -> BlockingConnectionPool:
+    """Connections to one server, made when they are needed. They repeat nothing themselves.
+
+    timeout: seconds for an answer; None: any time. waiting: seconds for a free one of `connections`, and to connect.
+    """
+    pool = BlockingConnectionPool.from_url(
+        url,
+        max_connections=connections,
+        timeout=waiting,
+        socket_timeout=timeout,
+        socket_connect_timeout=waiting,
+        retry=Retry(NoBackoff(), 0),
+        legacy_responses=False,
+    )
+    pool.connection_class = _CONNECTIONS[pool.connection_class]
+    return pool
 
 
 def connect(url: str, *, connections: int, waiting: float) -> Redis:
@@ -16,26 +70,9 @@ def connect(url: str, *, connections: int, waiting: float) -> Redis:
     A call ends after CALL_TIMEOUT seconds and the `waiting` seconds that the server itself may wait for replicas.
     The client itself repeats nothing: `calls.call` does, and knows the deadline.
     """
-    pool = BlockingConnectionPool.from_url(
-        url,
-        max_connections=connections,
-        timeout=CALL_TIMEOUT,
-        socket_timeout=CALL_TIMEOUT + waiting,
-        socket_connect_timeout=CALL_TIMEOUT,
-        retry=Retry(NoBackoff(), 0),
-        legacy_responses=False,
-    )
-    return Redis.from_pool(pool)
+    return Redis.from_pool(pool_of(url, connections=connections, timeout=CALL_TIMEOUT + waiting))
 
 
 def connect_listener(url: str) -> Redis:
     """A client for one subscription: it may be silent for hours, so reading has no timeout."""
-    pool = BlockingConnectionPool.from_url(
-        url,
-        max_connections=1,
-        socket_timeout=None,
-        socket_connect_timeout=CALL_TIMEOUT,
-        retry=Retry(NoBackoff(), 0),
-        legacy_responses=False,
-    )
-    return Redis.from_pool(pool)
+    return Redis.from_pool(pool_of(url, connections=1, timeout=None))
