@@ -116,6 +116,30 @@ async def test_a_lost_reply_has_one_effect(live: PrivateServer, raw: Any) -> Non
         await store.close()
 
 
+@pytest.mark.parametrize("replicas", [0, 1])
+async def test_a_script_forgotten_again_is_loaded_again(own: PrivateServer, replicas: int) -> None:
+    """Between its loading and the call a server may have started anew: that is no fault of ours."""
+    store, ended = RedisStore(own.url, replicas=replicas, replica_timeout=0.001), asyncio.Event()
+
+    def forget() -> None:
+        with client.Redis.from_url(own.url) as raw:
+            while not ended.is_set():
+                raw.script_flush()
+                time.sleep(0.0005)
+
+    forgetting = asyncio.create_task(asyncio.to_thread(forget))
+    head = port.NOTHING
+    try:
+        for _ in range(40):
+            made = step(head)
+            assert (await put(store, "a", made, expected=head)).first == head.version + 1
+            head = head_of(made)
+    finally:
+        ended.set()
+        await forgetting
+        await store.close()
+
+
 async def test_a_failing_notification_fails_no_append(live: PrivateServer, raw: Any) -> None:
     """A user without the right to the channel appends all the same; so do revocations."""
     raw.execute_command("ACL", "SETUSER", "mute", "on", ">pw", "~*", "+@all", "resetchannels")
