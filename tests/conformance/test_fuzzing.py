@@ -57,8 +57,10 @@ def test_the_description_holds(schemathesis: Environment, duel: Bridge, tmp_path
     """All checks, over every operation of REST, with well-formed and ill-formed requests, and sequences of them."""
     token, own = (ADMIN, "") if seat == "operator" else (duel.tokens[seat], duel.id)
     options = ("--checks=all", "--max-examples=15")
-    address = f"{duel.table.url}/openapi.json"
-    fuzz(schemathesis, address, token, tmp_path, *options, SCHEMATHESIS_HOOKS="hooks", FIGHT=own)
+    url = duel.table.url
+    looked_at = f"{url}/v1/encounters/{duel.id} {url}/v1/encounters?first=500"
+    hooks = {"SCHEMATHESIS_HOOKS": "hooks", "FIGHT": own, "LOOKED_AT": looked_at, "ADMIN": ADMIN}
+    fuzz(schemathesis, f"{url}/openapi.json", token, tmp_path, *options, **hooks)
 
 
 def test_every_error_of_graphql_has_its_code(schemathesis: Environment, duel: Bridge, tmp_path: Path) -> None:
