@@ -11,6 +11,7 @@ from engine.store.memory import MemoryStore
 from engine.store.port import Store
 from engine.store.redis import RedisStore
 from engine.store.server import PrivateServer
+from tests.support.clusters import TestCluster, test_cluster
 from tests.support.servers import flush, servers_here, test_server
 
 NONE = "no such server here; the wheel's Valkey stands in"
@@ -32,11 +33,25 @@ def live(request: pytest.FixtureRequest, kinds: dict[str, PrivateServer]) -> Pri
     return kinds[request.param]
 
 
-@pytest.fixture(params=["memory", "redis", "valkey"])
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[TestCluster]:
+    """Three primaries, to play on."""
+    with test_cluster(replicas=0) as made:
+        yield made
+
+
+@pytest.fixture(params=["memory", "redis", "valkey", "cluster"])
 async def store(request: pytest.FixtureRequest, kinds: dict[str, PrivateServer]) -> AsyncIterator[Store]:
     """Each adapter in turn, empty."""
     if request.param == "memory":
         yield MemoryStore()
+        return
+    if request.param == "cluster":
+        cluster: TestCluster = request.getfixturevalue("cluster")
+        cluster.flush()
+        clustered = RedisStore(cluster.url)
+        yield clustered
+        await clustered.close()
         return
     if request.param not in kinds:
         pytest.skip(NONE)

@@ -22,6 +22,7 @@ from engine.store import port
 from engine.store.chain import first_break
 from engine.store.redis import RedisStore
 from engine.store.redis.adapter import _APPEND
+from engine.store.redis.script import Script
 from engine.store.server import PrivateServer
 from tests.support.hostile import TIMES
 from tests.support.streams import FIGURES, step
@@ -84,7 +85,7 @@ class Writer:
 
     def __init__(self, url: str, encounter: str, script: str) -> None:
         self.store, self.encounter, self.last = RedisStore(url), encounter, port.NOTHING
-        self.store._append = self.store._client.register_script(script)
+        self.store._append = Script.of(script)
 
     async def expects(self, belief: Belief) -> port.Head:
         match belief:
@@ -216,7 +217,7 @@ def hunt(url: str, script: str, examples: int) -> int:
 
 def test_versions_are_gapless_and_keys_exact(live: PrivateServer) -> None:
     """No update is lost, no step doubled, and every answer stands in the stream as it was given."""
-    assert hunt(live.url, _APPEND, EXAMPLES) > 10 * EXAMPLES
+    assert hunt(live.url, _APPEND.text, EXAMPLES) > 10 * EXAMPLES
 
 
 PLANTED = {
@@ -237,6 +238,6 @@ PLANTED = {
 def test_a_script_that_is_wrong_is_found(kinds: dict[str, PrivateServer], wrong: str) -> None:
     """The same races, over a script with one mistake."""
     right, mistake = PLANTED[wrong]
-    assert right in _APPEND
+    assert right in _APPEND.text
     with pytest.raises((AssertionError, FlakyFailure)):
-        hunt(next(iter(kinds.values())).url, _APPEND.replace(right, mistake), EXAMPLES)
+        hunt(next(iter(kinds.values())).url, _APPEND.text.replace(right, mistake), EXAMPLES)

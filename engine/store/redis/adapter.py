@@ -12,26 +12,35 @@ from redis.exceptions import NoScriptError, RedisError
 
 from engine.store import port
 from engine.store.redis import codec, directory, hints, keys
-from engine.store.redis.calls import Caller, is_full
-from engine.store.redis.client import connect
+from engine.store.redis.address import seeds_of
+from engine.store.redis.calls import PATIENCE, Caller, is_full
+from engine.store.redis.client import CALL_TIMEOUT, CONNECTIONS
+from engine.store.redis.cluster import Cluster
+from engine.store.redis.pauses import Pauses
+from engine.store.redis.script import Script
+from engine.store.redis.servers import Command, OneServer, Servers
 
 T = TypeVar("T")
-Command = tuple[Any, ...]
 
 LOOKED_AT_ONCE = 250
 """Fights per round trip of `look`: a pipeline of thousands would keep every other caller waiting."""
 
+REPLICA_TIMEOUT = 1.0
+"""Seconds that replicas have to confirm an append."""
+USUAL = Pauses()
+
 PROBED = 1.0
 """Seconds within which a store that is well takes a write, whatever else goes on."""
 
-_APPEND = files(__package__).joinpath("append.lua").read_text()
+_APPEND = Script.of(files(__package__).joinpath("append.lua").read_text())
 
 
 class RedisStore:
-    """The store on one server, named by a URL: redis://, rediss:// or unix://.
+    """The store on one server (redis://, rediss:// or unix://) or on a cluster, named by some of its servers.
 
-    connections: the most that are open at once; further calls wait for one.
+    connections: the most that are open to a server at once; further calls wait for one.
     patience: seconds for which a call is repeated while the server is away, before StoreUnavailable.
+    timeout: seconds until a call counts as lost. pauses: between the tries.
     replicas: how many must confirm an append before it counts as durable; 0 asks none.
     replica_timeout: seconds to wait for them; after that the append stands, with durable=False.
     """
@@ -40,17 +49,21 @@ class RedisStore:
         self,
         url: str,
         *,
-        connections: int = 32,
-        patience: float = 5.0,
+        connections: int = CONNECTIONS,
+        patience: float = PATIENCE,
+        timeout: float = CALL_TIMEOUT,
+        pauses: Pauses = USUAL,
         replicas: int = 0,
-        replica_timeout: float = 1.0,
+        replica_timeout: float = REPLICA_TIMEOUT,
     ) -> None:
-        self._url = url
-        self._client = connect(url, connections=connections, waiting=replica_timeout if replicas else 0.0)
-        self._execute: Callable[..., Awaitable[Any]] = self._client.execute_command
-        self._append = self._client.register_script(_APPEND)
-        self._calls = Caller(patience, self._leave_replica)
-        self._probes = Caller(min(patience, PROBED))
+        kind = Cluster if seeds_of(url) else OneServer
+        waiting = replica_timeout if replicas else 0.0
+        self._servers: Servers = kind(url, connections=connections, timeout=timeout, waiting=waiting)
+        self._execute = self._servers.execute
+        self._append = _APPEND
+        self._calls = Caller(patience, pauses, self._servers.heed)
+        self._probes = Caller(min(patience, PROBED), pauses, self._servers.heed)
+        self._pauses = pauses
         self._replicas = replicas
         self._replica_timeout = replica_timeout
 
@@ -237,7 +250,7 @@ class RedisStore:
     # -- watching
     def hints(self) -> AsyncGenerator[port.Hint, None]:
         """See the port. Each call opens a connection of its own: one is enough for a process."""
-        return hints.listen(self._url)
+        return hints.listen(self._servers.listener, self._pauses)
 
     async def ping(self) -> None:
         """Returns if the server answers."""
@@ -249,14 +262,9 @@ class RedisStore:
 
     async def close(self) -> None:
         """Close all connections."""
-        await self._client.aclose()
-        await self._client.connection_pool.aclose()
+        await self._servers.close()
 
     # -- calling
-    async def _leave_replica(self) -> None:
-        """The server is a replica now; where its address leads to another, only a new connection gets there."""
-        await self._client.connection_pool.disconnect(inuse_connections=False)
-
     async def _try(self, do: Callable[[], Awaitable[T]]) -> T:
         return await self._calls.call(do)
 
@@ -266,16 +274,7 @@ class RedisStore:
     async def _pipeline(self, commands: Sequence[Command], *, atomic: bool = False) -> list[Any]:
         """All the commands in one round trip; atomic: nobody's command falls between them."""
 
-        async def run() -> list[Any]:
-            return await self._send(commands, atomic=atomic)
-
-        return await self._try(run)
-
-    async def _send(self, commands: Sequence[Command], *, atomic: bool) -> list[Any]:
-        async with self._client.pipeline(transaction=atomic) as pipeline:
-            for command in commands:
-                pipeline.execute_command(*command)
-            return await pipeline.execute()
+        return await self._try(lambda: self._servers.send(commands, atomic=atomic))
 
     async def _glance(self, commands: Sequence[Command]) -> list[Any]:
         """What several commands read at one moment.
@@ -286,26 +285,28 @@ class RedisStore:
 
         async def run() -> list[Any]:
             try:
-                return await self._send(commands, atomic=True)
+                return await self._servers.send(commands, atomic=True)
             except RedisError as error:
                 if not is_full(error):
                     raise
-                return await self._send(commands, atomic=False)
+                return await self._servers.send(commands, atomic=False)
 
         return await self._try(run)
 
     async def _run_append(self, names: list[str], arguments: list[str | int | bytes]) -> tuple[Any, bool]:
         """What append.lua says, and whether the replicas confirmed it."""
+        try:
+            return await self._call_append(self._append.call(names, arguments))
+        except NoScriptError:
+            # Sent whole: a server that starts anew between a loading and the call would have lost it once more.
+            return await self._call_append(self._append.whole(names, arguments))
+
+    async def _call_append(self, call: Command) -> tuple[Any, bool]:
         if not self._replicas:
-            return await self._append(keys=names, args=arguments), True
-        # WAIT speaks of the writes of its own connection: both must go over the same one.
-        async with self._client.pipeline(transaction=False) as pipeline:
-            pipeline.execute_command("EVALSHA", self._append.sha, len(names), *names, *arguments)
-            pipeline.execute_command("WAIT", self._replicas, int(self._replica_timeout * 1000))
-            said, confirmed = await pipeline.execute(raise_on_error=False)
-        if isinstance(said, NoScriptError):
-            await self._client.script_load(_APPEND)
-            return await self._run_append(names, arguments)
+            return await self._execute(*call), True
+        # WAIT speaks of the writes of its own connection: both go over the same one.
+        wait = ("WAIT", self._replicas, int(self._replica_timeout * 1000))
+        said, confirmed = await self._servers.send([call, wait], raising=False)
         if isinstance(said, RedisError):
             raise said
         return said, isinstance(confirmed, int) and confirmed >= self._replicas

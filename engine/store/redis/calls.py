@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from typing import TypeVar
 
 from redis.exceptions import (
+    AskError,
     AuthenticationError,
     AuthorizationError,
     BusyLoadingError,
@@ -20,9 +20,11 @@ from redis.exceptions import (
     NoScriptError,
     RedisError,
     TimeoutError,
+    TryAgainError,
 )
 
 from engine.store.port import StoreUnavailable
+from engine.store.redis.pauses import Pauses
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -37,7 +39,7 @@ ADVICE = {
     "OOM": "its memory is full; give it more (maxmemory), and never an eviction policy",
     "READONLY": "it is a replica now; SKALD_REDIS_URL must lead to the primary",
     "NOREPLICAS": "too few replicas are with it (min-replicas-to-write)",
-    "CLUSTERDOWN": "part of its cluster is missing",
+    "CLUSTERDOWN": "part of its cluster is missing; CLUSTER SHARDS tells which, bring its server back or replace it",
     "MASTERDOWN": "it is a replica, and its primary is gone",
     "NOAUTH": "it wants a password; see SKALD_REDIS_URL",
     "WRONGPASS": "it does not take the password in SKALD_REDIS_URL",
@@ -47,19 +49,20 @@ ADVICE = {
 REMINDED_EVERY = 10.0
 """Seconds until the same refusal is told again."""
 
-FIRST_PAUSE = 0.01
-LONGEST_PAUSE = 0.5
+PATIENCE = 5.0
+"""Seconds for which a call is repeated."""
 
 
 class Caller:
-    """Calls a server, and tells the operator when it is away, when it is back, and what it refuses.
+    """Calls servers, and tells the operator when one is away, when it is back, and what it refuses.
 
-    patience: seconds for which a call is repeated. turned: told when the server says that it is a replica.
+    patience: seconds for which a call is repeated. pauses: between its tries. heed: told what each try ended with.
     """
 
-    def __init__(self, patience: float, turned: Callable[[], Awaitable[None]] | None = None) -> None:
-        self._patience, self._turned = patience, turned
+    def __init__(self, patience: float, pauses: Pauses, heed: Callable[[RedisError], Awaitable[None]]) -> None:
+        self._patience, self._pauses, self._heed = patience, pauses, heed
         self._away_since: float | None = None
+        self._repeating = 0
         self._complained: dict[str, float] = {}
 
     async def call(self, do: Callable[[], Awaitable[T]]) -> T:
@@ -70,30 +73,37 @@ class Caller:
         """
         loop = asyncio.get_running_loop()
         deadline = loop.time() + self._patience
-        pause = FIRST_PAUSE
-        while True:
-            try:
-                answer = await do()
-            except RedisError as error:
-                passing = is_passing(error)
-                if passing is None:
-                    raise
-                self._tell(error, loop.time())
-                if not passing or loop.time() + pause > deadline:
-                    raise StoreUnavailable(f"the store does not answer: {error}") from error
-                if self._turned is not None and "READONLY" in _words(error):
-                    await self._turned()
-            else:
-                if self._away_since is not None:
-                    log.info("the store answers again, after %.1f s", loop.time() - self._away_since)
-                    self._away_since = None
-                return answer
-            # Jitter: the callers that a restart stopped must not all come back in one moment.
-            await asyncio.sleep(pause * random.uniform(0.5, 1.0))
-            pause = min(2 * pause, LONGEST_PAUSE)
+        pauses: Iterator[float] | None = None
+        try:
+            while True:
+                try:
+                    answer = await do()
+                    break
+                except RedisError as error:
+                    passing = is_passing(error)
+                    if passing is None:
+                        raise
+                    if pauses is None:
+                        pauses = iter(self._pauses)
+                        self._repeating += 1
+                    self._tell(error, loop.time())
+                    await self._heed(error)
+                    pause = next(pauses)
+                    if not passing or loop.time() + pause > deadline:
+                        raise StoreUnavailable(f"the store does not answer: {error}") from error
+                await asyncio.sleep(pause)
+        finally:
+            self._repeating -= pauses is not None
+        # Of a cluster one server may be away while the others answer: it is back when nobody waits for it any more.
+        if self._away_since is not None and not self._repeating:
+            log.info("the store answers again, after %.1f s", loop.time() - self._away_since)
+            self._away_since = None
+        return answer
 
     def _tell(self, error: RedisError, now: float) -> None:
         """One line when it goes away; of what it refuses a line now and then, for reads may go on meanwhile."""
+        if isinstance(error, AskError | TryAgainError):
+            return  # a slot moves from one server to another: nothing is wrong
         words = _words(error)
         code = next((code for code in ADVICE if code in words), "")
         if not code:

@@ -10,6 +10,8 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError
 
+CONNECTIONS = 32
+"""Connections to one server, at most: further calls wait for one."""
 CALL_TIMEOUT = 3.0
 """Seconds until a call counts as lost: longer than a slow disk's fsync, shorter than a person's patience."""
 
@@ -44,9 +46,7 @@ _CONNECTIONS: dict[type[AbstractConnection], type[AbstractConnection]] = {
 }
 
 
-def pool_of(
-    url: str, *, connections: int, timeout: float | None, waiting: float = CALL_TIMEOUT
-) -> BlockingConnectionPool:
+def pool_of(url: str, *, connections: int, timeout: float | None, waiting: float) -> BlockingConnectionPool:
     """Connections to one server, made when they are needed. They repeat nothing themselves.
 
     timeout: seconds for an answer; None: any time. waiting: seconds for a free one of `connections`, and to connect.
@@ -64,15 +64,15 @@ def pool_of(
     return pool
 
 
-def connect(url: str, *, connections: int, waiting: float) -> Redis:
-    """A client whose calls wait for one of `connections` connections.
+def connect(url: str, *, connections: int = CONNECTIONS, timeout: float = CALL_TIMEOUT, waiting: float = 0.0) -> Redis:
+    """A client of one server whose calls wait for one of `connections` connections.
 
-    A call ends after CALL_TIMEOUT seconds and the `waiting` seconds that the server itself may wait for replicas.
+    A call ends after `timeout` seconds and the `waiting` seconds that the server itself may wait for replicas.
     The client itself repeats nothing: `calls.call` does, and knows the deadline.
     """
-    return Redis.from_pool(pool_of(url, connections=connections, timeout=CALL_TIMEOUT + waiting))
+    return Redis.from_pool(pool_of(url, connections=connections, timeout=timeout + waiting, waiting=timeout))
 
 
-def connect_listener(url: str) -> Redis:
+def connect_listener(url: str, *, waiting: float = CALL_TIMEOUT) -> Redis:
     """A client for one subscription: it may be silent for hours, so reading has no timeout."""
-    return Redis.from_pool(pool_of(url, connections=1, timeout=None))
+    return Redis.from_pool(pool_of(url, connections=1, timeout=None, waiting=waiting))

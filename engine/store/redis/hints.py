@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import logging
-import random
 from asyncio import sleep
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 
 from redis.asyncio import Redis
@@ -13,30 +12,30 @@ from redis.exceptions import ConnectionError, RedisError
 
 from engine.store.port import Hint
 from engine.store.redis import codec, keys
-from engine.store.redis.client import connect_listener
+from engine.store.redis.pauses import Pauses
 
 log = logging.getLogger(__name__)
 
 QUIET = 10.0
 """Seconds of silence after which the server is asked for a sign of life; after twice that it counts as gone."""
-FIRST_PAUSE = 0.05
-LONGEST_PAUSE = 2.0
-
 ANEW = Hint("", 0)
 
 
-async def listen(url: str) -> AsyncGenerator[Hint, None]:
-    """Hints for ever. Hint("", 0) after every confirmed subscription: until then everything may have been missed."""
-    pause, lost = FIRST_PAUSE, False
+async def listen(connect: Callable[[], Awaitable[Redis]], pauses: Pauses) -> AsyncGenerator[Hint, None]:
+    """Hints for ever. Hint("", 0) after every confirmed subscription: until then everything may have been missed.
+
+    connect: a client for one subscription, made anew. pauses: between the tries to have one.
+    """
+    waiting, lost = iter(pauses), False
     while True:
-        client = connect_listener(url)
+        client = await connect()
         try:
             async with aclosing(_subscribed(client)) as hints:
                 async for hint in hints:
                     if hint == ANEW:
                         if lost:
                             log.info("the wake channel is there again")
-                        pause, lost = FIRST_PAUSE, False
+                        waiting, lost = iter(pauses), False
                     yield hint
         except RedisError as error:
             if not lost:  # once: an outage may last for hours
@@ -44,8 +43,7 @@ async def listen(url: str) -> AsyncGenerator[Hint, None]:
             lost = True
         finally:
             await client.aclose()
-        await sleep(pause * random.uniform(0.5, 1.0))
-        pause = min(2 * pause, LONGEST_PAUSE)
+        await sleep(next(waiting))
 
 
 async def _subscribed(client: Redis) -> AsyncGenerator[Hint, None]:

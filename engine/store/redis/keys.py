@@ -11,8 +11,8 @@ DUE = "skald:due"
 WAKE = "skald:wake"
 """Channel: "encounter version" after an append, "encounter e<epoch> seat" after a revocation."""
 
-PROBE = "skald:probe"
-"""Written to see whether the server takes writes; it ends by itself."""
+PROBE = "skald:probe:{skald:dir}"
+"""Written to see whether the server takes writes, on a cluster the one of the directory; it ends by itself."""
 
 
 def claim(owner: str, key: str) -> str:

@@ -1,0 +1,225 @@
+"""The servers of a Redis Cluster: each key has a slot, each slot a primary, and both may move at any time.
+
+Not redis-py's own client of clusters: that one sends ASKING over another connection than the call it is meant for,
+closes the connections of others when a slot is missing, refuses calls where its pool is empty instead of letting them
+wait, and has no way to WAIT for the replicas of what was just written. Here each server has the client that the single
+one has, and this module knows only which server it is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from redis.asyncio import Redis
+from redis.crc import REDIS_CLUSTER_HASH_SLOTS, key_slot
+from redis.exceptions import AskError, ConnectionError, MovedError, RedisError
+
+from engine.store.redis.address import host_of, seeds_of, sibling
+from engine.store.redis.client import CALL_TIMEOUT, CONNECTIONS, connect, connect_listener
+from engine.store.redis.servers import Command, close, executing, send
+
+ASKED_AT_ONCE = 3
+"""Servers that are asked at the same moment which slots are where: one that is frozen must hold nobody up."""
+ASKED_FOR = 1.0
+"""Seconds that they have to say it."""
+
+
+class Cluster:
+    """The servers of a redis+cluster:// or rediss+cluster:// URL.
+
+    connections, timeout, waiting: of each server, see `client.connect`. Commands go to primaries only: a replica may
+    not yet have what was acknowledged.
+    """
+
+    def __init__(
+        self, url: str, *, connections: int = CONNECTIONS, timeout: float = CALL_TIMEOUT, waiting: float = 0.0
+    ) -> None:
+        self._seeds = seeds_of(url)
+        self._connections, self._timeout, self._waiting = connections, timeout, waiting
+        self._clients: dict[str, Redis] = {}
+        self._owners: list[str | None] = []
+        self._primaries: tuple[str, ...] = ()
+        self._known: tuple[str, ...] = self._seeds
+        self._stale = True
+        self._told: str | None = None
+        self._learning: asyncio.Task[None] | None = None
+        self._turn = random.randrange(1 << 16)
+
+    # -- calling
+    async def execute(self, *command: Any) -> Any:
+        """See Servers."""
+        client = await self._having(key_of(command))
+        try:
+            return await executing(client)(*command)
+        except AskError as error:
+            if isinstance(error, MovedError):
+                raise
+            [said] = await self._ask(error, [command])
+            if isinstance(said, Exception):
+                raise said from error
+            return said
+
+    async def send(self, commands: Sequence[Command], *, atomic: bool = False, raising: bool = True) -> list[Any]:
+        """See Servers. What is atomic waits while its slot moves: a server refuses it that has not all of its keys."""
+        places: dict[Redis, list[int]] = {}
+        client: Redis | None = None
+        for place, command in enumerate(commands):
+            key = key_of(command)
+            if key is not None or client is None:
+                client = await self._having(key)
+            places.setdefault(client, []).append(place)
+        said: list[Any] = [None] * len(commands)
+        parts = [
+            self._send(client, [commands[place] for place in found], atomic=atomic) for client, found in places.items()
+        ]
+        # All to their end: an answer that nobody waits for would be met by the next who takes its connection.
+        answers = await asyncio.gather(*parts, return_exceptions=True)
+        for found, answer in zip(places.values(), answers, strict=True):
+            if isinstance(answer, BaseException):
+                raise answer
+            for place, one in zip(found, answer, strict=True):
+                said[place] = one
+        if raising:
+            for one in said:
+                if isinstance(one, Exception):
+                    raise one
+        return said
+
+    async def _send(self, client: Redis, commands: list[Command], *, atomic: bool) -> list[Any]:
+        said = await send(client, commands, atomic=atomic, raising=False)
+        for place, one in enumerate(said):
+            if isinstance(one, AskError) and not isinstance(one, MovedError):
+                end = place + 1
+                while end < len(commands) and key_of(commands[end]) is None:
+                    end += 1  # WAIT speaks of what its own connection has written
+                said[place:end] = await self._ask(one, commands[place:end])
+        return said
+
+    async def _ask(self, error: AskError, commands: Sequence[Command]) -> list[Any]:
+        """The same of the server that a key has moved to while its slot is still moving; refusals among the answers."""
+        client = self._client(self._url(error.host, error.port))
+        return (await send(client, [("ASKING",), *commands], atomic=False, raising=False))[1:]
+
+    # -- knowing who has what
+    async def heed(self, error: RedisError) -> None:
+        """See Servers. Whatever it was: somebody else may have the slot by now."""
+        if isinstance(error, MovedError):
+            self._told = self._url(error.host, error.port)
+        self._stale = True
+
+    async def _having(self, key: str | bytes | None) -> Redis:
+        """The client of the primary that has a key; of any server where there is no key, or nobody has its slot."""
+        if self._stale:
+            await self._learn()
+        owner = None if key is None else self._owners[key_slot(key if isinstance(key, bytes) else key.encode())]
+        return self._client(owner or random.choice(self._primaries or self._known))
+
+    async def _learn(self) -> None:
+        """Ask which slots are where; once for all who want to know it at the same time."""
+        if self._learning is None:
+            self._learning = asyncio.create_task(self._ask_around())
+            self._learning.add_done_callback(self._learnt)
+        await asyncio.shield(self._learning)
+
+    def _learnt(self, done: asyncio.Task[None]) -> None:
+        self._learning = None
+        if not done.cancelled():
+            done.exception()  # seen, in case all who waited have left
+
+    async def _ask_around(self) -> None:
+        told, self._told, self._stale = self._told, None, False
+        try:
+            # Who is said to have got a slot knows it best, and others may hear of it later.
+            if told is None or not await self._ask_some([told]):
+                others = [one for one in dict.fromkeys((*self._known, *self._seeds)) if one != told]
+                random.shuffle(others)
+                while others and not await self._ask_some(others[:ASKED_AT_ONCE]):
+                    others = others[ASKED_AT_ONCE:]
+                if not others:
+                    raise ConnectionError(f"no server of the cluster says who has what: {', '.join(self.names())}")
+        except BaseException:
+            self._stale = True
+            raise
+
+    async def _ask_some(self, urls: Sequence[str]) -> bool:
+        """Take the first answer of these; whether there was one."""
+        asked = [asyncio.create_task(self._slots(url)) for url in urls]
+        try:
+            for done in asyncio.as_completed(asked):
+                try:
+                    owners, known = await done
+                except (RedisError, OSError, TimeoutError):
+                    continue
+                self._owners, self._known = owners, known
+                self._primaries = tuple({owner for owner in owners if owner is not None})
+                await self._leave_others()
+                return True
+            return False
+        finally:
+            for task in asked:
+                task.cancel()
+            await asyncio.gather(*asked, return_exceptions=True)
+
+    async def _slots(self, url: str) -> tuple[list[str | None], tuple[str, ...]]:
+        """The primary of every slot, and all servers, as one of them tells it."""
+        async with asyncio.timeout(min(self._timeout, ASKED_FOR)):
+            told = await executing(self._client(url))("CLUSTER", "SLOTS")
+        owners: list[str | None] = [None] * REDIS_CLUSTER_HASH_SLOTS
+        known: dict[str, None] = {}
+        for first, last, *servers in told:
+            found = [self._url(host.decode() if host else host_of(url), port) for host, port, *_ in servers]
+            owners[first : last + 1] = [found[0]] * (last + 1 - first)
+            known.update(dict.fromkeys(found))
+        return owners, tuple(known) or (url,)
+
+    async def _leave_others(self) -> None:
+        """Who has no slots any more is not called; what is under way there comes to its end."""
+        for url, client in list(self._clients.items()):
+            if url not in self._primaries:
+                await client.connection_pool.disconnect(inuse_connections=False)
+
+    # -- who they are
+    async def listener(self) -> Redis:
+        """See Servers. A message is heard on every server of a cluster, so any will do: many processes spread out."""
+        self._turn += 1
+        return connect_listener(self._known[self._turn % len(self._known)], waiting=self._timeout)
+
+    async def each(self) -> dict[str, Redis]:
+        """A client of every server, replicas too, by host and port."""
+        await self._learn()
+        return {name: self._client(url) for name, url in zip(self.names(), self._known, strict=True)}
+
+    def names(self) -> list[str]:
+        """Host and port of every server that we know of."""
+        return [url.partition("://")[2].partition("?")[0].rpartition("@")[2] for url in self._known]
+
+    async def close(self) -> None:
+        """See Servers."""
+        if self._learning is not None:
+            self._learning.cancel()
+            await asyncio.gather(self._learning, return_exceptions=True)
+        for client in self._clients.values():
+            await close(client)
+
+    def _url(self, host: str, port: int) -> str:
+        return sibling(self._seeds[0], host, port)
+
+    def _client(self, url: str) -> Redis:
+        if url not in self._clients:
+            self._clients[url] = connect(
+                url, connections=self._connections, timeout=self._timeout, waiting=self._waiting
+            )
+        return self._clients[url]
+
+
+def key_of(command: Command) -> str | bytes | None:
+    """The key by which a command finds its server: the first of a script's, and none of what speaks to any server."""
+    if command[0] in ("EVALSHA", "EVAL"):
+        place = 3 if command[2] else 0
+    else:
+        place = 0 if command[0] in ("PING", "PUBLISH", "WAIT") else 1
+    key: str | bytes | None = command[place] if place else None
+    return key

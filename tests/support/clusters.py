@@ -1,0 +1,241 @@
+"""A real Redis Cluster on loopback: servers that were never told of one another by us, but met."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import redis
+from redis.crc import REDIS_CLUSTER_HASH_SLOTS, key_slot
+
+from engine.store.server import Binary
+from tests.support.servers import chosen
+from tests.support.serving import free_port
+
+PATIENCE = 20.0
+NODE_TIMEOUT = 600
+"""Milliseconds of silence after which the others hold a server for dead; a failover takes two or three times that."""
+
+
+def until(true: Callable[[], bool], what: str) -> None:
+    """Wait for something that the servers bring about."""
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end, f"not within {PATIENCE:g} s: {what}"
+        time.sleep(0.02)
+
+
+class Node:
+    """One server of a cluster."""
+
+    def __init__(self, binary: Binary, folder: Path, **settings: str) -> None:
+        self.port, self.folder = free_port(), folder
+        folder.mkdir()
+        words = {
+            "port": str(self.port),
+            "cluster-port": str(free_port()),
+            "bind": "127.0.0.1",
+            "dir": str(folder),
+            "save": "",
+            "cluster-enabled": "yes",
+            "cluster-node-timeout": str(NODE_TIMEOUT),
+            "cluster-replica-validity-factor": "0",  # a replica may take over however long it was cut off
+            "repl-diskless-sync-delay": "0",
+            **settings,
+        }
+        self._bus = words["cluster-port"]
+        self._command = [str(binary.path), *(word for name, value in words.items() for word in (f"--{name}", value))]
+        self.client = redis.Redis(port=self.port, decode_responses=True, socket_timeout=5)
+        self._process = self._run()
+
+    def _run(self) -> subprocess.Popen[bytes]:
+        with (self.folder / "log").open("ab") as log:
+            return subprocess.Popen(self._command, stdout=log, stderr=log)
+
+    @property
+    def name(self) -> str:
+        return f"127.0.0.1:{self.port}"
+
+    @property
+    def id(self) -> str:
+        """What the cluster calls it."""
+        return str(self.ask("CLUSTER", "MYID"))
+
+    @property
+    def runs(self) -> bool:
+        return self._process.poll() is None
+
+    def ask(self, *command: Any) -> Any:
+        """The answer of this very server."""
+        return self.client.execute_command(*command)
+
+    def answers(self) -> bool:
+        """Whether it is there."""
+        try:
+            return bool(self.client.ping())
+        except redis.RedisError:
+            return False
+
+    def follows(self) -> bool:
+        """Whether it is a replica that has all that its primary had."""
+        return bool(self.client.info("replication").get("master_link_status") == "up")
+
+    def leads(self) -> bool:
+        """Whether it takes itself for a primary."""
+        return bool(self.client.info("replication")["role"] == "master")
+
+    def is_well(self) -> bool:
+        """Whether it finds the whole cluster there."""
+        return "cluster_state:ok" in str(self.ask("CLUSTER", "INFO"))
+
+    def meet(self, other: Node) -> None:
+        self.ask("CLUSTER", "MEET", "127.0.0.1", other.port, other._bus)
+
+    def kill(self) -> None:
+        """SIGKILL: no word to anybody."""
+        self._process.kill()
+        self._process.wait()
+
+    def freeze(self) -> None:
+        """Nothing is closed, nothing is answered: as a lost network would look."""
+        os.kill(self._process.pid, signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        os.kill(self._process.pid, signal.SIGCONT)
+
+    def start(self) -> None:
+        """Again, on what it has on its disk."""
+        self._process = self._run()
+        until(self.answers, "a server starts again")
+
+    def end(self) -> None:
+        self.client.close()
+        if self.runs:
+            self.kill()
+
+
+class TestCluster:
+    """Three primaries, each with `replicas` replicas. nodes: all of them, the first three began as primaries."""
+
+    __test__ = False  # pytest would take the name for a test's
+
+    def __init__(self, folder: Path, binary: Binary, replicas: int, **settings: str) -> None:
+        self.nodes: list[Node] = []
+        try:
+            for number in range(3 * (1 + replicas)):
+                self.nodes.append(Node(binary, folder / str(number), **settings))
+            self._form()
+        except BaseException:
+            self.end()
+            raise
+
+    def _form(self) -> None:
+        for node in self.nodes:
+            until(node.answers, "a server starts")
+        for epoch, node in enumerate(self.nodes, 1):
+            node.ask("CLUSTER", "SET-CONFIG-EPOCH", epoch)
+        for node in self.nodes[1:]:
+            self.nodes[0].meet(node)
+        share = -(-REDIS_CLUSTER_HASH_SLOTS // 3)
+        for number, node in enumerate(self.nodes[:3]):
+            last = min((number + 1) * share, REDIS_CLUSTER_HASH_SLOTS) - 1
+            node.ask("CLUSTER", "ADDSLOTSRANGE", number * share, last)
+        until(lambda: all(self._knows_all(node) for node in self.nodes), "all have met")
+        for number, node in enumerate(self.nodes[3:]):
+            node.ask("CLUSTER", "REPLICATE", self.nodes[number % 3].id)
+        self.settle()
+
+    def _knows_all(self, node: Node) -> bool:
+        told = str(node.ask("CLUSTER", "INFO"))
+        return f"cluster_known_nodes:{len(self.nodes)}" in told and node.is_well()
+
+    def settle(self) -> None:
+        """Wait until all that run find the cluster whole, and every replica has all."""
+
+        def whole() -> bool:
+            there = [node for node in self.nodes if node.runs]
+            return all(node.is_well() and (node.leads() or node.follows()) for node in there)
+
+        until(whole, "the cluster is whole")
+        until(lambda: len({self._map(node) for node in self.nodes if node.runs}) == 1, "all agree on who has what")
+
+    @staticmethod
+    def _map(node: Node) -> str:
+        shards = node.ask("CLUSTER", "SLOTS")
+        return str(sorted((str(first), str(last), sorted(map(str, servers))) for first, last, *servers in shards))
+
+    @property
+    def url(self) -> str:
+        """Its address, by three servers."""
+        return "redis+cluster://" + ",".join(node.name for node in self.nodes[:3])
+
+    def primary_of(self, encounter: str) -> Node:
+        """Who has a fight now, by the word of those who live."""
+        slot, asked = key_slot(encounter.encode()), next(node for node in self.nodes if node.runs)
+        for first, last, primary, *_ in asked.ask("CLUSTER", "SLOTS"):
+            if int(first) <= slot <= int(last):
+                return self._at(int(primary[1]))
+        raise AssertionError(f"nobody has slot {slot}")
+
+    def replica_of(self, node: Node) -> Node:
+        """Who follows a primary."""
+        return next(
+            one for one in self.nodes if one.runs and one.client.info("replication").get("master_port") == node.port
+        )
+
+    def _at(self, port: int) -> Node:
+        return next(node for node in self.nodes if node.port == port)
+
+    def move(self, slot: int, to: Node, *, between: Callable[[], None] = lambda: None) -> None:
+        """Move a slot as redis-cli does. between: called when half of its keys have moved."""
+        tag = next(f"t{n}" for n in range(10**6) if key_slot(f"t{n}".encode()) == slot)
+        source = self.primary_of(tag)
+        to.ask("CLUSTER", "SETSLOT", slot, "IMPORTING", source.id)
+        source.ask("CLUSTER", "SETSLOT", slot, "MIGRATING", to.id)
+        keys = source.ask("CLUSTER", "GETKEYSINSLOT", slot, 10_000)
+        for number, key in enumerate(keys):
+            if number == len(keys) // 2:
+                between()
+            source.ask("MIGRATE", "127.0.0.1", to.port, key, 0, 5000)
+        for node in (to, source, *(node for node in self.nodes if node.runs and node.leads())):
+            node.ask("CLUSTER", "SETSLOT", slot, "NODE", to.id)
+
+    def flush(self) -> None:
+        """Empty, scripts too."""
+        for node in self.nodes:
+            if node.runs and node.leads():
+                node.client.flushall()
+            node.client.script_flush()
+
+    def end(self) -> None:
+        for node in self.nodes:
+            node.end()
+
+
+@contextmanager
+def test_cluster(
+    replicas: int = 1,  # noqa: PT028 - not a fixture but an argument
+    binary: Binary | None = None,  # noqa: PT028 - the same
+    **settings: str,
+) -> Iterator[TestCluster]:
+    """A cluster in a folder of its own, ended and removed at the end. Fast by default: nothing is written to a disk."""
+    folder = Path(tempfile.mkdtemp(prefix="skald-cluster-"))
+    cluster: TestCluster | None = None
+    try:
+        cluster = TestCluster(folder, binary or chosen(), replicas, **settings)
+        yield cluster
+    finally:
+        if cluster is not None:
+            cluster.end()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+test_cluster.__test__ = False  # type: ignore[attr-defined]
