@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 
 from msgspec import Struct, structs
 
@@ -64,11 +63,16 @@ class Why(Struct, frozen=True, kw_only=True, omit_defaults=True, rename="camel")
 
 def reckoned(terms: Iterable[Term]) -> int:
     """What the terms of one number come to: exact, and rounded down at the end."""
-    result = Fraction(0)
+    # A fraction in two whole numbers, never made smaller: nearly all terms divide by nothing.
+    above, below = 0, 1
     for term in terms:
-        factor = Fraction(term.times, term.over)
-        result = result * factor if term.amount is None else result + term.amount * factor
-    return result.numerator // result.denominator
+        if term.amount is None:
+            above, below = above * term.times, below * term.over
+        elif term.over == 1:
+            above += term.amount * term.times * below
+        else:
+            above, below = above * term.over + term.amount * term.times * below, below * term.over
+    return above // below
 
 
 def whispered(terms: Iterable[Term]) -> tuple[Term, ...]:

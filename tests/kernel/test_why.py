@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
+from math import floor
 from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.kernel import events as k
 from engine.kernel.audience import audience_of
@@ -91,6 +95,17 @@ def test_terms_are_exact_and_rounded_down_once() -> None:
     assert reckoned((Term(source="a", of="x", amount=-5), Term(source="b", of="x", over=2))) == -3
     assert reckoned((Term(source="a", of="x", amount=3, over=2), Term(source="b", of="x", amount=3, over=2))) == 3
     assert reckoned(()) == 0
+
+
+@given(st.lists(st.tuples(st.none() | st.integers(-99, 99), st.integers(-9, 9), st.integers(1, 9)), max_size=8))
+def test_whole_numbers_come_to_what_fractions_do(steps: list[tuple[int | None, int, int]]) -> None:
+    """The same sum by the book: each step exact, and one floor at the end."""
+    exact = Fraction(0)
+    for amount, times, over in steps:
+        factor = Fraction(times, over)
+        exact = exact * factor if amount is None else exact + amount * factor
+    terms = [Term(source="a", of="x", amount=amount, times=times, over=over) for amount, times, over in steps]
+    assert reckoned(terms) == floor(exact)
 
 
 def test_what_everybody_may_know_of_it() -> None:
