@@ -6,7 +6,7 @@ them, all or none, is the service's part.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -22,9 +22,9 @@ from engine.kernel.fight import Asked, Fight, Window
 from engine.kernel.messages import Draft, Order, Recorded, plain
 from engine.kernel.misread import dotted
 from engine.kernel.overruling import cancel
-from engine.kernel.position import Clock, Position, Step, advance
+from engine.kernel.position import Clock, Position, Step, advanced
 from engine.kernel.rulebook import Rulebook
-from engine.kernel.step import Circumstances, accepted, play_on
+from engine.kernel.step import Circumstances, Played, accepted, play_on, played_on
 from engine.kernel.table import answer_audience
 
 Own = TypeVar("Own", bound=Struct)
@@ -86,12 +86,12 @@ def submit(
         _check_unseen(book, position, seat, order, circumstances.clock)
         encoded = book.encode_order(order)
         first = accepted(book, position.state, seat, encoded, position.version + 1, circumstances.clock)
-        new = play_on(book, position.state, [first], circumstances, tentative=1, head=first.version)
+        played = played_on(book, position.state, [first], circumstances, tentative=1, head=first.version)
     except RuleRefusal as refusal:
         if refusal.code == "UNKNOWN" and not refusal.field:
             refusal.field = next((dotted(p) for p, text in _texts(plain(order)) if repr(text) in refusal.reason), "")
         raise
-    return _stepped(book, position, new, closed)
+    return _stepped(position, played, closed)
 
 
 def _awaited(book: Rulebook[Own], fight: Fight, seat: str) -> str:
@@ -109,14 +109,9 @@ def _texts(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple
             yield from _texts(item, (*path, key))
 
 
-def _stepped(
-    book: Rulebook[Own], position: Position[Own], new: Iterable[Recorded], before: tuple[Recorded, ...] = ()
-) -> Step[Own]:
-    """Fold what is new: an event that cannot be folded is never appended. before: of the same step, folded already."""
-    new = tuple(new)
-    for recorded in new:
-        position = advance(book, position, recorded)
-    return Step((*before, *new), position)
+def _stepped(position: Position[Own], played: Played[Own], before: tuple[Recorded, ...] = ()) -> Step[Own]:
+    """What was played, and where it leads: the table has folded it. before: of the same step, folded already."""
+    return Step((*before, *played.new), advanced(position, played.new, played.state))
 
 
 def find_asked(fight: Fight, decision: int) -> tuple[Window, Asked]:
@@ -179,10 +174,10 @@ def _answered(
     closed, position = overtaken(book, position, circumstances.clock)
     if is_roll(asked):
         _check_faces(asked, choice, circumstances.typed)
-        new = play_on(book, base, position.trail, circumstances, head=position.version)
-        if not new:
+        played = played_on(book, base, position.trail, circumstances, head=position.version)
+        if not played.new:
             raise FacesRefused(f"{len(circumstances.typed.left)} faces do not make {asked.question['dice']}")
-        return _stepped(book, position, new, closed)
+        return _stepped(position, played, closed)
     how: e.How = "DEADLINE" if seat is None else "HAND" if seat in asked.seats else "GM"
     if seat is None:
         choice = Choice(asked.default)
@@ -207,7 +202,7 @@ def _answered(
     )
     if circumstances.typed.left and sum(not a.answered for a in window.asked) > 1:
         raise RuleRefusal("no dice fall before all answers are in", code="FACES", field="faces")
-    new = play_on(
+    played = played_on(
         book,
         base,
         [*position.trail, recorded],
@@ -216,7 +211,7 @@ def _answered(
         head=recorded.version,
         in_window=window.of,
     )
-    return _stepped(book, position, new, closed)
+    return _stepped(position, played, closed)
 
 
 def _check_faces(asked: Asked, choice: Choice | None, typed: TypedFaces) -> None:

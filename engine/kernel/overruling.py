@@ -13,9 +13,9 @@ from engine.kernel.errors import Fault, ReplayDiverged, RuleRefusal
 from engine.kernel.facts import fact, must_be_gm, overtaken
 from engine.kernel.gm import Correct
 from engine.kernel.messages import Draft, Recorded, plain
-from engine.kernel.position import Clock, Position, Step, advance, standing_at
+from engine.kernel.position import Clock, Position, Step, advance, advanced, standing_at
 from engine.kernel.rulebook import Rulebook
-from engine.kernel.step import Circumstances, play_on
+from engine.kernel.step import Circumstances, played_on
 
 Own = TypeVar("Own", bound=Struct)
 
@@ -122,10 +122,9 @@ def _resumed(
 ) -> Step[Own]:
     """Play the command on that a jump landed in, unless it rests there."""
     if landed.base is not None and not landed.state.fight.resting:
-        more = play_on(book, landed.base, landed.trail, circumstances, head=landed.version)
-        for recorded in more:
-            landed = advance(book, landed, recorded)
-        new += more
+        played = played_on(book, landed.base, landed.trail, circumstances, head=landed.version)
+        landed = advanced(landed, played.new, played.state)
+        new += played.new
     return Step(tuple(new), landed)
 
 

@@ -42,6 +42,18 @@ def advance(book: Rulebook[Own], position: Position[Own] | None, recorded: Recor
     return Position(version, state, position.base, (*position.trail, recorded))
 
 
+def advanced(position: Position[Own], new: tuple[Recorded, ...], state: State[Own]) -> Position[Own]:
+    """`advance` over the new events of a step that are folded already. state: behind the last of them."""
+    if not new:
+        return position
+    version = max(position.version, new[-1].version)
+    if state.fight.open is None:
+        return Position(version, state)
+    if isinstance(new[0].event, e.CommandAccepted):
+        return Position(version, state, position.state, new)
+    return Position(version, state, position.base, (*position.trail, *new))
+
+
 def advance_all(
     book: Rulebook[Own], position: Position[Own] | None, recorded: Iterable[Recorded]
 ) -> Position[Own] | None:

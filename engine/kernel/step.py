@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from msgspec import Struct
 
@@ -66,6 +66,13 @@ def _left_over(faces: list[int], fight: Fight) -> str:
     return f"faces left over: {faces}; send whole rolls of your own seat, or wait to be asked"
 
 
+class Played(Struct, Generic[Own], frozen=True):
+    """The new events of a step, and the state behind them."""
+
+    new: tuple[Recorded, ...]
+    state: State[Own]
+
+
 def play_on(
     book: Rulebook[Own],
     base: State[Own],
@@ -76,6 +83,21 @@ def play_on(
     head: int,
     in_window: int = 1,
 ) -> list[Recorded]:
+    """The new events that `played_on` tells of."""
+    played = played_on(book, base, trail, circumstances, tentative=tentative, head=head, in_window=in_window)
+    return list(played.new)
+
+
+def played_on(
+    book: Rulebook[Own],
+    base: State[Own],
+    trail: Sequence[Recorded],
+    circumstances: Circumstances,
+    *,
+    tentative: int = 0,
+    head: int,
+    in_window: int = 1,
+) -> Played[Own]:
     """The new events of this step, the last `tentative` of the trail first.
 
     head: the version of the trail's last event, or of the stream's head. in_window: how many decisions the window of
@@ -119,7 +141,7 @@ def play_on(
         last = table.new[-1].event if table.new else None
         if isinstance(last, e.DecisionAnswered) and last.how == "PREFERENCE":
             # A standing `always` that the rules refuse: the seat is asked after all.
-            table.new.pop()
+            table.take_back()
         elif table.new or table.position < len(trail) or in_window > 1:
             raise Fault(f"refused after something new had happened: {refusal.reason}") from refusal
         else:
@@ -137,4 +159,4 @@ def play_on(
         raise ReplayDiverged(left.version, type(left.event).__name__, "the command has ended")
     if ended:
         table.end_command()
-    return [*given, *table.new]
+    return Played((*given, *table.new), table.state)

@@ -64,7 +64,7 @@ class RunningTable(Generic[Own]):
         self.state = base
         self.new: list[Recorded] = []
         self.position = 0
-        self._book, self._trail, self._head = book, trail, head
+        self._book, self._base, self._trail, self._head = book, base, trail, head
         self._seat, self._dice, self._typed, self._preferences, self._clock = seat, dice, typed, preferences, clock
         self.closed = False
         self.last = 0
@@ -133,6 +133,13 @@ class RunningTable(Generic[Own]):
         self.new.append(recorded)
         self.last = recorded.version
         return recorded
+
+    def take_back(self) -> None:
+        """The last new event has not come about; what the rule did besides counts no more, for it has stopped."""
+        self.new.pop()
+        self.state = self._base
+        for recorded in (*self._trail, *self.new):
+            self.state = self._book.evolve(self.state, recorded)
 
     def _made(self, version: int) -> Draft | None:
         """The draft of an event of this command."""
