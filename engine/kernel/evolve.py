@@ -216,7 +216,8 @@ def _ended(fight: Fight, r: Recorded, event: e.CommandEnded) -> Fight:
 
 
 def _rolled(fight: Fight, r: Recorded, event: e.DiceRolled | e.Drawn) -> Fight:
-    fight = structs.replace(fight, rolled=True)
+    if not fight.rolled:
+        fight = structs.replace(fight, rolled=True)
     if fight.open is None or fight.open.window is None:
         return fight
     return _acted(_windowed(fight, None), r.draft.seat, r.version)
@@ -343,14 +344,34 @@ _HANDLERS: dict[type, Callable[[Fight, Recorded, Any], Fight]] = {
 }
 
 
+_OF_ONE = frozenset(
+    {
+        e.VitalChanged,
+        e.VitalLimitChanged,
+        e.Moved,
+        e.ConditionGained,
+        e.ConditionLost,
+        e.CombatantOut,
+        e.CombatantReturned,
+    }
+)
+"""What befalls a combatant and changes neither his side, owner and controller nor who knows of him."""
+
+
 def evolve_fight(fight: Fight, recorded: Recorded) -> Fight:
     """The kernel's part after one more event. Events it does not know change nothing here.
 
     Fault where the event cannot have happened: then it is not appended.
     """
-    handler = _HANDLERS.get(type(recorded.event))
-    fight = handler(fight, recorded, recorded.event) if handler else fight
-    return unattended(fight, recorded)
+    event = recorded.event
+    handler = _HANDLERS.get(type(event))
+    after = unattended(handler(fight, recorded, event) if handler else fight, recorded)
+    if after is fight or after.seats is not fight.seats:
+        return after
+    # Most events leave everybody where he belongs, and whose he is need not be reckoned again behind each.
+    if after.combatants is fight.combatants or type(event) in _OF_ONE:
+        after.belonging_as(fight)
+    return after
 
 
 def is_roll(asked: Asked) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
+from engine.kernel.belonging import Belonging
 from engine.kernel.combatant import Combatant
 from engine.kernel.decisions import Offer, Visibility
 from engine.kernel.errors import RuleRefusal
@@ -213,7 +213,7 @@ class Fight(Struct, frozen=True, rename="camel", dict=True):
     # -- seats
     def gms(self) -> tuple[str, ...]:
         """The seats of the GM, in order of joining."""
-        return tuple(s.seat for s in self.seats.values() if s.role == "GM")
+        return self._belonging.gms
 
     def bots(self) -> dict[str, Bot]:
         """The seats that a bot plays, and how."""
@@ -239,41 +239,38 @@ class Fight(Struct, frozen=True, rename="camel", dict=True):
         Who owns somebody of it does, and who controls somebody of it, unless he owns somebody elsewhere: whoever takes
         a single enemy over does not learn what his whole side knows.
         """
-        return self._seats_of_sides.get(side) or self.gms()
-
-    @cached_property
-    def _seats_of_sides(self) -> dict[str, tuple[str, ...]]:
-        """Found once for a fight, which never changes: each look at it asks again for every combatant."""
-        return {side: self._seats_of(side) for side in dict.fromkeys(c.side for c in self.combatants.values())}
-
-    def _seats_of(self, side: str) -> tuple[str, ...]:
-        here = [c for c in self.combatants.values() if c.side == side]
-        elsewhere = {c.owner for c in self.combatants.values() if c.side != side}
-        mine = {c.owner for c in here} | {c.controller for c in here if c.controller not in elsewhere}
-        return tuple(s for s in self.seats if s in mine or self.is_gm(s))
+        return self._belonging.side_seats(side)
 
     def knowing(self, combatant: Combatant) -> tuple[str, ...]:
         """The seats that know what is only for a combatant's side: its own, and whoever controls him now."""
-        key = (combatant.side, combatant.controller)
-        known = self._knowing.get(key)
-        if known is None:
-            side = self.side_seats(combatant.side)
-            known = self._knowing[key] = tuple(s for s in self.seats if s in side or s == combatant.controller)
-        return known
+        return self._belonging.knowing(combatant.side, combatant.controller)
 
-    @cached_property
-    def _knowing(self) -> dict[tuple[str, str | None], tuple[str, ...]]:
-        """Side and controller -> who knows, as far as anybody has asked; for the same reason."""
-        return {}
+    @property
+    def _belonging(self) -> Belonging:
+        """Found once for a fight, which never changes: each look at it asks again for every combatant."""
+        found: Belonging | None = self.__dict__.get("belonging")
+        if found is None:
+            found = self.__dict__["belonging"] = Belonging(self.seats, self.combatants)
+        return found
+
+    def belonging_as(self, before: Fight) -> Fight:
+        """This fight, which knows that nobody sits, belongs, obeys or hides otherwise in it than in one before it."""
+        if (found := before.__dict__.get("belonging")) is not None:
+            self.__dict__["belonging"] = found
+        return self
 
     def may_know_figures(self, seat: str | None, combatant: Combatant) -> bool:
         """Whether a seat may know the vitals and the sheet of a combatant."""
         return self.figures_open or (seat is not None and seat in self.knowing(combatant))
 
-    @cached_property
+    @property
     def hidden(self) -> tuple[Combatant, ...]:
         """Who is hidden from anybody, in order of joining."""
-        return tuple(c for c in self.combatants.values() if c.seen_by is not None)
+        return tuple(self.combatants[who] for who in self._belonging.hidden)
+
+    def unseen(self, seat: str | None) -> set[str]:
+        """Who is hidden from a seat."""
+        return {c.id for c in self.hidden if not self.sees(seat, c)}
 
     def sees(self, seat: str | None, combatant: Combatant) -> bool:
         """Whether a seat knows that a combatant is there at all."""
@@ -291,8 +288,16 @@ class Fight(Struct, frozen=True, rename="camel", dict=True):
         return self.open is None or (self.open.window is not None and self.open.window.waiting)
 
 
-class State(Struct, Generic[Own], frozen=True, rename="camel"):
+class State(Struct, Generic[Own], frozen=True, rename="camel", dict=True):
     """A fight at one version. Never changed in place: any version can be shared, kept or forked for free."""
 
     fight: Fight
     own: Own
+
+    @property
+    def shown(self) -> dict[Any, State[Own]]:
+        """What seats see of it, as far as anybody has looked: it never changes, and is looked at often."""
+        found: dict[Any, State[Own]] | None = self.__dict__.get("shown")
+        if found is None:
+            found = self.__dict__["shown"] = {}
+        return found

@@ -212,9 +212,19 @@ class Rulebook(Generic[Own]):
 
     # -- seeing
     def seen(self, state: State[Own], seat: str | None) -> State[Own]:
-        """The state as a seat sees it; None: what every seat sees. What is not known to be open is left out."""
+        """The state as a seat sees it; None: what every seat sees. What is not known to be open is left out.
+
+        It is made once for each state, which never changes: rules, offers and bots look at it again and again.
+        """
+        shown, key = state.shown, (self, seat)
+        found = shown.get(key)
+        if found is None:
+            found = shown[key] = self._seen(state, seat)
+        return found
+
+    def _seen(self, state: State[Own], seat: str | None) -> State[Own]:
         f = state.fight
-        unseen = _unseen(f, seat)
+        unseen, gm = f.unseen(seat), f.is_gm(seat)
         combatants = {
             c.id: self._seen_combatant(c, f.may_know_figures(seat, c), unseen)
             for c in f.combatants.values()
@@ -228,16 +238,18 @@ class Rulebook(Generic[Own]):
             open=self._seen_open(f, seat, unseen) if f.open else None,
             taking_back=self._seen_talk(f, seat) if f.taking_back else None,
             # When a seat acted last may be when somebody hidden did.
-            last_acts=f.last_acts if f.is_gm(seat) else {s: v for s, v in f.last_acts.items() if s == seat},
-            invitations=f.invitations if f.is_gm(seat) else {},
+            last_acts=f.last_acts if gm else {s: v for s, v in f.last_acts.items() if s == seat},
+            invitations=f.invitations if gm else {},
             offered={who: one for who, one in f.offered.items() if who in combatants},
             handed={who: one for who, one in f.handed.items() if who in combatants},
         )
+        if not unseen:
+            fight.belonging_as(f)
         return State(fight=fight, own=self.system.view(state.own, f, seat))
 
     @staticmethod
     def _seen_combatant(who: Combatant, figures: bool, unseen: set[str]) -> Combatant:
-        if any(c.source in unseen for c in who.conditions):
+        if unseen and any(c.source in unseen for c in who.conditions):
             conditions = (structs.replace(c, source=None) if c.source in unseen else c for c in who.conditions)
             who = structs.replace(who, conditions=tuple(conditions))
         return who if figures else structs.replace(who, vitals={})
@@ -251,7 +263,7 @@ class Rulebook(Generic[Own]):
         knows = {opened.seat, *f.gms(), *(f.knowing(who) if who else ())}
         if seat not in knows:
             order = {} if key in self.orders and self.orders[key].secret else self.split_order(order)[0]
-        if names_any(order, unseen - _unseen(f, opened.seat)):
+        if names_any(order, unseen - f.unseen(opened.seat)):
             order = {}
         window = opened.window
         if window is not None:
@@ -277,7 +289,7 @@ class Rulebook(Generic[Own]):
 
     def _names_unseen(self, fight: Fight, asked: Asked, seat: str | None) -> bool:
         words = next((cls.words for cls in self.system.questions if cls.__name__ == asked.kind), ())
-        return names_any((without(asked.question, words), asked.offers, asked.interrupts), _unseen(fight, seat))
+        return names_any((without(asked.question, words), asked.offers, asked.interrupts), fight.unseen(seat))
 
     def _seen_asked(self, fight: Fight, asked: Asked, seat: str | None) -> Asked:
         if self._names_unseen(fight, asked, seat):
@@ -285,8 +297,3 @@ class Rulebook(Generic[Own]):
         if fight.is_gm(seat) or seat in asked.seats or asked.visibility is Visibility.OPEN:
             return asked
         return structs.replace(asked, question={}, offers=(), default="")
-
-
-def _unseen(fight: Fight, seat: str | None) -> set[str]:
-    """Who is hidden from a seat."""
-    return {c.id for c in fight.combatants.values() if not fight.sees(seat, c)}

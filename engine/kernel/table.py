@@ -70,7 +70,6 @@ class RunningTable(Generic[Own]):
         self.last = 0
         self._frames: list[Interrupted] = []
         self._ids = 0
-        self._seen: dict[str | None, tuple[State[Own], State[Own]]] = {}
         self._fold_foreign()
 
     # -- the trail
@@ -165,11 +164,7 @@ class RunningTable(Generic[Own]):
         return self.state.fight.open.seat
 
     def seen(self, seat: str | None) -> State[Own]:
-        # An order looks several times before anything changes: to refuse, to pay, to act.
-        kept = self._seen.get(seat)
-        if kept is None or kept[0] is not self.state:
-            kept = self._seen[seat] = (self.state, self._book.seen(self.state, seat))
-        return kept[1]
+        return self._book.seen(self.state, seat)
 
     def emit(self, event: Event, *, rule: str, to: Seats | None = None, because: Why | None = None) -> int:
         if isinstance(event, e.VitalChanged):

@@ -8,16 +8,20 @@ from engine.kernel import events as e
 from engine.kernel.fight import Fight, Unattended
 from engine.kernel.messages import Recorded
 
-_CHANGES = (
-    e.VitalChanged,
-    e.Moved,
-    e.ConditionGained,
-    e.ConditionLost,
-    e.CombatantOut,
-    e.CombatantReturned,
-    e.CombatantJoined,
+_CHANGES = frozenset(
+    {
+        e.VitalChanged,
+        e.Moved,
+        e.ConditionGained,
+        e.ConditionLost,
+        e.CombatantOut,
+        e.CombatantReturned,
+        e.CombatantJoined,
+    }
 )
 """What shows that the fight gets somewhere."""
+
+_NOTHING = Unattended()
 
 
 def unattended(fight: Fight, recorded: Recorded) -> Fight:
@@ -26,20 +30,22 @@ def unattended(fight: Fight, recorded: Recorded) -> Fight:
     Orders and answers of a seat that a bot plays count as the bot's, whoever sends them. A person's order or answer,
     and every tool of the GM, begins anew; a deadline or a standing preference does neither.
     """
-    was = fight.unattended
-    match recorded.event:
-        case e.CommandAccepted(by=seat):
-            now = _one_more(was) if seat in fight.bots() else Unattended()
-        case e.DecisionAnswered(how="HAND" | "GM"):
-            now = _one_more(was) if recorded.draft.seat in fight.bots() else Unattended()
-        case _ if recorded.foreign:
-            now = Unattended()
-        case event if isinstance(event, _CHANGES):
-            now = Unattended(was.moves)
-        case _:
-            return fight
+    was, event = fight.unattended, recorded.event
+    if isinstance(event, e.CommandAccepted):
+        now = _by(fight, event.by)
+    elif isinstance(event, e.DecisionAnswered) and event.how in ("HAND", "GM"):
+        now = _by(fight, recorded.draft.seat)
+    elif recorded.foreign:
+        now = _NOTHING
+    elif type(event) in _CHANGES:
+        now = Unattended(was.moves) if was.unchanged else was
+    else:
+        return fight
     return fight if now == was else structs.replace(fight, unattended=now)
 
 
-def _one_more(was: Unattended) -> Unattended:
-    return Unattended(was.moves + 1, was.unchanged + 1)
+def _by(fight: Fight, seat: str | None) -> Unattended:
+    """After an order or an answer of a seat."""
+    if seat not in fight.bots():
+        return _NOTHING
+    return Unattended(fight.unattended.moves + 1, fight.unattended.unchanged + 1)

@@ -24,7 +24,7 @@ from engine.kernel.decide import Choice
 from engine.kernel.decisions import Field, Offer, check_picks, filled
 from engine.kernel.dice import Dice, parse_dice
 from engine.kernel.errors import RuleRefusal, SkaldError
-from engine.kernel.fight import Asked, State
+from engine.kernel.fight import Asked, Fight, State
 from engine.kernel.messages import Order, plain
 from engine.kernel.position import Position, Step, advance_all, with_dice_seen
 from engine.kernel.rulebook import Rulebook
@@ -243,8 +243,25 @@ def accepted_was_offered(arena: Arena, rng: random.Random, past: Sequence[tuple[
         raise AssertionError(f"accepted, never offered: {order}")
 
 
+def belongs(fight: Fight) -> None:
+    """Whose everybody is, as it was handed on to this version, is what a bare copy reckons for itself."""
+
+    def told(fight: Fight) -> list[object]:
+        people, seats = fight.combatants.values(), (*fight.seats, None)
+        return [
+            fight.gms(),
+            [c.id for c in fight.hidden],
+            [fight.side_seats(side) for side in (*(c.side for c in people), "nobodys")],
+            [fight.knowing(c) for c in people],
+            [(seat, fight.unseen(seat)) for seat in seats],
+        ]
+
+    assert told(fight) == told(structs.replace(fight))
+
+
 def stands_as_folded(arena: Arena) -> None:
     """The fold of the stream is the live state, and the state comes back whole from its bytes."""
+    belongs(arena.fight)
     again = arena.at(len(arena.stream))
     assert again.state == arena.state
     assert (again.base, again.trail) == (arena.position.base, arena.position.trail)
