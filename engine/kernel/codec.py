@@ -102,17 +102,22 @@ class Codec:
         msgspec.ValidationError or DecodeError where they are no event of this system.
         """
         envelope = _envelope.decode(data)
-        name, raw, schema = envelope.type, envelope.data, envelope.schema
-        while (name, schema) in self._upcasts:
-            name, change = self._upcasts[name, schema]
-            raw, schema = msgspec.Raw(canonical(change(msgspec.json.decode(raw)))), schema + 1
+        name, raw = envelope.type, envelope.data
+        if self._upcasts:
+            name, raw = self._upcast(name, raw, envelope.schema)
         decoder = self._decoders.get(name)
         if decoder is None:
             raise msgspec.ValidationError(f"version {envelope.version}: unknown event type {name!r}")
         event: Event = Hidden() if name == "Hidden" else decoder.decode(raw)
-        because = envelope.because or None
-        draft = Draft(event, envelope.rule, envelope.seat, envelope.command, to, whole, because)
+        draft = Draft(event, envelope.rule, envelope.seat, envelope.command, to, whole, envelope.because or None)
         return Recorded(envelope.version, envelope.time, draft, hash)
+
+    def _upcast(self, name: str, raw: msgspec.Raw, schema: int) -> tuple[str, msgspec.Raw]:
+        """Name and data as they are today, of an event that was written under a schema."""
+        while (name, schema) in self._upcasts:
+            name, change = self._upcasts[name, schema]
+            raw, schema = msgspec.Raw(canonical(change(msgspec.json.decode(raw)))), schema + 1
+        return name, raw
 
 
 def name_events(prefix: str, kernel: Iterable[type[Event]], system: Iterable[type[Event]]) -> dict[type[Event], str]:

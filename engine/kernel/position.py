@@ -32,7 +32,7 @@ def advance(book: Rulebook[Own], position: Position[Own] | None, recorded: Recor
     if position is None:
         return Position(recorded.version, book.evolve(None, recorded))
     state = book.evolve(position.state, recorded)
-    version = max(position.version, recorded.version)
+    version = recorded.version if recorded.version > position.version else position.version
     if state.fight.open is None:
         return Position(version, state)
     if isinstance(recorded.event, e.CommandAccepted):

@@ -26,6 +26,9 @@ from engine.kernel.system import RuleSystem
 
 Own = TypeVar("Own", bound=Struct)
 
+_APART = frozenset({e.EncounterCreated, e.Reverted, e.Corrected})
+"""What is folded in a way of its own. One look tells it from all others, which are nearly all there are."""
+
 
 class RegistrationError(Exception):
     """A rule system breaks the house's law; the message names the class and what to change."""
@@ -185,24 +188,25 @@ class Rulebook(Generic[Own]):
     # -- folding
     def evolve(self, state: State[Own] | None, recorded: Recorded) -> State[Own]:
         """The state after one more live event. Fault where it cannot have happened; then it is not appended."""
-        event = recorded.event
+        event = recorded.draft.event
         try:
-            if isinstance(event, e.EncounterCreated):
-                setup = msgspec.convert(event.setup, self.system.setup)
-                return State(fight=evolve_fight(Fight(), recorded), own=self.system.begin(setup))
-            if state is None:
-                raise Fault("the first event is EncounterCreated")
-            if isinstance(event, e.Reverted):
-                raise Fault("a revert is a jump, not a change")
-            if isinstance(event, e.Corrected):
-                state = corrected(state, event.path or (), event.value, self.state_type)
+            if state is None or type(event) in _APART:
+                if isinstance(event, e.EncounterCreated):
+                    setup = msgspec.convert(event.setup, self.system.setup)
+                    return State(evolve_fight(Fight(), recorded), self.system.begin(setup))
+                if state is None:
+                    raise Fault("the first event is EncounterCreated")
+                if isinstance(event, e.Reverted):
+                    raise Fault("a revert is a jump, not a change")
+                if isinstance(event, e.Corrected):
+                    state = corrected(state, event.path or (), event.value, self.state_type)
             fight = evolve_fight(state.fight, recorded)
             own = self.system.evolve(state.own, event, fight)
         except (KeyError, ValueError, TypeError, RuleRefusal, msgspec.ValidationError) as error:
             raise Fault(f"version {recorded.version}: {type(event).__name__} cannot be folded: {error}") from error
         if fight is state.fight and own is state.own:
             return state
-        return State(fight=fight, own=own)
+        return State(fight, own)
 
     def require_admitted(self, state: State[Own], joined: e.CombatantJoined) -> None:
         """RuleRefusal where the system does not let somebody enter the fight as it stands."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -19,9 +20,10 @@ from engine.kernel.takeback import Past
 from engine.service.registry import Registry
 from engine.service.seeing import UnknownEncounter, whole
 from engine.service.tail import follows
-from engine.store.port import Entry, Head, Opening, Snapshot, Store
+from engine.store.port import Entry, Head, Opening, Snapshot, Store, StoreUnavailable
 
-PAGE = 200
+PAGE = 500
+"""Events of a read: as many as there are between two snapshots."""
 SNAPSHOT_EVERY = 500
 FAR = 2**53 - 1
 """A version beyond every head: `open` after it brings the head and no events."""
@@ -36,16 +38,30 @@ class Loaded(Struct, frozen=True):
     time: str
 
 
+class _Fold(Struct, frozen=True):
+    """What a version was folded to. top: its entry; events: how many were folded to get there."""
+
+    position: Position[Any]
+    top: Entry
+    events: int
+
+
 def snapshot_code(book: Rulebook[Any]) -> str:
     """Names the code that makes a state; a snapshot of any other is ignored."""
     shape = msgspec.json.encode(msgspec.json.schema(book.state_type), order="sorted")
     return f"{book.system.id}-{book.system.version}-{hashlib.sha256(shape).hexdigest()[:16]}"
 
 
+class _Timed(Struct):
+    time: str
+
+
+_timed = msgspec.json.Decoder(_Timed)
+
+
 def time_of(entry: Entry) -> str:
     """When an event happened, without reading the rest of it."""
-    time: str = msgspec.json.decode(entry.public)["time"]
-    return time
+    return _timed.decode(entry.public).time
 
 
 class Loader:
@@ -71,15 +87,18 @@ class Loader:
     async def head(self, encounter: str, *, seat: str = "", key: str = "") -> tuple[Loaded, Opening]:
         """The fight at its head, and what the store told on the way (idempotency key, epochs, preferences)."""
         kept = self._heads.get(encounter)
-        opening = await self._store.open(encounter, after=kept.head.version if kept else FAR, seat=seat, key=key)
+        after, limit = (kept.head.version, None) if kept else (0, 1)  # the first event names the system
+        opening = await self._store.open(encounter, after=after, limit=limit, seat=seat, key=key)
         if opening.head.version == 0:
             self.forget(encounter)
             raise UnknownEncounter(encounter)
         loaded = kept and self._caught_up(kept, opening)
         if loaded is None:
-            book = kept.book if kept else await self.book(encounter)
-            position, last = await self._fold(encounter, book, opening.head.version)
-            loaded = Loaded(book, position, Head(last.version, last.hash), time_of(last))
+            book = kept.book if kept else self._book(opening.entries[0])
+            fold = await self._fold(encounter, book, opening.head.version)
+            loaded = Loaded(book, fold.position, Head(fold.top.version, fold.top.hash), time_of(fold.top))
+            if fold.events >= 2 * SNAPSHOT_EVERY:
+                await self._spare_the_next(encounter, loaded)
         self.remember(encounter, loaded)
         return loaded, opening
 
@@ -103,22 +122,27 @@ class Loader:
         first = await self._store.read(encounter, 1, 1)
         if not first:
             raise UnknownEncounter(encounter)
-        return self._registry.book(msgspec.json.decode(first[0].public)["data"]["system"])
+        return self._book(first[0])
+
+    def _book(self, first: Entry) -> Rulebook[Any]:
+        return self._registry.book(msgspec.json.decode(first.public)["data"]["system"])
 
     # -- any version
     async def at(self, encounter: str, book: Rulebook[Any], version: int) -> tuple[Position[Any], Entry]:
         """The position at a version that exists, and that version's entry."""
-        return await self._fold(encounter, book, version)
+        fold = await self._fold(encounter, book, version)
+        return fold.position, fold.top
 
-    async def _fold(self, encounter: str, book: Rulebook[Any], version: int) -> tuple[Position[Any], Entry]:
+    async def _fold(self, encounter: str, book: Rulebook[Any], version: int) -> _Fold:
         code = self._code(book)
-        snapshot = await self._store.snapshot(encounter, code, version)
+        snapshot = await self._snapshot(encounter, code, version)
         back: list[Entry] = []
         base: Position[Any] | None = None
         top: Entry | None = None
         cursor, jumped = version, False
         while cursor >= 1 and base is None:
-            page = await self._store.read_back(encounter, cursor, min(PAGE, cursor))
+            least = snapshot.version if snapshot else 1
+            page = await self._store.read_back(encounter, cursor, min(PAGE, cursor - least + 1))
             if not page or page[0].version != cursor:
                 raise UnknownEncounter(f"{encounter}@{cursor}")
             top = top or page[0]
@@ -127,21 +151,26 @@ class Loader:
                 if snapshot and (entry.version, entry.hash) == (snapshot.version, snapshot.hash):
                     base = Position(snapshot.version, self._decode(book, snapshot))
                     break
-                jump = _jump_in(book, entry)
-                if jump is not None:
+                if (jump := _jump_in(book, entry)) is not None:
                     jumped = True
                     back += [await self._one(encounter, kept) for kept in reversed(jump.kept)]
                     cursor = jump.to_version
-                    if snapshot and snapshot.version > cursor:
-                        snapshot = await self._store.snapshot(encounter, code, cursor)
                     break
                 back.append(entry)
+            if base is None and snapshot and snapshot.version > cursor:
+                # A jump leads behind it, or another event stands there now: an older one may hold.
+                snapshot = await self._snapshot(encounter, code, cursor)
         position = base
         for entry in reversed(back):
+            # Decoded one by one: all of them at once are far more to hold than their bytes.
             position = advance(book, position, whole(book, entry))
         if position is None or top is None:
             raise Fault(f"encounter {encounter} has no events")
-        return standing_at(position, version, jumped=jumped), top
+        return _Fold(standing_at(position, version, jumped=jumped), top, len(back))
+
+    async def _snapshot(self, encounter: str, code: str, at_most: int) -> Snapshot | None:
+        """The newest at or before a version; there is none before the first multiple of SNAPSHOT_EVERY."""
+        return await self._store.snapshot(encounter, code, at_most) if at_most >= SNAPSHOT_EVERY else None
 
     async def _one(self, encounter: str, version: int) -> Entry:
         found = await self._store.read(encounter, version, version)
@@ -184,11 +213,23 @@ class Loader:
     # -- snapshots
     async def keep_snapshot(self, encounter: str, loaded: Loaded, first: int) -> None:
         """Keep a snapshot where a step that began at `first` passed a multiple of 500 and no command is open."""
-        last = loaded.head.version
-        if loaded.position.base is not None or (first - 1) // SNAPSHOT_EVERY == last // SNAPSHOT_EVERY:
-            return
-        body = msgspec.json.encode(loaded.position.state)
-        await self._store.keep_snapshot(encounter, self._code(loaded.book), Snapshot(last, loaded.head.hash, body))
+        if (first - 1) // SNAPSHOT_EVERY != loaded.head.version // SNAPSHOT_EVERY:
+            await self._save(encounter, loaded)
+
+    async def _spare_the_next(self, encounter: str, loaded: Loaded) -> None:
+        """Keep a snapshot of what took long to fold: the code is a new one, or no step came to an end at its time.
+
+        A fight that has ended gets no other. Where the store takes no writes now, whoever reads is answered all the
+        same.
+        """
+        with suppress(StoreUnavailable):
+            await self._save(encounter, loaded)
+
+    async def _save(self, encounter: str, loaded: Loaded) -> None:
+        if loaded.position.base is None:
+            body = msgspec.json.encode(loaded.position.state)
+            snapshot = Snapshot(loaded.head.version, loaded.head.hash, body)
+            await self._store.keep_snapshot(encounter, self._code(loaded.book), snapshot)
 
     def _code(self, book: Rulebook[Any]) -> str:
         code = self._codes.get(book.system.id)

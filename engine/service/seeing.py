@@ -77,12 +77,9 @@ def part_for(entry: Entry, seat: str | None) -> bytes:
 
 def whole(book: Rulebook[Any], entry: Entry) -> Recorded:
     """The event as it was emitted: for folding, never for showing."""
-    return book.codec.decode(
-        entry.public if entry.secret is None else entry.secret,
-        to=entry.to if entry.secret is not None else None,
-        whole=hidden_whole(entry),
-        hash=entry.hash,
-    )
+    if entry.secret is None:
+        return book.codec.decode(entry.public, hash=entry.hash)
+    return book.codec.decode(entry.secret, to=entry.to, whole=hidden_whole(entry), hash=entry.hash)
 
 
 def tell(book: Rulebook[Any], entry: Entry, seat: str | None) -> Told:

@@ -80,13 +80,15 @@ class MemoryStore:
         self._announce(port.Hint(encounter, last))
         return port.Appended(first, last)
 
-    async def open(self, encounter: str, *, after: int = 0, seat: str = "", key: str = "") -> port.Opening:
+    async def open(
+        self, encounter: str, *, after: int = 0, limit: int | None = None, seat: str = "", key: str = ""
+    ) -> port.Opening:
         """See the port."""
         fight = self._seen(encounter)
         return port.Opening(
             remembered=fight.commands.get((seat, key)),
             head=fight.head,
-            entries=tuple(fight.entries[after:]),
+            entries=tuple(fight.entries[after:][:limit]),
             epochs=dict(fight.epochs),
             preferences=dict(fight.preferences),
         )

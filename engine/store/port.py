@@ -194,8 +194,10 @@ class Store(Protocol):
         """
         ...
 
-    async def open(self, encounter: str, *, after: int = 0, seat: str = "", key: str = "") -> Opening:
-        """Key, head, all events after a version, epochs and preferences, in one round trip."""
+    async def open(
+        self, encounter: str, *, after: int = 0, limit: int | None = None, seat: str = "", key: str = ""
+    ) -> Opening:
+        """Key, head, the events after a version (at most `limit`), epochs and preferences, in one round trip."""
         ...
 
     async def head(self, encounter: str) -> Head: ...

@@ -137,6 +137,8 @@ async def test_opening_brings_all_of_one_moment(store: port.Store) -> None:
     )
     assert (await store.open("a", after=9)).entries == ()
     assert (await store.open("a", after=9)).head == head_of(made)
+    few = await store.open("a", after=1, limit=2)
+    assert (few.entries, few.head) == (tuple(made[1:3]), head_of(made))
 
 
 async def test_looking_at_many_fights(store: port.Store) -> None:

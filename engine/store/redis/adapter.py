@@ -113,13 +113,16 @@ class RedisStore:
                 return port.Appended(first, last, again=outcome == b"again", durable=durable)
         raise AssertionError(f"append.lua said {said!r}")
 
-    async def open(self, encounter: str, *, after: int = 0, seat: str = "", key: str = "") -> port.Opening:
+    async def open(
+        self, encounter: str, *, after: int = 0, limit: int | None = None, seat: str = "", key: str = ""
+    ) -> port.Opening:
         """See the port. One MULTI, so head and events are of the same moment."""
+        some = () if limit is None else ("COUNT", limit)
         remembered, last, rows, epochs, preferences = await self._glance(
             [
                 ("HGET", keys.commands(encounter), keys.command_field(seat, key)),
                 ("XREVRANGE", keys.events(encounter), "+", "-", "COUNT", 1),
-                ("XRANGE", keys.events(encounter), codec.format_id(after + 1), "+"),
+                ("XRANGE", keys.events(encounter), codec.format_id(after + 1), "+", *some),
                 ("HGETALL", keys.seats(encounter)),
                 ("HGETALL", keys.preferences(encounter)),
             ]

@@ -1,0 +1,122 @@
+"""Loading a fight that no process knows: from the newest snapshot that holds, or from the beginning."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+import redis
+from msgspec import structs
+
+from engine.kernel.messages import Recorded
+from engine.service.encounters import Encounters
+from engine.service.loading import SNAPSHOT_EVERY, snapshot_code
+from engine.service.registry import Registry
+from engine.service.seeing import Glimpse, whole
+from engine.service.writing import seal
+from engine.store.port import Head, Snapshot, Store
+from engine.store.redis import RedisStore
+from tests.support.fights import new_fight
+from tests.support.streams import FIGURES
+
+NOTE = {"gm": {"setPolicy": {"kind": "Willing", "pace": 3}}}
+
+
+@pytest.fixture
+def service(store: Store, registry: Registry) -> Encounters:
+    return Encounters(store, registry)
+
+
+async def long_fight(service: Encounters, store: Store, length: int) -> Glimpse:
+    """A fight of so many events, nearly all of them the same note of the GM; it has no snapshot."""
+    made = await service.create(new_fight())
+    done = await service.submit(made.id, "gm", NOTE)
+    (entry,) = await store.read(made.id, done.last, done.last)
+    last = whole(made.book, entry)
+    new = [Recorded(version, last.time, last.draft) for version in range(done.last + 1, length + 1)]
+    entries = seal(made.book, Head(entry.version, entry.hash), new)
+    await store.append(
+        made.id, Head(entry.version, entry.hash), entries, seat="gm", key="long", fingerprint="", figures=FIGURES
+    )
+    return made
+
+
+async def mark(store: Store, fight: Glimpse, version: int, *, hash: str | None = None) -> None:
+    """A snapshot of that version by which one sees that it was used: the fight has another name in it."""
+    (entry,) = await store.read(fight.id, version, version)
+    state = fight.position.state
+    marked = structs.replace(state, fight=structs.replace(state.fight, name=f"at {version}"))
+    snapshot = Snapshot(version, entry.hash if hash is None else hash, msgspec.json.encode(marked))
+    await store.keep_snapshot(fight.id, snapshot_code(fight.book), snapshot)
+
+
+async def cold(store: Store, registry: Registry, fight: Glimpse, at: int | None = None) -> Glimpse:
+    """What a process sees that never saw the fight."""
+    return await Encounters(store, registry).glimpse(fight.id, "gm", at)
+
+
+def name_of(seen: Glimpse) -> Any:
+    return seen.position.state.fight.name
+
+
+async def test_the_newest_snapshot_that_holds_is_folded_on(
+    service: Encounters, store: Store, registry: Registry
+) -> None:
+    """One of other events than stand at its version now is passed over, and the next older one is used."""
+    fight = await long_fight(service, store, 2 * SNAPSHOT_EVERY + 20)
+    await mark(store, fight, SNAPSHOT_EVERY + 3)
+    await mark(store, fight, 2 * SNAPSHOT_EVERY)
+    assert name_of(await cold(store, registry, fight)) == f"at {2 * SNAPSHOT_EVERY}"
+    assert name_of(await cold(store, registry, fight, 2 * SNAPSHOT_EVERY)) == f"at {2 * SNAPSHOT_EVERY}"
+    assert name_of(await cold(store, registry, fight, 2 * SNAPSHOT_EVERY - 1)) == f"at {SNAPSHOT_EVERY + 3}"
+    assert name_of(await cold(store, registry, fight, SNAPSHOT_EVERY + 2)) == fight.position.state.fight.name
+    await mark(store, fight, 2 * SNAPSHOT_EVERY, hash="lost")
+    assert name_of(await cold(store, registry, fight)) == f"at {SNAPSHOT_EVERY + 3}"
+    await mark(store, fight, SNAPSHOT_EVERY + 3, hash="lost")
+    assert name_of(await cold(store, registry, fight)) == fight.position.state.fight.name
+
+
+async def test_a_jump_behind_a_snapshot_uses_an_older_one(
+    service: Encounters, store: Store, registry: Registry
+) -> None:
+    """What was taken back is not folded, nor is a snapshot of it."""
+    fight = await long_fight(service, store, 2 * SNAPSHOT_EVERY + 20)
+    await mark(store, fight, SNAPSHOT_EVERY + 3)
+    await mark(store, fight, 2 * SNAPSHOT_EVERY)
+    await Encounters(store, registry).submit(fight.id, "gm", {"gm": {"revert": {"to": 2 * SNAPSHOT_EVERY - 9}}})
+    seen = await cold(store, registry, fight)
+    assert name_of(seen) == f"at {SNAPSHOT_EVERY + 3}"
+    assert seen.position.version == seen.head.version > 2 * SNAPSHOT_EVERY + 20
+
+
+async def test_what_took_long_to_fold_is_kept(service: Encounters, store: Store, registry: Registry) -> None:
+    """A fight without a snapshot, after a change of the code say, is folded whole once, even if nobody plays it on."""
+    fight = await long_fight(service, store, 2 * SNAPSHOT_EVERY + 20)
+    code = snapshot_code(fight.book)
+    folded = await cold(store, registry, fight)
+    kept = await store.snapshot(fight.id, code, folded.head.version)
+    assert kept is not None
+    assert Head(kept.version, kept.hash) == folded.head
+    assert (await cold(store, registry, fight)).position == folded.position
+
+
+async def test_a_short_fight_keeps_none(service: Encounters, store: Store, registry: Registry) -> None:
+    """It is folded as fast as a snapshot would be read."""
+    fight = await long_fight(service, store, 2 * SNAPSHOT_EVERY - 1)
+    await cold(store, registry, fight)
+    assert await store.snapshot(fight.id, snapshot_code(fight.book), 2 * SNAPSHOT_EVERY) is None
+
+
+async def test_what_cannot_be_kept_is_read_all_the_same(redis_url: str, registry: Registry) -> None:
+    """A server whose memory is full takes no snapshot, and whoever reads is told nothing of it."""
+    store = RedisStore(redis_url)
+    fight = await long_fight(Encounters(store, registry), store, 2 * SNAPSHOT_EVERY + 20)
+    with redis.Redis.from_url(redis_url) as client:
+        client.config_set("maxmemory", 1)
+        try:
+            assert (await cold(store, registry, fight)).head == await store.head(fight.id)
+        finally:
+            client.config_set("maxmemory", 0)
+    assert await store.snapshot(fight.id, snapshot_code(fight.book), 2 * SNAPSHOT_EVERY + 20) is None
+    await store.close()
