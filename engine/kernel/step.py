@@ -17,7 +17,7 @@ from engine.kernel.fight import Fight, State
 from engine.kernel.messages import Draft, Recorded
 from engine.kernel.orders import Entry
 from engine.kernel.rulebook import Rulebook
-from engine.kernel.table import Paused, RunningTable
+from engine.kernel.table import AtOnce, Paused, RunningTable
 
 Own = TypeVar("Own", bound=Struct)
 
@@ -26,7 +26,7 @@ class Circumstances(Struct, frozen=True):
     """What a step needs from outside the rules.
 
     seat: who brings it about; typed: faces sent along; clock: the time of a new event, RFC 3339;
-    preferences: "seat kind" -> "always" | "never".
+    preferences: "seat kind" -> "always" | "never". at_once: who answers without a pause.
     """
 
     seat: str | None
@@ -34,6 +34,7 @@ class Circumstances(Struct, frozen=True):
     typed: TypedFaces
     preferences: Mapping[str, str]
     clock: Callable[[], str]
+    at_once: AtOnce | None = None
 
 
 def accepted(
@@ -114,6 +115,7 @@ def played_on(
         typed=circumstances.typed,
         preferences=circumstances.preferences,
         clock=circumstances.clock,
+        at_once=circumstances.at_once,
     )
     first = table.recorded(e.CommandAccepted)
     if first is None or not isinstance(first.event, e.CommandAccepted):
@@ -139,8 +141,8 @@ def played_on(
         raise
     except RuleRefusal as refusal:
         last = table.new[-1].event if table.new else None
-        if isinstance(last, e.DecisionAnswered) and last.how == "PREFERENCE":
-            # A standing `always` that the rules refuse: the seat is asked after all.
+        if isinstance(last, e.DecisionAnswered):
+            # A standing `always`, or an answer at once, that the rules refuse: the seat is asked after all.
             table.take_back()
         elif table.new or table.position < len(trail) or in_window > 1:
             raise Fault(f"refused after something new had happened: {refusal.reason}") from refusal

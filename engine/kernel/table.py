@@ -19,7 +19,7 @@ from engine.kernel.combatant import Vital
 from engine.kernel.decisions import A, Offer, Question, Visibility, filled
 from engine.kernel.dice import Dice, FaceSource, TypedFaces, format_dice, parse_dice
 from engine.kernel.errors import FacesRefused, Fault, ReplayDiverged
-from engine.kernel.fight import ROLL, Interrupted, Policy, State
+from engine.kernel.fight import ROLL, Asked, Fight, Interrupted, Policy, State
 from engine.kernel.ids import Seats, as_seats
 from engine.kernel.messages import Draft, Event, Recorded, plain
 from engine.kernel.rulebook import Rulebook
@@ -27,6 +27,13 @@ from engine.kernel.why import Why
 
 Own = TypeVar("Own", bound=Struct)
 T = TypeVar("T")
+
+AtOnce = Callable[[Fight, Asked], tuple[str, str, dict[str, Any]] | None]
+"""Who answers as a question opens: its seat, the key of an offer, picks; None where the question is to wait.
+
+Nothing is left to wait for where bots play by themselves, and a rule that stops runs again from its base. The answer is
+recorded as one by hand in a step of its own would be.
+"""
 
 
 class Paused(BaseException):
@@ -60,12 +67,14 @@ class RunningTable(Generic[Own]):
         typed: TypedFaces,
         preferences: Mapping[str, str],
         clock: Callable[[], str],
+        at_once: AtOnce | None = None,
     ) -> None:
         self.state = base
         self.new: list[Recorded] = []
         self.position = 0
         self._book, self._base, self._trail, self._head = book, base, trail, head
         self._seat, self._dice, self._typed, self._preferences, self._clock = seat, dice, typed, preferences, clock
+        self._at_once = at_once
         self.closed = False
         self.last = 0
         self._frames: list[Interrupted] = []
@@ -339,7 +348,7 @@ class RunningTable(Generic[Own]):
         if fresh:
             self._prefer(asked, ids, answers, rule)
         while len(answers) < len(ids):
-            recorded = self.recorded(e.DecisionAnswered)
+            recorded = self.recorded(e.DecisionAnswered) or self._answered_at_once(rule)
             if recorded is None:
                 self._pause()
             answer = recorded.event
@@ -356,6 +365,20 @@ class RunningTable(Generic[Own]):
             along = drafts[0] if drafts else None
             self._emit(e.AnswersRevealed(window=ids[0], answers=revealed), rule, None, None, along)
         return [bodies[d] if d in bodies else self._body(questions[d], answers[d]) for d in ids]
+
+    def _answered_at_once(self, rule: str) -> Recorded | None:
+        """The answer of a seat that takes no time; what follows in this step is what it has brought about."""
+        fight = self.state.fight
+        if self._at_once is None or fight.window is None:
+            return None
+        asked = next(a for a in fight.window.asked if not a.answered)
+        given = self._at_once(fight, asked)
+        if given is None:
+            return None
+        self._seat, choice, picks = given
+        event = e.DecisionAnswered(decision=asked.decision, choice=choice, picks=picks, how="HAND")
+        to, sealed = answer_audience(asked.visibility, asked.seats)
+        return self._put(event, rule, to, sealed=sealed, along=self._made(asked.decision))
 
     @staticmethod
     def _body(question: Question[A], answer: e.DecisionAnswered) -> A:

@@ -121,8 +121,7 @@ def order(
 
     known: the fight as it is supposed to be, to try it on; None: as it is.
     """
-    offers = list(book.system.offers(book.seen(position.state, seat), who))
-    moves = [Move(seat, order=filled(offer, picks)) for offer, picks in _candidates(offers, rng)]
+    moves = _orders(book, position, who, seat, rng)
     if bot == "RANDOM":
         return _any(book, position, moves, rng)
     fight = position.state.fight
@@ -135,6 +134,18 @@ def order(
         if known is None or known is position or accepted(book, position, move, rng):
             return move
     return None if known is None else _any(book, position, moves, rng)
+
+
+def orders_by_chance(
+    book: Rulebook[Any], position: Position[Any], who: str, seat: str, rng: random.Random
+) -> list[Move]:
+    """What a random bot orders of a combatant; the others, untried as well, are for where one is refused."""
+    return _shuffled(_orders(book, position, who, seat, rng), rng)
+
+
+def _orders(book: Rulebook[Any], position: Position[Any], who: str, seat: str, rng: random.Random) -> list[Move]:
+    offers = list(book.system.offers(book.seen(position.state, seat), who))
+    return [Move(seat, order=filled(offer, picks)) for offer, picks in _candidates(offers, rng)]
 
 
 def _for_whom(fight: Fight, who: str, seat: str) -> tuple[str, ...]:
@@ -160,12 +171,7 @@ def answer(
     """What a seat answers: the default where nothing is better. Dice it rolls itself."""
     if asked.kind == ROLL:
         return Move(seat, decision=asked.decision, faces=fallen(parse_dice(asked.question["dice"]), rng))
-    default = Move(seat, decision=asked.decision, choice=Choice(asked.default))
-    offers = [offer for offer in asked.offers if offer.key != asked.default]
-    moves = [
-        Move(seat, decision=asked.decision, choice=Choice(offer.key, picks))
-        for offer, picks in _candidates(offers, rng)
-    ]
+    moves, default = _answers(asked, seat, rng)
     if bot == "RANDOM":
         return _any(book, position, [*moves, default], rng)
     sides = _sides(position.state.fight, asked, seat)
@@ -177,6 +183,22 @@ def answer(
     best = max(results, key=lambda one: one[0])
     stay = next((value for value, move, _ in results if move is default), best[0])
     return best[1] if best[0] > stay + WIN else default
+
+
+def answers_by_chance(asked: Asked, seat: str, rng: random.Random) -> list[Move]:
+    """What a random bot answers where no dice are asked for; the others are for where one is refused, as of orders."""
+    moves, default = _answers(asked, seat, rng)
+    return _shuffled([*moves, default], rng)
+
+
+def _answers(asked: Asked, seat: str, rng: random.Random) -> tuple[list[Move], Move]:
+    """Some answers, and the default, which is none of them."""
+    offers = [offer for offer in asked.offers if offer.key != asked.default]
+    moves = [
+        Move(seat, decision=asked.decision, choice=Choice(offer.key, picks))
+        for offer, picks in _candidates(offers, rng)
+    ]
+    return moves, Move(seat, decision=asked.decision, choice=Choice(asked.default))
 
 
 def consents(asked: Asked) -> Choice:
@@ -249,7 +271,11 @@ def _pick(field: Field, rng: random.Random) -> Any:
 
 def _any(book: Rulebook[Any], position: Position[Any], moves: list[Move], rng: random.Random) -> Move | None:
     """One of them that can be made."""
-    for move in rng.sample(moves, len(moves)):
+    for move in _shuffled(moves, rng):
         if tried(book, position, move, rng) is not None:
             return move
     return None
+
+
+def _shuffled(moves: list[Move], rng: random.Random) -> list[Move]:
+    return rng.sample(moves, len(moves))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
 from typing import Any
 
@@ -16,16 +16,17 @@ from msgspec import Struct
 
 from engine.kernel import facts
 from engine.kernel.decide import Choice
-from engine.kernel.dice import SeededDice, TypedFaces
+from engine.kernel.dice import FaceSource, SeededDice, TypedFaces
+from engine.kernel.errors import RuleRefusal
 from engine.kernel.events import CommandAccepted, VitalChanged
 from engine.kernel.facts import Creation
-from engine.kernel.fight import ROLL, Bot, Fight
+from engine.kernel.fight import ROLL, Asked, Bot, Fight
 from engine.kernel.messages import Recorded
 from engine.kernel.orders import Begin
 from engine.kernel.position import Position
 from engine.kernel.rulebook import Rulebook
 from engine.kernel.step import Circumstances
-from engine.service.bot import answer, in_any_order, is_ruling, order
+from engine.service.bot import answer, answers_by_chance, in_any_order, is_ruling, order, orders_by_chance
 from engine.service.trials import Move, step_of
 
 ROUNDS = 50
@@ -34,6 +35,10 @@ STEPS = 3000
 """Orders and answers after which it does."""
 Z = 1.959964
 """Of the normal distribution, for intervals of 95 per cent."""
+
+
+TIME = "2000-01-01T00:00:00.000Z"
+"""Of every event: no clock is read."""
 
 
 class Fought(Struct, frozen=True):
@@ -68,53 +73,117 @@ def fought(
 
     Fault where the rules fail, RuleRefusal for what cannot be created.
     """
-    rng = random.Random(seed)
     secret = hashlib.sha256(seed.encode()).hexdigest()
     dice = SeededDice("simulation", secret, hashlib.sha256(secret.encode()).hexdigest())
-    time = "2000-01-01T00:00:00.000Z"
-    step = facts.create(book, creation, seat=None, clock=lambda: time)
-    position, tally = step.position, _Tally(step.position.state.fight)
-    steps = 0
-    while steps < STEPS:
-        fight = position.state.fight
-        if fight.outcome is not None or fight.round > rounds:
+    step = facts.create(book, creation, seat=None, clock=lambda: TIME)
+    play, tally = _Play(book, step.position, bots, random.Random(seed), dice, rounds), _Tally(step.position.state.fight)
+    while not play.over(play.position.state.fight):
+        new = play.next()
+        if new is None:
             break
-        # Where it cannot begin, whoever simulates it learns why.
-        move = _next(book, position, bots, rng) if steps or fight.acting else Move(fight.gms()[0], order=Begin())
-        if move is None:
-            break
-        gm = fight.is_gm(move.seat)
-        around = Circumstances(move.seat, dice, TypedFaces(move.faces, None if gm else move.seat), {}, lambda: time)
-        step = step_of(book, position, move, around)
-        tally.add(step.new)
-        position = step.position
-        steps += 1
-    fight = position.state.fight
+        tally.add(new)
+    fight = play.position.state.fight
     left = {c.id: next((v.now for v in c.vitals.values()), 0) for c in fight.combatants.values()}
-    return Fought(fight.outcome, fight.round, steps, dict(tally.dealt), dict(tally.taken), left)
+    return Fought(fight.outcome, fight.round, play.steps, dict(tally.dealt), dict(tally.taken), left)
 
 
-def _next(book: Rulebook[Any], position: Position[Any], bots: Mapping[str, Bot], rng: random.Random) -> Move | None:
-    fight = position.state.fight
+class _Play:
+    """A fight that is being played. steps: orders and answers so far."""
 
-    def plays(side: str, seat: str) -> Bot:
-        return bots.get(side) or fight.bots().get(seat) or bots.get("", "GREEDY")
+    def __init__(
+        self,
+        book: Rulebook[Any],
+        position: Position[Any],
+        bots: Mapping[str, Bot],
+        rng: random.Random,
+        dice: FaceSource,
+        rounds: int,
+    ) -> None:
+        self.position = position
+        self.steps = 0
+        self._book, self._bots, self._rng, self._dice, self._rounds = book, bots, rng, dice, rounds
 
-    if fight.window is not None:
-        asked = next(a for a in fight.window.asked if not a.answered)
+    def over(self, fight: Fight) -> bool:
+        """Whether it is decided, or goes on no longer."""
+        return self.steps >= STEPS or fight.outcome is not None or fight.round > self._rounds
+
+    def next(self) -> Sequence[Recorded] | None:
+        """What the next move brings about, and the answers of those who think no longer; None where nobody has one."""
+        book, position, fight, rng = self._book, self.position, self.position.state.fight, self._rng
+        gm = fight.gms()[0]
+        if not self.steps and not fight.acting:
+            # Where it cannot begin, whoever simulates it learns why.
+            return self._made(Move(gm, order=Begin()))
+        if fight.window is not None:
+            asked = next(a for a in fight.window.asked if not a.answered)
+            answers = self._by_chance(fight, asked)
+            if answers is not None:
+                return self._any_of(answers) if len(answers) > 1 else self._made(answers[0])
+            move = answer(book, position, asked, asked.seats[0], self._answering(fight, asked.seats[0]), rng)
+            return self._made(move) if move else None
+        for who in in_any_order(fight.acting, rng):
+            seat = fight.holders(who)[0]
+            bot = self._plays(fight, fight.combatants[who].side, seat)
+            if bot == "RANDOM":
+                new = self._any_of(orders_by_chance(book, position, who, seat, rng))
+            else:
+                move = order(book, position, who, seat, bot, rng)
+                new = self._made(move) if move else None
+            if new is not None:
+                return new
+        offer = next(iter(book.system.offers(book.seen(position.state, gm), None)), None)
+        return self._made(Move(gm, order=offer.body)) if offer else None
+
+    # -- moves
+    def _made(self, move: Move) -> Sequence[Recorded]:
+        """RuleRefusal, Fault."""
+        steps = self.steps
+        self.steps += 1
+        typed = TypedFaces(move.faces, None if self.position.state.fight.is_gm(move.seat) else move.seat)
+        around = Circumstances(move.seat, self._dice, typed, {}, lambda: TIME, self._at_once)
+        try:
+            step = step_of(self._book, self.position, move, around)
+        except RuleRefusal:
+            self.steps = steps
+            raise
+        self.position = step.position
+        return step.new
+
+    def _any_of(self, moves: Iterable[Move]) -> Sequence[Recorded] | None:
+        """The first of them that is not refused: chance weighs nothing, so none is tried on a copy before."""
+        for move in moves:
+            try:
+                return self._made(move)
+            except RuleRefusal:
+                continue
+        return None
+
+    # -- answers
+    def _plays(self, fight: Fight, side: str, seat: str) -> Bot:
+        return self._bots.get(side) or fight.bots().get(seat) or self._bots.get("", "GREEDY")
+
+    def _answering(self, fight: Fight, seat: str) -> Bot:
+        held = next((c.side for c in fight.combatants.values() if seat in fight.holders(c.id)), None)
+        return "GREEDY" if held is None else self._plays(fight, held, seat)
+
+    def _by_chance(self, fight: Fight, asked: Asked) -> list[Move] | None:
+        """Answers for which nothing is weighed, the first of them the one to give; None where a bot has to think."""
         seat = asked.seats[0]
-        if asked.kind != ROLL and is_ruling(book, asked):
-            return Move(seat, decision=asked.decision, choice=Choice(asked.default))
-        held = [c.side for c in fight.combatants.values() if seat in fight.holders(c.id)]
-        return answer(book, position, asked, seat, plays(held[0], seat) if held else "GREEDY", rng)
-    for who in in_any_order(fight.acting, rng):
-        seat = fight.holders(who)[0]
-        move = order(book, position, who, seat, plays(fight.combatants[who].side, seat), rng)
-        if move is not None:
-            return move
-    gm = fight.gms()[0]
-    offer = next(iter(book.system.offers(book.seen(position.state, gm), None)), None)
-    return Move(gm, order=offer.body) if offer else None
+        if asked.kind == ROLL:
+            return None
+        if is_ruling(self._book, asked):
+            return [Move(seat, decision=asked.decision, choice=Choice(asked.default))]
+        return answers_by_chance(asked, seat, self._rng) if self._answering(fight, seat) == "RANDOM" else None
+
+    def _at_once(self, fight: Fight, asked: Asked) -> tuple[str, str, dict[str, Any]] | None:
+        """See AtOnce: so that a rule need not stop for what is not weighed."""
+        moves = None if self.over(fight) else self._by_chance(fight, asked)
+        if moves is None:
+            return None
+        self.steps += 1
+        choice = moves[0].choice
+        assert choice is not None
+        return moves[0].seat, choice.key, choice.fields
 
 
 class _Tally:

@@ -12,11 +12,12 @@ from engine.kernel import decide
 from engine.kernel.decide import Choice
 from engine.kernel.dice import Dice, TypedFaces, parse_dice
 from engine.kernel.errors import SkaldError
-from engine.kernel.fight import ROLL, Fight
+from engine.kernel.fight import ROLL, Asked, Fight
 from engine.kernel.messages import Order
 from engine.kernel.position import Position, Step
 from engine.kernel.rulebook import Rulebook
 from engine.kernel.step import Circumstances
+from engine.kernel.table import AtOnce
 from engine.service.worth import worth
 
 TRIALS = 2
@@ -58,10 +59,11 @@ def step_of(book: Rulebook[Any], position: Position[Any], move: Move, around: Ci
     return decide.answer(book, position, move.seat, move.decision, move.choice, around)
 
 
-def _around(position: Position[Any], move: Move, rng: random.Random) -> Circumstances:
+def _around(position: Position[Any], move: Move, rng: random.Random, at_once: AtOnce | None = None) -> Circumstances:
     time = position.trail[-1].time if position.trail else "2000-01-01T00:00:00.000Z"
     gm = position.state.fight.is_gm(move.seat)
-    return Circumstances(move.seat, _Chance(rng), TypedFaces(move.faces, None if gm else move.seat), {}, lambda: time)
+    typed = TypedFaces(move.faces, None if gm else move.seat)
+    return Circumstances(move.seat, _Chance(rng), typed, {}, lambda: time, at_once)
 
 
 def accepted(book: Rulebook[Any], position: Position[Any], move: Move, rng: random.Random) -> bool:
@@ -75,18 +77,26 @@ def accepted(book: Rulebook[Any], position: Position[Any], move: Move, rng: rand
 
 def tried(book: Rulebook[Any], position: Position[Any], move: Move, rng: random.Random) -> Position[Any] | None:
     """Where a move might lead, all further questions answered by default; None where it cannot be made."""
+    left = FOLLOWING
+
+    def by_default(fight: Fight, asked: Asked) -> tuple[str, str, dict[str, Any]] | None:
+        nonlocal left
+        left -= 1
+        return (asked.seats[0], asked.default, {}) if left >= 0 else None
+
     try:
-        position = step_of(book, position, move, _around(position, move, rng)).position
-        for _ in range(FOLLOWING):
+        position = step_of(book, position, move, _around(position, move, rng, by_default)).position
+        while left > 0:
             window = position.state.fight.window
             asked = next((a for a in window.asked if not a.answered), None) if window else None
             if asked is None:
                 break
+            left -= 1
             follow = Move(asked.seats[0], decision=asked.decision, choice=Choice(asked.default))
             if asked.kind == ROLL:
                 faces = fallen(parse_dice(asked.question["dice"]), rng)
                 follow = Move(asked.seats[0], decision=asked.decision, faces=faces)
-            position = step_of(book, position, follow, _around(position, follow, rng)).position
+            position = step_of(book, position, follow, _around(position, follow, rng, by_default)).position
     except SkaldError:
         return None
     return position

@@ -13,21 +13,86 @@ from engine.kernel import events as k
 from engine.kernel.decide import Choice
 from engine.kernel.decisions import Field, Offer, Question, Visibility
 from engine.kernel.errors import Fault, RuleRefusal
+from engine.kernel.fight import Asked, Fight
 from engine.kernel.messages import Draft
 from engine.kernel.system import Table
 from engine.store.chain import digest, link
 from tests.kernel.test_trail import LEAVE, Plain, ask, bent
 from tests.support.arena import Arena
 from tests.support.exports import export, proven, reads, sealed
+from tests.support.laws import offered, pick
 from tests.support.slices.common import yes_or_no
 from tests.support.slices.dozen import GROUND, Load, March, squares
 from tests.support.slices.fantasia import Cast
 from tests.support.slices.minis import EndRound, Melee
-from tests.support.slices.ready import dozen_fight, fantasia_fight, find, minis_fight, play_out, saari_fight
+from tests.support.slices.ready import FIGHTS, dozen_fight, fantasia_fight, find, minis_fight, play_out, saari_fight
 
 MELEE = Melee(combatant="ogre", target="knight")
 CAST = Cast(combatant="kefka", target="strago")
 STANCES = ("head", "thrust", "parry")
+
+
+# -- answers at once
+@pytest.mark.parametrize("name", FIGHTS)
+def test_answers_at_once_are_those_by_hand(name: str) -> None:
+    """The same events, sealed windows and questions inside questions too: only that no rule stops for them."""
+    waited = {"by hand": 0, "at once": 0}
+    for seed in range(8):
+
+        def given(fight: Fight, asked: Asked, seed: int = seed) -> tuple[str, str, dict[str, Any]]:
+            offer = random.Random(f"{seed} {asked.decision}").choice(asked.offers)
+            return asked.seats[0], offer.key, {f.name: pick(f, random.Random(asked.decision)) for f in offer.fields}
+
+        arenas = {way: FIGHTS[name](secret=f"at once {seed}", life=6) for way in waited}
+        arenas["at once"].at_once = given
+        rng, first = random.Random(seed), arenas["by hand"]
+        for _ in range(8):
+            seat, offer = rng.choice(offered(first.book, first.state))
+            for way, arena in arenas.items():
+                arena.order(seat, offer.body)
+                while arena.pending:
+                    waited[way] += 1
+                    asked = arena.pending[0]
+                    try:
+                        whose, key, picks = given(arena.fight, asked)
+                        arena.answer(whose, key, picks, decision=asked.decision)
+                    except RuleRefusal:
+                        arena.answer(asked.seats[0], asked.default, decision=asked.decision)
+            assert arenas["at once"].stream == first.stream
+    assert waited["at once"] < waited["by hand"]
+
+
+def test_an_answer_at_once_that_is_refused_leaves_the_question_open() -> None:
+    """As a preference that is refused does."""
+
+    def rule(table: Table[Any]) -> None:
+        if ask(table):
+            raise RuleRefusal("not today")
+
+    arena = bent(rule)
+    arena.at_once = lambda fight, asked: (asked.seats[0], "yes", {})
+    arena.order("ana", LEAVE)
+    assert [a.kind for a in arena.pending] == ["Plain"]
+    assert not arena.events(k.DecisionAnswered)
+    arena.answer("ana", "no")
+    arena.done()
+
+
+def test_who_gives_no_answer_at_once_is_waited_for() -> None:
+    """Of a deep chain the first two questions are answered as they open; the rule stops at the third."""
+    arena, asked_for = saari_fight(secret="3"), []
+
+    def given(fight: Fight, asked: Asked) -> tuple[str, str, dict[str, Any]] | None:
+        asked_for.append(asked.kind)
+        return (asked.seats[0], asked.offers[-1].key, {}) if len(asked_for) < 3 else None
+
+    arena.at_once = given
+    arena.order("ana", LEAVE)
+    assert arena.pending[0].kind == asked_for[-1]
+    assert len(asked_for) == 3
+    assert [(e.choice, e.how) for e in arena.events(k.DecisionAnswered)] == [("yes", "HAND")] * 2
+    play_out(arena)
+    arena.done()
 
 
 # -- preferences and policy

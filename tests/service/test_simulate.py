@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import msgspec
 import pytest
 from msgspec import structs
 
 from api.cli.simulate import Setup, creation_of
+from engine.kernel.decisions import Offer
+from engine.kernel.errors import RuleRefusal
+from engine.kernel.facts import Creation
+from engine.kernel.fight import Bot, State
+from engine.kernel.messages import Order
+from engine.kernel.rulebook import Rulebook
+from engine.kernel.system import Table
 from engine.service.registry import Registry
 from engine.service.simulate import fought, mean, wilson
 from tests.support.fights import FOES, HEROES, SEATS
+from tests.support.slices.saari import Own, Saari, Strike
 
 
 def test_a_seed_gives_the_same_fight() -> None:
@@ -45,6 +56,63 @@ def test_a_seats_own_bot_plays_where_no_side_is_named() -> None:
     named = fought(book, without, {"heroes": "RANDOM"}, "a", rounds=2)
     assert fought(book, own, {}, "a", rounds=2) == named
     assert fought(book, own, {"heroes": "GREEDY"}, "a", rounds=2) == fought(book, without, {}, "a", rounds=2) != named
+
+
+class Counting(Saari):
+    """Counts its runs; offers a blow at oneself too, which is refused."""
+
+    runs = 0
+    refused = 0
+
+    def play(self, order: Order, table: Table[Own]) -> None:
+        """See Saari."""
+        self.runs += 1
+        try:
+            super().play(order, table)
+        except RuleRefusal:
+            self.refused += 1
+            raise
+
+    def offers(self, seen: State[Own], combatant: str | None) -> Iterator[Offer[Order]]:
+        """See Saari."""
+        if combatant is not None:
+            yield Offer("careless", Strike(combatant=combatant, target=combatant), "SA-MELEE-01")
+        yield from super().offers(seen, combatant)
+
+
+def melee(system: Saari) -> tuple[Rulebook[Own], Creation]:
+    """Two against two, in one knot."""
+    book = Rulebook(system)
+    sheet = {"life": 30, "actions": 40, "knot": "k1"}
+    sides = {"aino": "heroes", "bo": "heroes", "gob": "foes", "imp": "foes"}
+    people = tuple(
+        msgspec.convert(
+            {"combatant": who, "name": who, "side": side, "seat": {"heroes": "ana"}.get(side, "ben"), "sheet": sheet},
+            book.enter,
+        )
+        for who, side in sides.items()
+    )
+    creation = Creation(
+        encounter="simulation", name="a melee", dice="OPEN", seats=SEATS, combatants=people, setup={}, chain="none"
+    )
+    return book, creation
+
+
+def test_by_chance_a_rule_runs_once() -> None:
+    """Neither on a copy before an order is made, nor again for an answer: fewer runs than orders and answers."""
+    system = Counting()
+    one = fought(*melee(system), {"": "RANDOM"}, "a", rounds=5)
+    assert sum(one.taken.values()) > 0
+    assert system.refused > 0
+    assert system.runs - system.refused < one.steps
+
+
+def test_who_weighs_plays_against_chance_in_one_fight() -> None:
+    """Answers by chance at once, the others' in steps of their own; the same by the same seed."""
+    bots: dict[str, Bot] = {"heroes": "GREEDY", "foes": "RANDOM"}
+    one, again = (fought(*melee(Saari()), bots, "a", rounds=2) for _ in range(2))
+    assert one == again
+    assert one.steps > 10
 
 
 def test_wilson() -> None:

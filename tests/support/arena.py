@@ -25,6 +25,7 @@ from engine.kernel.orders import Entry
 from engine.kernel.position import Position, Step, advance, standing_at
 from engine.kernel.rulebook import Rulebook
 from engine.kernel.step import Circumstances
+from engine.kernel.table import AtOnce
 from engine.kernel.takeback import Past
 from engine.store.chain import ALGORITHM
 
@@ -54,6 +55,7 @@ class Arena:
         self.fed = FedDice(*dice) if isinstance(dice, Sequence) else None
         self.dice: FaceSource = self.fed or (PhysicalDice() if dice is None else dice)  # type: ignore[assignment]
         self.preferences: dict[str, str] = {}
+        self.at_once: AtOnce | None = None
         self.robbed = False
         """Whether a correction may take away what an open order needs; otherwise that is a fault here."""
         self.stream: list[Recorded] = []
@@ -96,7 +98,8 @@ class Arena:
 
     def _circumstances(self, seat: str | None, faces: Sequence[int]) -> Circumstances:
         gm = seat is None or self.fight.is_gm(seat)
-        return Circumstances(seat, self.dice, TypedFaces(faces, None if gm else seat), self.preferences, self._clock)
+        typed = TypedFaces(faces, None if gm else seat)
+        return Circumstances(seat, self.dice, typed, self.preferences, self._clock, self.at_once)
 
     # -- what a test does
     def order(self, seat: str, order: Order, faces: Sequence[int] = ()) -> list[Recorded]:
