@@ -31,12 +31,12 @@ from api.logs import REQUEST_ID, RequestLog
 from api.pages.page import Page
 from api.pages.site import Folders, Site
 from api.publishing import contract
-from api.rates import counting, counting_alone
+from api.rates import counting_alone
 from api.rest.openapi import openapi
 from api.rest.respond import answered, json_answer, problem_answer
 from api.rest.table import ROUTES
 from api.session import House
-from api.wiring import make_authority, make_signer, running_service
+from api.wiring import counting, make_authority, make_signer, running_service
 from engine.service.encounters import Encounters
 from engine.service.registry import Registry
 

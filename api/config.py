@@ -20,6 +20,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     """How this process runs. Every field is the variable SKALD_<FIELD>.
 
     redis_url: absent: a private server on the folder `data`. durability: strict: what is acknowledged survives a crash.
+    replicas: how many must confirm a step, within replica_timeout seconds. Of the calls to the store, in seconds: how
+    long one is repeated (store_patience), when it counts as lost (store_timeout), the pauses between the tries.
+    store_connections: to each of its servers, of each process.
     secret, admin_token, signing_key: absent: made once and kept in the folder. retired_keys: public keys that signed
     heads before. origins: what browsers may call from, "*" for any.
     trusted_proxies: addresses and networks whose word counts about whom they speak for; "*" for any.
@@ -36,6 +39,12 @@ class Settings(Struct, frozen=True, kw_only=True):
     redis_url: str | None = None
     durability: Literal["strict", "relaxed"] = "strict"
     replicas: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
+    replica_timeout: Annotated[float, msgspec.Meta(ge=0.001, le=60)] = 1.0
+    store_connections: Annotated[int, msgspec.Meta(ge=1, le=10_000)] = 32
+    store_patience: Annotated[float, msgspec.Meta(ge=0, le=300)] = 5.0
+    store_timeout: Annotated[float, msgspec.Meta(ge=0.1, le=60)] = 3.0
+    store_first_pause: Annotated[float, msgspec.Meta(ge=0.001, le=10)] = 0.01
+    store_longest_pause: Annotated[float, msgspec.Meta(ge=0.001, le=60)] = 0.5
     secret: Annotated[str, msgspec.Meta(min_length=32)] | None = None
     admin_token: Annotated[str, msgspec.Meta(min_length=16)] | None = None
     signing_key: str | None = None

@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from api.config import Settings
-from api.wiring import STORE
+from api.wiring import STORE, store_at
 from engine.store.redis import RedisStore
 from engine.store.server import FolderInUse, Fsync, PrivateServer, ServerError, copy_files
 from engine.store.server.written import recall
@@ -24,7 +24,7 @@ async def opened(settings: Settings, *, fresh: bool = False) -> AsyncGenerator[R
     Raises ServerError where there is none to be had, StoreUnavailable where it does not answer.
     """
     if settings.redis_url:
-        async with _store(settings.redis_url) as store:
+        async with _store(settings.redis_url, settings) as store:
             yield store
         return
     folder = settings.data / STORE
@@ -37,11 +37,11 @@ async def opened(settings: Settings, *, fresh: bool = False) -> AsyncGenerator[R
         server = await asyncio.to_thread(PrivateServer.start, folder, appendfsync=fsync)
     except FolderInUse:
         # The folder is one Skald's at a time, its server is everybody's of this user.
-        async with _store(_running(folder)) as store:
+        async with _store(_running(folder), settings) as store:
             yield store
         return
     try:
-        async with _store(server.url) as store:
+        async with _store(server.url, settings) as store:
             yield store
     finally:
         await asyncio.to_thread(server.stop)
@@ -74,8 +74,8 @@ def _running(folder: Path) -> str:
 
 
 @asynccontextmanager
-async def _store(url: str) -> AsyncGenerator[RedisStore, None]:
-    store = RedisStore(url)
+async def _store(url: str, settings: Settings) -> AsyncGenerator[RedisStore, None]:
+    store = store_at(url, settings)
     try:
         await store.ping()
         yield store

@@ -12,21 +12,18 @@ import ipaddress
 import logging
 import math
 import time
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
 
 from limits import RateLimitItemPerMinute
-from limits.aio.storage import MemoryStorage, RedisStorage, Storage
+from limits.aio.storage import MemoryStorage, Storage
 from limits.aio.strategies import SlidingWindowCounterRateLimiter
 from redis.exceptions import RedisError
 
 from api.auth import Pass
 from api.errors import RateLimited
-from engine.store.redis.client import pool_of
+from engine.store.port import StoreUnavailable
 
 log = logging.getLogger(__name__)
 
-PREFIX = "skald:rate"
 WINDOW = 60.0
 """Seconds that a limit speaks of."""
 BLOCKS = 100
@@ -86,7 +83,7 @@ class Rates:
         try:
             async with asyncio.timeout(2 * PATIENCE):
                 await asyncio.gather(*(self._take(one) for one in wanted if one not in taken))
-        except (RedisError, TimeoutError, OSError) as error:
+        except (RedisError, StoreUnavailable, TimeoutError, OSError) as error:
             self._blind_until = asyncio.get_running_loop().time() + BLIND
             log.warning("requests are not counted, since the store does not: %s", error)
 
@@ -128,19 +125,3 @@ class Rates:
 def counting_alone(*, per_token: int, per_address: int) -> Rates:
     """Counts for a process that has no store of its own."""
     return Rates(MemoryStorage(), per_token=per_token, per_address=per_address)
-
-
-@asynccontextmanager
-async def counting(url: str, *, per_token: int, per_address: int) -> AsyncGenerator[Rates, None]:
-    """Counts in the store at `url`, on a few connections of their own."""
-    pool = pool_of(url, connections=4, timeout=PATIENCE, waiting=PATIENCE)
-    storage = RedisStorage(
-        "async+redis://",
-        implementation="redispy",
-        key_prefix=PREFIX,
-        connection_pool=pool,  # type: ignore[arg-type]
-    )
-    try:
-        yield Rates(storage, per_token=per_token, per_address=per_address)
-    finally:
-        await pool.aclose()

@@ -10,18 +10,23 @@ from collections.abc import AsyncGenerator, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+
+from redis.exceptions import ResponseError
 
 from api.auth import Authority
 from api.config import ConfigError, Settings
 from api.logs import hide
+from api.rates import PATIENCE, Rates
 from engine.service.encounters import Encounters
 from engine.service.registry import Registry
 from engine.service.signing import BadKey, PublicKey, Signer, read_key
 from engine.service.watch import Hub
 from engine.store.redis import RedisStore
-from engine.store.redis.client import connect
-from engine.store.server import Fsync, PrivateServer, check, keep
+from engine.store.redis.address import password_of
+from engine.store.redis.cluster import servers_at
+from engine.store.redis.counts import Counts
+from engine.store.redis.pauses import Pauses
+from engine.store.server import Fsync, PrivateServer, ServerRefused, check_all, keep
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +58,7 @@ def make_authority(settings: Settings) -> Authority:
     """Reads and issues tokens. Secrets that no setting names are kept in the data folder."""
     secret = settings.secret or keep_secret(settings.data, SECRET)
     admin = settings.admin_token or keep_secret(settings.data, ADMIN)
-    hide(secret, admin, urlsplit(settings.redis_url or "").password)
+    hide(secret, admin, password_of(settings.redis_url or ""))
     return Authority(secret, admin, hours=settings.token_hours)
 
 
@@ -90,14 +95,29 @@ async def _running(work: Coroutine[Any, Any, None]) -> AsyncGenerator[None, None
             await task
 
 
-async def _foreign(url: str, strict: bool) -> str:
-    """Somebody else's server, checked. ServerRefused says what must be set."""
-    client = connect(url, connections=1, waiting=0.0)
+def store_at(url: str, settings: Settings) -> RedisStore:
+    """The store at a url, called as the settings say."""
+    return RedisStore(
+        url,
+        connections=settings.store_connections,
+        patience=settings.store_patience,
+        timeout=settings.store_timeout,
+        pauses=Pauses(settings.store_first_pause, settings.store_longest_pause),
+        replicas=settings.replicas,
+        replica_timeout=settings.replica_timeout,
+    )
+
+
+async def _foreign(url: str, settings: Settings) -> str:
+    """Somebody else's server, or each of a cluster, checked. ServerRefused says what must be set."""
+    servers = servers_at(url, connections=1, timeout=settings.store_timeout)
     try:
-        verdict = await check(client, strict)
+        for note in await check_all(await servers.each(), strict=settings.durability == "strict"):
+            log.info("%s", note)
+    except ResponseError as error:
+        raise ServerRefused(f"SKALD_REDIS_URL cannot be used: {error}") from error
     finally:
-        await client.aclose()
-    log.info("%s", verdict.note)
+        await servers.close()
     return url
 
 
@@ -106,7 +126,7 @@ async def _server(settings: Settings) -> AsyncGenerator[str, None]:
     """The url of the server that holds the fights."""
     strict = settings.durability == "strict"
     if settings.redis_url is not None:
-        yield await _foreign(settings.redis_url, strict)
+        yield await _foreign(settings.redis_url, settings)
         return
     fsync: Fsync = "always" if strict else "everysec"
     server = await asyncio.to_thread(PrivateServer.start, settings.data / STORE, appendfsync=fsync)
@@ -124,7 +144,7 @@ async def running_service(
     """The service on its store, and the store's url. stopping: whoever ends the process sets it; deadlines heed it."""
     async with AsyncExitStack() as stack:
         url = await stack.enter_async_context(_server(settings))
-        store = RedisStore(url, replicas=settings.replicas)
+        store = store_at(url, settings)
         stack.push_async_callback(store.close)
         hub = Hub(store)
         await hub.start()
@@ -132,3 +152,13 @@ async def running_service(
         service = Encounters(store, registry, hub=hub, bot_pause=settings.bot_pause)
         await stack.enter_async_context(_running(service.run_deadlines(stopping)))
         yield service, url
+
+
+@asynccontextmanager
+async def counting(url: str, *, per_token: int, per_address: int) -> AsyncGenerator[Rates, None]:
+    """Counts requests in the store at a url, on a few connections of their own."""
+    counts = Counts(url, connections=4, timeout=PATIENCE)
+    try:
+        yield Rates(counts, per_token=per_token, per_address=per_address)
+    finally:
+        await counts.close()

@@ -162,15 +162,22 @@ class TestCluster:
 
         def whole() -> bool:
             there = [node for node in self.nodes if node.runs]
-            return all(node.is_well() and (node.leads() or node.follows()) for node in there)
+            known = [self._known(node) for node in there]
+            ports = {node.port for node in there}
+            return all(node.is_well() and (node.leads() or node.follows()) for node in there) and all(
+                one == known[0] and {port for _, *servers in one for port in servers} == ports for one in known
+            )
 
-        until(whole, "the cluster is whole")
-        until(lambda: len({self._map(node) for node in self.nodes if node.runs}) == 1, "all agree on who has what")
+        until(whole, "the cluster is whole, and all agree on who has what")
 
     @staticmethod
-    def _map(node: Node) -> str:
-        shards = node.ask("CLUSTER", "SLOTS")
-        return str(sorted((str(first), str(last), sorted(map(str, servers))) for first, last, *servers in shards))
+    def _known(node: Node) -> list[tuple[int, ...]]:
+        """First slot, then the ports of its primary and of its replicas, as a server knows them."""
+        found = []
+        for first, _, *servers in node.ask("CLUSTER", "SLOTS"):
+            primary, *replicas = (int(port) for _, port, *_ in servers)
+            found.append((int(first), primary, *sorted(replicas)))
+        return sorted(found)
 
     @property
     def url(self) -> str:
@@ -194,19 +201,48 @@ class TestCluster:
     def _at(self, port: int) -> Node:
         return next(node for node in self.nodes if node.port == port)
 
-    def move(self, slot: int, to: Node, *, between: Callable[[], None] = lambda: None) -> None:
-        """Move a slot as redis-cli does. between: called when half of its keys have moved."""
-        tag = next(f"t{n}" for n in range(10**6) if key_slot(f"t{n}".encode()) == slot)
-        source = self.primary_of(tag)
+    def move(self, fight: str, to: Node, *, between: Callable[[], None] = lambda: None) -> None:
+        """Move the slot of a fight, as redis-cli does. between: called when its stream has moved, and nothing else."""
+        slot, source = key_slot(fight.encode()), self.primary_of(fight)
         to.ask("CLUSTER", "SETSLOT", slot, "IMPORTING", source.id)
         source.ask("CLUSTER", "SETSLOT", slot, "MIGRATING", to.id)
         keys = source.ask("CLUSTER", "GETKEYSINSLOT", slot, 10_000)
-        for number, key in enumerate(keys):
-            if number == len(keys) // 2:
+        for number, key in enumerate(sorted(keys, key=lambda key: not key.endswith(":events"))):
+            if number == 1:
                 between()
             source.ask("MIGRATE", "127.0.0.1", to.port, key, 0, 5000)
-        for node in (to, source, *(node for node in self.nodes if node.runs and node.leads())):
+        for node in (to, source, *(node for node in self.nodes if node.leads())):
             node.ask("CLUSTER", "SETSLOT", slot, "NODE", to.id)
+
+    def cut_off(self, primary: Node) -> None:
+        """Its replicas get nothing more from it; they and it know of each other as before."""
+        primary.ask("ACL", "SETUSER", "default", "-psync", "-sync")
+        primary.ask("CLIENT", "KILL", "TYPE", "replica")
+
+    def join(self, primary: Node) -> None:
+        """Let its replicas follow it again."""
+        primary.ask("ACL", "SETUSER", "default", "+psync", "+sync")
+
+    def lose(self, slot: int) -> None:
+        """Nobody has the slot any more."""
+        for node in self.nodes:
+            if node.leads():
+                node.ask("CLUSTER", "DELSLOTS", slot)
+
+    def find(self, slot: int, node: Node) -> None:
+        """It is there again."""
+        node.ask("CLUSTER", "ADDSLOTS", slot)
+        self.settle()
+
+    def restore(self) -> None:
+        """Whole again, and empty: who was killed starts anew, as a replica if another has taken over."""
+        self.settle()
+        for node in self.nodes:
+            if not node.runs:
+                node.start()
+            self.join(node)
+        self.settle()
+        self.flush()
 
     def flush(self) -> None:
         """Empty, scripts too."""

@@ -8,17 +8,16 @@ from contextlib import suppress
 from importlib.resources import files
 from typing import Any, TypeVar
 
-from redis.exceptions import NoScriptError, RedisError
+from redis.exceptions import RedisError
 
 from engine.store import port
 from engine.store.redis import codec, directory, hints, keys
-from engine.store.redis.address import seeds_of
 from engine.store.redis.calls import PATIENCE, Caller, is_full
 from engine.store.redis.client import CALL_TIMEOUT, CONNECTIONS
-from engine.store.redis.cluster import Cluster
+from engine.store.redis.cluster import servers_at
 from engine.store.redis.pauses import Pauses
 from engine.store.redis.script import Script
-from engine.store.redis.servers import Command, OneServer, Servers
+from engine.store.redis.servers import Command
 
 T = TypeVar("T")
 
@@ -56,9 +55,8 @@ class RedisStore:
         replicas: int = 0,
         replica_timeout: float = REPLICA_TIMEOUT,
     ) -> None:
-        kind = Cluster if seeds_of(url) else OneServer
         waiting = replica_timeout if replicas else 0.0
-        self._servers: Servers = kind(url, connections=connections, timeout=timeout, waiting=waiting)
+        self._servers = servers_at(url, connections=connections, timeout=timeout, waiting=waiting)
         self._execute = self._servers.execute
         self._append = _APPEND
         self._calls = Caller(patience, pauses, self._servers.heed)
@@ -298,15 +296,12 @@ class RedisStore:
 
     async def _run_append(self, names: list[str], arguments: list[str | int | bytes]) -> tuple[Any, bool]:
         """What append.lua says, and whether the replicas confirmed it."""
-        try:
-            return await self._call_append(self._append.call(names, arguments))
-        except NoScriptError:
-            # Sent whole: a server that starts anew between a loading and the call would have lost it once more.
-            return await self._call_append(self._append.whole(names, arguments))
+        return await self._append.run(self._confirmed if self._replicas else self._alone, names, arguments)
 
-    async def _call_append(self, call: Command) -> tuple[Any, bool]:
-        if not self._replicas:
-            return await self._execute(*call), True
+    async def _alone(self, *call: Any) -> tuple[Any, bool]:
+        return await self._execute(*call), True
+
+    async def _confirmed(self, *call: Any) -> tuple[Any, bool]:
         # WAIT speaks of the writes of its own connection: both go over the same one.
         wait = ("WAIT", self._replicas, int(self._replica_timeout * 1000))
         said, confirmed = await self._servers.send([call, wait], raising=False)

@@ -19,7 +19,7 @@ from redis.exceptions import AskError, ConnectionError, MovedError, RedisError
 
 from engine.store.redis.address import host_of, seeds_of, sibling
 from engine.store.redis.client import CALL_TIMEOUT, CONNECTIONS, connect, connect_listener
-from engine.store.redis.servers import Command, close, executing, send
+from engine.store.redis.servers import Command, OneServer, Servers, close, executing, send
 
 ASKED_AT_ONCE = 3
 """Servers that are asked at the same moment which slots are where: one that is frozen must hold nobody up."""
@@ -43,8 +43,9 @@ class Cluster:
         self._owners: list[str | None] = []
         self._primaries: tuple[str, ...] = ()
         self._known: tuple[str, ...] = self._seeds
-        self._stale = True
+        self._doubts, self._settled = 1, 0
         self._told: str | None = None
+        self._why: RedisError | None = None
         self._learning: asyncio.Task[None] | None = None
         self._turn = random.randrange(1 << 16)
 
@@ -108,11 +109,11 @@ class Cluster:
         """See Servers. Whatever it was: somebody else may have the slot by now."""
         if isinstance(error, MovedError):
             self._told = self._url(error.host, error.port)
-        self._stale = True
+        self._doubts += 1
 
     async def _having(self, key: str | bytes | None) -> Redis:
         """The client of the primary that has a key; of any server where there is no key, or nobody has its slot."""
-        if self._stale:
+        if self._doubts != self._settled:
             await self._learn()
         owner = None if key is None else self._owners[key_slot(key if isinstance(key, bytes) else key.encode())]
         return self._client(owner or random.choice(self._primaries or self._known))
@@ -130,19 +131,17 @@ class Cluster:
             done.exception()  # seen, in case all who waited have left
 
     async def _ask_around(self) -> None:
-        told, self._told, self._stale = self._told, None, False
-        try:
-            # Who is said to have got a slot knows it best, and others may hear of it later.
-            if told is None or not await self._ask_some([told]):
-                others = [one for one in dict.fromkeys((*self._known, *self._seeds)) if one != told]
-                random.shuffle(others)
-                while others and not await self._ask_some(others[:ASKED_AT_ONCE]):
-                    others = others[ASKED_AT_ONCE:]
-                if not others:
-                    raise ConnectionError(f"no server of the cluster says who has what: {', '.join(self.names())}")
-        except BaseException:
-            self._stale = True
-            raise
+        # What is doubted while we ask is asked once more.
+        doubts, told, self._told, self._why = self._doubts, self._told, None, None
+        # Who is said to have got a slot knows it best, and others may hear of it later.
+        if told is None or not await self._ask_some([told]):
+            others = [one for one in dict.fromkeys((*self._known, *self._seeds)) if one != told]
+            random.shuffle(others)
+            while others and not await self._ask_some(others[:ASKED_AT_ONCE]):
+                others = others[ASKED_AT_ONCE:]
+            if not others:
+                raise self._why or ConnectionError(f"none of {', '.join(self.names())} says which slots are where")
+        self._settled = doubts
 
     async def _ask_some(self, urls: Sequence[str]) -> bool:
         """Take the first answer of these; whether there was one."""
@@ -151,7 +150,10 @@ class Cluster:
             for done in asyncio.as_completed(asked):
                 try:
                     owners, known = await done
-                except (RedisError, OSError, TimeoutError):
+                except TimeoutError:
+                    continue
+                except RedisError as error:
+                    self._why = error
                     continue
                 self._owners, self._known = owners, known
                 self._primaries = tuple({owner for owner in owners if owner is not None})
@@ -167,13 +169,15 @@ class Cluster:
         """The primary of every slot, and all servers, as one of them tells it."""
         async with asyncio.timeout(min(self._timeout, ASKED_FOR)):
             told = await executing(self._client(url))("CLUSTER", "SLOTS")
+        if not told:
+            raise ConnectionError(f"{url.rpartition('@')[2]} has not met its cluster yet")
         owners: list[str | None] = [None] * REDIS_CLUSTER_HASH_SLOTS
         known: dict[str, None] = {}
         for first, last, *servers in told:
             found = [self._url(host.decode() if host else host_of(url), port) for host, port, *_ in servers]
             owners[first : last + 1] = [found[0]] * (last + 1 - first)
             known.update(dict.fromkeys(found))
-        return owners, tuple(known) or (url,)
+        return owners, tuple(known)
 
     async def _leave_others(self) -> None:
         """Who has no slots any more is not called; what is under way there comes to its end."""
@@ -213,6 +217,14 @@ class Cluster:
                 url, connections=self._connections, timeout=self._timeout, waiting=self._waiting
             )
         return self._clients[url]
+
+
+def servers_at(
+    url: str, *, connections: int = CONNECTIONS, timeout: float = CALL_TIMEOUT, waiting: float = 0.0
+) -> Servers:
+    """Whom a URL names: one server, or a cluster. The numbers: see `client.connect`."""
+    kind = Cluster if seeds_of(url) else OneServer
+    return kind(url, connections=connections, timeout=timeout, waiting=waiting)
 
 
 def key_of(command: Command) -> str | bytes | None:

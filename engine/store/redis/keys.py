@@ -14,6 +14,9 @@ WAKE = "skald:wake"
 PROBE = "skald:probe:{skald:dir}"
 """Written to see whether the server takes writes, on a cluster the one of the directory; it ends by itself."""
 
+RATES = "skald:rate"
+"""How the names of counted requests begin; the two windows of one share a hash tag."""
+
 
 def claim(owner: str, key: str) -> str:
     """The encounter that a creation's key stands for; it ends by itself."""

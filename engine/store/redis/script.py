@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from hashlib import sha1
-from typing import Any
+from typing import TypeVar
 
 from msgspec import Struct
+from redis.exceptions import NoScriptError
+
+T = TypeVar("T")
+Argument = str | int | float | bytes
 
 
 class Script(Struct, frozen=True):
@@ -20,10 +24,11 @@ class Script(Struct, frozen=True):
         """The script with this text."""
         return cls(text, sha1(text.encode(), usedforsecurity=False).hexdigest())
 
-    def call(self, keys: Sequence[str], arguments: Sequence[str | int | bytes]) -> tuple[Any, ...]:
-        """The command that runs it; NOSCRIPT where the server does not know it."""
-        return ("EVALSHA", self.sha, len(keys), *keys, *arguments)
-
-    def whole(self, keys: Sequence[str], arguments: Sequence[str | int | bytes]) -> tuple[Any, ...]:
-        """The command that runs it anywhere, and makes it known there."""
-        return ("EVAL", self.text, len(keys), *keys, *arguments)
+    async def run(self, execute: Callable[..., Awaitable[T]], keys: Sequence[str], arguments: Sequence[Argument]) -> T:
+        """What it says. execute: sends a command to the server that has the keys, which are of one slot."""
+        rest = (len(keys), *keys, *arguments)
+        try:
+            return await execute("EVALSHA", self.sha, *rest)
+        except NoScriptError:
+            # Sent whole: a server that starts anew between a loading and the call would have lost it once more.
+            return await execute("EVAL", self.text, *rest)

@@ -37,6 +37,9 @@ class Servers(Protocol):
     async def listener(self) -> Redis:
         """A client for one subscription; on a cluster every call leads to another server."""
 
+    async def each(self) -> dict[str, Redis]:
+        """A client of every server, a cluster's replicas too, by host and port; "" where there is only one."""
+
     async def close(self) -> None:
         """Close all connections."""
 
@@ -71,6 +74,10 @@ class OneServer:
     async def listener(self) -> Redis:
         """See Servers."""
         return self._listener()
+
+    async def each(self) -> dict[str, Redis]:
+        """See Servers."""
+        return {"": self._client}
 
     async def close(self) -> None:
         """See Servers."""

@@ -11,7 +11,7 @@ from engine.store.server.errors import (
     StartFailed,
     UnreadableData,
 )
-from engine.store.server.foreign import Verdict, check
+from engine.store.server.foreign import Verdict, check, check_all
 from engine.store.server.keeper import keep
 from engine.store.server.private import Fsync, PrivateServer
 
@@ -28,6 +28,7 @@ __all__ = [
     "UnreadableData",
     "Verdict",
     "check",
+    "check_all",
     "copy_files",
     "find",
     "in_wheel",

@@ -8,11 +8,13 @@ Refused at the strict durability: anything that lets an acknowledged step be los
 
 from __future__ import annotations
 
+import asyncio
+from collections import Counter
 from collections.abc import Mapping
 
 from msgspec import Struct
 from redis.asyncio import Redis
-from redis.exceptions import NoPermissionError, ResponseError
+from redis.exceptions import ConnectionError, NoPermissionError, ResponseError, TimeoutError
 
 from engine.store.server.binary import OLDEST, format_version, parse_version
 from engine.store.server.errors import ServerRefused
@@ -46,22 +48,51 @@ class Verdict(Struct, frozen=True):
     note: str
 
 
-async def check(client: Redis, strict: bool) -> Verdict:
+async def check_all(clients: Mapping[str, Redis], strict: bool) -> list[str]:
+    """Check a server named "", or each of a cluster by host and port: what is to be said of them in the log.
+
+    Raises what `check` does, of the first that is not as it must be. A server of a cluster that is away holds nobody
+    up, as long as another is there: its place is taken by one that was asked.
+    """
+    if "" in clients:
+        return [(await check(clients[""], strict)).note]
+    asked = (check(client, strict, place=place) for place, client in clients.items())
+    found = await asyncio.gather(*asked, return_exceptions=True)
+    away = {
+        place: one for place, one in zip(clients, found, strict=True) if isinstance(one, ConnectionError | TimeoutError)
+    }
+    for place, one in zip(clients, found, strict=True):
+        if isinstance(one, BaseException) and (place not in away or len(away) == len(clients)):
+            raise one
+    notes = Counter(one.note for one in found if isinstance(one, Verdict))
+    return [
+        *(f"{count} of {len(clients)} servers of the cluster: {note}" for note, count in notes.items()),
+        *(f"{place} of the cluster could not be asked how it is set up: {error}" for place, error in away.items()),
+    ]
+
+
+async def check(client: Redis, strict: bool, *, place: str = "") -> Verdict:
     """Ask the server for its settings.
 
-    strict: an acknowledged step must survive a crash. On a cluster call it for every node.
+    strict: an acknowledged step must survive a crash. place: host and port of a cluster's server.
     Raises ServerRefused with what is wrong and how to set it right; errors of the connection pass through.
     """
     info = await _info(client)
     settings = await _settings(client)
     name = _named(info)
-    _check_version(info, name)
+    if info.get("cluster_enabled") == "1" and not place:
+        raise ServerRefused(
+            f"{name} is a server of a cluster: begin SKALD_REDIS_URL with redis+cluster://, or rediss+cluster://, "
+            "and name two or three of its servers there, separated by commas"
+        )
+    here = f"{name} at {place}" if place else name
+    _check_version(info, here)
     wrong = _wrong_policy(info, settings)
     if strict:
         wrong += _wrong_durability(info, settings)
     if wrong:
         raise ServerRefused(
-            f"{name} is set up so that fights could be lost. " + " ".join(wrong) + " Set it in the server's "
+            f"{here} is set up so that fights could be lost. " + " ".join(wrong) + " Set it in the server's "
             "configuration (CONFIG SET and CONFIG REWRITE), or leave SKALD_REDIS_URL out and Skald runs its own"
         )
     return _verdict(name, strict, settings, policy_known=_policy(info, settings) is not None)
