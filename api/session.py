@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncGenerator
+from contextlib import aclosing
 
-from msgspec import Struct
+from msgspec import Struct, field
 from starlette.requests import HTTPConnection
 
 from api import auth
 from api.auth import Authority, Claims, Pass, format_second
 from api.config import Settings
 from api.connections import place
+from api.crowds import Audience, Crowds
 from api.errors import BadRequest, Forbidden, NoToken, Stopping
 from api.held import Held
 from api.rates import Rates
@@ -20,14 +22,15 @@ from api.reading.asked import asked
 from api.reading.ids import parse_encounter
 from api.reading.node import EncounterNode
 from api.reading.spoken import Speech, Spoken, speak
-from api.streams import guarded
+from api.watcher import Watcher
 from api.words.refusals import worded
 from engine.kernel.errors import RuleRefusal
 from engine.kernel.fight import Invitation
 from engine.kernel.seats import no_invitation
 from engine.service.encounters import Encounters
-from engine.service.seeing import Glimpse, Told, UnknownEncounter
+from engine.service.seeing import Glimpse, UnknownEncounter
 from engine.service.signing import Signer
+from engine.store.port import Head
 from schemas import answers
 from schemas.answers import AuditReport, Token, Verdict, Viewer
 from schemas.words import Instant
@@ -51,6 +54,7 @@ class House(Struct, frozen=True):
     stopping: asyncio.Event
     rates: Rates
     held: Held
+    crowds: Crowds = field(default_factory=Crowds)
 
 
 class Session:
@@ -159,19 +163,19 @@ class Session:
         encounter, _ = parse_encounter(id)
         seat = await self.reads(encounter)
         claims = self.who.claims
-        speech = Speech(await self.service.glimpse(encounter, seat), self.locale)
-        source: AsyncGenerator[list[Told], None] = self.service.watch(
-            encounter, seat, after, epoch=claims.epoch if claims else 0
-        )
-        expires = float(claims.exp) if claims else None
+        glimpse = await self.service.glimpse(encounter, seat)
+        epoch, expires = (claims.epoch, float(claims.exp)) if claims else (0, None)
+        audience = Audience(encounter, seat, epoch, self.who.admin, self.gm, self.locale)
+        # Of a version that he merely names we do not know whether it is the one that we have.
+        have = glimpse.head if after == glimpse.version else Head(after, "")
+        watcher = Watcher(self.house, audience, Speech(glimpse, self.locale), have, expires=expires, beat=beat)
         with self.house.held.one(self.who), place(encounter, after) as reached:
             try:
-                async for step in guarded(source, self.house.stopping, expires=expires, beat=beat):
-                    if step is not None:
-                        speech.meet(await asked(self.service, encounter, seat, step, speech.knows))
-                    yield None if step is None else speech.tell(step)
-                    if step is not None:  # whoever asks for more has taken it
-                        reached.version = step[-1].recorded.version
+                async with aclosing(watcher.steps()) as steps:
+                    async for step in steps:
+                        yield step
+                        if step is not None:  # whoever asks for more has taken it
+                            reached.version = step[-1].version
             except Stopping:
                 raise Stopping(reached.version) from None
 

@@ -23,6 +23,7 @@ from api.graphql.limits import Limits, extensions
 from api.graphql.parts import system_parts
 from api.graphql.reading import read
 from api.graphql.scalars import SCALARS, Json
+from api.graphql.sharing import SharingExecutor
 from api.graphql.wording import Wording
 from api.reading.ids import bare_all
 from api.reading.pages import Edge, Page, PageInfo
@@ -274,7 +275,7 @@ class SchemaBuilder:
             subscription=self._subscription(),
             types=self._more,
             extensions=extensions(limits),
-            execution_context_class=compiling() if compiled else None,
+            execution_context_class=compiling() if compiled else SharingExecutor,
             config=StrawberryConfig(auto_camel_case=False, default_resolver=read, scalar_map=SCALARS),
         )
 

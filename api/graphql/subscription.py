@@ -9,7 +9,9 @@ from strawberry.types import Info
 from api.errors import BadRequest
 from api.graphql.context import session_of
 from api.reading.node import EncounterNode
+from api.reading.shared import Step
 from api.reading.spoken import Spoken
+from api.session import Session
 
 
 async def events(info: Info[Any, Any], encounter: str, after: int | None = 0) -> AsyncGenerator[list[Spoken], None]:
@@ -30,5 +32,16 @@ async def encounter(info: Info[Any, Any], id: str) -> AsyncGenerator[EncounterNo
     async with aclosing(session.watch(id, node.version)) as steps:
         async for step in steps:
             if step and step[-1].version > node.version:
-                node = await session.encounter(id)
+                node = await _now(step, session, id)
                 yield node
+
+
+async def _now(step: list[Spoken], session: Session, id: str) -> EncounterNode:
+    """The fight at this step or later: one thing for all who are handed the step."""
+
+    async def look() -> EncounterNode:
+        node = await session.encounter(id)
+        node.made = {}
+        return node
+
+    return await step.once(id, look) if isinstance(step, Step) else await session.encounter(id)

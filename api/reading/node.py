@@ -11,6 +11,7 @@ from msgspec import Struct, structs
 
 from api.reading.ids import format_encounter
 from api.reading.offers import Offering
+from api.reading.shared import Shared
 from api.reading.spoken import Spoken, speak
 from engine.kernel.combatant import Combatant
 from engine.kernel.entropy import may_add_entropy
@@ -34,7 +35,7 @@ class SystemPart:
         return getattr(self.part, name)
 
 
-class EncounterNode:
+class EncounterNode(Shared):
     """A fight at a version as a seat sees it. pinned: asked for at a version, so that its ids name it."""
 
     def __init__(self, glimpse: Glimpse, locale: str, signer: Signer, *, pinned: bool = False) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 from functools import cached_property
 from typing import Any
 
@@ -102,7 +103,16 @@ class Speech:
 
     def __init__(self, glimpse: Glimpse, locale: str) -> None:
         self._book, self._voice = glimpse.book, Voice(glimpse.book, locale, glimpse.seen)
-        self._version = glimpse.version
+        self.version = glimpse.version
+        """From which on names are learnt."""
+
+    def again(self) -> Speech:
+        """The same, which goes on by itself."""
+        return copy(self)
+
+    def alike(self, other: Speech) -> bool:
+        """Whether both put what is new to them in the same words."""
+        return self._book is other._book and self._voice.alike(other._voice)
 
     def knows(self, decision: int) -> bool:
         """Whether the answer of a decision can be told with its question."""
@@ -110,12 +120,17 @@ class Speech:
 
     def meet(self, asked: Iterable[Told]) -> None:
         """Learn of decisions that were opened before what is told."""
+        voice = copy(self._voice)
         for told in asked:
-            self._voice.meet(told.recorded.event, told.recorded.version, names=False)
+            voice.meet(told.recorded.event, told.recorded.version, names=False)
+        self._voice = voice
 
     def tell(self, step: Iterable[Told]) -> list[Spoken]:
         """Events, in order."""
-        spoken = [Spoken(self._book, told, self._voice) for told in step]
+        # A voice of their own: what is read of them late is still told as it was known then.
+        voice = copy(self._voice)
+        spoken = [Spoken(self._book, told, voice) for told in step]
         for one in spoken:
-            self._voice.meet(one.event, one.version, names=one.version > self._version)
+            voice.meet(one.event, one.version, names=one.version > self.version)
+        self._voice = voice
         return spoken

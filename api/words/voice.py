@@ -50,7 +50,10 @@ _OF_SEATS = frozenset({"seat", "seats", "owner", "controller", "whose", "giver",
 
 
 class Voice:
-    """Describes the things of a fight. seen: as the reader sees it; without it, names are learnt from events."""
+    """Describes the things of a fight. seen: as the reader sees it; without it, names are learnt from events.
+
+    What it knows is replaced, not changed: a copy goes on by itself.
+    """
 
     def __init__(self, book: Rulebook[Any], locale: str, seen: State[Any] | None = None) -> None:
         self._book, self._locale = book, locale
@@ -84,19 +87,29 @@ class Voice:
         """
         match event:
             case DecisionOpened() if version:
-                self._decisions[version] = event
+                self._decisions = {**self._decisions, version: event}
                 if len(self._decisions) > _REMEMBERED:
                     del self._decisions[next(iter(self._decisions))]
             case _ if not names:
                 pass
             case CombatantJoined():
-                self._combatants[event.combatant] = event.name
+                self._combatants = {**self._combatants, event.combatant: event.name}
             case SeatAdded():
-                self._seats[event.entry.seat] = event.entry.name
+                self._seats = {**self._seats, event.entry.seat: event.entry.name}
             case SeatRenamed():
-                self._seats[event.whose] = event.name
+                self._seats = {**self._seats, event.whose: event.name}
             case Corrected(path=("combatants", combatant, "name"), value=str(name)):
-                self._combatants[combatant] = name
+                self._combatants = {**self._combatants, combatant: name}
+
+    def alike(self, other: Voice) -> bool:
+        """Whether both, in one language and one game, describe whatever comes next in the same words."""
+        mine, theirs = self._decisions, other._decisions
+        return (
+            self._combatants == other._combatants
+            and self._seats == other._seats
+            and self._things == other._things
+            and all(_told_alike(mine.get(key), theirs.get(key)) for key in mine.keys() | theirs.keys())
+        )
 
     def named(self, field: str) -> Mapping[str, str]:
         """Who is called what, where a field of this name tells of him."""
@@ -290,3 +303,10 @@ class Voice:
             named = getattr(self._book.system, "word", None)
             return str(named(word, self._locale)) if named is not None else ""
         return ""
+
+
+def _told_alike(one: Asked | DecisionOpened | None, other: Asked | DecisionOpened | None) -> bool:
+    """Whether the answer of a decision is told alike: who does not know it reads it from the stream."""
+    if one is None or other is None:
+        return isinstance(one or other, DecisionOpened)
+    return (one.kind, one.question, one.offers) == (other.kind, other.question, other.offers)

@@ -34,7 +34,7 @@ from engine.service.trials import Move
 from engine.service.vault import Vault
 from engine.service.watch import Hub
 from engine.service.writing import Writer, fingerprint
-from engine.store.port import Entry, Listed, Store, StoreUnavailable
+from engine.store.port import Entry, Head, Listed, Store, StoreUnavailable
 
 __all__ = ["Encounters", "NewEncounter"]
 
@@ -191,13 +191,14 @@ class Encounters:
         return [tell(book, entry, seat) for entry in await self._store.read(encounter, max(first, 1), last)]
 
     def watch(
-        self, encounter: str, seat: str | None, after: int, *, epoch: int = 0
+        self, encounter: str, seat: str | None, after: int, *, hash: str = "", epoch: int = 0
     ) -> AsyncGenerator[list[Told], None]:
         """Every event after a version, once, in order: catching up in pages, then step by step, to the fight's end.
 
+        hash: of the event at `after`, where it is known (`Hub.watch`).
         Raises Ahead for a version the stream does not have, Revoked when the seat's token ends.
         """
-        return reading.watch(self._hub, self._loader, encounter, seat, after, epoch)
+        return reading.watch(self._hub, self._loader, encounter, seat, Head(after, hash), epoch)
 
     async def page(self, *, before: str | None, limit: int, running: bool = False) -> list[Listed]:
         """Fights, newest first, strictly older than id `before`; limit 1 to 500."""

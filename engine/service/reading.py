@@ -26,18 +26,19 @@ async def glimpse(loader: Loader, encounter: str, seat: str | None, at: int | No
 
 
 async def watch(
-    hub: Hub | None, loader: Loader, encounter: str, seat: str | None, after: int, epoch: int
+    hub: Hub | None, loader: Loader, encounter: str, seat: str | None, after: Head, epoch: int
 ) -> AsyncGenerator[list[Told], None]:
     """See `Encounters.watch`."""
     if hub is None:
         raise Fault("this process watches nothing")
     loaded, _ = await loader.head(encounter)
-    if after > loaded.head.version:
-        raise Ahead(after, loaded.head)
-    ended = loaded.position.state.fight.status == "ENDED" and after == loaded.head.version
+    if after.version > loaded.head.version:
+        raise Ahead(after.version, loaded.head)
+    ended = loaded.position.state.fight.status == "ENDED" and after.version == loaded.head.version
     if ended:
         return
-    async with aclosing(hub.watch(encounter, after, seat=seat or "", epoch=epoch)) as pages:
+    watching = hub.watch(encounter, after.version, hash=after.hash, seat=seat or "", epoch=epoch)
+    async with aclosing(watching) as pages:
         async for page in pages:
             behind = page[-1].version < loaded.head.version
             steps = [page] if behind else _steps(page)

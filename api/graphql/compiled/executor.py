@@ -13,9 +13,9 @@ import logging
 from typing import Any, ClassVar
 
 from graphql import GraphQLAbstractType, GraphQLList, GraphQLObjectType
-from strawberry.schema.schema import StrawberryGraphQLCoreExecutionContext
 
 from api.graphql.compiled.plans import Plan, Plans
+from api.graphql.sharing import SharingExecutor
 
 log = logging.getLogger(__name__)
 
@@ -23,7 +23,7 @@ _UNDONE = object()
 """Stands for no result: None is one."""
 
 
-class CompiledExecutor(StrawberryGraphQLCoreExecutionContext):
+class CompiledExecutor(SharingExecutor):
     """The executor of one schema (`compiling`): its plans are of that schema's types."""
 
     plans: ClassVar[Plans]
