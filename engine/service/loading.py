@@ -23,8 +23,11 @@ from engine.service.tail import follows
 from engine.store.port import Entry, Head, Opening, Snapshot, Store, StoreUnavailable
 
 PAGE = 500
-"""Events of a read: as many as there are between two snapshots."""
+"""Events of a read: as many as there are between two snapshots that last."""
 SNAPSHOT_EVERY = 500
+"""Events between two snapshots that last, for looking back: any version lies so near behind one of them."""
+PASSING_EVERY = 100
+"""Events between two that pass, for loading: there is one of them at the most, and the head lies so near behind it."""
 FAR = 2**53 - 1
 """A version beyond every head: `open` after it brings the head and no events."""
 
@@ -97,7 +100,7 @@ class Loader:
             book = kept.book if kept else self._book(opening.entries[0])
             fold = await self._fold(encounter, book, opening.head.version)
             loaded = Loaded(book, fold.position, Head(fold.top.version, fold.top.hash), time_of(fold.top))
-            if fold.events >= 2 * SNAPSHOT_EVERY:
+            if fold.events >= SNAPSHOT_EVERY:
                 await self._spare_the_next(encounter, loaded)
         self.remember(encounter, loaded)
         return loaded, opening
@@ -169,8 +172,8 @@ class Loader:
         return _Fold(standing_at(position, version, jumped=jumped), top, len(back))
 
     async def _snapshot(self, encounter: str, code: str, at_most: int) -> Snapshot | None:
-        """The newest at or before a version; there is none before the first multiple of SNAPSHOT_EVERY."""
-        return await self._store.snapshot(encounter, code, at_most) if at_most >= SNAPSHOT_EVERY else None
+        """The newest at or before a version; there is none before the first multiple of PASSING_EVERY."""
+        return await self._store.snapshot(encounter, code, at_most) if at_most >= PASSING_EVERY else None
 
     async def _one(self, encounter: str, version: int) -> Entry:
         found = await self._store.read(encounter, version, version)
@@ -212,9 +215,12 @@ class Loader:
 
     # -- snapshots
     async def keep_snapshot(self, encounter: str, loaded: Loaded, first: int) -> None:
-        """Keep a snapshot where a step that began at `first` passed a multiple of 500 and no command is open."""
-        if (first - 1) // SNAPSHOT_EVERY != loaded.head.version // SNAPSHOT_EVERY:
-            await self._save(encounter, loaded)
+        """Keep a snapshot where a step that began at `first` passed a multiple of 100, and no command is open."""
+        before, last = first - 1, loaded.head.version
+        if before // SNAPSHOT_EVERY != last // SNAPSHOT_EVERY:
+            await self._save(encounter, loaded, passing=False)
+        elif before // PASSING_EVERY != last // PASSING_EVERY:
+            await self._save(encounter, loaded, passing=True)
 
     async def _spare_the_next(self, encounter: str, loaded: Loaded) -> None:
         """Keep a snapshot of what took long to fold: the code is a new one, or no step came to an end at its time.
@@ -223,13 +229,13 @@ class Loader:
         same.
         """
         with suppress(StoreUnavailable):
-            await self._save(encounter, loaded)
+            await self._save(encounter, loaded, passing=True)
 
-    async def _save(self, encounter: str, loaded: Loaded) -> None:
+    async def _save(self, encounter: str, loaded: Loaded, *, passing: bool) -> None:
         if loaded.position.base is None:
             body = msgspec.json.encode(loaded.position.state)
             snapshot = Snapshot(loaded.head.version, loaded.head.hash, body)
-            await self._store.keep_snapshot(encounter, self._code(loaded.book), snapshot)
+            await self._store.keep_snapshot(encounter, self._code(loaded.book), snapshot, passing=passing)
 
     def _code(self, book: Rulebook[Any]) -> str:
         code = self._codes.get(book.system.id)

@@ -22,7 +22,7 @@ class _Fight:
         self.secrets: port.Secrets | None = None
         self.epochs: dict[str, int] = {}
         self.preferences: dict[str, str] = {}
-        self.snapshots: dict[tuple[str, int], port.Snapshot] = {}
+        self.snapshots: dict[tuple[str, int | str], port.Snapshot] = {}
 
     @property
     def head(self) -> port.Head:
@@ -135,13 +135,12 @@ class MemoryStore:
 
     async def snapshot(self, encounter: str, code: str, at_most: int) -> port.Snapshot | None:
         """See the port."""
-        snapshots = self._seen(encounter).snapshots
-        version = max((v for made_by, v in snapshots if made_by == code and v <= at_most), default=None)
-        return None if version is None else snapshots[code, version]
+        found = [one for (made_by, _), one in self._seen(encounter).snapshots.items() if made_by == code]
+        return max((one for one in found if one.version <= at_most), key=lambda one: one.version, default=None)
 
-    async def keep_snapshot(self, encounter: str, code: str, snapshot: port.Snapshot) -> None:
-        """Keep a snapshot; one of the same version and code is replaced."""
-        self._kept(encounter).snapshots[code, snapshot.version] = snapshot
+    async def keep_snapshot(self, encounter: str, code: str, snapshot: port.Snapshot, *, passing: bool = False) -> None:
+        """See the port; one of the same version and code is replaced."""
+        self._kept(encounter).snapshots[code, "passing" if passing else snapshot.version] = snapshot
 
     async def drop_snapshots(self, encounter: str) -> None:
         """Delete the snapshots of all codes."""

@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import redis
 from msgspec import Struct, structs
 
@@ -19,7 +20,7 @@ from engine.kernel.fight import SeatEntry
 from engine.kernel.messages import Recorded
 from engine.service import chance
 from engine.service.encounters import Encounters, NewEncounter
-from engine.service.loading import snapshot_code
+from engine.service.folding import fold
 from engine.service.registry import Registry
 from engine.service.seeing import whole
 from engine.service.writing import seal
@@ -61,13 +62,12 @@ def note(number: int) -> dict[str, Any]:
 
 
 class Played(Struct, frozen=True):
-    """A fight that was played in memory, at the soldier's turn. snapshot: the last, and the code it is for."""
+    """A fight that was played in memory, at the soldier's turn."""
 
     id: str
     entries: list[Entry]
     figures: Figures
     secrets: Secrets
-    snapshot: tuple[str, Snapshot] | None
 
 
 async def turn(service: Encounters, id: str) -> int:
@@ -92,11 +92,10 @@ async def play(registry: Registry, events: int) -> Played:
     version = (await service.submit(id, "gm", {"fantasia": {"begin": {}}})).last
     while version < events:
         version = await turn(service, id)
-    code = snapshot_code(registry.book("fantasia"))
-    snapshot, secrets = await store.snapshot(id, code, version), await store.secrets(id)
+    secrets = await store.secrets(id)
     assert secrets is not None
     figures = (await store.page(before=None, limit=1))[0].figures
-    return Played(id, await store.read(id, 1, version), figures, secrets, snapshot and (code, snapshot))
+    return Played(id, await store.read(id, 1, version), figures, secrets)
 
 
 async def play_short(registry: Registry, events: int) -> Played:
@@ -104,6 +103,14 @@ async def play_short(registry: Registry, events: int) -> Played:
     played = await play(registry, events)
     ends = (e.version for e in played.entries if e.version >= events and b'"type":"CommandEnded"' in e.public)
     return structs.replace(played, entries=played.entries[: next(ends)])
+
+
+def snapshot_before(registry: Registry, played: Played, behind: int) -> Snapshot:
+    """What would have been kept so many events before the end, or a few more, where no command was open."""
+    ended = [e.version for e in played.entries[:-behind] if b'"type":"CommandEnded"' in e.public]
+    last, book = played.entries[ended[-1] - 1], registry.book("fantasia")
+    state = fold(book, [whole(book, entry) for entry in played.entries[: last.version]]).state
+    return Snapshot(last.version, last.hash, msgspec.json.encode(state))
 
 
 async def put(store: RedisStore, played: Played, id: str) -> Head:

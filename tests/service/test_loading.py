@@ -11,7 +11,7 @@ from msgspec import structs
 
 from engine.kernel.messages import Recorded
 from engine.service.encounters import Encounters
-from engine.service.loading import SNAPSHOT_EVERY, snapshot_code
+from engine.service.loading import PASSING_EVERY, SNAPSHOT_EVERY, snapshot_code
 from engine.service.registry import Registry
 from engine.service.seeing import Glimpse, whole
 from engine.service.writing import seal
@@ -65,15 +65,15 @@ async def test_the_newest_snapshot_that_holds_is_folded_on(
 ) -> None:
     """One of other events than stand at its version now is passed over, and the next older one is used."""
     fight = await long_fight(service, store, 2 * SNAPSHOT_EVERY + 20)
-    await mark(store, fight, SNAPSHOT_EVERY + 3)
+    await mark(store, fight, SNAPSHOT_EVERY + 30)
     await mark(store, fight, 2 * SNAPSHOT_EVERY)
     assert name_of(await cold(store, registry, fight)) == f"at {2 * SNAPSHOT_EVERY}"
     assert name_of(await cold(store, registry, fight, 2 * SNAPSHOT_EVERY)) == f"at {2 * SNAPSHOT_EVERY}"
-    assert name_of(await cold(store, registry, fight, 2 * SNAPSHOT_EVERY - 1)) == f"at {SNAPSHOT_EVERY + 3}"
-    assert name_of(await cold(store, registry, fight, SNAPSHOT_EVERY + 2)) == fight.position.state.fight.name
+    assert name_of(await cold(store, registry, fight, 2 * SNAPSHOT_EVERY - 1)) == f"at {SNAPSHOT_EVERY + 30}"
+    assert name_of(await cold(store, registry, fight, SNAPSHOT_EVERY + 29)) == fight.position.state.fight.name
     await mark(store, fight, 2 * SNAPSHOT_EVERY, hash="lost")
-    assert name_of(await cold(store, registry, fight)) == f"at {SNAPSHOT_EVERY + 3}"
-    await mark(store, fight, SNAPSHOT_EVERY + 3, hash="lost")
+    assert name_of(await cold(store, registry, fight)) == f"at {SNAPSHOT_EVERY + 30}"
+    await mark(store, fight, SNAPSHOT_EVERY + 30, hash="lost")
     assert name_of(await cold(store, registry, fight)) == fight.position.state.fight.name
 
 
@@ -82,11 +82,11 @@ async def test_a_jump_behind_a_snapshot_uses_an_older_one(
 ) -> None:
     """What was taken back is not folded, nor is a snapshot of it."""
     fight = await long_fight(service, store, 2 * SNAPSHOT_EVERY + 20)
-    await mark(store, fight, SNAPSHOT_EVERY + 3)
+    await mark(store, fight, SNAPSHOT_EVERY + 30)
     await mark(store, fight, 2 * SNAPSHOT_EVERY)
     await Encounters(store, registry).submit(fight.id, "gm", {"gm": {"revert": {"to": 2 * SNAPSHOT_EVERY - 9}}})
     seen = await cold(store, registry, fight)
-    assert name_of(seen) == f"at {SNAPSHOT_EVERY + 3}"
+    assert name_of(seen) == f"at {SNAPSHOT_EVERY + 30}"
     assert seen.position.version == seen.head.version > 2 * SNAPSHOT_EVERY + 20
 
 
@@ -102,10 +102,31 @@ async def test_what_took_long_to_fold_is_kept(service: Encounters, store: Store,
 
 
 async def test_a_short_fight_keeps_none(service: Encounters, store: Store, registry: Registry) -> None:
-    """It is folded as fast as a snapshot would be read."""
-    fight = await long_fight(service, store, 2 * SNAPSHOT_EVERY - 1)
+    """Whoever looks at it writes nothing."""
+    fight = await long_fight(service, store, SNAPSHOT_EVERY - 1)
     await cold(store, registry, fight)
-    assert await store.snapshot(fight.id, snapshot_code(fight.book), 2 * SNAPSHOT_EVERY) is None
+    assert await store.snapshot(fight.id, snapshot_code(fight.book), SNAPSHOT_EVERY) is None
+
+
+async def test_play_leaves_one_snapshot_near_the_head_and_some_that_last(
+    service: Encounters, store: Store, registry: Registry
+) -> None:
+    """The one near the head moves on, so that a fight of many orders takes no more room for it than one of few."""
+    fight = await long_fight(service, store, SNAPSHOT_EVERY - 2)
+    code = snapshot_code(fight.book)
+    found = set()
+    for version in range(SNAPSHOT_EVERY - 1, SNAPSHOT_EVERY + 2 * PASSING_EVERY + 2):
+        assert (await service.submit(fight.id, "gm", NOTE)).last == version
+        snapshot = await store.snapshot(fight.id, code, version)
+        found.add(snapshot.version if snapshot else 0)
+    assert found == {0, SNAPSHOT_EVERY, SNAPSHOT_EVERY + PASSING_EVERY, SNAPSHOT_EVERY + 2 * PASSING_EVERY}
+    looked = [await store.snapshot(fight.id, code, version) for version in sorted(found - {0})]
+    assert [one.version for one in looked if one] == [
+        SNAPSHOT_EVERY,
+        SNAPSHOT_EVERY,
+        SNAPSHOT_EVERY + 2 * PASSING_EVERY,
+    ]
+    assert (await cold(store, registry, fight)).position == (await service.glimpse(fight.id, "gm")).position
 
 
 async def test_what_cannot_be_kept_is_read_all_the_same(redis_url: str, registry: Registry) -> None:

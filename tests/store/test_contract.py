@@ -200,6 +200,26 @@ async def test_snapshots_are_named_by_code_version_and_hash(store: port.Store) -
     await store.drop_snapshots("a")
 
 
+async def test_of_passing_snapshots_there_is_one(store: port.Store) -> None:
+    """The newest of either kind is found; the next passing one of the same code takes the place of the one before."""
+    first, kept, second = (port.Snapshot(version, f"h{version}", b"a b\nc") for version in (400, 500, 600))
+    await store.keep_snapshot("a", "code1", first, passing=True)
+    await store.keep_snapshot("a", "code2", first, passing=True)
+    assert await store.snapshot("a", "code1", 400) == first
+    assert await store.snapshot("a", "code1", 399) is None
+    await store.keep_snapshot("a", "code1", kept)
+    assert await store.snapshot("a", "code1", 499) == first
+    assert await store.snapshot("a", "code1", 999) == kept
+    await store.keep_snapshot("a", "code1", second, passing=True)
+    assert await store.snapshot("a", "code1", 999) == second
+    assert await store.snapshot("a", "code1", 599) == kept
+    assert await store.snapshot("a", "code1", 499) is None
+    assert await store.snapshot("a", "code2", 999) == first
+    await store.drop_snapshots("a")
+    assert await store.snapshot("a", "code1", 999) is None
+    assert await store.snapshot("a", "code2", 999) is None
+
+
 # -- directory
 
 

@@ -196,27 +196,27 @@ class RedisStore:
         return epoch
 
     async def snapshot(self, encounter: str, code: str, at_most: int) -> port.Snapshot | None:
-        """See the port."""
+        """See the port. One round trip where the passing one is the newest: nearly always, at the head."""
         key = keys.snapshots(encounter, code)
-        version = max((v for v in map(int, await self._command("HKEYS", key)) if v <= at_most), default=None)
-        if version is None:
-            return None
-        value = await self._command("HGET", key, version)
-        return None if value is None else codec.parse_snapshot(version, value)
+        value, versions = await self._pipeline([("GET", keys.passing(encounter, code)), ("HKEYS", key)])
+        passing = None if value is None else codec.parse_passing(value)
+        newest = max((v for v in map(int, versions) if v <= at_most), default=0)
+        if passing is not None and newest <= passing.version <= at_most:
+            return passing
+        value = await self._command("HGET", key, newest) if newest else None
+        return None if value is None else codec.parse_snapshot(newest, value)
 
-    async def keep_snapshot(self, encounter: str, code: str, snapshot: port.Snapshot) -> None:
-        """Keep a snapshot; one of the same version and code is replaced."""
-        await self._pipeline(
-            [
-                ("SADD", keys.codes(encounter), code),
-                ("HSET", keys.snapshots(encounter, code), snapshot.version, codec.format_snapshot(snapshot)),
-            ]
-        )
+    async def keep_snapshot(self, encounter: str, code: str, snapshot: port.Snapshot, *, passing: bool = False) -> None:
+        """See the port; one of the same version and code is replaced."""
+        kept: Command = ("SET", keys.passing(encounter, code), codec.format_passing(snapshot))
+        if not passing:
+            kept = ("HSET", keys.snapshots(encounter, code), snapshot.version, codec.format_snapshot(snapshot))
+        await self._pipeline([("SADD", keys.codes(encounter), code), kept])
 
     async def drop_snapshots(self, encounter: str) -> None:
         """Delete the snapshots of all codes; nothing but time is lost."""
-        codes = await self._command("SMEMBERS", keys.codes(encounter))
-        names = [keys.snapshots(encounter, code.decode()) for code in codes]
+        codes = [code.decode() for code in await self._command("SMEMBERS", keys.codes(encounter))]
+        names = [name(encounter, code) for code in codes for name in (keys.snapshots, keys.passing)]
         await self._command("UNLINK", keys.codes(encounter), *names)
 
     # -- directory

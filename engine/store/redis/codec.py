@@ -100,6 +100,17 @@ def parse_snapshot(version: int, value: bytes) -> port.Snapshot:
     return port.Snapshot(version, hash.decode(), body)
 
 
+def format_passing(snapshot: port.Snapshot) -> bytes:
+    """A snapshot whose value alone says of which version it is."""
+    return f"{snapshot.version} ".encode() + format_snapshot(snapshot)
+
+
+def parse_passing(value: bytes) -> port.Snapshot:
+    """The other way."""
+    version, _, rest = value.partition(b" ")
+    return parse_snapshot(int(version), rest)
+
+
 def format_due(due: port.Due) -> str:
     """A deadline's member; its time is the score."""
     return f"{due.encounter} {due.decision}"

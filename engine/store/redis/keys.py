@@ -58,6 +58,11 @@ def snapshots(encounter: str, code: str) -> str:
     return f"skald:{{{encounter}}}:snap:{code}"
 
 
+def passing(encounter: str, code: str) -> str:
+    """Version, blank, and as in `snapshots`: the one snapshot that the next takes the place of."""
+    return f"{snapshots(encounter, code)}:passing"
+
+
 def codes(encounter: str) -> str:
     """Set of the codes that made snapshots of an encounter, so that all can be dropped without a scan."""
     return f"skald:{{{encounter}}}:snaps"
