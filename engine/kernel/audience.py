@@ -73,6 +73,8 @@ def audience_of(
     words: figures of the question that an event opens which hold words, never an id.
     because: its private terms are withheld like narrowed fields.
     """
+    if to is None and event.audience is Audience.ALL and not fight.hidden:
+        return None, False  # most events, at most tables
     gms: set[str | None] = set(fight.gms())
     narrowed, whole = event.narrowed, False
     seats: set[str | None] | None = None
@@ -134,6 +136,8 @@ def apart(event: E, fight: Fight) -> E:
     So the others read of it without those. Where nobody else is left it stays as it is, and is hidden whole.
     """
     listed = getattr(event, "listed", "")
+    if not listed:
+        return event
     whom: tuple[str, ...] = getattr(event, listed, ())
     known = tuple(c for c in whom if c not in fight.combatants or fight.combatants[c].seen_by is None)
     return event if not known or known == whom else structs.replace(event, **{listed: known, "everybody": whom})

@@ -5,7 +5,7 @@ It is reckoned once and handed on from version to version, so nothing else of a 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from engine.kernel.combatant import Combatant
@@ -18,27 +18,53 @@ class Belonging:
     """gms: the seats of the GM, in order of joining. hidden: ids of all who are hidden from anybody, likewise."""
 
     def __init__(self, seats: Mapping[str, SeatEntry], combatants: Mapping[str, Combatant]) -> None:
-        people = combatants.values()
+        self._people = tuple((c.id, c.side, c.owner, c.controller, c.seen_by) for c in combatants.values())
+        self._rules = {seat: entry.role == "GM" for seat, entry in seats.items()}
         self.gms = tuple(entry.seat for entry in seats.values() if entry.role == "GM")
         self.hidden = tuple(who for who, c in combatants.items() if c.seen_by is not None)
-        self._seats = {seat: entry.role == "GM" for seat, entry in seats.items()}
-        self._sides = {side: self._seats_of(side, people) for side in dict.fromkeys(c.side for c in people)}
+        self._sides = {side: self._seats_of(side) for side in dict.fromkeys(c.side for c in combatants.values())}
+        # As far as anybody has asked:
         self._known: dict[tuple[str, str | None], tuple[str, ...]] = {}
+        self._unseen: dict[str | None, frozenset[str]] = {}
+        self._close: dict[str | None, frozenset[str]] = {}
 
-    def _seats_of(self, side: str, people: Collection[Combatant]) -> tuple[str, ...]:
-        here = [c for c in people if c.side == side]
-        elsewhere = {c.owner for c in people if c.side != side}
-        mine = {c.owner for c in here} | {c.controller for c in here if c.controller not in elsewhere}
-        return tuple(seat for seat, rules in self._seats.items() if rules or seat in mine)
+    def _seats_of(self, side: str) -> tuple[str, ...]:
+        elsewhere = {owner for _, its, owner, _, _ in self._people if its != side}
+        mine: set[str | None] = set()
+        for _, its, owner, controller, _ in self._people:
+            if its == side:
+                mine |= {owner} if controller in elsewhere else {owner, controller}
+        return tuple(seat for seat, rules in self._rules.items() if rules or seat in mine)
 
     def side_seats(self, side: str) -> tuple[str, ...]:
         """See `Fight.side_seats`."""
         return self._sides.get(side) or self.gms
 
     def knowing(self, side: str, controller: str | None) -> tuple[str, ...]:
-        """Who knows what is for a side only, or obeys whom: see `Fight.knowing`. Kept as far as anybody has asked."""
+        """Who knows what is for those of a side only who obey this seat: see `Fight.knowing`."""
         known = self._known.get((side, controller))
         if known is None:
             of_side = self.side_seats(side)
-            known = self._known[side, controller] = tuple(s for s in self._seats if s in of_side or s == controller)
+            known = self._known[side, controller] = tuple(s for s in self._rules if s in of_side or s == controller)
         return known
+
+    def unseen(self, seat: str | None) -> frozenset[str]:
+        """See `Fight.unseen`."""
+        found = self._unseen.get(seat)
+        if found is None:
+            sees_all = seat is not None and self._rules.get(seat, False)
+            found = self._unseen[seat] = frozenset(
+                who
+                for who, _, _, _, seen_by in self._people
+                if seen_by is not None and not (sees_all or seat in seen_by)
+            )
+        return found
+
+    def close(self, seat: str | None) -> frozenset[str]:
+        """See `Fight.close`."""
+        found = self._close.get(seat)
+        if found is None:
+            found = self._close[seat] = frozenset(
+                who for who, side, _, controller, _ in self._people if seat in self.knowing(side, controller)
+            )
+        return found

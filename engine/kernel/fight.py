@@ -263,14 +263,19 @@ class Fight(Struct, frozen=True, rename="camel", dict=True):
         """Whether a seat may know the vitals and the sheet of a combatant."""
         return self.figures_open or (seat is not None and seat in self.knowing(combatant))
 
+    def close(self, seat: str | None) -> frozenset[str]:
+        """Of whom a seat knows what is only for their side."""
+        return self._belonging.close(seat)
+
     @property
     def hidden(self) -> tuple[Combatant, ...]:
         """Who is hidden from anybody, in order of joining."""
-        return tuple(self.combatants[who] for who in self._belonging.hidden)
+        hidden = self._belonging.hidden
+        return tuple(self.combatants[who] for who in hidden) if hidden else ()
 
-    def unseen(self, seat: str | None) -> set[str]:
+    def unseen(self, seat: str | None) -> frozenset[str]:
         """Who is hidden from a seat."""
-        return {c.id for c in self.hidden if not self.sees(seat, c)}
+        return self._belonging.unseen(seat)
 
     def sees(self, seat: str | None, combatant: Combatant) -> bool:
         """Whether a seat knows that a combatant is there at all."""

@@ -229,16 +229,12 @@ class Rulebook(Generic[Own]):
     def _seen(self, state: State[Own], seat: str | None) -> State[Own]:
         f = state.fight
         unseen, gm = f.unseen(seat), f.is_gm(seat)
-        combatants = {
-            c.id: self._seen_combatant(c, f.may_know_figures(seat, c), unseen)
-            for c in f.combatants.values()
-            if c.id not in unseen
-        }
+        combatants = self._seen_combatants(f, seat, unseen)
         fight = structs.replace(
             f,
             combatants=combatants,
-            acting=tuple(c for c in f.acting if c in combatants),
-            order=tuple(c for c in f.order if c in combatants),
+            acting=tuple([c for c in f.acting if c in combatants]),
+            order=tuple([c for c in f.order if c in combatants]),
             open=self._seen_open(f, seat, unseen) if f.open else None,
             taking_back=self._seen_talk(f, seat) if f.taking_back else None,
             # When a seat acted last may be when somebody hidden did.
@@ -252,27 +248,33 @@ class Rulebook(Generic[Own]):
         return State(fight=fight, own=self.system.view(state.own, f, seat))
 
     @staticmethod
-    def _seen_combatant(who: Combatant, figures: bool, unseen: set[str]) -> Combatant:
-        if unseen and any(c.source in unseen for c in who.conditions):
-            conditions = (structs.replace(c, source=None) if c.source in unseen else c for c in who.conditions)
-            who = structs.replace(who, conditions=tuple(conditions))
-        return who if figures else structs.replace(who, vitals={})
+    def _seen_combatants(f: Fight, seat: str | None, unseen: frozenset[str]) -> dict[str, Combatant]:
+        close, found = f.close(seat), {}
+        for who in f.combatants.values():
+            if who.id in unseen:
+                continue
+            if unseen and any(c.source in unseen for c in who.conditions):
+                conditions = (structs.replace(c, source=None) if c.source in unseen else c for c in who.conditions)
+                who = structs.replace(who, conditions=tuple(conditions))
+            found[who.id] = who if f.figures_open or who.id in close else structs.replace(who, vitals={})
+        return found
 
-    def _seen_open(self, f: Fight, seat: str | None, unseen: set[str]) -> Open:
+    def _seen_open(self, f: Fight, seat: str | None, unseen: frozenset[str]) -> Open:
         """Order and questions as their events show them: what names somebody hidden is hidden."""
         assert f.open is not None
-        opened, order = f.open, f.open.order
+        opened, order, window = f.open, f.open.order, f.open.window
         ((key, fields),) = order[self.key].items()
-        who = f.combatants.get(str(fields.get(self.orders[key].actor, ""))) if key in self.orders else None
-        knows = {opened.seat, *f.gms(), *(f.knowing(who) if who else ())}
-        if seat not in knows:
-            order = {} if key in self.orders and self.orders[key].secret else self.split_order(order)[0]
+        cls = self.orders.get(key)
+        who = f.combatants.get(str(fields.get(cls.actor, ""))) if cls is not None else None
+        if seat != opened.seat and seat not in f.gms() and (who is None or seat not in f.knowing(who)):
+            order = {} if cls is not None and cls.secret else self.split_order(order)[0]
         if names_any(order, unseen - f.unseen(opened.seat)):
             order = {}
-        window = opened.window
         if window is not None:
             asked = tuple(self._seen_asked(f, a, seat) for a in window.asked if self.sees_asked(f, a, seat))
             window = structs.replace(window, asked=asked) if asked else None
+        if order is opened.order and window is None and opened.window is None:
+            return opened
         return structs.replace(opened, order=order, window=window)
 
     @staticmethod

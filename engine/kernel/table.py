@@ -298,14 +298,15 @@ class RunningTable(Generic[Own]):
         if seats is not None and because is not None:
             because = because.opened()  # who sees a hidden roll at all sees all of it
         got = self._faces(parsed, by, why, rule, seats, e.DiceRolled)
-        if not isinstance(got, Recorded):
-            rolled = e.DiceRolled(dice=dice, faces=got, by=by, why=why)
+        if isinstance(got, Recorded):
+            assert isinstance(got.event, e.DiceRolled)
+            faces = got.event.faces
+            self._must_match(got, e.DiceRolled(dice=dice, faces=faces, by=by, why=why), rule, because)
+        else:
+            faces = got
             if seats is None and knowing is not None and because is not None and because.private:
                 seats = as_seats(knowing)
-            got = self._put(rolled, rule, seats, because=because)
-        assert isinstance(got.event, e.DiceRolled)
-        faces = got.event.faces
-        self._must_match(got, e.DiceRolled(dice=dice, faces=faces, by=by, why=why), rule, because)
+            got = self._put(e.DiceRolled(dice=dice, faces=faces, by=by, why=why), rule, seats, because=because)
         self.last = got.version
         return faces
 
@@ -314,11 +315,13 @@ class RunningTable(Generic[Own]):
             raise Fault(f"nothing to draw from: {why}")
         seats, count = None if to is None else as_seats(to), len(things)
         got = self._faces(Dice(1, count), by, why, rule, seats, e.Drawn)
-        if not isinstance(got, Recorded):
-            got = self._put(e.Drawn(index=got[0] - 1, among=count, by=by, why=why), rule, seats)
-        assert isinstance(got.event, e.Drawn)
-        index = got.event.index
-        self._must_match(got, e.Drawn(index=index, among=count, by=by, why=why), rule)
+        if isinstance(got, Recorded):
+            assert isinstance(got.event, e.Drawn)
+            index = got.event.index
+            self._must_match(got, e.Drawn(index=index, among=count, by=by, why=why), rule)
+        else:
+            index = got[0] - 1
+            self._put(e.Drawn(index=index, among=count, by=by, why=why), rule, seats)
         return things[index]
 
     # -- questions
