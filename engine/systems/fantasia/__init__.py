@@ -109,19 +109,21 @@ class Fantasia(Worded):
     def view(self, own: Own, fight: Fight, seat: str | None) -> Own:
         """The state as a seat sees it: sheets, stock, stowed weapons and what is held ready are a side's own."""
         fighters: dict[str, Fighter] = {}
+        close = fight.close(seat)
         for who, fighter in own.fighters.items():
             combatant = fight.combatants.get(who)
             if combatant is None or not fight.sees(seat, combatant):
                 continue
-            if seat is None or seat not in fight.knowing(combatant):
+            if who not in close:
                 declared = fighter.declared if who in own.acted else None
-                fighter = structs.replace(fighter, waiting=None, declared=declared, lurking=None)
+                if (fighter.waiting, fighter.declared, fighter.lurking) != (None, declared, None):
+                    fighter = structs.replace(fighter, waiting=None, declared=declared, lurking=None)
             if fighter.waiting and not _knows(fight, seat, fighter.waiting.watched):
                 fighter = structs.replace(fighter, waiting=None)
             if fighter.activation and not all(_knows(fight, seat, t) for t in fighter.activation.targets):
                 known = tuple(t for t in fighter.activation.targets if _knows(fight, seat, t))
                 fighter = structs.replace(fighter, activation=structs.replace(fighter.activation, targets=known))
-            if not fight.may_know_figures(seat, combatant):
+            if not fight.figures_open and who not in close:
                 worn = {name: held for name, held in fighter.weapons.items() if held.where is not Where.STOWED}
                 fighter = structs.replace(fighter, figures=None, weapons=worn, stock=None)
             fighters[who] = fighter
@@ -137,10 +139,10 @@ class Fantasia(Worded):
             ambush=ambush,
             fighters=fighters,
             turn=turn,
-            acted=tuple(c for c in own.acted if c in fighters),
+            acted=tuple([c for c in own.acted if c in fighters]),
             passed=own.passed if own.passed in fighters else None,
-            delaying=tuple(c for c in own.delaying if c in fighters),
-            holding=tuple(c for c in own.holding if c in fighters),
+            delaying=tuple([c for c in own.delaying if c in fighters]),
+            holding=tuple([c for c in own.holding if c in fighters]),
             sides=sight.seen(own.sides, fight, seat),
         )
 

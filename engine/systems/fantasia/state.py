@@ -61,7 +61,7 @@ class KnownTechnique(Struct, frozen=True, kw_only=True, rename="camel"):
     paradigm: Paradigm | None
 
 
-class Figures(Struct, frozen=True, kw_only=True, rename="camel"):
+class Figures(Struct, frozen=True, kw_only=True, rename="camel", dict=True):
     """What the sheet says, made complete; conditions and situations are not in it.  [FF-STAT-01 to FF-STAT-10]"""
 
     level: int

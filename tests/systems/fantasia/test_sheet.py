@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from engine.kernel.combatant import Place
 from engine.kernel.errors import RuleRefusal
@@ -26,7 +27,7 @@ from engine.systems.fantasia.content.kinds import (
 )
 from engine.systems.fantasia.events import AttackRolled, MagicRolled
 from engine.systems.fantasia.rules.entering import fighter_of
-from engine.systems.fantasia.rules.figures import attribute, figure
+from engine.systems.fantasia.rules.figures import attribute, figure, modifiers
 from engine.systems.fantasia.sheet import Granted, Grip, Load, Sheet, Stock
 from tests.systems.fantasia.bout import Bout, foe, hero, sheet
 
@@ -49,6 +50,28 @@ def test_ff_stat_01_a_sheet_without_a_needed_figure_is_refused() -> None:
     """The refusal names the field."""
     refusal = refused(Sheet(strength=1, agility=1, vitality=1, defense=7, magic_defense=7, hp=9, movement=5))
     assert (refusal.rule, refusal.field) == ("FF-STAT-01", "sheet.mind")
+
+
+def test_what_changes_figures_is_as_the_sheet_is() -> None:
+    """Found once for a sheet: asked again it is the same, beside conditions it is there, and without gear it is gone.
+
+    A sheet that was corrected is another one, and so is that of somebody who is like it.
+    """
+
+    def changes(bout: Bout) -> list[int]:
+        return [sum(m.change for m in modifiers(bout.state, who, Figure.DEFENSE)) for who in ("hero", "foe")]
+
+    mail = Armor(id="mail", name="Mail", protection=Protection.HEAVY, mods=(Mod(figure=Figure.DEFENSE, change=2),))
+    bout = Bout(hero(figures=sheet(own_armor=(mail,))), foe())
+    assert changes(bout) == changes(bout) == [2, 0]
+    bout.lay("hero", "prone", "off_balance")
+    assert changes(bout) == [2 - 3, 0]
+    bout.lay("hero", "pig")
+    assert changes(bout) == [0, 0]
+    mended = structs.replace(mail, mods=(Mod(figure=Figure.DEFENSE, change=4),))
+    bout.lay("hero")
+    bout.correct("rules.fighters.hero.figures.armor", (mended,))
+    assert changes(bout) == [4, 0]
 
 
 @pytest.mark.rule("FF-STAT-02")

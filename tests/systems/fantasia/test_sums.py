@@ -99,6 +99,22 @@ def test_what_is_cut_off_is_a_term_too() -> None:
     assert told(sums.added(sums.known(0), least=1).terms) == [("points", 0, 1, 1, False), ("limit", 1, 1, 1, False)]
 
 
+@pytest.mark.parametrize(
+    "made",
+    [
+        sums.of_dice("2d6", 7, 9),
+        sums.of_dice("0d6", 0, 0),
+        sums.of_word("shot", -3, "", times=2),
+        sums.added(sums.of_dice("1d6", 1, 9), sums.of_word("strength", -3, ""), least=0).after(0, 9, 12, 9),
+    ],
+)
+def test_what_is_known_to_add_up_does(made: sums.Sum) -> None:
+    """Where nothing is reckoned as it is made it is the same as reckoned."""
+    again = sums.Sum(int(made), made.terms, made.causes)
+    assert (made, made.terms, made.causes) == (again, again.terms, again.causes)
+    assert all(made.causes)
+
+
 def test_a_raging_arm_is_doubled_before_the_weapon_multiplies() -> None:
     """Strength 3, 1 less by poison, twice that in a rage, times the weapon's 2: 8."""
     bout = Bout(hero(figures=sheet(strength=3, weapons=("sword_2",))), foe(figures=sheet(defense=6)))

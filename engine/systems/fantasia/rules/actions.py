@@ -174,6 +174,8 @@ def forestall(table: Table[Own], order: Order) -> None:
     waits for is his secret: where it does not fit he is asked all the same, and finds only to hold.
     """
     who = actor_of(order)
+    if not any(c.has("readied") for c in table.state.fight.combatants.values()):
+        return
     public = table.seen(None).fight
     holders = tuple(
         c.id

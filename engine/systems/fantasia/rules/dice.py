@@ -7,10 +7,10 @@ from msgspec import Struct
 from engine.kernel.ids import Seats
 from engine.kernel.system import Table
 from engine.kernel.why import Why
-from engine.systems.fantasia.content.kinds import Attribute, Figure
+from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.events import OpposedCheckMade
 from engine.systems.fantasia.rules import look, sums
-from engine.systems.fantasia.rules.figures import attribute, multipliers, terms_of
+from engine.systems.fantasia.rules.figures import FIGURE_OF, attribute, multipliers, terms_of
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.state import Own
 
@@ -32,7 +32,7 @@ def throw(table: Table[Own], who: str, count: int, own: sums.Sum, *, why: str, r
 
 def of_attribute(state: FF, who: str, which: Attribute, *, attack: bool = False) -> sums.Sum:
     """An attribute as it counts now, and what it is made of. attack: as in `attribute`."""
-    figure = Figure(which.value)
+    figure = FIGURE_OF[which]
     made = sums.of_modifiers(terms_of(state, who, figure), who)
     value = attribute(state, who, which, attack=attack)
     return sums.times(made, multipliers(state, who, figure), value) if value != made else made

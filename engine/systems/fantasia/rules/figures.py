@@ -12,6 +12,7 @@ from engine.systems.fantasia.rules.stacking import Kind, Modifier, counted, tota
 from engine.systems.fantasia.state import Figures
 
 __all__ = [
+    "FIGURE_OF",
     "Kind",
     "Modifier",
     "Multiplier",
@@ -23,6 +24,9 @@ __all__ = [
     "times",
     "total",
 ]
+
+FIGURE_OF = {attribute: Figure(attribute.value) for attribute in Attribute}
+"""Attributes are figures too."""
 
 _BASE = {
     Figure.STRENGTH: "strength",
@@ -86,6 +90,22 @@ def _equipment(sheet: Figures, figure: Figure) -> list[Modifier]:
     return [term for protection, term in terms if protection is not worse]
 
 
+def _steady(sheet: Figures, figure: Figure, *, gone: bool) -> tuple[Modifier, ...]:
+    """What equipment, unless it is gone, and traits change. It is as the sheet is, so it is found once for a sheet."""
+    kept: dict[tuple[Figure, bool], tuple[Modifier, ...]] = sheet.__dict__.setdefault("steady", {})
+    found = kept.get((figure, gone))
+    if found is None:
+        terms = [] if gone else _equipment(sheet, figure)
+        terms += [
+            Modifier(figure=figure, change=m.change, source=trait.id, carries=rule_of(figure), kind=Kind.TRAIT)
+            for trait in sheet.traits
+            for m in trait.mods
+            if m.figure is figure
+        ]
+        found = kept[figure, gone] = tuple(terms)
+    return found
+
+
 def _conditions(state: FF, who: str, figure: Figure, facing: str | None) -> list[Modifier]:
     """What his conditions change; a source's own figures take the place of the status's.  [FF-STG-02]"""
     terms: list[Modifier] = []
@@ -118,15 +138,10 @@ def modifiers(
     facing: whom he attacks, or who attacks him; fear counts only towards its cause.  [FF-ST-20]
     base: as for `counted`; None: what the sheet has.
     """
-    sheet = figures(state, who)
-    terms = [] if bare(state.fight.require(who)) else _equipment(sheet, figure)
-    for trait in sheet.traits:
-        terms += [
-            Modifier(figure=figure, change=m.change, source=trait.id, carries=rule_of(figure), kind=Kind.TRAIT)
-            for m in trait.mods
-            if m.figure is figure
-        ]
-    terms += _conditions(state, who, figure, facing)
+    sheet, bearer = figures(state, who), state.fight.require(who)
+    if not bearer.conditions:
+        return list(_steady(sheet, figure, gone=False))  # no magic is among them: all of them count
+    terms = [*_steady(sheet, figure, gone=bare(bearer)), *_conditions(state, who, figure, facing)]
     if base is None:
         base = getattr(sheet, _BASE[figure]) if figure in _BASE else 0
     return counted(terms, base=base)
@@ -151,6 +166,8 @@ def multipliers(state: FF, who: str, figure: Figure) -> list[Multiplier]:
 
 def _multiplied(value: int, by: list[Multiplier]) -> int:
     """Exact, and rounded down once."""
+    if not by:
+        return value
     result = Fraction(value)
     for multiplier in by:
         result *= Fraction(multiplier.times, multiplier.over)
@@ -172,8 +189,8 @@ def attribute(state: FF, who: str, which: Attribute, *, attack: bool = False) ->
     attack: for a roll to hit or for damage, where Berserk doubles strength after all changes are added; an attribute
     of 0 or less stays as it is.  [FF-ST-03, FF-INT-02]
     """
-    value = figure(state, who, Figure(which.value))
-    return _multiplied(value, multipliers(state, who, Figure(which.value))) if attack and value > 0 else value
+    value = figure(state, who, FIGURE_OF[which])
+    return _multiplied(value, multipliers(state, who, FIGURE_OF[which])) if attack and value > 0 else value
 
 
 def times(score: int, bonus: int) -> int:

@@ -130,7 +130,7 @@ def _throw(table: Table[Own], attacker: str, aim: Aim, targets: Sequence[str], *
 
 def _total(state: FF, attacker: str, target: str, aim: Aim, thrown: sums.Sum, rolled: Sequence[str]) -> sums.Sum:
     """Dice, his own figure in one, and what comes of this target: all of it open, as dice and total are."""
-    terms = aim.terms(state, target)
-    own = sums.shared([aim.terms(state, t) for t in rolled])
+    against = {t: aim.terms(state, t) for t in rolled}
+    own = sums.shared(list(against.values()))
     figure = sums.of_word(aim.figure.value.lower(), total(own), rule_of(aim.figure), attacker)
-    return sums.added(thrown, figure, sums.of_modifiers([m for m in terms if m not in own], attacker))
+    return sums.added(thrown, figure, sums.of_modifiers([m for m in against[target] if m not in own], attacker))

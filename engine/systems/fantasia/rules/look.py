@@ -35,6 +35,8 @@ def figures(state: FF, who: str) -> Figures:
 
 def kinds(bearer: Combatant) -> list[tuple[Condition, ConditionKind]]:
     """His conditions with what they do; those this system does not know do nothing."""
+    if not bearer.conditions:
+        return []  # it is asked for everybody and everything, and most of the time nothing lies on anybody
     return [(c, CONDITIONS[c.kind]) for c in bearer.conditions if c.kind in CONDITIONS]
 
 

@@ -35,7 +35,7 @@ def in_play(table: Table[Own]) -> bool:
     own = table.state.own
     if own.setup.ask_reactions:
         return True
-    known = table.seen(None).fight.combatants
+    known = (c.id for c in table.state.fight.combatants.values() if table.state.fight.sees(None, c))
     sheets = (own.fighters[who].figures for who in known if who in own.fighters)
     return any(sheet is not None and sheet.reactions for sheet in sheets)
 

@@ -43,6 +43,8 @@ def ordered(fight: Fight, blocks: tuple[SideBlock, ...]) -> tuple[SidesOrdered, 
 
 def seen(sides: Sides, fight: Fight, seat: str | None) -> Sides:
     """How the sides act, as a seat sees it. While one acts that it does not know it reads of no phase."""
+    if not fight.hidden:
+        return sides
     hidden_turn = sides.up is not None and not knows(fight, seat, sides.up)
     return structs.replace(
         sides,

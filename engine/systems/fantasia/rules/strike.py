@@ -14,7 +14,7 @@ from engine.systems.fantasia.rules import elements, look, reactions, sums
 from engine.systems.fantasia.rules.aim import Use, attack_terms, is_melee, nature_of, use_of
 from engine.systems.fantasia.rules.damage import hurt
 from engine.systems.fantasia.rules.dice import half_die, of_attribute, throw
-from engine.systems.fantasia.rules.figures import attribute, times
+from engine.systems.fantasia.rules.figures import times
 from engine.systems.fantasia.rules.hitting import Aim, Struck, roll_to_hit
 from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.rules.responses import Assault
@@ -78,9 +78,8 @@ def weapon_damage(table: Table[Own], attacker: str, use: Use, *, rule: str) -> s
 def _muscle(state: FF, attacker: str, use: Use) -> sums.Sum:
     """The attribute of the attack, as often as the weapon's bonus says.  [FF-ATK-08]"""
     weapon = look.fighter(state, attacker).weapons[use.weapon].weapon
-    score = attribute(state, attacker, use.attribute, attack=True)
-    whole = of_attribute(state, attacker, use.attribute, attack=True)
-    return sums.scaled(whole, times(score, weapon.bonus), use.weapon, "FF-ATK-08")
+    score = of_attribute(state, attacker, use.attribute, attack=True)
+    return sums.scaled(score, times(score, weapon.bonus), use.weapon, "FF-ATK-08")
 
 
 def strike(

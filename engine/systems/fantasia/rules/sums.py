@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
 from msgspec import structs
@@ -50,15 +51,23 @@ class Sum(int):
             made.terms = (*made.terms, Term(source=LIMIT, of="", amount=short))
         return made
 
+    @classmethod
+    def exactly(cls, value: int, terms: tuple[Term, ...], causes: tuple[int, ...] = ()) -> Sum:
+        """A number of which it is known that its terms come to it, each cause once: nothing is reckoned."""
+        made = super().__new__(cls, value)
+        made.terms, made.causes = terms, causes
+        return made
+
     def after(self, *versions: int) -> Sum:
         """The same number, brought about by these events too."""
-        return Sum(self, self.terms, (*versions, *self.causes))
+        causes = tuple(dict.fromkeys(cause for cause in (*versions, *self.causes) if cause))
+        return Sum.exactly(self, self.terms, causes)
 
     def private(self, fight: Fight, who: str) -> Sum:
         """The same number, its terms only for those who may know this one's figures."""
         if look.knowing(fight, who) is None:
             return self
-        return Sum(self, (structs.replace(t, private=True) for t in self.terms), self.causes)
+        return Sum.exactly(self, tuple([structs.replace(t, private=True) for t in self.terms]), self.causes)
 
 
 NOTHING = Sum(0)
@@ -72,7 +81,9 @@ def known(value: int) -> Sum:
 
 def of_dice(dice: str, value: int, version: int, rule: str = "FF-DICE-01") -> Sum:
     """What dice came to. version: of the roll; no dice are no term."""
-    return Sum(value, [Term(source=dice, of="", amount=value, rule=rule)] if version else (), (version,))
+    if not version:
+        return Sum(value)
+    return Sum.exactly(value, (Term(source=dice, of="", amount=value, rule=rule),), (version,))
 
 
 def of_modifiers(terms: Sequence[Modifier], who: str, value: int | None = None) -> Sum:
@@ -96,7 +107,8 @@ def of_modifiers(terms: Sequence[Modifier], who: str, value: int | None = None) 
 
 def of_word(source: str, value: int, rule: str, who: str | None = None, times: int = 1) -> Sum:
     """A number with one term: `value` times `times`."""
-    return Sum(value * times, [Term(source=source, of="", amount=value, times=times, rule=rule, combatant=who)])
+    term = Term(source=source, of="", amount=value, times=times, rule=rule, combatant=who)
+    return Sum.exactly(value * times, (term,))
 
 
 def added(*sums: Sum, least: int | None = None) -> Sum:
@@ -178,11 +190,13 @@ def telling(table: Table[Any], who: str, because: Why) -> tuple[str, ...] | None
 
 def why(*causes: int, **numbers: Sum) -> Why:
     """The reasons of an event whose fields these are."""
-    terms = [structs.replace(t, of=_field(name)) for name, made in numbers.items() for t in made.terms]
+    fields = [(_field(name), made) for name, made in numbers.items()]
+    terms = [structs.replace(t, of=field) for field, made in fields for t in made.terms]
     versions = dict.fromkeys([*(c for c in causes if c), *(c for made in numbers.values() for c in made.causes)])
     return Why(terms=tuple(terms), causes=tuple(versions))
 
 
+@cache
 def _field(name: str) -> str:
     head, *rest = name.split("_")
     return camel(head + "".join(part.capitalize() for part in rest))
