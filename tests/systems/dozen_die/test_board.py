@@ -10,7 +10,7 @@ from engine.kernel.events import BoardSet
 from engine.kernel.fight import Board
 from engine.systems.dozen_die.board.ground import Door, Ground, Piece
 from engine.systems.dozen_die.content.kinds import Grade
-from engine.systems.dozen_die.rules import board
+from engine.systems.dozen_die.rules import board, route
 from engine.systems.dozen_die.sheet import Setup, Weather
 from tests.systems.dozen_die.bout import Bout, ana, at, ben, creature
 
@@ -81,3 +81,20 @@ def test_cover_is_that_of_the_square_or_the_least_of_several() -> None:
     ogre, scout, climber = ana("a", place=at(0, 0), size=2), ana("b", place=at(2, 2)), ana("c", place=at(4, 0, 1))
     bout = Bout(".....\n.....\n.....", ogre, scout, climber, ben("d", place=at(4, 2)), setup=Setup(ground=ground))
     assert [board.cover(bout.state, who) for who in "abc"] == [("sparse_forest", 1), ("open", 0), ("", 0)]
+
+
+def test_who_moves_is_looked_at_anew_when_anything_has_changed() -> None:
+    """Ways are remembered for the same places, movement and ground, and for no others."""
+    bout = Bout("a....b", ana("a"), ben("b"))
+    bout.draw("heroes")
+    first = route.walker(bout.state, "a", 3)
+    ends = [way.steps[-1].to.x for way in first.ways()]
+    assert route.walker(bout.state, "a", 3) is first
+    assert route.walker(bout.state, "a", 2) is not first
+    bout.correct("combatants.b.place", at(3))
+    closer = route.walker(bout.state, "a", 3)
+    assert closer is not first
+    assert [way.touches for way in closer.ways() if way.touches] == [("b",)]
+    assert ends == [way.steps[-1].to.x for way in first.ways()]
+    bout.correct("rules.weather", "HURRICANE")
+    assert route.walker(bout.state, "a", 3).land is not closer.land

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from heapq import heappop, heappush
 
 from msgspec import Struct
@@ -21,6 +22,12 @@ Held = tuple[str, ...]
 
 [DD-GAP-33]
 """
+
+
+Met = tuple[tuple[str, ...], Held]
+"""Foreign figures that a mover comes into contact with, and those he still touches."""
+
+NOBODY: Met = ((), ())
 
 
 class Way(Struct, frozen=True):
@@ -64,7 +71,9 @@ class Walker:
 
     def __init__(self, land: Land, crowd: Crowd, start: Stand, most: int, held: Held | None = None) -> None:
         self.land, self.crowd, self.start, self.most = land, crowd, start, most
-        self.held: Held = crowd.touching(land, start) if held is None else held
+        self._known: dict[Stand, tuple[bool, tuple[str, ...]]] = {}
+        self._all: tuple[Way, ...] | None = None
+        self.held: Held = self._about(start)[1] if held is None else held
 
     # -- a declared path
     def follow(self, path: Sequence[Wanted]) -> Way | Astray:
@@ -98,25 +107,40 @@ class Walker:
 
     def _longer(self, way: Way, taken: Step) -> Way | Barred:
         """A way with one more step."""
-        cost = way.cost + taken.cost
-        if cost > self.most:
+        if way.cost + taken.cost > self.most:
             return Barred.TOO_FAR
+        met = self._met(way, taken)
+        return met if isinstance(met, Barred) else self._with(way, taken, met)
+
+    @staticmethod
+    def _with(way: Way, taken: Step, met: Met) -> Way:
+        return Way((*way.steps, taken), way.cost + taken.cost, *met)
+
+    def _met(self, way: Way, taken: Step) -> Met | Barred:
+        """Whom he comes into contact with by one more step, and whom he still touches after it."""
         if taken.leaves:
-            return Way((*way.steps, taken), cost)
-        if self.crowd.bars(taken.to):
+            return NOBODY
+        barred, touched = self._about(taken.to)
+        if barred:
             return Barred.FOREIGN
         if taken.down:
             # Who falls comes to lie clear of everybody: that is no charge.
-            return Way((*way.steps, taken), cost)
+            return NOBODY
         held = way.held
         for flown in taken.over:
-            touched = self.crowd.touching(self.land, flown)
-            held = tuple(who for who in held if who in touched)
-            if len(touched) > len(held):
+            _, passed = self._about(flown)
+            held = tuple(who for who in held if who in passed)
+            if len(passed) > len(held):
                 return Barred.FLIES_PAST
-        touched = self.crowd.touching(self.land, taken.to)
         held = tuple(who for who in held if who in touched)
-        return Way((*way.steps, taken), cost, tuple(who for who in touched if who not in held), held)
+        return tuple(who for who in touched if who not in held), held
+
+    def _about(self, stand: Stand) -> tuple[bool, tuple[str, ...]]:
+        """Whether a foreign figure stands there, and whom one touches there: each place is met from all sides."""
+        found = self._known.get(stand)
+        if found is None:
+            found = self._known[stand] = (self.crowd.bars(stand), self.crowd.touching(self.land, stand))
+        return found
 
     def cannot_end(self, way: Way) -> Barred | None:
         """Why a move may not end as this way does; None where it may.  [DD-MOVE-08, DD-MOVE-10]"""
@@ -132,9 +156,20 @@ class Walker:
 
         Of jumps only those along rows, columns and slants are tried, and no falls; nothing further than FARTHEST.
         """
+        if self._all is not None:
+            yield from self._all
+            return
+        found: list[Way] = []
+        for way in self._searched():
+            found.append(way)
+            yield way
+        self._all = tuple(found)
+
+    def _searched(self) -> Iterator[Way]:
         met, most = 0, min(self.most, FARTHEST)
         edge: list[tuple[int, int, int, int, Way]] = [(0, 0, 0, 0, Way(held=self.held))]
         found: set[tuple[Stand, Held]] = set()
+        known: dict[tuple[Stand, Held], tuple[int, int, int]] = {}
         left = False
         while edge:
             _, hardest, jumps, _, way = heappop(edge)
@@ -147,60 +182,78 @@ class Walker:
                 yield way
             if way.over or way.cost >= most:
                 continue
-            for taken in self._onward(here, most - way.cost):
-                longer = self._longer(way, taken)
-                if isinstance(longer, Way) and (longer.steps[-1].to, longer.held) not in found:
-                    # Ties by what was met first: the way found is the same in every process.
-                    met += 1
-                    hard = max(hardest, self._risk(taken))
-                    heappush(edge, (longer.cost, hard, jumps + taken.jump, met, longer))
+            for taken, rank in onward(self.land, here, most):
+                if way.cost + taken.cost > most:
+                    continue
+                hard = max(hardest, rank, Grade.HARD.rank if self._is_tested(taken) else 0)
+                about = self._met(way, taken)
+                if isinstance(about, Barred):
+                    continue
+                # One that gets there no shorter, easier or rather on foot than a way that was met before is never gone.
+                key, price = (taken.to, about[1]), (way.cost + taken.cost, hard, jumps + taken.jump)
+                if key in found or known.get(key, (FARTHEST + 1,)) <= price:
+                    continue
+                known[key] = price
+                # Ties by what was met first: the way found is the same in every process.
+                met += 1
+                heappush(edge, (*price, met, self._with(way, taken, about)))
 
-    def _risk(self, taken: Step) -> int:
-        """How much there is to fear of a step: the grade of its ground; a jump that is tested is worse than a river."""
-        tested = taken.jump and 2 * taken.cost > self.most + 1
-        return max([Grade.HARD.rank if tested else 0, *(ground.grade.rank for ground in taken.into)])
+    def _is_tested(self, taken: Step) -> bool:
+        """Whether a die may end a step, whatever its ground: a far jump is worse than a river."""
+        return taken.jump and 2 * taken.cost > self.most + 1
 
-    def _onward(self, here: Stand, left: int) -> Iterator[Step]:
-        """Every step and jump that is worth trying. left: squares that it may cost."""
-        for to in self._next_to(here):
-            taken = step(self.land, here, to)
+
+@lru_cache(maxsize=8192)
+def onward(land: Land, here: Stand, most: int) -> tuple[tuple[Step, int], ...]:
+    """Every step and jump that is worth trying, with the rank of its ground. most: squares that it may cost.
+
+    Remembered, for all who pass there and all their ways look at it again; others in the way are not looked at.
+    """
+    return tuple((taken, max((g.grade.rank for g in taken.into), default=0)) for taken in _onward(land, here, most))
+
+
+def _onward(land: Land, here: Stand, most: int) -> Iterator[Step]:
+    for to in _next_to(land, here):
+        taken = step(land, here, to)
+        if isinstance(taken, Step) and not taken.down:
+            yield taken
+    if here.height != land.floor(here):
+        return
+    for dx, dy in AROUND:
+        first = here.at(here.x + dx, here.y + dy, here.height)
+        if not land.on_board(first) or not _worth(land, first):
+            continue
+        for squares in range(2, most + 1):
+            to = here.at(here.x + dx * squares, here.y + dy * squares, 0)
+            if not land.on_board(to):
+                break
+            floor = land.floor(to)
+            taken = jump(land, here, to.at(to.x, to.y, floor))
             if isinstance(taken, Step) and not taken.down:
                 yield taken
-        if here.height != self.land.floor(here):
-            return
-        for dx, dy in AROUND:
-            first = here.at(here.x + dx, here.y + dy, here.height)
-            if not self.land.on_board(first) or not self._worth(first):
-                continue
-            for squares in range(2, left + 1):
-                to = here.at(here.x + dx * squares, here.y + dy * squares, 0)
-                if not self.land.on_board(to):
-                    break
-                floor = self.land.floor(to)
-                taken = jump(self.land, here, to.at(to.x, to.y, floor))
-                if isinstance(taken, Step) and not taken.down:
-                    yield taken
-                if floor > here.height or not self.land.fits(to):
-                    break
+            if floor > here.height or not land.fits(to):
+                break
 
-    def _worth(self, first: Stand) -> bool:
-        """Whether a jump over a place does what walking up to it, and on, would not do as well.
 
-        It does over a gap, and over ground that is harder than open ground in this weather.
-        """
-        grade = self.land.wading(first)
-        return self.land.floor(first) < first.height or grade is None or grade.rank > self.land.easiest.rank
+def _worth(land: Land, first: Stand) -> bool:
+    """Whether a jump over a place does what walking up to it, and on, would not do as well.
 
-    def _next_to(self, here: Stand) -> Iterator[Stand]:
-        for dx, dy in AROUND:
-            to = here.at(here.x + dx, here.y + dy, here.height)
-            if not self.land.on_board(to):
-                yield to
-                continue
-            floor = self.land.floor(to)
-            if abs(floor - here.height) <= HARMLESS:
-                yield to.at(to.x, to.y, floor)
-            if floor < here.height:
-                yield to
-        for change in (1, -1):
-            yield here.at(here.x, here.y, here.height + change)
+    It does over a gap, and over ground that is harder than open ground in this weather.
+    """
+    grade = land.wading(first)
+    return land.floor(first) < first.height or grade is None or grade.rank > land.easiest.rank
+
+
+def _next_to(land: Land, here: Stand) -> Iterator[Stand]:
+    for dx, dy in AROUND:
+        to = here.at(here.x + dx, here.y + dy, here.height)
+        if not land.on_board(to):
+            yield to
+            continue
+        floor = land.floor(to)
+        if abs(floor - here.height) <= HARMLESS:
+            yield to.at(to.x, to.y, floor)
+        if floor < here.height:
+            yield to
+    for change in (1, -1):
+        yield here.at(here.x, here.y, here.height + change)

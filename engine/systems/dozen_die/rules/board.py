@@ -65,15 +65,23 @@ def stand(state: DD, who: str) -> Stand | None:
 
 def stands(state: DD) -> dict[str, Stand]:
     """Everybody on the board, in order of joining, and where he stands."""
-    found = {who: stand(state, who) for who in look.here(state)}
+    found = {who: stand(state, who) for who in state.fight.combatants}
     return {who: where for who, where in found.items() if where is not None}
 
 
 def crowd(state: DD, who: str) -> Crowd:
     """Everybody else on the board, as somebody looks at them."""
-    others = {other: where for other, where in stands(state).items() if other != who}
-    foreign = {other: where for other, where in others.items() if look.foreign(state, who, other)}
-    return Crowd({other: where for other, where in others.items() if other not in foreign}, foreign)
+    return Crowd(*others(state, who))
+
+
+def others(state: DD, who: str) -> tuple[dict[str, Stand], dict[str, Stand]]:
+    """Where everybody else on the board stands, in order of joining: (of his own side, foreign)."""
+    own: dict[str, Stand] = {}
+    foreign: dict[str, Stand] = {}
+    for other, where in stands(state).items():
+        if other != who:
+            (foreign if look.foreign(state, who, other) else own)[other] = where
+    return own, foreign
 
 
 # -- between two

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from engine.kernel.combatant import Cell, Place
 from engine.kernel.errors import RuleRefusal
-from engine.systems.dozen_die.board.stand import AROUND
+from engine.systems.dozen_die.board.contact import Crowd
+from engine.systems.dozen_die.board.land import Land
+from engine.systems.dozen_die.board.stand import AROUND, Stand
 from engine.systems.dozen_die.board.steps import Barred
 from engine.systems.dozen_die.board.ways import Astray, Held, Walker, Wanted, Way
 from engine.systems.dozen_die.commands import Step
@@ -36,6 +39,9 @@ WRONG: dict[Barred, tuple[str, str]] = {
 """Why a path is refused, and the rule."""
 
 
+Others = tuple[tuple[str, Stand], ...]
+
+
 def walker(state: DD, who: str, most: int, held: Held | None = None) -> Walker:
     """Somebody who moves from where he stands. RuleRefusal for who is not on the board.
 
@@ -44,7 +50,14 @@ def walker(state: DD, who: str, most: int, held: Held | None = None) -> Walker:
     here = board.stand(state, who)
     if here is None:
         raise RuleRefusal(f"{who} is not on the board", rule="DD-MOVE-01")
-    return Walker(board.land(state), board.crowd(state, who), here, most, held)
+    own, foreign = board.others(state, who)
+    return _walker(board.land(state), tuple(own.items()), tuple(foreign.items()), here, most, held)
+
+
+@lru_cache(maxsize=64)
+def _walker(land: Land, own: Others, foreign: Others, start: Stand, most: int, held: Held | None) -> Walker:
+    """The same one for the same: all ways are looked for once, for moves, charges and what is ordered then."""
+    return Walker(land, Crowd(dict(own), dict(foreign)), start, most, held)
 
 
 def wanted(path: Sequence[Step]) -> tuple[Wanted, ...]:

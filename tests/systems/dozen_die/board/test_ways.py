@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import random
+from heapq import heappop, heappush
+
 import pytest
 
 from engine.systems.dozen_die.board.stand import Stand
+from engine.systems.dozen_die.board.ways import Walker, Wanted, Way, onward
+from engine.systems.dozen_die.content.kinds import Grade
 from tests.systems.dozen_die.board.maps import astray, crowd, gone, land, leap, path, walker
 
 OPEN = tuple("........" for _ in range(8))
@@ -122,3 +127,47 @@ def test_a_fall_beside_a_foe_is_no_contact() -> None:
     assert gone(fall.follow(path((0, 1, 0)))).touches == ()
     drop = walker(board, Stand(1, 0, 1), among=crowd(foreign=(Stand(3, 1),)))
     assert gone(drop.follow(path((2, 1, 0)))).touches == ("foe1",)
+
+
+def plainly(someone: Walker, most: int) -> list[Way]:
+    """All ways, found without remembering anything and without leaving anything out."""
+    edge: list[tuple[int, int, int, int, Way]] = [(0, 0, 0, 0, Way(held=someone.held))]
+    found: list[Way] = []
+    been, left, count = set(), False, 0
+    while edge:
+        _, hard, jumps, _, way = heappop(edge)
+        here = way.steps[-1].to if way.steps else someone.start
+        leaves = bool(way.steps) and way.steps[-1].leaves
+        if (here, way.held) in been or (leaves and left):
+            continue
+        been.add((here, way.held))
+        left = left or leaves
+        if way.steps and someone.cannot_end(way) is None:
+            found.append(way)
+        if way.over:
+            continue
+        for taken, rank in onward.__wrapped__(someone.land, here, most):
+            longer = someone.further(way, Wanted(taken.to.x, taken.to.y, taken.to.height, taken.jump))
+            if isinstance(longer, Way) and (longer.steps[-1].to, longer.held) not in been:
+                count += 1
+                far = taken.jump and 2 * taken.cost > most + 1
+                risk = max(hard, rank, Grade.HARD.rank if far else 0)
+                heappush(edge, (longer.cost, risk, jumps + taken.jump, count, longer))
+    return found
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_is_left_out_of_the_search_changes_no_way(seed: int) -> None:
+    """The same ways in the same order as by trying all of them; and the second time as the first."""
+    rng = random.Random(seed)
+    rows = ["".join(rng.choice("......#~,1123sLop") for _ in range(7)) for _ in range(6)]
+    board, size, most = land(*rows, storm=rng.random() < 0.2), rng.choice((1, 1, 1, 2)), rng.randint(2, 5)
+    places = [Stand(x, y, size=size) for x in range(7) for y in range(6)]
+    free = [Stand(s.x, s.y, board.floor(s), size) for s in places if board.on_board(s) and board.bears(s)]
+    if len(free) < 5:
+        return
+    start, one, *others = rng.sample(free, 5)
+    someone = walker(board, start, most, crowd((one,), tuple(others)))
+    expected = plainly(someone, most)
+    assert list(someone.ways()) == expected
+    assert list(someone.ways()) == expected
