@@ -66,8 +66,12 @@ class _Endpoint:
         await self._view(scope, receive, send)
 
 
-def create_app(settings: Settings, service: Encounters | None = None, folders: Folders | None = None) -> Starlette:
+def create_app(
+    settings: Settings, service: Encounters | None = None, folders: Folders | None = None, store: str | None = None
+) -> Starlette:
     """The application. service: one that runs already (tests); by default its own, on its store. folders: of the pages.
+
+    store: the url of a server that another process looks after.
 
     `app.state.house` holds what all requests share; its `stopping` ends all open streams when it is set
     (`end_streams`).
@@ -90,7 +94,7 @@ def create_app(settings: Settings, service: Encounters | None = None, folders: F
         stopping = asyncio.Event()
         async with AsyncExitStack() as stack:
             if service is None:
-                running, url = await stack.enter_async_context(running_service(settings, registry, stopping))
+                running, url = await stack.enter_async_context(running_service(settings, registry, stopping, store))
                 rates = await stack.enter_async_context(counting(url, **limited))
             else:
                 running, rates = service, counting_alone(**limited)

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct, structs
 
 PREFIX = "SKALD_"
+MOST_WORKERS = 256
 
 
 class ConfigError(Exception):
@@ -26,7 +27,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     secret, admin_token, signing_key: absent: made once and kept in the folder. retired_keys: public keys that signed
     heads before. origins: what browsers may call from, "*" for any.
     trusted_proxies: addresses and networks whose word counts about whom they speak for; "*" for any.
-    bot_pause: milliseconds before each move of a bot.
+    bot_pause: milliseconds before each move of a bot. workers: processes that serve, behind one port.
     Of max_cost, max_streams, rate_per_token and rate_per_address 0 means without limit.
     statuses: HTTP statuses of GraphQL errors: as audited today, or as the drafted specification will have them.
     compiled: whether GraphQL selections that are only read go through functions made for them, or all through
@@ -35,6 +36,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     host: str = "127.0.0.1"
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8765
+    workers: Annotated[int, msgspec.Meta(ge=1, le=MOST_WORKERS)] = 1
     data: Path = Path("data")
     redis_url: str | None = None
     durability: Literal["strict", "relaxed"] = "strict"
@@ -73,8 +75,8 @@ _LISTS = ("origins", "retired_keys", "trusted_proxies")
 """Settings of several values, separated by commas."""
 
 
-def _path(kind: type, value: object) -> object:
-    """A folder is named by text."""
+def read_path(kind: type, value: object) -> object:
+    """A folder is named by text: for msgspec, which asks about types that it does not know."""
     if kind is Path and isinstance(value, str):
         return Path(value)
     raise NotImplementedError(f"a setting cannot be a {kind.__name__}")
@@ -94,8 +96,8 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         found[name] = [part.strip() for part in text.split(",") if part.strip()] if name in _LISTS else text
     for name, value in found.items():
         try:
-            msgspec.convert({name: value}, Settings, strict=False, dec_hook=_path)
+            msgspec.convert({name: value}, Settings, strict=False, dec_hook=read_path)
         except msgspec.ValidationError as error:
             reason = str(error).partition(" - at")[0]
             raise ConfigError(f"{PREFIX}{name.upper()} cannot be used: {reason}") from None
-    return msgspec.convert(found, Settings, strict=False, dec_hook=_path)
+    return msgspec.convert(found, Settings, strict=False, dec_hook=read_path)

@@ -42,12 +42,17 @@ def masked(text: str) -> str:
 
 
 class JsonFormatter(logging.Formatter):
-    """A record as one JSON object."""
+    """A record as one JSON object. worker: the number of this process, where it is one of several."""
+
+    def __init__(self, worker: int | None = None) -> None:
+        super().__init__()
+        self._who = {} if worker is None else {"worker": worker}
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
             "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03d}Z",
             "level": record.levelname.lower(),
+            **self._who,
             "logger": record.name,
             "message": masked(record.getMessage()),
         }
@@ -60,10 +65,10 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
-def set_up_logs(level: str = "INFO") -> None:
-    """Write all logs of this process as JSON."""
+def set_up_logs(level: str = "INFO", worker: int | None = None) -> None:
+    """Write all logs of this process as JSON. worker: see `JsonFormatter`."""
     handler = logging.StreamHandler(sys.stdout)
-    handler.setFormatter(JsonFormatter())
+    handler.setFormatter(JsonFormatter(worker))
     logging.basicConfig(level=level, handlers=[handler], force=True)
     # uvicorn tells of every socket with its query string, where a token may stand; we tell of it ourselves.
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)

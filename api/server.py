@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
 import socket
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+from types import FrameType
 from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.app import end_streams
 from api.config import Settings
 from api.connections import GRACE
+from engine.kernel.errors import SkaldError
 
 log = logging.getLogger(__name__)
 
@@ -24,6 +30,58 @@ CUT_AFTER = GRACE + 0.5
 
 LARGEST_MESSAGE = 1 << 20
 """Bytes of a WebSocket message."""
+
+Listening = Callable[[str, int], Awaitable[None]]
+"""Told the address once it is listened on."""
+
+
+class NotServing(SkaldError):
+    """It could not start, or not end in order; the message is the reason."""
+
+
+def run(app: Starlette, settings: Settings, listening: Listening, sockets: Sequence[socket.socket] = ()) -> None:
+    """Serve until told to end (SIGINT, SIGTERM). sockets: bound already; without them as the settings say.
+
+    Raises NotServing.
+    """
+    start = _Start(app)
+    server = Server(server_config(start, settings, host=settings.host, port=settings.port), app, listening)
+    # uvicorn raises the signal again when it has ended in order: then it has been obeyed.
+    signal.signal(signal.SIGTERM, _obeyed)
+    signal.signal(signal.SIGINT, _obeyed)
+    try:
+        server.run([*sockets] or None)
+    except SystemExit as end:
+        if start.failed is None and end.code:
+            raise NotServing(f"cannot listen on {settings.host}:{settings.port}: is it in use?") from None
+    if start.failed is not None:
+        raise NotServing(str(start.failed))
+
+
+def _obeyed(number: int, frame: FrameType | None) -> None:
+    return None
+
+
+class _Start:
+    """Remembers why the application did not start: a person wants the reason, not the trace."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self.failed: BaseException | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def tell(message: Message) -> None:
+            error = sys.exc_info()[1]
+            if message["type"] == "lifespan.startup.failed" and isinstance(error, SkaldError):
+                message = {**message, "message": str(error)}
+            await send(message)
+
+        try:
+            await self._app(scope, receive, tell)
+        except BaseException as error:
+            if scope["type"] == "lifespan":
+                self.failed = error
+            raise
 
 
 def server_config(app: Any, settings: Settings, *, host: str, port: int) -> uvicorn.Config:
@@ -48,11 +106,17 @@ def server_config(app: Any, settings: Settings, *, host: str, port: int) -> uvic
 
 
 class Server(uvicorn.Server):
-    """Ends open streams before it waits for requests to end."""
+    """Says when it listens, and ends open streams before it waits for requests to end."""
 
-    def __init__(self, config: uvicorn.Config, app: Starlette) -> None:
+    def __init__(self, config: uvicorn.Config, app: Starlette, listening: Listening | None = None) -> None:
         super().__init__(config)
-        self._application = app
+        self._application, self._listening = app, listening
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started and self._listening is not None:
+            host, port = self.servers[0].sockets[0].getsockname()[:2]
+            await self._listening(host, port)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         log.info("stopping: streams end, requests are answered")

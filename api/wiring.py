@@ -11,7 +11,8 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from redis.exceptions import ResponseError
+from msgspec import structs
+from redis.exceptions import RedisError
 
 from api.auth import Authority
 from api.config import ConfigError, Settings
@@ -78,6 +79,21 @@ def make_signer(settings: Settings) -> Signer:
     return Signer(key, retired)
 
 
+def settled(settings: Settings) -> Settings:
+    """The same with every secret named: what no setting names is made once, and kept in the data folder.
+
+    ConfigError where one cannot be used.
+    """
+    make_authority(settings)
+    make_signer(settings)
+    return structs.replace(
+        settings,
+        secret=settings.secret or keep_secret(settings.data, SECRET),
+        admin_token=settings.admin_token or keep_secret(settings.data, ADMIN),
+        signing_key=settings.signing_key or keep_secret(settings.data, SIGNING),
+    )
+
+
 def known_signer(settings: Settings) -> Signer | None:
     """The same, where there is a key: a command makes none, as no server would publish it."""
     return make_signer(settings) if settings.signing_key or (settings.data / SIGNING).exists() else None
@@ -114,7 +130,7 @@ async def _foreign(url: str, settings: Settings) -> str:
     try:
         for note in await check_all(await servers.each(), strict=settings.durability == "strict"):
             log.info("%s", note)
-    except ResponseError as error:
+    except RedisError as error:
         raise ServerRefused(f"SKALD_REDIS_URL cannot be used: {error}") from error
     finally:
         await servers.close()
@@ -122,8 +138,8 @@ async def _foreign(url: str, settings: Settings) -> str:
 
 
 @asynccontextmanager
-async def _server(settings: Settings) -> AsyncGenerator[str, None]:
-    """The url of the server that holds the fights."""
+async def running_server(settings: Settings) -> AsyncGenerator[str, None]:
+    """The url of the server that holds the fights: yours, checked, or a private one that is looked after meanwhile."""
     strict = settings.durability == "strict"
     if settings.redis_url is not None:
         yield await _foreign(settings.redis_url, settings)
@@ -139,11 +155,15 @@ async def _server(settings: Settings) -> AsyncGenerator[str, None]:
 
 @asynccontextmanager
 async def running_service(
-    settings: Settings, registry: Registry, stopping: asyncio.Event
+    settings: Settings, registry: Registry, stopping: asyncio.Event, url: str | None = None
 ) -> AsyncGenerator[tuple[Encounters, str], None]:
-    """The service on its store, and the store's url. stopping: whoever ends the process sets it; deadlines heed it."""
+    """The service on its store, and the store's url.
+
+    stopping: whoever ends the process sets it; deadlines heed it. url: of a server that somebody else looks after.
+    """
     async with AsyncExitStack() as stack:
-        url = await stack.enter_async_context(_server(settings))
+        if url is None:
+            url = await stack.enter_async_context(running_server(settings))
         store = store_at(url, settings)
         stack.push_async_callback(store.close)
         hub = Hub(store)

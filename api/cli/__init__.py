@@ -41,6 +41,7 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--host", help="the address to listen on; 0.0.0.0 for all")
     serve.add_argument("--port", type=int, help="the port to listen on; 0 for any that is free")
     serve.add_argument("--data", type=Path, help="the folder the fights are kept in")
+    serve.add_argument("--workers", type=int, metavar="N", help="how many processes serve, behind that port")
     serve.add_argument("--no-demo", action="store_true", help="do not make the demo fight")
     serve.add_argument("--print-config", action="store_true", help="print the settings in force, and end")
 

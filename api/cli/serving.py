@@ -7,8 +7,8 @@ import asyncio
 
 from msgspec import structs
 
-from api.cli.outcome import OK, Wrong
-from api.config import Settings
+from api.cli.outcome import OK, Misread, Wrong
+from api.config import MOST_WORKERS, Settings
 from api.opening import opened
 from engine.service.encounters import Encounters
 from engine.service.registry import Registry
@@ -16,13 +16,20 @@ from engine.service.registry import Registry
 
 def serve_api(given: argparse.Namespace, settings: Settings) -> int:
     """Serve the API until it is told to end."""
-    changes = {name: getattr(given, name) for name in ("host", "port", "data") if getattr(given, name) is not None}
+    named = ("host", "port", "data", "workers")
+    changes = {name: getattr(given, name) for name in named if getattr(given, name) is not None}
+    if not 1 <= changes.get("workers", 1) <= MOST_WORKERS:
+        raise Misread(f"--workers is 1 to {MOST_WORKERS}")
     settings = structs.replace(settings, **changes)
     if given.print_config:
         from api.serve import printed
 
         print(printed(settings))
         return OK
+    if settings.workers > 1:
+        from api.workers.supervisor import supervise
+
+        return supervise(settings, demo=not given.no_demo)
     from api.serve import serve
 
     return serve(settings, demo=not given.no_demo)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import signal
 import socket
 from pathlib import Path
@@ -10,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support.terminal import Serving, serving, skald
+from tests.support.terminal import ROOT, Serving, serving, skald
 
 
 def get(running: Serving, path: str, token: str) -> Any:
@@ -68,24 +70,73 @@ def test_commands_work_beside_a_running_server(tmp_path: Path) -> None:
     assert again.stdout.encode() == (tmp_path / "demo.ndjson").read_bytes()
 
 
-def test_a_folder_or_a_port_in_use_is_refused_in_one_sentence(tmp_path: Path) -> None:
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_folder_or_a_port_in_use_is_refused_in_one_sentence(tmp_path: Path, workers: str) -> None:
     with serving(tmp_path, "--no-demo") as running:
         assert "A fight to try" not in running.said
-        ran = skald("serve", "--port", "0", folder=tmp_path)
+        ran = skald("serve", "--port", "0", "--workers", workers, folder=tmp_path)
         assert ran.returncode == 1
         assert "in use by another Skald" in ran.stderr.splitlines()[-1]
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        ran = skald("serve", "--port", port, "--data", "other", folder=tmp_path)
+        ran = skald("serve", "--port", port, "--data", "other", "--workers", workers, folder=tmp_path)
         assert ran.returncode == 1
         assert ran.stderr.splitlines()[-1] == f"skald: cannot listen on 127.0.0.1:{port}: is it in use?"
 
 
-def test_a_server_that_loses_fights_is_refused_in_one_sentence(tmp_path: Path, redis_url: str) -> None:
+def test_several_workers_say_once_what_a_person_needs(tmp_path: Path) -> None:
+    """As one process does; and every one of them knows the demo fight, and issues tokens that the others take."""
+    with serving(tmp_path, "--workers", "2") as running:
+        for what in ("Skald listens on", "A fight to try", "token of its GM", "Ctrl-C ends it.", "started redis"):
+            assert running.said.count(what) == 1, what
+        for _ in range(12):  # each on a connection of its own
+            assert get(running, f"/v1/encounters/{running.demo}", running.gm)["round"] == 1
+        lines = [json.loads(line) for line in running.said.splitlines() if line.startswith("{")]
+        assert {line["worker"] for line in lines if line.get("path", "").startswith("/v1/")} == {1, 2}
+        demo, gm = running.demo, running.gm
+        assert skald("replay", demo, folder=tmp_path).returncode == 0
+    with serving(tmp_path) as alone:
+        assert alone.demo == demo
+        assert get(alone, "/v1/viewer", gm)["seat"] == "gm"
+
+
+BROKEN = {
+    "a key": {"SKALD_SIGNING_KEY": "bent"},
+    "a server": {"SKALD_REDIS_URL": "redis://127.0.0.1:1"},
+    "rules": {},
+}
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_workers_that_cannot_start_are_told_of_once(tmp_path: Path, what: str) -> None:
+    """Whether the supervisor finds out, or every worker does: one sentence, and an exit code."""
+    broken = tmp_path / "broken-1.dist-info"
+    broken.mkdir()
+    (broken / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1\n")
+    if what == "rules":
+        (broken / "entry_points.txt").write_text("[skald.systems]\nbroken = nowhere:system\n")
+    around = {**BROKEN[what], "PYTHONPATH": f"{ROOT}{os.pathsep}{tmp_path}"}
+    ran = skald("serve", "--port", "0", "--workers", "3", folder=tmp_path, anew=True, **around)
+    assert ran.returncode in (1, 2)
+    reason = ran.stderr.splitlines()[-1]
+    assert {"a key": "SKALD_SIGNING_KEY cannot be used", "a server": "127.0.0.1:1", "rules": "'broken'"}[what] in reason
+    assert (ran.stdout + ran.stderr).count(reason.removeprefix("skald: ")) == 1
+    assert "Traceback" not in ran.stdout + ran.stderr
+
+
+@pytest.mark.parametrize("count", ["0", "-1", "257", "two"])
+def test_a_number_of_workers_that_cannot_be_is_refused(tmp_path: Path, count: str) -> None:
+    """As a flag, and as a variable."""
+    assert skald("serve", f"--workers={count}", folder=tmp_path).returncode == 2
+    assert skald("serve", folder=tmp_path, SKALD_WORKERS=count).returncode == 2
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_server_that_loses_fights_is_refused_in_one_sentence(tmp_path: Path, redis_url: str, workers: str) -> None:
     """The tests' own server does not wait for the disk."""
-    ran = skald("serve", "--port", "0", folder=tmp_path, SKALD_REDIS_URL=redis_url)
+    ran = skald("serve", "--port", "0", "--workers", workers, folder=tmp_path, SKALD_REDIS_URL=redis_url)
     assert ran.returncode == 1
     assert "appendfsync" in ran.stderr.splitlines()[-1]
     with serving(tmp_path, SKALD_REDIS_URL=redis_url, SKALD_DURABILITY="relaxed") as running:

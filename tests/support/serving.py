@@ -116,9 +116,9 @@ def is_gone(pid: int) -> bool:
         return True
 
 
-async def gone(pid: int) -> None:
+async def gone(pid: int, seconds: float = 5) -> None:
     """Wait until a process that was killed is no more."""
-    for _ in range(500):
+    for _ in range(int(seconds * 100)):
         if is_gone(pid):
             return
         await asyncio.sleep(0.01)

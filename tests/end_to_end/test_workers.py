@@ -1,0 +1,235 @@
+"""Several workers behind one port: any serves any fight, races have one outcome, and whoever dies is replaced."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import re
+import signal
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from engine.service.registry import Registry
+from tests.api.fights import bridge_input
+from tests.api.test_auth import REVOKE
+from tests.end_to_end.load import Load
+from tests.end_to_end.proof import Proof, past_stands
+from tests.end_to_end.test_bots import stand, until_beyond
+from tests.end_to_end.told import Fight
+from tests.support import workers
+from tests.support.client import Frontend
+from tests.support.serving import ADMIN, Service, gone, is_gone, server_pid
+
+COUNT = 3
+WATCH = "subscription W($id: ID!, $after: Int!) { events(encounter: $id, after: $after) { version hash } }"
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """Three workers and their private server."""
+    running = Service(tmp_path_factory.mktemp("workers") / "data", SKALD_WORKERS=str(COUNT), SKALD_BOT_PAUSE="0")
+    asyncio.run(workers.start(running, COUNT))
+    yield running
+    assert asyncio.run(running.end(signal.SIGTERM)) == 0
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {token}"}
+
+
+async def create(client: httpx.AsyncClient, **more: Any) -> Fight:
+    answer = await client.post("/v1/encounters", json=bridge_input(**more), headers=bearer(ADMIN))
+    assert answer.status_code == 201, answer.text
+    return Fight(answer.json())
+
+
+async def note(client: httpx.AsyncClient, fight: Fight, text: str, **headers: str) -> httpx.Response:
+    body = {"command": {"gm": {"correct": {"path": "name", "value": text}}}}
+    head = {**bearer(fight.tokens["gm"]), **headers}
+    return await client.post(f"/v1/encounters/{fight.id}/commands", json=body, headers=head)
+
+
+async def read_to(socket: Any, last: int) -> list[tuple[int, str]]:
+    """The events that a socket is told, up to a version."""
+    seen: list[tuple[int, str]] = []
+    async with asyncio.timeout(60):
+        while not seen or seen[-1][0] < last:
+            message = json.loads(await socket.recv())
+            assert message["type"] in ("next", "ping"), message
+            if message["type"] == "next":
+                seen += [(one["version"], one["hash"]) for one in message["payload"]["data"]["events"]]
+    return seen
+
+
+async def watch(socket: Any, fight: Fight, after: int = 0) -> None:
+    payload = {"query": WATCH, "variables": {"id": fight.id, "after": after}}
+    await socket.send(json.dumps({"id": "1", "type": "subscribe", "payload": payload}))
+
+
+async def test_orders_race_over_all_workers_and_everybody_sees_the_same(service: Service) -> None:
+    """Versions without a gap, one winner of each version, a key once, and a watcher at each worker sees all, once."""
+    async with workers.clients(service, COUNT, each=2) as by_worker:
+        everybody = [client for some in by_worker.values() for client in some]
+        fight = await create(by_worker[1][0])
+        async with workers.sockets(service, COUNT, fight.tokens["eve"]) as sockets:
+            for socket in sockets.values():
+                await watch(socket, fight)
+            told: list[dict[str, Any]] = []
+            for turn in range(12):
+                head = fight.created + turn
+                answers = await asyncio.gather(
+                    *(note(one, fight, f"r{turn} {n}", **{"if-match": f'"{head}"'}) for n, one in enumerate(everybody))
+                )
+                assert Counter(a.status_code for a in answers) == {200: 1, 412: len(everybody) - 1}
+                assert {a.json()["actual"] for a in answers if a.status_code == 412} == {head + 1}
+                told += [a.json() for a in answers if a.status_code == 200]
+            for turn in range(12):
+                answers = await asyncio.gather(
+                    *(note(one, fight, f"k{turn}", **{"idempotency-key": f"k{turn}"}) for one in everybody)
+                )
+                assert [a.status_code for a in answers] == [200] * len(everybody)
+                assert len({json.dumps(a.json()["events"]) for a in answers}) == 1
+                assert Counter(a.json()["again"] for a in answers) == {False: 1, True: len(everybody) - 1}
+                told += [answers[0].json()]
+
+            async def talk(client: httpx.AsyncClient, name: int) -> None:
+                for turn in range(10):
+                    answer = await note(client, fight, f"t{name} {turn}")
+                    assert answer.status_code == 200, answer.text
+                    told.append(answer.json())
+
+            await asyncio.gather(*(talk(client, n) for n, client in enumerate(everybody)))
+            made = sorted((event["version"], event["hash"]) for answer in told for event in answer["events"])
+            last = fight.created + 24 + 10 * len(everybody)
+            assert [version for version, _ in made] == [*range(fight.created + 1, last + 1)]
+            seen = [await read_to(socket, last) for socket in sockets.values()]
+            assert seen[0] == seen[1] == seen[2]
+            assert [version for version, _ in seen[0]] == [*range(1, last + 1)]
+            assert seen[0][fight.created :] == made
+        for number, (client, _) in by_worker.items():
+            shown = await client.get(f"/v1/encounters/{fight.id}", headers=bearer(fight.tokens["gm"]))
+            assert (shown.json()["version"], shown.json()["headHash"]) == made[-1]
+            assert await workers.who(service, shown.headers["x-request-id"]) == number
+            audit = await client.get(f"/v1/encounters/{fight.id}/audit", headers=bearer(fight.tokens["gm"]))
+            assert audit.json()["chain"]["state"] == "PROVEN"
+
+
+async def test_a_token_that_one_worker_revokes_serves_at_none(service: Service) -> None:
+    """Sockets at every worker end with the reason, and requests are refused."""
+    async with workers.clients(service, COUNT) as by_worker:
+        fight = await create(by_worker[1][0])
+        async with workers.sockets(service, COUNT, fight.tokens["ana"]) as sockets:
+            for socket in sockets.values():
+                await watch(socket, fight)
+                await read_to(socket, fight.created)
+            await Frontend(service.base, fight.tokens["gm"]).gql(REVOKE, encounter=fight.id, seat="ana")
+            for socket in sockets.values():
+                async with asyncio.timeout(30):
+                    while (message := json.loads(await socket.recv()))["type"] == "ping":
+                        pass
+                assert message["type"] == "error"
+                assert "revoked" in json.dumps(message)
+        for (client,) in by_worker.values():
+            told = await client.get(f"/v1/encounters/{fight.id}", headers=bearer(fight.tokens["ana"]))
+            assert (told.status_code, told.json()["code"]) == (401, "UNAUTHENTICATED")
+
+
+async def test_bots_move_once_for_each_version(service: Service) -> None:
+    """All workers look after all bots; the fight goes to its end as if there were one."""
+    wish = bridge_input(dice="SEEDED", seed="")
+    wish["seats"] = [{**one, "bot": "GREEDY"} if one["id"] != "eve" else one for one in wish["seats"]]
+    async with httpx.AsyncClient(base_url=service.base, timeout=30) as client:
+        fight = await create(client, **{name: wish[name] for name in ("seats", "dice", "seed")})
+        for question in Registry.installed().book("fantasia").system.questions:
+            if question.ruling:
+                policy = {"gm": {"setPolicy": {"kind": question.__name__, "asked": False}}}
+                await client.post(
+                    f"/v1/encounters/{fight.id}/commands", json={"command": policy}, headers=bearer(fight.tokens["gm"])
+                )
+        begin = {"command": {"fantasia": {"begin": {}}}}
+        await client.post(f"/v1/encounters/{fight.id}/commands", json=begin, headers=bearer(fight.tokens["gm"]))
+        gm = Frontend(service.base, fight.tokens["gm"])
+        assert (await until_beyond(gm, fight.id, 10**6))["outcome"] is not None
+        nodes = (await stand(gm, fight.id))["events"]["nodes"]
+        assert [node["version"] for node in nodes] == [*range(1, len(nodes) + 1)]
+        answered = Counter(node["data"]["decision"] for node in nodes if node["type"] == "DecisionAnswered")
+        assert set(answered.values()) <= {1}
+        audit = (await client.get(f"/v1/encounters/{fight.id}/audit", headers=bearer(fight.tokens["gm"]))).json()
+        assert {audit[part]["state"] for part in ("chain", "replay")} == {"PROVEN"}
+
+
+async def test_a_worker_that_dies_costs_nothing_and_comes_back(service: Service) -> None:
+    """SIGKILL of one worker after the other, and of the private server, under a load: see `load` and `proof`."""
+    load, chance, proof = Load(service.base, 1), random.Random(1), Proof(service)
+    try:
+        talk = await load.create(bridge_input(name="Talk"))
+        battle = await load.create(bridge_input(dice="SEEDED", seed=""))
+        assert await load.order(battle, "gm", "commands", {"command": {"fantasia": {"begin": {}}}})
+        for seat in ("gm", "ana"):
+            load.write(load.play(battle, seat, random.Random(seat)))
+        for n in range(4):
+            load.write(load.talk(talk, f"voice {n}"))
+        for fight in load.fights:
+            load.watch(fight)
+        for victim in (1, 2, 2, 0, 3):
+            await load.sent(chance.randrange(10, 40))
+            pid = workers.pids(service).get(victim) or server_pid(service)
+            times = len(workers.started(service))
+            os.kill(pid, signal.SIGKILL)
+            await gone(pid)
+            if victim:
+                await workers.more_serve(service, times + 1)
+                assert workers.started(service)[-1][0] == victim
+            await load.answered(10)
+            for fight in load.fights:
+                await proof.check(fight)
+                await past_stands(load, fight)
+        await load.finish()
+        await proof.settle(load)
+        assert load.counts["500"] == 0
+    finally:
+        await load.close()
+        await proof.close()
+    found = re.findall(r"worker (\d) \(pid \d+\) was ended by SIGKILL; it is started again in (\S+) s", service.log())
+    assert found == [("1", "0.5"), ("2", "0.5"), ("2", "1"), ("3", "0.5")]
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+async def test_with_the_supervisor_all_end_and_the_next_start_goes_on(tmp_path: Path, sign: signal.Signals) -> None:
+    """Told to end: workers in order, then the private server. Killed: the workers in order; the server is found."""
+    service = Service(tmp_path / "data", SKALD_WORKERS="2")
+    await workers.start(service, 2)
+    try:
+        async with httpx.AsyncClient(base_url=service.base, timeout=30) as client:
+            fight = await create(client)
+            before = (await client.get(f"/v1/encounters/{fight.id}", headers=bearer(fight.tokens["gm"]))).json()
+        pids, store = workers.pids(service), server_pid(service)
+        assert len({service.pid, *pids.values(), store}) == 4
+        async with workers.sockets(service, 2, fight.tokens["gm"]) as sockets:
+            for socket in sockets.values():
+                await watch(socket, fight)
+                await read_to(socket, fight.created)
+            assert await service.end(sign) == (-signal.SIGKILL if sign is signal.SIGKILL else 0)
+            for socket in sockets.values():
+                await asyncio.wait_for(socket.wait_closed(), 20)
+                assert socket.close_code == 1012
+                assert socket.close_reason == f"restarting; resume {fight.id} after {fight.created}"
+        for pid in pids.values():
+            await gone(pid)
+        assert is_gone(store) == (sign is not signal.SIGKILL)
+        assert '"trace"' not in service.log()
+        await workers.start(service, 2)
+        if sign is signal.SIGKILL:
+            assert server_pid(service) == store
+        async with httpx.AsyncClient(base_url=service.base, timeout=30) as client:
+            after = (await client.get(f"/v1/encounters/{fight.id}", headers=bearer(fight.tokens["gm"]))).json()
+        assert after == before
+    finally:
+        await service.stop()
