@@ -118,6 +118,22 @@ def half_a_request(service: Service, id: str) -> tuple[socket.socket, bytes]:
     return made, body[20:].encode()
 
 
+async def taken(client: httpx.AsyncClient, path: str) -> asyncio.Task[httpx.Response]:
+    """A request that the server has read: one on a kept connection that it has not may lawfully find this closed."""
+    sent = asyncio.Event()
+
+    async def trace(what: str, info: Any) -> None:
+        if what == "http11.send_request_body.complete":
+            sent.set()
+
+    asking = asyncio.create_task(client.get(path, extensions={"trace": trace}))
+    await asyncio.wait({asking, asyncio.create_task(sent.wait())}, return_when=asyncio.FIRST_COMPLETED)
+    # It reads its connections in turn: whoever came later and was answered came after this.
+    async with httpx.AsyncClient(base_url=client.base_url) as other:
+        assert (await other.get("/livez")).status_code == 200
+    return asking
+
+
 def read_all(made: socket.socket) -> bytes:
     with made:
         return b"".join(iter(lambda: made.recv(65536), b""))
@@ -156,9 +172,9 @@ async def test_every_stream_ends_so_that_its_client_goes_on(
             halves, slow_one = half_a_request(service, one), half_a_request(service, one)
             await note(beside, one, 1)
             assert (await poll).json()["after"] == 5
-            poll = asyncio.create_task(client.get(f"/v1/encounters/{one}/events?after=5&wait=50"))
             for stream in (*streams.values(), wire):
                 await stream.reached(5)
+            poll = await taken(client, f"/v1/encounters/{one}/events?after=5&wait=50")
             began = time.monotonic()
             stop = asyncio.create_task(service.end(sign))
             await asyncio.sleep(0.3)
