@@ -118,7 +118,6 @@ class Writer:
                 request = Request(owner, key, print_)
                 appended = await self.append(encounter, loaded.book, loaded.head, entries, step, request)
             except ExpectedVersionConflict:
-                self._loader.forget(encounter)
                 if expected is not None:
                     raise
                 continue
