@@ -180,15 +180,16 @@ def _fitting(value: Any, field: str) -> Any:
 async def submit(session: Session, wish: SubmitRequest) -> Done:
     """An order, a tool of the GM, or talk of taking back."""
     encounter = present(wish.encounter)
-    seat = await session.acts(encounter)
-    return await session.service.submit(
-        encounter,
-        seat,
-        _readable(session, bare_all(_fitting(wish.command, "command"), encounter)),
-        expected=wish.expected_version,
-        key=wish.idempotency_key,
-        faces=wish.faces,
-    )
+    async with session.ordering(encounter) as claims:
+        return await session.service.submit(
+            encounter,
+            claims.seat,
+            _readable(session, bare_all(_fitting(wish.command, "command"), encounter)),
+            expected=wish.expected_version,
+            key=wish.idempotency_key,
+            faces=wish.faces,
+            epoch=claims.epoch,
+        )
 
 
 def parse_decision(id: str, encounter: str) -> int:
@@ -204,12 +205,19 @@ def parse_decision(id: str, encounter: str) -> int:
 async def answer(session: Session, wish: AnswerRequest) -> Done:
     """An answer to a decision."""
     encounter = present(wish.encounter)
-    seat = await session.acts(encounter)
-    choice = None
-    if wish.choice is not None:
-        choice = Choice(wish.choice.key, bare_all(_fitting(wish.choice.fields or {}, "choice.fields"), encounter))
-    decision = parse_decision(wish.decision, encounter)
-    return await session.service.answer(encounter, seat, decision, choice, key=wish.idempotency_key, faces=wish.faces)
+    async with session.ordering(encounter) as claims:
+        choice = None
+        if wish.choice is not None:
+            choice = Choice(wish.choice.key, bare_all(_fitting(wish.choice.fields or {}, "choice.fields"), encounter))
+        return await session.service.answer(
+            encounter,
+            claims.seat,
+            parse_decision(wish.decision, encounter),
+            choice,
+            key=wish.idempotency_key,
+            faces=wish.faces,
+            epoch=claims.epoch,
+        )
 
 
 async def prefer(session: Session, wish: PreferRequest) -> answers.Preferred:

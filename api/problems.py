@@ -16,8 +16,8 @@ from starlette.requests import ClientDisconnect
 from api.errors import BadRequest, Forbidden, RateLimited, Stopping, TooLarge, Unauthenticated
 from engine.kernel.errors import Fault, ReplayDiverged, RuleRefusal
 from engine.service.seeing import UnknownEncounter
-from engine.service.watch import Ahead, Revoked
-from engine.store.port import ExpectedVersionConflict, KeyReused, StoreUnavailable
+from engine.service.watch import Ahead
+from engine.store.port import ExpectedVersionConflict, KeyReused, Revoked, StoreUnavailable
 from schemas.answers import Conflict, Refused
 
 MASKED = "something failed on our side; nothing has happened. The operator finds it in the log"

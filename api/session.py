@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncGenerator
-from contextlib import aclosing
+from contextlib import aclosing, asynccontextmanager
 
 from msgspec import Struct, field
 from starlette.requests import HTTPConnection
@@ -30,7 +30,7 @@ from engine.kernel.seats import no_invitation
 from engine.service.encounters import Encounters
 from engine.service.seeing import Glimpse, UnknownEncounter
 from engine.service.signing import Signer
-from engine.store.port import Head
+from engine.store.port import Head, Revoked
 from schemas import answers
 from schemas.answers import AuditReport, Token, Verdict, Viewer
 from schemas.words import Instant
@@ -113,11 +113,36 @@ class Session:
 
     async def acts(self, encounter: str) -> str:
         """The seat that acts in a fight. The operator has none."""
-        if self.who.admin:
-            raise Forbidden("the operator has no seat: issue a seat's token (issueToken) and use it")
+        self._must_have_seat()
         return (await self._claims(encounter)).seat
 
+    @asynccontextmanager
+    async def ordering(self, encounter: str) -> AsyncGenerator[Claims, None]:
+        """`acts`, for an order: whether the token was revoked the service sees, at one moment with the order."""
+        self._must_have_seat()
+        claims = self._standing(encounter)
+        try:
+            yield claims
+        except BadRequest:
+            await self._claims(encounter)  # the service was not asked: who was revoked is told so, and nothing else
+            raise
+        except Revoked:
+            raise auth.revoked() from None
+
+    def _must_have_seat(self) -> None:
+        if self.who.admin:
+            raise Forbidden("the operator has no seat: issue a seat's token (issueToken) and use it")
+
     async def _claims(self, encounter: str) -> Claims:
+        claims = self._standing(encounter)
+        try:
+            await self.service.require_epoch(encounter, claims.seat, claims.epoch)
+        except Revoked:
+            raise auth.revoked() from None
+        return claims
+
+    def _standing(self, encounter: str) -> Claims:
+        """What the token says, if it is of this fight and its time has not come; it may have been revoked."""
         claims = self.who.claims
         if claims is None:
             raise NoToken
@@ -125,8 +150,6 @@ class Session:
             raise UnknownEncounter(encounter)
         if claims.exp <= time.time():  # a socket may outlive the token that opened it
             raise auth.expired()
-        if (await self.service.epochs(encounter)).get(claims.seat, 0) > claims.epoch:
-            raise auth.revoked()
         return claims
 
     # -- reading

@@ -34,7 +34,7 @@ from engine.service.trials import Move
 from engine.service.vault import Vault
 from engine.service.watch import Hub
 from engine.service.writing import Writer, fingerprint
-from engine.store.port import Entry, Head, Listed, Store, StoreUnavailable
+from engine.store.port import Entry, Head, Listed, Revoked, Store, StoreUnavailable
 
 __all__ = ["Encounters", "NewEncounter"]
 
@@ -79,18 +79,24 @@ class Encounters:
         expected: int | None = None,
         key: str | None = None,
         faces: Sequence[int] = (),
+        epoch: int | None = None,
     ) -> Done:
         """An order (`{"fantasia": {"attack": {...}}}`) or a tool of the GM (`{"gm": {"correct": {...}}}`),
         or what anybody may say at the table (`{"table": {"takeBack": {...}}}`).
 
-        faces: typed dice sent ahead. Raises RuleRefusal, ExpectedVersionConflict (only where `expected` is named),
-        KeyReused, StoreUnavailable (repeat with the same key), Fault (nothing happened).
+        faces: typed dice sent ahead. epoch: of the token that the seat orders with. Raises RuleRefusal,
+        ExpectedVersionConflict (only where `expected` is named), KeyReused, Revoked (only where `epoch` is),
+        StoreUnavailable (repeat with the same key), Fault (nothing happened).
         """
         print_ = fingerprint("submit", command, list(faces))
-        tool = read_tool(command)
-        if tool is not None:
-            if faces and not isinstance(tool, Revert):
+        try:
+            tool = read_tool(command)
+            if faces and tool is not None and not isinstance(tool, Revert):
                 raise RuleRefusal("this tool rolls no dice", code="FACES", field="faces")
+        except RuleRefusal:
+            await self.require_epoch(encounter, seat, epoch)
+            raise
+        if tool is not None:
 
             async def use(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
                 if isinstance(tool, Revert):
@@ -100,13 +106,13 @@ class Encounters:
                 hidden = await self._vault.secrets(encounter) if isinstance(tool, End) else None
                 return use_tool(tool, loaded, seat, circumstances, hidden)
 
-            return await self._writer.write(encounter, seat, use, expected, key, print_, faces)
+            return await self._writer.write(encounter, seat, use, expected, key, print_, faces, epoch=epoch)
 
         async def play(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
             order = loaded.book.decode_order(command)
             return decide.submit(loaded.book, loaded.position, seat, order, circumstances)
 
-        return await self._writer.write(encounter, seat, play, expected, key, print_, faces)
+        return await self._writer.write(encounter, seat, play, expected, key, print_, faces, epoch=epoch)
 
     async def answer(
         self,
@@ -118,8 +124,9 @@ class Encounters:
         expected: int | None = None,
         key: str | None = None,
         faces: Sequence[int] = (),
+        epoch: int | None = None,
     ) -> Done:
-        """A seat answers an open decision: with a choice, or with typed dice where it asks for them."""
+        """A seat answers an open decision: with a choice, or with typed dice where it asks for them. As `submit`."""
         print_ = fingerprint("answer", decision, choice, list(faces))
 
         async def reply(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
@@ -127,7 +134,7 @@ class Encounters:
                 return await consent(self._loader, encounter, loaded, seat, decision, choice, circumstances)
             return decide.answer(loaded.book, loaded.position, seat, decision, choice, circumstances)
 
-        return await self._writer.write(encounter, seat, reply, expected, key, print_, faces)
+        return await self._writer.write(encounter, seat, reply, expected, key, print_, faces, epoch=epoch)
 
     async def set_bot(
         self,
@@ -175,6 +182,11 @@ class Encounters:
         """Token epochs of the seats; a seat that is absent has 0."""
         (standing,) = await self._store.look([encounter])
         return standing.epochs
+
+    async def require_epoch(self, encounter: str, seat: str, epoch: int | None) -> None:
+        """Revoked where the seat's tokens of this epoch were taken back; None: there is none."""
+        if epoch is not None and (await self.epochs(encounter)).get(seat, 0) > epoch:
+            raise Revoked(seat)
 
     async def revoke(self, encounter: str, seat: str) -> int:
         """All tokens of a seat end; returns the epoch that new ones need."""

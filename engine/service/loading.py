@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from engine.kernel.errors import Fault
 from engine.kernel.events import Reverted
@@ -39,6 +39,18 @@ class Loaded(Struct, frozen=True):
     position: Position[Any]
     head: Head
     time: str
+
+
+class Held(Struct, frozen=True):
+    """A head as this process knows it, and what lay beside the stream then: all of it may be past by now.
+
+    alone: nobody else appended since it was known before.
+    """
+
+    loaded: Loaded
+    epochs: dict[str, int] = {}
+    preferences: dict[str, str] = {}
+    alone: bool = True
 
 
 class _Fold(Struct, frozen=True):
@@ -72,13 +84,21 @@ class Loader:
 
     def __init__(self, store: Store, registry: Registry, *, keep: int = 512) -> None:
         self._store, self._registry, self._keep = store, registry, keep
-        self._heads: OrderedDict[str, Loaded] = OrderedDict()
+        self._heads: OrderedDict[str, Held] = OrderedDict()
         self._codes: dict[str, str] = {}
 
     # -- heads
     def remember(self, encounter: str, loaded: Loaded) -> None:
-        """Keep a head that was just appended or loaded."""
-        self._heads[encounter] = loaded
+        """Keep a head that was just appended."""
+        before = self._heads.get(encounter)
+        self._hold(encounter, structs.replace(before, loaded=loaded) if before else Held(loaded))
+
+    def held(self, encounter: str) -> Held | None:
+        """What was kept of a fight; None where nothing was. To be checked by whoever makes something of it."""
+        return self._heads.get(encounter)
+
+    def _hold(self, encounter: str, held: Held) -> None:
+        self._heads[encounter] = held
         self._heads.move_to_end(encounter)
         while len(self._heads) > self._keep:
             self._heads.popitem(last=False)
@@ -89,7 +109,8 @@ class Loader:
 
     async def head(self, encounter: str, *, seat: str = "", key: str = "") -> tuple[Loaded, Opening]:
         """The fight at its head, and what the store told on the way (idempotency key, epochs, preferences)."""
-        kept = self._heads.get(encounter)
+        before = self._heads.get(encounter)
+        kept = before.loaded if before else None
         after, limit = (kept.head.version, None) if kept else (0, 1)  # the first event names the system
         opening = await self._store.open(encounter, after=after, limit=limit, seat=seat, key=key)
         if opening.head.version == 0:
@@ -102,7 +123,7 @@ class Loader:
             loaded = Loaded(book, fold.position, Head(fold.top.version, fold.top.hash), time_of(fold.top))
             if fold.events >= SNAPSHOT_EVERY:
                 await self._spare_the_next(encounter, loaded)
-        self.remember(encounter, loaded)
+        self._hold(encounter, Held(loaded, opening.epochs, opening.preferences, kept is None or kept is loaded))
         return loaded, opening
 
     def _caught_up(self, kept: Loaded, opening: Opening) -> Loaded | None:

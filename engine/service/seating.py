@@ -73,7 +73,9 @@ class Seating:
             return facts.foreign(loaded.book, loaded.position, event, seat=asking.by, clock=circumstances.clock)
 
         print_ = fingerprint("table", "remove", whose)
-        return await self._writer.write(asking.encounter, asking.by, put, asking.expected, asking.key, print_, ())
+        return await self._writer.write(
+            asking.encounter, asking.by, put, asking.expected, asking.key, print_, (), fresh=True
+        )
 
     # -- combatants
     async def hand_over(self, asking: Asking, combatant: str, to: str | None) -> Done:

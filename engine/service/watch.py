@@ -14,7 +14,7 @@ from contextlib import aclosing, suppress
 
 from engine.kernel.errors import SkaldError
 from engine.service.tail import FIRST_PAUSE, Closed, EpochListener, Tail, follows
-from engine.store.port import Entry, Head, Hint, Store, StoreUnavailable
+from engine.store.port import Entry, Head, Hint, Revoked, Store, StoreUnavailable
 
 log = logging.getLogger(__name__)
 
@@ -34,10 +34,6 @@ class Ahead(SkaldError):
         )
         self.version = version
         self.head = head
-
-
-class Revoked(SkaldError):
-    """The token of this watcher was revoked."""
 
 
 class Hub:
@@ -112,7 +108,7 @@ class Hub:
                 await tail.look()
             while not self._stopped:
                 if seat and tail.epochs.get(seat, 0) > epoch:
-                    raise Revoked(f"the token of {seat} was revoked")
+                    raise Revoked(seat)
                 if have.version < tail.version:
                     page = await self._next(tail, have)
                     if page:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from msgspec import Struct
@@ -18,19 +19,23 @@ from engine.kernel.position import Step
 from engine.kernel.rulebook import Rulebook
 from engine.kernel.step import Circumstances
 from engine.service import chance, clock
-from engine.service.loading import Loaded, Loader
+from engine.service.loading import Held, Loaded, Loader
 from engine.service.reading import glimpse
 from engine.service.seeing import Done, glimpse_of, tell_all
 from engine.service.vault import Vault
 from engine.store import chain
 from engine.store.ids import created_ms
 from engine.store.port import (
+    NO_GROUNDS,
     Appended,
     Entry,
     ExpectedVersionConflict,
     Figures,
+    Grounds,
     Head,
     KeyReused,
+    PreferencesChanged,
+    Revoked,
     Secrets,
     Store,
     StoreUnavailable,
@@ -72,6 +77,28 @@ class Request(Struct, frozen=True):
     fingerprint: str
 
 
+class _Wish(Struct, frozen=True):
+    """What somebody wants to bring about, whatever the fight has come to. epoch: of his token; None: none."""
+
+    encounter: str
+    seat: str | None
+    decider: Decider
+    faces: Sequence[int]
+    request: Request
+    epoch: int | None
+
+
+def _worth_a_try(held: Held, wish: _Wish, expected: int | None) -> bool:
+    """Whether a step decided on what was kept may well stand.
+
+    Not where others append by turns: each order would be decided twice. Not for a token known to be revoked either:
+    how long a decision takes, he shall not learn.
+    """
+    if not held.alone or expected not in (None, held.loaded.head.version):
+        return False
+    return wish.epoch is None or held.epochs.get(wish.request.seat, 0) <= wish.epoch
+
+
 class Writer:
     """Appends to streams. schedule(encounter, loaded): note what a fight waits for, now that it stands there."""
 
@@ -87,61 +114,81 @@ class Writer:
         key: str | None,
         print_: str,
         faces: Sequence[int],
+        *,
+        epoch: int | None = None,
+        fresh: bool = False,
     ) -> Done:
         """Decide at the head and append, again where others were faster. Raises what `Encounters.submit` does.
 
         seat: who brings the step about; None: the operator, whose keys are those of creations.
+        epoch: of the token that he does it with; None: without one.
+        fresh: the decider does something beside deciding, so it is asked at a head that was just read.
         """
-        key, owner = key or chance.idempotency_key(), seat or ""
+        wish = _Wish(
+            encounter, seat, decider, faces, Request(seat or "", key or chance.idempotency_key(), print_), epoch
+        )
+        held = None if fresh else self._loader.held(encounter)
+        if held is not None and _worth_a_try(held, wish, expected):
+            # One round trip: what is known here is checked with the append. Any other outcome may come of what is
+            # past by now, so nobody hears of it, and all is read and decided anew.
+            with suppress(RuleRefusal, Fault, ExpectedVersionConflict, PreferencesChanged, KeyReused, Revoked):
+                return await self._decide(wish, held.loaded, held.preferences)
+        key, owner = wish.request.key, wish.request.seat
         for _ in range(ATTEMPTS):
             loaded, opening = await self._loader.head(encounter, seat=owner, key=key)
+            if epoch is not None and opening.epochs.get(owner, 0) > epoch:
+                raise Revoked(owner)
             if opening.remembered is not None:
                 if opening.remembered.fingerprint != print_:
                     raise KeyReused(f"the idempotency key {key!r} of this seat stands for another request")
                 return await self._done(encounter, loaded, seat, key, opening.remembered.first, opening.remembered.last)
             if expected is not None and expected != loaded.head.version:
                 raise ExpectedVersionConflict(Head(expected), loaded.head)
-            fight = loaded.position.state.fight
-            if seat is not None and seat not in fight.seats:
-                raise RuleRefusal(f"there is no seat {seat!r} at this table", code="NOT_YOURS")
-            circumstances = await self.circumstances(encounter, fight, seat, faces, opening.preferences, loaded.time)
             try:
-                step = await decider(loaded, circumstances)
+                return await self._decide(wish, loaded, opening.preferences)
             except Fault:
                 # Ours, or the rules': it is logged with its trace, and nothing has happened.
                 log.exception("a step of encounter %s failed; nothing was appended", encounter)
                 raise
-            if step.undone is not None:
-                log.error("an order of encounter %s was taken back after a correction", encounter, exc_info=step.undone)
-            entries = seal(loaded.book, loaded.head, step.new)
-            try:
-                request = Request(owner, key, print_)
-                appended = await self.append(encounter, loaded.book, loaded.head, entries, step, request)
+            except PreferencesChanged:
+                continue
             except ExpectedVersionConflict:
                 if expected is not None:
                     raise
-                continue
-            if appended.again:
-                self._loader.forget(encounter)
-                loaded, _ = await self._loader.head(encounter)
-                return await self._done(encounter, loaded, seat, key, appended.first, appended.last)
-            return Done(
-                first=appended.first,
-                last=appended.last,
-                key=key,
-                again=False,
-                durable=appended.durable,
-                told=tell_all(loaded.book, entries, seat),
-                glimpse=glimpse_of(
-                    encounter,
-                    loaded.book,
-                    step.position,
-                    Head(appended.last, entries[-1].hash),
-                    seat,
-                    step.new[-1].time,
-                ),
-            )
         raise ExpectedVersionConflict(loaded.head, loaded.head)
+
+    async def _decide(self, wish: _Wish, loaded: Loaded, preferences: dict[str, str]) -> Done:
+        """Decide at this head and append, unless head, preferences or the seat's epoch are others by then."""
+        encounter, seat, request = wish.encounter, wish.seat, wish.request
+        fight = loaded.position.state.fight
+        if seat is not None and seat not in fight.seats:
+            raise RuleRefusal(f"there is no seat {seat!r} at this table", code="NOT_YOURS")
+        circumstances = await self.circumstances(encounter, fight, seat, wish.faces, preferences, loaded.time)
+        step = await wish.decider(loaded, circumstances)
+        entries = seal(loaded.book, loaded.head, step.new)
+        grounds = Grounds(wish.epoch, preferences)
+        appended = await self.append(encounter, loaded.book, loaded.head, entries, step, request, grounds=grounds)
+        if appended.again:
+            loaded, _ = await self._loader.head(encounter)
+            return await self._done(encounter, loaded, seat, request.key, appended.first, appended.last)
+        if step.undone is not None:
+            log.error("an order of encounter %s was taken back after a correction", encounter, exc_info=step.undone)
+        return Done(
+            first=appended.first,
+            last=appended.last,
+            key=request.key,
+            again=False,
+            durable=appended.durable,
+            told=tell_all(loaded.book, entries, seat),
+            glimpse=glimpse_of(
+                encounter,
+                loaded.book,
+                step.position,
+                Head(appended.last, entries[-1].hash),
+                seat,
+                step.new[-1].time,
+            ),
+        )
 
     async def append(
         self,
@@ -152,6 +199,7 @@ class Writer:
         step: Step[Any],
         request: Request,
         hidden: Secrets | None = None,
+        grounds: Grounds = NO_GROUNDS,
     ) -> Appended:
         """Append the entries of a step behind `head`, and see to what follows from it. hidden: with a first step."""
         fight, time = step.position.state.fight, step.new[-1].time
@@ -170,6 +218,7 @@ class Writer:
                 updated=time,
             ),
             secrets=hidden,
+            grounds=grounds,
         )
         if not appended.again:
             loaded = Loaded(book, step.position, Head(entries[-1].version, entries[-1].hash), time)

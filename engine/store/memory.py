@@ -60,10 +60,13 @@ class MemoryStore:
         fingerprint: str,
         figures: port.Figures,
         secrets: port.Secrets | None = None,
+        grounds: port.Grounds = port.NO_GROUNDS,
     ) -> port.Appended:
         """See the port. Atomic because nothing in it waits."""
         port.check_append(expected, entries, secrets)
         fight = self._seen(encounter)
+        if grounds.epoch is not None and fight.epochs.get(seat, 0) > grounds.epoch:
+            raise port.Revoked(seat)
         known = fight.commands.get((seat, key))
         if known is not None:
             if known.fingerprint != fingerprint:
@@ -71,6 +74,8 @@ class MemoryStore:
             return port.Appended(known.first, known.last, again=True)
         if fight.head != expected:
             raise port.ExpectedVersionConflict(expected, fight.head)
+        if grounds.preferences is not None and fight.preferences != grounds.preferences:
+            raise port.PreferencesChanged(encounter)
         fight.entries += entries
         first, last = entries[0].version, entries[-1].version
         fight.commands[seat, key] = port.Remembered(fingerprint, first, last)

@@ -63,6 +63,20 @@ class Secrets(Struct, frozen=True):
     hidden: str
 
 
+class Grounds(Struct, frozen=True):
+    """On what a step was decided, beside the head: checked in one moment with the writing of it.
+
+    epoch: of the token that the seat ordered with; None: no token. preferences: all that stood, as `Opening` has them;
+    None: none counted.
+    """
+
+    epoch: int | None = None
+    preferences: dict[str, str] | None = None
+
+
+NO_GROUNDS = Grounds()
+
+
 class Appended(Struct, frozen=True):
     """The versions a key made. again: they were there before this call. durable: replicas confirmed, if asked."""
 
@@ -147,6 +161,20 @@ class ExpectedVersionConflict(SkaldError):
         self.actual = actual
 
 
+class Revoked(SkaldError):
+    """The token of a seat was taken back: it orders and is told nothing more."""
+
+    def __init__(self, seat: str) -> None:
+        super().__init__(f"the token of {seat} was revoked")
+
+
+class PreferencesChanged(SkaldError):
+    """Other preferences stand than a step was decided by: read them, and decide again."""
+
+    def __init__(self, encounter: str) -> None:
+        super().__init__(f"other preferences stand in {encounter} by now")
+
+
 class KeyReused(SkaldError):
     """The idempotency key of this seat already stands for another order."""
 
@@ -183,13 +211,15 @@ class Store(Protocol):
         fingerprint: str,
         figures: Figures,
         secrets: Secrets | None = None,
+        grounds: Grounds = NO_GROUNDS,
     ) -> Appended:
         """Append the events of one step, all or none, in one atomic call.
 
-        In this order: a key already known for this seat gives back the versions it made (KeyReused if its
-        fingerprint is another); then version and hash of the head must be the expected ones
-        (ExpectedVersionConflict); then the events, the key, the listing's figures, and last the notification,
-        whose failure never fails an append that is done. `secrets` is given with the first events only.
+        In this order: the seat's epoch must not be above that of its token (Revoked); a key already known for this
+        seat gives back the versions it made (KeyReused if its fingerprint is another); then version and hash of the
+        head must be the expected ones (ExpectedVersionConflict), and the preferences those that stand
+        (PreferencesChanged); then the events, the key, the listing's figures, and last the notification, whose
+        failure never fails an append that is done. `secrets` is given with the first events only.
         ValueError if there are no entries, or they do not follow the expected head: a mistake of the caller.
         """
         ...

@@ -19,6 +19,7 @@ from tests.support.beside import running
 from tests.support.client import Frontend
 from tests.support.serving import ADMIN, Service
 
+BEGIN = {"fantasia": {"begin": {}}}
 WIRE: Any = ["graphql-transport-ws"]
 STATE = "subscription S($id: ID!) { encounter(id: $id) { version } }"
 PATIENCE = 15.0
@@ -88,6 +89,13 @@ def ways(id: str, head: int) -> dict[str, tuple[Callable[..., Any], tuple[Any, .
     }
 
 
+def head_of(page: httpx.Response) -> int:
+    """The version of a fight that was looked at."""
+    assert page.status_code == 200, page.text
+    version: int = page.json()["version"]
+    return version
+
+
 @pytest.fixture
 async def two(redis_url: str, tmp_path: Path) -> AsyncGenerator[tuple[Service, Service], None]:
     """Two processes that share a store and the secret that signs tokens."""
@@ -141,3 +149,79 @@ async def test_a_revoked_token_ends_everything_it_holds_open(two: tuple[Service,
         for task in (*opened.values(), stays):
             task.cancel()
         await asyncio.gather(*opened.values(), stays, return_exceptions=True)
+
+
+def orders(id: str, key: str) -> list[tuple[str, Any]]:
+    """Orders by REST: right, refused by the rules, not to be read, of another's, and one that was given before."""
+    here = f"/v1/encounters/{id}"
+    right = {"fantasia": {"defend": {"combatant": "cloud"}}}
+    return [
+        (f"{here}/commands", {"command": right}),
+        (f"{here}/commands", {"command": {"fantasia": {"endTurn": {"combatant": "steiner"}}}}),
+        (f"{here}/commands", {"command": {"fantasia": {"endTurn": {"combatant": 7}}}}),
+        (f"{here}/commands", {"command": {"dance": {}}}),
+        (f"{here}/commands", {"command": {"table": {"takeBack": {}}}, "idempotencyKey": key}),
+        (f"{here}/decisions/3", {"choice": {"key": "yes"}}),
+        (f"{here}/decisions/none", {"choice": {"key": "yes"}}),
+        (f"{here}/entropy", {"entropy": "x"}),
+    ]
+
+
+async def test_the_next_order_of_a_revoked_token_is_refused(two: tuple[Service, Service]) -> None:
+    """Between two orders in one process the token ends in the other: whatever comes next is refused, and does nothing.
+
+    The process that is asked holds the fight and is told nothing of the revocation: the order itself finds it out.
+    """
+    one, other = two
+    made = (await Frontend(one.base, ADMIN).gql(CREATE, input=bridge_input()))["createEncounter"]
+    id, tokens = made["encounter"]["id"], {t["seat"]: t["token"] for t in made["tokens"]}
+    here = f"/v1/encounters/{id}"
+    async with httpx.AsyncClient(base_url=other.base) as client:
+        ana, gm = ({"authorization": f"Bearer {tokens[seat]}"} for seat in ("ana", "gm"))
+        note = {"gm": {"note": {"note": "n", "to": ["ana"]}}}
+        fine = await client.post(f"{here}/commands", json={"command": note, "idempotencyKey": "k"}, headers=gm)
+        assert fine.status_code == 200, fine.text
+        before = await client.post(f"{here}/commands", json=orders(id, "k")[1][1], headers=ana)
+        assert before.status_code in (403, 422), before.text
+        for number in range(len(orders(id, "k")) + 1):
+            seat, mine = ("gm", gm) if number % 2 else ("ana", ana)
+            await Frontend(one.base, ADMIN).gql(REVOKE, encounter=id, seat=seat)
+            head = head_of(await client.get(here, headers={"authorization": f"Bearer {ADMIN}"}))
+            path, body = [*orders(id, "k"), (f"{here}/commands", {"command": note})][number]
+            told = await client.post(path, json=body, headers=mine)
+            assert (told.status_code, told.json()["code"]) == (401, "UNAUTHENTICATED"), (path, body, told.text)
+            assert "revoked" in told.json()["detail"]
+            act = "mutation A($i: SubmitInput!) { submit(input: $i) { __typename } }"
+            wish = {"encounter": id, "command": note}
+            asked = await client.post("/graphql", json={"query": act, "variables": {"i": wish}}, headers=mine)
+            (error,) = asked.json()["errors"]
+            assert (error["extensions"]["code"], "revoked" in error["message"]) == ("UNAUTHENTICATED", True)
+            assert head_of(await client.get(here, headers={"authorization": f"Bearer {ADMIN}"})) == head
+            issued = await client.post(
+                f"{here}/tokens", json={"seat": seat}, headers={"authorization": f"Bearer {ADMIN}"}
+            )
+            fresh = {"authorization": f"Bearer {issued.json()['token']}"}
+            ana, gm = (ana, fresh) if seat == "gm" else (fresh, gm)
+
+
+async def test_a_preference_of_another_process_counts_in_the_next_order(two: tuple[Service, Service]) -> None:
+    """A seat's wish, kept by one process, answers the question that the next order opens in the other."""
+    one, other = two
+    soldiers = bridge_input()["combatants"]
+    goblins = [
+        {"id": id, "name": id, "side": "foes", "seat": "gm", "sheet": {"fantasia": {"ref": "goblin"}}}
+        for id in ("gog", "magog")
+    ]
+    wish = bridge_input(combatants=[*soldiers, *goblins])
+    made = (await Frontend(one.base, ADMIN).gql(CREATE, input=wish))["createEncounter"]
+    id, tokens = made["encounter"]["id"], {t["seat"]: t["token"] for t in made["tokens"]}
+    here, gm = f"/v1/encounters/{id}", {"authorization": f"Bearer {tokens['gm']}"}
+    async with httpx.AsyncClient() as client:
+        assert (await client.get(f"{other.base}{here}", headers=gm)).status_code == 200
+        wish = {"kind": "GroupInitiative", "preference": "never"}
+        assert (await client.put(f"{one.base}{here}/preferences", json=wish, headers=gm)).status_code == 200
+        begun = await client.post(f"{other.base}{here}/commands", json={"command": BEGIN}, headers=gm)
+        assert begun.status_code == 200, begun.text
+        answered = {e["data"]["how"] for e in begun.json()["events"] if e["type"] == "DecisionAnswered"}
+        assert answered == {"PREFERENCE"}
+        assert begun.json()["decisions"] == []

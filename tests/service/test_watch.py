@@ -10,9 +10,10 @@ from contextlib import aclosing, asynccontextmanager
 import pytest
 
 from engine.service.tail import Tail
-from engine.service.watch import Ahead, Hub, Revoked
+from engine.service.watch import Ahead, Hub
 from engine.store import port
 from engine.store.memory import MemoryStore
+from engine.store.port import Revoked
 from engine.store.redis import RedisStore
 from engine.store.server import PrivateServer
 from tests.support.outages import cut_subscriptions, kill

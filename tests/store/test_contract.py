@@ -121,6 +121,64 @@ async def test_of_racing_writers_one_wins(store: port.Store) -> None:
     assert len(await store.read("a", 1, 99)) == 2
 
 
+async def test_a_revoked_token_appends_nothing_and_is_told_nothing(store: port.Store) -> None:
+    """The epoch comes before all else: who was revoked hears neither of his key nor of the head."""
+    made = step(count=2)
+    with_token = {"seat": "ana", "grounds": port.Grounds(epoch=0)}
+    assert await put(store, "a", made, key="k", **with_token) == port.Appended(1, 2)
+    await store.raise_epoch("a", "ana")
+    more = step(head_of(made))
+    for other in (
+        {"key": "k"},
+        {"key": "k", "fingerprint": "g"},
+        {"key": "new"},
+        {"key": "late", "expected": port.NOTHING, "entries": made},
+    ):
+        entries = other.pop("entries", more)
+        with pytest.raises(port.Revoked, match="ana"):
+            await put(store, "a", entries, **with_token, **other)
+    assert await store.head("a") == head_of(made)
+    assert (await store.open("a", seat="ana", key="new")).remembered is None
+    assert await put(store, "a", more, key="k3", seat="ana", grounds=port.Grounds(epoch=1)) == port.Appended(3, 3)
+    # Another seat's tokens serve, and what is done without a token.
+    for version, seat, epoch in ((3, "bo", 0), (4, "ana", None), (5, "ana", 2)):
+        head = await store.head("a")
+        assert head.version == version
+        await put(store, "a", step(head), seat=seat, grounds=port.Grounds(epoch=epoch))
+
+
+async def test_other_preferences_than_those_decided_by_are_told(store: port.Store) -> None:
+    """One more, one less, another value: nothing is stored; the same in any order are the same."""
+    await store.prefer("a", "ana", "parry", "never")
+    await store.prefer("a", "bö|1", "dodge", "always")
+    stand = (await store.open("a")).preferences
+    assert stand == {"ana parry": "never", "bö|1 dodge": "always"}
+    turned = dict(reversed(stand.items()))
+    made = step()
+    for other in (
+        {},
+        {"ana parry": "never"},
+        {**stand, "ana dodge": "never"},
+        {**stand, "ana parry": "always"},
+        {"ana parry": "never", "bo|1 dodge": "always"},
+    ):
+        with pytest.raises(port.PreferencesChanged):
+            await put(store, "a", made, grounds=port.Grounds(preferences=other))
+    assert await store.head("a") == port.NOTHING
+    await put(store, "a", made, key="k", grounds=port.Grounds(preferences=turned))
+    for kind in ("parry", "dodge"):
+        for seat in ("ana", "bö|1"):
+            await store.prefer("a", seat, kind, "ask")
+    # A known key gives its answer, whatever stands by now, and a conflict is told before what stands.
+    again = await put(store, "a", made, key="k", grounds=port.Grounds(preferences=stand), expected=port.NOTHING)
+    assert again == port.Appended(1, 1, again=True)
+    with pytest.raises(port.ExpectedVersionConflict):
+        await put(store, "a", made, key="l", grounds=port.Grounds(preferences=stand), expected=port.NOTHING)
+    with pytest.raises(port.PreferencesChanged):
+        await put(store, "a", step(head_of(made)), key="m", grounds=port.Grounds(preferences=stand))
+    await put(store, "a", step(head_of(made)), key="m", grounds=port.Grounds(preferences={}))
+
+
 async def test_opening_brings_all_of_one_moment(store: port.Store) -> None:
     """Key, head, later events, epochs and preferences come in one answer; an unknown fight is empty."""
     assert await store.open("a") == port.Opening(None, port.NOTHING, (), {}, {})

@@ -1,8 +1,9 @@
 """Several writers race for one stream, by schedules that are made up: what append.lua says is what the stream holds.
 
 Every writer has a connection of its own. It appends where it believes the head to be, rightly or not, under keys that
-others of its seat use too, with the same request or another, once or twice at the same moment. Afterwards the stream
-and all answers are judged together. That the judge sees anything is shown on scripts that are wrong.
+others of its seat use too, with the same request or another, once or twice at the same moment; with tokens that may
+have been revoked, and by preferences that may be past, while others revoke and prefer. Afterwards the stream and all
+answers are judged together. That the judge sees anything is shown on scripts that are wrong.
 """
 
 from __future__ import annotations
@@ -32,8 +33,19 @@ WRITERS, KEYS = 4, 6
 Belief = Literal["head", "own", "empty", "ahead", "forged"]
 
 
+class Change(Struct, frozen=True):
+    """Something beside the stream: the seat's tokens are revoked, or (kind) its preference is another; "ask": none."""
+
+    seat: str
+    kind: str
+    ask: bool
+
+
 class Attempt(Struct, frozen=True):
-    """One append. belief: where the writer takes the head to be; at_once: how many times it is sent together."""
+    """One append. belief: where the writer takes the head to be; at_once: how many times it is sent together.
+
+    grounds: it has a token and counts preferences, both of that moment or as it has seen them first; or neither.
+    """
 
     seat: str
     key: str
@@ -41,19 +53,27 @@ class Attempt(Struct, frozen=True):
     belief: Belief
     count: int
     at_once: int
+    grounds: Literal["present", "first", "none"]
 
 
 class Outcome(Struct):
-    """What was sent and what came of it. began, ended: places in the order of all beginnings and ends."""
+    """What was sent and what came of it. began, ended: places in the order of all beginnings and ends.
+
+    asked: when its grounds were asked for.
+    """
 
     attempt: Attempt
     expected: port.Head
     entries: list[port.Entry]
+    grounds: port.Grounds
+    asked: int
     began: int
     ended: int = 0
     answer: port.Appended | None = None
     conflict: port.Head | None = None
     reused: bool = False
+    revoked: bool = False
+    changed: bool = False
 
     @property
     def command(self) -> tuple[str, str]:
@@ -65,17 +85,38 @@ class Outcome(Struct):
         return self.answer.first, self.answer.last
 
 
+class Changed(Struct):
+    """What was changed, when. epoch: what revoking came to; field, value: of a preference; None: it is gone."""
+
+    change: Change
+    value: str | None
+    began: int
+    ended: int = 0
+    epoch: int = 0
+
+    @property
+    def field(self) -> str:
+        return f"{self.change.seat} {self.change.kind}"
+
+
 beliefs: st.SearchStrategy[Belief] = st.sampled_from(["head", "head", "head", "own", "empty", "ahead", "forged"])
+SEATS = ["ana", "an", "a|na", "gm"]
 attempts = st.builds(
     Attempt,
-    seat=st.sampled_from(["ana", "an", "a|na", "gm"]),
+    seat=st.sampled_from(SEATS),
     key=st.sampled_from([f"k{number}" for number in range(KEYS)] + ["na|k0", "k 1"]),
     fingerprint=st.sampled_from(["f", "f", "f", "g 1 1"]),
     belief=beliefs,
     count=st.integers(1, 4),
     at_once=st.sampled_from([1, 1, 1, 2]),
+    grounds=st.sampled_from(["present", "present", "first", "none", "none"]),
 )
-schedules = st.lists(st.lists(attempts, min_size=3, max_size=9), min_size=WRITERS, max_size=WRITERS)
+changes = st.builds(
+    Change, seat=st.sampled_from(SEATS), kind=st.sampled_from(["", "parry", "dodge"]), ask=st.booleans()
+)
+acts = st.one_of(attempts, attempts, attempts, attempts, changes)
+schedules = st.lists(st.lists(acts, min_size=6, max_size=14), min_size=WRITERS, max_size=WRITERS)
+Schedule = Sequence[Sequence[Attempt | Change]]
 numbers = itertools.count()
 """Every example has a stream of its own, and every event words of its own."""
 
@@ -85,6 +126,8 @@ class Writer:
 
     def __init__(self, url: str, encounter: str, script: str) -> None:
         self.store, self.encounter, self.last = RedisStore(url), encounter, port.NOTHING
+        self.first: port.Opening | None = None
+        self.changed: list[Changed] = []
         self.store._append = Script.of(script)
 
     async def expects(self, belief: Belief) -> port.Head:
@@ -101,13 +144,34 @@ class Writer:
                 return port.Head(head.version, head.hash[::-1] or "f" * 64)
         return head
 
-    async def go(self, wanted: Sequence[Attempt], order: itertools.count[int]) -> list[Outcome]:
+    async def grounds(self, attempt: Attempt) -> port.Grounds:
+        if attempt.grounds == "none":
+            return port.NO_GROUNDS
+        opened = await self.store.open(self.encounter, after=2**53 - 1)
+        self.first = self.first or opened
+        seen = self.first if attempt.grounds == "first" else opened
+        return port.Grounds(seen.epochs.get(attempt.seat, 0), seen.preferences)
+
+    async def change(self, wanted: Change, order: itertools.count[int]) -> None:
+        made = Changed(wanted, None if wanted.ask else f"v{next(numbers)}", next(order))
+        self.changed.append(made)
+        if wanted.kind:
+            await self.store.prefer(self.encounter, wanted.seat, wanted.kind, made.value or "ask")
+        else:
+            made.epoch = await self.store.raise_epoch(self.encounter, wanted.seat)
+        made.ended = next(order)
+
+    async def go(self, wanted: Sequence[Attempt | Change], order: itertools.count[int]) -> list[Outcome]:
         """All its attempts, one behind the other; nothing but what the port allows is caught."""
         outcomes: list[Outcome] = []
         for attempt in wanted:
+            if isinstance(attempt, Change):
+                await self.change(attempt, order)
+                continue
+            asked, grounds = next(order), await self.grounds(attempt)
             expected = await self.expects(attempt.belief)
             entries = step(expected, attempt.count, tag=str(next(numbers)))
-            sent = [Outcome(attempt, expected, entries, next(order)) for _ in range(attempt.at_once)]
+            sent = [Outcome(attempt, expected, entries, grounds, asked, next(order)) for _ in range(attempt.at_once)]
             await asyncio.gather(*(self._append(one, order) for one in sent))
             outcomes += sent
         return outcomes
@@ -122,6 +186,7 @@ class Writer:
                 key=one.attempt.key,
                 fingerprint=one.attempt.fingerprint,
                 figures=FIGURES,
+                grounds=one.grounds,
             )
             if not one.answer.again:
                 self.last = port.Head(one.entries[-1].version, one.entries[-1].hash)
@@ -129,20 +194,29 @@ class Writer:
             one.conflict = self.last = conflict.actual
         except port.KeyReused:
             one.reused = True
+        except port.Revoked:
+            one.revoked = True
+        except port.PreferencesChanged:
+            one.changed = True
         one.ended = next(order)
 
 
-async def race(url: str, schedule: Sequence[Sequence[Attempt]], script: str) -> int:
+async def race(url: str, schedule: Schedule, script: str) -> int:
     """Let the writers go, and judge. How many events came of it."""
     encounter, order = f"race{next(numbers)}", itertools.count(1)
     writers = [Writer(url, encounter, script) for _ in schedule]
     try:
+        for seat in SEATS:  # so that there is something that can go
+            await writers[0].change(Change(seat, "parry", False), order)
         async with asyncio.timeout(60):
             done = await asyncio.gather(*(w.go(own, order) for w, own in zip(writers, schedule, strict=True)))
             store = writers[0].store
             entries = await store.read(encounter, 1, 10_000)
             outcomes = [one for own in done for one in own]
             judge_stream(outcomes, entries)
+            changed = [one for writer in writers for one in writer.changed]
+            judge_tokens(outcomes, [one for one in changed if not one.change.kind])
+            judge_preferences(outcomes, [one for one in changed if one.change.kind])
             for command in {one.command for one in outcomes}:
                 opened = await store.open(encounter, seat=command[0], key=command[1])
                 judge_key([one for one in outcomes if one.command == command], opened)
@@ -172,6 +246,39 @@ def judge_stream(outcomes: Sequence[Outcome], entries: Sequence[port.Entry]) -> 
             assert one.conflict != one.expected, "refused where nobody was faster"
             before = max((m.span[1] for m in made if m.ended < one.began), default=0)
             assert one.conflict.version >= before, "told a head that was past when it asked"
+
+
+def judge_tokens(outcomes: Sequence[Outcome], revocations: Sequence[Changed]) -> None:
+    """Who was revoked before he began is told nothing else; who is told so was revoked before his answer came."""
+    for one in outcomes:
+        epoch = one.grounds.epoch
+        against = [
+            r for r in revocations if r.change.seat == one.attempt.seat and epoch is not None and r.epoch > epoch
+        ]
+        if one.revoked:
+            assert any(r.began < one.ended for r in against), "revoked by nobody"
+        else:
+            assert not any(r.ended < one.began for r in against), "revoked, and answered"
+
+
+def judge_preferences(outcomes: Sequence[Outcome], changes: Sequence[Changed]) -> None:
+    """What was decided by stood when it was appended; and only what changed meanwhile is told to have changed."""
+    values = {made.value: made for made in changes if made.value}
+    for one in outcomes:
+        stood = one.grounds.preferences
+        if stood is None:
+            assert not one.changed
+        elif one.changed:
+            since = [c for c in changes if c.ended > one.asked and c.began < one.ended]
+            assert since or one.attempt.grounds == "first", "changed by nobody"
+        elif one.answer is not None and not one.answer.again:
+            before = [c for c in changes if c.ended < one.began]
+            for field in {c.field for c in changes}:
+                # Whatever came surely behind what it was decided by, and before it was appended, was overlooked.
+                mine = values[stood[field]].ended if field in stood else 0
+                later = [c for c in before if c.field == field and c.began > mine and c.value != stood.get(field)]
+                undone = field not in stood and any(c.field == field and c.value is None for c in changes)
+                assert not later or undone, "by a preference that was past"
 
 
 def judge_key(outcomes: Sequence[Outcome], opened: port.Opening) -> None:
@@ -207,7 +314,7 @@ def hunt(url: str, script: str, examples: int) -> int:
         suppress_health_check=list(HealthCheck),
     )
     @given(schedules)
-    def races(schedule: list[list[Attempt]]) -> None:
+    def races(schedule: list[list[Attempt | Change]]) -> None:
         nonlocal events
         events += asyncio.run(race(url, schedule, script))
 
@@ -226,6 +333,15 @@ PLANTED = {
     "its version is not compared": ("if version ~= tonumber(ARGV[1]) or", "if version > 0 and"),
     "a known key is not looked at": ("if known then", "if false then"),
     "a key is not kept": ("redis.call('HSET', commands, ARGV[5], string.format", "local _ = (string.format"),
+    "the token is not looked at": ("if ARGV[16] ~= '' and", "if false and"),
+    "every token is revoked once one is": ("or 0) > tonumber(ARGV[16])", "or 0) > 0"),
+    "the token comes behind the key": (
+        "if ARGV[16] ~= '' and",
+        "if ARGV[16] ~= '' and redis.call('HEXISTS', commands, ARGV[5]) == 0 and",
+    ),
+    "preferences are not looked at": ("if ARGV[17] ~= '' then", "if false then"),
+    "nor what they are": ("if decided[standing[i]] ~= standing[i + 1] then", "if false then"),
+    "nor how many": ("if #standing ~= FIRST - PREFERRED then", "if false then"),
     "its request is not compared": ("if fingerprint ~= ARGV[6] then", "if false then"),
     "the key comes behind the version": ("if known then", "if known and redis.call('XLEN', events) < 9 then"),
     "it tells of another step": ("tonumber(first), tonumber(last)}", "tonumber(last), tonumber(last)}"),

@@ -77,10 +77,18 @@ class RedisStore:
         fingerprint: str,
         figures: port.Figures,
         secrets: port.Secrets | None = None,
+        grounds: port.Grounds = port.NO_GROUNDS,
     ) -> port.Appended:
         """See the port. One call of append.lua."""
         port.check_append(expected, entries, secrets)
-        names = [keys.events(encounter), keys.commands(encounter), keys.secret(encounter), keys.meta(encounter)]
+        names = [
+            keys.events(encounter),
+            keys.commands(encounter),
+            keys.secret(encounter),
+            keys.meta(encounter),
+            keys.seats(encounter),
+            keys.preferences(encounter),
+        ]
         arguments: list[str | int | bytes] = [
             expected.version,
             expected.hash,
@@ -96,11 +104,16 @@ class RedisStore:
             figures.status,
             figures.created,
             figures.updated,
+            *codec.format_grounds(seat, grounds),
         ]
         for entry in entries:
             arguments += codec.format_entry(entry)
         said, durable = await self._try(lambda: self._run_append(names, arguments))
         match said:
+            case [b"revoked"]:
+                raise port.Revoked(seat)
+            case [b"changed"]:
+                raise port.PreferencesChanged(encounter)
             case [b"reused"]:
                 raise port.KeyReused(f"the key {key!r} of {seat or 'nobody'} stands for another order")
             case [b"conflict", int(version), bytes(hash)]:

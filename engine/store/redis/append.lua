@@ -1,17 +1,25 @@
 -- Appends the events of one step, all or none.
 --
--- KEYS  1 events   2 commands   3 secret   4 meta             all of one encounter, so all in one slot
+-- KEYS  1 events   2 commands   3 secret   4 meta   5 seats   6 preferences     all of one encounter, so all in one slot
 -- ARGV  1 expected version   2 expected hash   3 encounter   4 wake channel
 --       5 key of the command (seat and key)   6 its fingerprint   7 "1": write even when the key is known
 --       8 dice secret, "" for none   9 hidden secret
 --       10..14 system, name, status, created, updated
+--       15 seat   16 epoch of its token, "" for no token
+--       17 how many preferences the step was decided by, "" for none that counted; then name and value of each
 --       then for each event: public, hash, secret, to, salt    ("" where an event has none)
 --
--- Returns  {'appended' | 'again', first, last} | {'reused'} | {'conflict', version, hash}
+-- Returns  {'appended' | 'again', first, last} | {'revoked'} | {'reused'} | {'conflict', version, hash} | {'changed'}
 
-local events, commands, secret, meta = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
-local FIRST, WIDTH = 15, 5
+local events, commands, secret, meta, seats, preferences = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
+local PREFERRED = 18
+local FIRST, WIDTH = PREFERRED + 2 * (tonumber(ARGV[17]) or 0), 5
 local PRIVATE = {'secret', 'to', 'salt'}
+
+-- First of all: who was revoked hears nothing else, not even of what he did himself.
+if ARGV[16] ~= '' and tonumber(redis.call('HGET', seats, ARGV[15]) or 0) > tonumber(ARGV[16]) then
+  return {'revoked'}
+end
 
 -- The key comes before the version: whoever repeats a call that succeeded meets a head he has moved himself.
 local known = redis.call('HGET', commands, ARGV[5])
@@ -33,6 +41,16 @@ if last then
   end
 end
 if version ~= tonumber(ARGV[1]) or hash ~= ARGV[2] then return {'conflict', version, hash} end
+
+-- The preferences themselves and no count of their changes: a count may come again after a failover, with others.
+if ARGV[17] ~= '' then
+  local decided, standing = {}, redis.call('HGETALL', preferences)
+  for i = PREFERRED, FIRST - 1, 2 do decided[ARGV[i]] = ARGV[i + 1] end
+  if #standing ~= FIRST - PREFERRED then return {'changed'} end
+  for i = 1, #standing, 2 do
+    if decided[standing[i]] ~= standing[i + 1] then return {'changed'} end
+  end
+end
 
 local first = version + 1
 for i = FIRST, #ARGV, WIDTH do

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 
 import msgspec
 
@@ -29,6 +30,14 @@ def format_entry(entry: port.Entry) -> tuple[bytes, str, bytes, bytes, str]:
     """The five arguments of one event in append.lua."""
     to = b"" if entry.to is None else msgspec.json.encode(entry.to)
     return entry.public, entry.hash, entry.secret or b"", to, entry.salt
+
+
+def format_grounds(seat: str, grounds: port.Grounds) -> list[str | int]:
+    """The arguments of append.lua that stand before the events: the last of them are as many as there are pairs."""
+    epoch = "" if grounds.epoch is None else grounds.epoch
+    if grounds.preferences is None:
+        return [seat, epoch, ""]
+    return [seat, epoch, len(grounds.preferences), *chain.from_iterable(grounds.preferences.items())]
 
 
 def parse_entry(row: Row) -> port.Entry:
