@@ -22,6 +22,7 @@ Seats = str | tuple[str, ...]
 Role = Literal["GM", "PLAYER", "SPECTATOR"]
 
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}\Z")
+_COMMAND = re.compile(r"c([0-9]{1,16})\Z")
 
 
 def is_id(text: str) -> bool:
@@ -32,3 +33,14 @@ def is_id(text: str) -> bool:
 def as_seats(seats: Seats) -> tuple[str, ...]:
     """Always a tuple."""
     return (seats,) if isinstance(seats, str) else tuple(seats)
+
+
+def format_command(version: int) -> str:
+    """The id of the order whose first event stands at a version."""
+    return f"c{version}"
+
+
+def parse_command(command: str) -> int | None:
+    """The version at which an order began; None for an id that was not made here."""
+    found = _COMMAND.match(command)
+    return int(found[1]) if found else None

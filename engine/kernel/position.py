@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 from engine.kernel import events as e
 from engine.kernel.errors import Fault
 from engine.kernel.fight import State
+from engine.kernel.ids import parse_command
 from engine.kernel.messages import Recorded
 from engine.kernel.rulebook import Rulebook
 
@@ -86,3 +87,12 @@ class Step(Struct, Generic[Own], frozen=True):
     new: tuple[Recorded, ...]
     position: Position[Own]
     undone: Fault | None = None
+
+    @property
+    def began(self) -> int:
+        """Where what ends with this step began: the order, maybe several steps ago, or else the step itself."""
+        first = self.new[0].version
+        for one in self.new:
+            if isinstance(one.event, e.CommandEnded):
+                first = min(first, parse_command(one.draft.command or "") or first)
+        return first

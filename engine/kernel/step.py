@@ -14,6 +14,7 @@ from engine.kernel.entering import joining
 from engine.kernel.errors import FacesRefused, Fault, PicksRefused, ReplayDiverged, RuleRefusal, SkaldError
 from engine.kernel.evolve import is_roll
 from engine.kernel.fight import Fight, State
+from engine.kernel.ids import format_command
 from engine.kernel.messages import Draft, Recorded
 from engine.kernel.orders import Entry
 from engine.kernel.rulebook import Rulebook
@@ -51,7 +52,7 @@ def accepted(
         to = (seat, *(state.fight.knowing(who) if who else ()))
     seats, whole = audience_of(event, state.fight, to)
     whole = whole or (cls.secret and seats is not None)
-    return Recorded(version, clock(), Draft(event, "", seat, f"c{version}", seats, whole))
+    return Recorded(version, clock(), Draft(event, "", seat, format_command(version), seats, whole))
 
 
 def _left_over(faces: list[int], fight: Fight) -> str:

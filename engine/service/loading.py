@@ -236,7 +236,7 @@ class Loader:
 
     # -- snapshots
     async def keep_snapshot(self, encounter: str, loaded: Loaded, first: int) -> None:
-        """Keep a snapshot where a step that began at `first` passed a multiple of 100, and no command is open."""
+        """Keep a snapshot where what began at `first` has passed a multiple of 100, and no command is open now."""
         before, last = first - 1, loaded.head.version
         if before // SNAPSHOT_EVERY != last // SNAPSHOT_EVERY:
             await self._save(encounter, loaded, passing=False)

@@ -225,7 +225,7 @@ class Writer:
             self._loader.remember(encounter, loaded)
             try:
                 await self._schedule(encounter, loaded)
-                await self._loader.keep_snapshot(encounter, loaded, entries[0].version)
+                await self._loader.keep_snapshot(encounter, loaded, step.began)
             except StoreUnavailable as error:
                 # The step is stored, so it is answered. What is due is put back by the timers, a snapshot is a cache.
                 log.warning(

@@ -28,9 +28,9 @@ def service(store: Store, registry: Registry) -> Encounters:
     return Encounters(store, registry)
 
 
-async def long_fight(service: Encounters, store: Store, length: int) -> Glimpse:
+async def long_fight(service: Encounters, store: Store, length: int, **more: Any) -> Glimpse:
     """A fight of so many events, nearly all of them the same note of the GM; it has no snapshot."""
-    made = await service.create(new_fight())
+    made = await service.create(new_fight(**more))
     done = await service.submit(made.id, "gm", NOTE)
     (entry,) = await store.read(made.id, done.last, done.last)
     last = whole(made.book, entry)
@@ -127,6 +127,23 @@ async def test_play_leaves_one_snapshot_near_the_head_and_some_that_last(
         SNAPSHOT_EVERY + 2 * PASSING_EVERY,
     ]
     assert (await cold(store, registry, fight)).position == (await service.glimpse(fight.id, "gm")).position
+
+
+async def test_an_order_of_several_steps_is_kept_at_its_end(service: Encounters, store: Store) -> None:
+    """Where dice are typed nearly every step leaves an order open; the fight has its snapshots all the same."""
+    settled_groups = {"groupRolls": [{"group": "goblin", "each": True}]}
+    fight = await long_fight(service, store, PASSING_EVERY - 2, dice="PHYSICAL", setup=settled_groups)
+    code, began = snapshot_code(fight.book), {"fantasia": {"begin": {}}}
+    done, steps = await service.submit(fight.id, "gm", began), 1
+    while window := done.glimpse.position.state.fight.window:
+        assert await store.snapshot(fight.id, code, done.last) is None, "a command is open"
+        asked = next(one for one in window.asked if not one.answered)
+        done, steps = await service.answer(fight.id, "gm", asked.decision, None, faces=[1, steps % 6 + 1]), steps + 1
+    assert steps > 2
+    assert done.first > PASSING_EVERY
+    kept = await store.snapshot(fight.id, code, done.last)
+    assert kept is not None
+    assert kept.version == done.last
 
 
 async def test_what_cannot_be_kept_is_read_all_the_same(redis_url: str, registry: Registry) -> None:
