@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any, cast
 
 import msgspec
@@ -254,14 +255,25 @@ class Accepted:
     def __init__(self, session: Session, done: Done, opened: Iterable[Told] = ()) -> None:
         self.from_, self.version, self.command = done.first, done.last, done.key
         self.again, self.durable = done.again, done.durable
-        self.encounter: EncounterNode = session.node(done.glimpse, pinned=done.again)
-        self.events: list[Spoken] = speak(done.glimpse, done.told, session.locale, opened)
+        self._session, self._done, self._opened = session, done, opened
 
     @classmethod
     async def of(cls, session: Session, done: Done) -> Accepted:
         """What a request did, with what it needs to be told."""
+        if not done.answers:
+            return cls(session, done)
         glimpse = done.glimpse
         return cls(session, done, await asked(session.service, glimpse.id, glimpse.seat, done.told))
+
+    @cached_property
+    def encounter(self) -> EncounterNode:
+        """The fight behind the step."""
+        return self._session.node(self._done.glimpse, pinned=self.again)
+
+    @cached_property
+    def events(self) -> list[Spoken]:
+        """What happened."""
+        return speak(self._done.glimpse, self._done.told, self._session.locale, self._opened)
 
     @property
     def decisions(self) -> tuple[answers.Decision, ...]:

@@ -9,7 +9,7 @@ from engine.kernel.errors import Fault, RuleRefusal
 from engine.kernel.events import EncounterEnded
 from engine.service.export import Sign, export_lines
 from engine.service.loading import Loader, time_of
-from engine.service.seeing import Glimpse, Told, glimpse_of, tell
+from engine.service.seeing import Glimpse, Told, tell
 from engine.service.watch import Ahead, Hub
 from engine.store.port import Entry, Head
 
@@ -18,11 +18,11 @@ async def glimpse(loader: Loader, encounter: str, seat: str | None, at: int | No
     """See `Encounters.glimpse`."""
     loaded, _ = await loader.head(encounter)
     if at is None or at == loaded.head.version:
-        return glimpse_of(encounter, loaded.book, loaded.position, loaded.head, seat, loaded.time)
+        return Glimpse(loaded.book, encounter, loaded.head, loaded.position, seat, loaded.time)
     if not 1 <= at <= loaded.head.version:
         raise RuleRefusal(f"a version from 1 to {loaded.head.version}", code="UNKNOWN", field="at")
     position, top = await loader.at(encounter, loaded.book, at)
-    return glimpse_of(encounter, loaded.book, position, Head(top.version, top.hash), seat, time_of(top))
+    return Glimpse(loaded.book, encounter, Head(top.version, top.hash), position, seat, time_of(top))
 
 
 async def watch(

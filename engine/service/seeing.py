@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
@@ -33,34 +34,64 @@ class Told(Struct, frozen=True):
     digest: str
 
 
-class Glimpse(Struct, frozen=True):
-    """A fight at a version as a seat sees it. position is whole and never shown; seen is what the seat sees of it."""
+class Glimpse(Struct, frozen=True, dict=True):
+    """A fight at a version as a seat sees it. position is whole and never shown; time: of the last step."""
 
     book: Rulebook[Any]
     id: str
-    version: int
     head: Head
     position: Position[Any]
     seat: str | None
-    seen: State[Any]
-    commitment: str
-    created: str
     time: str
 
+    @property
+    def version(self) -> int:
+        return self.head.version
 
-class Done(Struct, frozen=True):
-    """The step a request made: its versions, its events as the seat sees them, and the fight behind it.
+    @cached_property
+    def seen(self) -> State[Any]:
+        """What the seat sees of the position."""
+        return self.book.seen(self.position.state, self.seat)
+
+    @property
+    def commitment(self) -> str:
+        return self.position.state.fight.commitment
+
+    @property
+    def created(self) -> str:
+        """When the fight was made."""
+        return clock.format_ms(created_ms(self.id) or 0)
+
+
+class Done(Struct, frozen=True, dict=True):
+    """The step a request made: its events, and the fight behind it as the seat of the glimpse sees it.
 
     key: the idempotency key, ours where the caller sent none. again: it had been made before this call.
     """
 
-    first: int
-    last: int
+    entries: Sequence[Entry]
     key: str
     again: bool
     durable: bool
-    told: tuple[Told, ...]
     glimpse: Glimpse
+
+    @property
+    def first(self) -> int:
+        return self.entries[0].version
+
+    @property
+    def last(self) -> int:
+        return self.entries[-1].version
+
+    @cached_property
+    def told(self) -> tuple[Told, ...]:
+        """Its events as the seat sees them: made for whoever reads them, of the bytes that stand in the stream."""
+        return tell_all(self.glimpse.book, self.entries, self.glimpse.seat)
+
+    @property
+    def answers(self) -> bool:
+        """Whether it may hold the answer to a decision: for those who would read it, to see if there is one."""
+        return self.again or any(b'"DecisionAnswered"' in part_for(entry, self.glimpse.seat) for entry in self.entries)
 
 
 def hidden_whole(entry: Entry) -> bool:
@@ -91,21 +122,3 @@ def tell(book: Rulebook[Any], entry: Entry, seat: str | None) -> Told:
 def tell_all(book: Rulebook[Any], entries: Iterable[Entry], seat: str | None) -> tuple[Told, ...]:
     """`tell`, over several."""
     return tuple(tell(book, entry, seat) for entry in entries)
-
-
-def glimpse_of(
-    encounter: str, book: Rulebook[Any], position: Position[Any], head: Head, seat: str | None, time: str
-) -> Glimpse:
-    """The fight at a position as a seat sees it. time: of the step at `head`."""
-    return Glimpse(
-        book=book,
-        id=encounter,
-        version=head.version,
-        head=head,
-        position=position,
-        seat=seat,
-        seen=book.seen(position.state, seat),
-        commitment=position.state.fight.commitment,
-        created=clock.format_ms(created_ms(encounter) or 0),
-        time=time,
-    )

@@ -21,7 +21,7 @@ from engine.kernel.step import Circumstances
 from engine.service import chance, clock
 from engine.service.loading import Held, Loaded, Loader
 from engine.service.reading import glimpse
-from engine.service.seeing import Done, glimpse_of, tell_all
+from engine.service.seeing import Done, Glimpse
 from engine.service.vault import Vault
 from engine.store import chain
 from engine.store.ids import created_ms
@@ -141,7 +141,7 @@ class Writer:
             if opening.remembered is not None:
                 if opening.remembered.fingerprint != print_:
                     raise KeyReused(f"the idempotency key {key!r} of this seat stands for another request")
-                return await self._done(encounter, loaded, seat, key, opening.remembered.first, opening.remembered.last)
+                return await self._done(encounter, seat, key, opening.remembered.first, opening.remembered.last)
             if expected is not None and expected != loaded.head.version:
                 raise ExpectedVersionConflict(Head(expected), loaded.head)
             try:
@@ -169,26 +169,12 @@ class Writer:
         grounds = Grounds(wish.epoch, preferences)
         appended = await self.append(encounter, loaded.book, loaded.head, entries, step, request, grounds=grounds)
         if appended.again:
-            loaded, _ = await self._loader.head(encounter)
-            return await self._done(encounter, loaded, seat, request.key, appended.first, appended.last)
+            return await self._done(encounter, seat, request.key, appended.first, appended.last)
         if step.undone is not None:
             log.error("an order of encounter %s was taken back after a correction", encounter, exc_info=step.undone)
-        return Done(
-            first=appended.first,
-            last=appended.last,
-            key=request.key,
-            again=False,
-            durable=appended.durable,
-            told=tell_all(loaded.book, entries, seat),
-            glimpse=glimpse_of(
-                encounter,
-                loaded.book,
-                step.position,
-                Head(appended.last, entries[-1].hash),
-                seat,
-                step.new[-1].time,
-            ),
-        )
+        head = Head(appended.last, entries[-1].hash)
+        seen = Glimpse(loaded.book, encounter, head, step.position, seat, step.new[-1].time)
+        return Done(entries, request.key, again=False, durable=appended.durable, glimpse=seen)
 
     async def append(
         self,
@@ -236,11 +222,11 @@ class Writer:
                 )
         return appended
 
-    async def _done(self, encounter: str, loaded: Loaded, seat: str | None, key: str, first: int, last: int) -> Done:
+    async def _done(self, encounter: str, seat: str | None, key: str, first: int, last: int) -> Done:
         """The answer of a key that was used before, read from the stream."""
         entries = await self._store.read(encounter, first, last)
         seen = await glimpse(self._loader, encounter, seat, last)
-        return Done(first, last, key, True, True, tell_all(loaded.book, entries, seat), seen)
+        return Done(entries, key, again=True, durable=True, glimpse=seen)
 
     async def circumstances(
         self,

@@ -183,6 +183,22 @@ async def test_orders_at_once_in_one_process_and_another(two: Two) -> None:
     assert (await two.one.audit(two.id)).chain.state == "PROVEN"
 
 
+async def test_a_step_is_told_to_who_asks(two: Two) -> None:
+    """What nobody reads is not made; what is made later is what stands in the stream, as it was seen then."""
+    done = await two.one.submit(two.id, "gm", BEGIN)
+    window = done.glimpse.position.state.fight.window
+    assert window is not None
+    seen = await two.one.glimpse(two.id, "gm")
+    answered = await two.one.answer(two.id, "gm", window.asked[0].decision, Choice(window.asked[0].default))
+    assert not done.__dict__
+    assert not done.glimpse.__dict__
+    assert (done.answers, answered.answers) == (False, True)
+    for one in (done, answered):
+        assert list(one.told) == await two.other.told(two.id, "gm", one.first, one.last)
+        assert one.answers == any(isinstance(told.recorded.event, DecisionAnswered) for told in one.told)
+    assert (done.glimpse.seen, done.glimpse.head) == (seen.seen, seen.head)
+
+
 async def played(registry: Registry, *, holding: bool) -> list[Draft]:
     """What a fight of given dice comes to. holding: by one process; else each order by one that has read all anew."""
     store = MemoryStore()
