@@ -74,6 +74,11 @@ def reason(why: str, places: list[Place]) -> str:
     return why
 
 
+def _short(reason: str) -> str:
+    """As much of a reason as a close frame has room for: with more, the socket would break off without a word."""
+    return reason.encode(errors="replace")[:LONGEST_REASON].decode(errors="ignore")
+
+
 class _Gone(OSError):
     """The connection is given up. An OSError, as servers raise it for a client that left."""
 
@@ -105,6 +110,8 @@ class Connection:
         """Send in time, or give up."""
         if self._gone or (self.socket and self.stopping):
             raise _Gone
+        if message["type"] == "websocket.close":
+            message = {**message, "reason": _short(message.get("reason") or "")}
         async with self._one_at_a_time:
             try:
                 async with asyncio.timeout(GRACE if self.stopping else self._seconds) as self._limit:

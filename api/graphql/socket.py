@@ -6,7 +6,8 @@ from types import NoneType
 from typing import Any
 
 from graphql import GraphQLError
-from strawberry.http.exceptions import WebSocketDisconnected
+from starlette.websockets import WebSocketDisconnected
+from strawberry.http.exceptions import WebSocketDisconnected as Left
 from strawberry.subscriptions.protocols.graphql_transport_ws.handlers import BaseGraphQLTransportWSHandler, Operation
 
 from api.arriving import Unfit
@@ -77,8 +78,8 @@ class TransportSocket(BaseGraphQLTransportWSHandler[Context, None]):
             await operation.send_next(result)
 
     async def handle_task_exception(self, error: Exception) -> None:
-        """Who has left, or is too slow, is no fault of ours."""
-        if not isinstance(error, WebSocketDisconnected):
+        """Who has left, is too slow, or was closed while he was being told of something, is no fault of ours."""
+        if not isinstance(error, Left | WebSocketDisconnected):
             await super().handle_task_exception(error)
 
     @staticmethod

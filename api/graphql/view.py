@@ -27,7 +27,6 @@ from strawberry.types.graphql import OperationType
 
 from api.arriving import Unfit, parse_json, read_json
 from api.auth import NOBODY, bearer
-from api.connections import LONGEST_REASON
 from api.errors import RateLimited, Unauthenticated
 from api.graphql.context import Context
 from api.graphql.endings import cut_short, failure, stopping
@@ -244,7 +243,7 @@ class GraphQLView(GraphQL[Context, None]):
         except Unauthenticated:
             await socket.close(code=4403, reason="Forbidden")
         except RateLimited as error:
-            await socket.close(code=TRY_AGAIN_LATER, reason=str(error)[:LONGEST_REASON])
+            await socket.close(code=TRY_AGAIN_LATER, reason=str(error))
 
     def _refused(self, request: Request, status: int, reason: str) -> Response:
         headers: dict[str, str] = {}

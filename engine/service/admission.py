@@ -49,7 +49,7 @@ def admit(book: Rulebook[Any], entries: Sequence[Entry], recorded: Sequence[Reco
         raise ValueError(f"version {recorded[-1].version}: its time has not come yet")
     position: Position[Any] | None = None
     for position, one in zip(positions(book, recorded), recorded, strict=True):
-        _check_table(position.state.fight, one)
+        _check_table(book, position.state.fight, one)
     made = created_ms(position.state.fight.id) if position is not None else None
     if made is None or made > latest:
         raise ValueError(f"{position.state.fight.id!r} is no id of an encounter" if position else "there is no event")
@@ -89,8 +89,10 @@ def _fits(value: Any) -> bool:
     return False
 
 
-def _check_table(fight: Fight, one: Recorded) -> None:
+def _check_table(book: Rulebook[Any], fight: Fight, one: Recorded) -> None:
     event, at = one.event, f"version {one.version}"
+    if isinstance(event, e.CommandAccepted) and not _is_order(event.order, book.key):
+        raise ValueError(f'{at}: no order as it is written here, {{"{book.key}": {{<order>: {{...}}}}}}')
     if isinstance(event, e.CombatantJoined):
         for name in (event.combatant, event.side):
             if not is_id(name):
@@ -101,3 +103,9 @@ def _check_table(fight: Fight, one: Recorded) -> None:
                 raise ValueError(f"{at}: {seat[:80]!r} is no name that a seat may have")
     if not fight.gms():
         raise ValueError(f"{at}: nobody at this table is its GM")
+
+
+def _is_order(order: dict[str, Any], key: str) -> bool:
+    """Whether it has the form that every look at an open order expects; which orders there are, its rules say."""
+    body = order.get(key)
+    return len(order) == 1 and isinstance(body, dict) and [dict] == [type(fields) for fields in body.values()]

@@ -277,3 +277,23 @@ def test_sockets(scene: Bridge) -> None:
         assert head(scene) == before, where
         codes.add(code)
     assert {1000, 4400, 4401} <= codes
+
+
+def test_a_socket_closed_for_a_long_reason(scene: Bridge, caplog: pytest.LogCaptureFixture) -> None:
+    """A close frame has room for 123 bytes; who watched meanwhile is told no more, and nobody failed."""
+    url = f"ws://127.0.0.1:{scene.table.port}/graphql"
+    watch = {"query": WATCH, "variables": {"id": scene.id, "after": 0}}
+    for last in (
+        {"type": "\u00e4" * 200},
+        {"id": "x" * 200, "type": "subscribe", "payload": watch},
+    ):
+        sent = [
+            {"type": "connection_init", "payload": {"token": scene.tokens["gm"]}},
+            {"id": "x" * 200, "type": "subscribe", "payload": watch},
+            last,
+        ]
+        with connect(url, subprotocols=["graphql-transport-ws"], close_timeout=SECONDS) as made:  # type: ignore[list-item]
+            code, heard = talk(made, [json.dumps(message) for message in sent])
+            assert code in (4400, 4409), heard
+            assert made.close_reason
+    assert not [one for one in caplog.records if one.levelname == "ERROR"]

@@ -165,6 +165,11 @@ def added(type_: str, data: dict[str, Any], **more: Any) -> Callable[[list[Line]
     return do
 
 
+def ordered(order: dict[str, Any]) -> Callable[[list[Line]], None]:
+    """The game master gave this order, which goes on."""
+    return added("CommandAccepted", {"order": order, "by": "gm", "rules": 1}, command="new")
+
+
 def again(at: int) -> Callable[[list[Line]], None]:
     """An event is there once more, right behind itself."""
 
@@ -216,6 +221,10 @@ IMPOSSIBLE: list[tuple[str, Callable[[list[Line]], None], str]] = [
     ("a revert to what is to come", added("Reverted", JUMP | {"toVersion": 900}), "not before it"),
     ("a revert that keeps what is to come", added("Reverted", JUMP | {"kept": [900]}), "not before it"),
     ("an order never given", added("DecisionAnswered", {"decision": 1, "choice": "x", "how": "GM"}), "nobody asks"),
+    ("an order that is a word", ordered({"fantasia": "attack"}), "no order"),
+    ("an order without its fields", ordered({"fantasia": {"attack": "x"}}), "no order"),
+    ("two orders at once", ordered({"fantasia": {"a": {}, "b": {}}}), "no order"),
+    ("an order of another game", ordered({"chess": {"move": {}}}), "no order"),
     ("time of another form", envelope(-1, time="yesterday"), "no time"),
     ("time of a month that is none", envelope(-1, time="2026-13-01T00:00:00.000Z"), "no time"),
     ("time that has not come", envelope(-1, time="9999-12-31T23:59:59.999Z"), "not come yet"),
