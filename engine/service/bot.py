@@ -17,7 +17,7 @@ Nothing here appends: `next_move` gives a move that the rules have accepted in a
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from engine.kernel.audience import strings_in
@@ -121,7 +121,8 @@ def order(
 
     known: the fight as it is supposed to be, to try it on; None: as it is.
     """
-    moves = _orders(book, position, who, seat, rng)
+    candidates = _candidates(_offers(book, position, who, seat), rng)
+    moves = [Move(seat, order=filled(offer, _sent(picks))) for offer, picks in candidates]
     if bot == "RANDOM":
         return _any(book, position, moves, rng)
     fight = position.state.fight
@@ -138,14 +139,14 @@ def order(
 
 def orders_by_chance(
     book: Rulebook[Any], position: Position[Any], who: str, seat: str, rng: random.Random
-) -> list[Move]:
+) -> Iterator[Move]:
     """What a random bot orders of a combatant; the others, untried as well, are for where one is refused."""
-    return _shuffled(_orders(book, position, who, seat, rng), rng)
+    for offer, picks in _shuffled(_candidates(_offers(book, position, who, seat), rng), rng):
+        yield Move(seat, order=filled(offer, _sent(picks)))
 
 
-def _orders(book: Rulebook[Any], position: Position[Any], who: str, seat: str, rng: random.Random) -> list[Move]:
-    offers = list(book.system.offers(book.seen(position.state, seat), who))
-    return [Move(seat, order=filled(offer, picks)) for offer, picks in _candidates(offers, rng)]
+def _offers(book: Rulebook[Any], position: Position[Any], who: str, seat: str) -> list[Offer[Any]]:
+    return list(book.system.offers(book.seen(position.state, seat), who))
 
 
 def _for_whom(fight: Fight, who: str, seat: str) -> tuple[str, ...]:
@@ -195,7 +196,7 @@ def _answers(asked: Asked, seat: str, rng: random.Random) -> tuple[list[Move], M
     """Some answers, and the default, which is none of them."""
     offers = [offer for offer in asked.offers if offer.key != asked.default]
     moves = [
-        Move(seat, decision=asked.decision, choice=Choice(offer.key, picks))
+        Move(seat, decision=asked.decision, choice=Choice(offer.key, _sent(picks)))
         for offer, picks in _candidates(offers, rng)
     ]
     return moves, Move(seat, decision=asked.decision, choice=Choice(asked.default))
@@ -231,17 +232,18 @@ def _sides(fight: Fight, asked: Asked, seat: str) -> tuple[str, ...]:
 # -- candidates
 def _candidates(offers: Sequence[Offer[Any]], rng: random.Random) -> list[tuple[Offer[Any], dict[str, Any]]]:
     """Some of what is offered, of each kind in turn; unchanged, and with picks. Nothing that asks for a text."""
-    kinds: dict[type, list[Offer[Any]]] = {}
-    for offer in rng.sample(list(offers), len(offers)):
+    kinds: dict[type, list[tuple[Offer[Any], list[Field]]]] = {}
+    for offer in rng.sample(offers, len(offers)):
         if not _needs_words(offer):
-            kinds.setdefault(type(offer.body), []).append(offer)
-    found: list[tuple[Offer[Any], dict[str, Any]]] = [(some[0], {}) for some in kinds.values()]
+            fields = [field for field in offer.fields if field.kind != "text"]
+            kinds.setdefault(type(offer.body), []).append((offer, fields))
+    found: list[tuple[Offer[Any], dict[str, Any]]] = [(some[0][0], {}) for some in kinds.values()]
+    most = max(CANDIDATES, len(kinds))
     for turn in range(CANDIDATES):
         for some in kinds.values():
-            if len(found) >= max(CANDIDATES, len(kinds)):
+            if len(found) >= most:
                 return found
-            offer = some[turn % len(some)]
-            fields = [field for field in offer.fields if field.kind != "text"]
+            offer, fields = some[turn % len(some)]
             if turn < len(some) or fields:
                 found.append((offer, {field.name: _pick(field, rng) for field in fields if rng.random() < 0.7}))
     return found
@@ -252,7 +254,8 @@ def _needs_words(offer: Offer[Any]) -> bool:
 
 
 def _pick(field: Field, rng: random.Random) -> Any:
-    among = plain(field.among)
+    """A pick as the offer has it; `_sent` makes JSON of those that are used."""
+    among = field.among
     match field.kind:
         case "some":
             return rng.sample(among, rng.randint(field.least, min(field.most, len(among))))
@@ -269,6 +272,10 @@ def _pick(field: Field, rng: random.Random) -> Any:
             return rng.choice(among)
 
 
+def _sent(picks: dict[str, Any]) -> dict[str, Any]:
+    return plain(picks) if picks else picks
+
+
 def _any(book: Rulebook[Any], position: Position[Any], moves: list[Move], rng: random.Random) -> Move | None:
     """One of them that can be made."""
     for move in _shuffled(moves, rng):
@@ -277,5 +284,5 @@ def _any(book: Rulebook[Any], position: Position[Any], moves: list[Move], rng: r
     return None
 
 
-def _shuffled(moves: list[Move], rng: random.Random) -> list[Move]:
-    return rng.sample(moves, len(moves))
+def _shuffled(things: list[T], rng: random.Random) -> list[T]:
+    return rng.sample(things, len(things))

@@ -197,7 +197,7 @@ class _Tally:
 
     def add(self, events: Sequence[Recorded]) -> None:
         for recorded in events:
-            event = recorded.event
+            event = recorded.draft.event
             if isinstance(event, CommandAccepted):
                 ((_, body),) = event.order.items()
                 ((_, fields),) = body.items()
