@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 
 import pytest
 from redis.asyncio import Redis
@@ -162,7 +162,10 @@ async def test_a_new_fight_in_a_slot_that_moves(store: RedisStore, cluster: Test
     assert [len(await store.read(fight, 1, 9)), (await store.open(fight)).head.version] == [2, 2]
 
 
-async def test_the_primary_dies(store: RedisStore, cluster: TestCluster, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize("fault", [Node.kill, Node.freeze])
+async def test_a_primary_is_gone(
+    store: RedisStore, cluster: TestCluster, caplog: pytest.LogCaptureFixture, fault: Callable[[Node], None]
+) -> None:
     """Its replica takes over within the patience of whoever writes; the fights of others go on meanwhile."""
     caplog.set_level(logging.INFO)
     for fight in FIGHTS:
@@ -182,6 +185,7 @@ async def test_the_primary_dies(store: RedisStore, cluster: TestCluster, caplog:
     said = [record.getMessage() for record in caplog.records]
     assert [line for line in said if line.startswith("the store does not answer, trying again")]
     assert [line for line in said if line.startswith("the store answers again")]
+    dying.thaw()
 
 
 async def test_replicas_confirm_where_the_fight_is(store: RedisStore, cluster: TestCluster) -> None:
