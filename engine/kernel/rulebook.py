@@ -228,6 +228,13 @@ class Rulebook(Generic[Own]):
 
     def _seen(self, state: State[Own], seat: str | None) -> State[Own]:
         f = state.fight
+        own = self.system.view(state.own, f, seat)
+        if f.is_gm(seat) and all(who in f.combatants for who in (*f.acting, *f.order)):
+            return State(fight=f, own=own)  # nothing of it is kept from the game master
+        return State(fight=self.withheld(f, seat), own=own)
+
+    def withheld(self, f: Fight, seat: str | None) -> Fight:
+        """The kernel's part without what is not for a seat."""
         unseen, gm = f.unseen(seat), f.is_gm(seat)
         combatants = self._seen_combatants(f, seat, unseen)
         fight = structs.replace(
@@ -245,7 +252,7 @@ class Rulebook(Generic[Own]):
         )
         if not unseen:
             fight.belonging_as(f)
-        return State(fight=fight, own=self.system.view(state.own, f, seat))
+        return fight
 
     @staticmethod
     def _seen_combatants(f: Fight, seat: str | None, unseen: frozenset[str]) -> dict[str, Combatant]:

@@ -91,6 +91,13 @@ class Table(Protocol[Own]):
         """Change a vital by at most `by`, not below `least` nor above its maximum. Returns the change; 0: no event."""
         ...
 
+    def asks(self, kind: type[Question[Any]]) -> bool:
+        """Whether this table asks such questions; where it does not, each takes its default and leaves no event.
+
+        `ask` sees to that by itself: this is for what would be made for the question alone.
+        """
+        ...
+
     def during(self, what: str, by: str) -> AbstractContextManager[None]:
         """Names the act that the questions asked inside it interrupt."""
         ...

@@ -328,12 +328,15 @@ class RunningTable(Generic[Own]):
     def ask(self, seats: Seats, question: Question[A], *, rule: str) -> A:
         return self.ask_all([(seats, question)], rule=rule)[0]
 
+    def asks(self, kind: type[Question[Any]]) -> bool:
+        policy = self.state.fight.policy.get(kind.__name__)
+        return policy is None or policy.asked or kind.visibility is Visibility.SEALED
+
     def ask_all(self, asks: Sequence[tuple[Seats, Question[A]]], *, rule: str) -> list[A]:
         replies: dict[int, A] = {}
         asked: dict[int, tuple[tuple[str, ...], Question[A]]] = {}
         for number, (seats, question) in enumerate(asks):
-            policy = self._policy(question)
-            if policy is not None and not policy.asked and question.visibility is not Visibility.SEALED:
+            if not self.asks(type(question)):
                 replies[number] = question.offer(question.default).body
             else:
                 asked[number] = (self._answering(seats, question), question)

@@ -241,6 +241,27 @@ def test_a_window_of_two_kinds_heeds_the_policy_of_each() -> None:
         arena.done()
 
 
+def test_a_rule_learns_whether_its_table_asks() -> None:
+    """So it can leave out what it would make for the question alone. What is sealed is asked at every table."""
+
+    class Sealed(Plain, frozen=True, kw_only=True):
+        """A kind that the table's policy does not touch."""
+
+        visibility: ClassVar[Visibility] = Visibility.SEALED
+
+    def rule(table: Table[Any]) -> None:
+        told = "".join("y" if table.asks(kind) else "n" for kind in (Plain, Sealed))
+        table.change("aino", "life", {"yy": -1, "ny": -2}[told], rule="T-1")
+
+    for never, life in (((), 5), (("Plain", "Sealed"), 4)):
+        arena = bent(rule)
+        for kind in never:
+            arena.fact(k.PolicySet(kind=kind, asked=False))
+        arena.order("ana", LEAVE)
+        assert arena.hp("aino", "life") == life
+        arena.done()
+
+
 def test_pace_and_deadline_of_a_table_stand_in_the_question() -> None:
     """A paced kind waits for its time: preferences do not answer it as it opens."""
     arena = saari_fight()

@@ -259,9 +259,16 @@ def belongs(fight: Fight) -> None:
     assert told(fight) == told(structs.replace(fight))
 
 
+def shown_to_the_gm(arena: Arena) -> None:
+    """He is shown the fight as it stands, which is what comes of withholding from him what is not for him: nothing."""
+    for seat in arena.fight.gms():
+        assert arena.book.seen(arena.state, seat).fight == arena.book.withheld(arena.fight, seat)
+
+
 def stands_as_folded(arena: Arena) -> None:
     """The fold of the stream is the live state, and the state comes back whole from its bytes."""
     belongs(arena.fight)
+    shown_to_the_gm(arena)
     again = arena.at(len(arena.stream))
     assert again.state == arena.state
     assert (again.base, again.trail) == (arena.position.base, arena.position.trail)

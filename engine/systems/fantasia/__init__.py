@@ -108,6 +108,8 @@ class Fantasia(Worded):
 
     def view(self, own: Own, fight: Fight, seat: str | None) -> Own:
         """The state as a seat sees it: sheets, stock, stowed weapons and what is held ready are a side's own."""
+        if fight.is_gm(seat):
+            return own
         fighters: dict[str, Fighter] = {}
         close = fight.close(seat)
         for who, fighter in own.fighters.items():

@@ -161,7 +161,7 @@ def _may(state: FF, who: str) -> bool:
 def _question(table: Table[Own], holder: str, order: Order) -> UseReadied:
     state = table.seen(look.seat_of(table.state, holder) or table.seat)
     waiting = look.fighter(state, holder).waiting
-    offers = [Offer[Any](key="hold", body=Hold(), rule="FF-READY-01")]
+    offers: list[Offer[Any]] = [Offer(key="hold", body=Hold(), rule="FF-READY-01")]
     if waiting is not None and fits(waiting, order) and not look.fighter(state, holder).reacted:
         offers += readied_options(state, holder)
     return UseReadied(offers=tuple(offers), default="hold", holder=holder, combatant=actor_of(order))

@@ -80,8 +80,8 @@ def _next(table: Table[Own], order: Attack, remaining: int) -> Attack | None:
     options = attack_options(state, who)
     if not options:
         return None
-    hold = Offer[Any](key="hold", body=Hold(), rule="FF-ATK-11")
-    same = Offer[Any](key="same", body=order, rule="FF-ATK-11")
+    hold: Offer[Any] = Offer(key="hold", body=Hold(), rule="FF-ATK-11")
+    same: Offer[Any] = Offer(key="same", body=order, rule="FF-ATK-11")
     here = state.fight.combatants.get(order.target)
     again = here is not None and look.standing(here) and refused(state, order) is None
     others = (offer for offer in options if not again or offer.body != order or any(f.open for f in offer.fields))

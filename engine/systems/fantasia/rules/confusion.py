@@ -106,7 +106,7 @@ def _chosen(table: Table[Own], who: str, face: int) -> Order | None:
     deeds = _deeds(table.state, who, face)
     if not deeds:
         return None
-    chance = Offer[Any](key="chance", body=ByChance(), rule="FF-ST-42")
+    chance: Offer[Any] = Offer(key="chance", body=ByChance(), rule="FF-ST-42")
     question = ConfusedDeed(offers=(chance, *deeds), default="chance", combatant=who)
     answer: Order | ByChance = table.ask(table.state.fight.gms(), question, rule="FF-ST-42")
     if not isinstance(answer, ByChance):

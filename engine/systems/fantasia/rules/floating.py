@@ -61,7 +61,7 @@ def blow(table: Table[Own], caster: str, targets: Sequence[str]) -> None:
 
 
 def _question(state: FF, who: str, caster: str) -> WindDrags:
-    stay = Offer[Any](key="stays", body=Hold(), rule="FF-ST-53")
+    stay: Offer[Any] = Offer(key="stays", body=Hold(), rule="FF-ST-53")
     places, exact = _places(state, who)
     fields = (Field("to", "place", places, exact=exact),) if places else ()
     to = places[0] if places else None

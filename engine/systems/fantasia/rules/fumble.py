@@ -138,7 +138,8 @@ def free_attack(table: Table[Own], attacker: str, targets: Sequence[str]) -> Non
     if who is None:
         return
     state = table.seen(look.seat_of(table.state, who) or table.seat)
-    offers = (Offer[Any](key="hold", body=Hold(), rule="FF-FUM-06"), *_openly(attack_options(state, who, (attacker,))))
+    hold: Offer[Any] = Offer(key="hold", body=Hold(), rule="FF-FUM-06")
+    offers = (hold, *_openly(attack_options(state, who, (attacker,))))
     question = FreeAttack(offers=offers, default="hold", combatant=who, attacker=attacker)
     with table.during("Fumble", attacker):
         answer = table.ask(table.state.fight.holders(who), question, rule="FF-FUM-06")

@@ -75,7 +75,7 @@ def _window(table: Table[Own], moment: Moment, assault: Assault, blows: tuple[Bl
     if not in_play(table):
         return blows
     done: tuple[UseReaction, ...] = ()
-    asked = _reactors(table, moment, assault, blows)
+    asked = _reactors(table, moment, assault, blows) if table.asks(_QUESTIONS[moment]) else ()
     while asked:
         answers = _ask(table, moment, assault, blows, asked, done)
         seats: list[tuple[str, ...]] = []
@@ -88,7 +88,7 @@ def _window(table: Table[Own], moment: Moment, assault: Assault, blows: tuple[Bl
         spent = [answer.combatant for answer in done] if moment is Moment.WOUND else []
         asked = tuple(
             who
-            for who in _reactors(table, moment, assault, blows)
+            for who in (_reactors(table, moment, assault, blows) if seats else ())
             if table.state.fight.holders(who) in seats and who not in spent
         )
     return blows
@@ -125,7 +125,7 @@ def _ask(
     for holders in seats:
         mine = tuple(who for who in asked if fight.holders(who) == holders)
         state = table.seen(holders[0] if holders else table.seat)
-        offers = [Offer[Any](key="hold", body=Hold(), rule="FF-REACT-01")]
+        offers: list[Offer[Any]] = [Offer(key="hold", body=Hold(), rule="FF-REACT-01")]
         offers += [offer for who in mine for offer in options(state, moment, assault, blows, who, done)]
         question = _QUESTIONS[moment](
             offers=tuple(offers),

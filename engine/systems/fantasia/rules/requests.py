@@ -129,7 +129,7 @@ def _terms(state: FF, order: CheckAttribute) -> SetCheck:
     fields: tuple[Field, ...] = (which, terms)
     if any(kind.sightless for _, kind in look.kinds(state.fight.combatants[order.combatant])):
         fields = (*fields, Field("sight", "one", (False, True)))
-    offers = [Offer[Any](key="refuse", body=Judgement(allowed=False), rule="FF-TURN-05")]
+    offers: list[Offer[Any]] = [Offer(key="refuse", body=Judgement(allowed=False), rule="FF-TURN-05")]
     turn = state.own.turn
     if (
         turn is not None
