@@ -18,10 +18,10 @@ from api.crowds import Audience, Crowds
 from api.errors import BadRequest, Forbidden, NoToken, Stopping
 from api.held import Held
 from api.rates import Rates
-from api.reading.asked import asked
 from api.reading.ids import parse_encounter
 from api.reading.node import EncounterNode
-from api.reading.spoken import Speech, Spoken, speak
+from api.reading.shelves import Shelves
+from api.reading.spoken import Speech, Spoken
 from api.watcher import Watcher
 from api.words.refusals import worded
 from engine.kernel.errors import RuleRefusal
@@ -44,7 +44,7 @@ def address_of(connection: HTTPConnection) -> str:
 class House(Struct, frozen=True):
     """What all sessions of a process share. signer: vouches for heads.
 
-    stopping: set when the process ends; open streams end then.
+    stopping: set when the process ends; open streams end then. shelves: what was told lately.
     """
 
     service: Encounters
@@ -55,6 +55,7 @@ class House(Struct, frozen=True):
     rates: Rates
     held: Held
     crowds: Crowds = field(default_factory=Crowds)
+    shelves: Shelves = field(default_factory=Shelves)
 
 
 class Session:
@@ -157,9 +158,14 @@ class Session:
         """A fight by its id, `a` or `a@3`, at a version. BadRequest for a version that it does not have."""
         encounter, past = parse_encounter(id)
         at = past if at is None else at
-        seat = await self.reads(encounter)
+        claims = None if self.who.admin else self._standing(encounter)
+        # One look tells both, what was revoked and where the fight stands.
+        standing = await self.service.look(encounter)
+        if claims is not None and standing.epochs.get(claims.seat, 0) > claims.epoch:
+            raise auth.revoked()
         try:
-            return self.node(await self.service.glimpse(encounter, seat, at), pinned=at is not None)
+            glimpse = await self.service.glimpse(encounter, claims.seat if claims else None, at, standing=standing)
+            return self.node(glimpse, pinned=at is not None)
         except RuleRefusal as refusal:
             if refusal.field == "at":
                 raise BadRequest(refusal.reason, "at") from None
@@ -167,14 +173,7 @@ class Session:
 
     def node(self, glimpse: Glimpse, *, pinned: bool = False) -> EncounterNode:
         """A glimpse in the caller's language."""
-        return EncounterNode(glimpse, self.locale, self.house.signer, pinned=pinned)
-
-    async def told(self, encounter: str, first: int, last: int) -> list[Spoken]:
-        """Events first..last of a fight, in the caller's language."""
-        seat = await self.reads(encounter)
-        glimpse = await self.service.glimpse(encounter, seat)
-        step = await self.service.told(encounter, seat, first, last)
-        return speak(glimpse, step, self.locale, await asked(self.service, encounter, seat, step))
+        return EncounterNode(glimpse, self.locale, self.house.signer, pinned=pinned, shelves=self.house.shelves)
 
     async def watch(
         self, id: str, after: int, *, beat: float | None = None

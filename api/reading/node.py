@@ -12,6 +12,7 @@ from msgspec import Struct, structs
 from api.reading.ids import format_encounter
 from api.reading.offers import Offering
 from api.reading.shared import Shared
+from api.reading.shelves import Shelf, Shelves
 from api.reading.spoken import Spoken, speak
 from engine.kernel.combatant import Combatant
 from engine.kernel.entropy import may_add_entropy
@@ -36,10 +37,16 @@ class SystemPart:
 
 
 class EncounterNode(Shared):
-    """A fight at a version as a seat sees it. pinned: asked for at a version, so that its ids name it."""
+    """A fight at a version as a seat sees it. pinned: asked for at a version, so that its ids name it.
 
-    def __init__(self, glimpse: Glimpse, locale: str, signer: Signer, *, pinned: bool = False) -> None:
-        self._glimpse, self.locale, self._signer, self.pinned = glimpse, locale, signer, pinned
+    shelves: where events stand that were told lately; without them all are told anew.
+    """
+
+    def __init__(
+        self, glimpse: Glimpse, locale: str, signer: Signer, *, pinned: bool = False, shelves: Shelves | None = None
+    ) -> None:
+        self.glimpse, self.locale, self._signer, self.pinned = glimpse, locale, signer, pinned
+        self._shelves = shelves
         self._fight = glimpse.seen.fight
         self.encounter, self.version = glimpse.id, glimpse.version
         self.id = format_encounter(glimpse.id, glimpse.version if pinned else None)
@@ -57,12 +64,12 @@ class EncounterNode(Shared):
 
     @property
     def book(self) -> Rulebook[Any]:
-        return self._glimpse.book
+        return self.glimpse.book
 
     @property
     def seat(self) -> str | None:
         """The seat it is seen by; None: as everybody sees it."""
-        return self._glimpse.seat
+        return self.glimpse.seat
 
     @cached_property
     def signature(self) -> answers.HeadSignature:
@@ -128,18 +135,18 @@ class EncounterNode(Shared):
 
     def _part_of(self, combatant: str) -> SystemPart | None:
         field = per_combatant(self.book)
-        part = getattr(self._glimpse.seen.own, field).get(combatant) if field else None
+        part = getattr(self.glimpse.seen.own, field).get(combatant) if field else None
         return SystemPart(self.book, "Combatant", part) if part is not None else None
 
     @cached_property
     def rules(self) -> SystemPart:
         """The system's part."""
-        return SystemPart(self.book, "State", self._glimpse.seen.own)
+        return SystemPart(self.book, "State", self.glimpse.seen.own)
 
     @cached_property
     def _offering(self) -> Offering:
-        opened = {recorded.version: recorded.time for recorded in self._glimpse.position.trail}
-        return Offering(self.book, self._glimpse.seen, self._glimpse.seat, f"{self.id}.", self.locale, opened)
+        opened = {recorded.version: recorded.time for recorded in self.glimpse.position.trail}
+        return Offering(self.book, self.glimpse.seen, self.glimpse.seat, f"{self.id}.", self.locale, opened)
 
     @cached_property
     def decisions(self) -> tuple[answers.Decision, ...]:
@@ -157,7 +164,16 @@ class EncounterNode(Shared):
 
     def speak(self, told: Iterable[Told], asked: Iterable[Told] = ()) -> list[Spoken]:
         """Events of this fight in the reader's language. asked: the decisions that they answer."""
-        return speak(self._glimpse, told, self.locale, asked)
+        return speak(self.glimpse, told, self.locale, asked)
+
+    def shelf(self) -> Shelf | None:
+        """What its reader was told lately; None where nothing is kept."""
+        return self._shelves.of(self.glimpse, self.locale) if self._shelves is not None else None
+
+    def keep(self, shelf: Shelf, told: Iterable[Spoken]) -> None:
+        """Put on that shelf what its reader was told."""
+        if self._shelves is not None:
+            self._shelves.put(shelf, self.glimpse, self.locale, told)
 
     # -- for REST
     def answer(self) -> answers.Encounter:

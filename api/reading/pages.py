@@ -7,8 +7,8 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from api.errors import BadRequest
-from api.reading.asked import asked
 from api.reading.node import EncounterNode
+from api.reading.retelling import retell
 from engine.kernel.fight import Status
 from engine.service.encounters import Encounters
 from engine.store.ids import created_ms
@@ -96,8 +96,7 @@ async def events_page(
         start = max(start, end - last + 1)
     if first is None and last is None:
         end = min(end, start + USUAL - 1)
-    told = await service.told(node.encounter, node.seat, start, end) if start <= end else []
-    spoken = node.speak(told, await asked(service, node.encounter, node.seat, told))
+    spoken = await retell(service, node, start, end)
     return page_of([(str(s.version), s) for s in spoken], more=end < version, before=start > 1 and start <= version)
 
 

@@ -24,6 +24,8 @@ class Spoken:
         draft = told.recorded.draft
         self.event, self._voice, self._book = draft.event, voice, book
         self._why = draft.because
+        # Taken now: a voice has only so many questions in mind, and a page may hold more.
+        self._behind = voice.behind(draft.event)
         self.version, self.time = told.recorded.version, Instant(told.recorded.time)
         self.type = book.codec.names[type(draft.event)]
         hidden = isinstance(draft.event, Hidden)
@@ -38,7 +40,7 @@ class Spoken:
     @cached_property
     def text(self) -> str:
         """The event in words; "" for what is hidden."""
-        return self._voice.event(self.event, self._why)
+        return self._voice.event(self.event, self._why, self._behind)
 
     @cached_property
     def because(self) -> answers.Because | None:
@@ -129,8 +131,10 @@ class Speech:
         """Events, in order."""
         # A voice of their own: what is read of them late is still told as it was known then.
         voice = copy(self._voice)
-        spoken = [Spoken(self._book, told, voice) for told in step]
-        for one in spoken:
+        spoken = []
+        for told in step:
+            one = Spoken(self._book, told, voice)
             voice.meet(one.event, one.version, names=one.version > self.version)
+            spoken.append(one)
         self._voice = voice
         return spoken

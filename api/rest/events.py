@@ -15,7 +15,9 @@ from api.graphql.negotiation import accepted
 from api.logs import REQUEST_ID
 from api.problems import problem_of
 from api.reading.ids import parse_encounter
+from api.reading.node import EncounterNode
 from api.reading.pages import MOST
+from api.reading.retelling import retell
 from api.rest.respond import PRIVATE, etag, json_answer, number, yes_or_no
 from api.session import Session
 from engine.service.watch import Ahead
@@ -85,7 +87,7 @@ async def events(session: Session, request: Request) -> Response:
     first = number(request, "first", MOST, most=MOST)
     first = MOST if first is None else first
     wait = number(request, "wait", 0, most=LONGEST_WAIT)
-    told = await _page(session, id, after, min(after + first, node.version), wait or 0) if first else []
+    told = await _page(session, node, after, min(after + first, node.version), wait or 0) if first else []
     told = told[:first]
     if media == NDJSON:
         lines = b"".join(_encoder.encode(one) + b"\n" for one in told)
@@ -94,12 +96,12 @@ async def events(session: Session, request: Request) -> Response:
     return json_answer(answers.EventPage(events=tuple(told), after=version), headers=etag(version))
 
 
-async def _page(session: Session, id: str, after: int, last: int, wait: int) -> list[answers.Told]:
+async def _page(session: Session, node: EncounterNode, after: int, last: int, wait: int) -> list[answers.Told]:
     """Events after..last; where there are none, the next step, if it comes in time."""
     if last > after:
-        return [spoken.told() for spoken in await session.told(id, after + 1, last)]
+        return [spoken.told() for spoken in await retell(session.service, node, after + 1, last)]
     if wait:
-        async with aclosing(session.watch(id, after, beat=float(wait))) as steps:
+        async with aclosing(session.watch(node.encounter, after, beat=float(wait))) as steps:
             with suppress(Stopping):  # who polls comes back by himself, with the same `after`
                 async for step in steps:
                     return [spoken.told() for spoken in step or ()]

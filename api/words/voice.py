@@ -49,6 +49,10 @@ _OF_SEATS = frozenset({"seat", "seats", "owner", "controller", "whose", "giver",
 """Fields that name seats; wherever else a seat and a combatant share an id, the combatant is meant."""
 
 
+Names = tuple[Mapping[str, str], Mapping[str, str], Mapping[str, str]]
+"""By their ids: combatants, seats, things of the fight."""
+
+
 class Voice:
     """Describes the things of a fight. seen: as the reader sees it; without it, names are learnt from events.
 
@@ -63,6 +67,11 @@ class Voice:
         self._things: dict[str, str] = self._own_things(seen) if seen else {}
         waiting = (fight.window, fight.taking_back) if fight else ()
         self._decisions: dict[int, Asked | DecisionOpened] = {a.decision: a for w in waiting if w for a in w.asked}
+
+    @property
+    def names(self) -> Names:
+        """What everybody and everything is called, as far as words depend on this fight."""
+        return self._combatants, self._seats, self._things
 
     @cached_property
     def rules(self) -> Mapping[str, Rule]:
@@ -79,6 +88,10 @@ class Voice:
     def knows(self, decision: int) -> bool:
         """Whether a decision can be told: it waits, or was met."""
         return decision in self._decisions
+
+    def behind(self, event: Event) -> Asked | DecisionOpened | None:
+        """The question that an answer answers, where it can be told."""
+        return self._decisions.get(event.decision) if isinstance(event, DecisionAnswered) else None
 
     def meet(self, event: Event, version: int = 0, *, names: bool = True) -> None:
         """Learn what an event tells: names, unless they are known from later on, and what is asked.
@@ -143,16 +156,17 @@ class Voice:
         return called if called[:2].isupper() or field != "kind" else called[:1].lower() + called[1:]
 
     # -- events
-    def event(self, event: Event, because: Why | None = None) -> str:
+    def event(self, event: Event, because: Why | None = None, behind: Asked | DecisionOpened | None = None) -> str:
         """An event in words, its type's name at the least; an accepted order behind the name of who gave it.
 
-        because: where its numbers come from, told behind it.
+        because: where its numbers come from, told behind it. behind: the question, of an answer that is told later
+        than it was met.
         """
-        told = self._told(event) or ("" if isinstance(event, Hidden) else humanised(type(event).__name__))
+        told = self._told(event, behind) or ("" if isinstance(event, Hidden) else humanised(type(event).__name__))
         worked = workings(event, because, self.word, self._thing) if because else ""
         return f"{told} ({worked})" if worked else told
 
-    def _told(self, event: Event) -> str:
+    def _told(self, event: Event, behind: Asked | DecisionOpened | None) -> str:
         match event:
             case CommandAccepted():
                 by = self.named("seat").get(event.by, event.by)
@@ -160,7 +174,7 @@ class Voice:
             case DecisionOpened():
                 return self._opened(event)
             case DecisionAnswered():
-                return self._answered(event)
+                return self._answered(event, behind or self.behind(event))
             case Moved():
                 place = {**plain(event)["to"], "facing": None} if event.to else None
                 facing = event.to.facing if event.to else None
@@ -224,8 +238,7 @@ class Voice:
         asked = self.asks(event.kind, event.question) or None
         return self.say("DecisionOpened", {"seats": seats, "question": asked, "kind": event.kind})
 
-    def _answered(self, event: DecisionAnswered) -> str:
-        decision = self._decisions.get(event.decision)
+    def _answered(self, event: DecisionAnswered, decision: Asked | DecisionOpened | None) -> str:
         if decision is None:
             answer = humanised(event.choice) if event.choice else None
             return self.say("DecisionAnswered", {"question": None, "kind": None, "answer": answer})

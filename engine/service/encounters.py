@@ -25,6 +25,7 @@ from engine.service.creating import Creator, NewEncounter
 from engine.service.deadlines import Deadlines
 from engine.service.export import Sign
 from engine.service.loading import Loaded, Loader
+from engine.service.looks import Looks
 from engine.service.registry import Registry
 from engine.service.seating import Seating
 from engine.service.seeing import Done, Glimpse, Told, UnknownEncounter, tell
@@ -34,7 +35,7 @@ from engine.service.trials import Move
 from engine.service.vault import Vault
 from engine.service.watch import Hub
 from engine.service.writing import Writer, fingerprint
-from engine.store.port import Entry, Head, Listed, Revoked, Store, StoreUnavailable
+from engine.store.port import Entry, Head, Listed, Revoked, Standing, Store, StoreUnavailable
 
 __all__ = ["Encounters", "NewEncounter"]
 
@@ -48,6 +49,7 @@ class Encounters:
         self.registry = registry
         self._store, self._hub = store, hub
         self._loader, self._vault = Loader(store, registry), Vault(store)
+        self._looks = Looks(store)
         self._writer = Writer(store, self._loader, self._vault, self._schedule)
         self._creator = Creator(store, registry, self._loader, self._vault, self._writer)
         deadlines = Deadlines(self._loader, self._writer, self.answer)
@@ -180,8 +182,7 @@ class Encounters:
 
     async def epochs(self, encounter: str) -> dict[str, int]:
         """Token epochs of the seats; a seat that is absent has 0."""
-        (standing,) = await self._store.look([encounter])
-        return standing.epochs
+        return (await self.look(encounter)).epochs
 
     async def require_epoch(self, encounter: str, seat: str, epoch: int | None) -> None:
         """Revoked where the seat's tokens of this epoch were taken back; None: there is none."""
@@ -193,14 +194,33 @@ class Encounters:
         return await self._store.raise_epoch(encounter, seat)
 
     # -- reading ------------------------------------------------------------------------------------------------
-    async def glimpse(self, encounter: str, seat: str | None, at: int | None = None) -> Glimpse:
-        """The fight as a seat sees it, now or at a past version. RuleRefusal for a version that does not exist."""
-        return await reading.glimpse(self._loader, encounter, seat, at)
+    async def look(self, encounter: str) -> Standing:
+        """The head of a fight and the token epochs of its seats, as they are now; of no fight, version 0."""
+        return await self._looks.of(encounter)
+
+    async def glimpse(
+        self, encounter: str, seat: str | None, at: int | None = None, *, standing: Standing | None = None
+    ) -> Glimpse:
+        """The fight as a seat sees it, now or at a past version. RuleRefusal for a version that does not exist.
+
+        standing: a look at it that the caller has just taken; without one the store is asked.
+        """
+        return await reading.glimpse(self._loader, encounter, seat, at, standing)
 
     async def told(self, encounter: str, seat: str | None, first: int, last: int) -> list[Told]:
         """Events first..last as a seat sees them; those that exist."""
         book = (await self._loader.head(encounter))[0].book
         return [tell(book, entry, seat) for entry in await self._store.read(encounter, max(first, 1), last)]
+
+    async def retold(self, glimpse: Glimpse, first: int, last: int) -> tuple[list[Told], bool]:
+        """Events first..last as its seat sees them, and whether they are certainly of the line that it was seen on."""
+        entries = await self._store.read(glimpse.id, max(first, 1), last)
+        told = [tell(glimpse.book, entry, glimpse.seat) for entry in entries]
+        if not entries or (entries[-1].version, entries[-1].hash) == (glimpse.head.version, glimpse.head.hash):
+            return told, True
+        # The head is looked at behind them: they were there while the line was followed.
+        loaded = await self._loader.at_head(glimpse.id, (await self.look(glimpse.id)).head)
+        return told, loaded.line is glimpse.line
 
     def watch(
         self, encounter: str, seat: str | None, after: int, *, hash: str = "", epoch: int = 0

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import Struct, field, structs
 
 from engine.kernel.errors import Fault
 from engine.kernel.events import Reverted
@@ -17,6 +17,7 @@ from engine.kernel.messages import Recorded
 from engine.kernel.position import Position, advance, standing_at
 from engine.kernel.rulebook import Rulebook
 from engine.kernel.takeback import Past
+from engine.service.line import Line
 from engine.service.registry import Registry
 from engine.service.seeing import UnknownEncounter, whole
 from engine.service.tail import follows
@@ -33,12 +34,13 @@ FAR = 2**53 - 1
 
 
 class Loaded(Struct, frozen=True):
-    """A fight at its head. time: of its last step."""
+    """A fight at its head. time: of its last step; line: what this head was followed along."""
 
     book: Rulebook[Any]
     position: Position[Any]
     head: Head
     time: str
+    line: Line = field(default_factory=Line)
 
 
 class Held(Struct, frozen=True):
@@ -107,6 +109,19 @@ class Loader:
         """Read this fight from the store next time."""
         self._heads.pop(encounter, None)
 
+    def line(self, encounter: str, head: Head) -> Line:
+        """The line of what is appended behind this head."""
+        held = self._heads.get(encounter)
+        return held.loaded.line if held is not None and held.loaded.head == head else Line()
+
+    async def at_head(self, encounter: str, head: Head) -> Loaded:
+        """The fight at a head that the store has just told, or at a later one."""
+        held = self._heads.get(encounter)
+        if held is None or held.loaded.head != head:
+            return (await self.head(encounter))[0]
+        self._heads.move_to_end(encounter)
+        return held.loaded
+
     async def head(self, encounter: str, *, seat: str = "", key: str = "") -> tuple[Loaded, Opening]:
         """The fight at its head, and what the store told on the way (idempotency key, epochs, preferences)."""
         before = self._heads.get(encounter)
@@ -139,7 +154,7 @@ class Loader:
             if isinstance(recorded.event, Reverted):
                 return None
             position = advance(kept.book, position, recorded)
-        return Loaded(kept.book, position, opening.head, time_of(entries[-1]))
+        return Loaded(kept.book, position, opening.head, time_of(entries[-1]), kept.line)
 
     async def book(self, encounter: str) -> Rulebook[Any]:
         """The rulebook of a fight's system."""

@@ -11,18 +11,20 @@ from engine.service.export import Sign, export_lines
 from engine.service.loading import Loader, time_of
 from engine.service.seeing import Glimpse, Told, tell
 from engine.service.watch import Ahead, Hub
-from engine.store.port import Entry, Head
+from engine.store.port import Entry, Head, Standing
 
 
-async def glimpse(loader: Loader, encounter: str, seat: str | None, at: int | None = None) -> Glimpse:
+async def glimpse(
+    loader: Loader, encounter: str, seat: str | None, at: int | None = None, standing: Standing | None = None
+) -> Glimpse:
     """See `Encounters.glimpse`."""
-    loaded, _ = await loader.head(encounter)
+    loaded = await loader.at_head(encounter, standing.head) if standing else (await loader.head(encounter))[0]
     if at is None or at == loaded.head.version:
-        return Glimpse(loaded.book, encounter, loaded.head, loaded.position, seat, loaded.time)
+        return Glimpse(loaded.book, encounter, loaded.head, loaded.position, seat, loaded.time, loaded.line)
     if not 1 <= at <= loaded.head.version:
         raise RuleRefusal(f"a version from 1 to {loaded.head.version}", code="UNKNOWN", field="at")
     position, top = await loader.at(encounter, loaded.book, at)
-    return Glimpse(loaded.book, encounter, Head(top.version, top.hash), position, seat, time_of(top))
+    return Glimpse(loaded.book, encounter, Head(top.version, top.hash), position, seat, time_of(top), loaded.line)
 
 
 async def watch(

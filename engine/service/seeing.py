@@ -14,6 +14,7 @@ from engine.kernel.messages import Recorded
 from engine.kernel.position import Position
 from engine.kernel.rulebook import Rulebook
 from engine.service import clock
+from engine.service.line import Line
 from engine.store.chain import digest
 from engine.store.ids import created_ms
 from engine.store.port import Entry, Head
@@ -35,7 +36,10 @@ class Told(Struct, frozen=True):
 
 
 class Glimpse(Struct, frozen=True, dict=True):
-    """A fight at a version as a seat sees it. position is whole and never shown; time: of the last step."""
+    """A fight at a version as a seat sees it. position is whole and never shown; time: of the last step.
+
+    line: of the stream that it was read from; None where nobody needs to know.
+    """
 
     book: Rulebook[Any]
     id: str
@@ -43,6 +47,7 @@ class Glimpse(Struct, frozen=True, dict=True):
     position: Position[Any]
     seat: str | None
     time: str
+    line: Line | None = None
 
     @property
     def version(self) -> int:

@@ -207,7 +207,8 @@ class Writer:
             grounds=grounds,
         )
         if not appended.again:
-            loaded = Loaded(book, step.position, Head(entries[-1].version, entries[-1].hash), time)
+            top = Head(entries[-1].version, entries[-1].hash)
+            loaded = Loaded(book, step.position, top, time, self._loader.line(encounter, head))
             self._loader.remember(encounter, loaded)
             try:
                 await self._schedule(encounter, loaded)

@@ -25,7 +25,7 @@ from engine.store.server import PrivateServer
 from tests.support.fights import new_fight
 from tests.support.outages import cut_subscriptions
 from tests.support.proxy import Proxy
-from tests.support.streams import FIGURES, step
+from tests.support.streams import FIGURES, forget_tail, step
 
 BEGIN = {"fantasia": {"begin": {}}}
 GROUPS = {"groupRolls": [{"group": "goblin", "each": True}]}
@@ -41,16 +41,6 @@ async def store(redis_url: str) -> AsyncIterator[RedisStore]:
 @pytest.fixture
 def service(store: RedisStore, registry: Registry) -> Encounters:
     return Encounters(store, registry)
-
-
-def forget_tail(url: str, encounter: str, versions: int) -> None:
-    """The last events are gone, as after a failover or a power cut at a lax setting."""
-    with redis.Redis.from_url(url) as client:
-        key = f"skald:{{{encounter}}}:events"
-        kept = client.xrange(key)[:-versions]
-        client.delete(key, f"skald:{{{encounter}}}:commands")
-        for id, fields in kept:
-            client.xadd(key, fields, id=id)
 
 
 async def test_an_order_whose_reply_is_lost_takes_effect_once(

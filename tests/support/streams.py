@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+import redis
 
 from engine.store.chain import seal
 from engine.store.port import NOTHING, Entry, Figures, Head
@@ -28,3 +29,13 @@ def step(after: Head = NOTHING, count: int = 1, tag: str = "") -> list[Entry]:
 def head_of(entries: list[Entry]) -> Head:
     """The head of a stream that ends with these."""
     return Head(entries[-1].version, entries[-1].hash)
+
+
+def forget_tail(url: str, encounter: str, versions: int) -> None:
+    """The last events are gone, as after a failover or a power cut at a lax setting."""
+    with redis.Redis.from_url(url) as client:
+        key = f"skald:{{{encounter}}}:events"
+        kept = client.xrange(key)[:-versions]
+        client.delete(key, f"skald:{{{encounter}}}:commands")
+        for id, fields in kept:
+            client.xadd(key, fields, id=id)
