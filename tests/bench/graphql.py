@@ -1,13 +1,17 @@
-"""A query of 1 and of 50 events with all that every event has, against REST for the same and strawberry as documented.
+"""A query of 1 and of 50 events with all that every event has, against REST for the same, and strawberry and Ariadne as
+documented.
 
-All three read the same fight from the same Redis and tell it through the same objects; they differ in what puts the
-answer together.
+All of them read the same fight from the same Redis and tell it through the same objects, with all that these keep; they
+differ in what puts the answer together.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import AsyncGenerator
+import importlib.util
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import AsyncExitStack
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -15,12 +19,12 @@ import msgspec
 from engine.service import chance
 from engine.store.redis import RedisStore
 from tests.bench import servers, wire
-from tests.bench.peers import strawberried
+from tests.bench.peers import behind
 from tests.bench.plan import Plan
 from tests.bench.rounds import Row, Sample, interleaved
 from tests.bench.scene import play, put
 
-PEER = "strawberry as documented"
+PEER, ARIADNE = "strawberry as documented", "ariadne as documented"
 TERMS = "of amount times over source key rule statement combatant private"
 EVENT = f"version time type seat command rule text data hash digest because {{ terms {{ {TERMS} }} causes withheld }}"
 QUERY = (
@@ -37,14 +41,18 @@ async def rows(plan: Plan) -> AsyncGenerator[Row, None]:
     try:
         played, id = await play(plan.registry, EVENTS), chance.encounter_id()
         await put(store, played, id)
-        async with servers.skald(plan) as ours, strawberried.serving(plan) as peer:
+        async with AsyncExitStack() as stack:
+            ours = await stack.enter_async_context(servers.skald(plan))
+            peers = {PEER: await stack.enter_async_context(behind.process(plan, "tests.bench.peers.strawberried"))}
+            if importlib.util.find_spec("ariadne"):
+                peers[ARIADNE] = await stack.enter_async_context(behind.process(plan, "tests.bench.peers.ariadned"))
             for events, each in ((1, plan.pick(1, 60, 200)), (50, plan.pick(1, 12, 40))):
-                yield await _row(plan, id, events, each * AT_ONCE, (ours.port, peer))
+                yield await _row(plan, id, events, each * AT_ONCE, ours.port, peers)
     finally:
         await store.close()
 
 
-async def _row(plan: Plan, id: str, events: int, count: int, ports: tuple[int, int]) -> Row:
+async def _row(plan: Plan, id: str, events: int, count: int, ours: int, peers: Mapping[str, int]) -> Row:
     body = msgspec.json.encode({"query": QUERY, "variables": {"id": id, "first": events}})
     query = wire.post("/graphql", servers.ADMIN, body)
     page = wire.get(f"/v1/encounters/{id}/events?first={events}", servers.ADMIN)
@@ -56,9 +64,9 @@ async def _row(plan: Plan, id: str, events: int, count: int, ports: tuple[int, i
     found = await interleaved(
         plan.rounds,
         {
-            "ours": lambda: side(ports[0], query),
-            "limit": lambda: side(ports[0], page),
-            PEER: lambda: side(ports[1], query),
+            "ours": lambda: side(ours, query),
+            "limit": lambda: side(ours, page),
+            **{name: partial(side, port, query) for name, port in peers.items()},
         },
     )
     row = Row(
@@ -68,8 +76,8 @@ async def _row(plan: Plan, id: str, events: int, count: int, ports: tuple[int, i
         ours=found["ours"],
         limit=found["limit"],
         against="REST with msgspec for the same events, from the same process",
-        peers={PEER: found[PEER]},
-        note="the peer has no limits and no caches; it reads the same fight through the same service and objects",
+        peers={name: found[name] for name in peers},
+        note="peers have no limits and remember no documents; they read the same fight by the same service",
     )
     return row.ahead_of(5 if events == 1 else 8, PEER)
 
