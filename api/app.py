@@ -36,7 +36,7 @@ from api.rest.openapi import openapi
 from api.rest.respond import answered, json_answer, problem_answer
 from api.rest.table import ROUTES
 from api.session import House
-from api.wiring import counting, make_authority, make_signer, running_service
+from api.wiring import Kept, counting, make_authority, make_signer, running_service
 from engine.service.encounters import Encounters
 from engine.service.registry import Registry
 
@@ -67,11 +67,11 @@ class _Endpoint:
 
 
 def create_app(
-    settings: Settings, service: Encounters | None = None, folders: Folders | None = None, store: str | None = None
+    settings: Settings, service: Encounters | None = None, folders: Folders | None = None, kept: Kept | None = None
 ) -> Starlette:
     """The application. service: one that runs already (tests); by default its own, on its store. folders: of the pages.
 
-    store: the url of a server that another process looks after.
+    kept: the server with the fights, where another process looks after it.
 
     `app.state.house` holds what all requests share; its `stopping` ends all open streams when it is set
     (`end_streams`).
@@ -94,7 +94,7 @@ def create_app(
         stopping = asyncio.Event()
         async with AsyncExitStack() as stack:
             if service is None:
-                running, url = await stack.enter_async_context(running_service(settings, registry, stopping, store))
+                running, url = await stack.enter_async_context(running_service(settings, registry, stopping, kept))
                 rates = await stack.enter_async_context(counting(url, **limited))
             else:
                 running, rates = service, counting_alone(**limited)

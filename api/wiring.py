@@ -11,7 +11,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from msgspec import structs
+from msgspec import Struct, structs
 from redis.exceptions import RedisError
 
 from api.auth import Authority
@@ -153,23 +153,31 @@ async def running_server(settings: Settings) -> AsyncGenerator[str, None]:
         await asyncio.to_thread(server.stop)
 
 
+class Kept(Struct, frozen=True):
+    """A server with fights that another process looks after. complete: see `Encounters`."""
+
+    url: str
+    complete: bool = False
+
+
 @asynccontextmanager
 async def running_service(
-    settings: Settings, registry: Registry, stopping: asyncio.Event, url: str | None = None
+    settings: Settings, registry: Registry, stopping: asyncio.Event, kept: Kept | None = None
 ) -> AsyncGenerator[tuple[Encounters, str], None]:
     """The service on its store, and the store's url.
 
-    stopping: whoever ends the process sets it; deadlines heed it. url: of a server that somebody else looks after.
+    stopping: whoever ends the process sets it; deadlines heed it. kept: the server, where another keeps it.
     """
     async with AsyncExitStack() as stack:
-        if url is None:
-            url = await stack.enter_async_context(running_server(settings))
+        if kept is None:
+            kept = Kept(await stack.enter_async_context(running_server(settings)))
+        url = kept.url
         store = store_at(url, settings)
         stack.push_async_callback(store.close)
         hub = Hub(store)
         await hub.start()
         stack.push_async_callback(hub.stop)
-        service = Encounters(store, registry, hub=hub, bot_pause=settings.bot_pause)
+        service = Encounters(store, registry, hub=hub, bot_pause=settings.bot_pause, complete=kept.complete)
         await stack.enter_async_context(_running(service.run_deadlines(stopping)))
         yield service, url
 

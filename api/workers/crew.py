@@ -90,10 +90,8 @@ class Crew:
 
     async def _live(self, number: int) -> str:
         """Have a worker serve, from its start to its end; how it ended, in words."""
-        first = number == 1 and number not in self._have_served
-        orders = structs.replace(self._orders, number=number, demo=self._orders.demo and first)
         try:
-            child = await Child.start(orders, self._door)
+            child = await Child.start(self._orders_of(number), self._door)
         except OSError as error:
             return self._not_started(NotStarted(f"no process is to be had: {error}"))
         self._children[number] = child
@@ -114,6 +112,12 @@ class Crew:
             await child.ended()
             del self._children[number]
         return f"(pid {child.pid}) was {how}"
+
+    def _orders_of(self, number: int) -> Orders:
+        """Of those who start together the first makes the demo fight, and sees to what running fights wait for."""
+        first, anew = number == 1, number not in self._have_served
+        kept = structs.replace(self._orders.kept, complete=anew and not first)
+        return structs.replace(self._orders, number=number, kept=kept, demo=self._orders.demo and anew and first)
 
     def _serves(self, number: int, child: Child, ready: Ready) -> None:
         log.info("worker %d serves (pid %d)", number, child.pid)

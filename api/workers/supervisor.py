@@ -9,7 +9,7 @@ import sys
 from api.config import Settings
 from api.greeting import greet, reachable
 from api.logs import set_up_logs
-from api.wiring import running_server, settled
+from api.wiring import Kept, running_server, settled
 from api.workers.crew import Crew, Greeting
 from api.workers.door import Door
 from api.workers.talk import Orders
@@ -41,7 +41,7 @@ async def _supervised(settings: Settings, door: Door, address: str, demo: bool, 
     for sign in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(sign, stopping.set)
     async with running_server(settings) as url:
-        orders = Orders(number=0, settings=settings, store=url, address=address, demo=demo)
+        orders = Orders(number=0, settings=settings, kept=Kept(url), address=address, demo=demo)
         crew = Crew(orders, door, stopping, greeting)
         for sign in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(sign, crew.told_to_end)

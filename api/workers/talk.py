@@ -11,18 +11,19 @@ import msgspec
 from msgspec import Struct
 
 from api.config import Settings, read_path
+from api.wiring import Kept
 
 
 class Orders(Struct, frozen=True, kw_only=True):
     """The first line, to a worker.
 
-    number: 1 for the first. settings: with every secret named. store: the url of the server with the fights.
+    number: 1 for the first. settings: with every secret named. kept: the server with the fights.
     sockets: descriptors, bound. address: for people; demo: whether to make the demo fight there, and tell of it.
     """
 
     number: int
     settings: Settings
-    store: str
+    kept: Kept
     sockets: tuple[int, ...] = ()
     address: str
     demo: bool = False

@@ -51,7 +51,7 @@ def main() -> int:
 
 
 def _serve(orders: Orders, channel: socket.socket) -> None:
-    app = create_app(orders.settings, store=orders.store)
+    app = create_app(orders.settings, kept=orders.kept)
     beating: set[asyncio.Task[None]] = set()
 
     async def listening(host: str, port: int) -> None:

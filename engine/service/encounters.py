@@ -43,9 +43,20 @@ log = logging.getLogger(__name__)
 
 
 class Encounters:
-    """All fights of one store. hub: for watching; without one `watch` is not to be had. bot_pause: milliseconds."""
+    """All fights of one store. hub: for watching; without one `watch` is not to be had. bot_pause: milliseconds.
 
-    def __init__(self, store: Store, registry: Registry, *, hub: Hub | None = None, bot_pause: int = PAUSE) -> None:
+    complete: all that running fights wait for is noted, for another process has just seen to it.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        registry: Registry,
+        *,
+        hub: Hub | None = None,
+        bot_pause: int = PAUSE,
+        complete: bool = False,
+    ) -> None:
         self.registry = registry
         self._store, self._hub = store, hub
         self._loader, self._vault = Loader(store, registry), Vault(store)
@@ -53,7 +64,13 @@ class Encounters:
         self._writer = Writer(store, self._loader, self._vault, self._schedule)
         self._creator = Creator(store, registry, self._loader, self._vault, self._writer)
         deadlines = Deadlines(self._loader, self._writer, self.answer)
-        self._timers = Timers(store, deadlines.expire, self._put_back, lambda encounter: self._bots.play(encounter))
+        self._timers = Timers(
+            store,
+            deadlines.expire,
+            self._put_back,
+            lambda encounter: self._bots.play(encounter),
+            complete=complete,
+        )
         self.seating = Seating(store, self._loader, self._writer)
         self._bots = Bots(store, self._timers, self._loaded, self._bot_moves, pause=bot_pause)
         if hub is not None:
@@ -285,8 +302,9 @@ class Encounters:
 
     async def _put_back(self) -> None:
         """Schedule again what running fights wait for: an entry may have been lost between two keys."""
-        before: str | None = None
+        before, looked_at = None, 0
         while listed := await self._store.page(before=before, limit=200, running=True):
+            looked_at += len(listed)
             for one in listed:
                 try:
                     loaded, _ = await self._loader.head(one.id)
@@ -298,3 +316,4 @@ class Encounters:
                 except Exception:  # one fight that cannot be folded must not stop the clocks of all others
                     log.exception("encounter %s cannot be loaded: what it waits for is not scheduled", one.id)
             before = listed[-1].id
+        log.info("what %d running fights wait for is noted", looked_at)

@@ -27,7 +27,8 @@ A_BOTS_MOVE = 0
 class Timers:
     """expire(encounter, decision) answers what is overdue, or says when (Unix ms) to look again.
 
-    play(encounter) has a bot move; put_back() schedules what running fights wait for: at start, and after `missing`.
+    play(encounter) has a bot move; put_back() schedules what running fights wait for: after `missing`, and, unless
+    `complete`, at start.
     """
 
     def __init__(
@@ -36,10 +37,12 @@ class Timers:
         expire: Callable[[str, int], Awaitable[int | None]],
         put_back: Callable[[], Awaitable[None]],
         play: Callable[[str], Awaitable[None]],
+        *,
+        complete: bool = False,
     ) -> None:
         self._store, self._expire, self._put_back, self._play = store, expire, put_back, play
         self._stirred, self._soonest = asyncio.Event(), 0
-        self._complete = False
+        self._complete = complete
 
     async def schedule(self, encounter: str, position: Position[Any]) -> None:
         """Note when the open decisions of a fight are due."""

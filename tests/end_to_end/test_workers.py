@@ -19,6 +19,7 @@ import pytest
 from engine.service.registry import Registry
 from tests.api.fights import bridge_input
 from tests.api.test_auth import REVOKE
+from tests.conformance.scenes import duellists
 from tests.end_to_end.load import Load
 from tests.end_to_end.proof import Proof, past_stands
 from tests.end_to_end.test_bots import stand, until_beyond
@@ -165,6 +166,38 @@ async def test_bots_move_once_for_each_version(service: Service) -> None:
         assert {audit[part]["state"] for part in ("chain", "replay")} == {"PROVEN"}
 
 
+async def test_a_decision_whose_time_has_come_is_answered_once(service: Service) -> None:
+    """All workers see that it has; in each of some fights one of them answers, by the default."""
+    ways: tuple[dict[str, Any], ...] = (
+        {"kind": "NextAttack", "deadline": 1},
+        {"kind": "ReactToHit", "asked": False},
+        {"kind": "ReactToWound", "asked": False},
+    )
+    orders = [{"gm": {"setPolicy": policy}} for policy in ways]
+    attack = {"fantasia": {"attack": {"attacker": "cloud", "target": "steiner", "weapon": "sword_2"}}}
+    async with httpx.AsyncClient(base_url=service.base, timeout=30) as client:
+
+        async def order(fight: Fight, seat: str, command: Any) -> int:
+            path, head = f"/v1/encounters/{fight.id}/commands", bearer(fight.tokens[seat])
+            answer = await client.post(path, json={"command": command}, headers=head)
+            assert answer.status_code == 200, answer.text
+            version: int = answer.json()["version"]
+            return version
+
+        async def asked() -> tuple[Fight, int]:
+            fight = await create(client, combatants=duellists())
+            for command in (*orders, {"fantasia": {"begin": {}}}):
+                await order(fight, "gm", command)
+            return fight, await order(fight, "ana", attack)
+
+        for fight, version in await asyncio.gather(*(asked() for _ in range(6))):
+            gm = Frontend(service.base, fight.tokens["gm"])
+            nodes = (await until_beyond(gm, fight.id, version))["events"]["nodes"]
+            (opened,) = [node["version"] for node in nodes if node["type"] == "DecisionOpened"]
+            (answered,) = [node for node in nodes if node["type"] == "DecisionAnswered"]
+            assert (answered["data"]["decision"], answered["seat"]) == (opened, None)
+
+
 async def test_a_worker_that_dies_costs_nothing_and_comes_back(service: Service) -> None:
     """SIGKILL of one worker after the other, and of the private server, under a load: see `load` and `proof`."""
     load, chance, proof = Load(service.base, 1), random.Random(1), Proof(service)
@@ -197,6 +230,10 @@ async def test_a_worker_that_dies_costs_nothing_and_comes_back(service: Service)
     finally:
         await load.close()
         await proof.close()
+    lines = [json.loads(line) for line in service.log().splitlines() if "running fights wait for is noted" in line]
+    first, *later = [line["worker"] for line in lines]
+    assert first == 1, "of those who start together one looks through all fights"
+    assert {2, 3} <= set(later), "who starts alone does: something may have been lost with the one before"
     found = re.findall(r"worker (\d) \(pid \d+\) was ended by SIGKILL; it is started again in (\S+) s", service.log())
     assert found == [("1", "0.5"), ("2", "0.5"), ("2", "1"), ("3", "0.5")]
 

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from api.config import Settings
-from api.wiring import settled
+from api.wiring import Kept, settled
 from api.workers import crew
 from api.workers.crew import Crew
 from api.workers.door import Door
@@ -30,7 +30,7 @@ async def working(redis_url: str, data: Path, silence: float = 60.0) -> AsyncGen
     settings = settled(Settings(workers=2, data=data, redis_url=redis_url, durability="relaxed"))
     stopping, all_serve = asyncio.Event(), asyncio.Event()
     with Door("127.0.0.1", 0) as door:
-        orders = Orders(number=0, settings=settings, store=redis_url, address="")
+        orders = Orders(number=0, settings=settings, kept=Kept(redis_url), address="")
         made = Crew(orders, door, stopping, lambda demo: all_serve.set(), silence=silence)
         running = asyncio.create_task(made.run())
         try:
