@@ -126,7 +126,8 @@ class Loader:
         """The fight at its head, and what the store told on the way (idempotency key, epochs, preferences)."""
         before = self._heads.get(encounter)
         kept = before.loaded if before else None
-        after, limit = (kept.head.version, None) if kept else (0, 1)  # the first event names the system
+        # Far behind, a snapshot is nearer. Of a fight not seen before, the first event names the system.
+        after, limit = (kept.head.version, PAGE) if kept else (0, 1)
         opening = await self._store.open(encounter, after=after, limit=limit, seat=seat, key=key)
         if opening.head.version == 0:
             self.forget(encounter)
@@ -142,7 +143,7 @@ class Loader:
         return loaded, opening
 
     def _caught_up(self, kept: Loaded, opening: Opening) -> Loaded | None:
-        """What was kept, with the events since; None where the stream went another way, or jumped."""
+        """What was kept, with the events since; None where the stream went another way, jumped, or is far ahead."""
         if opening.head == kept.head:
             return kept
         entries = opening.entries

@@ -90,9 +90,9 @@ async def _played_row(
     peers: dict[str, eventsourced.Peer],
     flat: list[Series],
 ) -> Row:
-    """As play leaves it, at its worst: the next snapshot is about to be kept. flat: of shorter fights; grows."""
+    """As play leaves it, in the middle between two snapshots. flat: of shorter fights; grows."""
     book, loader = plan.registry.book("fantasia"), Loader(store, plan.registry)
-    code, snapshot = snapshot_code(book), scene.snapshot_before(plan.registry, played, PASSING_EVERY)
+    code, snapshot = snapshot_code(book), scene.snapshot_before(plan.registry, played, PASSING_EVERY // 2)
     await store.drop_snapshots(id)
     await store.keep_snapshot(id, code, snapshot, passing=True)
     times, events = plan.pick(1, 5, 20), len(played.entries)

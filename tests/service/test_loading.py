@@ -11,7 +11,7 @@ from msgspec import structs
 
 from engine.kernel.messages import Recorded
 from engine.service.encounters import Encounters
-from engine.service.loading import PASSING_EVERY, SNAPSHOT_EVERY, snapshot_code
+from engine.service.loading import PAGE, PASSING_EVERY, SNAPSHOT_EVERY, snapshot_code
 from engine.service.registry import Registry
 from engine.service.seeing import Glimpse, whole
 from engine.service.writing import seal
@@ -31,15 +31,18 @@ def service(store: Store, registry: Registry) -> Encounters:
 async def long_fight(service: Encounters, store: Store, length: int, **more: Any) -> Glimpse:
     """A fight of so many events, nearly all of them the same note of the GM; it has no snapshot."""
     made = await service.create(new_fight(**more))
-    done = await service.submit(made.id, "gm", NOTE)
-    (entry,) = await store.read(made.id, done.last, done.last)
-    last = whole(made.book, entry)
-    new = [Recorded(version, last.time, last.draft) for version in range(done.last + 1, length + 1)]
-    entries = seal(made.book, Head(entry.version, entry.hash), new)
-    await store.append(
-        made.id, Head(entry.version, entry.hash), entries, seat="gm", key="long", fingerprint="", figures=FIGURES
-    )
+    await service.submit(made.id, "gm", NOTE)
+    await lengthen(store, made, length)
     return made
+
+
+async def lengthen(store: Store, fight: Glimpse, length: int) -> None:
+    """The last event again and again, in one step."""
+    head = await store.head(fight.id)
+    (entry,) = await store.read(fight.id, head.version, head.version)
+    last = whole(fight.book, entry)
+    entries = seal(fight.book, head, [Recorded(v, last.time, last.draft) for v in range(head.version + 1, length + 1)])
+    await store.append(fight.id, head, entries, seat="gm", key=f"{length}", fingerprint="", figures=FIGURES)
 
 
 async def mark(store: Store, fight: Glimpse, version: int, *, hash: str | None = None) -> None:
@@ -88,6 +91,21 @@ async def test_a_jump_behind_a_snapshot_uses_an_older_one(
     seen = await cold(store, registry, fight)
     assert name_of(seen) == f"at {SNAPSHOT_EVERY + 30}"
     assert seen.position.version == seen.head.version > 2 * SNAPSHOT_EVERY + 20
+
+
+async def test_a_process_far_behind_folds_from_a_snapshot(
+    service: Encounters, store: Store, registry: Registry
+) -> None:
+    """One that is a little behind reads what has come since; the same in both is where the fight stands."""
+    fight = await long_fight(service, store, SNAPSHOT_EVERY)
+    assert name_of(await service.glimpse(fight.id, "gm")) == fight.position.state.fight.name
+    await lengthen(store, fight, SNAPSHOT_EVERY + PAGE)
+    await mark(store, fight, SNAPSHOT_EVERY + PAGE)
+    near = await service.glimpse(fight.id, "gm")
+    assert (name_of(near), near.version) == (fight.position.state.fight.name, SNAPSHOT_EVERY + PAGE)
+    await lengthen(store, fight, SNAPSHOT_EVERY + 2 * PAGE + 1)
+    far = await service.glimpse(fight.id, "gm")
+    assert (name_of(far), far.version) == (f"at {SNAPSHOT_EVERY + PAGE}", SNAPSHOT_EVERY + 2 * PAGE + 1)
 
 
 async def test_what_took_long_to_fold_is_kept(service: Encounters, store: Store, registry: Registry) -> None:

@@ -71,7 +71,7 @@ def _turn_ended(own: Own, event: e.TurnEnded) -> Own:
         left = tuple(c for c in ambush.waiting if c != who)
         own = structs.replace(own, ambush=structs.replace(ambush, waiting=left))
     for name, fighter in own.fighters.items():
-        if (lasting := _lasting(fighter)) != fighter.reactions_used:
+        if fighter.reactions_used and (lasting := _lasting(fighter)) != fighter.reactions_used:
             own = _with(own, name, reactions_used=lasting)
     return structs.replace(own, turn=turn, acted=(*own.acted, who), passed=who, delaying=waiting)
 
