@@ -10,6 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+
+from msgspec import Struct
 
 from engine.kernel.combatant import Place
 
@@ -21,19 +24,44 @@ _SWALLOWS = {"e": r"h?[ií](?![aeo])", "u": r"h?[oó]"}
 """Spanish: `y` becomes `e` before a spoken i, `o` becomes `u` before an o."""
 
 
+@lru_cache(maxsize=1024)
 def language_of(locale: str) -> str:
     """`es-CO` -> `es`: files of words are of languages."""
     return locale.partition("-")[0].lower()
 
 
+class _Part(Struct, frozen=True):
+    """What stands within square brackets, or between them. needed: figures without which it falls away.
+
+    pieces: text, and the figure behind it ("" for none) with how it is written.
+    """
+
+    needed: tuple[str, ...]
+    pieces: tuple[tuple[str, str, str | None], ...]
+
+
+@lru_cache(maxsize=4096)
+def _parts(sentence: str) -> tuple[_Part, ...]:
+    """A sentence taken apart: those of the word files are told again and again."""
+    made = []
+    for number, text in enumerate(_PART.split(sentence)):
+        cut = _FIGURE.split(text)
+        names = tuple(cut[1::3])
+        pieces = zip(cut[::3], (*names, ""), (*cut[2::3], None), strict=True)
+        made.append(_Part(names if number % 2 else (), tuple(pieces)))
+    return tuple(made)
+
+
 def told(sentence: str, figures: Mapping[str, str]) -> str:
     """A sentence with its figures. KeyError for one that is not there."""
-
-    def part(found: re.Match[str]) -> str:
-        return found[1] if all(figures[name] for name, _ in _FIGURE.findall(found[1])) else ""
-
-    # The brackets are settled first: a figure may be anybody's own words, with brackets in them.
-    return _FIGURE.sub(lambda found: _written(figures[found[1]], found[2]), _PART.sub(part, sentence))
+    line = []
+    for part in _parts(sentence):
+        if all(figures[name] for name in part.needed):
+            for text, name, how in part.pieces:
+                line.append(text)
+                if name:
+                    line.append(_written(figures[name], how))
+    return "".join(line)
 
 
 def _written(figure: str, how: str | None) -> str:
@@ -44,7 +72,7 @@ def _written(figure: str, how: str | None) -> str:
 
 def figures_in(sentence: str) -> list[str]:
     """The figures that a sentence names, in order."""
-    return [name for name, _ in _FIGURE.findall(sentence)]
+    return [name for part in _parts(sentence) for _, name, _ in part.pieces if name]
 
 
 class Sentences:
@@ -58,6 +86,10 @@ class Sentences:
             if len(words) > 1:
                 conditions = tuple(zip(words[::2], words[1::2], strict=True))
                 self._conditioned.setdefault(name, []).append((conditions, sentence))
+
+    def has_conditions(self, name: str) -> bool:
+        """Whether it depends on its fields which sentence tells a thing of this name."""
+        return name in self._conditioned
 
     def chosen(self, name: str, values: Mapping[str, Sequence[str]]) -> str:
         """The sentence for a thing of this name; "" where there is none. values: field -> the conditions it meets."""

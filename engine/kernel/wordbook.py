@@ -20,6 +20,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Collection, Mapping
 from enum import Enum
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -71,6 +72,8 @@ class Wordbook:
         }
         self._sentences = {name: Sentences(words["sentences"]) for name, words in self.languages.items()}
         self.content, self.sides, self.ways = content, sides, ways
+        # The same few words stand in every offer and event; what people call their own things is asked for too.
+        self._kept = lru_cache(maxsize=8192)(self._word)
 
     def words_of(self, locale: str) -> Words:
         """The words of a language."""
@@ -90,19 +93,21 @@ class Wordbook:
         """
         offer = thing if isinstance(thing, Offer) else None
         body: Struct = offer.body if offer is not None else thing
-        words = self.words_of(locale)
+        words, kind = self.words_of(locale), type(body).__name__
         fields = {name: getattr(body, name) for name in body.__struct_fields__}
         open = [field.name for field in offer.fields if field.open] if offer is not None else []
         sentences = self._sentences.get(language_of(locale), self._sentences[DEFAULT])
-        sentence = sentences.chosen(type(body).__name__, values_of(fields, open))
+        sentence = sentences.chosen(kind, values_of(fields, open) if sentences.has_conditions(kind) else {})
         if not sentence:
             return ""
-        figures = {name: self.shown(name, value, words, names) for name, value in fields.items()}
+        wanted = figures_in(sentence)
+        bare = {figure.removeprefix("sent_") for figure in wanted}.union(wanted)
+        figures = {name: self.shown(name, fields[name], words, names) for name in fields if name in bare}
         as_sent = {f"sent_{name}": figures[name] for name in open if name in figures}
         made = told(sentence, {**figures, **dict.fromkeys(open, ""), **as_sent})
-        first = next(iter(figures_in(sentence)), "") if sentence.startswith("{") else ""
+        first = next(iter(wanted), "") if sentence.startswith("{") else ""
         own = first in fields and self.is_own(first, fields[first], figures[first])
-        return made if own or any(made.startswith(name) for name in names.values()) else capital(made)
+        return made if own or made.startswith(tuple(names.values())) else capital(made)
 
     def is_own(self, field: str, value: object, figure: str) -> bool:
         """Whether a figure is somebody's own word, which stays as it is at the beginning of a sentence."""
@@ -153,7 +158,10 @@ class Wordbook:
 
         With a field before it, as `field.target`, `kind.SideTie`, `watched.NONE`, `side.heroes`, its word there.
         """
-        words = self.words_of(locale)
+        return self._kept(one, language_of(locale))
+
+    def _word(self, one: str, language: str) -> str:
+        words = self.words_of(language)
         field, _, value = one.partition(".")
         if value:
             if field in self.sides and value != "NONE":

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import re
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from engine.kernel.combatant import Cell, Place, Point
@@ -25,6 +30,40 @@ def test_a_part_without_its_figure_falls_away() -> None:
     assert figures_in("{who} moves[ to {place|lower}]") == ["who", "place"]
     with pytest.raises(KeyError):
         told("{what}", {})
+
+
+def by_substitution(sentence: str, figures: dict[str, str]) -> str:
+    """What a sentence says, by taking its brackets away and then putting its figures in, each time anew."""
+
+    def part(found: re.Match[str]) -> str:
+        return found[1] if all(figures[name] for name in re.findall(r"\{(\w+)", found[1])) else ""
+
+    def figure(found: re.Match[str]) -> str:
+        said = figures[found[1]]
+        if found[2] == "lower":
+            return said[:1].lower() + said[1:]
+        return f"+{said}" if found[2] == "signed" and not said.startswith("-") else said
+
+    settled = re.sub(r"\[([^\[\]]*)\]", part, sentence)
+    return re.sub(r"\{(\w+)(?:\|(lower|signed))?\}", figure, settled)
+
+
+def test_sentences_that_are_taken_apart_once_say_the_same() -> None:
+    """Every sentence of every word file, with each of its figures there and not there."""
+    books = [
+        *(
+            tomllib.loads(file.read_text())["sentences"]
+            for file in Path("engine/systems").glob("*/content/words/*.toml")
+        ),
+        *(json.loads(file.read_text()) for file in Path("api/words").glob("[a-z][a-z].json")),
+    ]
+    sentences = [sentence for book in books for sentence in book.values()]
+    assert len(sentences) > 1000
+    for sentence in sentences:
+        names = figures_in(sentence)
+        for missing in ("", *names):
+            figures = {name: "" if name == missing else f"On [{{{name}}}] -1" for name in names}
+            assert told(sentence, figures) == by_substitution(sentence, figures)
 
 
 def test_figures_are_written_as_the_sentence_needs_them() -> None:
