@@ -11,7 +11,7 @@ from typing import Any
 import jwt
 import pytest
 
-from api.auth import Authority, bearer
+from api.auth import KNOWN, Authority, bearer
 from api.errors import Unauthenticated
 from tests.api.fights import CREATE, Bridge, bridge, bridge_input
 from tests.api.table import ADMIN, SECRET, Table
@@ -103,6 +103,30 @@ def test_forged_and_expired_tokens_are_refused_with_what_to_do(fight: Bridge) ->
         assert (rest.status_code, rest.json()["code"]) == (401, "UNAUTHENTICATED"), wrong
         assert rest.headers["www-authenticate"] == "Bearer"
         assert "new one" in rest.json()["detail"]
+
+
+def test_a_token_that_is_known_ends_with_its_time() -> None:
+    """Its signature is checked once; its time always, and of another token everything."""
+    authority = Authority(SECRET, ADMIN, hours=1)
+    end = int(time.time()) + 2
+    claims = {"enc": "a", "seat": "ana", "role": "PLAYER", "epoch": 0, "exp": end, "jti": "1"}
+    token = signed(claims)
+    assert authority.read(token) is authority.read(token)
+    for other in (token[:-2], token.upper(), jwt.encode(claims, SECRET[::-1], algorithm="HS256")):
+        with pytest.raises(Unauthenticated, match="no token of this server"):
+            authority.read(other)
+    while time.time() < end:
+        time.sleep(0.01)
+    with pytest.raises(Unauthenticated, match="expired"):
+        authority.read(token)
+
+
+def test_no_more_tokens_are_remembered_than_a_few_thousand() -> None:
+    """Whoever issues himself tokens without end takes no memory with them."""
+    authority = Authority(SECRET, ADMIN, hours=1)
+    for _ in range(KNOWN + 10):
+        authority.read(authority.issue("a", "ana", "PLAYER", epoch=0).token)
+    assert 0 < len(authority._known) <= KNOWN
 
 
 def test_without_a_token_only_the_systems_are_told(fight: Bridge) -> None:
