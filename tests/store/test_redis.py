@@ -12,6 +12,7 @@ from typing import Any, cast
 import pytest
 import redis as client
 import uvloop
+from redis.asyncio import UnixDomainSocketConnection
 
 from engine.store import port
 from engine.store.ids import new_id
@@ -71,6 +72,28 @@ def test_a_connection_that_breaks_between_two_writes_is_a_broken_connection(live
         await made.connection_pool.aclose()
 
     uvloop.run(write())
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("PING",),
+        ("SCRIPT LOAD", "return 1"),
+        (b"GET", "k"),
+        (b"CONFIG GET", b"k"),
+        ("SET", "k", "", "NX", "EX", 604_800, -1, 1.5, 2**70),
+        ("EVALSHA", "5a" * 20, 1, "{a|é}:events", "ö\r\n", b"\xff\x00\r\n", "e" * 100_000, b"s" * 70_000),
+    ],
+)
+def test_commands_are_packed_as_ever(command: tuple[Any, ...]) -> None:
+    """Packed at once they are the bytes that they are argument by argument."""
+    plain, ours = (
+        UnixDomainSocketConnection(path="/nowhere"),
+        connect("unix:///nowhere").connection_pool.make_connection(),
+    )
+    assert type(ours).pack_command is not type(plain).pack_command
+    assert b"".join(ours.pack_command(*command)) == b"".join(plain.pack_command(*command))
+    assert b"".join(ours.pack_commands([command] * 3)) == b"".join(plain.pack_commands([command] * 3))
 
 
 def calls(raw: Any) -> dict[str, int]:

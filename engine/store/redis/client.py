@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import hiredis
 from redis.asyncio import BlockingConnectionPool, Connection, Redis, SSLConnection, UnixDomainSocketConnection
 from redis.asyncio.connection import AbstractConnection
 from redis.asyncio.retry import Retry
@@ -16,8 +17,13 @@ CALL_TIMEOUT = 3.0
 """Seconds until a call counts as lost: longer than a slow disk's fsync, shorter than a person's patience."""
 
 
-class _Honest(AbstractConnection):
-    """Says ConnectionError for a connection that broke between two writes; uvloop has a RuntimeError for it."""
+class _Ours(AbstractConnection):
+    """Packs commands at once; and says ConnectionError where it broke between two writes: uvloop has a RuntimeError."""
+
+    def pack_command(self, *args: Any) -> list[bytes]:
+        """See the base, which packs argument by argument: for a step of eight events half of the whole call."""
+        name, *more = args
+        return [hiredis.pack_command((*name.split(), *more))]
 
     async def send_packed_command(self, command: Any, check_health: bool = True) -> None:
         """See the base. Raises ConnectionError or TimeoutError, nothing else."""
@@ -27,15 +33,15 @@ class _Honest(AbstractConnection):
             raise ConnectionError(f"the connection broke: {error}") from error
 
 
-class _Tcp(_Honest, Connection):
+class _Tcp(_Ours, Connection):
     pass
 
 
-class _Tls(_Honest, SSLConnection):
+class _Tls(_Ours, SSLConnection):
     pass
 
 
-class _Local(_Honest, UnixDomainSocketConnection):
+class _Local(_Ours, UnixDomainSocketConnection):
     pass
 
 
