@@ -74,8 +74,12 @@ class Combatant(Struct, frozen=True, rename="camel"):
 
     def has(self, kind: str) -> bool:
         """Whether a condition of this kind lies on him."""
-        return any(c.kind == kind for c in self.conditions)
+        # Mostly there is none, and nothing of a fight is asked more often: then no generator is made.
+        return bool(self.conditions) and any(c.kind == kind for c in self.conditions)
 
     def condition(self, key: str) -> Condition | None:
         """The condition with this key."""
-        return next((c for c in self.conditions if c.key == key), None)
+        for condition in self.conditions:
+            if condition.key == key:
+                return condition
+        return None

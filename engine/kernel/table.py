@@ -129,17 +129,19 @@ class RunningTable(Generic[Own]):
         """A new event. along: the draft of another that it belongs to, and is hidden with. words: as of a question."""
         if self.state.fight.open is None:
             raise Fault("no command is open")
-        if because is not None and not all(0 < cause < self.next_version for cause in because.causes):
-            raise Fault(f"{type(event).__name__}: version {self.next_version} cannot come from {because.causes}")
+        version = self.next_version
+        if because is not None and because.causes and not 0 < min(because.causes) <= max(because.causes) < version:
+            raise Fault(f"{type(event).__name__}: version {version} cannot come from {because.causes}")
         seats, whole = audience_of(event, self.state.fight, to, sealed=sealed, because=because, words=words)
-        seats, whole = hidden_with(along, seats, whole)
+        if along is not None:
+            seats, whole = hidden_with(along, seats, whole)
         if seats is None and because is not None and because.private:
             raise Fault(f"{type(event).__name__}: its private terms are for nobody in particular: say `to`")
         draft = Draft(event, rule, self._seat, self.state.fight.open.command, seats, whole, because)
-        recorded = Recorded(self.next_version, self._clock(), draft)
+        recorded = Recorded(version, self._clock(), draft)
         self.state = self._book.evolve(self.state, recorded)
         self.new.append(recorded)
-        self.last = recorded.version
+        self.last = version
         return recorded
 
     def take_back(self) -> None:

@@ -35,7 +35,7 @@ def unattended(fight: Fight, recorded: Recorded) -> Fight:
         now = _by(fight, event.by)
     elif isinstance(event, e.DecisionAnswered) and event.how in ("HAND", "GM"):
         now = _by(fight, recorded.draft.seat)
-    elif recorded.foreign:
+    elif recorded.draft.command is None:
         now = _NOTHING
     elif type(event) in _CHANGES:
         now = Unattended(was.moves) if was.unchanged else was

@@ -36,7 +36,7 @@ from engine.systems.fantasia.offers import offers
 from engine.systems.fantasia.questions import QUESTIONS
 from engine.systems.fantasia.rules import board, entering, ordered, rounds, sight, word
 from engine.systems.fantasia.sheet import Setup, Sheet
-from engine.systems.fantasia.state import Fighter, Own, Where
+from engine.systems.fantasia.state import Fighter, Own
 
 __all__ = ["Fantasia", "system"]
 
@@ -126,8 +126,7 @@ class Fantasia(Worded):
                 known = tuple(t for t in fighter.activation.targets if _knows(fight, seat, t))
                 fighter = structs.replace(fighter, activation=structs.replace(fighter.activation, targets=known))
             if not fight.figures_open and who not in close:
-                worn = {name: held for name, held in fighter.weapons.items() if held.where is not Where.STOWED}
-                fighter = structs.replace(fighter, figures=None, weapons=worn, stock=None)
+                fighter = fighter.closed
             fighters[who] = fighter
         turn = own.turn if own.turn is None or own.turn.combatant in fighters else None
         ambush = own.ambush

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from engine.kernel.combatant import Place
 from engine.systems.fantasia.commands import Pay, Phase, Readied, Skill, Trigger
@@ -121,7 +121,7 @@ class Stated(Struct, frozen=True, kw_only=True, rename="camel"):
     dice: int | None
 
 
-class Fighter(Struct, frozen=True, kw_only=True, rename="camel"):
+class Fighter(Struct, frozen=True, kw_only=True, rename="camel", dict=True):
     """One combatant's part.
 
     size_percent: 100 is normal; all can see it.
@@ -145,6 +145,15 @@ class Fighter(Struct, frozen=True, kw_only=True, rename="camel"):
     waiting: Waiting | None = None
     activation: Activation | None = None
     stated: dict[str, Stated] = {}
+
+    @property
+    def closed(self) -> Fighter:
+        """What those see of him who may not know his figures. Made once: he stays as he is, however often they look."""
+        found: Fighter | None = self.__dict__.get("closed")
+        if found is None:
+            worn = {name: held for name, held in self.weapons.items() if held.where is not Where.STOWED}
+            found = self.__dict__["closed"] = structs.replace(self, figures=None, weapons=worn, stock=None)
+        return found
 
 
 class Turn(Struct, frozen=True, kw_only=True, rename="camel"):

@@ -140,7 +140,7 @@ def modifiers(
     """
     sheet, bearer = figures(state, who), state.fight.require(who)
     if not bearer.conditions:
-        return list(_steady(sheet, figure, gone=False))  # no magic is among them: all of them count
+        return [*_steady(sheet, figure, gone=False)]  # no magic is among them: all of them count
     terms = [*_steady(sheet, figure, gone=bare(bearer)), *_conditions(state, who, figure, facing)]
     if base is None:
         base = getattr(sheet, _BASE[figure]) if figure in _BASE else 0
@@ -149,9 +149,18 @@ def modifiers(
 
 def terms_of(state: FF, who: str, figure: Figure, *, facing: str | None = None) -> list[Modifier]:
     """All terms of a figure that the sheet has, the sheet's own first."""
-    base = getattr(figures(state, who), _BASE[figure])
-    own = Modifier(figure=figure, change=base, source=who, carries=rule_of(figure), kind=Kind.SHEET)
-    return [own, *modifiers(state, who, figure, facing=facing)]
+    return [_own(figures(state, who), who, figure), *modifiers(state, who, figure, facing=facing)]
+
+
+def _own(sheet: Figures, who: str, figure: Figure) -> Modifier:
+    """What the sheet itself has of a figure."""
+    kept: dict[tuple[Figure, str], Modifier] = sheet.__dict__.setdefault("own", {})
+    found = kept.get((figure, who))
+    if found is None:
+        base = getattr(sheet, _BASE[figure])
+        found = Modifier(figure=figure, change=base, source=who, carries=rule_of(figure), kind=Kind.SHEET)
+        kept[figure, who] = found
+    return found
 
 
 def multipliers(state: FF, who: str, figure: Figure) -> list[Multiplier]:

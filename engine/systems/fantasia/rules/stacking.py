@@ -37,7 +37,7 @@ class Modifier(Struct, frozen=True, kw_only=True):
 
 def total(terms: Sequence[Modifier]) -> int:
     """The sum of the terms."""
-    return sum(term.change for term in terms)
+    return sum([term.change for term in terms])
 
 
 def counted(terms: Sequence[Modifier], *, base: int = 0) -> list[Modifier]:

@@ -45,7 +45,7 @@ class Sum(int):
     def __new__(cls, value: int, terms: Iterable[Term] = (), causes: Iterable[int] = ()) -> Sum:
         made = super().__new__(cls, value)
         made.terms = tuple(terms)
-        made.causes = tuple(dict.fromkeys(cause for cause in causes if cause))
+        made.causes = tuple(dict.fromkeys([cause for cause in causes if cause]))
         short = value - reckoned(made.terms)
         if short:
             made.terms = (*made.terms, Term(source=LIMIT, of="", amount=short))
@@ -102,7 +102,7 @@ def of_modifiers(terms: Sequence[Modifier], who: str, value: int | None = None) 
         for m in terms
         if m.change or m.source == who
     ]
-    return Sum(sum(m.change for m in terms) if value is None else value, made)
+    return Sum(sum([m.change for m in terms]) if value is None else value, made)
 
 
 def of_word(source: str, value: int, rule: str, who: str | None = None, times: int = 1) -> Sum:
@@ -113,9 +113,9 @@ def of_word(source: str, value: int, rule: str, who: str | None = None, times: i
 
 def added(*sums: Sum, least: int | None = None) -> Sum:
     """All of them together, not below `least`."""
-    value = sum(int(s) for s in sums)
+    value: int = sum(sums)
     value = value if least is None else max(least, value)
-    return Sum(value, (t for s in sums for t in s.terms), (c for s in sums for c in s.causes))
+    return Sum(value, [t for s in sums for t in s.terms], [c for s in sums for c in s.causes])
 
 
 def multiplied(base: int, factors: Sequence[Factor], value: int, fight: Fight, who: str) -> Sum:
@@ -192,7 +192,7 @@ def why(*causes: int, **numbers: Sum) -> Why:
     """The reasons of an event whose fields these are."""
     fields = [(_field(name), made) for name, made in numbers.items()]
     terms = [structs.replace(t, of=field) for field, made in fields for t in made.terms]
-    versions = dict.fromkeys([*(c for c in causes if c), *(c for made in numbers.values() for c in made.causes)])
+    versions = dict.fromkeys([*[c for c in causes if c], *[c for made in numbers.values() for c in made.causes]])
     return Why(terms=tuple(terms), causes=tuple(versions))
 
 

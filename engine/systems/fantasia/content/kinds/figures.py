@@ -15,6 +15,8 @@ class Attribute(Enum):
     VITALITY = "VITALITY"
     MIND = "MIND"
 
+    __hash__ = object.__hash__  # Python's own, by the name, costs more than what is looked up by it
+
 
 class Figure(Enum):
     """Every figure that equipment, conditions and situations may modify."""
@@ -31,6 +33,8 @@ class Figure(Enum):
     MAGIC_BLOCK = "MAGIC_BLOCK"
     MOVEMENT = "MOVEMENT"
     INITIATIVE = "INITIATIVE"
+
+    __hash__ = object.__hash__
 
 
 class Mod(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
