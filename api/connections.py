@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator
+import types
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
+from typing import Any
 
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -79,6 +81,21 @@ def _short(reason: str) -> str:
     return reason.encode(errors="replace")[:LONGEST_REASON].decode(errors="ignore")
 
 
+@types.coroutine
+def _rest(begun: Generator[Any, Any, None], waits_for: Any) -> Generator[Any, Any, None]:
+    """What is left of something awaitable that was begun by hand, and waits for something."""
+    try:
+        while True:
+            try:
+                got = yield waits_for
+            except BaseException as error:
+                waits_for = begun.throw(error)
+            else:
+                waits_for = begun.send(got)
+    except StopIteration:
+        return
+
+
 class _Gone(OSError):
     """The connection is given up. An OSError, as servers raise it for a client that left."""
 
@@ -113,9 +130,14 @@ class Connection:
         if message["type"] == "websocket.close":
             message = {**message, "reason": _short(message.get("reason") or "")}
         async with self._one_at_a_time:
+            sending = self._send(message).__await__()
+            try:
+                waits_for = next(sending)
+            except StopIteration:
+                return  # taken at once, as nearly always: to time it would cost as much as to send it
             try:
                 async with asyncio.timeout(GRACE if self.stopping else self._seconds) as self._limit:
-                    await self._send(message)
+                    await _rest(sending, waits_for)
             except TimeoutError:
                 await self._give_up()
                 raise _Gone from None

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from typing import Any
 
 from graphql import DocumentNode, GraphQLError, OperationDefinitionNode, ValidationRule
@@ -14,8 +14,9 @@ from msgspec import Struct
 from strawberry.exceptions import MissingQueryError
 from strawberry.extensions import MaskErrors, ParserCache
 from strawberry.extensions.base_extension import SchemaExtension
+from strawberry.extensions.runner import SchemaExtensionsRunner
 from strawberry.schema.schema import validate_document
-from strawberry.types import ExecutionContext
+from strawberry.types import ExecutionContext, StreamExecutionResult
 
 from api.errors import NoToken
 from api.graphql.bounds import bounds_rule
@@ -166,6 +167,22 @@ def _again(error: GraphQLError, message: str, extensions: dict[str, Any]) -> Gra
         path=error.path,
         extensions=extensions,
     )
+
+
+class ExtensionsRunner(SchemaExtensionsRunner):
+    """Runs ours for what comes of a stream: they look at errors, and add nothing to any result.
+
+    To find that out anew costs each watcher as much as to be handed a step.
+    """
+
+    def on_stream_result(self, result: StreamExecutionResult) -> Any:
+        return super().on_stream_result(result) if getattr(result, "errors", None) else _NOTHING
+
+    async def get_extensions_results(self, ctx: ExecutionContext) -> dict[str, Any]:
+        return {}
+
+
+_NOTHING = nullcontext()
 
 
 def extensions(limits: Limits) -> list[Callable[[], SchemaExtension]]:

@@ -8,6 +8,8 @@ from typing import Any, get_args
 import msgspec
 import strawberry
 from graphql import GraphQLError
+from strawberry.extensions import SchemaExtension
+from strawberry.extensions.runner import SchemaExtensionsRunner
 from strawberry.schema.config import StrawberryConfig
 from strawberry.types import ExecutionContext
 from strawberry.types.field import StrawberryField
@@ -19,7 +21,7 @@ from api.graphql.commands import check_command, command_input, part_input
 from api.graphql.compiled.executor import compiling
 from api.graphql.events import event_types
 from api.graphql.inputs import BadInput, InputBuilder, convert
-from api.graphql.limits import Limits, extensions
+from api.graphql.limits import ExtensionsRunner, Limits, extensions
 from api.graphql.parts import system_parts
 from api.graphql.reading import read
 from api.graphql.scalars import SCALARS, Json
@@ -40,6 +42,12 @@ class Schema(strawberry.Schema):
 
     def process_errors(self, errors: list[GraphQLError], execution_context: ExecutionContext | None = None) -> None:
         return
+
+
+    def create_extensions_runner(
+        self, execution_context: ExecutionContext, extensions: list[SchemaExtension]
+    ) -> SchemaExtensionsRunner:
+        return ExtensionsRunner(execution_context, extensions)
 
 
 class SchemaBuilder:
