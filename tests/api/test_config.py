@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from api.config import ConfigError, Settings, from_environment
 from api.errors import Unauthenticated
-from api.wiring import keep_secret, make_authority
+from api.wiring import keep_secret, make_authority, store_at
+from engine.store.port import StoreUnavailable
+from engine.store.redis import RedisStore
+from engine.store.redis.pauses import Pauses
 
 
 def test_nothing_set_is_the_usual() -> None:
@@ -37,6 +42,10 @@ def test_every_kind_of_value_is_read() -> None:
         ("SKALD_PORT", "70000", "<= 65535"),
         ("SKALD_DURABILITY", "lax", "SKALD_DURABILITY cannot be used"),
         ("SKALD_SECRET", "short", "length >= 32"),
+        ("SKALD_STORE_CONNECTIONS", "0", ">= 1"),
+        ("SKALD_STORE_TIMEOUT", "0", ">= 0.1"),
+        ("SKALD_STORE_PATIENCE", "a while", "SKALD_STORE_PATIENCE cannot be used"),
+        ("SKALD_STORE_LONGEST_PAUSE", "-1", ">= 0.001"),
         ("SKALD_PROT", "1", "SKALD_PORT"),
     ],
 )
@@ -59,3 +68,35 @@ def test_secrets_are_made_once_and_kept(tmp_path: Path) -> None:
     kept.write_text("short")
     with pytest.raises(ConfigError, match="remove it"):
         keep_secret(tmp_path / "data", "secret")
+
+
+async def test_what_is_set_is_how_the_store_is_called(tmp_path: Path) -> None:
+    """What nobody sets is what the store does by itself; a patience of nothing gives up after the first try."""
+    usual, own = store_at("redis://127.0.0.1:1", Settings()), RedisStore("redis://127.0.0.1:1")
+    assert told(usual) == told(own)
+    made = from_environment(
+        {
+            "SKALD_REPLICAS": "2",
+            "SKALD_REPLICA_TIMEOUT": "0.25",
+            "SKALD_STORE_CONNECTIONS": "7",
+            "SKALD_STORE_PATIENCE": "0",
+            "SKALD_STORE_TIMEOUT": "1.5",
+            "SKALD_STORE_FIRST_PAUSE": "0.002",
+            "SKALD_STORE_LONGEST_PAUSE": "0.004",
+        }
+    )
+    store = store_at("redis://127.0.0.1:1", made)
+    assert told(store) == (7, 1.75, 0.0, Pauses(0.002, 0.004), 2, 0.25)
+    with pytest.raises(StoreUnavailable):
+        await asyncio.wait_for(store.ping(), 2)
+    for one in (usual, own, store):
+        await one.close()
+
+
+def told(store: RedisStore) -> tuple[object, ...]:
+    """Connections, seconds of a call with those for its replicas, patience, pauses, replicas, seconds for them."""
+    servers: Any = store._servers
+    pool = servers._client.connection_pool
+    calls = store._calls
+    timeout = pool.connection_kwargs["socket_timeout"]
+    return (pool.max_connections, timeout, calls._patience, calls._pauses, store._replicas, store._replica_timeout)
