@@ -256,7 +256,7 @@ async def test_the_fight_after_a_step_is_looked_at_once(
     await heard(listeners, 1)
     await together(house, MANY)
     glimpse = Encounters.glimpse
-    monkeypatch.setattr(Encounters, "glimpse", lambda *args: looks.append(0) or glimpse(*args))  # type: ignore[func-returns-value]
+    monkeypatch.setattr(Encounters, "glimpse", lambda *args, **more: looks.append(0) or glimpse(*args, **more))  # type: ignore[func-returns-value]
     await played.step()
     await heard(listeners, 2)
     assert len(looks) <= 2, "once for the state, once for the events in it"
