@@ -128,14 +128,15 @@ class Loader:
         kept = before.loaded if before else None
         # Far behind, a snapshot is nearer. Of a fight not seen before, the first event names the system.
         after, limit = (kept.head.version, PAGE) if kept else (0, 1)
-        opening = await self._store.open(encounter, after=after, limit=limit, seat=seat, key=key)
+        opening = await self._store.open(encounter, after=after, limit=limit, newest=kept is None, seat=seat, key=key)
         if opening.head.version == 0:
             self.forget(encounter)
             raise UnknownEncounter(encounter)
         loaded = kept and self._caught_up(kept, opening)
         if loaded is None:
             book = kept.book if kept else self._book(opening.entries[0])
-            fold = await self._fold(encounter, book, opening.head.version)
+            snapshot = await self._newest(encounter, book, opening, asked=kept is None)
+            fold = await self._fold(encounter, book, opening.head.version, snapshot)
             loaded = Loaded(book, fold.position, Head(fold.top.version, fold.top.hash), time_of(fold.top))
             if fold.events >= SNAPSHOT_EVERY:
                 await self._spare_the_next(encounter, loaded)
@@ -170,12 +171,11 @@ class Loader:
     # -- any version
     async def at(self, encounter: str, book: Rulebook[Any], version: int) -> tuple[Position[Any], Entry]:
         """The position at a version that exists, and that version's entry."""
-        fold = await self._fold(encounter, book, version)
+        fold = await self._fold(encounter, book, version, await self._snapshot(encounter, book, version))
         return fold.position, fold.top
 
-    async def _fold(self, encounter: str, book: Rulebook[Any], version: int) -> _Fold:
-        code = self._code(book)
-        snapshot = await self._snapshot(encounter, code, version)
+    async def _fold(self, encounter: str, book: Rulebook[Any], version: int, snapshot: Snapshot | None) -> _Fold:
+        """snapshot: the newest at or before the version, which may be of events that are lost."""
         back: list[Entry] = []
         base: Position[Any] | None = None
         top: Entry | None = None
@@ -199,7 +199,7 @@ class Loader:
                 back.append(entry)
             if base is None and snapshot and snapshot.version > cursor:
                 # A jump leads behind it, or another event stands there now: an older one may hold.
-                snapshot = await self._snapshot(encounter, code, cursor)
+                snapshot = await self._snapshot(encounter, book, cursor)
         position = base
         for entry in reversed(back):
             # Decoded one by one: all of them at once are far more to hold than their bytes.
@@ -208,9 +208,16 @@ class Loader:
             raise Fault(f"encounter {encounter} has no events")
         return _Fold(standing_at(position, version, jumped=jumped), top, len(back))
 
-    async def _snapshot(self, encounter: str, code: str, at_most: int) -> Snapshot | None:
+    async def _snapshot(self, encounter: str, book: Rulebook[Any], at_most: int) -> Snapshot | None:
         """The newest at or before a version; there is none before the first multiple of PASSING_EVERY."""
-        return await self._store.snapshot(encounter, code, at_most) if at_most >= PASSING_EVERY else None
+        return await self._store.snapshot(encounter, self._code(book), at_most) if at_most >= PASSING_EVERY else None
+
+    async def _newest(self, encounter: str, book: Rulebook[Any], opening: Opening, *, asked: bool) -> Snapshot | None:
+        """The newest at or before the head. asked: whether it would have come with the opening, if there is any."""
+        newest, version = opening.newest, opening.head.version
+        if newest is not None and newest.code == self._code(book) and newest.snapshot.version <= version:
+            return newest.snapshot
+        return None if asked and newest is None else await self._snapshot(encounter, book, version)
 
     async def _one(self, encounter: str, version: int) -> Entry:
         found = await self._store.read(encounter, version, version)

@@ -22,7 +22,8 @@ class _Fight:
         self.secrets: port.Secrets | None = None
         self.epochs: dict[str, int] = {}
         self.preferences: dict[str, str] = {}
-        self.snapshots: dict[tuple[str, int | str], port.Snapshot] = {}
+        self.snapshots: dict[tuple[str, int], port.Snapshot] = {}
+        self.newest: port.Newest | None = None
 
     @property
     def head(self) -> port.Head:
@@ -86,7 +87,14 @@ class MemoryStore:
         return port.Appended(first, last)
 
     async def open(
-        self, encounter: str, *, after: int = 0, limit: int | None = None, seat: str = "", key: str = ""
+        self,
+        encounter: str,
+        *,
+        after: int = 0,
+        limit: int | None = None,
+        newest: bool = False,
+        seat: str = "",
+        key: str = "",
     ) -> port.Opening:
         """See the port."""
         fight = self._seen(encounter)
@@ -96,6 +104,7 @@ class MemoryStore:
             entries=tuple(fight.entries[after:][:limit]),
             epochs=dict(fight.epochs),
             preferences=dict(fight.preferences),
+            newest=fight.newest if newest else None,
         )
 
     async def head(self, encounter: str) -> port.Head:
@@ -140,16 +149,24 @@ class MemoryStore:
 
     async def snapshot(self, encounter: str, code: str, at_most: int) -> port.Snapshot | None:
         """See the port."""
-        found = [one for (made_by, _), one in self._seen(encounter).snapshots.items() if made_by == code]
+        fight = self._seen(encounter)
+        found = [one for (made_by, _), one in fight.snapshots.items() if made_by == code]
+        if fight.newest is not None and fight.newest.code == code:
+            found.append(fight.newest.snapshot)
         return max((one for one in found if one.version <= at_most), key=lambda one: one.version, default=None)
 
     async def keep_snapshot(self, encounter: str, code: str, snapshot: port.Snapshot, *, passing: bool = False) -> None:
         """See the port; one of the same version and code is replaced."""
-        self._kept(encounter).snapshots[code, "passing" if passing else snapshot.version] = snapshot
+        fight = self._kept(encounter)
+        fight.newest = port.Newest(code, snapshot)
+        if not passing:
+            fight.snapshots[code, snapshot.version] = snapshot
 
     async def drop_snapshots(self, encounter: str) -> None:
         """Delete the snapshots of all codes."""
-        self._seen(encounter).snapshots.clear()
+        fight = self._seen(encounter)
+        fight.snapshots.clear()
+        fight.newest = None
 
     # -- directory
     async def enter(self, encounter: str) -> None:

@@ -94,22 +94,33 @@ class Remembered(Struct, frozen=True):
     last: int
 
 
-class Opening(Struct, frozen=True):
-    """One round trip's worth of a fight: what a key did before, the head, events after a version, seats' epochs."""
-
-    remembered: Remembered | None
-    head: Head
-    entries: tuple[Entry, ...]
-    epochs: dict[str, int]
-    preferences: dict[str, str]
-
-
 class Snapshot(Struct, frozen=True):
     """A state kept to save folding. Ignored unless its hash is the stream's hash at its version."""
 
     version: int
     hash: str
     body: bytes
+
+
+class Newest(Struct, frozen=True):
+    """The snapshot that was kept last, and the code that made it."""
+
+    code: str
+    snapshot: Snapshot
+
+
+class Opening(Struct, frozen=True):
+    """One round trip's worth of a fight: what a key did before, the head, events after a version, seats' epochs.
+
+    newest: only where it was asked for.
+    """
+
+    remembered: Remembered | None
+    head: Head
+    entries: tuple[Entry, ...]
+    epochs: dict[str, int]
+    preferences: dict[str, str]
+    newest: Newest | None = None
 
 
 class Listed(Struct, frozen=True):
@@ -225,9 +236,19 @@ class Store(Protocol):
         ...
 
     async def open(
-        self, encounter: str, *, after: int = 0, limit: int | None = None, seat: str = "", key: str = ""
+        self,
+        encounter: str,
+        *,
+        after: int = 0,
+        limit: int | None = None,
+        newest: bool = False,
+        seat: str = "",
+        key: str = "",
     ) -> Opening:
-        """Key, head, the events after a version (at most `limit`), epochs and preferences, in one round trip."""
+        """Key, head, the events after a version (at most `limit`), epochs and preferences, in one round trip.
+
+        newest: the snapshot that was kept last comes along.
+        """
         ...
 
     async def head(self, encounter: str) -> Head: ...
@@ -263,7 +284,7 @@ class Store(Protocol):
         ...
 
     async def keep_snapshot(self, encounter: str, code: str, snapshot: Snapshot, *, passing: bool = False) -> None:
-        """Keep a snapshot. passing: until the next passing one of this code; so there is one of them at the most."""
+        """Keep a snapshot, as the newest one. passing: until the next is kept, by whatever code."""
         ...
 
     async def drop_snapshots(self, encounter: str) -> None: ...

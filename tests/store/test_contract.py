@@ -259,23 +259,38 @@ async def test_snapshots_are_named_by_code_version_and_hash(store: port.Store) -
 
 
 async def test_of_passing_snapshots_there_is_one(store: port.Store) -> None:
-    """The newest of either kind is found; the next passing one of the same code takes the place of the one before."""
+    """The next snapshot takes the place of a passing one; those that last stay beside it."""
     first, kept, second = (port.Snapshot(version, f"h{version}", b"a b\nc") for version in (400, 500, 600))
     await store.keep_snapshot("a", "code1", first, passing=True)
-    await store.keep_snapshot("a", "code2", first, passing=True)
     assert await store.snapshot("a", "code1", 400) == first
     assert await store.snapshot("a", "code1", 399) is None
+    assert await store.snapshot("a", "code2", 400) is None
     await store.keep_snapshot("a", "code1", kept)
-    assert await store.snapshot("a", "code1", 499) == first
+    assert await store.snapshot("a", "code1", 499) is None
     assert await store.snapshot("a", "code1", 999) == kept
     await store.keep_snapshot("a", "code1", second, passing=True)
     assert await store.snapshot("a", "code1", 999) == second
     assert await store.snapshot("a", "code1", 599) == kept
-    assert await store.snapshot("a", "code1", 499) is None
+    await store.keep_snapshot("a", "code2", first, passing=True)
     assert await store.snapshot("a", "code2", 999) == first
+    assert await store.snapshot("a", "code1", 999) == kept
     await store.drop_snapshots("a")
     assert await store.snapshot("a", "code1", 999) is None
     assert await store.snapshot("a", "code2", 999) is None
+
+
+async def test_opening_brings_the_snapshot_that_was_kept_last(store: port.Store) -> None:
+    """Where it is asked for, with the code that made it; whether it holds is for the caller to see."""
+    await put(store, "a", step(count=2))
+    assert (await store.open("a", newest=True)).newest is None
+    passing, lasting = port.Snapshot(2, "h2", b"a b\nc"), port.Snapshot(1, "h1", bytes([0, 10, 32, 255]))
+    await store.keep_snapshot("a", "code-1", passing, passing=True)
+    assert (await store.open("a", newest=True)).newest == port.Newest("code-1", passing)
+    await store.keep_snapshot("a", "code-2", lasting)
+    assert (await store.open("a", newest=True)).newest == port.Newest("code-2", lasting)
+    assert (await store.open("a")).newest is None
+    await store.drop_snapshots("a")
+    assert (await store.open("a", newest=True)).newest is None
 
 
 # -- directory

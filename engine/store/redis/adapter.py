@@ -125,25 +125,34 @@ class RedisStore:
         raise AssertionError(f"append.lua said {said!r}")
 
     async def open(
-        self, encounter: str, *, after: int = 0, limit: int | None = None, seat: str = "", key: str = ""
+        self,
+        encounter: str,
+        *,
+        after: int = 0,
+        limit: int | None = None,
+        newest: bool = False,
+        seat: str = "",
+        key: str = "",
     ) -> port.Opening:
         """See the port. One MULTI, so head and events are of the same moment."""
         some = () if limit is None else ("COUNT", limit)
-        remembered, last, rows, epochs, preferences = await self._glance(
-            [
-                ("HGET", keys.commands(encounter), keys.command_field(seat, key)),
-                ("XREVRANGE", keys.events(encounter), "+", "-", "COUNT", 1),
-                ("XRANGE", keys.events(encounter), codec.format_id(after + 1), "+", *some),
-                ("HGETALL", keys.seats(encounter)),
-                ("HGETALL", keys.preferences(encounter)),
-            ]
-        )
+        commands: list[Command] = [
+            ("HGET", keys.commands(encounter), keys.command_field(seat, key)),
+            ("XREVRANGE", keys.events(encounter), "+", "-", "COUNT", 1),
+            ("XRANGE", keys.events(encounter), codec.format_id(after + 1), "+", *some),
+            ("HGETALL", keys.seats(encounter)),
+            ("HGETALL", keys.preferences(encounter)),
+        ]
+        if newest:
+            commands.append(("GET", keys.newest(encounter)))
+        remembered, last, rows, epochs, preferences, *snapshot = await self._glance(commands)
         return port.Opening(
             remembered=codec.parse_remembered(remembered),
             head=codec.parse_head(last),
             entries=tuple(codec.parse_entries(rows)),
             epochs=codec.parse_numbers(epochs),
             preferences=codec.parse_texts(preferences),
+            newest=codec.parse_newest(snapshot[0]) if newest else None,
         )
 
     async def head(self, encounter: str) -> port.Head:
@@ -209,28 +218,33 @@ class RedisStore:
         return epoch
 
     async def snapshot(self, encounter: str, code: str, at_most: int) -> port.Snapshot | None:
-        """See the port. One round trip where the passing one is the newest: nearly always, at the head."""
+        """See the port."""
         key = keys.snapshots(encounter, code)
-        value, versions = await self._pipeline([("GET", keys.passing(encounter, code)), ("HKEYS", key)])
-        passing = None if value is None else codec.parse_passing(value)
-        newest = max((v for v in map(int, versions) if v <= at_most), default=0)
-        if passing is not None and newest <= passing.version <= at_most:
-            return passing
-        value = await self._command("HGET", key, newest) if newest else None
-        return None if value is None else codec.parse_snapshot(newest, value)
+        value, versions = await self._pipeline([("GET", keys.newest(encounter)), ("HKEYS", key)])
+        newest = codec.parse_newest(value)
+        lasting = max((v for v in map(int, versions) if v <= at_most), default=0)
+        if newest is not None and newest.code == code and lasting <= newest.snapshot.version <= at_most:
+            return newest.snapshot
+        value = await self._command("HGET", key, lasting) if lasting else None
+        return None if value is None else codec.parse_snapshot(lasting, value)
 
     async def keep_snapshot(self, encounter: str, code: str, snapshot: port.Snapshot, *, passing: bool = False) -> None:
         """See the port; one of the same version and code is replaced."""
-        kept: Command = ("SET", keys.passing(encounter, code), codec.format_passing(snapshot))
+        commands: list[Command] = [
+            ("SET", keys.newest(encounter), codec.format_newest(port.Newest(code, snapshot))),
+        ]
         if not passing:
-            kept = ("HSET", keys.snapshots(encounter, code), snapshot.version, codec.format_snapshot(snapshot))
-        await self._pipeline([("SADD", keys.codes(encounter), code), kept])
+            commands += [
+                ("SADD", keys.codes(encounter), code),
+                ("HSET", keys.snapshots(encounter, code), snapshot.version, codec.format_snapshot(snapshot)),
+            ]
+        await self._pipeline(commands)
 
     async def drop_snapshots(self, encounter: str) -> None:
         """Delete the snapshots of all codes; nothing but time is lost."""
-        codes = [code.decode() for code in await self._command("SMEMBERS", keys.codes(encounter))]
-        names = [name(encounter, code) for code in codes for name in (keys.snapshots, keys.passing)]
-        await self._command("UNLINK", keys.codes(encounter), *names)
+        codes = await self._command("SMEMBERS", keys.codes(encounter))
+        names = [keys.snapshots(encounter, code.decode()) for code in codes]
+        await self._command("UNLINK", keys.newest(encounter), keys.codes(encounter), *names)
 
     # -- directory
     async def enter(self, encounter: str) -> None:

@@ -109,15 +109,17 @@ def parse_snapshot(version: int, value: bytes) -> port.Snapshot:
     return port.Snapshot(version, hash.decode(), body)
 
 
-def format_passing(snapshot: port.Snapshot) -> bytes:
-    """A snapshot whose value alone says of which version it is."""
-    return f"{snapshot.version} ".encode() + format_snapshot(snapshot)
+def format_newest(newest: port.Newest) -> bytes:
+    """A snapshot with all that its place does not say of it."""
+    return f"{newest.code} {newest.snapshot.version} ".encode() + format_snapshot(newest.snapshot)
 
 
-def parse_passing(value: bytes) -> port.Snapshot:
-    """The other way."""
-    version, _, rest = value.partition(b" ")
-    return parse_snapshot(int(version), rest)
+def parse_newest(value: bytes | None) -> port.Newest | None:
+    """The other way; None where there is none."""
+    if value is None:
+        return None
+    code, version, rest = value.split(b" ", 2)
+    return port.Newest(code.decode(), parse_snapshot(int(version), rest))
 
 
 def format_due(due: port.Due) -> str:

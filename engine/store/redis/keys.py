@@ -58,9 +58,9 @@ def snapshots(encounter: str, code: str) -> str:
     return f"skald:{{{encounter}}}:snap:{code}"
 
 
-def passing(encounter: str, code: str) -> str:
-    """Version, blank, and as in `snapshots`: the one snapshot that the next takes the place of."""
-    return f"{snapshots(encounter, code)}:passing"
+def newest(encounter: str) -> str:
+    """Code, blank, version, blank, and as in `snapshots`: the snapshot that was kept last. The next takes its place."""
+    return f"skald:{{{encounter}}}:snap"
 
 
 def codes(encounter: str) -> str:
