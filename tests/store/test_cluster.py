@@ -17,7 +17,7 @@ from engine.store.redis import RedisStore
 from engine.store.redis.cluster import Cluster
 from engine.store.server import PrivateServer, ServerRefused, check, check_all
 from tests.store.test_contract import put
-from tests.support.clusters import Node, TestCluster, test_cluster
+from tests.support.clusters import Node, TestCluster, test_cluster, until
 from tests.support.serving import free_port
 from tests.support.streams import head_of, step
 
@@ -248,13 +248,15 @@ async def test_every_server_hears_of_every_append(store: RedisStore, cluster: Te
 
 async def test_a_listener_goes_to_another_server(store: RedisStore, cluster: TestCluster) -> None:
     """Where its own dies. It says so, for meanwhile it may have missed something."""
+    await store.ping()  # from now on it knows all servers
     while True:
         hints = store.hints()
         assert await asyncio.wait_for(anext(hints), 5) == port.Hint("", 0)
         [with_us] = listening(cluster)
         if not with_us.leads():
-            break
+            break  # no failover to be waited for
         await hints.aclose()
+        until(lambda: not listening(cluster), "the server has seen it leave")
     with_us.kill()
     assert await asyncio.wait_for(anext(hints), 10) == port.Hint("", 0)
     await put(store, "a", step())
