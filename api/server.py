@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import signal
 import socket
@@ -53,6 +54,9 @@ def run(app: Starlette, settings: Settings, listening: Listening, sockets: Seque
     """
     start = _Start(app)
     server = Server(server_config(start, settings, host=settings.host, port=settings.port), app, listening)
+    # Schema and systems are some hundred thousand objects that stay: no use in looking through them for garbage.
+    gc.collect()
+    gc.freeze()
     # uvicorn raises the signal again when it has ended in order: then it has been obeyed.
     signal.signal(signal.SIGTERM, _obeyed)
     signal.signal(signal.SIGINT, _obeyed)

@@ -21,6 +21,7 @@ from strawberry.types import ExecutionContext, StreamExecutionResult
 from api.errors import NoToken
 from api.graphql.bounds import bounds_rule
 from api.graphql.cost import CostLimit
+from api.graphql.direct import Direct, Good, one_operation, too_long
 from api.graphql.variables import located
 from api.logs import REQUEST_ID
 from api.problems import MASKED, problem_of
@@ -52,9 +53,7 @@ class Timeout(SchemaExtension):
             async with asyncio.timeout(self.seconds):
                 yield
         except TimeoutError:
-            raise GraphQLError(
-                f"this took more than {self.seconds:g} s: ask for less at once", extensions={"code": "TIMEOUT"}
-            ) from None
+            raise too_long(self.seconds) from None
 
 
 class Parsed(ParserCache):
@@ -83,6 +82,7 @@ class Verdicts:
     def __init__(self, rules: Iterable[type[ValidationRule]], most: int = REMEMBERED) -> None:
         self._rules, self._most = tuple(rules), most
         self._known: OrderedDict[int, tuple[DocumentNode, list[GraphQLError]]] = OrderedDict()
+        self._good: OrderedDict[str, Good] = OrderedDict()
 
     def of(self, context: ExecutionContext) -> list[GraphQLError]:
         """The errors of a document; none where it is valid."""
@@ -93,11 +93,28 @@ class Verdicts:
             if len(self._known) >= self._most:
                 self._known.popitem(last=False)
             self._known[id(document)] = document, errors  # kept with it, so that no other gets its id
+            operation = one_operation(document)
+            if not errors and operation is not None and context.query:
+                self._good[context.query] = Good(document, operation)
+                while len(self._good) > self._most:
+                    self._good.popitem(last=False)
         self._known.move_to_end(id(document))
         return self._known[id(document)][1]
 
+    def good(self, query: str) -> Good | None:
+        """The document of this text, where it was found good and has one operation."""
+        good = self._good.get(query)
+        if good is not None:
+            self._good.move_to_end(query)
+        return good
+
     def __len__(self) -> int:
         return len(self._known)
+
+
+def verdicts_of(limits: Limits) -> Verdicts:
+    """Verdicts by the rules of graphql-core and of these limits."""
+    return Verdicts([bounds_rule(limits.depth, limits.aliases)])
 
 
 class Validated(SchemaExtension):
@@ -120,14 +137,15 @@ class ToldErrors(MaskErrors):
     """Every error with its code; our own faults in words that tell nothing."""
 
     def _process_errors(self, errors: list[GraphQLError]) -> list[GraphQLError]:
-        context = self.execution_context
-        document = context.graphql_document
-        operations = (
-            [one for one in document.definitions if isinstance(one, OperationDefinitionNode)] if document else []
-        )
-        nodes = {node.variable.name.value: node for one in operations for node in one.variable_definitions or ()}
-        errors = list(located(errors, context.schema._schema, nodes, context.variables or {}))
-        return [told(error) for error in errors]
+        return told_all(errors, self.execution_context)
+
+
+def told_all(errors: list[GraphQLError], context: ExecutionContext) -> list[GraphQLError]:
+    """The errors of an operation as its sender may read them."""
+    document = context.graphql_document
+    operations = [one for one in document.definitions if isinstance(one, OperationDefinitionNode)] if document else []
+    nodes = {node.variable.name.value: node for one in operations for node in one.variable_definitions or ()}
+    return [told(error) for error in located(errors, context.schema._schema, nodes, context.variables or {})]
 
 
 def told(error: GraphQLError) -> GraphQLError:
@@ -185,12 +203,16 @@ class ExtensionsRunner(SchemaExtensionsRunner):
 _NOTHING = nullcontext()
 
 
-def extensions(limits: Limits) -> list[Callable[[], SchemaExtension]]:
-    """The extensions of a schema: few, as each costs every operation something.
+def direct(limits: Limits, verdicts: Verdicts) -> Direct:
+    """The short way of documents that these verdicts found good."""
+    return Direct(verdicts.good, told_all, cost=limits.cost, seconds=limits.seconds)
+
+
+def extensions(limits: Limits, verdicts: Verdicts) -> list[Callable[[], SchemaExtension]]:
+    """The extensions of a schema: few, as each costs every operation something. verdicts: `verdicts_of` these limits.
 
     What they remember, and the rules, are made once: made anew for each operation they would remember nothing.
     """
-    verdicts = Verdicts([bounds_rule(limits.depth, limits.aliases)])
 
     def timeout() -> SchemaExtension:
         made = Timeout()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, get_args
 
 import msgspec
@@ -11,17 +11,20 @@ from graphql import GraphQLError
 from strawberry.extensions import SchemaExtension
 from strawberry.extensions.runner import SchemaExtensionsRunner
 from strawberry.schema.config import StrawberryConfig
-from strawberry.types import ExecutionContext
+from strawberry.schema.schema import DEFAULT_ALLOWED_OPERATION_TYPES
+from strawberry.types import ExecutionContext, ExecutionResult
 from strawberry.types.field import StrawberryField
+from strawberry.types.graphql import OperationType
 
 from api import acting
 from api.graphql import mutation, query, subscription
 from api.graphql.builder import Builder, argument, listed, maybe
 from api.graphql.commands import check_command, command_input, part_input
 from api.graphql.compiled.executor import compiling
+from api.graphql.direct import Direct
 from api.graphql.events import event_types
 from api.graphql.inputs import BadInput, InputBuilder, convert
-from api.graphql.limits import ExtensionsRunner, Limits, extensions
+from api.graphql.limits import ExtensionsRunner, Limits, direct, extensions, verdicts_of
 from api.graphql.parts import system_parts
 from api.graphql.reading import read
 from api.graphql.scalars import SCALARS, Json
@@ -40,8 +43,40 @@ ID: Any = strawberry.ID
 class Schema(strawberry.Schema):
     """Errors are told to who made them; only our own go to the log, when they are masked."""
 
+    direct: Direct | None = None
+    """The way of documents that come again; without it all go the long one."""
+
     def process_errors(self, errors: list[GraphQLError], execution_context: ExecutionContext | None = None) -> None:
         return
+
+    async def execute(
+        self,
+        query: str | None,
+        variable_values: dict[str, Any] | None = None,
+        context_value: Any = None,
+        root_value: Any = None,
+        operation_name: str | None = None,
+        allowed_operation_types: Iterable[OperationType] | None = None,
+        operation_extensions: dict[str, Any] | None = None,
+    ) -> ExecutionResult:
+        """See strawberry. A document that was found good goes the short way."""
+        allowed = DEFAULT_ALLOWED_OPERATION_TYPES if allowed_operation_types is None else allowed_operation_types
+        direct = self.direct
+        good = direct.open(self._schema, query, operation_name, allowed, variable_values) if direct else None
+        if direct is None or good is None:
+            return await super().execute(
+                query, variable_values, context_value, root_value, operation_name, allowed, operation_extensions
+            )
+        context = self._create_execution_context(
+            query=query,
+            allowed_operation_types=allowed,
+            variable_values=variable_values,
+            context_value=context_value,
+            root_value=root_value,
+            operation_name=operation_name,
+            operation_extensions=operation_extensions,
+        )
+        return await direct.go(good, context, self.execution_context_class)
 
     def create_extensions_runner(
         self, execution_context: ExecutionContext, extensions: list[SchemaExtension]
@@ -276,15 +311,18 @@ class SchemaBuilder:
     def build(self, limits: Limits, *, compiled: bool) -> Schema:
         """The schema. compiled: selections that are only read go through functions (`api.graphql.compiled`)."""
         self._outputs()
-        return Schema(
+        verdicts = verdicts_of(limits)
+        schema = Schema(
             query=self._query(),
             mutation=self._mutation(),
             subscription=self._subscription(),
             types=self._more,
-            extensions=extensions(limits),
+            extensions=extensions(limits, verdicts),
             execution_context_class=compiling() if compiled else SharingExecutor,
             config=StrawberryConfig(auto_camel_case=False, default_resolver=read, scalar_map=SCALARS),
         )
+        schema.direct = direct(limits, verdicts)
+        return schema
 
 
 _CURSORS = ("start_cursor", "end_cursor")

@@ -24,6 +24,8 @@ class Spoken:
         draft = told.recorded.draft
         self.event, self._voice, self._book = draft.event, voice, book
         self._why = draft.because
+        self._selected: tuple[object, Any] = (None, None)
+        """What a selection of GraphQL made of it last, and which one."""
         # Taken now: a voice has only so many questions in mind, and a page may hold more.
         self._behind = voice.behind(draft.event)
         self.version, self.time = told.recorded.version, Instant(told.recorded.time)

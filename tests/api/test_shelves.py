@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec import structs
 
+from api.auth import Authority, Pass
+from api.config import Settings
+from api.graphql.context import Context
+from api.graphql.schema import build_schema
+from api.held import Held
+from api.rates import counting_alone
 from api.reading.node import EncounterNode
 from api.reading.retelling import retell
 from api.reading.shelves import Shelves
+from api.session import House, Session
 from api.words import voice
 from engine.kernel.events import DecisionAnswered
 from engine.service.encounters import Encounters
@@ -148,6 +158,26 @@ async def test_who_asks_again_costs_one_look() -> None:
     store.reads = store.looks = store.opens = 0
     assert (await reader.told("ana", "en", 1, 99))[: made.version] == first
     assert (store.reads, store.looks, store.opens) == (1, 1, 0)
+
+
+async def test_what_one_selection_made_of_an_event_is_not_told_to_another(tmp_path: Path) -> None:
+    """Kept events answer queries by turns as events do that are read anew, by graphql-core."""
+    service, authority = Encounters(MemoryStore(), REGISTRY), Authority("s" * 40, "a" * 20, hours=1)
+    made = await service.create(new_fight())
+    rates, settings = counting_alone(per_token=0, per_address=0), Settings(data=tmp_path)
+    house = House(service, authority, SIGNER, settings, asyncio.Event(), rates, Held(0))
+    compiled, plain = (build_schema(list(REGISTRY.books.values()), compiled=compiled) for compiled in (True, False))
+    queries = [
+        f"query ($id: ID!) {{ encounter(id: $id) {{ events {{ nodes {{ {fields} }} }} }} }}"
+        for fields in ("version text", "version", "v: version type", "version ... on CombatantJoined { name } ")
+    ]
+    for query in queries * 3:
+        wish: Any = {"variable_values": {"id": made.id}}
+        kept = await compiled.execute(query, context_value=Context(Session(house, "en", Pass(admin=True))), **wish)
+        anew = structs.replace(house, shelves=Shelves())
+        fresh = await plain.execute(query, context_value=Context(Session(anew, "en", Pass(admin=True))), **wish)
+        assert kept.errors is None
+        assert kept.data == fresh.data
 
 
 async def test_shelves_are_bounded() -> None:

@@ -36,6 +36,7 @@ from strawberry.types.field import StrawberryField
 
 from api.graphql.compiled.values import THINGS, Odd, leaf, look, quick
 from api.graphql.reading import always, reader_of
+from api.reading.spoken import Spoken
 
 _BACKREF = "strawberry-definition"
 
@@ -168,18 +169,29 @@ def _no_list(required: bool) -> Callable[[Any], None]:
 
 
 def _chooser(executor: Any, plan: Any, kind: Any, details: Any) -> Callable[[Any], Any]:
-    """What completes a thing of an interface or a union: by its type, whose function is made when one comes up."""
+    """What completes a thing of an interface or a union: by its type, whose function is made when one comes up.
+
+    A thing that is told again and again keeps what was selected of it last (`Spoken._selected`). It follows from thing
+    and selection alone: what depends on more is not compiled.
+    """
     possible = {one.name: one for one in executor.schema.get_possible_types(kind)}
     resolve, known = kind.resolve_type, dict[str, Callable[[Any], Any]]()
+    mark = object()  # of this selection: the thing may outlive its function, and shall not hold it
 
     def choose(thing: Any) -> Any:
+        keeps = type(thing) is Spoken
+        if keeps and thing._selected[0] is mark:
+            return thing._selected[1]
         if type(thing) not in THINGS:
             look(thing)
         name = resolve(thing, None, kind)
         function = known.get(name)
         if function is None:
             function = known[name] = _of(name)
-        return function(thing)
+        value = function(thing)
+        if keeps:
+            thing._selected = mark, value
+        return value
 
     def _of(name: str) -> Callable[[Any], Any]:
         try:
