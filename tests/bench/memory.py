@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator
 import redis
 
 from engine.service import chance
+from engine.service.loading import PASSING_EVERY, snapshot_code
 from engine.store.port import Entry
 from engine.store.redis import RedisStore, keys
 from tests.bench import scene, servers, wire
@@ -47,6 +48,11 @@ async def _stored(plan: Plan, store: RedisStore, events: int) -> Row:
         limit = client.memory_usage("bare", samples=0) or 0
         assert client.xlen("bare") == client.xlen(keys.events(id)) == len(entries)
         client.delete("bare")
+        beside = 0
+        if events >= 2 * PASSING_EVERY:
+            snapshot = scene.snapshot_before(plan.registry, played, PASSING_EVERY)
+            await store.keep_snapshot(id, snapshot_code(plan.registry.book("fantasia")), snapshot, passing=True)
+            beside = client.memory_usage(keys.newest(id), samples=0) or 0
     row = Row(
         group="memory",
         work=f"a stored event, fight of {len(entries):,} events",
@@ -54,7 +60,8 @@ async def _stored(plan: Plan, store: RedisStore, events: int) -> Row:
         ours=Series((ours / len(entries),)),
         limit=Series((limit / len(entries),)),
         against="the same texts in a bare stream, without hashes and keys of orders",
-        note="MEMORY USAGE of events, keys of orders, listing and secrets",
+        note="MEMORY USAGE of events, keys of orders, listing and secrets"
+        + (f"; the newest snapshot takes {beside:,} bytes, whatever the length" if beside else ""),
     )
     if events >= 200:
         value = (row.ours.median - HASH) / (limit / len(entries))
