@@ -13,7 +13,7 @@ def now_ms() -> int:
 
 def format_ms(ms: int) -> str:
     """1767225600000 -> 2026-01-01T00:00:00.000Z."""
-    return datetime.fromtimestamp(ms / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%S.") + f"{ms % 1000:03d}Z"
+    return f"{datetime.fromtimestamp(ms // 1000, UTC).isoformat()[:19]}.{ms % 1000:03d}Z"
 
 
 def parse_ms(text: str) -> int:
@@ -33,5 +33,6 @@ def step_time(previous: str) -> str:
     Later than `previous` even where this process's clock is behind: time does not run backwards in a log that is
     hashed, and events of one step are known by their common time.
     """
-    now = now_ms()
-    return format_ms(max(now, parse_ms(previous) + 1) if previous else now)
+    now = format_ms(now_ms())
+    # Times of this form are in order as texts are: nothing is parsed while the clocks agree.
+    return now if now > previous else format_ms(parse_ms(previous) + 1)
