@@ -53,7 +53,7 @@ def _check_actor(fight: Fight, seat: str, order: Order) -> None:
 def _check_unseen(book: Rulebook[Own], position: Position[Own], seat: str, order: Order, clock: Clock) -> None:
     """An order that names somebody hidden is tried where he is missing, and refused as the rules refuse it there."""
     fight = position.state.fight
-    unseen = {c.id for c in fight.combatants.values() if not fight.sees(seat, c)}
+    unseen = fight.unseen(seat)
     if not names_any(order, unseen):
         return
     seen, version = book.seen(position.state, seat), position.version + 1

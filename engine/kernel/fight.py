@@ -300,9 +300,9 @@ class State(Struct, Generic[Own], frozen=True, rename="camel", dict=True):
     own: Own
 
     @property
-    def shown(self) -> dict[Any, State[Own]]:
-        """What seats see of it, as far as anybody has looked: it never changes, and is looked at often."""
-        found: dict[Any, State[Own]] | None = self.__dict__.get("shown")
+    def kept(self) -> dict[Any, Any]:
+        """What was reckoned of it alone, by whoever reckoned it and from what: it never changes, and is asked often."""
+        found: dict[Any, Any] | None = self.__dict__.get("kept")
         if found is None:
-            found = self.__dict__["shown"] = {}
+            found = self.__dict__["kept"] = {}
         return found

@@ -220,10 +220,10 @@ class Rulebook(Generic[Own]):
 
         It is made once for each state, which never changes: rules, offers and bots look at it again and again.
         """
-        shown, key = state.shown, (self, seat)
-        found = shown.get(key)
+        kept, key = state.kept, (self, seat)
+        found: State[Own] | None = kept.get(key)
         if found is None:
-            found = shown[key] = self._seen(state, seat)
+            found = kept[key] = self._seen(state, seat)
         return found
 
     def _seen(self, state: State[Own], seat: str | None) -> State[Own]:

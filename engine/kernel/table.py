@@ -162,10 +162,12 @@ class RunningTable(Generic[Own]):
     def end_command(self) -> None:
         """The order is played out. Who reads nothing of it does not read of its end."""
         made = [r.draft for r in (*self._trail, *self.new) if not r.foreign]
-        read = {seat for draft in made for seat in draft.to or ()}
-        known = tuple(seat for seat in self.state.fight.seats if seat in read)
-        unseen = all(draft.whole and draft.to is not None for draft in made)
-        self._put(e.CommandEnded(), "", along=Draft(e.CommandEnded(), to=known, whole=True) if unseen else None)
+        along: Draft | None = None
+        if all(draft.whole and draft.to is not None for draft in made):
+            read = {seat for draft in made for seat in draft.to or ()}
+            known = tuple(seat for seat in self.state.fight.seats if seat in read)
+            along = Draft(e.CommandEnded(), to=known, whole=True)
+        self._put(e.CommandEnded(), "", along=along)
 
     # -- what rules use
     @property

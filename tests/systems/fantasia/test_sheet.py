@@ -26,8 +26,11 @@ from engine.systems.fantasia.content.kinds import (
     Weapon,
 )
 from engine.systems.fantasia.events import AttackRolled, MagicRolled
+from engine.systems.fantasia.rules.aim import Use, attack_terms
+from engine.systems.fantasia.rules.dice import of_attribute
 from engine.systems.fantasia.rules.entering import fighter_of
-from engine.systems.fantasia.rules.figures import attribute, figure, modifiers
+from engine.systems.fantasia.rules.figures import attribute, figure, modifiers, total
+from engine.systems.fantasia.rules.look import FF
 from engine.systems.fantasia.sheet import Granted, Grip, Load, Sheet, Stock
 from tests.systems.fantasia.bout import Bout, foe, hero, sheet
 
@@ -72,6 +75,28 @@ def test_what_changes_figures_is_as_the_sheet_is() -> None:
     bout.lay("hero")
     bout.correct("rules.fighters.hero.figures.armor", (mended,))
     assert changes(bout) == [4, 0]
+
+
+def test_what_an_attack_asks_again_is_made_once_for_a_state() -> None:
+    """And anew for the next, whatever is different there."""
+    bout = Bout(hero(figures=sheet(strength=3, weapons=("sword",))), foe())
+    use = Use("sword", Attribute.STRENGTH)
+
+    def asked(state: FF) -> tuple[int, int]:
+        strength = of_attribute(state, "hero", Attribute.STRENGTH, attack=True)
+        terms = attack_terms(state, "hero", "foe", use)
+        assert of_attribute(state, "hero", Attribute.STRENGTH, attack=True) is strength
+        assert attack_terms(state, "hero", "foe", use) is terms
+        return strength, total(terms)
+
+    before = bout.state
+    assert asked(before) == (3, 1 + 3)
+    bout.lay("hero", "berserk")
+    assert asked(bout.state) == (6, 1 + 6 + 2)
+    bout.lay("foe", "prone")
+    assert asked(bout.state) == asked(structs.replace(bout.state)) == (6, 1 + 6 + 2 + 1)
+    bout.lay("hero")
+    assert (asked(bout.state), asked(before)) == ((3, 1 + 3 + 1), (3, 1 + 3))
 
 
 @pytest.mark.rule("FF-STAT-02")

@@ -148,8 +148,16 @@ def ground_terms(state: FF, attacker: str, target: str, use: Use, figure: Figure
     return term("behind", "FF-GRID-11") if board.shoots_back(state, attacker, target, metres) else []
 
 
-def attack_terms(state: FF, attacker: str, target: str, use: Use) -> list[Modifier]:
+def attack_terms(state: FF, attacker: str, target: str, use: Use) -> tuple[Modifier, ...]:
     """The terms of AT (MA of a magic weapon): its bonus, the attribute, and all else.  [FF-STAT-02, FF-STAT-03]"""
+    kept, key = state.kept, (attack_terms, attacker, target, use)  # asked before the dice fall, and behind them
+    found: tuple[Modifier, ...] | None = kept.get(key)
+    if found is None:
+        found = kept[key] = tuple(_attack_terms(state, attacker, target, use))
+    return found
+
+
+def _attack_terms(state: FF, attacker: str, target: str, use: Use) -> list[Modifier]:
     weapon = look.fighter(state, attacker).weapons[use.weapon].weapon
     figure = Figure.MAGIC_ATTACK if weapon.category is Category.MAGIC else Figure.ATTACK
 

@@ -32,10 +32,17 @@ def throw(table: Table[Own], who: str, count: int, own: sums.Sum, *, why: str, r
 
 def of_attribute(state: FF, who: str, which: Attribute, *, attack: bool = False) -> sums.Sum:
     """An attribute as it counts now, and what it is made of. attack: as in `attribute`."""
-    figure = FIGURE_OF[which]
-    made = sums.of_modifiers(terms_of(state, who, figure), who)
-    value = attribute(state, who, which, attack=attack)
-    return sums.times(made, multipliers(state, who, figure), value) if value != made else made
+    # An attack asks for the same one for its dice, for what is told of them and for the damage.
+    kept, key = state.kept, (of_attribute, who, which, attack)
+    found: sums.Sum | None = kept.get(key)
+    if found is None:
+        figure = FIGURE_OF[which]
+        found = sums.of_modifiers(terms_of(state, who, figure), who)
+        value = attribute(state, who, which, attack=attack)
+        if value != found:
+            found = sums.times(found, multipliers(state, who, figure), value)
+        kept[key] = found
+    return found
 
 
 def half_die(face: int) -> int:

@@ -59,7 +59,7 @@ class Aim(Struct, frozen=True, kw_only=True):
     rule: str
     figure: Figure
     attribute: Attribute
-    terms: Callable[[FF, str], list[Modifier]]
+    terms: Callable[[FF, str], Sequence[Modifier]]
     defense: Figure
     rolled: Callable[[str, int, int, Outcome], Event]
     doubles: bool = True
