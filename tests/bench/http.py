@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable
+from typing import Any
 
 import msgspec
 
@@ -11,7 +12,7 @@ from tests.bench import servers, wire
 from tests.bench.bare import Given
 from tests.bench.plan import Plan
 from tests.bench.rounds import Row, Sample, interleaved
-from tests.bench.scene import ATTACK, Scene
+from tests.bench.scene import ATTACK, REFUSED, Scene
 from tests.support.serving import free_port
 
 AT_ONCE = 32
@@ -22,9 +23,9 @@ Request = Callable[[str, str], bytes]
 """Of a fight's id and a token."""
 
 
-def rest_request(id: str, token: str) -> bytes:
-    """The blow by REST."""
-    return wire.post(f"/v1/encounters/{id}/commands", token, msgspec.json.encode({"command": ATTACK}))
+def rest_request(id: str, token: str, order: dict[str, Any] = ATTACK) -> bytes:
+    """An order by REST: the blow."""
+    return wire.post(f"/v1/encounters/{id}/commands", token, msgspec.json.encode({"command": order}))
 
 
 def mutation_request(id: str, token: str) -> bytes:
@@ -76,9 +77,9 @@ async def _row(
         ids = scene.copies(writers * each)
         issued = {id: authority.issue(id, "ana", "PLAYER", epoch=0).token for id in ids}
         if warm:
-            # The service has its fights at hand, as in play.
-            looks = [wire.get(f"/v1/encounters/{id}", issued[id]) for id in ids]
-            await wire.asked(port, looks, AT_ONCE)
+            # The service has its fights at hand, dice too, as in play: an order came before, which changed nothing.
+            before = [rest_request(id, issued[id], REFUSED) for id in ids]
+            await wire.asked(port, before, AT_ONCE, status=403)
         figure, _ = await wire.asked(port, [request(id, issued[id]) for id in ids], writers)
         sample = Sample(figure, await scene.check(ids))
         scene.clear()

@@ -30,6 +30,8 @@ from engine.store.redis import RedisStore, keys
 from tests.support.fights import combatant
 
 ATTACK: dict[str, Any] = {"fantasia": {"attack": {"attacker": "cloud", "target": "ogre", "weapon": "sword_2"}}}
+REFUSED: dict[str, Any] = {"gm": {"pause": {}}}
+"""An order that a player's seat may not give."""
 SEED = "5"
 """Of all dice."""
 NOT_ASKED = ("GroupInitiative", "ReactToHit", "ReactToWound", "CriticalTarget", "FreeAttack")

@@ -19,13 +19,13 @@ class Connection:
         """To this machine."""
         return cls(*await asyncio.open_connection("127.0.0.1", port))
 
-    async def ask(self, request: bytes) -> bytes:
-        """The body of the answer. AssertionError for any but 200."""
+    async def ask(self, request: bytes, status: int = 200) -> bytes:
+        """The body of the answer. AssertionError for any but one of this status."""
         self._writer.write(request)
         head = await self._reader.readuntil(b"\r\n\r\n")
         length = int(head.lower().partition(b"content-length:")[2].partition(b"\r\n")[0])
         body = await self._reader.readexactly(length)
-        assert head.startswith(b"HTTP/1.1 200"), (head + body)[:2000].decode(errors="replace")
+        assert head.startswith(b"HTTP/1.1 %d" % status), (head + body)[:2000].decode(errors="replace")
         return body
 
     async def close(self) -> None:
@@ -50,14 +50,14 @@ def _head(method: str, path: str, token: str, more: str) -> bytes:
     return f"{method} {path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer {token}\r\n{more}\r\n".encode()
 
 
-async def asked(port: int, requests: Sequence[bytes], at_once: int) -> tuple[float, list[bytes]]:
+async def asked(port: int, requests: Sequence[bytes], at_once: int, status: int = 200) -> tuple[float, list[bytes]]:
     """Requests per second over so many connections, and the answers in the order of the requests."""
     connections = [await Connection.open(port) for _ in range(at_once)]
     answers: list[bytes] = [b""] * len(requests)
 
     async def sender(number: int) -> None:
         for at in range(number, len(requests), at_once):
-            answers[at] = await connections[number].ask(requests[at])
+            answers[at] = await connections[number].ask(requests[at], status)
 
     try:
         start = time.perf_counter()
