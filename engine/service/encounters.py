@@ -226,8 +226,11 @@ class Encounters:
 
     async def told(self, encounter: str, seat: str | None, first: int, last: int) -> list[Told]:
         """Events first..last as a seat sees them; those that exist."""
-        book = (await self._loader.head(encounter))[0].book
-        return [tell(book, entry, seat) for entry in await self._store.read(encounter, max(first, 1), last)]
+        entries = await self._store.read(encounter, max(first, 1), last)
+        # Of a fight nothing but its game is needed, which stays: whoever has just answered a question reads only that.
+        held = self._loader.held(encounter) if entries else None
+        book = held.loaded.book if held is not None else (await self._loader.head(encounter))[0].book
+        return [tell(book, entry, seat) for entry in entries]
 
     async def retold(self, glimpse: Glimpse, first: int, last: int) -> tuple[list[Told], bool]:
         """Events first..last as its seat sees them, and whether they are certainly of the line that it was seen on."""

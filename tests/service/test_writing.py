@@ -71,7 +71,10 @@ async def calls(url: str, work: Any) -> dict[str, int]:
 
 
 async def test_it_takes_one_call(redis_url: str, registry: Registry) -> None:
-    """Neither the head nor the token is asked for first; and an order behind another process' is read first, once."""
+    """Neither the head nor the token is asked for first; and an order behind another process' is read first, once.
+
+    What an answer has to be told with, the question, is one more.
+    """
     store = RedisStore(redis_url)
     two = await Two(store, registry).sit()
     await two.one.submit(two.id, "gm", named("the script is loaded"))
@@ -85,6 +88,7 @@ async def test_it_takes_one_call(redis_url: str, registry: Registry) -> None:
     assert (turns.pop("evalsha"), turns.pop("exec")) == (1, 1)
     await two.other.submit(two.id, "gm", named("six"))
     assert await calls(redis_url, two.other.submit(two.id, "gm", named("alone again"), epoch=0)) == {"evalsha": 1}
+    assert await calls(redis_url, two.other.told(two.id, "gm", 2, 3)) == {"xrange": 1}
     await store.close()
 
 
