@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from pathlib import Path
 
 from engine.service.registry import Registry
-from tests.bench import append, directory, graphql, http, load, memory, play, watch
+from tests.bench import append, directory, graphql, http, load, memory, play, watch, workers
 from tests.bench.plan import Plan, Rows, Size
 from tests.bench.rounds import Row
 from tests.support.servers import test_server
@@ -15,6 +15,7 @@ from tests.support.servers import test_server
 GROUPS: dict[str, Rows] = {
     "append": append.rows,
     "http": http.rows,
+    "workers": workers.rows,
     "graphql": graphql.rows,
     "load": load.rows,
     "play": play.rows,
