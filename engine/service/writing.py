@@ -22,6 +22,7 @@ from engine.service import chance, clock
 from engine.service.loading import Held, Loaded, Loader
 from engine.service.reading import glimpse
 from engine.service.seeing import Done, Glimpse
+from engine.service.turns import Turns
 from engine.service.vault import Vault
 from engine.store import chain
 from engine.store.ids import created_ms
@@ -88,6 +89,10 @@ class _Wish(Struct, frozen=True):
     epoch: int | None
 
 
+class _TooSlow(ExpectedVersionConflict):
+    """Others were faster, however often it was tried."""
+
+
 def _worth_a_try(held: Held, wish: _Wish, expected: int | None) -> bool:
     """Whether a step decided on what was kept may well stand.
 
@@ -96,7 +101,12 @@ def _worth_a_try(held: Held, wish: _Wish, expected: int | None) -> bool:
     """
     if not held.alone or expected not in (None, held.loaded.head.version):
         return False
-    return wish.epoch is None or held.epochs.get(wish.request.seat, 0) <= wish.epoch
+    return not _known_revoked(held, wish)
+
+
+def _known_revoked(held: Held | None, wish: _Wish) -> bool:
+    """Whether the token that something is wished with was taken back, as far as is known here."""
+    return held is not None and wish.epoch is not None and held.epochs.get(wish.request.seat, 0) > wish.epoch
 
 
 class Writer:
@@ -104,6 +114,7 @@ class Writer:
 
     def __init__(self, store: Store, loader: Loader, vault: Vault, schedule: Schedule) -> None:
         self._store, self._loader, self._vault, self._schedule = store, loader, vault, schedule
+        self._turns = Turns()
 
     async def write(
         self,
@@ -127,6 +138,18 @@ class Writer:
         wish = _Wish(
             encounter, seat, decider, faces, Request(seat or "", key or chance.idempotency_key(), print_), epoch
         )
+        if expected is not None:
+            return await self._written(wish, expected, fresh=fresh)
+        if encounter not in self._turns or _known_revoked(self._loader.held(encounter), wish):
+            with suppress(_TooSlow):
+                return await self._written(wish, None, fresh=fresh, attempts=1)
+        # Were all who came late to try again at once, one would win, and the others decide in vain.
+        async with self._turns.one(encounter):
+            return await self._written(wish, None, fresh=fresh)
+
+    async def _written(self, wish: _Wish, expected: int | None, *, fresh: bool, attempts: int = ATTEMPTS) -> Done:
+        """As `write`. Raises _TooSlow where others were faster at every attempt."""
+        encounter, seat, epoch = wish.encounter, wish.seat, wish.epoch
         held = None if fresh else self._loader.held(encounter)
         if held is not None and _worth_a_try(held, wish, expected):
             # One round trip: what is known here is checked with the append. Any other outcome may come of what is
@@ -134,12 +157,12 @@ class Writer:
             with suppress(RuleRefusal, Fault, ExpectedVersionConflict, PreferencesChanged, KeyReused, Revoked):
                 return await self._decide(wish, held.loaded, held.preferences)
         key, owner = wish.request.key, wish.request.seat
-        for _ in range(ATTEMPTS):
+        for _ in range(attempts):
             loaded, opening = await self._loader.head(encounter, seat=owner, key=key)
             if epoch is not None and opening.epochs.get(owner, 0) > epoch:
                 raise Revoked(owner)
             if opening.remembered is not None:
-                if opening.remembered.fingerprint != print_:
+                if opening.remembered.fingerprint != wish.request.fingerprint:
                     raise KeyReused(f"the idempotency key {key!r} of this seat stands for another request")
                 return await self._done(encounter, seat, key, opening.remembered.first, opening.remembered.last)
             if expected is not None and expected != loaded.head.version:
@@ -155,7 +178,7 @@ class Writer:
             except ExpectedVersionConflict:
                 if expected is not None:
                     raise
-        raise ExpectedVersionConflict(loaded.head, loaded.head)
+        raise _TooSlow(loaded.head, loaded.head)
 
     async def _decide(self, wish: _Wish, loaded: Loaded, preferences: dict[str, str]) -> Done:
         """Decide at this head and append, unless head, preferences or the seat's epoch are others by then."""
