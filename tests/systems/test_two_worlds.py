@@ -130,11 +130,11 @@ def _unredacted_view(patch: pytest.MonkeyPatch) -> None:
 
 
 def _offers_of_the_whole(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(EncounterNode, "_offering", property(lambda node: _offering(node, node._glimpse.position.state)))
+    patch.setattr(EncounterNode, "_offering", property(lambda node: _offering(node, node.glimpse.position.state)))
 
 
 def _offering(node: EncounterNode, state: Any) -> Offering:
-    opened = {one.version: one.time for one in node._glimpse.position.trail}
+    opened = {one.version: one.time for one in node.glimpse.position.trail}
     return Offering(node.book, state, node.seat, f"{node.id}.", node.locale, opened)
 
 
