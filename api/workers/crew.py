@@ -12,7 +12,7 @@ from msgspec import structs
 
 from api.workers.child import Child, NotStarted, ending
 from api.workers.door import Door
-from api.workers.talk import Orders, Ready
+from api.workers.talk import Orders, Ready, Report
 from engine.kernel.errors import SkaldError
 
 log = logging.getLogger(__name__)
@@ -28,6 +28,9 @@ STARTING = 120.0
 
 SILENCE = 60.0
 """Seconds without a sign of life after which a worker is taken for stuck."""
+
+GRACE = 5.0
+"""Seconds that it is then listened to, before it is ended."""
 
 ENDING = 8.0
 """Seconds that workers get to end in order: more than they ever need, less than containers are given."""
@@ -99,7 +102,7 @@ class Crew:
             child.send(signal.SIGTERM)
         try:
             self._serves(number, child, await child.started(STARTING))
-            while await child.reported(self._silence) is not None:
+            while await self._hear(child) is not None:
                 pass
             how = ending(await child.ended())
         except NotStarted as error:
@@ -112,6 +115,14 @@ class Crew:
             await child.ended()
             del self._children[number]
         return f"(pid {child.pid}) was {how}"
+
+    async def _hear(self, child: Child) -> Report | None:
+        """The next sign of life; None where it has ended. TimeoutError where it is stuck."""
+        try:
+            return await child.reported(self._silence)
+        except TimeoutError:
+            # It may be this process that stood still (Ctrl-Z): what was said meanwhile waits to be read.
+            return await child.reported(GRACE)
 
     def _orders_of(self, number: int) -> Orders:
         """Of those who start together the first makes the demo fight, and sees to what running fights wait for."""

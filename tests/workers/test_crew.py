@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -56,6 +57,15 @@ async def test_a_worker_that_is_stuck_is_ended_and_started_again(
         assert "no sign of life for 8 s" in caplog.text
         async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{door.port}") as client:
             assert (await client.get("/readyz")).status_code == 200
+
+
+async def test_who_stood_still_himself_takes_nobody_for_stuck(redis_url: str, tmp_path: Path) -> None:
+    """A supervisor that was stopped on its terminal, and goes on."""
+    async with working(redis_url, tmp_path, silence=2.0) as (made, _):
+        before = made.pids
+        time.sleep(3)  # noqa: ASYNC251 - the whole process stands still
+        await asyncio.sleep(1)
+        assert made.pids == before
 
 
 async def test_who_is_told_twice_does_not_wait(redis_url: str, tmp_path: Path) -> None:
