@@ -54,8 +54,9 @@ def _gm(seen: FF) -> Iterator[Offer[Order]]:
 
 def _turn(seen: FF, who: str) -> Iterator[Offer[Order]]:
     allowed = phases.allowed(seen, who)
+    pays = {either: payments(seen, either=either) for either in (False, True)}
     for kind, action in ACTIONS.items():
-        left = payments(seen, kind)
+        left = pays[kind in EITHER]
         if not left and kind not in FREE:
             continue
         for found in action.options(seen, who):

@@ -169,8 +169,8 @@ class Walker:
         met, most = 0, min(self.most, FARTHEST)
         edge: list[tuple[int, int, int, int, Way]] = [(0, 0, 0, 0, Way(held=self.held))]
         found: set[tuple[Stand, Held]] = set()
-        known: dict[tuple[Stand, Held], tuple[int, int, int]] = {}
-        left = False
+        known: dict[tuple[Stand, Held], tuple[int, int, int]] = {(self.start, self.held): (0, 0, 0)}
+        left, farther = False, (FARTHEST + 1, 0, 0)
         while edge:
             _, hardest, jumps, _, way = heappop(edge)
             here = self._at(way)
@@ -183,24 +183,28 @@ class Walker:
             if way.over or way.cost >= most:
                 continue
             for taken, rank in onward(self.land, here, most):
-                if way.cost + taken.cost > most:
+                cost = way.cost + taken.cost
+                if cost > most:
                     continue
-                hard = max(hardest, rank, Grade.HARD.rank if self._is_tested(taken) else 0)
+                hard = max(hardest, rank, self._tested(taken)) if taken.jump else max(hardest, rank)
+                price = (cost, hard, jumps + taken.jump)
+                # One that gets there no shorter, easier or rather on foot than a way that was met before is never gone.
+                if not way.held and known.get((taken.to, way.held), farther) <= price:
+                    continue
                 about = self._met(way, taken)
                 if isinstance(about, Barred):
                     continue
-                # One that gets there no shorter, easier or rather on foot than a way that was met before is never gone.
-                key, price = (taken.to, about[1]), (way.cost + taken.cost, hard, jumps + taken.jump)
-                if key in found or known.get(key, (FARTHEST + 1,)) <= price:
+                key = (taken.to, about[1])
+                if known.get(key, farther) <= price:
                     continue
                 known[key] = price
                 # Ties by what was met first: the way found is the same in every process.
                 met += 1
                 heappush(edge, (*price, met, self._with(way, taken, about)))
 
-    def _is_tested(self, taken: Step) -> bool:
-        """Whether a die may end a step, whatever its ground: a far jump is worse than a river."""
-        return taken.jump and 2 * taken.cost > self.most + 1
+    def _tested(self, jumped: Step) -> int:
+        """How much there is to fear of a jump, whatever its ground: one that is tested is worse than a river."""
+        return Grade.HARD.rank if 2 * jumped.cost > self.most + 1 else 0
 
 
 @lru_cache(maxsize=8192)

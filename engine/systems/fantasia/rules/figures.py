@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from msgspec import Struct
 
 from engine.systems.fantasia.content.kinds import Attribute, Figure, Protection
@@ -177,15 +175,16 @@ def _multiplied(value: int, by: list[Multiplier]) -> int:
     """Exact, and rounded down once."""
     if not by:
         return value
-    result = Fraction(value)
+    over = 1
     for multiplier in by:
-        result *= Fraction(multiplier.times, multiplier.over)
-    return result.numerator // result.denominator
+        value, over = value * multiplier.times, over * multiplier.over
+    return value // over
 
 
 def figure(state: FF, who: str, which: Figure, *, facing: str | None = None) -> int:
     """A figure of the sheet as it counts now. Movement is at least 1."""
-    value = total(terms_of(state, who, which, facing=facing))
+    value: int = getattr(figures(state, who), _BASE[which])
+    value += total(modifiers(state, who, which, facing=facing))
     if which is not Figure.MOVEMENT:
         return value
     fixed = [m.change for _, kind in kinds(state.fight.require(who)) for m in kind.fixed if m.figure is which]

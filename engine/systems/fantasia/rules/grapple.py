@@ -85,8 +85,12 @@ def check(state: FF, order: Grapple) -> None:
 
 
 def _seizable(state: FF, who: str, target: str) -> bool:
-    free = grappler(state, target) is None and held_by(state, who) is None
-    return free and standing_target(state, target) and space.beside(state, who, target)
+    return (
+        standing_target(state, target)
+        and grappler(state, target) is None
+        and space.beside(state, who, target)
+        and held_by(state, who) is None
+    )
 
 
 def options(state: FF, who: str) -> Iterable[Offer[Any]]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from engine.kernel.combatant import Combatant, Condition
 from engine.kernel.errors import Fault
 from engine.kernel.fight import Fight, State
@@ -108,11 +106,11 @@ def undead(state: FF, who: str) -> bool:
 
 def size_percent(state: FF, who: str) -> int:
     """How large somebody is now, 100 is normal; at least 1.  [FF-STAT-09, FF-INT-09]"""
-    percent = Fraction(fighter(state, who).size_percent)
+    percent, over = fighter(state, who).size_percent, 1
     for _, kind in kinds(state.fight.combatants[who]):
         if kind.size is not None:
-            percent *= Fraction(kind.size.times, kind.size.over)
-    return max(1, percent.numerator // percent.denominator)
+            percent, over = percent * kind.size.times, over * kind.size.over
+    return max(1, percent // over)
 
 
 def dead(bearer: Combatant) -> bool:

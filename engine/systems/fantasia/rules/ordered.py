@@ -23,17 +23,17 @@ EITHER = (o.Move, o.Jump, o.StandUp, o.Draw, o.Reload, o.BreakFree)
 """Orders that the movement action pays, or the normal one.  [FF-TURN-04, FF-TURN-07]"""
 
 
-def payments(state: FF, order: type[Order]) -> tuple[o.Pay, ...]:
+def payments(state: FF, *, either: bool) -> tuple[o.Pay, ...]:
     """Which of the actions left could pay for an order, the default first.  [FF-TURN-01, FF-TURN-04, FF-TURN-07]
 
-    Haste's extra action comes last and pays for anything; the slow have one action of any kind.
-    [FF-ST-17, FF-ST-26, FF-INT-11]
+    either: for one of EITHER. Haste's extra action comes last and pays for anything; the slow have one action of any
+    kind.  [FF-ST-17, FF-ST-26, FF-INT-11]
     """
     turn = state.own.turn
     if turn is None or turn.most == 0:
         return ()
     normal = (*((o.Pay.NORMAL,) if turn.normal else ()), *((o.Pay.EXTRA,) if turn.extra else ()))
-    if order in EITHER:
+    if either:
         pays = (*((o.Pay.MOVEMENT,) if turn.movement else ()), *normal)
         return rage.payments(state, turn.combatant, pays)
     return normal
@@ -48,7 +48,7 @@ def payment(state: FF, order: Order) -> o.Pay | None:
     """The action that pays for an order; None for a free one. RuleRefusal where none is left."""
     if isinstance(order, FREE):
         return None
-    can = payments(state, type(order))
+    can = payments(state, either=isinstance(order, EITHER))
     wanted: o.Pay | None = getattr(order, "pay", None)
     rule = "FF-TURN-07" if isinstance(order, EITHER) else "FF-TURN-01"
     if not can:
