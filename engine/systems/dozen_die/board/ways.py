@@ -186,7 +186,9 @@ class Walker:
                 cost = way.cost + taken.cost
                 if cost > most:
                     continue
-                hard = max(hardest, rank, self._tested(taken)) if taken.jump else max(hardest, rank)
+                hard = rank if rank > hardest else hardest
+                if taken.jump:
+                    hard = max(hard, self._tested(taken))
                 price = (cost, hard, jumps + taken.jump)
                 # One that gets there no shorter, easier or rather on foot than a way that was met before is never gone.
                 if not way.held and known.get((taken.to, way.held), farther) <= price:

@@ -58,7 +58,7 @@ def lay_out(table: Table[Own]) -> None:
 def stand(state: DD, who: str) -> Stand | None:
     """Where somebody stands; None for who is not on the board."""
     found = state.fight.combatants.get(who)
-    if found is None or not look.standing(state, who):
+    if found is None or not look.stands_on(state, who, found):
         return None
     return stand_at(found.place, look.figure(state, who).size)
 

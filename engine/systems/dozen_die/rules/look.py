@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.combatant import Place
+from engine.kernel.combatant import Combatant
 from engine.kernel.errors import Fault
 from engine.kernel.fight import State
 from engine.systems.dozen_die.sheet import Dice
@@ -30,13 +30,13 @@ def hp(state: DD, who: str) -> int:
 
 def standing(state: DD, who: str) -> bool:
     """Whether somebody is on the board: neither a casualty nor gone from it, nor still waiting beside it."""
-    bearer = state.fight.combatants[who]
-    return bearer.out is None and _within(state, who, bearer.place)
+    return stands_on(state, who, state.fight.combatants[who])
 
 
-def _within(state: DD, who: str, place: Place | None) -> bool:
-    """Whether a place is squares of the board; a game master may set anybody anywhere. Without a board all are."""
-    if place is None or place.cell is None:
+def stands_on(state: DD, who: str, bearer: Combatant) -> bool:
+    """The same of a combatant at hand. A game master may set anybody anywhere: without a board all is on it."""
+    place = bearer.place
+    if bearer.out is not None or place is None or place.cell is None:
         return False
     board, size, cell = state.fight.board, figure(state, who).size, place.cell
     if board is None:
@@ -46,7 +46,7 @@ def _within(state: DD, who: str, place: Place | None) -> bool:
 
 def here(state: DD) -> tuple[str, ...]:
     """Everybody on the board, in order of joining."""
-    return tuple(who for who in state.fight.combatants if standing(state, who))
+    return tuple([who for who, bearer in state.fight.combatants.items() if stands_on(state, who, bearer)])
 
 
 def neutral(state: DD, who: str) -> bool:
