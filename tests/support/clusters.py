@@ -48,6 +48,7 @@ class Node:
             "cluster-node-timeout": str(NODE_TIMEOUT),
             "cluster-replica-validity-factor": "0",  # a replica may take over however long it was cut off
             "repl-diskless-sync-delay": "0",
+            "repl-ping-replica-period": "1",  # who has nothing from its primary yet is told to nobody
             **settings,
         }
         self._bus = words["cluster-port"]
