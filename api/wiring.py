@@ -126,7 +126,10 @@ def store_at(url: str, settings: Settings) -> RedisStore:
 
 async def _foreign(url: str, settings: Settings) -> str:
     """Somebody else's server, or each of a cluster, checked. ServerRefused says what must be set."""
-    servers = servers_at(url, connections=1, timeout=settings.store_timeout)
+    try:
+        servers = servers_at(url, connections=1, timeout=settings.store_timeout)
+    except ValueError as error:
+        raise ServerRefused(f"SKALD_REDIS_URL cannot be used: {error}") from error
     try:
         for note in await check_all(await servers.each(), strict=settings.durability == "strict"):
             log.info("%s", note)

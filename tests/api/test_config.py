@@ -10,10 +10,11 @@ import pytest
 
 from api.config import ConfigError, Settings, from_environment
 from api.errors import Unauthenticated
-from api.wiring import keep_secret, make_authority, store_at
+from api.wiring import keep_secret, make_authority, running_server, store_at
 from engine.store.port import StoreUnavailable
 from engine.store.redis import RedisStore
 from engine.store.redis.pauses import Pauses
+from engine.store.server import ServerRefused
 
 
 def test_nothing_set_is_the_usual() -> None:
@@ -68,6 +69,21 @@ def test_secrets_are_made_once_and_kept(tmp_path: Path) -> None:
     kept.write_text("short")
     with pytest.raises(ConfigError, match="remove it"):
         keep_secret(tmp_path / "data", "secret")
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("redis+cluster://", "names no server: write"),
+        ("redis+cluster://one:1/2", "no database 2"),
+        ("http://one:1", "following schemes"),
+    ],
+)
+async def test_an_address_that_is_none_is_refused_at_the_start(url: str, words: str) -> None:
+    """In the words of who could not read it, with the variable that it stands in."""
+    with pytest.raises(ServerRefused, match=f"SKALD_REDIS_URL cannot be used: .*{words}"):
+        async with running_server(Settings(redis_url=url)):
+            pass
 
 
 async def test_what_is_set_is_how_the_store_is_called(tmp_path: Path) -> None:
