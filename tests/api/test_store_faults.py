@@ -85,6 +85,7 @@ class Scene:
         self.server, self.table, self.proxy = server, table, proxy
         self.fight = bridge(table)
         self.screen = Screen(self.fight)
+        self.restart: threading.Timer | None = None
 
     def post(self, key: str, word: str) -> httpx.Response:
         """An order with a key and a word of its own."""
@@ -238,8 +239,12 @@ def script_flushed(scene: Scene) -> None:
 
 
 def restarted(scene: Scene) -> None:
+    if scene.restart is not None:
+        scene.restart.join()  # the server is there before all is done that belongs to its start
+    settings(scene.server, appendfsync="always")  # at `everysec` it acknowledges what a busy disk makes it hold back
     kill(scene.server)
-    threading.Timer(0.3, scene.server.ensure).start()
+    scene.restart = threading.Timer(0.3, scene.server.ensure)
+    scene.restart.start()
 
 
 @pytest.mark.parametrize("fault", [reply_lost, call_torn, connections_cut, slow, script_flushed, restarted])
