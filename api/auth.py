@@ -21,7 +21,7 @@ from schemas.words import Instant
 ALGORITHM = "HS256"
 LONGEST = 2048
 """Characters of a token: ours have some 250, and what is longer is not even looked at."""
-KNOWN = 4096
+KNOWN = 1024
 """How many good tokens a process remembers before it forgets them all: a signature is checked once, the time always."""
 _NEW_ONE = "ask the GM or the operator for a new one (issueToken)"
 
