@@ -58,9 +58,9 @@ def test_the_description_holds(schemathesis: Environment, duel: Bridge, tmp_path
     token, own = (ADMIN, "") if seat == "operator" else (duel.tokens[seat], duel.id)
     options = ("--checks=all", "--max-examples=15")
     url = duel.table.url
-    looked_at = f"{url}/v1/encounters/{duel.id} {url}/v1/encounters?first=500"
-    hooks = {"SCHEMATHESIS_HOOKS": "hooks", "FIGHT": own, "LOOKED_AT": looked_at, "ADMIN": ADMIN}
-    fuzz(schemathesis, f"{url}/openapi.json", token, tmp_path, *options, **hooks)
+    seen = {"LOOKED_AT": f"{url}/v1/encounters/{duel.id}", "LISTED": f"{url}/v1/encounters?first=500", "ADMIN": ADMIN}
+    hooks = {"SCHEMATHESIS_HOOKS": "hooks", "FIGHT": own}
+    fuzz(schemathesis, f"{url}/openapi.json", token, tmp_path, *options, **seen, **hooks)
 
 
 def test_every_error_of_graphql_has_its_code(schemathesis: Environment, duel: Bridge, tmp_path: Path) -> None:

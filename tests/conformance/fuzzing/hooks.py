@@ -1,26 +1,30 @@
 """Lets every request end, lets a seat's token meet its own fight, and looks whether what was refused did nothing.
 
-FIGHT: the id of the only fight that the token knows, or absent. LOOKED_AT, ADMIN: what is looked at, and with which
-token, before and after every request: the address of a fight, and that of the list of all.
+FIGHT: the id of the only fight that the token knows, or absent. LOOKED_AT, LISTED, ADMIN: the addresses of a fight that
+is looked at before and after every request and of the list of all fights, and the token that reads them. What is made
+by a request may have bots, and goes on by itself: of such fights it counts that there are no more of them.
 """
 
+import json
 import os
 import urllib.request
 from typing import Any
 
 import schemathesis
 
-_before: dict[str, bytes] = {}
+_before: list[object] = []
 
 
-def _state() -> dict[str, bytes]:
-    """What there is to be seen of the fights, by address."""
-    found = {}
-    for address in os.environ["LOOKED_AT"].split():
-        asked = urllib.request.Request(address, headers={"authorization": f"Bearer {os.environ['ADMIN']}"})
-        with urllib.request.urlopen(asked, timeout=10) as answer:
-            found[address] = answer.read()
-    return found
+def _read(address: str) -> bytes:
+    asked = urllib.request.Request(address, headers={"authorization": f"Bearer {os.environ['ADMIN']}"})
+    with urllib.request.urlopen(asked, timeout=10) as answer:
+        return answer.read()
+
+
+def _state() -> list[object]:
+    """The fight as it stands, and which others there are."""
+    listed = json.loads(_read(os.environ["LISTED"]))
+    return [_read(os.environ["LOOKED_AT"]), [one["id"] for one in listed["encounters"]]]
 
 
 @schemathesis.hook
@@ -39,8 +43,7 @@ def before_call(context: Any, case: Any, kwargs: Any) -> None:
         del case.query["follow"]
     if str(case.query.get("wait", "")).isdigit():
         del case.query["wait"]
-    _before.clear()
-    _before.update(_state())
+    _before[:] = _state()
 
 
 @schemathesis.check
