@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.bench import files
+from tests.bench import files, readme
 from tests.bench.rounds import Goal, OtherWork, Row, Sample, Series, interleaved
 from tests.bench.run import GROUPS, run
 from tests.bench.table import table
@@ -67,3 +67,11 @@ def test_a_goal_says_whether_it_is_met() -> None:
         "x P 1.25 >= 2: MISSED",
     ]
     assert Goal("x", 2.0, ">=", 2.0).met
+
+
+def test_the_readme_shows_the_run_that_is_kept() -> None:
+    """No figure is written by hand, and every row stands there."""
+    run = readme.kept()
+    text = readme.README.read_text(encoding="utf-8")
+    assert readme.within(text, readme.shown(run)) == text
+    assert {row.group for row in run.rows} == set(GROUPS)
