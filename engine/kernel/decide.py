@@ -24,7 +24,7 @@ from engine.kernel.misread import dotted
 from engine.kernel.overruling import cancel
 from engine.kernel.position import Clock, Position, Step, advanced
 from engine.kernel.rulebook import Rulebook
-from engine.kernel.step import Circumstances, Played, accepted, play_on, played_on
+from engine.kernel.step import Circumstances, Played, accepted, played_on
 from engine.kernel.table import answer_audience
 
 Own = TypeVar("Own", bound=Struct)
@@ -61,7 +61,7 @@ def _check_unseen(book: Rulebook[Own], position: Position[Own], seat: str, order
     # Dice that nobody types: the trial stops at the first roll, which no refusal may follow.
     trial = Circumstances(seat, PhysicalDice(), TypedFaces((), None), {}, clock)
     try:
-        play_on(book, seen, [first], trial, tentative=1, head=version)
+        played_on(book, seen, [first], trial, tentative=1, head=version)
     except Fault:
         named = min(unseen.intersection(strings_in(plain(order))))
         raise RuleRefusal(f"there is no combatant {named!r}", code="UNKNOWN") from None

@@ -75,21 +75,6 @@ class Played(Struct, Generic[Own], frozen=True):
     state: State[Own]
 
 
-def play_on(
-    book: Rulebook[Own],
-    base: State[Own],
-    trail: Sequence[Recorded],
-    circumstances: Circumstances,
-    *,
-    tentative: int = 0,
-    head: int,
-    in_window: int = 1,
-) -> list[Recorded]:
-    """The new events that `played_on` tells of."""
-    played = played_on(book, base, trail, circumstances, tentative=tentative, head=head, in_window=in_window)
-    return list(played.new)
-
-
 def played_on(
     book: Rulebook[Own],
     base: State[Own],

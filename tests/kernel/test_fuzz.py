@@ -22,7 +22,7 @@ from engine.kernel.gm import Correct
 from engine.kernel.history import live_versions
 from engine.kernel.messages import Recorded
 from engine.kernel.position import with_dice_seen
-from engine.kernel.step import Circumstances, play_on
+from engine.kernel.step import Circumstances, played_on
 from tests.support import laws
 from tests.support.arena import Arena
 from tests.support.exports import export, proven, sealed
@@ -119,7 +119,7 @@ def finished(arena: Arena, states: list[State[Any]]) -> list[tuple[State[Any], l
 def run_again(arena: Arena, base: State[Any], trail: list[Recorded]) -> None:
     """A finished order, along its trail, makes what is recorded and ends where it ended. No die falls."""
     nothing = Circumstances("gm", PhysicalDice(), TypedFaces((), None), {}, lambda: trail[-1].time)
-    made = play_on(arena.book, base, trail[:-1], nothing, head=trail[-1].version - 1)
+    made = played_on(arena.book, base, trail[:-1], nothing, head=trail[-1].version - 1).new
     assert [(r.version, r.event) for r in made] == [(trail[-1].version, trail[-1].event)]
 
 
