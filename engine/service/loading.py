@@ -21,6 +21,7 @@ from engine.service.line import Line
 from engine.service.registry import Registry
 from engine.service.seeing import UnknownEncounter, whole
 from engine.service.tail import follows
+from engine.service.turns import Turns
 from engine.store.port import Entry, Head, Opening, Snapshot, Store, StoreUnavailable
 
 PAGE = 500
@@ -87,6 +88,7 @@ class Loader:
     def __init__(self, store: Store, registry: Registry, *, keep: int = 512) -> None:
         self._store, self._registry, self._keep = store, registry, keep
         self._heads: OrderedDict[str, Held] = OrderedDict()
+        self._folds = Turns()
         self._codes: dict[str, str] = {}
 
     # -- heads
@@ -134,14 +136,26 @@ class Loader:
             raise UnknownEncounter(encounter)
         loaded = kept and self._caught_up(kept, opening)
         if loaded is None:
-            book = kept.book if kept else self._book(opening.entries[0])
-            snapshot = await self._newest(encounter, book, opening, asked=kept is None)
-            fold = await self._fold(encounter, book, opening.head.version, snapshot)
-            loaded = Loaded(book, fold.position, Head(fold.top.version, fold.top.hash), time_of(fold.top))
-            if fold.events >= SNAPSHOT_EVERY:
-                await self._spare_the_next(encounter, loaded)
-        self._hold(encounter, Held(loaded, opening.epochs, opening.preferences, kept is None or kept is loaded))
+            # Of all who come at once, as the screens do of a process that has just started, one folds.
+            async with self._folds.one(encounter):
+                now = self._heads.get(encounter)
+                if now is None or now is before:
+                    loaded = await self._folded(encounter, kept, opening)
+                    self._hold(encounter, Held(loaded, opening.epochs, opening.preferences, kept is None))
+                    return loaded, opening
+            return await self.head(encounter, seat=seat, key=key)
+        self._hold(encounter, Held(loaded, opening.epochs, opening.preferences, kept is loaded))
         return loaded, opening
+
+    async def _folded(self, encounter: str, kept: Loaded | None, opening: Opening) -> Loaded:
+        """The fight at a head that was just read, from the newest snapshot. kept: at another, if any."""
+        book = kept.book if kept else self._book(opening.entries[0])
+        snapshot = await self._newest(encounter, book, opening, asked=kept is None)
+        fold = await self._fold(encounter, book, opening.head.version, snapshot)
+        loaded = Loaded(book, fold.position, Head(fold.top.version, fold.top.hash), time_of(fold.top))
+        if fold.events >= SNAPSHOT_EVERY:
+            await self._spare_the_next(encounter, loaded)
+        return loaded
 
     def _caught_up(self, kept: Loaded, opening: Opening) -> Loaded | None:
         """What was kept, with the events since; None where the stream went another way, jumped, or is far ahead."""

@@ -1,6 +1,7 @@
-"""Turns: of those in this process who were too slow at a fight one tries again at a time; who comes later waits too.
+"""Turns: of those in this process who want to do the same at a fight, one does it at a time.
 
-What other processes write is still a race, but with one of us.
+So it is with writers who were too slow: what other processes write is still a race, but with one of us. And with
+readers of a fight that nobody has at hand: it is folded once.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -15,7 +16,7 @@ from engine.service.loading import PAGE, PASSING_EVERY, SNAPSHOT_EVERY, snapshot
 from engine.service.registry import Registry
 from engine.service.seeing import Glimpse, whole
 from engine.service.writing import seal
-from engine.store.port import Head, Snapshot, Store
+from engine.store.port import Entry, Head, Snapshot, Store
 from engine.store.redis import RedisStore
 from tests.support.fights import new_fight
 from tests.support.streams import FIGURES
@@ -117,6 +118,25 @@ async def test_what_took_long_to_fold_is_kept(service: Encounters, store: Store,
     assert kept is not None
     assert Head(kept.version, kept.hash) == folded.head
     assert (await cold(store, registry, fight)).position == folded.position
+
+
+async def test_of_all_who_come_at_once_one_folds(
+    service: Encounters, store: Store, registry: Registry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the screens do of a process that has just started: the others take what he has made."""
+    fight = await long_fight(service, store, 2 * PAGE)
+    pages: list[int] = []
+    read_back = store.read_back
+
+    async def counted(encounter: str, last: int, limit: int) -> list[Entry]:
+        pages.append(last)
+        return await read_back(encounter, last, limit)
+
+    monkeypatch.setattr(store, "read_back", counted)
+    process = Encounters(store, registry)
+    seen = await asyncio.gather(*(process.glimpse(fight.id, seat) for seat in ("gm", "ana", None) * 10))
+    assert pages == [2 * PAGE, PAGE]
+    assert {one.head.version for one in seen} == {2 * PAGE}
 
 
 async def test_a_short_fight_keeps_none(service: Encounters, store: Store, registry: Registry) -> None:
