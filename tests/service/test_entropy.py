@@ -103,9 +103,12 @@ async def test_every_audit_counts_what_was_added(service: Encounters) -> None:
     first, second = versions_of(entries, "EntropyAdded")
     roll = versions_of(entries, "DiceRolled")[0]
     for version in (first, second):
-        altered = forged(entries, version, lambda event: event["data"].update(entropy="7"))
-        report = audit(BOOK, [seen_event(entry, "ana") for entry in altered])
-        assert (report.dice.state, report.dice.version) == ("BROKEN", roll)
+        found = set()
+        for text in "0123456789abcdef":  # one alone may bring the face that fell
+            altered = forged(entries, version, lambda event, text=text: event["data"].update(entropy=text))
+            report = audit(BOOK, [seen_event(entry, "ana") for entry in altered])
+            found.add((report.dice.state, report.dice.version))
+        assert ("BROKEN", roll) in found
 
 
 def slipped_in(entries: list[Entry], version: int, event: bytes) -> list[Entry]:
