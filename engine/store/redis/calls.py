@@ -17,7 +17,6 @@ from redis.exceptions import (
     BusyLoadingError,
     ConnectionError,
     NoPermissionError,
-    NoScriptError,
     RedisError,
     TimeoutError,
     TryAgainError,
@@ -123,8 +122,7 @@ def is_passing(error: RedisError) -> bool | None:
     words = _words(error)
     if isinstance(error, AuthenticationError | AuthorizationError | NoPermissionError) or _among(words, LASTING):
         return False
-    # A server that came back empty has lost the script, once more between its loading and the call.
-    if isinstance(error, ConnectionError | TimeoutError | BusyLoadingError | NoScriptError) or _among(words, PASSING):
+    if isinstance(error, ConnectionError | TimeoutError | BusyLoadingError) or _among(words, PASSING):
         return True
     return None
 
