@@ -49,7 +49,6 @@ from engine.store.memory import MemoryStore
 from engine.store.port import NOTHING, Figures
 from tests.support import playing
 from tests.support.asking import Asker
-from tests.support.usage import Usage
 
 ASKED = int(os.environ.get("SKALD_ASKED", "40"))
 """Queries for each system."""
@@ -88,14 +87,7 @@ class Fight:
 
 async def fight_of(system: str, seed: int, folder: Path) -> Fight:
     """A fight of a system, played by chance."""
-    examples, rng = playing.examples_of(system), random.Random(seed)
-    arena = examples.make(rng)
-    examples.begin(arena)
-    usage = Usage(arena.book, examples.WORN)
-    for _ in range(STEPS):
-        if (play := playing.chosen(arena, rng, usage)) is None:
-            break
-        playing.perform(arena, play)
+    arena = playing.by_chance(system, random.Random(seed), most=STEPS)
     store = MemoryStore()
     moment = "2026-01-01T00:00:00.000Z"
     figures = Figures(system, "a fight", "running", moment, moment)

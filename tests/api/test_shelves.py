@@ -35,7 +35,6 @@ from tests.support import playing
 from tests.support.arena import Arena
 from tests.support.fights import new_fight
 from tests.support.streams import forget_tail
-from tests.support.usage import Usage
 from tests.support.worlds import SIGNER
 
 REGISTRY = Registry.installed()
@@ -90,15 +89,7 @@ async def agree(kept: Reader, fresh: Reader, rng: random.Random, seats: Sequence
 
 def played(system: str, seed: int) -> Arena:
     """A fight of a system, played by chance."""
-    examples, rng = playing.examples_of(system), random.Random(seed)
-    arena = examples.make(rng)
-    examples.begin(arena)
-    usage = Usage(arena.book, examples.WORN)
-    for _ in range(STEPS):
-        if (play := playing.chosen(arena, rng, usage)) is None:
-            break
-        playing.perform(arena, play)
-    return arena
+    return playing.by_chance(system, random.Random(seed), most=STEPS)
 
 
 async def put(store: MemoryStore, entries: Sequence[Entry], head: Head, system: str) -> Head:

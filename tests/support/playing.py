@@ -186,6 +186,19 @@ def who_may_not_act_is_refused(arena: Arena, past: list[tuple[str, Order]]) -> N
         raise AssertionError(f"{actor} may not act, and did: {order}")
 
 
+def by_chance(system: str, rng: random.Random, *, most: int) -> Arena:
+    """A fight of a system after so many orders and answers, or at its end."""
+    examples = examples_of(system)
+    arena = examples.make(rng)
+    examples.begin(arena)
+    usage = Usage(arena.book, examples.WORN)
+    for _ in range(most):
+        if (play := chosen(arena, rng, usage)) is None:
+            break
+        perform(arena, play)
+    return arena
+
+
 def play_out(arena: Arena, rng: random.Random, usage: Usage, *, most: int) -> End:
     """With loaded dice, the fight till the rules call it decided, or for `most` steps; the cheap laws at every stop."""
     told, fierce = 0, rng.random() < 0.35
