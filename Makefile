@@ -9,13 +9,14 @@ CODE := engine api schemas tests
 PYTEST := $(BIN)/pytest -n auto --maxprocesses 8 --dist loadfile
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format lint types conformance schema assets bench clean
+.PHONY: help run test check format lint types conformance schema assets client wheel bench clean
 
 help: ## say what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
+# Beside the start, which waits for nothing: the running server notices what was fetched.
 run: $(READY) ## start Skald with a private server and a demo fight; data in ./data
-	@exec $(BIN)/skald serve
+	@$(BIN)/python -m api.pages.fetch --quiet --patience 30 & exec $(BIN)/skald serve
 
 test: $(READY) ## run all tests, against real servers
 	$(PYTEST)
@@ -42,8 +43,17 @@ conformance: $(READY) ## try other people's programs on the service; what npm or
 schema: $(READY) ## write the published contract again, in schemas/
 	$(BIN)/skald schema --write
 
-assets: $(READY) ## fetch by npm what GraphiQL and the REST page load, so that they need no other host
+assets: $(READY) ## fetch or build what GraphiQL, the REST page and the Owlbear extension load, if missing; make run does so too
 	$(BIN)/python -m api.pages.fetch
+
+client: $(READY) ## write the client library as an npm package into build/client, with types where npm is there
+	rm -rf build/client
+	$(BIN)/skald client --out build/client
+
+wheel: client ## build the wheel that carries them into dist/; without them it fails
+	$(BIN)/python -m api.pages.fetch
+	rm -rf build/lib build/bdist.*
+	$(BIN)/pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 
 # ROWS=append,load: some of them. QUICK=1: a rough look; FULL=1: the long forms. OUT: the folder of figures and chart.
 bench: $(READY) ## print what things cost against limits and peers; ROWS=append,load QUICK=1 for some of it

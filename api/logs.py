@@ -1,11 +1,12 @@
-"""Logs: JSON, a line each, on standard output; every line of a request carries its id.
+"""Logs: one JSON object per line on standard output; every line of a request carries its id.
 
-Never a token, a secret, a header, a body or a query string: of a request they tell method, path, status and duration.
-What gets into a path or into the words of an error all the same is masked where lines are written.
+They never contain a token, secret, header, body or query string: of a request they hold method, path, status and
+duration. Secrets that still get into a path or an error message are masked when lines are written.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import re
@@ -14,14 +15,17 @@ import sys
 import time
 from contextvars import ContextVar
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 REQUEST_ID = ContextVar("request_id", default="")
+_TASKS: WeakKeyDictionary[asyncio.Task[object], str] = WeakKeyDictionary()
+"""The request id of each task: unlike a context variable, it can be read from another thread."""
 _FITTING = re.compile(r"[A-Za-z0-9._-]{1,64}\Z")
-_TOKEN = re.compile(r"eyJ[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_.-]+|(?<=\.[0-9a-f]{12}\.)[A-Za-z0-9_-]{43}")
-"""A seat's token, and the secret part of an invitation."""
+_TOKEN = re.compile(r"eyJ[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_.-]+|(?<=\.[0-9a-f]{12}\.)[A-Za-z0-9_-]{43}|whsec_[\w+/=]+")
+"""A seat's token, the secret part of an invitation, and the secret of a webhook."""
 _STREAMS = ("text/event-stream", "application/x-ndjson", "multipart/mixed")
 MASK = "(secret)"
 log = logging.getLogger("skald.requests")
@@ -30,19 +34,19 @@ _secrets: set[str] = set()
 
 
 def hide(*secrets: str | None) -> None:
-    """Write these words never again in a log of this process."""
+    """Mask these words in all further logs of this process."""
     _secrets.update(secret for secret in secrets if secret)
 
 
 def masked(text: str) -> str:
-    """The text without what is hidden, and without anything that looks like a seat's token."""
+    """The text with hidden words, and anything that looks like a seat's token or an invitation's secret, masked."""
     for secret in _secrets:
         text = text.replace(secret, MASK)
     return _TOKEN.sub(MASK, text)
 
 
 class JsonFormatter(logging.Formatter):
-    """A record as one JSON object. worker: the number of this process, where it is one of several."""
+    """Formats a record as one JSON object. worker: the number of this process, if it is one of several."""
 
     def __init__(self, worker: int | None = None) -> None:
         super().__init__()
@@ -70,15 +74,15 @@ def set_up_logs(level: str = "INFO", worker: int | None = None) -> None:
     handler = logging.StreamHandler(sys.stdout)
     handler.setFormatter(JsonFormatter(worker))
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    # uvicorn tells of every socket with its query string, where a token may stand; we tell of it ourselves.
+    # uvicorn logs every socket with its query string, which may contain a token; we log sockets ourselves.
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
 
 
 class RequestLog:
-    """Middleware: an id for every request, in its answer and its logs, and one line when it is done.
+    """Middleware: gives every request an id, in its answer and its logs, and writes one line when it is done.
 
-    The id is the caller's X-Request-Id where that is a plain word. A socket or a stream has a line when it opens too;
-    at its end a socket's names the close code.
+    The id is the caller's X-Request-Id if that is a plain word. A socket or a stream also has a line when it opens;
+    the last line of a socket has the close code.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -91,25 +95,37 @@ class RequestLog:
         given = Headers(scope=scope).get("x-request-id", "")
         line = _Line(scope, given if _FITTING.match(given) else secrets.token_hex(8))
         held = REQUEST_ID.set(line.id)
+        task = asyncio.current_task()
+        if task is not None:
+            _TASKS[task] = line.id
 
-        async def told(message: Message) -> None:
+        async def send_logged(message: Message) -> None:
             line.answered(message)
             await send(message)
 
-        async def heard() -> Message:
+        async def receive_logged() -> Message:
             message = await receive()
             line.left(message)
             return message
 
         try:
-            await self._app(scope, heard, told)
+            await self._app(scope, receive_logged, send_logged)
         finally:
             line.write()
             REQUEST_ID.reset(held)
 
 
+def request_of(loop: asyncio.AbstractEventLoop) -> str:
+    """The id of the request that a loop is executing, from any thread; "" if unknown."""
+    try:
+        task = asyncio.current_task(loop)
+        return _TASKS.get(task, "") if task is not None else ""
+    except RuntimeError:
+        return ""
+
+
 class _Line:
-    """What is told of one request or socket."""
+    """The log lines of one request or socket."""
 
     def __init__(self, scope: Scope, id: str) -> None:
         self.id = id
@@ -118,7 +134,7 @@ class _Line:
         self._end: dict[str, int] = {"status": 0} if scope["type"] == "http" else {"code": 0}
 
     def answered(self, message: Message) -> None:
-        """Something goes out."""
+        """Handle an outgoing message."""
         match message["type"]:
             case "http.response.start":
                 self._end["status"] = message["status"]
@@ -133,12 +149,12 @@ class _Line:
                 self._end["code"] = message.get("code", 1000)
 
     def left(self, message: Message) -> None:
-        """Something comes in: of interest is the end of a socket that the client closed."""
+        """Handle an incoming message: only the close code of a socket that the client closed is noted."""
         if message["type"] == "websocket.disconnect" and not self._end["code"]:
             self._end["code"] = message.get("code", 1005)
 
     def write(self) -> None:
-        """It is done."""
+        """Write the last line."""
         self._write("", {**self._end, "ms": round((time.perf_counter() - self._began) * 1000, 1)})
 
     def _write(self, event: str, more: dict[str, Any]) -> None:

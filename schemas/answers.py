@@ -1,4 +1,4 @@
-"""What is answered. GraphQL types and REST bodies are made from the same structs."""
+"""The answers of the API. GraphQL types and REST bodies are made from the same structs."""
 
 from __future__ import annotations
 
@@ -6,17 +6,28 @@ from typing import Any, Literal
 
 import msgspec
 
-from engine.kernel.combatant import Place
-from engine.kernel.decisions import FieldKind, Visibility
-from engine.kernel.fight import Board, Bot, DiceMode, Interrupted, Policy, Status, TakeBackConsent
-from engine.kernel.ids import Role
+from engine.kernel.playing.preferences import Preference
+from engine.kernel.scene.preview import PreviewNext, PreviewTarget, PreviewWay
+from engine.kernel.scene.scene import Scene
+from engine.kernel.state.areas import SceneArea
+from engine.kernel.state.backdrop import Backdrop
+from engine.kernel.state.combatant import Place, Point
+from engine.kernel.state.decisions import FieldKind, Visibility
+from engine.kernel.state.fight import DiceMode, Interrupted, Policy, SingleAnswers, Status, TakeBackConsent
+from engine.kernel.state.ground import SceneLook, SpaceKind
+from engine.kernel.state.looks import Looks
+from engine.kernel.state.seat import Bot, BotPace
+from engine.kernel.state.typed_by import TypedBy
+from engine.kernel.structs.ids import Role
+from engine.kernel.structs.messages import OfferGroup, Weight
 from schemas.words import Instant, Wire
 
 
 class Seat(Wire, frozen=True, kw_only=True):
     """Somebody at the table. id: unique in the service; key: the seat's name in this fight.
 
-    bot: how a bot plays for him; null: nobody but people does.
+    bot: how a bot plays for the seat; null: only people play for it. looks: how it is shown. bot_pace: milliseconds
+    before each of its acts; null: as the server has it.
     """
 
     id: str
@@ -24,23 +35,42 @@ class Seat(Wire, frozen=True, kw_only=True):
     name: str
     role: Role
     bot: Bot | None
+    bot_pace: BotPace | None
+    looks: Looks
+
+
+class Side(Wire, frozen=True, kw_only=True):
+    """A side of which you know a combatant. key: its name in this fight; label: what people call it.
+
+    looks: how it is shown.
+    """
+
+    key: str
+    label: str
+    looks: Looks
 
 
 class Vital(Wire, frozen=True, kw_only=True):
-    """A figure that damage and healing change. now: present value; max: upper limit, null where there is none."""
+    """A number that damage and healing change. label: its name. now: present value; max: upper limit, null without
+    one."""
 
     id: str
     key: str
+    label: str
     now: int
     max: int | None
 
 
 class Condition(Wire, frozen=True, kw_only=True):
-    """A state somebody is in. left: how many more turns of its bearer it lasts; until: another end."""
+    """A state of a combatant. left: how many more of the combatant's turns it lasts; until: another end.
+
+    label: its kind in words.
+    """
 
     id: str
     key: str
     kind: str
+    label: str
     source: str | None
     amount: int | None
     left: int | None
@@ -48,7 +78,8 @@ class Condition(Wire, frozen=True, kw_only=True):
 
 
 class Handover(Wire, frozen=True, kw_only=True):
-    """Somebody whom a player would lend, or has lent. giver, taker: seats; accepted: whether he is lent."""
+    """A combatant that a player offers to lend, or has lent. giver, taker: seats; accepted: whether the loan is in
+    force."""
 
     combatant: str
     giver: str
@@ -57,11 +88,12 @@ class Handover(Wire, frozen=True, kw_only=True):
 
 
 class Combatant(Wire, frozen=True, kw_only=True):
-    """Somebody in the fight.
+    """A combatant of the fight.
 
-    id: unique in the service; key: his name in orders. seat: who orders him now, null: the GM; owner: whose he is.
-    vitals: empty where his figures are not for you. out: why he is out of the fight, null while he is in.
-    rules: what the rule system adds.
+    id: unique in the service; key: the combatant's name in orders. seat: which seat controls it now, null: the GM;
+    owner: the seat that owns it. vitals: empty if you may not see its numbers. out: why it is out of the fight, null
+    while it is in. looks: how it is shown. rules: what the rule system
+    adds. kind_label, out_label: kind and out in words; "" for none.
     """
 
     id: str
@@ -71,24 +103,31 @@ class Combatant(Wire, frozen=True, kw_only=True):
     seat: str | None
     owner: str | None
     kind: str
+    kind_label: str
     vitals: tuple[Vital, ...]
     conditions: tuple[Condition, ...]
     place: Place | None
     out: str | None
+    out_label: str
+    looks: Looks
     rules: Any
 
 
 class Option(Wire, frozen=True, kw_only=True):
-    """A value that may be picked, and its words."""
+    """A value that may be picked, and its label. towards: the direction that it stands for; null: none."""
 
     value: Any
     label: str
+    towards: Point | None = None
 
 
 class Field(Wire, frozen=True, kw_only=True):
     """An open choice of an offer: write the pick at `path` inside `send`.
 
-    exact: false where `among` holds samples only; others may be refused.
+    among: what may be picked; of a place, of places and of a path only samples. reach: every place that may be picked;
+    on an open table an area that no legal pick lies outside of; null for other kinds, and where it has no end.
+    words: what a step of a path may have as `by`. exact: false if more than `among` may be picked, or not everything in
+    `reach`: other values may be refused.
     """
 
     name: str
@@ -99,16 +138,22 @@ class Field(Wire, frozen=True, kw_only=True):
     least: int
     most: int
     exact: bool
+    reach: SceneArea | None
+    words: tuple[Option, ...]
 
 
 class Offer(Wire, frozen=True, kw_only=True):
-    """A legal order, or a legal answer of a decision.
+    """A legal order, or a legal answer to a decision.
 
     send: the value for SubmitInput.command, or AnswerInput.choice; legal unchanged. combatant: who acts, by key.
+    group: what kind of thing it is; null: an answer that is no order. group_label: in words; "" for none. Orders come
+    by combatant, and by group in the order of the enum, the usual ones first.
     """
 
     key: str
     kind: str
+    group: OfferGroup | None
+    group_label: str
     label: str
     combatant: str | None
     rule: str
@@ -116,12 +161,34 @@ class Offer(Wire, frozen=True, kw_only=True):
     fields: tuple[Field, ...]
 
 
+CorrectionKind = Literal["NUMBER", "TEXT", "FLAG", "CHOICE", "PLACE"]
+
+
+class Correction(Wire, frozen=True, kw_only=True):
+    """A figure that you may correct. path: as `correct` takes it; label: in words. now: its present value.
+
+    send: the order, as a command; write another value into `send.gm.correct.value`, and a reason. least, most: of a
+    number; null: any. among: of a choice. nullable: it may be null.
+    """
+
+    path: str
+    label: str
+    kind: CorrectionKind
+    now: Any
+    least: int | None
+    most: int | None
+    nullable: bool
+    among: tuple[Option, ...]
+    send: Any
+
+
 class Decision(Wire, frozen=True, kw_only=True):
-    """A question the rules put to seats; any one of them answers.
+    """A question of the rules to one or more seats; any one of them may answer.
 
     key: the version that opened it. yours: whether you may answer; only then it has offers, and none while the fight is
-    paused. deadline: seconds until the default is taken; opened_at: when it was put; due_at: when its deadline is. A
-    paused fight heeds it as soon as it goes on. Kind `Roll`: no offers, send the fallen dice as `faces`.
+    paused. deadline: seconds until the default is taken; opened_at: when it was asked; due_at: when its deadline is. A
+    paused fight applies it on resuming. Kind `Roll`: no offers, send the rolled dice as `faces`. preferences: answers
+    that `prefer` accepts for this kind of question, to be given for you from now on.
     """
 
     id: str
@@ -141,10 +208,11 @@ class Decision(Wire, frozen=True, kw_only=True):
     default: str | None
     question: Any
     offers: tuple[Offer, ...]
+    preferences: tuple[Preference, ...]
 
 
 class HeadSignature(Wire, frozen=True, kw_only=True):
-    """The server's word that a fight has had this head: keep it, with version and hash, as a receipt.
+    """The server's signature that a fight has had this head: keep it, with version and hash, as a receipt.
 
     key: the id (kid) of a key of `signingKeys`; value: Ed25519 over the head, base64url.
     """
@@ -158,9 +226,12 @@ class Encounter(Wire, frozen=True, kw_only=True):
 
     id: of a past version it ends in @version. acting: who may be ordered now; order: the order of acting; both by key.
     headHash: of this version's event, the fight's fingerprint. signature: the server's, of that head. commitment:
-    SHA-256 of the dice's secret. may_add_entropy: whether you may still add chance of your own to the dice.
-    takeBacks: what you may say of taking back, to be sent like an order; also while a decision waits. takeBackConsent:
-    whose consent it takes at this table.
+    SHA-256 of the dice's secret. typed_by: whose rolls are typed in where `dice` are the server's, as far as you know.
+    may_add_entropy: whether you may still add entropy of your own to the dice. takeBacks: your options for taking back,
+    sent like orders, each with what it takes back; also while a decision is open. takeBackConsent: whose consent taking
+    back needs in this fight. outcome_label: the outcome in words; "" while it is open. sides: those of which you know a
+    combatant. looks: how the fight is shown; backdrop: a picture below the ground, the same for all seats; null: none.
+    scene: the fight as a picture; null unless you ask for it.
     """
 
     id: str
@@ -169,18 +240,23 @@ class Encounter(Wire, frozen=True, kw_only=True):
     version: int
     status: Status
     dice: DiceMode
+    typed_by: TypedBy
     round: int
     acting: tuple[str, ...]
     order: tuple[str, ...]
     outcome: str | None
+    outcome_label: str
     seats: tuple[Seat, ...]
     combatants: tuple[Combatant, ...]
+    sides: tuple[Side, ...]
+    looks: Looks
+    backdrop: Backdrop | None
     decisions: tuple[Decision, ...]
     offers: tuple[Offer, ...]
     take_backs: tuple[Offer, ...]
-    board: Board | None
     policy: tuple[Policy, ...]
     take_back_consent: TakeBackConsent
+    single_answers: SingleAnswers
     handovers: tuple[Handover, ...]
     rules: Any
     commitment: str
@@ -189,10 +265,14 @@ class Encounter(Wire, frozen=True, kw_only=True):
     signature: HeadSignature
     created_at: Instant
     updated_at: Instant
+    scene: Scene | None = None
 
 
 class EncounterSummary(Wire, frozen=True, kw_only=True):
-    """A fight in a listing."""
+    """A fight in a listing. host: whose it is, by his id; null: the operator's.
+
+    published: the seat, by key, as which everybody may read it; null: nobody may without a token.
+    """
 
     id: str
     name: str
@@ -201,10 +281,13 @@ class EncounterSummary(Wire, frozen=True, kw_only=True):
     version: int
     created_at: Instant
     updated_at: Instant
+    host: str | None
+    archived: bool
+    published: str | None
 
 
 class Term(Wire, frozen=True, kw_only=True):
-    """One step of a number: terms count in their order, and what they come to is rounded down once, at the end."""
+    """One step of a calculation: terms apply in their order, and the result is rounded down once, at the end."""
 
     of: str
     amount: int | None
@@ -226,9 +309,49 @@ class Because(Wire, frozen=True, kw_only=True):
     withheld: tuple[str, ...]
 
 
+class PreviewTest(Wire, frozen=True, kw_only=True):
+    """Dice that would fall, as far as you know them. combatant: who rolls; target: against whom.
+
+    against: the number that decides; null too where other dice decide. chance: of success, in tenths of a percent. Both
+    null where you do not know all its figures; terms: those that you know. typed: people roll these dice and type them
+    in, as far as you know.
+    """
+
+    label: str
+    combatant: str | None
+    target: str | None
+    dice: str
+    against: int | None
+    chance: int | None
+    provided: str
+    terms: tuple[Term, ...]
+    rule: str | None
+    typed: bool
+
+
+class Preview(Wire, frozen=True, kw_only=True):
+    """What an order or an answer would do, as far as no dice come into it, and nothing that is hidden from you.
+
+    certain: no dice fall and nobody is asked, as far as you see. text: all of it in words. ways: where somebody would
+    go. next: where a way that is begun may go on. areas: what it reaches over. affected: whom
+    it concerns. tests: the dice that would fall. unfinished: why a way that is begun may not end where it ends so far;
+    empty: the order is legal as it stands.
+    """
+
+    certain: bool
+    text: str
+    ways: tuple[PreviewWay, ...]
+    next: tuple[PreviewNext, ...]
+    areas: tuple[SceneArea, ...]
+    affected: tuple[PreviewTarget, ...]
+    tests: tuple[PreviewTest, ...]
+    unfinished: str
+
+
 class Told(Wire, frozen=True, kw_only=True):
-    """An event as you may know it. data: its own fields, the very object of the stream. because: where its numbers
-    come from; null where nothing is to be said.
+    """An event as you may see it. data: its own fields, exactly as in the stream. because: where its numbers come from;
+    null without an explanation. weight: how much it matters in a log. act: the version of the event that began its act:
+    an order or an answer with all that it brought about, as far as you see it.
     """
 
     version: int
@@ -237,11 +360,29 @@ class Told(Wire, frozen=True, kw_only=True):
     seat: str | None
     command: str | None
     rule: str | None
+    weight: Weight
+    act: int
     text: str
     data: Any
     because: Because | None
     hash: str
     digest: str
+
+
+class SeatPresence(Wire, frozen=True, kw_only=True):
+    """A seat that watches. key: its name in this fight; streams: how many of its streams are open."""
+
+    key: str
+    streams: int
+
+
+class Presence(Wire, frozen=True, kw_only=True):
+    """Who watches a fight live, as far as you may know the seats. A moment old; a stream that ends still counts for
+    some seconds. Who only reads, and the operator, is not counted.
+    """
+
+    encounter: str
+    seats: tuple[SeatPresence, ...]
 
 
 class Token(Wire, frozen=True, kw_only=True):
@@ -250,6 +391,22 @@ class Token(Wire, frozen=True, kw_only=True):
     seat: str
     token: str
     expires: Instant
+
+
+class HostToken(Wire, frozen=True, kw_only=True):
+    """A host's token: send it as `Authorization: Bearer ...`, or as `token` when a socket opens."""
+
+    host: str
+    token: str
+    expires: Instant
+
+
+class Host(Wire, frozen=True, kw_only=True):
+    """Somebody who has fights of his own. name: what people call him."""
+
+    id: str
+    name: str
+    created_at: Instant
 
 
 class SigningKey(Wire, frozen=True, kw_only=True):
@@ -267,15 +424,16 @@ class SigningKey(Wire, frozen=True, kw_only=True):
 
 
 class KeySet(Wire, frozen=True, kw_only=True):
-    """A JSON Web Key Set (RFC 7517). keys: the one that signs now, then those that did before."""
+    """A JSON Web Key Set (RFC 7517). keys: the current signing key, then the former ones."""
 
     keys: tuple[SigningKey, ...]
 
 
 class Viewer(Wire, frozen=True, kw_only=True):
-    """Who you are by your token. encounter, seat, role: null for the operator."""
+    """Who you are by your token. encounter, seat, role: of a seat's token; host: of a host's; else null."""
 
     admin: bool
+    host: str | None
     encounter: str | None
     seat: str | None
     role: Role | None
@@ -283,7 +441,7 @@ class Viewer(Wire, frozen=True, kw_only=True):
 
 
 class Verdict(Wire, frozen=True, kw_only=True):
-    """One proof of an audit. version: the first that is wrong."""
+    """One check of an audit. version: the first one found wrong."""
 
     state: Literal["PROVEN", "NOT_YET_REVEALED", "BROKEN", "NOT_PROVABLE"]
     version: int | None
@@ -291,7 +449,11 @@ class Verdict(Wire, frozen=True, kw_only=True):
 
 
 class AuditReport(Wire, frozen=True, kw_only=True):
-    """Whether a fight's record holds: its hash chain, its dice, and its replay by today's rules."""
+    """The verification of a fight's record: its hash chain, its dice, and its replay by today's rules.
+
+    proven_faces: of the rolls that everybody sees, how many faces follow from the revealed secret; typed_faces: how
+    many people typed.
+    """
 
     encounter: str
     version: int
@@ -299,22 +461,30 @@ class AuditReport(Wire, frozen=True, kw_only=True):
     chain: Verdict
     dice: Verdict
     replay: Verdict
+    proven_faces: int
+    typed_faces: int
 
 
 class OrderKind(Wire, frozen=True, kw_only=True):
-    """An order of a rule system. actor: the field that names who acts, null for an order of the GM."""
+    """An order of a rule system. actor: the field that names who acts, null for an order of the GM.
+
+    group: what kind of thing it is; group_label: in words.
+    """
 
     key: str
+    group: OfferGroup
+    group_label: str
     description: str
     actor: str | None
     fields: Any
 
 
 class Catalogue(Wire, frozen=True, kw_only=True):
-    """One kind of content: its entries by id."""
+    """One kind of content: its entries by id. names: what people call each, in your language, by id."""
 
     key: str
     entries: Any
+    names: dict[str, str]
 
 
 class Rule(Wire, frozen=True, kw_only=True):
@@ -325,10 +495,54 @@ class Rule(Wire, frozen=True, kw_only=True):
     statement: str
 
 
-class RuleSystem(Wire, frozen=True, kw_only=True):
-    """An installed game. key: what its orders, sheets and setup stand under, {"dozenDie": {...}} for `dozen_die`.
+class GroundKind(Wire, frozen=True, kw_only=True):
+    """What a ground of a game may name without a legend of its own.
 
-    questions: the kinds of its decisions, for `prefer`. sheet, setup: their JSON Schema.
+    key: in `patches`, `edges`, `zones` and the like; sign: in `rows`, null: it has none; label: in words; look: how it
+    is shown.
+    """
+
+    key: str
+    sign: str | None
+    label: str
+    look: SceneLook
+
+
+class ConditionKind(Wire, frozen=True, kw_only=True):
+    """A condition that a combatant may have. key: its kind, as `setCondition` takes it; label: its name.
+
+    text: what its rule says; "" where no rule is named. until: how it ends by itself, in the game's words; "" where it
+    does not say.
+    """
+
+    key: str
+    label: str
+    text: str
+    until: str
+
+
+class QuestionKind(Wire, frozen=True, kw_only=True):
+    """A kind of a game's decisions. key: as `prefer` and `setPolicy` take it; label: what it is about, in words."""
+
+    key: str
+    label: str
+
+
+class SideKind(Wire, frozen=True, kw_only=True):
+    """A side that a game has in every fight. key: a combatant's `side`; label: in words."""
+
+    key: str
+    label: str
+
+
+class RuleSystem(Wire, frozen=True, kw_only=True):
+    """An installed game. key: the JSON key of its orders, sheets and setup, {"dozenDie": {...}} for `dozen_die`.
+
+    questions: the kinds of its decisions, for `prefer`. sheet, setup: their JSON Schema, with a title and a description
+    for each field; `x-labels` of an enum are its values in words; `x-catalogues` of a field are the keys of `content`
+    whose entries its values, or an object's keys, name; `x-entries` of `ref` are the ids of those who may enter a
+    fight. spaces: the kinds of space a ground of it may have; ground: what it may name without a legend. sides: those
+    of its fights; empty: as you like.
     """
 
     id: str
@@ -337,26 +551,51 @@ class RuleSystem(Wire, frozen=True, kw_only=True):
     language: str
     rules_version: int
     commands: tuple[OrderKind, ...]
-    questions: tuple[str, ...]
+    questions: tuple[QuestionKind, ...]
     sheet: Any
     setup: Any
     content: tuple[Catalogue, ...]
+    spaces: tuple[SpaceKind, ...]
+    ground: tuple[GroundKind, ...]
+    sides: tuple[SideKind, ...]
+    conditions: tuple[ConditionKind, ...]
     rules: tuple[Rule, ...]
 
 
-# -- what a request comes to --------------------------------------------------------------------------------------
+# -- results of requests ------------------------------------------------------------------------------------------
+class Fault(Wire, frozen=True, kw_only=True):
+    """One thing that is wrong with a request. field: what is at fault, as a path; rule: what forbids it."""
+
+    field: str | None
+    message: str
+    rule: str | None
+
+
 class Refused(Wire, frozen=True, kw_only=True):
-    """Not done, and nothing has happened. field: what is at fault, as a path; rule: what forbids it."""
+    """Refused, and nothing has changed. field: what is at fault, as a path; rule: what forbids it.
+
+    faults: all that is wrong, this first.
+    """
 
     code: str
     message: str
     reason: str
     rule: str | None
     field: str | None
+    faults: tuple[Fault, ...]
+
+
+class EncounterCheck(Wire, frozen=True, kw_only=True):
+    """A fight that could be created, or what is wrong with the request.
+
+    faults: all that is wrong; empty: `createEncounter` would make it.
+    """
+
+    faults: tuple[Fault, ...]
 
 
 class Conflict(Wire, frozen=True, kw_only=True):
-    """The fight has moved on: look at it again. expected, actual: versions."""
+    """The fight has moved on: read it again. expected, actual: versions."""
 
     code: str
     message: str
@@ -365,9 +604,9 @@ class Conflict(Wire, frozen=True, kw_only=True):
 
 
 class Accepted(Wire, frozen=True, kw_only=True):
-    """The step a request made: its events as you may know them, and the fight behind it.
+    """The step that a request made: its events as you may see them, and the fight after it.
 
-    command: the idempotency key, ours where none was sent; sent again it gets this answer again. durable: false where
+    command: the idempotency key, generated if none was sent; sent again it gets this answer again. durable: false if
     the replicas did not confirm in time.
     """
 
@@ -382,18 +621,18 @@ class Accepted(Wire, frozen=True, kw_only=True):
 
 
 class Created(Wire, frozen=True, kw_only=True):
-    """A new fight, and its seats' tokens: they are shown this once."""
+    """A new fight, and its seats' tokens, which are shown only once."""
 
     encounter: Encounter
     tokens: tuple[Token, ...]
 
 
 class Preferred(Wire, frozen=True, kw_only=True):
-    """The preference stands."""
+    """The preference is set."""
 
     encounter: str
     kind: str
-    preference: Literal["ask", "always", "never"]
+    preference: Preference
 
 
 class Issued(Wire, frozen=True, kw_only=True):
@@ -402,10 +641,36 @@ class Issued(Wire, frozen=True, kw_only=True):
     token: Token
 
 
-class Invitation(Wire, frozen=True, kw_only=True):
-    """A way to a seat for somebody without a token. code: what `join` takes; whoever has it may use it.
+class HostTokensRevoked(Wire, frozen=True, kw_only=True):
+    """All tokens of a host are revoked."""
 
-    key: its name in this fight. many: it serves any number of readers, else one person, once.
+    host: str
+
+
+class Archived(Wire, frozen=True, kw_only=True):
+    """The fight is left out of the usual listing, or is in it again. Nothing else has changed."""
+
+    encounter: str
+    archived: bool
+
+
+class Published(Wire, frozen=True, kw_only=True):
+    """Everybody may read the fight as this seat does, without a token; null: nobody any more."""
+
+    encounter: str
+    seat: str | None
+
+
+class HostIssued(Wire, frozen=True, kw_only=True):
+    """A new token of a host."""
+
+    token: HostToken
+
+
+class Invitation(Wire, frozen=True, kw_only=True):
+    """An invitation to a seat for somebody without a token. code: the argument of `join`; whoever has it may use it.
+
+    key: its name in this fight. many: whether any number of readers may use it, else one person, once.
     """
 
     key: str
@@ -416,26 +681,33 @@ class Invitation(Wire, frozen=True, kw_only=True):
 
 
 class Invited(Wire, frozen=True, kw_only=True):
-    """There is an invitation."""
+    """The invitation is created."""
 
     invitation: Invitation
 
 
 class Joined(Wire, frozen=True, kw_only=True):
-    """You sit at the table: your fight, and your token."""
+    """You have joined: your fight, and your token."""
 
     encounter: str
     token: Token
 
 
 class TokensRevoked(Wire, frozen=True, kw_only=True):
-    """All tokens of a seat have ended."""
+    """All tokens of a seat are revoked."""
 
     encounter: str
     seat: str
 
 
 # -- pages of REST ------------------------------------------------------------------------------------------------
+class HostPage(Wire, frozen=True, kw_only=True):
+    """Hosts by their ids. after: where the next page begins; null on the last one."""
+
+    hosts: tuple[Host, ...]
+    after: str | None
+
+
 class EncounterPage(Wire, frozen=True, kw_only=True):
     """Fights, newest first. after: where the next page begins; null on the last one."""
 
@@ -444,7 +716,7 @@ class EncounterPage(Wire, frozen=True, kw_only=True):
 
 
 class EventPage(Wire, frozen=True, kw_only=True):
-    """Events, oldest first. after: the version to ask on from."""
+    """Events, oldest first. after: the version after which the next page begins."""
 
     events: tuple[Told, ...]
     after: int

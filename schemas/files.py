@@ -1,11 +1,12 @@
-"""The published contract as files, in this folder: written by the code, and compared with it.
+"""The published contract as files in this folder, written by the code and compared with it.
 
 schema.graphql     the whole schema; <system>.graphql: the kernel and one system, enough for a client of that game
 openapi.json       REST
+asyncapi.json      what is sent by itself: webhooks, event streams, sockets
 events.schema.json JSON Schema of every event, by its type
 possible-types.json interfaces and unions with their types, for caches that match fragments
 
-What belongs in them is handed in, by name (`api.publishing.contract`); what was released is kept in `releases`.
+Their contents are passed in by name (`api.shape.published.contract`); `releases` keeps released contracts.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ FOLDER = Path(__file__).parent
 PATTERNS = ("*.graphql", "*.json")
 
 Contract = Mapping[str, str | dict[str, Any]]
-"""File name -> what belongs in it: SDL, or a JSON document."""
+"""File name -> its content: SDL, or a JSON document."""
 
 
 def texts(contract: Contract) -> dict[str, str]:
@@ -33,14 +34,14 @@ def text_of(content: str | dict[str, Any]) -> str:
 
 
 def kept(directory: Path = FOLDER) -> dict[str, str]:
-    """File name -> its text, of the contract that lies in a folder; nothing where there is no folder."""
+    """File name -> its text, of the contract in a folder; empty if there is no folder."""
     return {
         path.name: path.read_text(encoding="utf-8") for pattern in PATTERNS for path in sorted(directory.glob(pattern))
     }
 
 
 def write(contract: Contract, directory: Path = FOLDER) -> list[Path]:
-    """Write all files anew, and remove those of systems that are gone."""
+    """Rewrite all files, and remove those of uninstalled systems."""
     made = texts(contract)
     directory.mkdir(parents=True, exist_ok=True)
     for name in kept(directory).keys() - made.keys():
@@ -52,6 +53,6 @@ def write(contract: Contract, directory: Path = FOLDER) -> list[Path]:
 
 
 def drift(contract: Contract, directory: Path = FOLDER) -> list[str]:
-    """The names of files that are not what the code makes."""
+    """The names of files that differ from what the code makes."""
     made, found = texts(contract), kept(directory)
     return sorted(name for name in made.keys() | found.keys() if made.get(name) != found.get(name))

@@ -1,7 +1,7 @@
-"""The contracts of past releases: `released/<version>/` holds what clients of that version were written against.
+"""The contracts of past releases: `released/<version>/` holds the contract of that version's clients.
 
-A release is written once and never changed. What breaks a client of the last one fails a test; where it has to be, the
-version is raised (the first number, or below 1.0 the second) and released: clients then know from it.
+A release is written once and never changed. A change that breaks clients of the last release fails a test. If it is
+necessary, the version is raised (the first number, or below 1.0 the second) and released, which tells clients.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _VERSION = re.compile(r"(\d+)\.(\d+)\.(\d+)\Z")
 
 
 class ReleaseRefused(Exception):
-    """This cannot be released; the message says what to do."""
+    """The release is refused; the message says what to do."""
 
 
 def parse_version(text: str) -> Version | None:
@@ -37,10 +37,10 @@ def last_release(directory: Path = RELEASED) -> Path | None:
 
 
 def release(contract: Mapping[str, str], version: str, directory: Path = RELEASED) -> Path:
-    """Keep a contract as that of a version. Again with the same contract, nothing happens.
+    """Store a contract as that of a version. Repeating it with the same contract does nothing.
 
-    ReleaseRefused where the version is none, is published with another contract, is older than the last one, or breaks
-    clients that its number promises not to break.
+    ReleaseRefused if the version is invalid, is published with another contract, is older than the last one, or breaks
+    clients although its number promises compatibility.
     """
     number = parse_version(version)
     if number is None:
@@ -66,7 +66,7 @@ def release(contract: Mapping[str, str], version: str, directory: Path = RELEASE
 
 
 def may_break(before: Version, after: Version) -> bool:
-    """Whether clients expect breaks between two versions: another first number, or below 1.0 another second one."""
+    """Whether breaking changes are allowed between two versions: the first number differs, or below 1.0 the second."""
     return after[0] > before[0] or (before[0] == 0 and after[0] == 0 and after[1] > before[1])
 
 

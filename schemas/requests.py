@@ -1,37 +1,49 @@
-"""What may be asked for. One struct serves GraphQL (as an input type) and REST (as a body)."""
+"""The requests of the API. One struct serves GraphQL (as an input type) and REST (as a body)."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 
-from engine.kernel.combatant import Condition, Place
-from engine.kernel.entropy import Entropy
-from engine.kernel.fight import Board, Bot, DiceMode
-from engine.kernel.ids import Id, Role, Seat
+from engine.kernel.playing.preferences import Preference
+from engine.kernel.seating.entropy import Entropy
+from engine.kernel.state.backdrop import Backdrop
+from engine.kernel.state.combatant import Condition, Place
+from engine.kernel.state.fight import DiceMode, SingleAnswers
+from engine.kernel.state.ground import Ground
+from engine.kernel.state.looks import Looks
+from engine.kernel.state.seat import Bot, BotPace
+from engine.kernel.state.side import SideEntry
+from engine.kernel.state.typed_by import NOBODY_TYPES, TypedBy
+from engine.kernel.structs.ids import Host, Id, Role, Seat
+from engine.kernel.structs.numbers import Amount, PastVersion, Version
 from schemas.words import Key, Request
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 Face = Annotated[int, msgspec.Meta(ge=1, le=9999)]
 Faces = Annotated[tuple[Face, ...], msgspec.Meta(max_length=999)]
-Preference = Literal["ask", "always", "never"]
 
 
 class SeatRequest(Request, frozen=True, kw_only=True):
-    """Somebody at the table. bot: plays for him from the start; absent: none does."""
+    """Somebody at the table. bot: plays for the seat from the start; absent: no bot. looks: absent: plain.
+
+    bot_pace: milliseconds before each act of the bot; absent: as the server has it.
+    """
 
     id: Seat
     name: Name
     role: Role = "PLAYER"
     bot: Bot | None = None
+    looks: Looks | None = None
+    bot_pace: BotPace | None = None
 
 
 class CombatantRequest(Request, frozen=True, kw_only=True):
-    """Somebody who is in the fight from the start.
+    """A combatant who is in the fight from the start.
 
-    id: his name in orders. seat: who plays him; absent: the GM. vitals: present figures, where they are not the
-    sheet's. seen_by: the only seats that know of him; absent: everybody.
+    id: the combatant's name in orders. seat: who plays it; absent: the GM. vitals: present values that differ from the
+    sheet's. seen_by: the only seats that see it; absent: everybody. looks: how it is shown; absent: plain.
     """
 
     id: Id
@@ -39,18 +51,22 @@ class CombatantRequest(Request, frozen=True, kw_only=True):
     side: Id
     seat: Seat | None = None
     place: Place | None = None
-    vitals: dict[str, int] | None = None
+    vitals: dict[str, Amount] | None = None
     conditions: tuple[Condition, ...] = ()
     seen_by: tuple[Seat, ...] | None = None
     sheet: dict[str, Any]
+    looks: Looks | None = None
 
 
 class CreateEncounterRequest(Request, frozen=True, kw_only=True):
     """A new fight.
 
-    sheet of a combatant, and setup: an object with the system's `key` as its only one, {"fantasia": {...}}.
-    dice: SEEDED (provable, the default), PHYSICAL (typed in) or OPEN (from `seed`, for tests). figures_open: everybody
-    may know everybody's figures. idempotency_key: sent again, it answers with the fight it made.
+    sheet of a combatant, and setup: an object whose only key is the system's `key`, {"fantasia": {...}}.
+    dice: SEEDED (provable, the default), PHYSICAL (typed in) or OPEN (from `seed`, for tests). typed_by: whose rolls
+    are typed in all the same, with dice SEEDED or OPEN. figures_open: everybody may see everybody's numbers. sides:
+    what you call them, and how they are shown; any may be left out. looks: of the fight. backdrop: a picture below the
+    ground. single_answers: what the table does with questions that have one; absent: they are skipped.
+    idempotency_key: sent again, it returns the fight it made.
     """
 
     system: str
@@ -59,9 +75,14 @@ class CreateEncounterRequest(Request, frozen=True, kw_only=True):
     combatants: Annotated[tuple[CombatantRequest, ...], msgspec.Meta(max_length=200)] = ()
     setup: dict[str, Any] | None = None
     dice: DiceMode = "SEEDED"
+    typed_by: TypedBy = NOBODY_TYPES
     seed: Annotated[str, msgspec.Meta(max_length=200)] = ""
     figures_open: bool = False
-    board: Board | None = None
+    sides: Annotated[tuple[SideEntry, ...], msgspec.Meta(max_length=100)] = ()
+    looks: Looks | None = None
+    backdrop: Backdrop | None = None
+    ground: Ground | None = None
+    single_answers: SingleAnswers = SingleAnswers()
     idempotency_key: Key | None = None
 
 
@@ -69,11 +90,11 @@ class CommandBody(Request, frozen=True, kw_only=True):
     """An order, or a tool of the GM.
 
     command: {"fantasia": {"attack": {...}}} or {"gm": {"correct": {...}}}. expected_version: refuse if the fight has
-    moved on. faces: dice that fell on a real table, in order.
+    moved on. faces: dice rolled on a real table, in order.
     """
 
     command: dict[str, Any]
-    expected_version: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    expected_version: Version | None = None
     idempotency_key: Key | None = None
     faces: Faces = ()
 
@@ -85,14 +106,14 @@ class SubmitRequest(CommandBody, frozen=True, kw_only=True):
 
 
 class ChoiceRequest(Request, frozen=True, kw_only=True):
-    """One of a decision's offers: its key, and picks for its fields; what is not picked stays as it was offered."""
+    """One of a decision's offers: its key, and picks for its fields; fields without a pick stay as offered."""
 
     key: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
     fields: dict[str, Any] | None = None
 
 
 class AnswerBody(Request, frozen=True, kw_only=True):
-    """An answer to an open decision. choice: absent where the decision asks for typed dice (`faces`)."""
+    """An answer to an open decision. choice: absent if the decision asks for typed dice (`faces`)."""
 
     choice: ChoiceRequest | None = None
     idempotency_key: Key | None = None
@@ -100,42 +121,66 @@ class AnswerBody(Request, frozen=True, kw_only=True):
 
 
 class AnswerRequest(AnswerBody, frozen=True, kw_only=True):
-    """An answer to an open decision. choice: absent where the decision asks for typed dice (`faces`)."""
+    """An answer to an open decision. choice: absent if the decision asks for typed dice (`faces`)."""
 
     encounter: str
     decision: str
 
 
+class PreviewBody(Request, frozen=True, kw_only=True):
+    """What an order or an answer would do. command: an order; or decision, with choice: an answer to it.
+
+    expected_version: refuse if the fight has moved on.
+    """
+
+    command: dict[str, Any] | None = None
+    decision: str | None = None
+    choice: ChoiceRequest | None = None
+    expected_version: Version | None = None
+
+
+class PreviewRequest(PreviewBody, frozen=True, kw_only=True):
+    """What an order or an answer would do. command: an order; or decision, with choice: an answer to it.
+
+    expected_version: refuse if the fight has moved on.
+    """
+
+    encounter: str
+
+
 class PreferBody(Request, frozen=True, kw_only=True):
-    """A standing preference. kind: of question, as `systems { questions }` lists them."""
+    """A standing preference. kind: of question, as listed by `systems { questions }`."""
 
     kind: Name
     preference: Preference
 
 
 class PreferRequest(PreferBody, frozen=True, kw_only=True):
-    """A standing preference. kind: of question, as `systems { questions }` lists them."""
+    """A standing preference. kind: of question, as listed by `systems { questions }`."""
 
     encounter: str
 
 
 class SetBotBody(Request, frozen=True, kw_only=True):
-    """A bot that plays for a seat from now on. bot: how; null: none does any more.
+    """A bot that plays for a seat from now on. bot: how it plays; null: no bot any more.
 
-    expected_version: refuse if the fight has moved on. The GM and the operator set it for every seat, a player for
-    his own.
+    bot_pace: milliseconds before each of its acts; absent: as the server has it.
+    expected_version: refuse if the fight has moved on. The GM and the operator may set it for every seat, players for
+    their own.
     """
 
     bot: Bot | None
-    expected_version: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    bot_pace: BotPace | None = None
+    expected_version: Version | None = None
     idempotency_key: Key | None = None
 
 
 class SetBotRequest(SetBotBody, frozen=True, kw_only=True):
-    """A bot that plays for a seat from now on. bot: how; null: none does any more.
+    """A bot that plays for a seat from now on. bot: how it plays; null: no bot any more.
 
-    expected_version: refuse if the fight has moved on. The GM and the operator set it for every seat, a player for
-    his own.
+    bot_pace: milliseconds before each of its acts; absent: as the server has it.
+    expected_version: refuse if the fight has moved on. The GM and the operator may set it for every seat, players for
+    their own.
     """
 
     encounter: str
@@ -143,18 +188,18 @@ class SetBotRequest(SetBotBody, frozen=True, kw_only=True):
 
 
 class AddEntropyBody(Request, frozen=True, kw_only=True):
-    """Chance of one's own for the dice SEEDED of a fight, before the first of them falls; each seat adds once.
+    """A player's own entropy for SEEDED dice of a fight, before the first roll; each seat adds once.
 
     entropy: any text of one line; random is best. expected_version: refuse if the fight has moved on.
     """
 
     entropy: Entropy
-    expected_version: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    expected_version: Version | None = None
     idempotency_key: Key | None = None
 
 
 class AddEntropyRequest(AddEntropyBody, frozen=True, kw_only=True):
-    """Chance of one's own for the dice SEEDED of a fight, before the first of them falls; each seat adds once.
+    """A player's own entropy for SEEDED dice of a fight, before the first roll; each seat adds once.
 
     entropy: any text of one line; random is best. expected_version: refuse if the fight has moved on.
     """
@@ -163,29 +208,65 @@ class AddEntropyRequest(AddEntropyBody, frozen=True, kw_only=True):
 
 
 class ForkBody(Request, frozen=True, kw_only=True):
-    """A what-if. at: the version it begins from."""
+    """A what-if. at: the version it starts from."""
 
-    at: Annotated[int, msgspec.Meta(ge=1)]
+    at: PastVersion
     idempotency_key: Key | None = None
 
 
 class TokenBody(Request, frozen=True, kw_only=True):
-    """A token for a seat. hours: how long it serves; absent: as the server is set."""
+    """A token for a seat. hours: how long it is valid; absent: the server's setting."""
 
     seat: Seat
     hours: Annotated[int, msgspec.Meta(ge=1, le=8784)] | None = None
 
 
 class TokenRequest(TokenBody, frozen=True, kw_only=True):
-    """A token for a seat. hours: how long it serves; absent: as the server is set."""
+    """A token for a seat. hours: how long it is valid; absent: the server's setting."""
 
     encounter: str
+
+
+class CopyEncounterBody(Request, frozen=True, kw_only=True):
+    """A new fight from the same creation as another, with new dice. name: absent: the same."""
+
+    name: Name | None = None
+    idempotency_key: Key | None = None
+
+
+class CopyEncounterRequest(CopyEncounterBody, frozen=True, kw_only=True):
+    """A new fight from the same creation as another, with new dice. name: absent: the same."""
+
+    encounter: str
+
+
+class ArchiveBody(Request, frozen=True, kw_only=True):
+    """Whether a fight is left out of the usual listing."""
+
+    archived: bool
+
+
+class PublishBody(Request, frozen=True, kw_only=True):
+    """As which seat everybody may read a fight that has ended; null: nobody any more."""
+
+    seat: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None
+
+
+class HostTokenRequest(Request, frozen=True, kw_only=True):
+    """A token for a host. host: his id, of your choice for a new one; absent: yours, if you are a host or become one.
+
+    name: what people call him; absent: as it is. hours: how long it is valid; absent: the server's setting.
+    """
+
+    host: Host | None = None
+    name: Name | None = None
+    hours: Annotated[int, msgspec.Meta(ge=1, le=8784)] | None = None
 
 
 class KeyedBody(Request, frozen=True, kw_only=True):
     """A change of the table. expected_version: refuse if the fight has moved on."""
 
-    expected_version: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    expected_version: Version | None = None
     idempotency_key: Key | None = None
 
 
@@ -193,75 +274,85 @@ Word = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
 
 class AddSeatBody(KeyedBody, frozen=True, kw_only=True):
-    """Somebody who sits down in a running fight, or comes back to the seat that he had. bot: plays for him."""
+    """A new seat in a running fight, or the return of a removed one. Its fields are those of a seat at creation.
 
-    seat: Seat
+    id: the seat's name in this fight. bot: plays for the seat; absent: no bot. looks: absent: plain. bot_pace:
+    milliseconds before each act of the bot; absent: as the server has it.
+    """
+
+    id: Seat
     name: Name
     role: Role = "PLAYER"
     bot: Bot | None = None
+    looks: Looks | None = None
+    bot_pace: BotPace | None = None
 
 
 class AddSeatRequest(AddSeatBody, frozen=True, kw_only=True):
-    """Somebody who sits down in a running fight, or comes back to the seat that he had. bot: plays for him."""
+    """A new seat in a running fight, or the return of a removed one. Its fields are those of a seat at creation.
+
+    id: the seat's name in this fight. bot: plays for the seat; absent: no bot. looks: absent: plain. bot_pace:
+    milliseconds before each act of the bot; absent: as the server has it.
+    """
 
     encounter: str
 
 
 class RenameSeatBody(KeyedBody, frozen=True, kw_only=True):
-    """What a seat is called from now on."""
+    """A new name for a seat."""
 
     name: Name
 
 
 class RenameSeatRequest(RenameSeatBody, frozen=True, kw_only=True):
-    """What a seat is called from now on. A player may name himself."""
+    """A new name for a seat. Players may rename their own."""
 
     encounter: str
     seat: Word
 
 
 class RemoveSeatRequest(KeyedBody, frozen=True, kw_only=True):
-    """Somebody who leaves the table: his tokens end, and who obeyed him obeys the GM."""
+    """A seat to be removed: its tokens end, and the GM controls its combatants."""
 
     encounter: str
     seat: Word
 
 
 class HandOverBody(KeyedBody, frozen=True, kw_only=True):
-    """To whom a combatant is handed. seat: null: the GM. A player offers who is his; the other seat answers."""
+    """A handover of a combatant. seat: null: the GM. Players offer their own; the other seat answers."""
 
     seat: Word | None
 
 
 class HandOverRequest(HandOverBody, frozen=True, kw_only=True):
-    """To whom a combatant is handed. seat: null: the GM. A player offers who is his; the other seat answers."""
+    """A handover of a combatant. seat: null: the GM. Players offer their own; the other seat answers."""
 
     encounter: str
     combatant: Word
 
 
 class AnswerHandoverBody(KeyedBody, frozen=True, kw_only=True):
-    """Whether a seat takes the combatant that it is offered."""
+    """Whether a seat accepts the combatant that it is offered."""
 
     accept: bool
 
 
 class AnswerHandoverRequest(AnswerHandoverBody, frozen=True, kw_only=True):
-    """Whether a seat takes the combatant that it is offered."""
+    """Whether a seat accepts the combatant that it is offered."""
 
     encounter: str
     combatant: Word
 
 
 class RecallRequest(KeyedBody, frozen=True, kw_only=True):
-    """Whom his giver takes back, or offers no more; the GM gives everybody back to his owner."""
+    """A combatant that its giver takes back, or no longer offers; the GM may return any to its owner."""
 
     encounter: str
     combatant: Word
 
 
 class InviteBody(Request, frozen=True, kw_only=True):
-    """An invitation to a seat. hours: how long it serves; many: for any number of readers, to a SPECTATOR's seat."""
+    """An invitation to a seat. hours: how long it is valid; many: for any number of readers, to a SPECTATOR's seat."""
 
     seat: Seat
     hours: Annotated[int, msgspec.Meta(ge=1, le=8784)] = 168
@@ -270,20 +361,20 @@ class InviteBody(Request, frozen=True, kw_only=True):
 
 
 class InviteRequest(InviteBody, frozen=True, kw_only=True):
-    """An invitation to a seat. hours: how long it serves; many: for any number of readers, to a SPECTATOR's seat."""
+    """An invitation to a seat. hours: how long it is valid; many: for any number of readers, to a SPECTATOR's seat."""
 
     encounter: str
 
 
 class WithdrawInvitationRequest(KeyedBody, frozen=True, kw_only=True):
-    """An invitation that serves no more, by its key."""
+    """An invitation to be withdrawn, by its key."""
 
     encounter: str
     invitation: Word
 
 
 class JoinRequest(Request, frozen=True, kw_only=True):
-    """An invitation to be used. idempotency_key: sent again with it, it lets in again who was let in."""
+    """An invitation to be used. idempotency_key: a request repeated with it gets the same person in again."""
 
     invitation: Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
     idempotency_key: Key | None = None

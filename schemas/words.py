@@ -8,10 +8,10 @@ import msgspec
 from msgspec import Struct
 
 Instant = NewType("Instant", str)
-"""A moment: RFC 3339 in UTC, with milliseconds."""
+"""A point in time: RFC 3339 in UTC, with milliseconds."""
 
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
-"""An idempotency key: the caller's own word for one request; sent again it gets the first answer again."""
+"""An idempotency key, chosen by the caller per request; a repeated request gets the first answer again."""
 
 
 class Wire(Struct, frozen=True, kw_only=True, rename="camel"):
@@ -19,4 +19,4 @@ class Wire(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class Request(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """Base of all requests. A field that is not known is refused: it would be a wish that nobody heard."""
+    """Base of all requests. An unknown field is refused, since it would otherwise be ignored silently."""

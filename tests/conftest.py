@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from starlette.applications import Starlette
 
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.state.fight import State
+from engine.service.writing import deadlines
+from engine.store.memory import MemoryStore
+from engine.store.redis.adapter import RedisStore
 from engine.store.server import PrivateServer
+from tests.support import gate
 from tests.support.servers import flush, test_server
 
 
 def pytest_configure() -> None:
-    """A cancelled CI job gets SIGTERM: end in order, as after Ctrl-C, so that no server is left behind."""
+    """A cancelled CI job gets SIGTERM: shut down as after Ctrl-C, so that no server is left behind."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
@@ -28,3 +36,35 @@ def redis_url(server: PrivateServer) -> str:
     """The url of an empty server."""
     flush(server)
     return server.url
+
+
+@pytest.fixture(scope="session", autouse=True)
+def last_gate() -> Iterator[None]:
+    """Around every application and every store of this process: see `support/gate.py`."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Starlette, "__call__", gate.gated(Starlette.__call__))
+        for store in (MemoryStore, RedisStore):
+            patch.setattr(store, "append", gate.watched(store.append))
+        patch.setattr(Rulebook, "keep_seen", _kept_as_it_would_be_made)
+        patch.setattr(deadlines, "sleep", _at_once)
+        yield
+
+
+def _kept_as_it_would_be_made(book: Rulebook[Any], state: State[Any], seat: str, seen: State[Any]) -> None:
+    """What is kept as a seat's view of a state has to be what would be made of it."""
+    assert seen == book.seen(state, seat), "a dry run has left another view than its sender has"
+    state.kept[book, seat] = seen
+
+
+async def _at_once(seconds: float) -> None:
+    """No test waits for the pace of its answers, unless that is what it is about."""
+
+
+@pytest.fixture(autouse=True)
+def nothing_leaks(last_gate: None) -> Iterator[None]:
+    """Fails a test in which a seat read of a combatant or side that it may not know."""
+    gate.LEAKS.clear()
+    yield
+    leaks = [*gate.LEAKS]
+    gate.LEAKS.clear()
+    assert not leaks, "\n".join(leaks)

@@ -18,14 +18,14 @@ def test_the_house_keeps_its_law() -> None:
 
 GOOD = {
     "engine/systems/tiny/__init__.py": "from engine.systems.tiny.state import Own\n",
-    "engine/systems/tiny/state.py": "from engine.kernel.messages import Event\nclass Own:\n    n: int = 0\n",
+    "engine/systems/tiny/state.py": "from engine.kernel.structs.messages import Event\nclass Own:\n    n: int = 0\n",
     "engine/systems/other/__init__.py": "",
-    "engine/kernel/messages.py": "class Event: ...\nWORDS = frozenset({'a'})\n",
-    "engine/store/port.py": "import time\nimport asyncio\nfrom engine.kernel.messages import Event\n",
-    "engine/service/load.py": '"""Loads a tiny, say."""\nimport random\nfrom engine.store.port import Event\n',
-    "schemas/words.py": "from engine.service.load import Event\n",
-    "api/app.py": "from engine.store.redis import RedisStore\nfrom schemas import words\nfrom . import other\n",
-    "api/other.py": "def administer(destiny: int) -> int:\n    return destiny\n",
+    "engine/kernel/structs/messages.py": "class Event: ...\nWORDS = frozenset({'a'})\n",
+    "engine/store/port.py": "import time\nimport asyncio\nfrom engine.kernel.structs.messages import Event\n",
+    "engine/service/reading/load.py": '"""Loads a tiny, say."""\nimport random\nfrom engine.store.port import Event\n',
+    "schemas/words.py": "from engine.service.reading.load import Event\n",
+    "api/hosting/app.py": "from engine.store.redis import RedisStore\nfrom schemas import words\nfrom . import other\n",
+    "api/hosting/other.py": "def administer(destiny: int) -> int:\n    return destiny\n",
     "engine/store/redis/__init__.py": "from ..port import Event as RedisStore\n",
 }
 
@@ -46,27 +46,27 @@ def test_a_small_house_that_keeps_the_law_has_no_violation(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("file", "text", "words"),
     [
-        ("engine/kernel/x.py", "from engine.store.port import Entry", "may not import engine.store.port"),
-        ("engine/kernel/x.py", "import engine.systems.tiny", "may not import engine.systems.tiny"),
-        ("engine/kernel/x.py", "from ..service import load", "may not import engine.service.load"),
-        ("engine/kernel/x.py", "def f():\n    from api import app", "may not import api.app"),
+        ("engine/kernel/state/x.py", "from engine.store.port import Entry", "may not import engine.store.port"),
+        ("engine/kernel/state/x.py", "import engine.systems.tiny", "may not import engine.systems.tiny"),
+        ("engine/kernel/state/x.py", "from ...service import load", "may not import engine.service.load"),
+        ("engine/kernel/state/x.py", "def f():\n    from api import app", "may not import api.app"),
         ("engine/systems/tiny/x.py", "from engine.systems.other import y", "may not import engine.systems.other"),
         ("engine/systems/tiny/x.py", "from ..other import y", "may not import engine.systems.other"),
         ("engine/systems/tiny/x.py", "from engine.store import chain", "may not import engine.store"),
         ("engine/systems/tiny/rules/x.py", "from ...other import y", "may not import engine.systems.other"),
-        ("engine/store/x.py", "from engine.service import load", "may not import engine.service"),
+        ("engine/store/x.py", "from engine.service.reading import load", "may not import engine.service"),
         ("engine/store/x.py", "from engine.systems.tiny import Own", "may not import engine.systems.tiny"),
-        ("engine/service/x.py", "from schemas import words", "may not import schemas"),
-        ("engine/service/x.py", "from engine.systems import tiny", "may not import engine.systems.tiny"),
-        ("engine/service/x.py", "from engine.store.redis import RedisStore", "names an adapter"),
+        ("engine/service/reading/x.py", "from schemas import words", "may not import schemas"),
+        ("engine/service/reading/x.py", "from engine.systems import tiny", "may not import engine.systems.tiny"),
+        ("engine/service/reading/x.py", "from engine.store.redis import RedisStore", "names an adapter"),
         ("engine/x.py", "from engine.kernel import dice", "may not import engine.kernel"),
-        ("schemas/x.py", "import api.app", "may not import api.app"),
+        ("schemas/x.py", "import api.hosting.app", "may not import api.hosting.app"),
         ("schemas/x.py", "from engine.systems.tiny import system", "may not import engine.systems.tiny"),
-        ("api/x.py", "from engine.systems.tiny import system", "may not import engine.systems.tiny"),
-        ("api/x.py", "from engine.store.server import PrivateServer", "names an adapter"),
-        ("api/x.py", "from engine.store import redis", "names an adapter"),
-        ("engine/kernel/x.py", "import random", "imports random"),
-        ("engine/kernel/x.py", "from time import time", "imports time.time"),
+        ("api/rest/x.py", "from engine.systems.tiny import system", "may not import engine.systems.tiny"),
+        ("api/rest/x.py", "from engine.store.server import PrivateServer", "names an adapter"),
+        ("api/rest/x.py", "from engine.store import redis", "names an adapter"),
+        ("engine/kernel/state/x.py", "import random", "imports random"),
+        ("engine/kernel/state/x.py", "from time import time", "imports time.time"),
         ("engine/systems/tiny/x.py", "from datetime import datetime", "imports datetime"),
         ("engine/systems/tiny/x.py", "from uuid import uuid4", "imports uuid"),
         ("engine/systems/tiny/x.py", "import asyncio", "imports asyncio"),
@@ -92,13 +92,18 @@ def test_a_small_house_that_keeps_the_law_has_no_violation(tmp_path: Path) -> No
         ("engine/systems/tiny/events/attacks.py", "class E:\n    x: int = 1.5", "float 1.5"),
         ("engine/systems/tiny/sheet.py", "import typing\nclass Q:\n    x: typing.AbstractSet[str]", "field with a set"),
         ("engine/systems/tiny/sheet.py", "class Q:\n    x: tuple = {1, 2}", "field with a set"),
-        ("engine/kernel/fight.py", "class F:\n    x: set[str] = set()", "field with a set"),
-        ("api/x.py", "if system == 'tiny':\n    pass", "names the system tiny"),
-        ("api/x.py", "class TinyInput: ...", "names the system tiny"),
+        ("engine/kernel/state/fight.py", "class F:\n    x: set[str] = set()", "field with a set"),
+        ("api/rest/x.py", "if system == 'tiny':\n    pass", "names the system tiny"),
+        ("api/rest/x.py", "class TinyInput: ...", "names the system tiny"),
         ("schemas/x.py", "def for_tiny(): ...", "names the system tiny"),
-        ("engine/service/x.py", "f(tiny=1)", "names the system tiny"),
-        ("engine/kernel/x.py", "a.tiny_only", "names the system tiny"),
+        ("engine/service/reading/x.py", "f(tiny=1)", "names the system tiny"),
+        ("engine/kernel/state/x.py", "a.tiny_only", "names the system tiny"),
         ("engine/store/x.py", "def f(other): ...", "names the system other"),
+        ("engine/kernel/x.py", "", "lies in no room of engine.kernel"),
+        ("api/x.py", "", "lies in no room of api"),
+        ("engine/kernel/state/x.py", "from engine.kernel.playing import table", "state comes before playing"),
+        ("engine/service/proof/x.py", "from engine.service.reading.load import Event", "proof comes before reading"),
+        ("api/errors/x.py", "from api.hosting.other import administer", "errors comes before hosting"),
     ],
 )
 def test_a_planted_violation_is_found(tmp_path: Path, file: str, text: str, words: str) -> None:
@@ -110,3 +115,12 @@ def test_a_planted_violation_is_found(tmp_path: Path, file: str, text: str, word
     assert found
     assert all(told.startswith(f"{file}:") for told in found)
     assert any(words in told for told in found)
+
+
+def test_modules_that_import_each_other_are_found(tmp_path: Path) -> None:
+    """Also by way of a third, and inside a function."""
+    root = house(tmp_path)
+    (root / "engine/systems/tiny/state.py").write_text("def f():\n    from engine.systems.tiny import Own\n")
+    assert violations(root) == [
+        "modules import each other: engine.systems.tiny -> engine.systems.tiny.state -> engine.systems.tiny"
+    ]

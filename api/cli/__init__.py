@@ -1,7 +1,8 @@
 """The command line: `skald --help`.
 
-Exit codes: 0 done, and of `verify` proven · 1 broken, or refused · 2 unreadable, or called wrongly · 3 (`verify`)
-nothing is broken, but not everything can be proven · 130 interrupted.
+Exit codes: 0 done, for `verify` signed by the given key · 1 broken, or refused · 2 unreadable, or wrong usage ·
+130 interrupted. For `verify` if nothing is broken: 3 not signed by the given key · 4 consistent, neither key nor head
+given · 5 contains the given head, no key given.
 """
 
 from __future__ import annotations
@@ -11,16 +12,19 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from pkgutil import resolve_name
+from typing import get_args
 
-from api.cli import backup, fights, serving, simulate, systems
 from api.cli.outcome import BROKEN, INTERRUPTED, OK, UNREADABLE, Command, Misread, fail
-from api.config import ConfigError, Settings, from_environment
-from engine.kernel.errors import SkaldError
-from engine.kernel.rulebook import RegistrationError
-from engine.service.export import ExportUnreadable
+from api.config import ConfigError, from_environment
+from api.drawing.options import USUAL_WIDTH
+from api.drawing.style import Theme
+from engine.kernel.authoring.rulebook import RegistrationError
+from engine.kernel.structs.errors import SkaldError
+from engine.service.proof.export import ExportUnreadable
 
 
-# -- the words people type
+# -- commands and options
 def parser() -> argparse.ArgumentParser:
     """All commands and their help."""
     top = argparse.ArgumentParser(
@@ -30,13 +34,14 @@ def parser() -> argparse.ArgumentParser:
     )
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
-    def command(name: str, run: Command, what: str, more: str = "") -> argparse.ArgumentParser:
+    def command(name: str, run: str, what: str, more: str = "") -> argparse.ArgumentParser:
+        # run: `module:function` in this package, imported when it is run: no command waits for what only others need.
         one = commands.add_parser(name, help=what, description=f"{what[:1].upper()}{what[1:]}. {more}".strip())
         one.set_defaults(run=run)
         return one
 
     serve = command(
-        "serve", serving.serve_api, "serve the API", "Ctrl-C ends it; started again, every fight is there as it was."
+        "serve", "serving:serve_api", "serve the API", "Ctrl-C ends it; started again, every fight is there as it was."
     )
     serve.add_argument("--host", help="the address to listen on; 0.0.0.0 for all")
     serve.add_argument("--port", type=int, help="the port to listen on; 0 for any that is free")
@@ -45,26 +50,54 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--no-demo", action="store_true", help="do not make the demo fight")
     serve.add_argument("--print-config", action="store_true", help="print the settings in force, and end")
 
-    token = command("token", serving.token, "make a token for a seat", "Whoever has it plays that seat.")
+    token = command("token", "serving:token", "make a token for a seat", "Whoever has it plays that seat.")
     token.add_argument("encounter", metavar="ENCOUNTER", help="the id of the fight")
     token.add_argument("seat", metavar="SEAT", help="the id of the seat, such as gm")
     token.add_argument("--hours", type=int, help="how long it serves; without this as SKALD_TOKEN_HOURS says")
 
-    replay = command("replay", fights.replay, "tell a fight in words", "The GM's view of it: nothing is left out.")
+    host = command(
+        "host", "serving:host", "make a token for a host", "Whoever has it makes and runs fights of his own."
+    )
+    host.add_argument("host", metavar="ID", help="the host's id, of your choice for a new one")
+    host.add_argument("--name", help="what people call him")
+    host.add_argument("--hours", type=int, help="how long it serves; without this as SKALD_TOKEN_HOURS says")
+
+    replay = command(
+        "replay",
+        "drawings:replay",
+        "tell a fight in words, or write a page that plays it",
+        "The GM's view of it: nothing is left out. With -o FILE.html one file that opens in any browser.",
+    )
     replay.add_argument("fight", metavar="ID|FILE", help="the id of a fight, or a file that `export` wrote")
     replay.add_argument("--at", type=int, metavar="N", help="stop at this version")
+    replay.add_argument("-o", "--output", type=Path, metavar="FILE.html", help="write a page instead")
+    replay.add_argument("--seat", help="of the page: as this seat sees it; without this as the GM does")
     replay.add_argument("--locale", default="en", help="the language, such as es; English where it is not there")
 
+    picture = command(
+        "draw", "drawings:draw_fight", "draw a fight as a picture", "An SVG of its board, ground, figures and turns."
+    )
+    picture.add_argument("fight", metavar="ID|FILE", help="the id of a fight, or a whole file that `export` wrote")
+    picture.add_argument("--at", type=int, metavar="N", help="as it stood at this version")
+    picture.add_argument("--seat", help="as this seat sees it; without this as the GM does")
+    picture.add_argument(
+        "--width", type=int, default=USUAL_WIDTH, metavar="PIXELS", help="how wide it is shown at least"
+    )
+    picture.add_argument("--theme", choices=get_args(Theme), default="auto", help="auto: as its reader's system is set")
+    picture.add_argument("--locale", default="en", help="the language, such as es; English where it is not there")
+    picture.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to; without this to the terminal")
+
     export = command(
-        "export", fights.export_fight, "write a fight to a file", "NDJSON: one line per event, and a header."
+        "export", "fights:export_fight", "write a fight to a file", "NDJSON: one line per event, and a header."
     )
     export.add_argument("encounter", metavar="ID", help="the id of the fight")
     export.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to; without this to the terminal")
     export.add_argument("--seat", help="only what this seat may see; without this everything")
+    export.add_argument("--at", type=int, metavar="N", help="only up to this version, such as what is whole of a fight")
 
     bring = command(
         "import",
-        fights.import_fight,
+        "fights:import_fight",
         "bring a fight back from a file",
         "One that has ended comes back under its own id; any other as a fork with dice of its own.",
     )
@@ -72,17 +105,26 @@ def parser() -> argparse.ArgumentParser:
 
     copy = command(
         "backup",
-        backup.backup,
+        "backup:backup",
         "copy all fights and secrets into a new folder",
         "The service may run meanwhile. The copy is a data folder: serve it with --data. It holds every secret.",
     )
     copy.add_argument("folder", type=Path, metavar="FOLDER", help="a folder that does not exist yet")
 
+    command(
+        "scrub",
+        "scrub:scrub",
+        "read all fights again, and say which are damaged",
+        "The service may run meanwhile; it does so itself, slowly, once a day. Exit code 1: there is a damaged one.",
+    )
+
     verify = command(
         "verify",
-        fights.verify,
-        "prove a file, offline",
-        "Exit code 0: proven. 1: broken, and where. 2: unreadable. 3: nothing broken, but not all of it provable.",
+        "fights:verify",
+        "judge a file, offline",
+        "The last line says what it is. Exit code 0: signed by the key that --key gives. 1: broken, and where. "
+        "2: unreadable. Where nothing is broken: 3: not signed by that key. 4: consistent, which anybody can make a "
+        "file, for neither --key nor --head was given. 5: it goes through the head that --head gives, and no key was.",
     )
     verify.add_argument("file", type=Path, metavar="FILE", help="an export; - for the standard input")
     verify.add_argument(
@@ -91,14 +133,15 @@ def parser() -> argparse.ArgumentParser:
         help="the server's public key, or a file with its /.well-known/jwks.json: the head must be signed by it",
     )
     verify.add_argument("--head", metavar="HASH", help="a head hash you know of: the fight must have had it")
+    verify.add_argument("--json", action="store_true", help="say it in one line of JSON")
 
     simulation = command(
         "simulate",
-        simulate.simulate,
+        "simulate:simulate",
         "play a fight many times by bots, and print the odds",
-        "The file holds what a fight is created from, as api/demo.json does. Nothing is kept.",
+        "The file holds what a fight is created from, as api/hosting/demo.json does. Nothing is kept.",
     )
-    simulation.add_argument("file", type=Path, metavar="SETUP", help="a JSON file: system, combatants, setup, board")
+    simulation.add_argument("file", type=Path, metavar="SETUP", help="a JSON file: system, combatants, setup, ground")
     simulation.add_argument("-n", type=int, default=100, metavar="N", help="how many fights; 100 without this")
     simulation.add_argument(
         "--bot",
@@ -108,16 +151,100 @@ def parser() -> argparse.ArgumentParser:
         "else greedy",
     )
     simulation.add_argument("--seed", default="skald", help="the same seed gives the same fights")
-    simulation.add_argument("--jobs", type=int, default=simulate.cores(), metavar="N", help="how many processes")
-    simulation.add_argument(
-        "--rounds", type=int, default=simulate.DEFAULT_ROUNDS, metavar="N", help="after these a fight is undecided"
+    simulation.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="how many processes")
+    simulation.add_argument("--rounds", type=int, metavar="N", help="after these a fight is undecided")
+
+    ground = command(
+        "map",
+        "maps:convert_or_export",
+        "make the ground of a fight from a Universal VTT map, or a map from a fight",
+        "The walls and doors of a .uvtt, .dd2vtt or .df2vtt file as JSON, for the `ground` of a new fight. With "
+        "`export`: the ground of a fight as .uvtt, or as a scene of Foundry (.json), as the GM or a seat sees it.",
+    )
+    ground.add_argument("file", metavar="FILE|export", help="the map; or the word `export`, and a fight")
+    ground.add_argument("fight", nargs="?", metavar="ID|FILE", help="with `export`: a fight, or an exported one")
+    ground.add_argument("--system", metavar="ID", help="of a map: the game, as `skald systems` lists it")
+    ground.add_argument("--crop", metavar="X,Y,WIDTH,HEIGHT", help="only this part, in cells; needed beyond 100 x 100")
+    ground.add_argument("--seat", metavar="SEAT", help="with `export`: as this seat sees it; without it as the GM does")
+    ground.add_argument("--at", type=int, metavar="N", help="with `export`: at version N")
+    ground.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to; without this to the terminal")
+
+    bridge = command(
+        "bridge",
+        "bridge:bridge",
+        "keep a virtual table and a fight together",
+        "Figures, moves both ways, initiative and chat of a PlanarAlly room; it needs `pip install skald[planarally]`. "
+        "Secrets come from files or from the environment (SKALD_TOKEN, SKALD_PLANARALLY_PASSWORD). It runs until the "
+        "fight has ended or Ctrl-C, on any machine that reaches both servers.",
+    )
+    bridge.add_argument("table", choices=["planarally"], help="the kind of table")
+    bridge.add_argument("--url", required=True, metavar="URL", help="PlanarAlly's address")
+    bridge.add_argument("--room", required=True, metavar="CREATOR/NAME", help="the room, as its address names it")
+    bridge.add_argument("--user", required=True, metavar="NAME", help="a user of PlanarAlly, a game master of the room")
+    bridge.add_argument("--password-file", type=Path, metavar="FILE", help="with this user's password")
+    bridge.add_argument("--skald", default="http://127.0.0.1:8765", metavar="URL", help="Skald's address")
+    bridge.add_argument(
+        "--token-file",
+        type=Path,
+        metavar="FILE",
+        help="with a seat's token: everybody in the room sees what this seat sees",
+    )
+    bridge.add_argument(
+        "--play",
+        action="append",
+        default=[],
+        metavar="NAME=FILE",
+        help="this user of PlanarAlly plays the seat whose token is in FILE; may be given again",
+    )
+    bridge.add_argument("--origin", default="0,0", metavar="X,Y", help="the square of the map that is the fight's 0, 0")
+    bridge.add_argument("--state", type=Path, metavar="FILE", help="keeps what is told, to go on there after a restart")
+    bridge.add_argument(
+        "--aloud", action="store_true", help="ask in the chat, for all to read, also what a player is asked in private"
+    )
+    bridge.add_argument("--locale", default="en", help="the language of what it says: en, es, fi or pl")
+
+    command(
+        "assets",
+        "assets:fetch_assets",
+        "fetch what GraphiQL and the REST page load, if it is missing",
+        "By npm, or without it from a CDN. A running server has it at once. A released wheel carries it already.",
     )
 
-    command("systems", systems.systems, "list the rule systems that are installed")
+    client = command(
+        "client",
+        "client:write_client",
+        "write the client library as an npm package",
+        "Plain modules, and types where npm is there. A server has it at /client/ too.",
+    )
+    client.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="a folder that does not exist yet")
+    client.add_argument("--no-types", action="store_true", help="do not make the types")
+    client.add_argument("--tools", type=Path, metavar="NODE_MODULES", help="take what makes the types from here")
+
+    trial = command(
+        "try-client",
+        "trial:try_client",
+        "try how a client copes with troubles",
+        "Serves a practice fight, and plays lost connections, lost answers, restarts and the like at the client that "
+        "takes its seat. Exit code 1: it has not mastered all of them.",
+    )
+    trial.add_argument("--host", help="the address to listen on; 127.0.0.1 without this")
+    trial.add_argument("--port", type=int, help="the port to listen on; without this any that is free")
+    trial.add_argument("--only", metavar="KEY,KEY", help="these troubles alone")
+    trial.add_argument("--check", action="store_true", help="list the troubles, and end")
+    trial.add_argument("--patience", type=float, metavar="SECONDS", help="how long the client has for each thing")
+    trial.add_argument("--json", type=Path, metavar="FILE", help="write the report to a file, too")
+    trial.add_argument(
+        "client",
+        nargs=argparse.REMAINDER,
+        metavar="-- COMMAND",
+        help="a program that plays a seat; {url}, {token}, {invitation}, {link} and {fight} are filled in",
+    )
+
+    command("systems", "systems:systems", "list the rule systems that are installed")
 
     schema = command(
         "schema",
-        _schema,
+        "contract:schema",
         "print the published contract, write it, or compare it",
         "Without options the GraphQL schema of all systems. Exit code 1: clients break (--diff), or --check failed.",
     )
@@ -125,6 +252,7 @@ def parser() -> argparse.ArgumentParser:
     schema.add_argument("--folder", type=Path, metavar="DIR", help="where the contract is kept; by default in schemas/")
     doing = schema.add_mutually_exclusive_group()
     doing.add_argument("--openapi", action="store_true", help="print the OpenAPI document of REST instead")
+    doing.add_argument("--asyncapi", action="store_true", help="print the AsyncAPI document instead")
     doing.add_argument("--events", action="store_true", help="print the JSON Schema of all events instead")
     doing.add_argument("--write", action="store_true", help="write the files of the contract again")
     doing.add_argument(
@@ -144,25 +272,19 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; its exit code."""
+    """Run one command; returns its exit code."""
     given = parser().parse_args(arguments)
-    run: Command = given.run
     try:
+        run: Command = resolve_name(f"{__name__}.{given.run}")
         return run(given, from_environment(os.environ))
     except ExportUnreadable as error:
         return fail(f"this file cannot be read: {error}", UNREADABLE)
     except (ConfigError, RegistrationError, Misread) as error:
         return fail(str(error), UNREADABLE)
     except (SkaldError, OSError) as error:
-        if isinstance(error, BrokenPipeError):  # whoever read us has read enough
+        if isinstance(error, BrokenPipeError):  # the reader of our output has closed the pipe
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return OK
         return fail(str(error), BROKEN)
     except KeyboardInterrupt:
         return INTERRUPTED
-
-
-def _schema(given: argparse.Namespace, settings: Settings) -> int:
-    from api.cli import contract  # the types of the schema take a while to load: no other command waits for them
-
-    return contract.schema(given, settings)

@@ -1,4 +1,4 @@
-"""The published contract on the command line: printed, written, checked, released, and compared."""
+"""`skald schema`: prints, writes, checks, releases and compares the published contract."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
-from api.cli.outcome import BROKEN, OK, Misread, Wrong
+from api.cli.outcome import BROKEN, OK, CommandFailed, Misread
 from api.config import Settings
-from api.publishing import contract
 from api.shape import findings
+from api.shape.published import contract
 from engine.service.registry import Registry
-from schemas.changes import EVENTS, GRAPHQL, OPENAPI, Change, Unreadable, breaks, changes, changes_of, kind_of
+from schemas.changes import ASYNCAPI, EVENTS, GRAPHQL, OPENAPI, Change, Unreadable, breaks, changes, changes_of, kind_of
 from schemas.files import FOLDER, Contract, drift, kept, text_of, texts, write
 from schemas.releases import ReleaseRefused, last_release, release
 
 SECONDS = 10
 LARGEST = 1 << 24
-"""Seconds and bytes that another server's schema may take."""
+"""Limits in seconds and bytes for fetching another server's schema."""
 
 
 def schema(given: argparse.Namespace, settings: Settings) -> int:
-    """Print the contract, or do with it what was asked."""
+    """Print, write, check, release or compare the contract."""
     folder: Path = given.folder or FOLDER
     registry = Registry.installed()
     whole = contract(registry)
@@ -49,10 +49,12 @@ def schema(given: argparse.Namespace, settings: Settings) -> int:
 
 
 def _file_of(given: argparse.Namespace, registry: Registry) -> str:
-    """Which file of the contract is meant."""
+    """The file of the contract that the options select."""
     if given.system is None:
-        return OPENAPI if given.openapi else EVENTS if given.events else "schema.graphql"
-    if given.openapi or given.events or given.write or given.check or given.release:
+        return (
+            OPENAPI if given.openapi else ASYNCAPI if given.asyncapi else EVENTS if given.events else "schema.graphql"
+        )
+    if given.openapi or given.asyncapi or given.events or given.write or given.check or given.release:
         raise Misread("--system goes with the printed schema and with --diff: the rest is of all systems")
     if given.system not in registry.books:
         raise Misread(f"there is no rule system {given.system!r}; installed: {', '.join(registry.books) or 'none'}")
@@ -60,7 +62,7 @@ def _file_of(given: argparse.Namespace, registry: Registry) -> str:
 
 
 def _check(registry: Registry, changed: Iterable[str], made: Mapping[str, str], folder: Path) -> int:
-    """Say what is wrong with the contract: drift, broken laws, broken clients."""
+    """Print the faults of the contract: drift, broken shape rules, broken clients."""
     wrong = [f"{folder / name} is not what the code makes: run `skald schema --write`" for name in changed]
     wrong += [str(finding) for finding in findings(registry.books.values())]
     last = last_release(folder / "released")
@@ -79,13 +81,13 @@ def _release(made: Mapping[str, str], folder: Path) -> int:
     try:
         print(release(made, version("skald"), folder / "released"))
     except ReleaseRefused as error:
-        raise Wrong(str(error)) from error
+        raise CommandFailed(str(error)) from error
     return OK
 
 
 # -- comparing
 def _diff(name: str | None, whole: Contract, folder: Path) -> int:
-    """Compare with the last release, or else with the files that are kept. name: only this file."""
+    """Compare with the last release, else with the files in the folder. name: only this file."""
     last = last_release(folder / "released")
     old = kept(last or folder)
     if not old:
@@ -94,11 +96,11 @@ def _diff(name: str | None, whole: Contract, folder: Path) -> int:
         made = texts(whole)
     else:
         old, made = {name: old[name]} if name in old else {}, {name: text_of(whole[name])}
-    return _told(changes(old, made), str(last or folder))
+    return _print_changes(changes(old, made), str(last or folder))
 
 
 def _diff_with(source: str, name: str, whole: Contract) -> int:
-    """Compare with a file, or with what a server answers. name: the SDL that is compared with one."""
+    """Compare with a file or a server's answer. name: the file to compare if the source is SDL."""
     old = _fetched(source) if source.startswith(("http://", "https://")) else _read(source)
     try:
         kind = kind_of(old)
@@ -106,13 +108,13 @@ def _diff_with(source: str, name: str, whole: Contract) -> int:
         found = changes_of(name, old, text_of(whole[name]))
     except Unreadable as error:
         raise Misread(f"{source}: {error}") from error
-    return _told({name: found} if found else {}, source)
+    return _print_changes({name: found} if found else {}, source)
 
 
-def _told(found: Mapping[str, Iterable[Change]], source: str) -> int:
-    for name, told in found.items():
+def _print_changes(found: Mapping[str, Iterable[Change]], source: str) -> int:
+    for name, changed in found.items():
         print(name)
-        for change in told:
+        for change in changed:
             print(f"  {change.weight:<9}  {change.what}")
     if not found:
         print(f"nothing has changed since {source}")
@@ -129,7 +131,7 @@ def _read(path: str) -> str:
 
 
 def _fetched(url: str) -> str:
-    """What a server answers; of a bare address its schema."""
+    """The body that a server returns; for a URL without path, its schema."""
     try:
         if urlsplit(url).path in ("", "/"):
             url = url.rstrip("/") + "/schema.graphql"

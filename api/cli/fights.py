@@ -1,4 +1,4 @@
-"""Fights on the command line: told in words, proven, written to files and brought back."""
+"""Fights on the command line: replay, verify, export, import."""
 
 from __future__ import annotations
 
@@ -11,17 +11,29 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from api import telling
-from api.cli.outcome import BROKEN, OK, UNPROVEN, UNREADABLE, Misread, Wrong, fail, one_line, progress
+from api.cli import narration
+from api.cli.outcome import (
+    BROKEN,
+    CONSISTENT,
+    KEPT,
+    OK,
+    UNREADABLE,
+    UNSIGNED,
+    CommandFailed,
+    Misread,
+    fail,
+    one_line,
+    progress,
+)
 from api.config import Settings
-from api.opening import opened
-from api.wiring import known_signer
-from engine.kernel.messages import Recorded
-from engine.kernel.rulebook import Rulebook
-from engine.service.audit import audit
-from engine.service.encounters import Encounters
-from engine.service.export import (
+from api.hosting.store_access import opened
+from api.hosting.wiring import known_signer
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.structs.messages import Recorded
+from engine.service.proof import verification
+from engine.service.proof.export import (
     Export,
+    ExportAltered,
     ExportedEvent,
     ExportUnreadable,
     Sign,
@@ -29,41 +41,55 @@ from engine.service.export import (
     read_export,
     whole_event,
 )
-from engine.service.folding import fold
-from engine.service.importing import import_export
+from engine.service.proof.folding import fold
+from engine.service.proof.signing import BadKey, PublicKey
+from engine.service.proof.verdict import Verdict
+from engine.service.reading.checked_store import checked, what_to_do
+from engine.service.reading.views import UnknownEncounter
 from engine.service.registry import Registry
-from engine.service.seeing import UnknownEncounter
-from engine.service.signing import BadKey, PublicKey, judge_head, judge_signature
-from engine.service.verdict import Verdict
-from engine.store.port import Entry, Store
+from engine.service.writing.importing import import_export
+from engine.store.port import Damaged, Entry, Head, Store
 
 PAGE = 500
 
 
-# -- telling and proving
-def replay(given: argparse.Namespace, settings: Settings) -> int:
-    """Tell a fight in words, and how it stands."""
-    registry = Registry.installed()
-    if Path(given.fight).exists():
-        export = _read(Path(given.fight))
-        book, events, seat = registry.book(export.header.system), export.events, export.header.seat
-    else:
-        entries, book = asyncio.run(_entries(given.fight, settings, registry))
-        events, seat = tuple(map(whole_event, entries)), None
-    if given.at is not None and not 1 <= given.at <= len(events):
-        raise Wrong(f"--at is a version from 1 to {len(events)}")
-    recorded = [_decoded(book, event) for event in events[: given.at]]
+# -- telling and verifying
+def narrate_fight(given: argparse.Namespace, settings: Settings) -> int:
+    """Print a fight as text, and its state."""
+    book, recorded, seat = read_fight(given.fight, given.at, settings)
     try:
-        lines = [*telling.tell(book, recorded, given.locale), ""]
+        lines = [*narration.narrate(book, recorded, given.locale), ""]
         if seat is None:
-            lines += telling.stand(fold(book, recorded).state.fight)
+            lines += narration.state_table(fold(book, recorded).state.fight)
         else:
             lines.append(f"This file holds what the seat {seat} sees: too little to make the state from.")
-    except Exception as error:  # nobody has proven this file: whatever is in it, say so in one line
-        raise Wrong(f"this fight cannot be told, `skald verify` says where it breaks: {error}") from error
+    except Exception as error:  # the file is unverified: report whatever is wrong with it in one line
+        raise CommandFailed(f"this fight cannot be told, `skald verify` says where it breaks: {error}") from error
     for line in lines:
         print(one_line(line))
     return OK
+
+
+def read_fight(named: str, at: int | None, settings: Settings) -> tuple[Rulebook[Any], list[Recorded], str | None]:
+    """The events of a fight, by its id or from a file, up to a version; and whose file it is (None: it is whole)."""
+    book, events, seat = read_events(named, at, settings)
+    return book, [_decoded(book, event) for event in events], seat
+
+
+def read_events(
+    named: str, at: int | None, settings: Settings
+) -> tuple[Rulebook[Any], Sequence[ExportedEvent], str | None]:
+    """`read_fight`, before the events are decoded."""
+    registry = Registry.installed()
+    if Path(named).exists():
+        export = _read(Path(named))
+        book, events, seat = registry.book(export.header.system), export.events, export.header.seat
+    else:
+        entries, book = asyncio.run(_entries(named, settings, registry))
+        events, seat = tuple(map(whole_event, entries)), None
+    if at is not None and not 1 <= at <= len(events):
+        raise CommandFailed(f"--at is a version from 1 to {len(events)}")
+    return book, events[:at], seat
 
 
 def _decoded(book: Rulebook[Any], event: ExportedEvent) -> Recorded:
@@ -74,25 +100,33 @@ def _decoded(book: Rulebook[Any], event: ExportedEvent) -> Recorded:
         raise ExportUnreadable(event.version + 1, f"this is no event of {book.system.id}: {error}") from error
 
 
-async def _entries(encounter: str, settings: Settings, registry: Registry) -> tuple[list[Entry], Rulebook[Any]]:
+async def _entries(
+    encounter: str, settings: Settings, registry: Registry, at: int | None = None
+) -> tuple[list[Entry], Rulebook[Any]]:
+    """The events of a fight, up to a version, each of them checked. CommandFailed says where it is damaged."""
     async with opened(settings) as store:
-        return await _stream(encounter, store), await _book(encounter, store, registry)
+        try:
+            entries = await _stream(encounter, checked(store), at)
+        except Damaged as error:
+            where = f"{encounter} is damaged in the database at version {error.version}"
+            raise CommandFailed(f"{where}: {what_to_do(error)}") from error
+        return entries, registry.book(msgspec.json.decode(entries[0].public)["data"]["system"])
 
 
-async def _book(encounter: str, store: Store, registry: Registry) -> Rulebook[Any]:
-    return (await Encounters(store, registry).glimpse(encounter, None)).book
-
-
-async def _stream(encounter: str, store: Store) -> list[Entry]:
+async def _stream(encounter: str, store: Store, at: int | None) -> list[Entry]:
     head = await store.head(encounter)
     if head.version == 0:
         raise UnknownEncounter(f"{encounter}")
+    if at is not None:
+        if not 1 <= at <= head.version:
+            raise CommandFailed(f"--at is a version from 1 to {head.version}")
+        head = Head(at)
     entries: list[Entry] = []
     with progress(head.version, "reading") as more:
         while len(entries) < head.version:
             page = await store.read(encounter, len(entries) + 1, min(len(entries) + PAGE, head.version))
             if not page:
-                raise Wrong(f"version {len(entries) + 1} of {encounter} is missing")
+                raise CommandFailed(f"version {len(entries) + 1} of {encounter} is missing")
             entries += page
             more(len(page))
     return entries
@@ -106,42 +140,67 @@ def _read(path: Path) -> Export:
 
 
 def verify(given: argparse.Namespace, settings: Settings) -> int:
-    """Prove a file."""
+    """Verify a file: consistent, signed by a key, or containing a head that somebody kept."""
     try:
         export = _read(given.file)
+    except ExportAltered as error:
+        return _concluded(given, BROKEN, f"BROKEN at line {error.line}: {error.reason}", {"line": error.line})
     except OSError as error:
         return fail(f"this file cannot be read: {error}", UNREADABLE)
-    keys = read_keys(given.key) if given.key is not None else ()
+    keys = read_keys(given.key) if given.key is not None else None
     with progress(len(export.events), "verifying") as more:
-        report = audit(Registry.installed(), export.events, header=export.header, explain=True, progress=more)
-    verdicts = {"chain": report.chain, "dice": report.dice, "replay": report.replay}
-    if given.key is not None:
-        verdicts["signature"] = judge_signature(export, keys)
-    if given.head is not None:
-        verdicts["head"] = judge_head(export, given.head)
+        found = verification.verify(Registry.installed(), export, keys=keys, head=given.head, progress=more)
     header = export.header
-    whose = "everything" if header.seat is None else f"what the seat {header.seat} sees"
-    print(one_line(f"encounter {header.encounter} of {header.system}, {whose}: {len(export.events)} events"))
-    for name, verdict in verdicts.items():
-        print(_said(name, verdict))
-    if given.key is None and header.signature:
-        print(one_line(f"signed  by the key {header.signature.key}: give it as --key to have that checked"))
-    at = [verdict.version or 0 for verdict in verdicts.values() if verdict.state == "BROKEN"]
-    if at:
-        print(f"BROKEN at version {min(at)}")
-        return BROKEN
-    proven = all(verdict.state == "PROVEN" for verdict in verdicts.values())
-    print("PROVEN" if proven else "nothing is broken, but not everything can be proven")
-    return OK if proven else UNPROVEN
+    if not given.json:
+        whose = "everything" if header.seat is None else f"what the seat {header.seat} sees"
+        print(one_line(f"encounter {header.encounter} of {header.system}, {whose}: {len(export.events)} events"))
+        for name, verdict in found.verdicts.items():
+            print(_finding_line(name, verdict))
+        if given.key is None and header.signature:
+            print(one_line(f"signed  by the key {header.signature.key}: give it as --key to have that checked"))
+    details: dict[str, Any] = {
+        "version": found.broken_at if found.finding == "BROKEN" else header.version,
+        "key": header.signature.key if found.signed and header.signature else None,
+        "kept": found.kept,
+        "faces": found.report.faces,
+        "verdicts": found.verdicts,
+    }
+    return _concluded(given, *_conclusion(export, found, asked=keys is not None), details)
 
 
-def _said(name: str, verdict: Verdict) -> str:
+def _conclusion(export: Export, found: verification.Verification, *, asked: bool) -> tuple[int, str]:
+    """The exit code and the last line. asked: a key was given."""
+    signature = export.header.signature
+    if found.finding == "BROKEN":
+        return BROKEN, f"BROKEN at version {found.broken_at}"
+    rest = f"; not computed again: {', '.join(found.unproven)}" if found.unproven else ""
+    kept = "" if found.kept is None else f"MATCHES the head you kept, version {found.kept} of {export.header.version}"
+    if found.signed and signature:
+        return OK, f"SIGNED by {signature.key}{f', and {kept}' if kept else ''}{rest}"
+    why = ", but NOT SIGNED by the key you gave" if asked else ""
+    if kept:
+        later = "" if found.kept == export.header.version else ": what comes after it anybody could have made"
+        return (UNSIGNED if asked else KEPT), f"{kept}{later}{why}{rest}"
+    return (UNSIGNED if asked else CONSISTENT), f"CONSISTENT: anybody could have made it{why}{rest}"
+
+
+def _concluded(given: argparse.Namespace, code: int, last: str, details: dict[str, Any]) -> int:
+    """Print the conclusion in the last line or, with --json, in the only one; returns the exit code."""
+    if given.json:
+        words = {BROKEN: "BROKEN", UNSIGNED: "UNSIGNED", CONSISTENT: "CONSISTENT", KEPT: "KEPT", OK: "SIGNED"}
+        print(one_line(msgspec.json.encode({"finding": words[code], "says": last, **details}).decode()))
+    else:
+        print(one_line(last))
+    return code
+
+
+def _finding_line(name: str, verdict: Verdict) -> str:
     where = f" at version {verdict.version}" if verdict.version is not None else ""
     return one_line(f"{name:<7} {verdict.state.lower().replace('_', ' ')}{where}: {verdict.detail}")
 
 
 def read_keys(given: str) -> tuple[PublicKey, ...]:
-    """The public keys that are meant: one in base64, or the JWK or JWK set in a file. Misread for anything else."""
+    """The given public keys: one in base64, or the JWK or JWK set in a file. Misread for anything else."""
     try:
         if not Path(given).is_file():
             return (PublicKey.read(given),)
@@ -154,9 +213,9 @@ def read_keys(given: str) -> tuple[PublicKey, ...]:
 # -- files
 def export_fight(given: argparse.Namespace, settings: Settings) -> int:
     """Write a fight to a file."""
-    entries, book = asyncio.run(_entries(given.encounter, settings, Registry.installed()))
+    entries, book = asyncio.run(_entries(given.encounter, settings, Registry.installed(), given.at))
     if given.seat is not None and given.seat not in (seats := fold_seats(book, entries)):
-        raise Wrong(f"there is no seat {given.seat!r} at this table: {', '.join(seats)}")
+        raise CommandFailed(f"there is no seat {given.seat!r} at this table: {', '.join(seats)}")
     signer = known_signer(settings)
     sign = None if signer is None else signer.sign
     if sign is None:
@@ -164,7 +223,7 @@ def export_fight(given: argparse.Namespace, settings: Settings) -> int:
     if given.output is None:
         _write(sys.stdout.buffer, entries, book, given.seat, sign)
         return OK
-    # Beside the place and then in it: nobody finds half a file.
+    # Written beside the target and then moved: the target is never incomplete.
     beside = given.output.with_name(f"{given.output.name}.part")
     with beside.open("wb") as file:
         _write(file, entries, book, given.seat, sign)
@@ -187,7 +246,7 @@ def _write(file: BinaryIO, entries: Sequence[Entry], book: Rulebook[Any], seat: 
 
 
 def import_fight(given: argparse.Namespace, settings: Settings) -> int:
-    """Bring a fight back from a file."""
+    """Import a fight from a file."""
     export = _read(given.file)
 
     async def bring() -> str:

@@ -1,9 +1,8 @@
-"""A fight played many times by bots: the odds, how long it takes, and who deals and takes what."""
+"""Simulates a fight many times with bots: odds, length, damage dealt and taken."""
 
 from __future__ import annotations
 
 import argparse
-import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -15,43 +14,47 @@ import msgspec
 
 from api.cli.outcome import OK, Misread, progress
 from api.config import Settings
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.facts import Creation
-from engine.kernel.fight import Bot, SeatEntry
+from engine.kernel.playing.facts import Creation
+from engine.kernel.state.seat import Bot, SeatEntry
+from engine.kernel.structs.errors import RuleRefusal
+from engine.service.bots.simulation import ROUNDS, Interval, SimulatedFight, mean, simulate_fight, wilson
 from engine.service.encounters import NewEncounter
 from engine.service.registry import Registry
-from engine.service.simulate import ROUNDS, Fought, Interval, fought, mean, wilson
 
 GM = SeatEntry("gm", "GM", "GM")
 
 
 class Setup(NewEncounter, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """What the file holds: what a fight is created from; whoever the table lacks is seated at it."""
+    """The content of the file: what a fight is created from; missing seats are added.
+
+    `typedBy` may stand there as for a fight: nobody sits at a simulation, so that all dice fall alike.
+    """
 
     name: str = "a simulation"
     seats: tuple[SeatEntry, ...] = ()
 
 
 def simulate(given: argparse.Namespace, settings: Settings) -> int:
-    """Play a setup many times, and say what came of it."""
+    """Simulate a setup many times and print a report."""
     setup, bots = _read(given.file), _bots(given.bot or ["greedy"])
-    if given.n < 1 or given.jobs < 1 or given.rounds < 1:
+    rounds = ROUNDS if given.rounds is None else given.rounds
+    if given.n < 1 or given.jobs < 1 or rounds < 1:
         raise Misread("-n, --jobs and --rounds are 1 or more")
     creation = creation_of(setup)
     unknown = bots.keys() - {"", *(c.side for c in creation.combatants)}
     if unknown:
         raise Misread(f"--bot: nobody fights for {', '.join(sorted(unknown))}")
-    one = partial(_one, setup, bots, given.rounds)
+    one = partial(_one, setup, bots, rounds)
     seeds = [f"{given.seed}-{number}" for number in range(given.n)]
     with progress(given.n, "fighting", unit="fights") as more:
         results = list(_played(one, seeds, min(given.jobs, given.n), more))
-    for line in report(results, {c.combatant: c.side for c in creation.combatants}):
+    for line in report(results, {c.id: c.side for c in creation.combatants}):
         print(line)
     return OK
 
 
-def _played(one: Any, seeds: Sequence[str], jobs: int, more: Any) -> Iterator[Fought]:
-    """In the order of the seeds, so that the report is the same however many processes there are."""
+def _played(one: Any, seeds: Sequence[str], jobs: int, more: Any) -> Iterator[SimulatedFight]:
+    """Results in the order of the seeds, so that the report does not depend on the number of processes."""
     if jobs == 1:
         for seed in seeds:
             yield one(seed)
@@ -63,8 +66,8 @@ def _played(one: Any, seeds: Sequence[str], jobs: int, more: Any) -> Iterator[Fo
             more(1)
 
 
-def _one(setup: Setup, bots: Mapping[str, Bot], rounds: int, seed: str) -> Fought:
-    return fought(Registry.installed().book(setup.system), creation_of(setup), bots, seed, rounds=rounds)
+def _one(setup: Setup, bots: Mapping[str, Bot], rounds: int, seed: str) -> SimulatedFight:
+    return simulate_fight(Registry.installed().book(setup.system), creation_of(setup), bots, seed, rounds=rounds)
 
 
 def _read(path: Path) -> Setup:
@@ -77,7 +80,7 @@ def _read(path: Path) -> Setup:
 
 
 def creation_of(setup: Setup) -> Creation:
-    """What the fight begins with. RuleRefusal names the field at fault."""
+    """The `Creation` that the fight begins with. RuleRefusal names the field at fault."""
     book = Registry.installed().book(setup.system)
     entries = []
     for number, raw in enumerate(setup.combatants):
@@ -98,12 +101,13 @@ def creation_of(setup: Setup) -> Creation:
         setup=setup.setup,
         chain="none",
         figures_open=setup.figures_open,
-        board=setup.board,
+        ground=setup.ground,
+        single_answers=setup.single_answers,
     )
 
 
 def _bots(wishes: Sequence[str]) -> dict[str, Bot]:
-    """`greedy` or `heroes=random`: how each side plays, "" for all that are not named."""
+    """`greedy` or `heroes=random`: the bot of each side, "" for all sides not named."""
     bots: dict[str, Bot] = {}
     for wish in wishes:
         side, _, bot = wish.rpartition("=")
@@ -114,9 +118,9 @@ def _bots(wishes: Sequence[str]) -> dict[str, Bot]:
     return bots
 
 
-# -- what came of it
-def report(results: Sequence[Fought], sides: Mapping[str, str]) -> Iterator[str]:
-    """The lines that are printed. sides: of the combatants, by their ids."""
+# -- report
+def report(results: Sequence[SimulatedFight], sides: Mapping[str, str]) -> Iterator[str]:
+    """The lines of the report. sides: of the combatants, by id."""
     count = len(results)
     yield f"{count} fights; intervals hold with 95 per cent confidence"
     ends = Counter(result.outcome for result in results)
@@ -138,11 +142,3 @@ def _share(found: Interval) -> str:
 
 def _figure(found: Interval) -> str:
     return f"{found.value:>8.1f}" + f"  ({found.low:.1f} to {found.high:.1f})".ljust(19)
-
-
-def cores() -> int:
-    """How many processes there are by default."""
-    return os.cpu_count() or 1
-
-
-DEFAULT_ROUNDS = ROUNDS

@@ -1,7 +1,7 @@
 """Structs to GraphQL types: one definition serves the stream, REST and the schema.
 
-A builder makes the types of one schema. It marks no struct, so any number of schemas can be built side by side, and it
-refuses a name given twice: two types of one name would merge without a word.
+A builder makes the types of one schema. It does not mark structs, so any number of schemas can be built side by side.
+It refuses duplicate names: two types of one name would merge silently.
 """
 
 from __future__ import annotations
@@ -27,39 +27,52 @@ from strawberry.types.union import StrawberryUnion
 from api.graphql.naming import IDS, LITERALS, graphql_name, is_bare
 from api.graphql.reading import Pair, always, paired
 from api.graphql.scalars import Json
-from api.graphql.wording import Wording, deprecation, doc, enum_doc
-from engine.kernel.fields import fields_of, hints_of
-from engine.kernel.rulebook import RegistrationError
+from engine.kernel.authoring.rulebook import RegistrationError
+from engine.kernel.structs.fields import fields_of, type_hints_of
 from schemas.glossary import GLOSSARY
+from schemas.wording import Wording, deprecation, doc, enum_doc
 
 _WORD = re.compile(r"(?!true\Z|false\Z|null\Z)[A-Za-z][A-Za-z0-9_]*\Z")
 
 
-def of(tp: Any) -> StrawberryAnnotation:
-    """A type as strawberry carries it."""
+class TypedField(StrawberryField):
+    """A field whose annotation is strawberry's own type for it, as the builders make them: nothing is left to resolve.
+
+    strawberry asks for a field's type several times, and would work it out from the annotation each time.
+    """
+
+    def resolve_type(self, *, type_definition: StrawberryObjectDefinition | None = None) -> Any:
+        assert self.type_annotation is not None
+        return self.type_annotation.raw_annotation
+
+
+def strawberry_type(tp: Any) -> StrawberryAnnotation:
+    """A type as a strawberry annotation."""
     return StrawberryAnnotation(tp)
 
 
-def listed(tp: Any) -> Any:
+def list_of(tp: Any) -> Any:
     """[T!]!"""
     return StrawberryList(tp)
 
 
-def maybe(tp: Any) -> Any:
+def nullable(tp: Any) -> Any:
     """T instead of T!"""
     return tp if isinstance(tp, StrawberryOptional) else StrawberryOptional(tp)
 
 
 def argument(name: str, tp: Any, default: Any = strawberry.UNSET) -> StrawberryArgument:
-    """An argument of a field; `name` is that of the resolver's parameter, as GraphQL writes it."""
-    return StrawberryArgument(name, name, of(tp), default=default)
+    """An argument of a field. name: the resolver's parameter, as spelled in GraphQL."""
+    return StrawberryArgument(name, name, strawberry_type(tp), default=default)
 
 
 class _Union(StrawberryUnion):
-    """A union whose members are known by their class."""
+    """A union that resolves its members by their class."""
 
     def __init__(self, name: str, members: Sequence[Any], names: dict[type, str], description: str | None) -> None:
-        super().__init__(name=name, type_annotations=tuple(of(m) for m in members), description=description)
+        super().__init__(
+            name=name, type_annotations=tuple(strawberry_type(m) for m in members), description=description
+        )
         self._names = names
 
     def get_type_resolver(self, type_map: Any) -> Any:
@@ -69,8 +82,8 @@ class _Union(StrawberryUnion):
 class Builder:
     """The types of one schema.
 
-    names: class of a value -> name of its type, for unions and interfaces. wording: what fields and values mean.
-    ids: prefix of a system -> fields of its own that hold ids.
+    names: class of a value -> name of its type, for unions and interfaces. wording: descriptions of fields and values.
+    ids: prefix of a system -> its own fields that hold ids.
     """
 
     def __init__(self, wording: Wording | None = None, ids: Mapping[str, Collection[str]] | None = None) -> None:
@@ -79,12 +92,12 @@ class Builder:
         self.names: dict[type, str] = {}
         self.holders: dict[str, Any] = {}
         self._made_from: dict[str, Any] = {}
+        self._inherited: dict[Any, list[StrawberryField]] = {}
         self._enums: dict[Any, StrawberryEnumDefinition] = {}
-        self._paired: dict[Any, type] = {}
 
     # -- names
     def claim(self, name: str, source: Any) -> bool:
-        """Take a name. False where the same source has it already; RegistrationError where another one has."""
+        """Claim a name. False if the same source already has it; RegistrationError if another one has."""
         if name in self._made_from:
             if self._made_from[name] == source:
                 return False
@@ -93,14 +106,15 @@ class Builder:
         return True
 
     def is_id(self, name: str, prefix: str) -> bool:
-        """Whether a field of this name holds ids where it holds text."""
+        """Whether a text field of this name holds ids."""
         return name in IDS or name in self._ids.get(prefix, ())
 
     # -- types
     def annotation(self, tp: Any, *, owner: str, name: str, prefix: str = "", record: bool = False) -> Any:
         """The type of an output field.
 
-        record: of an event: its objects stay JSON, as its data holds them. Elsewhere they become lists of pairs.
+        record: the field belongs to an event, whose objects stay JSON as in its data. Elsewhere objects become lists of
+        pairs.
         """
         if get_origin(tp) is Annotated:
             tp = get_args(tp)[0]
@@ -116,25 +130,25 @@ class Builder:
             elif all(_is_struct(a) for a in rest):
                 inner = self.union(owner + _title(name), [sub(a) for a in rest], {a: a for a in rest}, prefix)
             else:
-                inner = maybe(Json)
-            return inner if len(rest) == len(args) else maybe(inner)
+                inner = nullable(Json)
+            return inner if len(rest) == len(args) else nullable(inner)
         if origin in (list, tuple):
             if origin is tuple and len(set(args) - {Ellipsis}) > 1:
-                return listed(maybe(Json))
-            return listed(sub(args[0]))
+                return list_of(nullable(Json))
+            return list_of(sub(args[0]))
         if origin is Literal:
             return self.literal(args, owner + _title(name), prefix)
         if origin is dict or tp is dict:
             if record or not args or args[1] is Any:
                 return Json
-            return listed(self._pairs(args[1], sub))
+            return list_of(self._pairs(args[1], sub))
         if tp is Any or isinstance(tp, TypeVar):
-            return maybe(Json)
+            return nullable(Json)
         if _is_struct(origin or tp):
             cls = origin or tp
             fields = cls.__struct_encode_fields__
             if not fields or (record and "id" in fields):
-                return Json  # GraphQL has no empty type; a bare id would pass for one that is unique in the service
+                return Json  # GraphQL has no empty type; a bare id would look globally unique
             return self.struct(cls, prefix=prefix, record=record)
         if isinstance(tp, type) and issubclass(tp, enum.Enum):
             return self.enum(tp, prefix)
@@ -152,12 +166,12 @@ class Builder:
         return self.holders[name]
 
     def plain(self, name: str, tp: Any, python_name: str | None = None, description: str | None = None) -> Any:
-        """A field that is read from its object; without a description the word list's."""
-        return StrawberryField(
+        """A field read from its object. The description defaults to that of the word list."""
+        return TypedField(
             python_name=python_name or name,
             graphql_name=name,
             description=description or self.wording.listed(name, ""),
-            type_annotation=of(tp),
+            type_annotation=strawberry_type(tp),
         )
 
     def field(
@@ -169,12 +183,12 @@ class Builder:
         *,
         subscription: bool = False,
     ) -> StrawberryField:
-        """A field with a resolver, whose docstring describes it."""
-        made = StrawberryField(
+        """A field with a resolver; the resolver's docstring is its description."""
+        made = TypedField(
             python_name=name,
             graphql_name=name,
             description=inspect.cleandoc(resolver.__doc__) if resolver.__doc__ else None,
-            type_annotation=of(tp),
+            type_annotation=strawberry_type(tp),
             base_resolver=StrawberryResolver(resolver),
             is_subscription=subscription,
         )
@@ -211,11 +225,16 @@ class Builder:
         description: str,
         resolve: Callable[[Any], str] | None = None,
     ) -> Any:
-        """An interface. resolve: the name of a value's type; by default from the value's class."""
+        """An interface. resolve: returns the name of a value's type; by default it follows from the value's class."""
         self.claim(name, name)
         made = type(name, (), {})
         self._define(made, name, description, (), is_interface=True, resolve=resolve)
-        made.__strawberry_definition__.fields = list(fields)  # type: ignore[attr-defined]  # strawberry's mark
+        own = list(fields)
+        made.__strawberry_definition__.fields = own  # type: ignore[attr-defined]  # strawberry's mark
+        # Descriptions stay on the interface. Its types share one copy of each field: there are hundreds of events.
+        self._inherited[made] = [copy.copy(field) for field in own]
+        for field in self._inherited[made]:
+            field.description = None
         return made
 
     def _define(
@@ -257,24 +276,17 @@ class Builder:
         overrides: dict[str, Any] | None = None,
         without: Iterable[str] = (),
     ) -> Any:
-        """The object type of a struct. overrides: fields' types; without: fields that are left out."""
+        """The object type of a struct. overrides: types by field; without: omitted fields."""
         name = name or graphql_name(cls, prefix)
         if not self.claim(name, cls):
             return self.holders[name]
         made = self.holder(name, cls, (), interfaces=interfaces)
         made.__strawberry_definition__.fields = [
-            *self._inherited(interfaces),
+            *(field for one in interfaces for field in self._inherited[one]),
             *self.fields(cls, owner=name, prefix=prefix, record=record, overrides=overrides or {}, without=without),
             *extra,
         ]
         return made
-
-    def _inherited(self, interfaces: Sequence[Any]) -> list[StrawberryField]:
-        """The interface's fields; what they mean is said there."""
-        fields = [copy.copy(field) for one in interfaces for field in one.__strawberry_definition__.fields]
-        for field in fields:
-            field.description = None
-        return fields
 
     def fields(
         self,
@@ -286,8 +298,9 @@ class Builder:
         overrides: dict[str, Any] | None = None,
         without: Iterable[str] = (),
     ) -> list[StrawberryField]:
-        """The fields of a struct. What the stream calls `id` is unique in its fight only: it is a `key`."""
-        hints = hints_of(cls)
+        """The fields of a struct. An `id` of the event stream is unique in its encounter only, so it is shown as
+        `key`."""
+        type_hints = type_hints_of(cls)
         own = cls.__module__.startswith("schemas.")
         words = self.wording.fields(cls, "" if is_bare(cls) else prefix)
         made = []
@@ -296,14 +309,14 @@ class Builder:
                 continue
             shown = (overrides or {}).get(f.name)
             if shown is None:
-                shown = self.annotation(hints[f.name], owner=owner, name=f.name, prefix=prefix, record=record)
+                shown = self.annotation(type_hints[f.name], owner=owner, name=f.name, prefix=prefix, record=record)
             name = "key" if f.encode_name == "id" and not own else f.encode_name
-            if _is_pairs(hints[f.name], shown):
+            if _is_pairs(type_hints[f.name], shown):
                 field = self.field(name, shown, paired(f.name))
             else:
                 field = self.plain(name, shown, f.name)
             field.description = words[f.name]
-            field.deprecation_reason = deprecation(hints[f.name])
+            field.deprecation_reason = deprecation(type_hints[f.name])
             made.append(field)
         return made
 
@@ -320,7 +333,7 @@ class Builder:
         return _Union(name, members, self.names, description or self.wording.listed(name.removeprefix(prefix), prefix))
 
     def enum(self, cls: type[enum.Enum], prefix: str = "") -> StrawberryEnumDefinition:
-        """An enum: members' names are their values, so that GraphQL and JSON spell them alike."""
+        """An enum. Members are named like their values, so that GraphQL and JSON spell them alike."""
         if cls not in self._enums:
             name = graphql_name(cls, prefix)
             self.claim(name, cls)
@@ -338,9 +351,9 @@ class Builder:
         return self._enums[cls]
 
     def literal(self, values: tuple[Any, ...], owner: str, prefix: str = "") -> Any:
-        """An enum that Python writes as Literal; without a name of its own it takes that of its first field.
+        """The enum of a Literal; without a name of its own it is named after the first field that uses it.
 
-        Values that no enum can spell are shown as what they are.
+        Values that are no valid enum names stay strings or ints.
         """
         if not all(isinstance(v, str) and _WORD.match(v) for v in values):
             return str if all(isinstance(v, str) for v in values) else int
@@ -361,7 +374,7 @@ class Builder:
 
 
 def _is_pairs(hint: Any, shown: Any) -> bool:
-    """Whether an object of the state is shown as a list of pairs."""
+    """Whether a dict of the state is shown as a list of pairs."""
     inner = shown.of_type if isinstance(shown, StrawberryOptional) else shown
     parts = get_args(hint) if get_origin(hint) in (Union, types.UnionType) else (hint,)
     return isinstance(inner, StrawberryList) and any(get_origin(part) is dict for part in parts)
@@ -372,7 +385,7 @@ def _is_struct(tp: Any) -> bool:
 
 
 def _named(shown: Any) -> str:
-    """What a type is called inside a name: `Int`, `FantasiaHeld`, `IDList`."""
+    """A type's part in a composed name: `Int`, `FantasiaHeld`, `IDList`."""
     if isinstance(shown, StrawberryList):
         return f"{_named(shown.of_type)}List"
     if isinstance(shown, StrawberryOptional):
@@ -387,4 +400,4 @@ def _title(name: str) -> str:
     return "".join(part.capitalize() for part in name.split("_"))
 
 
-__all__ = ["Builder", "argument", "listed", "maybe", "of"]
+__all__ = ["Builder", "argument", "list_of", "nullable", "strawberry_type"]

@@ -1,4 +1,4 @@
-"""CommandInput: tools of the GM, talk, and every system's orders, as one nested @oneOf, built from their structs."""
+"""CommandInput: GM tools, table talk and every system's orders, as one nested @oneOf built from their structs."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Any
 from msgspec import Struct
 
 from api.graphql.inputs import InputBuilder, convert
-from api.graphql.wording import doc
-from engine.kernel.rulebook import RegistrationError, Rulebook
-from engine.service.tools import BESIDE_RULES
+from engine.kernel.authoring.rulebook import RegistrationError, Rulebook
+from engine.service.writing.gm_tools import BESIDE_RULES
+from schemas.wording import doc
 
 _BESIDE = {
     "gm": ("GmCommandInput", "A tool of the GM: exactly one.", "Overrule the engine."),
-    "table": ("TableCommandInput", "Something to say at the table: exactly one.", "Talk of taking back."),
+    "table": ("TableCommandInput", "A table request: exactly one.", "Ask to take back, or answer."),
 }
-"""The input type of what no rule system plays, and what is said of it and of its field."""
+"""Commands outside any rule system: name of the input type, its description, the description of its field."""
 
 Path = Sequence[str | int]
 
@@ -40,7 +40,7 @@ def command_input(inputs: InputBuilder, books: Iterable[Rulebook[Any]]) -> Any:
 
 
 def part_input(inputs: InputBuilder, name: str, books: Iterable[Rulebook[Any]], kinds: Mapping[str, type]) -> Any:
-    """`SheetInput` and `SetupInput`: one key per system. kinds: system's id -> struct. None where none has fields."""
+    """`SheetInput` and `SetupInput`: one key per system. kinds: system's id -> struct. None if no struct has fields."""
     members = {
         book.key: (inputs.struct(kinds[book.system.id], prefix=book.prefix), doc(kinds[book.system.id]))
         for book in books
@@ -50,7 +50,7 @@ def part_input(inputs: InputBuilder, name: str, books: Iterable[Rulebook[Any]], 
 
 
 def check_command(books: Mapping[str, Rulebook[Any]], command: Mapping[str, Any], path: Path) -> None:
-    """BadInput that names the field where a command cannot be read. books: by their key."""
+    """Raise BadInput, naming the field, if a command cannot be parsed. books: by their key."""
     ((key, body),) = command.items()
     ((name, fields),) = body.items()
     cls: type[Struct] = BESIDE_RULES[key][name] if key in BESIDE_RULES else books[key].orders[name]

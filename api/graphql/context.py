@@ -1,4 +1,4 @@
-"""What resolvers get: one per request, or one per socket."""
+"""The context of resolvers: one per request, or one per socket."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Any, cast
 
 from strawberry.types import Info
 
-from api.session import Session
+from api.operations.session import Session
 
 
 class Context:
-    """session: who asks. connection_params: what a socket sent in connection_init."""
+    """session: the caller's. connection_params: the payload of a socket's connection_init."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -18,5 +18,5 @@ class Context:
 
 
 def session_of(info: Info[Any, Any]) -> Session:
-    """Who asks."""
+    """The caller's session."""
     return cast(Context, info.context).session

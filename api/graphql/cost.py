@@ -1,13 +1,15 @@
-"""What a document would cost at the most, before anything of it is done.
+"""The maximum cost of a document, measured before execution.
 
-A field costs 1, more where it makes the server work (`WEIGHTS`). What is selected of a list counts for each of its
-items: of a page for as many as are asked for, of any other list for ten. Of the types that a thing may be, the dearest
-counts. So the cost is about the number of fields of the answer, and never far below it.
+A field costs 1, or more if it makes the server work (`WEIGHTS`). A selection on a list counts once per item: a page has
+as many items as requested, any other list ten. Of the possible types of an object the most expensive one counts. So the
+cost is about the number of fields of the answer, and never far below it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+from math import ceil
 from typing import Any
 
 from graphql import (
@@ -21,47 +23,117 @@ from graphql import (
     InlineFragmentNode,
     IntValueNode,
     OperationDefinitionNode,
+    SchemaMetaFieldDef,
     SelectionSetNode,
+    TypeMetaFieldDef,
     VariableNode,
+    get_introspection_query,
     get_named_type,
     get_nullable_type,
     is_abstract_type,
     is_list_type,
     is_object_type,
+    parse,
 )
-from strawberry.extensions.base_extension import SchemaExtension
+from strawberry.types import ExecutionContext
 
-from api.reading.pages import MOST, USUAL
+from api.errors.request_errors import RateLimited
+from api.graphql.document_bounds import BEYOND
+from api.reading.pagination import MOST, USUAL
 
 ITEMS = 10
-"""How many things a list counts for that is no page."""
+"""Assumed number of items of a list that is not a page."""
 
 WEIGHTS = {
     "Query.audit": 5000,
     "Query.encounter": 100,
     "Query.encounters": 100,
+    "Query.hosts": 100,
     "Query.systems": 1000,
+    "Query.presence": 100,
+    "Query.preview": 200,
+    "Query.checkEncounter": 1000,
+    "Query.shelf": 500,
+    "Query.shelfItem": 200,
+    "Query.shelfFile": 2000,
+    "Mutation.putShelfItem": 1000,
+    "Mutation.importShelf": 2000,
+    "Mutation.saveToShelf": 1000,
+    "Encounter.corrections": 100,
     "Encounter.offers": 200,
     "Encounter.events": 50,
+    "Encounter.scene": 200,
+    "Encounter.takeBacks": 200,
+    "Query.webhooks": 100,
+    "Query.webhookLetters": 200,
+    "Query.origins": 100,
+    "Mutation.createWebhook": 1000,
+    "Mutation.testWebhook": 1000,
+    "Mutation.sendWebhookAgain": 1000,
     "Mutation.createEncounter": 1000,
+    "Mutation.copyEncounter": 1000,
     "Mutation.fork": 5000,
 }
-"""Fields that make the server work: one unit is about a field of an answer, some microseconds."""
+"""Fields that make the server work. One unit is about one field of an answer, some microseconds."""
+LENGTHS = {
+    "Encounter.decisions": 2,
+    "Encounter.takeBacks": 3,
+    "Offer.fields": 2,
+    "SceneArea.outlines": 1,
+    "SceneOutline.holes": 1,
+}
+"""Items of lists that are seldom longer: lists within lists within lists would cost a thousand times too much."""
 MUTATION = 200
-"""Any other change."""
+"""Any other mutation."""
 INTROSPECTION = 5000
-"""What is asked of the schema itself, however much of it: it is no larger than it is."""
+"""The minimum cost of introspection."""
+HEAVY = 20
+"""Factor on the cost that introspection takes from the caller's rate: it computes throughout and reads no prepared
+field. For lists the measure assumes more items than there mostly are."""
+READING = 100
+"""Cost per character of a document not seen before, for its parsing and validation."""
+STANDARD = get_introspection_query(
+    specified_by_url=True, directive_is_repeatable=True,
+    schema_description=True, input_value_deprecation=True,
+    one_of=True,
+)  # fmt: skip
+"""All that tools ask of a schema."""
 
-DEFAULTS = {"Query.encounters": USUAL, "Encounter.events": USUAL}
-"""Items of a page whose size nobody names."""
+DEFAULTS = {"Query.shelf": USUAL, "Query.encounters": USUAL, "Query.hosts": USUAL, "Encounter.events": USUAL}
+"""Items of a page without an explicit size."""
 
 
-BEYOND = 2**31 - 1
-"""No cost is told above this: fragments of fragments come to numbers that no JSON reader bears."""
+@lru_cache(maxsize=8)
+def lengths_of(schema: GraphQLSchema) -> Mapping[str, int]:
+    """Lengths of the lists of introspection: for lists per type, the average over all types."""
+    types = list(schema.type_map.values())
+
+    def average(attribute: str) -> int:
+        return ceil(sum(len(getattr(kind, attribute, ())) for kind in types) / len(types))
+
+    return {
+        "__Schema.types": len(types),
+        "__Schema.directives": len(schema.directives),
+        "__Type.fields": average("fields"),
+        "__Type.inputFields": average("fields"),
+        "__Type.enumValues": average("values"),
+        "__Type.interfaces": average("interfaces"),
+        "__Type.possibleTypes": average("types"),
+        "__Field.args": 1,
+        "__Directive.args": 2,
+    }
+
+
+@lru_cache(maxsize=8)
+def standard_introspection(schema: GraphQLSchema) -> int:
+    """The cost of the introspection that tools send: it grows with the games installed, and the limit must not."""
+    document = parse(STANDARD)
+    (operation,) = (one for one in document.definitions if isinstance(one, OperationDefinitionNode))
+    return Meter(schema, document, operation).measure({})
 
 
 class Meter:
-    """Measures one operation. variables: as they were sent."""
+    """Measures one operation. variables: as sent."""
 
     def __init__(self, schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode) -> None:
         self._schema = schema
@@ -69,6 +141,20 @@ class Meter:
         self._operation = operation
         self._known: dict[tuple[str, int], int] = {}
         self._variables: Mapping[str, Any] = {}
+        self._introspected = 0
+
+    def charged(self, cost: int) -> int:
+        """The amount charged to the caller's rate for an operation that was just measured."""
+        return cost + (HEAVY - 1) * self._introspected
+
+    def limited(self, cost: int) -> int:
+        """The part that the limit of an operation counts of a cost that was just measured.
+
+        Introspection counts with its minimum, and as far as it costs more than what tools send.
+        """
+        if not self._introspected:
+            return cost
+        return cost - max(0, min(self._introspected, standard_introspection(self._schema)) - INTROSPECTION)
 
     def measure(self, variables: Mapping[str, Any]) -> int:
         """The cost with these variables."""
@@ -78,12 +164,12 @@ class Meter:
             if isinstance(node.default_value, IntValueNode)
         }
         self._variables = {**defaults, **variables}
-        self._known = {}
+        self._known, self._introspected = {}, 0
         root = self._schema.get_root_type(self._operation.operation)
         return self._selected(root, self._operation.selection_set, ITEMS) if root else 0
 
     def _selected(self, kind: GraphQLNamedType, selected: SelectionSetNode, items: int) -> int:
-        """items: how many things each list among the fields holds."""
+        """The cost of a selection. items: how many items each list among the fields holds."""
         always, either = 0, dict[str, int]()
         for node in selected.selections:
             if isinstance(node, FieldNode):
@@ -105,7 +191,7 @@ class Meter:
         return always + max(either.values(), default=0)
 
     def _fragment(self, fragment: FragmentDefinitionNode, items: int) -> int:
-        """Measured once, however often it is spread: fragments of fragments would take for ever."""
+        """Measured once, however often it is spread: nested fragments would take exponential time."""
         key = (fragment.name.value, items)
         if key not in self._known:
             kind = self._schema.type_map[fragment.type_condition.name.value]
@@ -115,23 +201,38 @@ class Meter:
     def _field(self, kind: GraphQLNamedType, node: FieldNode, items: int) -> int:
         name = node.name.value
         if name.startswith("__"):
-            return 0 if name == "__typename" else INTROSPECTION
+            return 0 if name == "__typename" else self._introspection(node)
         field, full = kind.fields[name], f"{kind.name}.{name}"  # type: ignore[attr-defined]  # it has fields
         cost = WEIGHTS.get(full, MUTATION if kind is self._schema.mutation_type else 1)
         if node.selection_set is None:
             return cost
         page = self._page(node, full) if "first" in field.args else None
+        if full == "__Type.ofType":
+            return cost  # almost all fields end here
+        items = (self._lengths if kind.name.startswith("__") else LENGTHS).get(full, items)
         times = items if page is None and is_list_type(get_nullable_type(field.type)) else 1
         return cost + times * self._selected(get_named_type(field.type), node.selection_set, page or ITEMS)
 
+    def _introspection(self, node: FieldNode) -> int:
+        """The cost of `__schema` and `__type`, with lists as long as those of this schema."""
+        meta = SchemaMetaFieldDef if node.name.value == "__schema" else TypeMetaFieldDef
+        inside = self._selected(get_named_type(meta.type), node.selection_set, ITEMS) if node.selection_set else 0
+        cost = max(INTROSPECTION, inside)
+        self._introspected += cost
+        return cost
+
+    @cached_property
+    def _lengths(self) -> Mapping[str, int]:
+        return lengths_of(self._schema)
+
     def _page(self, node: FieldNode, full: str) -> int:
-        """How many items a page holds at the most."""
+        """The maximum number of items of a page."""
         asked = [self._number(a.value) for a in node.arguments or () if a.name.value in ("first", "last")]
         sizes = [size for size in asked if size is not None]
         return max(1, min(max(sizes, default=DEFAULTS.get(full, MOST)), MOST))
 
     def _number(self, value: Any) -> int | None:
-        """An argument's whole number; None where it has none, so that the usual counts."""
+        """An argument's whole number; None without one, so that the default counts."""
         if isinstance(value, VariableNode):
             given = self._variables.get(value.name.value)
             return given if isinstance(given, int) and not isinstance(given, bool) else None
@@ -140,30 +241,37 @@ class Meter:
         return None
 
 
-class CostLimit(SchemaExtension):
-    """An operation that would cost more than `most` is not begun. 0: whatever it costs."""
+def cost_of(context: ExecutionContext) -> tuple[int, int]:
+    """The cost of the operation about to begin, of a valid document; of several operations the named one.
 
-    most = 0
+    Returns the part that is limited, and the amount charged to the caller's rate.
+    """
+    document = context.graphql_document
+    assert document is not None, "it was parsed"
+    operations = [one for one in document.definitions if isinstance(one, OperationDefinitionNode)]
+    if len(operations) > 1:
+        operations = [one for one in operations if one.name and one.name.value == context.operation_name]
+    schema, variables = context.schema._schema, context.variables or {}
+    costs = [(0, 0)]
+    for one in operations:
+        meter = Meter(schema, document, one)
+        cost = min(meter.measure(variables), BEYOND)
+        costs.append((meter.limited(cost), meter.charged(cost)))
+    return max(costs)
 
-    def on_validate(self) -> Iterator[None]:
-        context = self.execution_context
-        document = context.graphql_document
-        if self.most and not context.pre_execution_errors and document is not None:
-            error = self._measured(document)
-            if error is not None:
-                context.pre_execution_errors = [error]
-        yield
 
-    def _measured(self, document: DocumentNode) -> GraphQLError | None:
-        """The error of an operation that costs too much."""
-        context = self.execution_context
-        operations = [one for one in document.definitions if isinstance(one, OperationDefinitionNode)]
-        if len(operations) > 1:
-            operations = [one for one in operations if one.name and one.name.value == context.operation_name]
-        for operation in operations:
-            measured = Meter(context.schema._schema, document, operation).measure(context.variables or {})
-            cost = min(measured, BEYOND)
-            if cost > self.most:
-                said = f"this costs {cost}, and {self.most} is the most: ask for fewer items, or for less of each"
-                return GraphQLError(said, extensions={"code": "BAD_USER_INPUT", "cost": cost, "most": self.most})
-        return None
+def too_dear(cost: int, most: int) -> GraphQLError:
+    """The error of an operation that costs more than `most`."""
+    said = f"this costs {cost}, and {most} is the most: ask for fewer items, or for less of each"
+    return GraphQLError(said, extensions={"code": "BAD_USER_INPUT", "cost": cost, "most": most})
+
+
+async def charge(context: Any, cost: int) -> GraphQLError | None:
+    """Charge a cost to the caller's rate; returns the error if that is too much. context: that of the resolvers."""
+    session = getattr(context, "session", None)
+    try:
+        if session is not None:
+            await session.count_cost(cost)
+    except RateLimited as error:
+        return GraphQLError(str(error), original_error=error)
+    return None

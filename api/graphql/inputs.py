@@ -1,4 +1,5 @@
-"""Structs to GraphQL input types. What arrives is plain JSON again, checked by its struct; an error names its path."""
+"""Structs to GraphQL input types. Arguments become plain JSON again, checked by their struct; an error names its
+path."""
 
 from __future__ import annotations
 
@@ -13,31 +14,32 @@ from msgspec import NODEFAULT, Struct, structs
 from strawberry.exceptions import StrawberryInputCoercionError
 from strawberry.schema_directives import OneOf
 from strawberry.types.base import StrawberryObjectDefinition, StrawberryOptional
-from strawberry.types.field import StrawberryField
 
-from api import misread
-from api.graphql.builder import Builder, listed, maybe, of
+from api.errors import decoding
+from api.errors.excerpts import short_path
+from api.graphql.builder import Builder, TypedField, list_of, nullable, strawberry_type
 from api.graphql.naming import input_name, is_bare
 from api.graphql.scalars import Json
-from api.graphql.wording import deprecation, doc
-from engine.kernel import ids
-from engine.kernel.fields import fields_of, hints_of
-from engine.kernel.rulebook import RegistrationError
+from engine.kernel.authoring.rulebook import RegistrationError
+from engine.kernel.structs import ids
+from engine.kernel.structs.fields import fields_of, type_hints_of
+from schemas.wording import deprecation, doc
 
 Convert = Callable[[Any, tuple[str | int, ...]], Any]
-"""From plain JSON and where it lies in the arguments to what a resolver gets."""
+"""Plain JSON, and its path in the arguments -> the value passed to the resolver."""
 
 
 class BadInput(StrawberryInputCoercionError):
-    """An argument that cannot be read."""
+    """An argument that cannot be parsed."""
 
     def __init__(self, message: str, path: Sequence[str | int]) -> None:
+        path = short_path(path)
         where = ".".join(str(p) for p in path)
-        super().__init__(f"{where}: {message}", extensions={"code": "BAD_USER_INPUT", "path": list(path)})
+        super().__init__(f"{where}: {message}", extensions={"code": "BAD_USER_INPUT", "path": path})
 
 
 def plain_input(value: Any) -> Any:
-    """What graphql-core made of an argument, as JSON: names for enum members."""
+    """An argument coerced by graphql-core, as JSON again: names for enum members."""
     if isinstance(value, Mapping):
         return {key: plain_input(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
@@ -48,8 +50,8 @@ def plain_input(value: Any) -> Any:
 def convert(value: Any, cls: type[Any], path: Sequence[str | int]) -> Any:
     """The struct of a plain JSON value. BadInput names the field at fault."""
     try:
-        return misread.convert(value, cls)
-    except misread.Unreadable as error:
+        return decoding.convert(value, cls)
+    except decoding.Unreadable as error:
         raise BadInput(error.what, [*path, *error.where]) from None
 
 
@@ -73,17 +75,17 @@ class InputBuilder:
         origin, args = get_origin(tp), get_args(tp)
         if origin in (Union, types.UnionType):
             rest = [a for a in args if a is not type(None)]
-            inner = sub(rest[0]) if len(rest) == 1 else Json  # what is tagged in JSON stays JSON
-            return maybe(inner) if len(rest) != len(args) else inner
+            inner = sub(rest[0]) if len(rest) == 1 else Json  # tagged unions stay JSON
+            return nullable(inner) if len(rest) != len(args) else inner
         if origin in (list, tuple):
             mixed = origin is tuple and len(set(args) - {Ellipsis}) > 1
-            return listed(maybe(Json) if mixed else sub(args[0]))
+            return list_of(nullable(Json) if mixed else sub(args[0]))
         if origin is Literal:
             return self._builder.literal(args, owner.removesuffix("Input") + name.title().replace("_", ""), prefix)
         if origin is dict or tp is dict:
             return Json
         if tp is Any:
-            return maybe(Json)
+            return nullable(Json)
         if isinstance(tp, type) and issubclass(tp, Struct):
             return self.struct(tp, prefix=prefix) if tp.__struct_fields__ else Json
         if isinstance(tp, type) and issubclass(tp, enum.Enum):
@@ -103,22 +105,22 @@ class InputBuilder:
         overrides: Mapping[str, Any] | None = None,
         converted: Convert | None = None,
     ) -> Any:
-        """The input type of a struct. converted: what a resolver gets, by default the struct."""
+        """The input type of a struct. converted: makes the resolver's value, by default the struct."""
         name = name or input_name(cls, prefix)
         if not self._builder.claim(name, (cls, "input")) and name in self._holders:
             return self._holders[name]
         if not cls.__struct_fields__:
             raise RegistrationError(f"{name}: GraphQL has no input without fields; let it name who acts")
-        hints = hints_of(cls)
+        type_hints = type_hints_of(cls)
         holder = self._holder(name, doc(cls), converted or (lambda value, path: convert(value, cls, path)))
         words = self._builder.wording.fields(cls, "" if is_bare(cls) else prefix)
         for f in fields_of(cls):
             shown = (overrides or {}).get(f.name)
             if shown is None:
-                shown = self.annotation(hints[f.name], owner=name, name=f.name, prefix=prefix)
+                shown = self.annotation(type_hints[f.name], owner=name, name=f.name, prefix=prefix)
             field = _input_field(f, shown)
             field.description = words[f.name]
-            field.deprecation_reason = deprecation(hints[f.name])
+            field.deprecation_reason = deprecation(type_hints[f.name])
             if field.deprecation_reason is not None and f.required:
                 raise RegistrationError(f"{name}.{f.encode_name} is deprecated but must be sent: give it a default")
             holder.__strawberry_definition__.fields.append(field)
@@ -130,7 +132,12 @@ class InputBuilder:
         holder = self._holder(name, description, converted or (lambda value, path: value), one_of=True)
         for key, (member, said) in members.items():
             holder.__strawberry_definition__.fields.append(
-                StrawberryField(python_name=key, graphql_name=key, description=said, type_annotation=of(maybe(member)))
+                TypedField(
+                    python_name=key,
+                    graphql_name=key,
+                    description=said,
+                    type_annotation=strawberry_type(nullable(member)),
+                )
             )
         return holder
 
@@ -157,9 +164,9 @@ class InputBuilder:
         return holder
 
 
-def _input_field(f: structs.FieldInfo, shown: Any) -> StrawberryField:
-    """A field, its default published where GraphQL can spell it; otherwise absent is null."""
-    field = StrawberryField(python_name=f.name, graphql_name=f.encode_name, type_annotation=of(shown))
+def _input_field(f: structs.FieldInfo, shown: Any) -> TypedField:
+    """A field with its default, if GraphQL can spell it; otherwise the field is nullable."""
+    field = TypedField(python_name=f.name, graphql_name=f.encode_name, type_annotation=strawberry_type(shown))
     if f.required or isinstance(shown, StrawberryOptional):
         return field
     default = f.default if f.default is not NODEFAULT else f.default_factory()
@@ -172,5 +179,5 @@ def _input_field(f: structs.FieldInfo, shown: Any) -> StrawberryField:
     elif isinstance(default, tuple) and all(isinstance(d, enum.Enum) for d in default):
         field.default = field.default_value = [d.value for d in default]
     else:
-        field.type_annotation = of(maybe(shown))  # a default that GraphQL cannot spell: absent is null
+        field.type_annotation = strawberry_type(nullable(shown))  # a default that GraphQL cannot spell
     return field

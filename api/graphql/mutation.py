@@ -1,33 +1,44 @@
-"""The fields of Mutation. What is not allowed is a member of the answer; what cannot be read, an error."""
+"""The fields of Mutation. A refusal is a member of the result union; unreadable input is an error."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 from strawberry.types import Info
 
-from api import acting, seating
-from api.acting import check_key
+from api.errors.problems import member
 from api.graphql.context import session_of
-from api.problems import member
-from api.reading.ids import parse_encounter
-from api.session import Session
-from engine.service.seeing import Done
+from api.operations import hosting, orders, origins, seating, shelf_saving, shelving, webhooks
+from api.operations.orders import check_key
+from api.operations.session import Session
+from api.reading.global_ids import parse_encounter
+from engine.service.reading.views import StepResult
 from schemas import answers
+from schemas.origins import AllowOriginRequest, DisallowOriginRequest
 from schemas.requests import (
     AddEntropyRequest,
     AnswerRequest,
+    CopyEncounterRequest,
     CreateEncounterRequest,
+    HostTokenRequest,
     PreferRequest,
     SetBotRequest,
     SubmitRequest,
     TokenRequest,
 )
+from schemas.shelf import (
+    ImportShelfRequest,
+    PutShelfItemRequest,
+    RemoveShelfItemRequest,
+    SaveToShelfRequest,
+    ShelfItemSaved,
+)
+from schemas.webhooks import CreateWebhookRequest
 
 T = TypeVar("T")
 
 
-async def _told(session: Session, work: Awaitable[T]) -> T | answers.Refused | answers.Conflict:
-    """What comes of the work, or the member that tells why not."""
+async def result_or_member(session: Session, work: Awaitable[T]) -> T | answers.Refused | answers.Conflict:
+    """The result of the work, or the union member that says why it failed."""
     try:
         return await work
     except Exception as error:
@@ -38,26 +49,26 @@ async def _told(session: Session, work: Awaitable[T]) -> T | answers.Refused | a
 
 
 async def create_encounter(info: Info[Any, Any], input: Any) -> Any:
-    """A new fight, with its seats' tokens. The operator only."""
+    """Create a fight, with its seats' tokens. Hosts and the operator."""
     wish: CreateEncounterRequest = input
     session = session_of(info)
 
-    async def work() -> acting.Created:
-        glimpse = await acting.create(session, wish)
-        return acting.Created(session, glimpse, await session.tokens(glimpse))
+    async def work() -> orders.Created:
+        view = await orders.create(session, wish)
+        return orders.Created(session, view, await session.tokens(view))
 
-    return await _told(session, work())
+    return await result_or_member(session, work())
 
 
 async def submit(info: Info[Any, Any], input: Any) -> Any:
-    """Order something, or use a tool of the GM."""
+    """Give an order, or use a tool of the GM."""
     wish: SubmitRequest = input
     session = session_of(info)
 
-    async def work() -> acting.Accepted:
-        return await acting.Accepted.of(session, await acting.submit(session, wish))
+    async def work() -> orders.Accepted:
+        return await orders.Accepted.of(session, await orders.submit(session, wish))
 
-    return await _told(session, work())
+    return await result_or_member(session, work())
 
 
 async def answer(info: Info[Any, Any], input: Any) -> Any:
@@ -65,112 +76,114 @@ async def answer(info: Info[Any, Any], input: Any) -> Any:
     wish: AnswerRequest = input
     session = session_of(info)
 
-    async def work() -> acting.Accepted:
-        return await acting.Accepted.of(session, await acting.answer(session, wish))
+    async def work() -> orders.Accepted:
+        return await orders.Accepted.of(session, await orders.answer(session, wish))
 
-    return await _told(session, work())
+    return await result_or_member(session, work())
 
 
 async def prefer(info: Info[Any, Any], input: Any) -> Any:
-    """Keep a standing preference for a kind of question: it answers as the question opens."""
+    """Set a standing preference for a kind of question: it answers as soon as the question opens."""
     wish: PreferRequest = input
     session = session_of(info)
-    return await _told(session, acting.prefer(session, wish))
+    return await result_or_member(session, orders.prefer(session, wish))
 
 
 async def set_bot(info: Info[Any, Any], input: Any) -> Any:
-    """Have a bot play for a seat, or no longer. The GM and the operator do so for every seat, a player for his own."""
+    """Have a bot play for a seat, or stop it. The GM and the operator may do so for every seat, players for their
+    own."""
     wish: SetBotRequest = input
     session = session_of(info)
 
-    async def work() -> acting.Accepted:
-        return await acting.Accepted.of(session, await acting.set_bot(session, wish))
+    async def work() -> orders.Accepted:
+        return await orders.Accepted.of(session, await orders.set_bot(session, wish))
 
-    return await _told(session, work())
+    return await result_or_member(session, work())
 
 
 async def add_entropy(info: Info[Any, Any], input: Any) -> Any:
-    """Add chance of your own to provable dice, before the first of them falls: so nobody chooses them alone."""
+    """Add entropy of your own to provable dice, before the first roll: so nobody determines them alone."""
     wish: AddEntropyRequest = input
     session = session_of(info)
 
-    async def work() -> acting.Accepted:
-        return await acting.Accepted.of(session, await acting.add_entropy(session, wish))
+    async def work() -> orders.Accepted:
+        return await orders.Accepted.of(session, await orders.add_entropy(session, wish))
 
-    return await _told(session, work())
+    return await result_or_member(session, work())
 
 
 async def fork(info: Info[Any, Any], encounter: str, at: int, idempotency_key: str | None = None) -> Any:
-    """A what-if from a version, with fresh dice. The GM only."""
+    """Fork the fight at a version as a what-if, with fresh dice. The GM only."""
     session = session_of(info)
 
-    async def work() -> acting.Created:
-        glimpse = await acting.fork(session, encounter, at, idempotency_key)
-        return acting.Created(session, glimpse, await session.tokens(glimpse))
+    async def work() -> orders.Created:
+        view = await orders.fork(session, encounter, at, idempotency_key)
+        return orders.Created(session, view, await session.tokens(view))
 
-    return await _told(session, work())
+    return await result_or_member(session, work())
 
 
 async def add_seat(info: Info[Any, Any], input: Any) -> Any:
-    """Somebody sits down in a running fight, or comes back. The GM and the operator."""
+    """Add a seat to a running fight, or bring one back. The GM and the operator."""
     return await _stepped(info, seating.add, input)
 
 
 async def rename_seat(info: Info[Any, Any], input: Any) -> Any:
-    """Call a seat otherwise. The GM and the operator name everybody, the others themselves."""
+    """Rename a seat. The GM and the operator may rename every seat, the others their own."""
     return await _stepped(info, seating.rename, input)
 
 
 async def remove_seat(info: Info[Any, Any], input: Any) -> Any:
-    """Somebody leaves the table: his tokens and streams end. The GM and the operator."""
+    """Remove a seat: its tokens and streams end. The GM and the operator."""
     return await _stepped(info, seating.remove, input)
 
 
 async def hand_over(info: Info[Any, Any], input: Any) -> Any:
-    """Hand a combatant to another seat. The GM and the operator do so at once; a player offers who is his."""
+    """Hand a combatant to another seat. For the GM and the operator it takes effect at once; players offer their
+    own."""
     return await _stepped(info, seating.hand_over, input)
 
 
 async def answer_handover(info: Info[Any, Any], input: Any) -> Any:
-    """Take the combatant that your seat is offered, or do not."""
+    """Accept or decline the combatant that your seat is offered."""
     return await _stepped(info, seating.answer_handover, input)
 
 
 async def recall(info: Info[Any, Any], input: Any) -> Any:
-    """Take back whom you have lent, or offer him no more. The GM and the operator give everybody back to his owner."""
+    """Take back a combatant you lent, or withdraw the offer. The GM and the operator may return any to its owner."""
     return await _stepped(info, seating.recall, input)
 
 
 async def invite(info: Info[Any, Any], input: Any) -> Any:
-    """Make an invitation to a seat, for somebody without a token. The GM and the operator."""
+    """Create an invitation to a seat, for somebody without a token. The GM and the operator."""
     session = session_of(info)
-    return await _told(session, seating.invite(session, input))
+    return await result_or_member(session, seating.invite(session, input))
 
 
 async def withdraw_invitation(info: Info[Any, Any], input: Any) -> Any:
-    """Let an invitation serve no more. The GM and the operator."""
+    """Withdraw an invitation. The GM and the operator."""
     return await _stepped(info, seating.withdraw, input)
 
 
 async def join(info: Info[Any, Any], invitation: str, idempotency_key: str | None = None) -> Any:
-    """Sit down by an invitation, and get your token. Anybody who has it; one for a single person is used up."""
+    """Join by an invitation, and get your token. Anybody who has its code; a single-use invitation is used up."""
     session = session_of(info)
     check_key(idempotency_key)
-    return await _told(session, session.join(invitation, idempotency_key))
+    return await result_or_member(session, session.join(invitation, idempotency_key))
 
 
-async def _stepped(info: Info[Any, Any], do: Callable[[Session, Any], Awaitable[Done]], wish: Any) -> Any:
-    """What is answered with the step that it made."""
+async def _stepped(info: Info[Any, Any], do: Callable[[Session, Any], Awaitable[StepResult]], wish: Any) -> Any:
+    """Run a change, and answer with the step that it made."""
     session = session_of(info)
 
-    async def work() -> acting.Accepted:
-        return await acting.Accepted.of(session, await do(session, wish))
+    async def work() -> orders.Accepted:
+        return await orders.Accepted.of(session, await do(session, wish))
 
-    return await _told(session, work())
+    return await result_or_member(session, work())
 
 
 async def issue_token(info: Info[Any, Any], input: Any) -> Any:
-    """A new token for a seat. The GM and the operator."""
+    """Issue a new token for a seat. The GM and the operator."""
     wish: TokenRequest = input
     session = session_of(info)
     encounter, _ = parse_encounter(wish.encounter)
@@ -178,11 +191,11 @@ async def issue_token(info: Info[Any, Any], input: Any) -> Any:
     async def work() -> answers.Issued:
         return answers.Issued(token=await session.issue(encounter, wish.seat, wish.hours))
 
-    return await _told(session, work())
+    return await result_or_member(session, work())
 
 
 async def revoke_token(info: Info[Any, Any], encounter: str, seat: str) -> Any:
-    """End all tokens of a seat; its open streams close. The GM and the operator."""
+    """Revoke all tokens of a seat; its open streams close. The GM and the operator."""
     session = session_of(info)
     id, _ = parse_encounter(encounter)
 
@@ -190,4 +203,126 @@ async def revoke_token(info: Info[Any, Any], encounter: str, seat: str) -> Any:
         await session.revoke(id, seat)
         return answers.TokensRevoked(encounter=id, seat=seat)
 
-    return await _told(session, work())
+    return await result_or_member(session, work())
+
+
+async def copy_encounter(info: Info[Any, Any], input: Any) -> Any:
+    """Create a fight as another one was created, with new dice and its seats' tokens. Its host and the operator."""
+    wish: CopyEncounterRequest = input
+    session = session_of(info)
+
+    async def work() -> orders.Created:
+        view = await hosting.copy(session, wish)
+        return orders.Created(session, view, await session.tokens(view))
+
+    return await result_or_member(session, work())
+
+
+async def archive_encounter(info: Info[Any, Any], encounter: str, archived: bool) -> Any:
+    """Leave a fight out of the usual listing, or put it back. Its host and the operator."""
+    session = session_of(info)
+    return await result_or_member(session, hosting.archive(session, encounter, archived))
+
+
+async def publish_encounter(info: Info[Any, Any], encounter: str, seat: str | None = None) -> Any:
+    """Let everybody read a fight that has ended as a seat does; null: nobody any more. Its GM, host and operator."""
+    session = session_of(info)
+    return await result_or_member(session, hosting.publish(session, encounter, seat))
+
+
+async def issue_host_token(info: Info[Any, Any], input: Any) -> Any:
+    """Issue a token for a host, who may have fights of his own: the operator for anybody, a host for himself.
+
+    Where the server lets anybody host, whoever has no token gets one for a new host.
+    """
+    wish: HostTokenRequest = input
+    session = session_of(info)
+
+    async def work() -> answers.HostIssued:
+        return answers.HostIssued(token=await hosting.issue(session, wish))
+
+    return await result_or_member(session, work())
+
+
+async def revoke_host_tokens(info: Info[Any, Any], host: str) -> Any:
+    """Revoke all tokens of a host; his open streams close, his fights stay. The operator, and a host his own."""
+    session = session_of(info)
+    return await result_or_member(session, hosting.revoke(session, host))
+
+
+async def put_shelf_item(info: Info[Any, Any], input: Any) -> Any:
+    """Put an item on one of your shelves, in place of what was there. Hosts and the operator."""
+    wish: PutShelfItemRequest = input
+    session = session_of(info)
+
+    async def work() -> ShelfItemSaved:
+        return ShelfItemSaved(item=await shelving.put(session, wish))
+
+    return await result_or_member(session, work())
+
+
+async def save_to_shelf(info: Info[Any, Any], input: Any) -> Any:
+    """Put what a fight of yours was created from on one of your shelves. Its host and the operator."""
+    wish: SaveToShelfRequest = input
+    session = session_of(info)
+
+    async def work() -> ShelfItemSaved:
+        return ShelfItemSaved(item=await shelf_saving.save(session, wish))
+
+    return await result_or_member(session, work())
+
+
+async def remove_shelf_item(info: Info[Any, Any], input: Any) -> Any:
+    """Remove an item from one of your shelves. Hosts and the operator."""
+    wish: RemoveShelfItemRequest = input
+    session = session_of(info)
+    return await result_or_member(session, shelving.remove(session, wish))
+
+
+async def import_shelf(info: Info[Any, Any], input: Any) -> Any:
+    """Put the items of a file on your shelves, all or none. Hosts and the operator."""
+    wish: ImportShelfRequest = input
+    session = session_of(info)
+    return await result_or_member(session, shelving.take_in(session, wish.file, wish.existing))
+
+
+async def create_webhook(info: Info[Any, Any], input: Any) -> Any:
+    """Have an address told of a fight as you see it: steps, when you are asked, when it is your turn.
+
+    The answer has the secret that signs its messages; it is shown only now.
+    """
+    wish: CreateWebhookRequest = input
+    session = session_of(info)
+    return await result_or_member(session, webhooks.create(session, wish))
+
+
+async def remove_webhook(info: Info[Any, Any], encounter: str, webhook: str) -> Any:
+    """Have an address of yours told nothing more."""
+    session = session_of(info)
+    return await result_or_member(session, webhooks.remove(session, encounter, webhook))
+
+
+async def test_webhook(info: Info[Any, Any], encounter: str, webhook: str) -> Any:
+    """Have a message sent to an address of yours that tells nothing. What came of it stands in its `last`, soon."""
+    session = session_of(info)
+    return await result_or_member(session, webhooks.test(session, encounter, webhook))
+
+
+async def send_webhook_again(info: Info[Any, Any], encounter: str, webhook: str, letter: str | None = None) -> Any:
+    """Have messages sent again that were given up: one, or all."""
+    session = session_of(info)
+    return await result_or_member(session, webhooks.send_again(session, encounter, webhook, letter))
+
+
+async def allow_origin(info: Info[Any, Any], input: Any) -> Any:
+    """Let browsers call from a site, for a fight (its GM, host and operator) or for all fights of yours (hosts)."""
+    wish: AllowOriginRequest = input
+    session = session_of(info)
+    return await result_or_member(session, origins.allow(session, wish))
+
+
+async def disallow_origin(info: Info[Any, Any], input: Any) -> Any:
+    """Let browsers call from a site no longer: the same as in `allowOrigin`."""
+    wish: DisallowOriginRequest = input
+    session = session_of(info)
+    return await result_or_member(session, origins.disallow(session, wish))

@@ -1,18 +1,27 @@
-"""The fields of Query, and of Encounter those that take arguments."""
+"""The fields of Query, and those of Encounter that take arguments."""
 
 from typing import Any
 
 from strawberry.types import Info
 
 from api.graphql.context import session_of
-from api.reading.ids import bare, parse_encounter
+from api.graphql.mutation import result_or_member
+from api.operations import checks, hosting, previews, shelving
+from api.operations import origins as allowed
+from api.operations import webhooks as hooks
+from api.reading.encounter_node import EncounterNode
+from api.reading.global_ids import bare, parse_encounter
 from api.reading.keys import key_set
-from api.reading.node import EncounterNode
-from api.reading.pages import Page, encounters_page, events_page
+from api.reading.pagination import Page, events_page
 from api.reading.systems import system_answer
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.fight import Status
+from engine.kernel.scene.scene import Scene
+from engine.kernel.state.fight import Status
+from engine.kernel.structs.errors import RuleRefusal
 from schemas import answers
+from schemas.origins import AllowedOrigin
+from schemas.requests import PreviewRequest
+from schemas.shelf import ShelfItem, ShelfSummary
+from schemas.webhooks import Webhook, WebhookLetter
 
 
 async def systems(info: Info[Any, Any]) -> list[answers.RuleSystem]:
@@ -21,10 +30,14 @@ async def systems(info: Info[Any, Any]) -> list[answers.RuleSystem]:
     return [system_answer(book, session.locale) for book in session.service.registry.books.values()]
 
 
-async def encounter(info: Info[Any, Any], id: str, at: int | None = None) -> EncounterNode | None:
-    """A fight as you see it, now or at a past version; null where there is none, or it is not yours to see."""
+async def encounter(
+    info: Info[Any, Any], id: str, at: int | None = None, seen_as: str | None = None
+) -> EncounterNode | None:
+    """A fight as you see it, now or at a past version; null if there is none, or you may not see it."""
     try:
-        return await session_of(info).encounter(id, at)
+        return await session_of(info).encounter(
+            id, at, None if seen_as is None else bare(seen_as, parse_encounter(id)[0])
+        )
     except RuleRefusal as refusal:
         if refusal.code == "UNKNOWN":
             return None
@@ -37,24 +50,83 @@ async def encounters(
     after: str | None = None,
     status: Any = None,
     system: str | None = None,
+    host: str | None = None,
+    archived: bool | None = None,
 ) -> Page[answers.EncounterSummary]:
-    """All fights, newest first. The operator only."""
-    session = session_of(info)
-    session.must_be_admin()
+    """Fights, newest first: a host's own; for the operator all, or those of a host."""
     wanted: Status | None = getattr(status, "value", status)
-    return await encounters_page(session.service, first=first, after=after, status=wanted, system=system)
+    return await hosting.fights(
+        session_of(info),
+        first=first,
+        after=after,
+        status=wanted,
+        system=system,
+        host=host,
+        archived=bool(archived),
+    )
+
+
+async def hosts(info: Info[Any, Any], first: int | None = None, after: str | None = None) -> Page[answers.Host]:
+    """All hosts, by their ids. The operator only."""
+    return await hosting.page(session_of(info), first, after)
 
 
 async def audit(info: Info[Any, Any], encounter: str) -> answers.AuditReport:
-    """Whether a fight's record holds: chain, dice and replay."""
+    """Verify a fight's record: hash chain, dice and replay."""
     session = session_of(info)
     bare_id, _ = parse_encounter(encounter)
     return await session.audit(bare_id)
 
 
+async def presence(info: Info[Any, Any], encounter: str) -> answers.Presence:
+    """Who watches a fight live now."""
+    return await session_of(info).presence(encounter)
+
+
 async def signing_keys(info: Info[Any, Any]) -> tuple[answers.SigningKey, ...]:
-    """The public keys that sign heads: the one that does now, then those that did before. No token is needed."""
-    return key_set(session_of(info).house.signer).keys
+    """The public keys that sign heads: the current one, then the former ones. No token is needed."""
+    return key_set(session_of(info).services.signer).keys
+
+
+async def preview(info: Info[Any, Any], input: Any) -> Any:
+    """What an order or an answer of yours would do, as far as you can know. Nothing happens, and no dice fall."""
+    wish: PreviewRequest = input
+    session = session_of(info)
+    return await result_or_member(session, previews.preview(session, wish))
+
+
+async def check_encounter(info: Info[Any, Any], input: Any) -> answers.EncounterCheck:
+    """Everything that is wrong with a request to create a fight, finished or not. Nothing is made. Hosts and
+    the operator."""
+    return await checks.check(session_of(info), input)
+
+
+async def shelf(
+    info: Info[Any, Any],
+    first: int | None = None,
+    after: str | None = None,
+    kind: Any = None,
+    system: str | None = None,
+    text: str | None = None,
+) -> Page[ShelfSummary]:
+    """The items of your shelves, by kind and key, without their contents. Hosts and the operator."""
+    wanted = getattr(kind, "value", kind)
+    return await shelving.page(session_of(info), first=first, after=after, kind=wanted, system=system, text=text)
+
+
+async def shelf_item(info: Info[Any, Any], kind: Any, key: str) -> ShelfItem | None:
+    """An item of your shelves with its content; null if there is none. Hosts and the operator."""
+    try:
+        return await shelving.item(session_of(info), getattr(kind, "value", kind), key)
+    except RuleRefusal:
+        return None
+
+
+async def shelf_file(info: Info[Any, Any], items: Any = None) -> Any:
+    """Items of your shelves as a file: those that are named, else all. Hosts and the operator."""
+    session = session_of(info)
+    names = None if items is None else [(one.kind, one.key) for one in items]
+    return await result_or_member(session, shelving.file(session, names))
 
 
 async def viewer(info: Info[Any, Any]) -> answers.Viewer:
@@ -63,15 +135,58 @@ async def viewer(info: Info[Any, Any]) -> answers.Viewer:
 
 
 async def invitations(info: Info[Any, Any], encounter: str) -> list[answers.Invitation]:
-    """The invitations to a fight that serve now. The GM and the operator."""
+    """The valid invitations to a fight. The GM and the operator."""
     bare_id, _ = parse_encounter(encounter)
     return await session_of(info).invitations(bare_id)
 
 
+async def webhooks(info: Info[Any, Any], encounter: str) -> list[Webhook]:
+    """Your own webhooks of a fight, and how far each is."""
+    return await hooks.listed(session_of(info), encounter)
+
+
+async def webhook_letters(info: Info[Any, Any], encounter: str, webhook: str) -> list[WebhookLetter]:
+    """The messages of a webhook of yours that were given up, oldest first."""
+    return await hooks.letters(session_of(info), encounter, webhook)
+
+
+async def origins(info: Info[Any, Any], encounter: str | None = None) -> list[AllowedOrigin]:
+    """The sites from which browsers may call, for a fight or, without one, for all fights of the host who asks."""
+    return await allowed.listed(session_of(info), encounter)
+
+
 def offers(root: Any, info: Info[Any, Any], combatant: str | None = None) -> list[answers.Offer]:
-    """Every order you may give now, or those of one combatant; none of a past version, or while a decision waits."""
+    """Every order you may give now, or those of one combatant; none at a past version, or while a decision is open."""
     node: EncounterNode = root
     return node.offers_to(None if combatant is None else bare(combatant, node.encounter))
+
+
+async def decisions(root: Any, info: Info[Any, Any]) -> tuple[answers.Decision, ...]:
+    """Decisions waiting for an answer."""
+    node: EncounterNode = root
+    if node.view.seen.fight.taking_back is not None:
+        await node.learn_undone(session_of(info).service)
+    return node.decisions
+
+
+async def take_backs(root: Any, info: Info[Any, Any]) -> tuple[answers.Offer, ...]:
+    """Your options for taking back, sent like orders, each with what it takes back; also while a decision is open."""
+    node: EncounterNode = root
+    await node.learn_undone(session_of(info).service)
+    return node.take_backs
+
+
+def corrections(root: Any, info: Info[Any, Any], combatant: str | None = None) -> list[answers.Correction]:
+    """Every figure of a combatant, or of the fight, that you may correct; none at a past version. The GM only."""
+    node: EncounterNode = root
+    return node.corrections_of(None if combatant is None else bare(combatant, node.encounter))
+
+
+async def scene(root: Any, info: Info[Any, Any], unless: str | None = None) -> Scene:
+    """The fight as a picture: all that you see of it, for clients that know no game."""
+    node: EncounterNode = root
+    await session_of(info).count_scene(node)
+    return node.scene_unless(unless)
 
 
 async def events(

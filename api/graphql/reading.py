@@ -1,4 +1,4 @@
-"""How fields without arguments are read: by graphql-core one at a time, or by a compiled function."""
+"""Reads fields without arguments: for graphql-core one at a time, or in a compiled function."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from strawberry.types.field import StrawberryField
 
 
 class Pair(Struct, frozen=True):
-    """An entry of what the state holds as an object: GraphQL has no maps."""
+    """An entry of an object in the state: GraphQL has no maps."""
 
     key: str
     value: Any
 
 
 def read(thing: Any, name: str) -> Any:
-    """How every field without a resolver is read."""
+    """Read a field that has no resolver."""
     value = getattr(thing, name)
     return None if value is UNSET else value
 
@@ -29,17 +29,18 @@ def paired(name: str) -> Callable[..., Any]:
         found = getattr(root, name)
         return None if found is None else [Pair(key, value) for key, value in found.items()]
 
-    resolve.only_reads = True  # type: ignore[attr-defined]  # told to `reader_of`
+    resolve.only_reads = True  # type: ignore[attr-defined]  # for `reader_of`
     return resolve
 
 
 def always(thing: Any, info: Any) -> bool:
-    """The `is_type_of` of types that have interfaces: what a thing is was found out by its interface."""
+    """The `is_type_of` of types with interfaces: the interface has already resolved the type."""
     return True
 
 
 def reader_of(field: StrawberryField) -> str | Callable[[Any], Any] | None:
-    """The attribute that a field reads, or what reads it from its thing alone; None where more is done."""
+    """The attribute that a field reads, or a function that reads it from its object alone; None if its resolver does
+    more."""
     if field.base_resolver is None:
         return field.python_name
     resolver: Any = field.base_resolver.wrapped_func

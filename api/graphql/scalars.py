@@ -14,7 +14,7 @@ Json = NewType("Json", object)
 
 
 def as_it_is(value: Any) -> Any:
-    """The value itself: it is JSON already."""
+    """Return the value itself: it is JSON already."""
     return value
 
 

@@ -1,4 +1,4 @@
-"""The schema of a set of rule systems, built from the structs that serve stream and REST."""
+"""The schema of a set of rule systems, built from the structs of the event stream and of REST."""
 
 from __future__ import annotations
 
@@ -16,35 +16,43 @@ from strawberry.types import ExecutionContext, ExecutionResult
 from strawberry.types.field import StrawberryField
 from strawberry.types.graphql import OperationType
 
-from api import acting
 from api.graphql import mutation, query, subscription
-from api.graphql.builder import Builder, argument, listed, maybe
+from api.graphql.builder import Builder, argument, list_of, nullable
 from api.graphql.commands import check_command, command_input, part_input
 from api.graphql.compiled.executor import compiling
-from api.graphql.direct import Direct
+from api.graphql.document_bounds import Limits
 from api.graphql.events import event_types
-from api.graphql.inputs import BadInput, InputBuilder, convert
-from api.graphql.limits import ExtensionsRunner, Limits, direct, extensions, verdicts_of
-from api.graphql.parts import system_parts
+from api.graphql.fast_path import FastPath
+from api.graphql.inputs import BadInput, Convert, InputBuilder, convert
+from api.graphql.limits import ExtensionsRunner, direct, extensions, validation_cache_of
 from api.graphql.reading import read
 from api.graphql.scalars import SCALARS, Json
 from api.graphql.sharing import SharingExecutor
-from api.graphql.wording import Wording
-from api.reading.ids import bare_all
-from api.reading.pages import Edge, Page, PageInfo
-from engine.kernel.fight import Status
-from engine.kernel.rulebook import Rulebook
-from schemas import answers, requests
+from api.graphql.system_parts import system_parts
+from api.operations import orders
+from api.reading.global_ids import bare_all
+from api.reading.pagination import Edge, Page, PageInfo
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.scene.ground import SceneGround
+from engine.kernel.scene.marks import SceneMark
+from engine.kernel.scene.scene import Scene
+from engine.kernel.scene.space import SceneLink
+from engine.kernel.state.fight import Status
+from schemas import answers, origins, requests, shelf, webhooks
 from schemas.glossary import GLOSSARY
+from schemas.wording import Wording
 
 ID: Any = strawberry.ID
 
 
 class Schema(strawberry.Schema):
-    """Errors are told to who made them; only our own go to the log, when they are masked."""
+    """Errors of a request are returned to its sender; only internal errors are logged, when they are masked."""
 
-    direct: Direct | None = None
-    """The way of documents that come again; without it all go the long one."""
+    direct: FastPath | None = None
+    """The fast path of repeated documents; None: all take the regular path."""
+
+    limits = Limits()
+    """Limits of documents and operations."""
 
     def process_errors(self, errors: list[GraphQLError], execution_context: ExecutionContext | None = None) -> None:
         return
@@ -59,7 +67,7 @@ class Schema(strawberry.Schema):
         allowed_operation_types: Iterable[OperationType] | None = None,
         operation_extensions: dict[str, Any] | None = None,
     ) -> ExecutionResult:
-        """See strawberry. A document that was found good goes the short way."""
+        """See strawberry. A document known to be valid takes the fast path."""
         allowed = DEFAULT_ALLOWED_OPERATION_TYPES if allowed_operation_types is None else allowed_operation_types
         direct = self.direct
         good = direct.open(self._schema, query, operation_name, allowed, variable_values) if direct else None
@@ -76,7 +84,7 @@ class Schema(strawberry.Schema):
             operation_name=operation_name,
             operation_extensions=operation_extensions,
         )
-        return await direct.go(good, context, self.execution_context_class)
+        return await direct.go(*good, context, self.execution_context_class)
 
     def create_extensions_runner(
         self, execution_context: ExecutionContext, extensions: list[SchemaExtension]
@@ -95,6 +103,7 @@ class SchemaBuilder:
         ids = {book.prefix: getattr(book.system, "ids", ()) for book in self._books}
         self._types, self._more = Builder(Wording({"": GLOSSARY, **lists}), ids), list[Any]()
         self._inputs = InputBuilder(self._types)
+        self._command: Any = None
 
     # -- outputs
     def _outputs(self) -> None:
@@ -102,21 +111,38 @@ class SchemaBuilder:
         self._event, events = event_types(b, self._books)
         state, combatant, parts = system_parts(b, self._books)
         self._more += events + parts
-        b.struct(answers.Combatant, overrides={"rules": maybe(combatant)})
-        b.struct(answers.Option, overrides={"value": maybe(Json)})
+        b.struct(answers.Combatant, overrides={"rules": nullable(combatant)})
+        b.struct(answers.Option, overrides={"value": nullable(Json)})
         b.struct(answers.Offer, overrides={"send": Json})
-        self._page_info = b.struct(PageInfo, name="PageInfo", overrides=dict.fromkeys(_CURSORS, maybe(ID)))
+        decision = b.struct(answers.Decision)
+        corrected = b.struct(answers.Correction, overrides={"send": Json, "now": nullable(Json)})
+        self._scene()
+        self._page_info = b.struct(PageInfo, name="PageInfo", overrides=dict.fromkeys(_CURSORS, nullable(ID)))
         self._events = self._connection("Event", self._event)
         self._encounter = b.struct(
             answers.Encounter,
             overrides={"rules": state},
-            without=["offers"],
+            without=["decisions", "offers", "take_backs", "scene"],
             extra=[
-                b.field("offers", listed(b.holders["Offer"]), query.offers, [argument("combatant", maybe(ID))]),
+                b.field("scene", b.holders["Scene"], query.scene, [argument("unless", nullable(ID))]),
+                b.field("offers", list_of(b.holders["Offer"]), query.offers, [argument("combatant", nullable(ID))]),
+                b.field("decisions", list_of(decision), query.decisions),
+                b.field("takeBacks", list_of(b.holders["Offer"]), query.take_backs),
+                b.field("corrections", list_of(corrected), query.corrections, [argument("combatant", nullable(ID))]),
                 b.field("events", self._events, query.events, _paging(ID)),
             ],
         )
         self._encounters = self._connection("Encounter", b.struct(answers.EncounterSummary))
+        self._shelf = self._connection("Shelf", b.struct(shelf.ShelfSummary))
+        self._hosts = self._connection("Host", b.struct(answers.Host))
+
+    def _scene(self) -> None:
+        b = self._types
+        ends = {"from_": ID, "to": ID}
+        b.struct(SceneLink, overrides=ends)
+        b.struct(SceneMark, overrides={name: nullable(ID) for name in ends})
+        b.struct(SceneGround, overrides={"digest": ID})
+        b.struct(Scene)
 
     def _connection(self, name: str, node: Any) -> Any:
         b = self._types
@@ -128,8 +154,8 @@ class SchemaBuilder:
             f"{name}Connection",
             None,
             [
-                b.plain("edges", listed(edge)),
-                b.plain("nodes", listed(node)),
+                b.plain("edges", list_of(edge)),
+                b.plain("nodes", list_of(node)),
                 b.plain("pageInfo", self._page_info, "page_info"),
             ],
             description="A page.",
@@ -143,17 +169,32 @@ class SchemaBuilder:
         skipped = ["code", "message"]
         refused = b.struct(answers.Refused, interfaces=[problem], without=skipped)
         conflict = b.struct(answers.Conflict, interfaces=[problem], without=skipped)
-        accepted = b.struct(answers.Accepted, overrides={"events": listed(self._event), "encounter": self._encounter})
+        accepted = b.struct(answers.Accepted, overrides={"events": list_of(self._event), "encounter": self._encounter})
         created = b.struct(answers.Created, overrides={"encounter": self._encounter})
-        b.names[acting.Accepted], b.names[acting.Created] = "Accepted", "Created"
+        b.names[orders.Accepted], b.names[orders.Created] = "Accepted", "Created"
         self._more += [refused, conflict]
         members = {
             "SubmitResult": [accepted, refused, conflict],
             "CreateEncounterResult": [created, refused],
             "PreferResult": [b.struct(answers.Preferred), refused],
             "IssueTokenResult": [b.struct(answers.Issued), refused],
+            "ArchiveEncounterResult": [b.struct(answers.Archived), refused],
+            "PublishEncounterResult": [b.struct(answers.Published), refused],
+            "IssueHostTokenResult": [b.struct(answers.HostIssued), refused],
+            "RevokeHostTokensResult": [b.struct(answers.HostTokensRevoked), refused],
             "InviteResult": [b.struct(answers.Invited), refused],
             "JoinResult": [b.struct(answers.Joined), refused],
+            "PreviewResult": [b.struct(answers.Preview), refused, conflict],
+            "PutShelfItemResult": [b.struct(shelf.ShelfItemSaved), refused, conflict],
+            "SaveToShelfResult": [b.struct(shelf.ShelfItemSaved), refused, conflict],
+            "RemoveShelfItemResult": [b.struct(shelf.ShelfItemRemoved), refused, conflict],
+            "ShelfFileResult": [b.struct(shelf.ShelfFile), refused],
+            "ImportShelfResult": [b.struct(shelf.ShelfImported), refused, conflict],
+            "CreateWebhookResult": [b.struct(webhooks.WebhookCreated), refused],
+            "RemoveWebhookResult": [b.struct(webhooks.WebhookRemoved), refused],
+            "SendWebhookResult": [b.struct(webhooks.WebhookLetters), refused],
+            "AllowOriginResult": [b.struct(origins.AllowedOrigin), refused],
+            "DisallowOriginResult": [b.struct(origins.AllowedOrigins), refused],
             "RevokeTokenResult": [b.struct(answers.TokensRevoked), refused],
         }
         return {name: b.union(name, types, name) for name, types in members.items()}
@@ -161,36 +202,90 @@ class SchemaBuilder:
     # -- roots
     def _query(self) -> Any:
         b = self._types
-        status = maybe(b.literal(get_args(Status), "EncounterStatus"))
+        self._found = self._results()
+        previewed = self._inputs.struct(
+            requests.PreviewRequest,
+            overrides={"command": nullable(self._commands())},
+            converted=self._converted(requests.PreviewRequest),
+        )
+        kind = b.literal(get_args(shelf.ShelfKind), "ShelfKind")
+        status = nullable(b.literal(get_args(Status), "EncounterStatus"))
+        eyes = argument("as", nullable(ID))
+        eyes.python_name = "seen_as"
         return self._root(
             "Query",
-            b.field("systems", listed(b.struct(answers.RuleSystem)), query.systems),
-            b.field("encounter", maybe(self._encounter), query.encounter, [argument("id", ID), _maybe_int("at")]),
+            b.field("systems", list_of(b.struct(answers.RuleSystem)), query.systems),
+            b.field(
+                "encounter", nullable(self._encounter), query.encounter, [argument("id", ID), _maybe_int("at"), eyes]
+            ),
             b.field(
                 "encounters",
                 self._encounters,
                 query.encounters,
                 [
                     _maybe_int("first"),
-                    argument("after", maybe(ID)),
+                    argument("after", nullable(ID)),
                     argument("status", status),
-                    argument("system", maybe(ID)),
+                    argument("system", nullable(ID)),
+                    argument("host", nullable(ID)),
+                    argument("archived", nullable(bool), False),
                 ],
             ),
             b.field("audit", b.struct(answers.AuditReport), query.audit, [argument("encounter", ID)]),
-            b.field("signingKeys", listed(b.struct(answers.SigningKey)), query.signing_keys),
+            b.field("signingKeys", list_of(b.struct(answers.SigningKey)), query.signing_keys),
             b.field(
                 "invitations",
-                listed(b.struct(answers.Invitation)),
+                list_of(b.struct(answers.Invitation)),
                 query.invitations,
                 [argument("encounter", ID)],
             ),
+            b.field("webhooks", list_of(b.struct(webhooks.Webhook)), query.webhooks, [argument("encounter", ID)]),
+            b.field(
+                "webhookLetters",
+                list_of(b.struct(webhooks.WebhookLetter)),
+                query.webhook_letters,
+                [argument("encounter", ID), argument("webhook", ID)],
+            ),
+            b.field(
+                "origins",
+                list_of(b.struct(origins.AllowedOrigin)),
+                query.origins,
+                [argument("encounter", nullable(ID))],
+            ),
+            b.field("hosts", self._hosts, query.hosts, [_maybe_int("first"), argument("after", nullable(ID))]),
             b.field("viewer", b.struct(answers.Viewer), query.viewer),
+            b.field(
+                "shelf",
+                self._shelf,
+                query.shelf,
+                [
+                    _maybe_int("first"),
+                    argument("after", nullable(ID)),
+                    argument("kind", nullable(kind)),
+                    argument("system", nullable(ID)),
+                    argument("text", nullable(str)),
+                ],
+            ),
+            b.field(
+                "shelfItem",
+                nullable(b.struct(shelf.ShelfItem)),
+                query.shelf_item,
+                [argument("kind", kind), argument("key", ID)],
+            ),
+            b.field(
+                "shelfFile",
+                self._found["ShelfFileResult"],
+                query.shelf_file,
+                [argument("items", nullable(list_of(self._inputs.struct(shelf.ShelfNameRequest))))],
+            ),
+            b.field("presence", b.struct(answers.Presence), query.presence, [argument("encounter", ID)]),
+            b.field("checkEncounter", b.struct(answers.EncounterCheck), query.check_encounter, _input(Json)),
+            b.field("preview", self._found["PreviewResult"], query.preview, _input(previewed)),
         )
 
     def _mutation(self) -> Any:
-        b, results = self._types, self._results()
-        key = argument("idempotencyKey", maybe(str))
+        b, results = self._types, self._found
+        key = argument("idempotencyKey", nullable(str))
         key.python_name = "idempotency_key"
         create, submit = self._create_input(), self._submit_input()
         return self._root(
@@ -234,6 +329,46 @@ class SchemaBuilder:
                 "invite", results["InviteResult"], mutation.invite, _input(self._inputs.struct(requests.InviteRequest))
             ),
             b.field("join", results["JoinResult"], mutation.join, [argument("invitation", str), key]),
+            *(
+                b.field(name, results[f"{name[0].upper()}{name[1:]}Result"], do, _input(self._inputs.struct(wish)))
+                for name, do, wish in (
+                    ("putShelfItem", mutation.put_shelf_item, shelf.PutShelfItemRequest),
+                    ("saveToShelf", mutation.save_to_shelf, shelf.SaveToShelfRequest),
+                    ("removeShelfItem", mutation.remove_shelf_item, shelf.RemoveShelfItemRequest),
+                    ("importShelf", mutation.import_shelf, shelf.ImportShelfRequest),
+                )
+            ),
+            b.field(
+                "createWebhook",
+                results["CreateWebhookResult"],
+                mutation.create_webhook,
+                _input(self._inputs.struct(webhooks.CreateWebhookRequest)),
+            ),
+            b.field(
+                "removeWebhook",
+                results["RemoveWebhookResult"],
+                mutation.remove_webhook,
+                [argument("encounter", ID), argument("webhook", ID)],
+            ),
+            b.field(
+                "testWebhook",
+                results["SendWebhookResult"],
+                mutation.test_webhook,
+                [argument("encounter", ID), argument("webhook", ID)],
+            ),
+            b.field(
+                "sendWebhookAgain",
+                results["SendWebhookResult"],
+                mutation.send_webhook_again,
+                [argument("encounter", ID), argument("webhook", ID), argument("letter", nullable(ID))],
+            ),
+            *(
+                b.field(name, results[f"{name[0].upper()}{name[1:]}Result"], do, _input(self._inputs.struct(wish)))
+                for name, do, wish in (
+                    ("allowOrigin", mutation.allow_origin, origins.AllowOriginRequest),
+                    ("disallowOrigin", mutation.disallow_origin, origins.DisallowOriginRequest),
+                )
+            ),
             b.field(
                 "issueToken",
                 results["IssueTokenResult"],
@@ -246,6 +381,36 @@ class SchemaBuilder:
                 mutation.revoke_token,
                 [argument("encounter", ID), argument("seat", ID)],
             ),
+            b.field(
+                "copyEncounter",
+                results["CreateEncounterResult"],
+                mutation.copy_encounter,
+                _input(self._inputs.struct(requests.CopyEncounterRequest)),
+            ),
+            b.field(
+                "archiveEncounter",
+                results["ArchiveEncounterResult"],
+                mutation.archive_encounter,
+                [argument("encounter", ID), argument("archived", bool)],
+            ),
+            b.field(
+                "publishEncounter",
+                results["PublishEncounterResult"],
+                mutation.publish_encounter,
+                [argument("encounter", ID), argument("seat", nullable(ID))],
+            ),
+            b.field(
+                "issueHostToken",
+                results["IssueHostTokenResult"],
+                mutation.issue_host_token,
+                _input(self._inputs.struct(requests.HostTokenRequest, name="IssueHostTokenInput")),
+            ),
+            b.field(
+                "revokeHostTokens",
+                results["RevokeHostTokensResult"],
+                mutation.revoke_host_tokens,
+                [argument("host", ID)],
+            ),
         )
 
     def _subscription(self) -> Any:
@@ -254,12 +419,19 @@ class SchemaBuilder:
             "Subscription",
             b.field(
                 "events",
-                listed(self._event),
+                list_of(self._event),
                 subscription.events,
-                [argument("encounter", ID), argument("after", maybe(int), 0)],
+                [argument("encounter", ID), argument("after", nullable(int), 0)],
                 subscription=True,
             ),
             b.field("encounter", self._encounter, subscription.encounter, [argument("id", ID)], subscription=True),
+            b.field(
+                "presence",
+                b.struct(answers.Presence),
+                subscription.presence,
+                [argument("encounter", ID)],
+                subscription=True,
+            ),
         )
 
     def _root(self, name: str, *fields: StrawberryField) -> Any:
@@ -268,14 +440,28 @@ class SchemaBuilder:
 
     # -- inputs
     def _submit_input(self) -> Any:
-        def converted(value: Any, path: tuple[str | int, ...]) -> requests.SubmitRequest:
-            value["command"] = bare_all(value["command"], value["encounter"].partition("@")[0])
-            check_command(self._by_key, value["command"], [*path, "command"])
-            wish: requests.SubmitRequest = convert(value, requests.SubmitRequest, path)
-            return wish
+        return self._inputs.struct(
+            requests.SubmitRequest,
+            overrides={"command": self._commands()},
+            converted=self._converted(requests.SubmitRequest),
+        )
 
-        commands = command_input(self._inputs, self._books)
-        return self._inputs.struct(requests.SubmitRequest, overrides={"command": commands}, converted=converted)
+    def _commands(self) -> Any:
+        """The input type of all commands, made once."""
+        if self._command is None:
+            self._command = command_input(self._inputs, self._books)
+        return self._command
+
+    def _converted(self, cls: type[msgspec.Struct]) -> Convert:
+        """Reads a request that holds a command, or may hold one."""
+
+        def converted(value: Any, path: tuple[str | int, ...]) -> Any:
+            if value.get("command") is not None:
+                value["command"] = bare_all(value["command"], value["encounter"].partition("@")[0])
+                check_command(self._by_key, value["command"], [*path, "command"])
+            return convert(value, cls, path)
+
+        return converted
 
     def _create_input(self) -> Any:
         def converted(value: Any, path: tuple[str | int, ...]) -> requests.CreateEncounterRequest:
@@ -296,22 +482,22 @@ class SchemaBuilder:
         self._inputs.struct(requests.CombatantRequest, overrides={"sheet": sheet})
         return self._inputs.struct(
             requests.CreateEncounterRequest,
-            overrides={"setup": maybe(setup)} if setup else {},
+            overrides={"setup": nullable(setup)} if setup else {},
             converted=converted,
         )
 
     def _check_part(self, value: Any, book: Rulebook[Any] | None, kind: str, path: Sequence[str | int]) -> None:
         if book is None:
-            return  # the service says which systems there are
+            return  # the service checks which systems there are
         if list(value) != [book.key]:
             raise BadInput(f"expected the key {book.key}, as the encounter is of {book.system.name}", path)
         cls: type[msgspec.Struct] = book.system.sheet if kind == "sheet" else book.system.setup
         convert(value[book.key], cls, [*path, book.key])
 
     def build(self, limits: Limits, *, compiled: bool) -> Schema:
-        """The schema. compiled: selections that are only read go through functions (`api.graphql.compiled`)."""
+        """The schema. compiled: selections without side effects run as compiled functions (`api.graphql.compiled`)."""
         self._outputs()
-        verdicts = verdicts_of(limits)
+        verdicts = validation_cache_of(limits)
         schema = Schema(
             query=self._query(),
             mutation=self._mutation(),
@@ -321,7 +507,7 @@ class SchemaBuilder:
             execution_context_class=compiling() if compiled else SharingExecutor,
             config=StrawberryConfig(auto_camel_case=False, default_resolver=read, scalar_map=SCALARS),
         )
-        schema.direct = direct(limits, verdicts)
+        schema.direct, schema.limits = direct(limits, verdicts), limits
         return schema
 
 
@@ -329,15 +515,15 @@ _CURSORS = ("start_cursor", "end_cursor")
 
 
 def _maybe_int(name: str) -> Any:
-    return argument(name, maybe(int))
+    return argument(name, nullable(int))
 
 
 def _paging(cursor: Any) -> list[Any]:
     return [
         _maybe_int("first"),
-        argument("after", maybe(cursor)),
+        argument("after", nullable(cursor)),
         _maybe_int("last"),
-        argument("before", maybe(cursor)),
+        argument("before", nullable(cursor)),
     ]
 
 

@@ -1,25 +1,30 @@
-"""Executes what comes of a subscription once for all who are handed it, and asked for the same of it.
+"""Executes an event of a subscription once for all subscribers with the same selection.
 
-What a document makes of a thing that is shared depends on the document, on the operation in it, and on the variables
-that its selection names; whoever is handed the same thing has the same rights to it (`api.crowds.Audience`). So it is
-executed for the first, and kept with the thing as JSON. Where it has errors it is executed for each: they may be about
-who asks, and each is told of his own.
+The result for a shared event depends on the document, its operation, and the variables that its selection uses. All
+readers of a shared event have the same rights to it (`api.streaming.fan_out.Audience`). So it is executed for the first
+reader and kept with the event as JSON. If it has errors, it is executed for each reader: an error may depend on the
+reader.
 """
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Hashable, Iterator
 from typing import Any
 
 import msgspec
 from graphql import ExecutionResult, FieldNode, Node, VariableNode
-from strawberry.schema.schema import StrawberryGraphQLCoreExecutionContext
 
-from api.reading.shared import Shared
+from api.errors.excerpts import MOST_ERRORS
+from api.graphql.introspection import IntrospectingExecutor
+from api.reading.shared_result import SharedResult
+
+_MOST = [*inspect.signature(IntrospectingExecutor.build).parameters].index("max_coercion_errors")
+"""The position of that argument."""
 
 
 class _Made:
-    """An executor that has nothing left to do. result: with `data` as JSON."""
+    """An executor of a finished result. result: with `data` as JSON."""
 
     __slots__ = ("result",)
 
@@ -27,27 +32,36 @@ class _Made:
         self.result = result
 
     def execute_operation(self, serially: bool | None = None) -> ExecutionResult:
-        """What it came to."""
+        """The result."""
         return self.result
 
 
 class _Erred(Exception):
-    """It has errors, so it is nobody else's."""
+    """The result has errors, so it is not shared."""
 
     def __init__(self, result: ExecutionResult) -> None:
         super().__init__()
         self.result = result
 
 
-class SharingExecutor(StrawberryGraphQLCoreExecutionContext):
-    """As strawberry's, for all that is not shared."""
+class SharingExecutor(IntrospectingExecutor):
+    """The executor that executes shared events once."""
 
     _name: Hashable = None
-    _shared: Shared | None = None
+    _shared: SharedResult | None = None
+
+    @classmethod
+    def build(cls, *given: Any, **more: Any) -> Any:
+        """As in graphql-core, but it stops at the number of variable errors that are reported."""
+        if len(given) > _MOST:
+            given = (*given[:_MOST], MOST_ERRORS, *given[_MOST + 1 :])
+        else:
+            more["max_coercion_errors"] = MOST_ERRORS
+        return super().build(*given, **more)
 
     def build_per_event_executor(self, payload: Any) -> Any:
-        """The executor of what came; one for a list that is shared sees a list like any other."""
-        if not isinstance(payload, Shared) or payload.made is None:
+        """The executor of an event; for a shared list it sees a plain list."""
+        if not isinstance(payload, SharedResult) or payload.made is None:
             return super().build_per_event_executor(payload)
         if self._name is None:
             self._name = self._asked()
@@ -59,12 +73,12 @@ class SharingExecutor(StrawberryGraphQLCoreExecutionContext):
         return executor
 
     def execute_operation(self, serially: bool | None = None) -> Any:
-        """For the first who asks this of what is shared; else as always."""
+        """Execute a shared event for its first reader with this selection; anything else as usual."""
         shared = self._shared
         if shared is None:
             return super().execute_operation(serially)
         assert shared.made is not None, "it was handed to many"
-        if self._name in shared.made:  # somebody is about to make it
+        if self._name in shared.made:  # another reader is executing it
             return self._later(shared, serially, None)
         result: Any = super().execute_operation(serially)
         if self.is_awaitable(result):
@@ -74,8 +88,8 @@ class SharingExecutor(StrawberryGraphQLCoreExecutionContext):
         made = shared.made[self._name] = _made(result)
         return made.result
 
-    async def _later(self, shared: Shared, serially: bool | None, begun: Any) -> ExecutionResult:
-        """begun: an execution under way, if this is the first."""
+    async def _later(self, shared: SharedResult, serially: bool | None, begun: Any) -> ExecutionResult:
+        """Await the shared result. begun: the running execution, if this reader is the first."""
 
         async def make() -> _Made:
             result: Any = begun if begun is not None else super(SharingExecutor, self).execute_operation(serially)
@@ -90,11 +104,11 @@ class SharingExecutor(StrawberryGraphQLCoreExecutionContext):
             return erred.result
 
     def _asked(self) -> Hashable:
-        """What is asked of whatever comes: the operation, and the variables that its selection names."""
+        """The key of a shared result: the operation, and the variables that its selection uses."""
         operation, given = self.operation, self.variable_values.coerced
         parts: list[Any] = list(self.fragment_definitions.values())
         for field in operation.selection_set.selections:
-            # Its arguments choose the fight, and where to begin: that is settled.
+            # The root field's arguments are irrelevant here: they choose the fight and the start version.
             parts += [field.directives, field.selection_set] if isinstance(field, FieldNode) else [field]
         names = set(_variables(parts))
         document = operation.loc.source.body if operation.loc else id(operation)
@@ -107,7 +121,7 @@ def _made(result: ExecutionResult) -> _Made:
 
 
 def _variables(node: Any) -> Iterator[str]:
-    """The variables that a part of a document names."""
+    """The variables that a part of a document uses."""
     if isinstance(node, VariableNode):
         yield node.name.value
     elif isinstance(node, Node):

@@ -1,15 +1,15 @@
-"""GraphQL over HTTP streams: server-sent events, framed so that every client tried can read them, and multipart."""
+"""GraphQL over HTTP streams: server-sent events, framed so that every tested client can read them, and multipart."""
 
 from __future__ import annotations
 
 from graphql import GraphQLError
 from strawberry.http.streaming import JSONEncoder, MultipartSubscriptionTransport, SSETransport
 
-from api.graphql.negotiation import wants_stream
+from api.negotiation import wants_stream
 
 
 class EventStream(SSETransport):
-    """Lines end in LF; and only who asks for nothing but a stream gets one."""
+    """Server-sent events with LF line ends, only for requests that accept nothing else."""
 
     def accepts(self, accept: str) -> bool:
         return wants_stream(accept) and "text/event-stream" in accept.lower()
@@ -21,14 +21,14 @@ class EventStream(SSETransport):
         return f": {comment}\n\n"
 
     def encode_stopping(self, error: GraphQLError, encode_json: JSONEncoder) -> str:
-        """A word for people. No `complete` follows: graphql-sse then comes back by itself."""
+        """A comment for human readers. No `complete` follows, so graphql-sse reconnects by itself."""
         return self.encode_comment(error.message)
 
 
 class MultipartStream(MultipartSubscriptionTransport):
-    """Parts, by the protocol of Apollo's clients."""
+    """Multipart, by the protocol of Apollo's clients."""
 
     def encode_stopping(self, error: GraphQLError, encode_json: JSONEncoder) -> str:
-        """An error of the transport, as that protocol has it; the fight is not over."""
-        told = {"payload": None, "errors": [error.formatted]}
-        return self.encode_multipart_data(told, encode_json) + self.encode_complete()
+        """A transport error of that protocol; the fight is not over."""
+        payload = {"payload": None, "errors": [error.formatted]}
+        return self.encode_multipart_data(payload, encode_json) + self.encode_complete()

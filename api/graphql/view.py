@@ -1,4 +1,4 @@
-"""The GraphQL endpoint, conforming to GraphQL over HTTP: queries, sockets and streams at one address."""
+"""The GraphQL endpoint, conforming to GraphQL over HTTP: queries, sockets and streams at one URL."""
 
 from __future__ import annotations
 
@@ -25,27 +25,32 @@ from strawberry.subscriptions import GRAPHQL_TRANSPORT_WS_PROTOCOL
 from strawberry.types import ExecutionResult
 from strawberry.types.graphql import OperationType
 
-from api.arriving import Unfit, parse_json, read_json
-from api.auth import NOBODY, bearer
-from api.errors import RateLimited, Unauthenticated
+from api.access.auth import NOBODY, bearer
+from api.access.cross_origin import FOREIGN
+from api.access.origins import log_refused
+from api.access.request_limits import UnacceptableJson, parse_json, read_json
+from api.errors.excerpts import shortened
+from api.errors.problems import Problem, problem_of
+from api.errors.request_errors import RateLimited, Unauthenticated
 from api.graphql.context import Context
-from api.graphql.endings import cut_short, failure, stopping
-from api.graphql.negotiation import GQL, JSON, negotiate
+from api.graphql.document_bounds import too_large
+from api.graphql.schema import Schema
 from api.graphql.socket import TransportSocket
 from api.graphql.sse import EventStream, MultipartStream
+from api.graphql.stream_errors import cut_short, failure, stopping
 from api.logs import REQUEST_ID
-from api.problems import Problem, problem_of
-from api.session import House, Session, address_of
+from api.negotiation import GQL, JSON, negotiate
+from api.operations.session import BYTE, Services, Session, address_of
 from api.words import parse_locale
 
 log = logging.getLogger(__name__)
 
 TRY_AGAIN_LATER = 1013
-"""The close code of a socket whose address asks too often: clients of graphql-transport-ws come back after a while."""
+"""The close code of a rate-limited socket: clients of graphql-transport-ws reconnect after a while."""
 
 
 class GraphQLView(GraphQL[Context, None]):
-    """house: what sessions share. Statuses of errors: `draft` follows the specification's draft, `audit` its audits."""
+    """services: shared by all sessions. Error statuses: `draft` follows the specification's draft, `audit` audits."""
 
     graphql_transport_ws_handler_class = TransportSocket
     stream_transport_classes_by_protocol = {  # noqa: RUF012 (strawberry's own attribute)
@@ -53,63 +58,73 @@ class GraphQLView(GraphQL[Context, None]):
         "multipart-subscription": MultipartStream,
     }
 
-    def __init__(self, schema: strawberry.Schema, house: House) -> None:
+    def __init__(self, schema: Schema, services: Services) -> None:
         super().__init__(
             schema,
             graphql_ide=None,
-            allowed_origins=house.settings.origins,
-            max_subscriptions_per_connection=house.settings.max_subscriptions,
+            allowed_origins=services.settings.origins,
+            max_subscriptions_per_connection=services.settings.max_subscriptions,
             connection_init_wait_timeout=timedelta(seconds=10),
             subscription_protocols=(GRAPHQL_TRANSPORT_WS_PROTOCOL, "graphql-sse", "multipart-subscription"),
         )
-        self._house = house
+        self._services, self._limits = services, schema.limits
         for transport in self._stream_transport_map.values():
-            transport.heartbeat_interval = float(house.settings.heartbeat)
-        draft = house.settings.statuses == "draft"
+            transport.heartbeat_interval = float(services.settings.heartbeat)
+        draft = services.settings.statuses == "draft"
         self._request_error, self._partial = (422, 294) if draft else (400, 200)
 
-    # -- who asks
+    # -- caller
     async def get_context(self, request: Request | WebSocket, response: Response | WebSocket) -> Context:
-        """The caller by the Authorization header; a socket may say it in connection_init instead."""
+        """The context of the caller, by the Authorization header; a socket may send the token in connection_init
+        instead."""
         locale, address = parse_locale(request.headers.get("accept-language")), address_of(request)
         try:
-            who = self._house.authority.read(bearer(request.headers.get("authorization")))
+            who = self._services.authority.read(bearer(request.headers.get("authorization")))
         except Unauthenticated:
-            await self._house.rates.count(NOBODY, address)
+            await self._services.rates.count(NOBODY, address)
             raise
-        session = Session(self._house, locale, who, address)
+        session = Session(self._services, locale, who, address)
         await session.count()
         return Context(session)
 
     async def on_ws_connect(self, context: Context) -> Any:
-        """`{token, locale}` of connection_init; a token that is none closes the socket with 4403."""
+        """Read `{token, locale}` of connection_init; an invalid token closes the socket with 4403."""
         parameters = context.connection_params
         token, locale = parameters.get("token"), parameters.get("locale")
         session = context.session
         try:
-            who = self._house.authority.read(token) if isinstance(token, str) else session.who
+            who = self._services.authority.read(token) if isinstance(token, str) else session.who
         except Unauthenticated as error:
             with suppress(RateLimited):  # the socket closes either way
                 await session.count()
             raise ConnectionRejectionError({"message": str(error)}) from error
+        foreign, origins = FOREIGN.get(), self._services.allowed_origins
+        if foreign is not None and (origins is None or not await origins.allows(foreign.origin, who)):
+            log_refused(foreign.origin, "a fight")
+            raise ConnectionRejectionError(
+                {"message": "pages of this origin may not call for this fight: its GM or its host may allow it"}
+            )
         words = parse_locale(locale) if isinstance(locale, str) else session.locale
-        context.session = Session(self._house, words, who, session.address)
+        context.session = Session(self._services, words, who, session.address)
         return strawberry.UNSET
 
     def is_websocket_origin_allowed(self, request: Any, origin: str) -> bool:
-        """Whether a page of another origin may open a socket. Browsers tell it nothing: the log says what to set."""
-        allowed = super().is_websocket_origin_allowed(request, origin)
+        """Whether a page of another origin may open a socket. Browsers do not show it the reason; the log says what to
+        set."""
+        foreign = FOREIGN.get()
+        allowed = super().is_websocket_origin_allowed(request, origin) or (foreign is not None and foreign.known)
         if not allowed:
-            log.warning("a page of %s was refused a socket: name it in SKALD_ORIGINS to let it in", origin)
+            log_refused(origin, "a socket")
         return allowed
 
     # -- JSON
     def decode_json(self, data: str | bytes) -> object:
-        """A message of a socket. One that we do not take fails as an operation, if it says which: others go on."""
+        """Decode a socket message. One that is refused fails only its own operation, if it names one; the others go
+        on."""
         try:
             return read_json(data)
-        except Unfit as error:
-            with suppress(Unfit):  # nested so deeply that not even its type can be read
+        except UnacceptableJson as error:
+            with suppress(UnacceptableJson):  # nested too deeply even to read its type
                 message = parse_json(data)
                 if isinstance(message, dict) and message.get("type") == "subscribe":
                     return {**message, "payload": error}
@@ -118,7 +133,7 @@ class GraphQLView(GraphQL[Context, None]):
             raise json.JSONDecodeError(str(error), "", 0) from error
 
     def parse_json(self, data: str | bytes) -> Any:
-        """A body, or a part of a query string."""
+        """Parse a body, or a part of a query string."""
         try:
             value = read_json(data)
         except msgspec.DecodeError as error:
@@ -128,10 +143,24 @@ class GraphQLView(GraphQL[Context, None]):
         return value
 
     def encode_json(self, data: object) -> str:
-        """Text: bytes would be a binary frame on a socket."""
+        """Encode as text: bytes would be a binary frame on a socket."""
         return msgspec.json.encode(data).decode()
 
+    async def parse_http_body(self, request: AsyncHTTPRequestAdapter) -> GraphQLRequestData | list[GraphQLRequestData]:
+        """Read the request. A document that is too large is not even parsed."""
+        data = await super().parse_http_body(request)
+        reason = too_large(data.query or "", self._limits) if isinstance(data, GraphQLRequestData) else ""
+        if reason:
+            raise HTTPException(400, reason)
+        return data
+
     # -- answers
+    async def execute_operation(self, request: Request, *given: Any, **more: Any) -> Any:
+        """Execute the operation. Its bytes are charged too, since they were read before its content was known."""
+        context = more["context"] if "context" in more else given[2]
+        await context.session.count_cost(len(await request.body()) * BYTE)
+        return await super().execute_operation(request, *given, **more)
+
     async def execute_single(
         self,
         request: Request,
@@ -141,10 +170,10 @@ class GraphQLView(GraphQL[Context, None]):
         root_value: None,
         request_data: GraphQLRequestData,
     ) -> ExecutionResult:
-        """One answer. A subscription is none: it is told where it streams."""
+        """Execute for a single answer. A subscription is refused with a hint where it can be streamed."""
         allowed = OperationType.from_http(request_adapter.method) - {OperationType.SUBSCRIPTION}
         try:
-            return await self.schema.execute(
+            result = await self.schema.execute(
                 request_data.query,
                 variable_values=request_data.variables,
                 context_value=context,
@@ -161,6 +190,11 @@ class GraphQLView(GraphQL[Context, None]):
             raise HTTPException(405, error.as_http_error_reason(request_adapter.method)) from error
         except MissingQueryError as error:
             raise HTTPException(400, "the request holds no query") from error
+        for one in result.errors or () if result.data is None else ():
+            extensions = one.extensions or {}
+            if extensions.get("code") == "RATE_LIMITED":
+                raise RateLimited(one.message, extensions.get("retryAfter"))
+        return result
 
     async def get_sub_response(self, request: Request | WebSocket) -> Response:
         sub = await super().get_sub_response(request)
@@ -178,7 +212,7 @@ class GraphQLView(GraphQL[Context, None]):
         return out
 
     def _stream_result(self, request: Request, result: Any, transport: Any) -> AsyncTextStream:
-        """A stream that is cut short on our side ends without `complete`, which would say that the fight is over."""
+        """A stream cut short by the server ends without `complete`, which would mean that the fight is over."""
 
         async def stream() -> AsyncGenerator[str, None]:
             async for value in result:
@@ -199,7 +233,7 @@ class GraphQLView(GraphQL[Context, None]):
         )
 
     def create_response(self, response_data: Any, sub_response: Response) -> Response:
-        """Body and status by the media type: older clients expect 200 and `data` in every answer."""
+        """Choose body and status by the media type: older clients expect 200 and `data` in every answer."""
         media = cast(Any, sub_response).media
         status = 200
         if isinstance(response_data, dict) and "data" not in response_data:
@@ -252,10 +286,10 @@ class GraphQLView(GraphQL[Context, None]):
         if status == 405 or (request.method == "GET" and "not allowed" in reason.lower()):
             status, headers = 405, {"allow": "POST" if request.method == "GET" else "GET, POST"}
         code = "BAD_USER_INPUT" if status < 500 else "INTERNAL"
-        return self._failed(request, Problem(status=status, code=code, title="", detail=reason), headers)
+        return self._failed(request, Problem(status=status, code=code, title="", detail=shortened(reason)), headers)
 
     def _failed(self, request: Request, problem: Problem, headers: dict[str, str] | None = None) -> Response:
-        """The answer to a request that holds no operation we could look at. headers: instead of the problem's own."""
+        """The answer to a request without a readable operation. headers: replace the problem's own."""
         media = negotiate(request.headers.get("accept")) or JSON
         extensions = {"code": problem.code, **problem.more}
         if problem.code == "INTERNAL":

@@ -1,1 +1,1 @@
-"""What people open in a browser: the landing page, GraphiQL, the API page and the guide."""
+"""The pages for browsers: the landing page, GraphiQL, the API page and the guide."""

@@ -1,14 +1,15 @@
-"""The files that pages load: ours, and those of npm packages.
+"""The files that pages load: our own, and those of npm packages.
 
-`make assets` fetches the packages' files into a folder, from which they are then served, offline too. A file that is
-not there is loaded by the browser from a CDN. Either way it runs only if it is the very file of this table.
+A released wheel and image carry the packages' files; in a checkout `make run` and `make assets` fetch them into the
+same folder. No page names another host: where a file is missing, the page says how to fetch it. A file is stored, and
+run, only if it matches the hash in this table.
 """
 
 from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec import Struct
@@ -16,28 +17,48 @@ from msgspec import Struct
 HERE = Path(__file__).parent
 OWN = HERE / "own"
 VENDOR = HERE / "vendor"
-CDN = "https://unpkg.com/"
+
+
+class Bundle(Struct, frozen=True):
+    """How files of a package are made that browsers cannot load as it publishes them.
+
+    file: the one that is built. entry: the module that is bundled. needs: package -> its version, of everything that is
+    installed for it, the bundler included: so every machine builds the same bytes. copied: file -> where it lies in
+    `node_modules`.
+    """
+
+    file: str
+    entry: str
+    needs: Mapping[str, str]
+    copied: Mapping[str, str]
 
 
 class Package(Struct, frozen=True):
-    """An npm package, at one version. files: path in the package -> its SRI hash."""
+    """An npm package, at one version. licence: its SPDX expression. files: path in the package -> its SRI hash.
+
+    bundle: how its files are made; null: they are its own.
+    """
 
     name: str
     version: str
+    licence: str
     files: Mapping[str, str]
+    bundle: Bundle | None = None
 
     @property
     def folder(self) -> str:
-        """As the CDN names it; ours has the same name."""
+        """The name of its folder, and of the package for npm."""
         return f"{self.name}@{self.version}"
 
 
-# GraphiQL 5 can be loaded by a bundler only, React 19 likewise: these are the last that a page can load as they are.
-# Licences lie here because an image or a wheel that is built with the files passes them on.
+# From npm, and not from PyPI: those with Swagger UI bring a framework or templates along, and none has GraphiQL.
+# GraphiQL 5 and React 19 require a bundler: these are the last versions that a page can load directly.
+# Licences are included because an image or a wheel built with the files redistributes them.
 PACKAGES = (
     Package(
         "react",
         "18.3.1",
+        "MIT",
         {
             "umd/react.production.min.js": "sha384-DGyLxAyjq0f9SPpVevD6IgztCFlnMF6oW/XQGmfe+IsZ8TqEiDrcHkMLKI6fiB/Z",
             "LICENSE": "sha384-dIN5gxuW3odCH42AKpxql36fRQlrVsjCi4EJgGC2Ty8Ihkcq9cdrChEZpKhSAfks",
@@ -46,6 +67,7 @@ PACKAGES = (
     Package(
         "react-dom",
         "18.3.1",
+        "MIT",
         {
             "umd/react-dom.production.min.js": (
                 "sha384-gTGxhz21lVGYNMcdJOyq01Edg0jhn/c22nsx0kyqP0TxaV5WVdsSH1fSDUf5YJj1"
@@ -56,6 +78,7 @@ PACKAGES = (
     Package(
         "graphiql",
         "4.1.2",
+        "MIT",
         {
             "graphiql.min.js": "sha384-9XdHu7ajgGJziD4J1zNBKQ842Q/+zZfDv+ib1eMhZWBH6hPAs806x+Jbcf0yNO6B",
             "graphiql.min.css": "sha384-1el1QShFBnnXTx9x/Cprg82hZWKt0ry29OAYIXt05swbi0KcZDFoj0CWguMpopJr",
@@ -65,6 +88,7 @@ PACKAGES = (
     Package(
         "swagger-ui-dist",
         "5.35.0",
+        "Apache-2.0",
         {
             "swagger-ui-bundle.js": "sha384-gjRm0bEPMeTmMh5jT2cHccIwCUZSTd8YC+j0d0sXw0MdGEfScduGpSyF3ZSSLkX9",
             "swagger-ui.css": "sha384-WlYgdmXYOOBWL5apwjDEZwN+U3HmXSSu5R6V5aGxEcf7z+KuRNwBhoxKVN1i3D5I",
@@ -75,7 +99,52 @@ PACKAGES = (
             ),
         },
     ),
+    # Its modules import each other without file endings, which no browser resolves.
+    Package(
+        "@owlbear-rodeo/sdk",
+        "3.1.0",
+        "MIT AND BSD-3-Clause",
+        {
+            "sdk.js": "sha384-UhsNo9ppFMzjBTDNGSiyuwQttERQUoFI0jHr6B2r3zBYaSwqlSbsJVbl/eDUu+wg",
+            "LICENSE": "sha384-/cA5+dNi2zBunwKhcsu+t32SfUiSuLatZzfZwqipCPAJIrmWWEITWbSK7U/j2wZF",
+            "events.LICENSE": "sha384-Mls3/LjaOc/JmouHiPICDTrhQny7wZqjytG3Mghn1XoGObv9h7234A7NlWMoHgas",
+            "immer.LICENSE": "sha384-bI0zMi+dPpS46kB7+gBSdgELI71UroKW/7aspywShf6NXbM+qajOVuRdZ9CXKRSI",
+            "js-base64.LICENSE": "sha384-9DgetFX4eG2iIka/vILj7kpmKQxu+fN4Z5YrlUEWAfJebxu3+xF/4Fvkgu4P+PtA",
+            "uuid.LICENSE": "sha384-Lin6/pSP5rbArqzBqEH0stOehBlzYiXRcrtBw9de1gqJBKQSz2lG7stI3o0uv19q",
+        },
+        Bundle(
+            "sdk.js",
+            "export { default, buildLabel, buildPath, buildShape, buildWall } from '@owlbear-rodeo/sdk';\n",
+            {
+                "@owlbear-rodeo/sdk": "3.1.0",
+                "esbuild": "0.28.2",
+                "events": "3.3.0",
+                "immer": "10.2.0",
+                "js-base64": "3.7.8",
+                "uuid": "9.0.1",
+            },
+            {
+                "LICENSE": "@owlbear-rodeo/sdk/LICENSE",
+                "events.LICENSE": "events/LICENSE",
+                "immer.LICENSE": "immer/LICENSE",
+                "js-base64.LICENSE": "js-base64/LICENSE.md",
+                "uuid.LICENSE": "uuid/LICENSE.md",
+            },
+        ),
+    ),
 )
+
+
+STAMP = ".fetched"
+"""The file in that folder that is rewritten after every fetch, so that running servers notice."""
+
+
+def fetched(vendor: Path) -> int:
+    """The time of the last fetch into a folder, in nanoseconds of its file system; 0: never."""
+    try:
+        return (vendor / STAMP).stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def integrity_of(content: bytes) -> str:
@@ -84,44 +153,41 @@ def integrity_of(content: bytes) -> str:
 
 
 def is_whole(file: Path, integrity: str) -> bool:
-    """Whether a file is there, and is the one meant."""
+    """Whether a file exists and matches its hash."""
     return file.is_file() and integrity_of(file.read_bytes()) == integrity
 
 
 class Asset(Struct, frozen=True):
-    """A file that pages load. address: relative to the site's root, or the CDN's; integrity: its SRI hash."""
+    """A file that pages load. address: relative to the site's root; integrity: its SRI hash."""
 
     address: str
     integrity: str
 
-    @property
-    def ours(self) -> bool:
-        """Whether this server has it."""
-        return not self.address.startswith(CDN)
-
     def href(self, root: str) -> str:
-        """The address as a page writes it. root: the way from the page to the site's root."""
-        return root + self.address if self.ours else self.address
+        """Its URL in a page. root: the relative path from the page to the site's root."""
+        return root + self.address
 
     def tag(self, root: str, *, module: bool = False) -> str:
         """The element that loads it."""
-        common = f'integrity="{self.integrity}"' + ("" if self.ours else ' crossorigin="anonymous"')
         if self.address.endswith(".css"):
-            return f'<link rel="stylesheet" href="{self.href(root)}" {common}>'
-        return f'<script src="{self.href(root)}" {common} {"type=module" if module else "defer"}></script>'
+            return f'<link rel="stylesheet" href="{self.href(root)}" integrity="{self.integrity}">'
+        how = "type=module" if module else "defer"
+        return f'<script src="{self.href(root)}" integrity="{self.integrity}" {how}></script>'
 
 
 class Assets:
-    """All files that pages load, by name: `skald.css` is ours, `graphiql/graphiql.min.js` is of the package.
+    """All files that pages load, by name: ours `skald.css` and `table/play.js`, a package's `graphiql/graphiql.min.js`.
 
-    vendor: where `make assets` put the packages' files. What is there is looked at once, at the start.
+    vendor: the folder of the packages' files; what is missing there has no name here. The folder is read once;
+    `fetched` shows whether to read it again.
     """
 
     def __init__(self, vendor: Path = VENDOR) -> None:
         self._named: dict[str, Asset] = {}
         self.files: dict[str, Path] = {}
-        """What can be had below /assets/. Nothing else can: no path of a request ever reaches the disk."""
-        own = {path.name: path.read_bytes() for path in sorted(OWN.iterdir())}
+        """The files served below /assets/, and no others: no path of a request ever reaches the disk."""
+        whole = {path.relative_to(OWN).as_posix(): path for path in sorted(OWN.rglob("*")) if path.is_file()}
+        own = {name: path.read_bytes() for name, path in whole.items()}
         stamp = hashlib.sha256(b"".join(own.values())).hexdigest()[:12]
         for name, content in own.items():
             self._add(name, f"skald@{stamp}/{name}", OWN / name, integrity_of(content))
@@ -130,8 +196,6 @@ class Assets:
                 name, file = f"{package.folder}/{path}", vendor / package.folder / path
                 if is_whole(file, integrity):
                     self._add(f"{package.name}/{path}", name, file, integrity)
-                else:
-                    self._named[f"{package.name}/{path}"] = Asset(CDN + name, integrity)
 
     def _add(self, name: str, address: str, file: Path, integrity: str) -> None:
         self._named[name] = Asset(f"assets/{address}", integrity)
@@ -140,6 +204,5 @@ class Assets:
     def __getitem__(self, name: str) -> Asset:
         return self._named[name]
 
-    def away(self, names: Iterable[str]) -> Iterator[str]:
-        """The addresses of those of these files that are loaded from the CDN."""
-        return (asset.address for asset in map(self.__getitem__, names) if not asset.ours)
+    def __contains__(self, name: str) -> bool:
+        return name in self._named

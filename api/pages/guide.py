@@ -1,4 +1,4 @@
-"""The guide: a folder of Markdown, and the examples beside it, made into pages once."""
+"""The guide: a folder of Markdown and the examples beside it, rendered to pages once."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from api.pages.assets import Assets
 from api.pages.page import Page, filled, page
 
 INDEX = "README"
-ROOT_FILES = ("schema.graphql", "openapi.json", "events.schema.json", "possible-types.json")
+ROOT_FILES = ("schema.graphql", "openapi.json", "asyncapi.json", "events.schema.json", "possible-types.json")
 """Published files that are served at the site's root; the other schemas are in /schemas/."""
 
-# Raw HTML is shown as text: a page of the guide is only ever what this module writes.
+# Raw HTML is shown as text: all HTML of the guide is written by this module.
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 class Chapter(Struct, frozen=True):
-    """A chapter, or a list of examples. name: its address below /guide/, empty for the index.
+    """A chapter, or a list of examples. name: its path below /guide/, empty for the index.
 
-    parts: its sections, (anchor, title); links: where it leads.
+    parts: its sections, (anchor, title); links: their targets.
     """
 
     name: str
@@ -39,7 +39,7 @@ class Chapter(Struct, frozen=True):
 
     @property
     def up(self) -> str:
-        """The relative way from it to /guide/."""
+        """The relative path from it to /guide/."""
         return "../" * self.name.count("/")
 
 
@@ -54,14 +54,14 @@ _MISSING = Chapter(
 
 
 class Guide(Struct, frozen=True):
-    """What there is below /guide/, by address. pages: chapters, and folders of examples; examples: the files."""
+    """Everything below /guide/, by path. pages: chapters, and folders of examples; examples: the files."""
 
     pages: Mapping[str, Page]
     examples: Mapping[str, Path]
 
 
 def read_guide(assets: Assets, folder: Path, examples: Path) -> Guide:
-    """The guide of these folders. Where they are not, its first page says so."""
+    """The guide of these folders. If they are missing, its first page says so."""
     chapters = {"": _MISSING} | {(c := read_chapter(path)).name: c for path in sorted(folder.glob("*.md"))}
     files = {f"examples/{name}": path for name, path in _examples(examples)}
     listings = list(_listings(files))
@@ -81,7 +81,7 @@ def read_guide(assets: Assets, folder: Path, examples: Path) -> Guide:
 
 
 def _listings(files: Iterable[str]) -> Iterator[Chapter]:
-    """A page for each folder of examples, with all that lies below it; the folder of them all comes first."""
+    """A page for each folder of examples, listing everything below it; the root folder comes first."""
     for folder in sorted({f"{parent}/" for name in files for parent in list(PurePosixPath(name).parents)[:-1]}):
         names = [name.removeprefix(folder) for name in files if name.startswith(folder)]
         items = "\n".join(f'<li><a href="{quote(name)}">{escape(name)}</a></li>' for name in names)
@@ -90,7 +90,7 @@ def _listings(files: Iterable[str]) -> Iterator[Chapter]:
 
 
 def _examples(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Every file that is ours: what npm has put there is not, and what begins with a dot is nobody's business."""
+    """Our own example files: without npm's, and without names that begin with a dot."""
     for path in sorted(folder.rglob("*")):
         parts = path.relative_to(folder).parts
         if path.is_file() and not any(part.startswith((".", "node_modules", "__pycache__")) for part in parts):
@@ -98,13 +98,13 @@ def _examples(folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 def _in_order(chapters: dict[str, Chapter]) -> list[Chapter]:
-    """As the index names them; those that it does not name come last."""
+    """In the order of the index; chapters that it does not name come last."""
     named = [name for link in chapters[""].links if (name := urlsplit(link).path) in chapters]
     return [chapters[name] for name in dict.fromkeys(["", *named, *chapters])]
 
 
 def _contents(chapters: Iterable[Chapter], here: Chapter) -> str:
-    """The list of chapters; of the one that is open its sections too."""
+    """The list of chapters, with the sections of the open one."""
     lines = ["<ul>"]
     for chapter in chapters:
         current = ' aria-current="page"' if chapter is here else ""
@@ -118,7 +118,7 @@ def _contents(chapters: Iterable[Chapter], here: Chapter) -> str:
 
 
 def read_chapter(path: Path) -> Chapter:
-    """A chapter of a Markdown file: headings get anchors, and links lead where this server has what they name."""
+    """The chapter of a Markdown file: headings get anchors, and links point to this server's pages."""
     tokens = _markdown.parse(path.read_text(encoding="utf-8"))
     links = [_redirect(link) for token in tokens for link in token.children or () if link.type == "link_open"]
     headings = list(_anchored(tokens))
@@ -134,7 +134,7 @@ def read_chapter(path: Path) -> Chapter:
 
 
 def _anchored(tokens: list[Token]) -> Iterator[tuple[str, str, str]]:
-    """(tag, anchor, title) of each heading, which it gives its anchor: the one that readers of the files know."""
+    """Give each heading the anchor that repository viewers give it; yields (tag, anchor, title)."""
     taken: set[str] = set()
     for opening, inline in pairwise(tokens):
         if opening.type != "heading_open":
@@ -156,7 +156,7 @@ def _anchored(tokens: list[Token]) -> Iterator[tuple[str, str, str]]:
 
 
 def _labelled(token: Token) -> None:
-    """Behind its language a block says whose request it is, or what kind of answer: readers see that too."""
+    """Show the label behind a code block's language: whose request it is, or what kind of answer."""
     language, *more = token.info.split() if token.type == "fence" else [""]
     if more:
         token.info = language
@@ -164,18 +164,18 @@ def _labelled(token: Token) -> None:
 
 
 def _redirect(link: Token) -> str:
-    """Make a link between files one between pages; where it leads now."""
+    """Turn a link between files into one between pages; returns the new target."""
     address = str(link.attrs.get("href", ""))
     link.attrs["href"] = address = served_address(address)
     return address
 
 
 def served_address(link: str) -> str:
-    """Where a chapter's link to a file leads on this server: `errors.md#codes` -> `errors#codes`."""
+    """The path on this server of a chapter's link to a file: `errors.md#codes` -> `errors#codes`."""
     split = urlsplit(link)
     if split.scheme or split.netloc or not split.path or split.path.startswith("/"):
         return link
-    # As the files lie: the guide and the examples are folders beside the published files.
+    # By the file layout: the guide and the examples are folders beside the published files.
     target = posixpath.normpath(posixpath.join("guide", unquote(split.path)))
     folder, _, name = target.partition("/")
     if folder == "guide" and name.endswith(".md"):

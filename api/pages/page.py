@@ -1,4 +1,4 @@
-"""An HTML page, with the headers that it needs and no more."""
+"""An HTML page, with exactly the headers that it needs."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ ICON = "icon.svg"
 
 
 class Page(Struct, frozen=True):
-    """A page that is ready to be sent. policy: its Content-Security-Policy."""
+    """A page that is ready to be sent. policy: its Content-Security-Policy; vary: the headers that it depends on."""
 
     html: bytes
     policy: str
+    vary: str = "Accept"
 
     def answer(self, request: Request) -> Response:
-        """The page; 304 for a browser that has it. It is asked for each time: an update shows at once."""
+        """The response; 304 if the browser has the page. Browsers revalidate each time, so updates show at once."""
         tag = f'"{hashlib.sha256(self.html).hexdigest()[:16]}"'
         headers = {
             "content-security-policy": self.policy,
-            "x-content-type-options": "nosniff",
             "referrer-policy": "no-referrer",
             "cache-control": "no-cache",
-            "vary": "Accept",
+            "vary": self.vary,
             "etag": tag,
         }
         if tag in request.headers.get("if-none-match", ""):
@@ -45,7 +45,7 @@ def _template(name: str) -> Template:
 
 
 def filled(name: str, **words: str) -> str:
-    """A template with its words, which are HTML already."""
+    """A template filled with words that are HTML already."""
     return _template(name).substitute(words)
 
 
@@ -60,13 +60,16 @@ def page(
     load: tuple[str, ...] = (),
     run: str = "",
     bar: str = "",
+    language: str = "en",
+    vary: str = "Accept",
 ) -> Page:
-    """A page with our bar on top. body: HTML; kind: its class in our stylesheet; here: its own link in the bar.
+    """A page with the navigation bar. body: HTML; kind: its class in our stylesheet; here: its own link in the bar.
 
-    root: the relative way to the site's root, so that a proxy may serve the site below any path.
-    load: files of packages; run: the module of ours that works with them; bar: HTML at the bar's end.
+    root: the relative path to the site's root, so that a proxy may serve the site below any path. load: files of
+    packages, those that are there; run: our module that uses them, or says what is missing; bar: HTML at the bar's end.
+    language: of the page's text; vary: see `Page`.
     """
-    tags = [assets[name].tag(root) for name in (*load, STYLE)]
+    tags = [assets[name].tag(root) for name in (*load, STYLE) if name in assets]
     if run:
         tags.append(assets[run].tag(root, module=True))
     html = filled(
@@ -78,19 +81,21 @@ def page(
         kind=kind,
         body=body,
         bar=bar,
+        language=language,
         **{f"at_{name}": 'aria-current="page"' if name == here else "" for name in ("graphql", "docs", "guide")},
     )
-    return Page(html.encode(), _policy(list(assets.away(load)), works=bool(run)))
+    return Page(html.encode(), _policy(tool=bool(load), works=bool(run)), vary)
 
 
-def _policy(away: list[str], *, works: bool) -> str:
-    """What the page may load: our files, and of the CDN the very files that we have not."""
+def _policy(*, tool: bool, works: bool) -> str:
+    """The sources that the page may load: this server's files alone. works: it has a module; tool: others' programs."""
     rules = {"default-src": ["'none'"], "style-src": ["'self'"], "img-src": ["'self'", "data:"]}
-    if works:
-        # The tools write style attributes and carry their fonts and pictures in their stylesheets.
-        rules["style-src"] += ["'unsafe-inline'", *(a for a in away if a.endswith(".css"))]
-        rules["script-src"] = ["'self'", *(a for a in away if a.endswith(".js"))]
+    if tool:
+        # The tools write style attributes and embed fonts and pictures in their stylesheets.
+        rules["style-src"] += ["'unsafe-inline'"]
         rules["font-src"] = ["data:"]
-        rules["connect-src"] = ["'self'"]  # sockets too
+    if works:
+        rules["script-src"] = ["'self'"]
+        rules["connect-src"] = ["'self'"]  # including sockets
     rules.update({name: ["'none'"] for name in ("base-uri", "form-action", "frame-ancestors")})
     return "; ".join(f"{name} {' '.join(sources)}" for name, sources in rules.items())

@@ -2,34 +2,36 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-import shlex
 import threading
 from collections.abc import Callable
+from functools import cache
 from html import escape
-from importlib.metadata import version
 from pathlib import Path
 
 from msgspec import Struct
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from api.pages.assets import OWN, VENDOR, Assets
+from api.pages.assets import OWN, VENDOR, Assets, fetched
+from api.pages.client_package import archive, archive_name, package_files
 from api.pages.guide import read_guide
+from api.pages.landing import landing_page
 from api.pages.page import ICON, Page, filled, page
+from api.pages.proof_page import proof_page
+from api.pages.table_page import SHOWING, TABLE_PAGES, table_page
 from api.words import DEFAULT
 from engine.service.registry import Registry
 from schemas.files import FOLDER, Contract
 
 IMMUTABLE = "public, max-age=31536000, immutable"
-"""For addresses that carry a version, or a hash: what is there never changes."""
+"""For URLs with a version or a hash: their content never changes."""
 
 SHORT = "public, max-age=300"
-PLAIN = {"cache-control": SHORT, "x-content-type-options": "nosniff"}
+PLAIN = {"cache-control": SHORT}
 
 GRAPHIQL = (
     "graphiql/graphiql.min.css",
@@ -39,21 +41,9 @@ GRAPHIQL = (
 )
 SWAGGER = ("swagger-ui-dist/swagger-ui.css", "swagger-ui-dist/swagger-ui-bundle.js")
 
-_BEGIN = """\
-URL={address}
-curl $URL/v1/systems
-curl $URL/graphql -H 'Content-Type: application/json' \\
-     -d '{{"query": "{{ systems {{ id name }} }}"}}'
-
-# With a token: the operator's, which Skald names when it starts, or a seat's.
-AUTH="Authorization: Bearer ..."
-curl $URL/v1/viewer -H "$AUTH"
-curl $URL/v1/encounters/ID -H "$AUTH"
-curl -N "$URL/v1/encounters/ID/events?follow=true" -H "$AUTH\""""
-
 
 class Folders(Struct, frozen=True):
-    """Where the pages' files lie. vendor: what `make assets` has fetched."""
+    """The folders of the pages' files. vendor: where `make assets` puts what it fetched."""
 
     vendor: Path = VENDOR
     guide: Path = FOLDER / "guide"
@@ -63,66 +53,100 @@ class Folders(Struct, frozen=True):
 class Site:
     """The pages for people, and the published files for programs.
 
-    published: the published files, by name: text, or JSON. Each is looked up once, when it is first asked for.
+    published: the published files, by name: text, or JSON. Each is looked up once, at its first request.
+    pictures: whether the table's pages may load pictures from other hosts.
     """
 
-    def __init__(self, registry: Registry, published: Contract, folders: Folders | None = None) -> None:
+    def __init__(
+        self, registry: Registry, published: Contract, folders: Folders | None = None, *, pictures: bool = True
+    ) -> None:
         folders = folders or Folders()
         self._systems = [book.system for book in registry.books.values()]
-        self._assets = Assets(folders.vendor)
+        self._vendor = folders.vendor
+        self._looking = threading.Lock()
+        self._fetched = fetched(self._vendor)
+        self._assets = Assets(self._vendor)
         self._guide = read_guide(self._assets, folders.guide, folders.examples)
         self._published = _Published(published)
+        self._client = cache(_client_files)
         languages = sorted({DEFAULT, *(system.language for system in self._systems)})
         options = "".join(f'<option value="{escape(name)}">{escape(name)}</option>' for name in languages)
-        caller = filled("caller", languages=options)
-        self.graphiql = self._tool("GraphiQL – Skald", "graphiql", GRAPHIQL, caller, here="graphql")
-        self._docs = self._tool("REST – Skald", "docs", SWAGGER, caller, here="docs")
+        self._caller = filled("caller", languages=options)
+        self._table = {
+            f"/{name}": table_page(self._assets, name, pictures=pictures and name in SHOWING) for name in TABLE_PAGES
+        }
+        self._proof = proof_page()
+        self._draw()
+
+    def _draw(self) -> None:
+        """Render the pages that load files of packages."""
+        self._graphiql = self._tool("GraphiQL – Skald", "graphiql", GRAPHIQL, self._caller, here="graphql")
+        self._docs = self._tool("REST – Skald", "docs", SWAGGER, self._caller, here="docs")
+
+    async def _refresh(self) -> None:
+        """Reload the packages' files if `make assets` has fetched some since."""
+        if fetched(self._vendor) != self._fetched:
+            await asyncio.to_thread(self._look_again)
+
+    def _look_again(self) -> None:
+        with self._looking:
+            now = fetched(self._vendor)
+            if now != self._fetched:
+                self._assets = Assets(self._vendor)
+                self._draw()
+                self._fetched = now
+
+    async def assets(self) -> Assets:
+        """The files that pages load, as they are now."""
+        await self._refresh()
+        return self._assets
+
+    async def graphiql(self) -> Page:
+        """GraphiQL, which shares its URL with the API."""
+        await self._refresh()
+        return self._graphiql
 
     def _tool(self, title: str, name: str, load: tuple[str, ...], bar: str, *, here: str) -> Page:
         body, run = filled(name), f"{name}.js"
         return page(self._assets, title=title, body=body, kind="tool", here=here, load=load, run=run, bar=bar)
 
-    def landing(self, address: str) -> Page:
-        """The front door. address: of this server, as the reader has called it."""
-        rows = "\n".join(
-            f"<tr><td>{escape(s.name)}</td><td>{escape(s.language)}</td><td>{escape(str(s.version))}</td>"
-            f"<td><code>{escape(s.id)}</code></td>"
-            f'<td><a href="./schemas/{escape(s.id)}.graphql">{escape(s.id)}.graphql</a></td></tr>'
-            for s in self._systems
-        )
-        body = filled(
-            "landing",
-            version=escape(version("skald")),
-            systems=rows,
-            begin=escape(_BEGIN.format(address=shlex.quote(address.rstrip("/")))),
-        )
-        return page(self._assets, title="Skald", body=body, kind="landing")
+    def landing(self, address: str, *, locale: str, demo: bool) -> Page:
+        """The landing page, as `landing_page` makes it."""
+        return landing_page(self._assets, self._systems, address, locale=locale, demo=demo)
 
     def addresses(self) -> dict[str, object]:
-        """What is where, for programs, beside what the API itself says."""
+        """Addresses of the pages and published files, for programs, in addition to those of the API."""
         return {
             "schemas": {system.id: f"/schemas/{system.id}.graphql" for system in self._systems},
+            "asyncapi": "/asyncapi.json",
             "events": "/events.schema.json",
             "possibleTypes": "/possible-types.json",
             "docs": "/docs",
             "guide": "/guide/",
+            "table": list(self._table),
+            "client": "/client/index.js",
+            "clientPackage": f"/client/{archive_name()}",
         }
 
     def routes(self) -> list[BaseRoute]:
-        """Everything but the front door and GraphiQL, which share their addresses with the API."""
-        squeezed = [Middleware(GZipMiddleware, minimum_size=1024, compresslevel=6)]
+        """All routes except the landing page and GraphiQL, which share their URLs with the API."""
         return [
             Route("/docs", self._answer_docs),
+            *(Route(path, answer_page(page)) for path, page in self._table.items()),
+            Route("/proof.html", answer_page(self._proof)),
             Route("/guide", _to_folder("guide/")),
             Route("/guide/{name:path}", self._answer_guide),
-            Route("/assets/{name:path}", self._answer_asset, middleware=squeezed),
+            Route("/assets/{name:path}", self._answer_asset),
+            Route("/client/{name:path}", self._answer_client),
             Route("/favicon.ico", _favicon),
-            Route("/schemas/{name}", self._answer_schema, middleware=squeezed),
-            Route("/events.schema.json", self._answer_json, middleware=squeezed),
-            Route("/possible-types.json", self._answer_json, middleware=squeezed),
+            Route("/schemas/{name}", self._answer_schema),
+            Route("/asyncapi.json", self._answer_json),
+            Route("/events.schema.json", self._answer_json),
+            Route("/possible-types.json", self._answer_json),
         ]
 
     async def _answer_docs(self, request: Request) -> Response:
+        await self._refresh()
         return self._docs.answer(request)
 
     async def _answer_guide(self, request: Request) -> Response:
@@ -130,18 +154,31 @@ class Site:
         if name in self._guide.pages:
             return self._guide.pages[name].answer(request)
         if name in self._guide.examples:
-            # As text, whatever it is: an example is for reading, and no page of this site.
-            return FileResponse(self._guide.examples[name], media_type="text/plain", headers=PLAIN)
+            # Always as text: an example is for reading, and not a page of this site.
+            return FileResponse(
+                self._guide.examples[name],
+                media_type="image/png" if name.endswith(".png") else "text/plain",
+                headers=PLAIN,
+            )
         raise HTTPException(404)
 
     async def _answer_asset(self, request: Request) -> Response:
+        await self._refresh()  # the page may come from another process that refreshed earlier
         file = self._assets.files.get(request.path_params["name"])
         if file is None:
             raise HTTPException(404)
         headers = {**PLAIN, "cache-control": IMMUTABLE}
         return FileResponse(file, media_type=_MEDIA.get(file.suffix, "text/plain"), headers=headers)
 
-    # Not async: the first reader's wait is no other's.
+    # Not async: the files are read, and packed, at the first request.
+    def _answer_client(self, request: Request) -> Response:
+        name: str = request.path_params["name"]
+        content = self._client().get(name)
+        if content is None:
+            raise HTTPException(404)
+        return Response(content, media_type=_MEDIA.get(Path(name).suffix, "text/plain"), headers=PLAIN)
+
+    # Not async: the first request's wait does not block others.
     def _answer_schema(self, request: Request) -> Response:
         name: str = request.path_params["name"]
         if name not in (f"{system.id}.graphql" for system in self._systems):
@@ -153,11 +190,23 @@ class Site:
         return Response(self._published[name], media_type="application/json", headers=PLAIN)
 
 
-_MEDIA = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+_MEDIA = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".json": "application/json",
+    ".tgz": "application/gzip",
+}
+
+
+def _client_files() -> dict[str, bytes]:
+    """What lies below /client/: the client library's package, file by file, and packed."""
+    files = package_files()
+    return {**files, archive_name(): archive(files)}
 
 
 class _Published:
-    """The published files, as text. Made when they are first asked for: that takes a while."""
+    """The published files, as text. They are made at the first request, since that takes a while."""
 
     def __init__(self, contract: Contract) -> None:
         self._contract = contract
@@ -172,8 +221,17 @@ class _Published:
         return self._made[name]
 
 
+def answer_page(page: Page) -> Callable[[Request], Response]:
+    """The handler of a page that never changes."""
+
+    def answer(request: Request) -> Response:
+        return page.answer(request)
+
+    return answer
+
+
 def _to_folder(name: str) -> Callable[[Request], Response]:
-    """A relative redirect: right behind a proxy's path too."""
+    """A relative redirect, which also works below a proxy's path."""
 
     def moved(request: Request) -> Response:
         return RedirectResponse(name, status_code=308)
@@ -182,5 +240,5 @@ def _to_folder(name: str) -> Callable[[Request], Response]:
 
 
 async def _favicon(request: Request) -> Response:
-    """Browsers ask for it where they show JSON."""
+    """Browsers request it when they show JSON."""
     return FileResponse(OWN / ICON, media_type=_MEDIA[".svg"], headers=PLAIN)

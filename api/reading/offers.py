@@ -1,26 +1,58 @@
-"""Offers as they are sent: each with the value that may be sent unchanged, and where in it its picks are written."""
+"""Offers as they are sent: each with a value to send back unchanged, and the paths of its picks in that value."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from msgspec import structs
+
 from api.words.bodies import body_of, kind_of
-from api.words.voice import Voice
-from engine.kernel.decisions import Field, Offer
-from engine.kernel.fight import TAKE_BACK, Asked, Fight, State
-from engine.kernel.gm import End, Reasoned, Revert, TakeBack, Withdraw
-from engine.kernel.messages import camel, plain
-from engine.kernel.rulebook import Rulebook
-from engine.kernel.sentences import capital
-from engine.kernel.takeback import possible
+from api.words.renderer import Renderer
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.authoring.usual import usual_first
+from engine.kernel.overruling.gm_tools import End, Revert, TakeBack, ToolWithReason, Withdraw
+from engine.kernel.overruling.takeback import default_target
+from engine.kernel.playing.preferences import PREFERENCES
+from engine.kernel.state.decisions import Field, Offer
+from engine.kernel.state.fight import TAKE_BACK, Asked, Fight, State
+from engine.kernel.structs.messages import OfferGroup, Order, actor_of, camel, plain
+from engine.kernel.words.sentences import capitalised
 from engine.service.clock import later
+from engine.service.reading.undone import Undone, asks_somebody
 from schemas import answers
 from schemas.words import Instant
 
 
+def apart(offers: Iterable[Offer[Order]]) -> list[Offer[Order]]:
+    """The same offers, each with a key of its own: to one that several have, what they are about is added.
+
+    Then a key never comes to mean another order while a client has it chosen.
+    """
+    listed = list(offers)
+    counts = Counter(offer.key for offer in listed)
+    if len(counts) == len(listed):
+        return listed
+    found: dict[str, Offer[Order]] = {}
+    for offer in listed:
+        key = offer.key if counts[offer.key] == 1 else "-".join((offer.key, *_about(offer)))
+        while key in found:
+            key += "'"
+        found[key] = offer if key == offer.key else structs.replace(offer, key=key)
+    return list(found.values())
+
+
+def _about(offer: Offer[Order]) -> Iterator[str]:
+    """The words in an order beside its actor and its open choices."""
+    left_out = {field.name for field in offer.fields if field.open} | {camel(type(offer.body).actor)}
+    for name, value in plain(offer.body).items():
+        several = value if isinstance(value, list) else [value]
+        yield from (str(one) for one in several if name not in left_out and isinstance(one, (str, int)))
+
+
 class Offering:
-    """What one seat may send now.
+    """The offers to one seat now.
 
     seen: the fight as it sees it; prefix: of ids, `<encounter>.`; opened: version of an open decision -> its time.
     """
@@ -35,7 +67,7 @@ class Offering:
         opened: Mapping[int, str],
     ) -> None:
         self._book, self._seen, self._seat, self._prefix, self._opened = book, seen, seat, prefix, opened
-        self._voice = Voice(book, locale, seen)
+        self._renderer = Renderer(book, locale, seen)
 
     @property
     def _fight(self) -> Fight:
@@ -43,7 +75,7 @@ class Offering:
 
     # -- orders
     def _actors(self, only: str | None) -> Iterator[str | None]:
-        """Who may be ordered by this seat: his own combatants; the GM's, all, and nobody in particular."""
+        """The actors that this seat may order: its own combatants; for the GM all, and None (no actor)."""
         gm = self._fight.is_gm(self._seat)
         if gm and only is None:
             yield None
@@ -52,27 +84,33 @@ class Offering:
                 yield key
 
     def orders(self, only: str | None = None) -> list[answers.Offer]:
-        """Every legal order; none while the fight is paused or over, or a decision waits."""
+        """Every legal order, by combatant, the usual ones first.
+
+        None while the fight is paused or over, or a decision is open.
+        """
         if self._seat not in self._fight.seats or self._fight.open is not None or self._fight.status != "RUNNING":
             return []
+        system = self._book.system
         given = [
             self._order(offer, actor)
             for actor in self._actors(only)
-            for offer in self._book.system.offers(self._seen, actor)
+            for offer in usual_first(system, self._seen, apart(system.offers(self._seen, actor)))
         ]
         decided = self._fight.outcome is not None and self._fight.is_gm(self._seat) and only is None
         return [*given, self._end()] if decided else given
 
     def _end(self) -> answers.Offer:
-        """The only tool of the GM that is an offer of his: the rules say that it is over, and he may think so too."""
-        return self._beside("gm", End(), {})
+        """The only GM tool among the offers: the rules consider the fight over, and the GM may confirm it."""
+        return self._beside("gm", End(), {}, OfferGroup.END)
 
-    def _order(self, offer: Offer[Any], actor: str | None) -> answers.Offer:
+    def _order(self, offer: Offer[Order], actor: str | None) -> answers.Offer:
         key = self._book.order_key(offer.body)
         return answers.Offer(
             key=offer.key,
             kind=key,
-            label=self._voice.label(offer.key, offer.body, offer),
+            group=offer.body.group,
+            group_label=self._renderer.group(offer.body.group),
+            label=self._renderer.label(offer.key, offer.body, offer),
             combatant=actor,
             rule=offer.rule,
             send=self._book.encode_order(offer.body),
@@ -80,26 +118,49 @@ class Offering:
         )
 
     # -- taking back
-    def take_backs(self, version: int) -> list[answers.Offer]:
-        """What this seat may say of taking back: a player asks, and asks no more; the GM goes back by himself.
+    def take_backs(self, version: int, undone: Undone | None = None) -> list[answers.Offer]:
+        """Take-back offers of this seat: request one, withdraw the request, and for the GM revert without asking.
 
-        version: the fight's. While somebody asks, nobody else does; the others find the question among their decisions.
+        version: the fight's. undone: what would be taken back, as far as the seat knows; None: not known. Only one
+        request is open at a time; the other seats find it among their decisions. Where nobody is asked, a request goes
+        back at once.
         """
         fight, talk = self._fight, self._fight.taking_back
-        if self._seat not in fight.seats or fight.status != "RUNNING":
+        if self._seat is None or self._seat not in fight.seats or fight.status != "RUNNING":
             return []
+        words = "" if undone is None else self._renderer.undone(undone)
         if talk is None:
-            to = possible(fight, self._seat, version)
-            return [] if to is None else [self._beside("table", TakeBack(to=to), {"to": to})]
-        mine = [self._beside("table", Withdraw(), {})] if self._seat == talk.by else []
-        return [*mine, self._beside("gm", Revert(to=talk.to), {"to": talk.to})] if fight.is_gm(self._seat) else mine
+            to = default_target(fight, self._seat, version)
+            if to is None:
+                return []
+            asks = undone is None or asks_somebody(fight, self._seat, undone.live)
+            ask = TakeBack(to=to)
+            mine = [self._beside("table", ask, {"to": to}, label=self._renderer.going_back(ask, words, asks=asks))]
+        else:
+            to, asks = talk.to, True
+            mine = [self._beside("table", Withdraw(), {})] if self._seat == talk.by else []
+        if not (asks and fight.is_gm(self._seat)):
+            return mine
+        force = Revert(to=to)
+        label = self._renderer.going_back(force, words, asks=False)
+        return [*mine, self._beside("gm", force, {"to": to}, label=label)]
 
-    def _beside(self, whose: str, tool: Reasoned, figures: dict[str, Any]) -> answers.Offer:
+    def _beside(
+        self,
+        whose: str,
+        tool: ToolWithReason,
+        figures: dict[str, Any],
+        group: OfferGroup = OfferGroup.OTHER,
+        *,
+        label: str = "",
+    ) -> answers.Offer:
         key = camel(type(tool).__name__)
         return answers.Offer(
             key=key,
             kind=key,
-            label=self._voice.label(key, tool),
+            group=group,
+            group_label=self._renderer.group(group),
+            label=label or self._renderer.label(key, tool),
             combatant=None,
             rule="",
             send={whose: {key: {**figures, "reason": tool.reason}}},
@@ -107,11 +168,14 @@ class Offering:
         )
 
     # -- decisions
-    def decisions(self) -> list[answers.Decision]:
-        """The open decisions, with offers where this seat may answer; those of the fight first."""
+    def decisions(self, undone: Undone | None = None) -> list[answers.Decision]:
+        """The open decisions, with offers if this seat may answer; those of the fight come first.
+
+        undone: what an open request would take back, as far as the seat knows; None: not known.
+        """
         window, talk = self._fight.window, self._fight.taking_back
         return [
-            self._decision(asked, first)
+            self._decision(asked, first, undone)
             for first, waiting in (
                 (window.first if window else 0, window.asked if window else ()),
                 (talk.request + 1 if talk else 0, talk.asked if talk else ()),
@@ -120,7 +184,7 @@ class Offering:
             if not asked.answered
         ]
 
-    def _decision(self, asked: Asked, window: int) -> answers.Decision:
+    def _decision(self, asked: Asked, window: int, undone: Undone | None) -> answers.Decision:
         yours = self._seat is not None and (self._seat in asked.seats or self._fight.is_gm(self._seat))
         talk = self._fight.taking_back
         opened = talk.since if asked.kind == TAKE_BACK and talk is not None else self._opened[asked.decision]
@@ -132,7 +196,7 @@ class Offering:
             seats=asked.seats,
             kind=asked.kind,
             rule=asked.rule,
-            text=self._asks(asked),
+            text=self._asks(asked, undone),
             visibility=asked.visibility,
             interrupts=asked.interrupts,
             deadline=asked.deadline,
@@ -143,19 +207,28 @@ class Offering:
             default=asked.default or None,
             question=asked.question,
             offers=tuple(self._option(asked, offer) for offer in asked.offers) if may else (),
+            preferences=PREFERENCES if asked.seats == (self._seat,) and self._rules_ask(asked) else (),
         )
 
-    def _asks(self, asked: Asked) -> str:
-        return self._voice.asks(asked.kind, asked.question) or capital(self._voice.kind(asked.kind))
+    def _rules_ask(self, asked: Asked) -> bool:
+        """Whether it is a question of the rules: dice and take-backs have no standing preference."""
+        return any(question.__name__ == asked.kind for question in self._book.system.questions)
+
+    def _asks(self, asked: Asked, undone: Undone | None) -> str:
+        words = self._renderer.undone(undone) if undone is not None and asked.kind == TAKE_BACK else ""
+        return self._renderer.asks(asked.kind, asked.question, words) or capitalised(self._renderer.kind(asked.kind))
 
     def _option(self, asked: Asked, offer: Offer[dict[str, Any]]) -> answers.Offer:
         body = body_of(self._book, asked.kind, offer.key, offer.body)
-        actor = getattr(body, getattr(type(body), "actor", "") or "_", None) if body is not None else None
+        order = body if isinstance(body, Order) else None
+        group = order.group if order is not None else None
         return answers.Offer(
             key=offer.key,
             kind=kind_of(body, offer.key),
-            label=self._voice.answer(asked.kind, offer.key, body, offer),
-            combatant=actor,
+            group=group,
+            group_label=self._renderer.group(group),
+            label=self._renderer.answer(asked.kind, offer.key, body, offer),
+            combatant=(actor_of(order) or None) if order is not None else None,
             rule=offer.rule,
             send={
                 "key": offer.key,
@@ -169,15 +242,22 @@ class Offering:
         return tuple(
             answers.Field(
                 name=f.name,
-                label=self._voice.field(f.name),
+                label=self._renderer.field(f.name),
                 path=(*path, f.name),
                 kind=f.kind,
-                among=tuple(
-                    answers.Option(value=value, label=self._voice.option(f.name, value)) for value in plain(f.among)
-                ),
+                among=self._options(f),
                 least=f.least,
                 most=f.most,
                 exact=f.exact,
+                reach=f.reach,
+                words=tuple(answers.Option(value=w, label=self._renderer.option("by", w)) for w in f.words),
             )
             for f in fields
+        )
+
+    def _options(self, field: Field) -> tuple[answers.Option, ...]:
+        towards = field.towards or (None,) * len(field.among)
+        return tuple(
+            answers.Option(value=value, label=self._renderer.option(field.name, value), towards=direction)
+            for value, direction in zip(plain(field.among), towards, strict=True)
         )

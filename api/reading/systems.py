@@ -1,16 +1,25 @@
-"""The installed games, as a frontend reads them."""
+"""The installed rule systems, as frontends read them."""
 
 from __future__ import annotations
 
 import inspect
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 from msgspec import Struct, structs
 
+from api.reading.forms import form_schema, worded
+from api.words import group_label, humanised
 from api.words.rules import rules_in
-from engine.kernel.rulebook import Rulebook
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.authoring.system import Rule
+from engine.kernel.playing.entering import conditions_of
+from engine.kernel.state.ground import Ground, GroundZone, Space, SpaceKind
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.words.sentences import capitalised, language_of
+from engine.kernel.words.wordbook import humanised_id
 from schemas import answers
 
 
@@ -21,14 +30,66 @@ def json_schema(cls: type[Struct]) -> Any:
 
 
 def system_answer(book: Rulebook[Any], locale: str) -> answers.RuleSystem:
-    """One game, its rules in a reader's language as far as it has them."""
+    """One rule system, with its rules in the reader's language where translated."""
     rules = rules_in(book.system, locale)
-    told = tuple(answers.Rule(id=r.id, title=r.title, statement=r.statement) for r in rules.values())
-    return structs.replace(_described(book), rules=told)
+    found = tuple(answers.Rule(id=r.id, title=r.title, statement=r.statement) for r in rules.values())
+    same = described(book)
+    content = tuple(
+        structs.replace(one, names={id: _name(book.system, id, locale) for id in one.entries}) for one in same.content
+    )
+    commands = tuple(structs.replace(one, group_label=group_label(one.group, locale)) for one in same.commands)
+    ground = tuple(structs.replace(one, label=one.label or _name(book.system, one.key, locale)) for one in same.ground)
+    conditions = tuple(_condition(book, key, rules, locale) for key in conditions_of(book.system))
+    sides = tuple(structs.replace(one, label=_name(book.system, one.key, locale)) for one in same.sides)
+    sheet, setup = forms_in(book, language_of(locale))
+    return structs.replace(
+        same,
+        rules=found,
+        content=content,
+        commands=commands,
+        questions=tuple(structs.replace(one, label=_about(book, one.key, locale)) for one in same.questions),
+        sheet=sheet,
+        setup=setup,
+        ground=ground,
+        sides=sides,
+        conditions=conditions,
+    )
+
+
+def _about(book: Rulebook[Any], kind: str, locale: str) -> str:
+    """What a kind of question is about, as a label."""
+    word = getattr(book.system, "word", None)
+    return capitalised(str(word(f"kind.{kind}", locale) if word is not None else "") or humanised(kind).lower())
 
 
 @lru_cache(maxsize=64)
-def _described(book: Rulebook[Any]) -> answers.RuleSystem:
+def forms_in(book: Rulebook[Any], language: str) -> tuple[Any, Any]:
+    """The forms of a game's sheets and setups in a language."""
+    same = described(book)
+    return worded(same.sheet, book, language), worded(same.setup, book, language)
+
+
+def _condition(book: Rulebook[Any], key: str, rules: Mapping[str, Rule], locale: str) -> answers.ConditionKind:
+    entry = book.system.content.get("conditions", {}).get(key)
+    rule = rules.get(str(getattr(entry, "carries", "")))
+    until = getattr(entry, "until", None)
+    return answers.ConditionKind(
+        key=key,
+        label=capitalised(_name(book.system, key, locale)),
+        text=rule.statement if rule is not None else "",
+        until=str(msgspec.to_builtins(until)) if until is not None else "",
+    )
+
+
+def _name(system: Any, id: str, locale: str) -> str:
+    """What people call an entry of the content."""
+    word = getattr(system, "word", None)
+    return str(word(id, locale) if word is not None else "") or humanised_id(id)
+
+
+@lru_cache(maxsize=64)
+def described(book: Rulebook[Any]) -> answers.RuleSystem:
+    """What is the same in every language. Made once, when a server starts: it takes some 50 ms for a game."""
     system = book.system
     return answers.RuleSystem(
         id=system.id,
@@ -39,21 +100,49 @@ def _described(book: Rulebook[Any]) -> answers.RuleSystem:
         commands=tuple(
             answers.OrderKind(
                 key=key,
+                group=cls.group,
+                group_label="",
                 description=inspect.cleandoc(cls.__doc__ or ""),
                 actor=_camel_field(cls, cls.actor),
                 fields=json_schema(cls),
             )
             for key, cls in book.orders.items()
         ),
-        questions=tuple(q.__name__ for q in system.questions),
-        sheet=json_schema(system.sheet),
-        setup=json_schema(system.setup),
+        questions=tuple(answers.QuestionKind(key=q.__name__, label="") for q in system.questions),
+        sheet=form_schema(system.sheet, book),
+        setup=form_schema(system.setup, book),
         content=tuple(
-            answers.Catalogue(key=key, entries=msgspec.to_builtins(dict(entries)))
+            answers.Catalogue(key=key, entries=msgspec.to_builtins(dict(entries)), names={})
             for key, entries in system.content.items()
         ),
+        spaces=tuple(kind for kind, ground in SMALLEST.items() if _accepts(book, ground)),
+        ground=tuple(
+            answers.GroundKind(key=one.key, sign=one.sign, label=one.label, look=one.look or "FLOOR")
+            for one in getattr(system, "ground_entries", ())
+        ),
+        sides=tuple(answers.SideKind(key=key, label="") for key in getattr(system, "sides", ())),
+        conditions=(),
         rules=(),
     )
+
+
+SMALLEST: Mapping[SpaceKind, Ground] = {
+    "GRID": Ground(space=Space(kind="GRID", width=4, height=4)),
+    "PLANE": Ground(space=Space(kind="PLANE", width=400, height=400)),
+    "ZONES": Ground(space=Space(kind="ZONES"), zones=(GroundZone(key="a", label="A"), GroundZone(key="b", label="B"))),
+    "RANKS": Ground(space=Space(kind="RANKS")),
+    "NOWHERE": Ground(),
+}
+"""A small plain ground of each kind of space."""
+
+
+def _accepts(book: Rulebook[Any], ground: Ground) -> bool:
+    """Whether a game can be played on a ground: it says so itself."""
+    try:
+        book.require_ground(ground, ())
+    except RuleRefusal:
+        return False
+    return True
 
 
 def _camel_field(cls: type[Struct], name: str) -> str | None:

@@ -1,4 +1,4 @@
-"""JSON Schema of structs, under names that a program can bear: plain words, each once, its title the same."""
+"""JSON Schema of structs, under names usable in programs: plain words, unique, and equal to the title."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel.rulebook import RegistrationError
+from engine.kernel.authoring.rulebook import RegistrationError
 
 Shape = dict[str, Any]
 
 PLAIN = re.compile(r"[A-Z][A-Za-z0-9]*\Z")
-"""A name of a component: generated clients make classes and files of it."""
+"""A component's name: generated clients make classes and files of it."""
 _OURS = "schemas."
 
 
 def components_of(types: Iterable[Any], template: str, prefix: str = "") -> tuple[list[Shape], dict[str, Shape]]:
-    """(the shape of each type, the components they refer to). template: of references, with `{name}`.
+    """(the schema of each type, the components they refer to). template: of references, with `{name}`.
 
-    prefix: before every name. Of two structs of one name, what is answered keeps it, and what is sent is a Request;
-    RegistrationError where that does not tell them apart.
+    prefix: before every name. Of two structs of one name, the answer keeps it and the input gets the suffix Request;
+    RegistrationError if that does not distinguish them.
     """
     shapes, components = msgspec.json.schema_components(list(types), ref_template="{name}")
     names: dict[str, str] = {}
     for old, shape in components.items():
         title = str(shape.get("title", old))
-        full = title.partition("[")[0] if "[" in title else old  # a generic struct has its arguments in its name
+        full = title.partition("[")[0] if "[" in title else old  # a generic struct's name includes its arguments
         module, _, bare = full.rpartition(".")
         name = f"{prefix}{bare}"
         if module and not module.startswith(_OURS):
@@ -40,7 +40,7 @@ def components_of(types: Iterable[Any], template: str, prefix: str = "") -> tupl
 
 
 def _renamed(value: Any, names: Mapping[str, str], template: str) -> Any:
-    """A shape, its references by the new names."""
+    """A schema, with its references renamed."""
     if isinstance(value, dict):
         return {
             key: template.format(name=names[item]) if key == "$ref" else _renamed(item, names, template)

@@ -1,4 +1,4 @@
-"""Fights: create, list, look, order, answer, prefer, fork, tokens."""
+"""Handlers of fights: create, list, view, order, answer, prefer, fork, seats, invitations, tokens."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from api import acting, seating
-from api.errors import BadRequest
-from api.reading.pages import encounters_page
+from api.errors.request_errors import BadRequest
+from api.graphql.cost import WEIGHTS
+from api.operations import checks, hosting, orders, previews, seating
+from api.operations.session import Session
 from api.reading.systems import system_answer
 from api.rest.respond import (
     PRIVATE,
@@ -22,9 +23,12 @@ from api.rest.respond import (
     json_of,
     number,
     same_version,
+    yes_or_no,
 )
-from api.session import Session
 from schemas import answers, requests
+
+SCENE = WEIGHTS["Encounter.scene"]
+"""The least cost of a scene, as `api.graphql.cost` measures it; large ones cost more (`Session.count_scene`)."""
 
 
 async def list_systems(session: Session, request: Request) -> Response:
@@ -33,46 +37,79 @@ async def list_systems(session: Session, request: Request) -> Response:
 
 
 async def create(session: Session, request: Request) -> Response:
-    """A new fight, with its seats' tokens. The operator only."""
+    """Create a fight, with its seats' tokens. Hosts and the operator."""
     wish = body_of(await json_of(request), requests.CreateEncounterRequest, idempotencyKey=idempotency_key(request))
-    return await _made(session, await acting.create(session, wish))
+    return await _made(session, await orders.create(session, wish))
 
 
-async def _made(session: Session, glimpse: Any) -> Response:
-    made = acting.Created(session, glimpse, await session.tokens(glimpse)).answer()
+async def check(session: Session, request: Request) -> Response:
+    """Everything that is wrong with a request to create a fight, finished or not. Nothing is made. Hosts and
+    the operator."""
+    return json_answer(await checks.check(session, await json_of(request)), headers={"cache-control": "no-store"})
+
+
+async def _made(session: Session, view: Any) -> Response:
+    created = orders.Created(session, view, await session.tokens(view))
+    await created.encounter.learn_undone(session.service)
+    made = created.answer()
     headers = {"location": f"/v1/encounters/{made.encounter.id}", **etag(made.encounter.version)}
     return json_answer(made, 201, headers)
 
 
 async def list_all(session: Session, request: Request) -> Response:
-    """All fights, newest first. The operator only."""
-    session.must_be_admin()
+    """Fights, newest first: a host's own; for the operator all, or those of a host."""
     status: Any = request.query_params.get("status")
     if status not in (None, "RUNNING", "PAUSED", "ENDED"):
         raise BadRequest("status is RUNNING, PAUSED or ENDED", "status")
-    page = await encounters_page(
-        session.service,
+    page = await hosting.fights(
+        session,
         first=number(request, "first", most=500),
         after=request.query_params.get("after"),
         status=status,
         system=request.query_params.get("system"),
+        host=request.query_params.get("host"),
+        archived=yes_or_no(request, "archived"),
     )
     more = page.page_info.end_cursor if page.page_info.has_next_page else None
     return json_answer(answers.EncounterPage(encounters=tuple(page.nodes), after=more))
 
 
 async def look(session: Session, request: Request) -> Response:
-    """A fight as you see it, now or at a past version (`at`)."""
-    node = await session.encounter(request.path_params["id"], number(request, "at"))
+    """A fight as you see it, now or at a past version (`at`); with its scene on request (`scene`)."""
+    scene = yes_or_no(request, "scene")
+    if scene:
+        await session.count_cost(SCENE)
+    node = await session.encounter(request.path_params["id"], number(request, "at"), request.query_params.get("as"))
     if same_version(request, node.version):
         return Response(status_code=304, headers={**PRIVATE, **etag(node.version)})
-    return json_answer(node.answer(), headers=etag(node.version))
+    if scene:
+        await session.count_scene(node)
+    await node.learn_undone(session.service)
+    return json_answer(node.answer(scene=scene), headers=etag(node.version))
+
+
+async def picture(session: Session, request: Request) -> Response:
+    """A fight as a picture, as you see it, for clients that know no game; now or at a past version (`at`).
+
+    Without the parts of its ground where you have them (`unless`).
+    """
+    node = await session.encounter(request.path_params["id"], number(request, "at"), request.query_params.get("as"))
+    if same_version(request, node.version):
+        return Response(status_code=304, headers={**PRIVATE, **etag(node.version)})
+    await session.count_scene(node)
+    return json_answer(node.scene_unless(request.query_params.get("unless")), headers=etag(node.version))
+
+
+async def corrections(session: Session, request: Request) -> Response:
+    """Every figure of a combatant, or of the fight, that you may correct. The GM only: others get none."""
+    node = await session.encounter(request.path_params["id"])
+    return json_answer(node.corrections_of(request.query_params.get("combatant")))
 
 
 async def submit(session: Session, request: Request) -> Response:
-    """Order something, or use a tool of the GM. If-Match: refuse if the fight has moved on."""
+    """Give an order, or use a tool of the GM. If-Match: refuse if the fight has moved on."""
     raw = await json_of(request)
-    acting.wrapped(session, raw)
+    orders.wrapped(session, raw)
     wish = body_of(
         raw,
         requests.SubmitRequest,
@@ -80,7 +117,16 @@ async def submit(session: Session, request: Request) -> Response:
         expectedVersion=expected_version(request),
         idempotencyKey=idempotency_key(request),
     )
-    return await _accepted(session, await acting.submit(session, wish))
+    return await _accepted(session, await orders.submit(session, wish))
+
+
+async def preview(session: Session, request: Request) -> Response:
+    """What an order or an answer of yours would do, as far as you can know. Nothing happens, and no dice fall."""
+    raw = await json_of(request)
+    wish = body_of(
+        raw, requests.PreviewRequest, encounter=request.path_params["id"], expectedVersion=expected_version(request)
+    )
+    return json_answer(await previews.preview(session, wish), headers={"cache-control": "no-store"})
 
 
 async def answer(session: Session, request: Request) -> Response:
@@ -92,25 +138,28 @@ async def answer(session: Session, request: Request) -> Response:
         decision=request.path_params["decision"],
         idempotencyKey=idempotency_key(request),
     )
-    return await _accepted(session, await acting.answer(session, wish))
+    return await _accepted(session, await orders.answer(session, wish))
 
 
 async def _accepted(session: Session, done: Any) -> Response:
-    body = (await acting.Accepted.of(session, done)).answer()
+    accepted = await orders.Accepted.of(session, done)
+    await accepted.encounter.learn_undone(session.service)
+    body = accepted.answer()
     headers = etag(body.version)
-    if body.command.isascii() and body.command.isprintable():  # any other key stands in the body alone
+    if body.command.isascii() and body.command.isprintable():  # any other key is in the body only
         headers["idempotency-key"] = body.command
     return json_answer(body, headers=headers)
 
 
 async def prefer(session: Session, request: Request) -> Response:
-    """Keep a standing preference for a kind of question."""
+    """Set a standing preference for a kind of question."""
     wish = body_of(await json_of(request), requests.PreferRequest, encounter=request.path_params["id"])
-    return json_answer(await acting.prefer(session, wish))
+    return json_answer(await orders.prefer(session, wish))
 
 
 async def set_bot(session: Session, request: Request) -> Response:
-    """Have a bot play for a seat, or no longer. The GM and the operator do so for every seat, a player for his own."""
+    """Have a bot play for a seat, or stop it. The GM and the operator may do so for every seat, players for their
+    own."""
     wish = body_of(
         await json_of(request),
         requests.SetBotRequest,
@@ -119,11 +168,11 @@ async def set_bot(session: Session, request: Request) -> Response:
         expectedVersion=expected_version(request),
         idempotencyKey=idempotency_key(request),
     )
-    return await _accepted(session, await acting.set_bot(session, wish))
+    return await _accepted(session, await orders.set_bot(session, wish))
 
 
 async def add_entropy(session: Session, request: Request) -> Response:
-    """Add chance of your own to provable dice, before the first of them falls: so nobody chooses them alone."""
+    """Add entropy of your own to provable dice, before the first roll: so nobody determines them alone."""
     wish = body_of(
         await json_of(request),
         requests.AddEntropyRequest,
@@ -131,47 +180,48 @@ async def add_entropy(session: Session, request: Request) -> Response:
         expectedVersion=expected_version(request),
         idempotencyKey=idempotency_key(request),
     )
-    return await _accepted(session, await acting.add_entropy(session, wish))
+    return await _accepted(session, await orders.add_entropy(session, wish))
 
 
 async def add_seat(session: Session, request: Request) -> Response:
-    """Somebody sits down in a running fight, or comes back. The GM and the operator."""
+    """Add a seat to a running fight, or bring one back. The GM and the operator."""
     wish = await _table_wish(request, requests.AddSeatRequest)
     return await _accepted(session, await seating.add(session, wish))
 
 
 async def rename_seat(session: Session, request: Request) -> Response:
-    """Call a seat otherwise. The GM and the operator name everybody, the others themselves."""
+    """Rename a seat. The GM and the operator may rename every seat, the others their own."""
     wish = await _table_wish(request, requests.RenameSeatRequest)
     return await _accepted(session, await seating.rename(session, wish))
 
 
 async def remove_seat(session: Session, request: Request) -> Response:
-    """Somebody leaves the table: his tokens and streams end. The GM and the operator."""
+    """Remove a seat: its tokens and streams end. The GM and the operator."""
     wish = await _table_wish(request, requests.RemoveSeatRequest)
     return await _accepted(session, await seating.remove(session, wish))
 
 
 async def hand_over(session: Session, request: Request) -> Response:
-    """Hand a combatant to another seat. The GM and the operator do so at once; a player offers who is his."""
+    """Hand a combatant to another seat. For the GM and the operator it takes effect at once; players offer their
+    own."""
     wish = await _table_wish(request, requests.HandOverRequest)
     return await _accepted(session, await seating.hand_over(session, wish))
 
 
 async def answer_handover(session: Session, request: Request) -> Response:
-    """Take the combatant that your seat is offered, or do not."""
+    """Accept or decline the combatant that your seat is offered."""
     wish = await _table_wish(request, requests.AnswerHandoverRequest)
     return await _accepted(session, await seating.answer_handover(session, wish))
 
 
 async def recall(session: Session, request: Request) -> Response:
-    """Take back whom you have lent, or offer him no more. The GM and the operator give everybody back to his owner."""
+    """Take back a combatant you lent, or withdraw the offer. The GM and the operator may return any to its owner."""
     wish = await _table_wish(request, requests.RecallRequest)
     return await _accepted(session, await seating.recall(session, wish))
 
 
 async def invite(session: Session, request: Request) -> Response:
-    """Make an invitation to a seat, for somebody without a token. The GM and the operator."""
+    """Create an invitation to a seat, for somebody without a token. The GM and the operator."""
     wish = body_of(
         await json_of(request),
         requests.InviteRequest,
@@ -183,25 +233,25 @@ async def invite(session: Session, request: Request) -> Response:
 
 
 async def invitations(session: Session, request: Request) -> Response:
-    """The invitations that serve now. The GM and the operator."""
+    """The valid invitations. The GM and the operator."""
     found = await session.invitations(request.path_params["id"])
     return json_answer(found, headers={"cache-control": "no-store"})
 
 
 async def withdraw_invitation(session: Session, request: Request) -> Response:
-    """Let an invitation serve no more. The GM and the operator."""
+    """Withdraw an invitation. The GM and the operator."""
     wish = await _table_wish(request, requests.WithdrawInvitationRequest)
     return await _accepted(session, await seating.withdraw(session, wish))
 
 
 async def join(session: Session, request: Request) -> Response:
-    """Sit down by an invitation, and get your token. Anybody who has it; one for a single person is used up."""
+    """Join by an invitation, and get your token. Anybody who has its code; a single-use invitation is used up."""
     wish = body_of(await json_of(request), requests.JoinRequest, idempotencyKey=idempotency_key(request))
     return json_answer(await session.join(wish.invitation, wish.idempotency_key), 201, {"cache-control": "no-store"})
 
 
 async def _table_wish(request: Request, cls: type[S]) -> S:
-    """A wish for the table, by its body, if it has one, its path and its headers."""
+    """A request about the table, from its body (if any), its path and its headers."""
     named = {name: value for name, value in request.path_params.items() if name != "id"}
     return body_of(
         {} if request.method == "DELETE" else await json_of(request),
@@ -214,26 +264,49 @@ async def _table_wish(request: Request, cls: type[S]) -> S:
 
 
 async def fork(session: Session, request: Request) -> Response:
-    """A what-if from a version, with fresh dice. The GM only."""
+    """Fork the fight at a version as a what-if, with fresh dice. The GM only."""
     wish = body_of(await json_of(request), requests.ForkBody, idempotencyKey=idempotency_key(request))
-    return await _made(session, await acting.fork(session, request.path_params["id"], wish.at, wish.idempotency_key))
+    return await _made(session, await orders.fork(session, request.path_params["id"], wish.at, wish.idempotency_key))
+
+
+async def copy(session: Session, request: Request) -> Response:
+    """Create a fight as another one was created, with new dice and its seats' tokens. Its host and the operator."""
+    wish = body_of(
+        await json_of(request),
+        requests.CopyEncounterRequest,
+        encounter=request.path_params["id"],
+        idempotencyKey=idempotency_key(request),
+    )
+    return await _made(session, await hosting.copy(session, wish))
+
+
+async def archive(session: Session, request: Request) -> Response:
+    """Leave a fight out of the usual listing, or put it back. Its host and the operator."""
+    wish = body_of(await json_of(request), requests.ArchiveBody)
+    return json_answer(await hosting.archive(session, request.path_params["id"], wish.archived))
+
+
+async def publish(session: Session, request: Request) -> Response:
+    """Let everybody read a fight that has ended as a seat does; null: nobody any more. Its GM, host and operator."""
+    wish = body_of(await json_of(request), requests.PublishBody)
+    return json_answer(await hosting.publish(session, request.path_params["id"], wish.seat))
 
 
 async def issue(session: Session, request: Request) -> Response:
-    """A new token for a seat. The GM and the operator."""
+    """Issue a new token for a seat. The GM and the operator."""
     wish = body_of(await json_of(request), requests.TokenRequest, encounter=request.path_params["id"])
     return json_answer(await session.issue(wish.encounter, wish.seat, wish.hours), 201, {"cache-control": "no-store"})
 
 
 async def revoke(session: Session, request: Request) -> Response:
-    """End all tokens of a seat. The GM and the operator."""
+    """Revoke all tokens of a seat. The GM and the operator."""
     encounter, seat = request.path_params["id"], request.path_params["seat"]
     await session.revoke(encounter, seat)
     return json_answer(answers.TokensRevoked(encounter=encounter, seat=seat))
 
 
 async def audit(session: Session, request: Request) -> Response:
-    """Whether the record holds: chain, dice and replay."""
+    """Verify the record: hash chain, dice and replay."""
     return json_answer(await session.audit(request.path_params["id"]))
 
 

@@ -1,29 +1,31 @@
-"""Probes, and the front door."""
+"""Probes, and the landing page."""
 
 from __future__ import annotations
 
 import logging
 from importlib.metadata import version
+from ipaddress import ip_address
 from typing import cast
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from api.graphql.negotiation import prefers_html
+from api.negotiation import prefers_html
+from api.operations.session import Session
 from api.pages.site import Site
 from api.reading.keys import key_set
 from api.rest.respond import Health, json_answer
-from api.session import Session
 from engine.store.port import StoreUnavailable
 
 log = logging.getLogger(__name__)
 
 
 async def landing(session: Session, request: Request) -> Response:
-    """What is where: JSON for programs, a page for people."""
+    """The addresses of this server: JSON for programs, a page for people."""
     site = cast(Site, request.app.state.site)
     if prefers_html(request.headers.get("accept")):
-        return site.landing(str(request.base_url)).answer(request)
+        demo = getattr(request.app.state, "demo", False) and at_home(request)
+        return site.landing(str(request.base_url), locale=session.locale, demo=demo).answer(request)
     return json_answer(
         {
             "name": "Skald",
@@ -34,15 +36,30 @@ async def landing(session: Session, request: Request) -> Response:
             "openapi": "/openapi.json",
             "schema": "/schema.graphql",
             **site.addresses(),
+            "hosting": session.services.settings.hosting,
             "keys": "/.well-known/jwks.json",
             "health": ["/livez", "/readyz"],
         }
     )
 
 
+def at_home(request: Request) -> bool:
+    """Whether a browser on this very machine asks, by a name of this machine, and through no proxy that says so."""
+    if request.client is None or "x-forwarded-for" in request.headers or "forwarded" in request.headers:
+        return False
+    return _is_loopback(request.client.host) and _is_loopback(request.url.hostname or "")
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
 async def keys(session: Session, request: Request) -> Response:
-    """The public keys that sign heads of fights, as a JSON Web Key Set: the one that does now, then those before."""
-    return json_answer(key_set(session.house.signer), headers={"cache-control": "public, max-age=300"})
+    """The public keys that sign heads of fights, as a JSON Web Key Set: the current one, then the former ones."""
+    return json_answer(key_set(session.services.signer), headers={"cache-control": "public, max-age=300"})
 
 
 async def live(session: Session, request: Request) -> Response:
@@ -52,11 +69,11 @@ async def live(session: Session, request: Request) -> Response:
 
 async def ready(session: Session, request: Request) -> Response:
     """The process can serve: it is not stopping, and its store answers."""
-    if session.house.stopping.is_set():
+    if session.services.stopping.is_set():
         return json_answer(Health("stopping", "the process is ending"), 503)
     try:
         await session.service.ready()
     except StoreUnavailable as error:
-        log.warning("not ready: %s", error)  # where the store is, and what it says, is the operator's alone
+        log.warning("not ready: %s", error)  # the store's address and error are for the operator only
         return json_answer(Health("unavailable", "the store does not answer"), 503)
     return json_answer(Health("ok"))

@@ -1,4 +1,4 @@
-"""OpenAPI 3.1, made from the table of routes and the wire structs."""
+"""OpenAPI 3.1, generated from the route table and the wire structs."""
 
 from __future__ import annotations
 
@@ -11,30 +11,33 @@ from typing import Any
 from msgspec import UNSET, Struct, UnsetType
 
 from api.rest.components import components_of
-from api.rest.table import Route
+from api.rest.routes import Route
+from schemas.answers import Fault
 
 _REF = "#/components/schemas/{name}"
 
 _ERRORS = {
     400: "The request cannot be read.",
     401: "No token, or one that is forged, expired or revoked.",
-    403: "Not for you.",
-    404: "There is no such thing, or not for you.",
-    406: "Nothing that we answer with is wanted.",
+    403: "Forbidden.",
+    404: "Not found, or hidden from you.",
+    406: "No acceptable media type.",
     409: "You know events that the fight does not have.",
     412: "The fight has moved on.",
-    429: "Too much at once, or too often; Retry-After says when to come again.",
+    413: "The body is too large.",
+    429: "Too much at once, or too often; Retry-After says when to retry.",
     422: "Not allowed now: the rules, or the table, forbid it.",
     500: "Something failed on our side; nothing has happened.",
-    503: "The store is away; repeat with the same key.",
+    503: "Store unavailable; repeat with the same key.",
 }
 
 
 class ProblemDetails(Struct, frozen=True, kw_only=True, omit_defaults=True, rename="camel"):
     """An error (RFC 9457). code: stable; rule, field: what forbids it, and what is at fault.
 
-    expected, actual: versions of a CONFLICT; head: of AHEAD, the version that the fight has; after: of STOPPING, the
-    version to go on from; retry_after: seconds, of RATE_LIMITED; request: by which the operator finds it in the log.
+    expected, actual: versions of a CONFLICT; head: of AHEAD, the fight's version; after: of STOPPING, the version to
+    resume from; retry_after: seconds, of RATE_LIMITED; request: the id by which the operator finds it in the log;
+    faults: all that is wrong, where it is more than this.
     """
 
     type: str
@@ -51,6 +54,7 @@ class ProblemDetails(Struct, frozen=True, kw_only=True, omit_defaults=True, rena
     head: int | UnsetType = UNSET
     after: int | UnsetType = UNSET
     retry_after: int | UnsetType = UNSET
+    faults: tuple[Fault, ...] | UnsetType = UNSET
 
 
 def openapi(routes: Iterable[Route]) -> dict[str, Any]:
@@ -99,7 +103,13 @@ def _operation(route: Route, shape_of: dict[str, Any]) -> dict[str, Any]:
             for name in re.findall(r"{(\w+)}", route.path)
         ]
         + [
-            {"name": p.name, "in": p.where, "description": p.said, "schema": {"type": p.type, **p.limits}}
+            {
+                "name": p.name,
+                "in": p.where,
+                **({"required": True} if p.required else {}),
+                "description": p.said,
+                "schema": {"type": p.type, **p.limits},
+            }
             for p in route.parameters
         ],
         "responses": {str(route.status): _answer(route, shape_of)},
@@ -111,9 +121,17 @@ def _operation(route: Route, shape_of: dict[str, Any]) -> dict[str, Any]:
             "required": True,
             "content": {"application/json": {"schema": shape_of[repr(route.body)]}},
         }
-    if any(p.name == "If-None-Match" for p in route.parameters):
-        made["responses"]["304"] = {"description": "You have it already."}
-    problem = {"application/problem+json": {"schema": shape_of[repr(ProblemDetails)]}}
+    if route.file:
+        content = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
+        made["requestBody"] = {"required": True, "content": content}
+    if route.line:
+        line = {"type": "string", "minLength": 1, "maxLength": route.line}
+        made["requestBody"] = {"required": True, "content": {"text/plain": {"schema": line}}}
+    if route.method == "GET" and any(p.name == "If-None-Match" for p in route.parameters):
+        made["responses"]["304"] = {"description": "Not modified."}
+    problem: dict[str, Any] = {"application/problem+json": {"schema": shape_of[repr(ProblemDetails)]}}
+    if route.plain:
+        problem = {"text/plain": {"schema": {"type": "string"}}}
     for status in route.statuses:
         content = {"application/json": {"schema": shape_of[repr(route.answer)]}} if route.path == "/readyz" else problem
         made["responses"][str(status)] = {"description": _ERRORS[status], "content": content}
@@ -126,7 +144,7 @@ def _operation(route: Route, shape_of: dict[str, Any]) -> dict[str, Any]:
 
 def _answer(route: Route, shape_of: dict[str, Any]) -> dict[str, Any]:
     content: dict[str, Any] = {}
-    if route.answer is not None:  # first: generators take the first that they can read
+    if route.answer is not None:  # first: generators take the first type that they support
         content["application/json"] = {"schema": shape_of[repr(route.answer)]}
     content.update({media: {"schema": {"type": "string"}} for media in route.media})
     return {"description": "Done.", **({"content": content} if content else {})}

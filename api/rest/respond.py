@@ -1,4 +1,4 @@
-"""Answers of REST: JSON of structs, problem+json, and the headers that belong to a version."""
+"""Responses of REST: JSON of structs, problem+json, and the headers of a version."""
 
 from __future__ import annotations
 
@@ -13,16 +13,19 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from api.arriving import read_json
-from api.auth import NOBODY, bearer
-from api.errors import BadRequest, Unauthenticated
-from api.graphql.negotiation import accepted
+from api.access.auth import NOBODY, bearer
+from api.access.request_limits import read_json
+from api.errors.decoding import read, whole_numbers
+from api.errors.problems import Worded, problem_of
+from api.errors.request_errors import BadRequest, Unauthenticated
 from api.logs import REQUEST_ID
-from api.misread import read
-from api.problems import problem_of
-from api.session import House, Session, address_of
+from api.negotiation import accepted
+from api.operations.session import BYTE, Services, Session, address_of
 from api.words import parse_locale
-from engine.kernel.misread import close
+from api.words.refusals import worded
+from api.words.talk import one_line, unnumbered
+from engine.kernel.structs.decode_errors import did_you_mean, quoted
+from engine.kernel.structs.errors import RuleRefusal
 
 log = logging.getLogger(__name__)
 
@@ -30,21 +33,21 @@ S = TypeVar("S")
 Handler = Callable[[Session, Request], Awaitable[Response]]
 
 PRIVATE = {"cache-control": "private", "vary": "Authorization, Accept, Accept-Language"}
-"""One version looks different to each seat, in each language."""
+"""The same version differs by seat and by language."""
 
 _encoder = msgspec.json.Encoder()
 _ETAG = re.compile(r'(?:W/)?"?(\d{1,9})"?\Z')
 
 
 def json_answer(body: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """A struct, or any JSON value."""
+    """The response of a struct, or of any JSON value."""
     return Response(
         _encoder.encode(body), status_code=status, media_type="application/json", headers={**PRIVATE, **(headers or {})}
     )
 
 
 def etag(version: int) -> dict[str, str]:
-    """The header of a representation of this version."""
+    """The ETag header of this version."""
     return {"etag": f'"{version}"'}
 
 
@@ -66,7 +69,7 @@ def same_version(request: Request, version: int) -> bool:
 
 
 def idempotency_key(request: Request) -> str | None:
-    """The Idempotency-Key header: a quoted word, or a bare one."""
+    """The Idempotency-Key header, quoted or bare."""
     given = request.headers.get("idempotency-key")
     if given is None:
         return None
@@ -92,7 +95,7 @@ async def json_of(request: Request) -> dict[str, Any]:
 
 
 def _also_wrong(body: bytes) -> str:
-    """What is wrong with a body beside its type; "" for one that can be read."""
+    """What is wrong with a body besides its media type; "" for a readable one."""
     try:
         read_json(body or b"{}")
     except msgspec.DecodeError as error:
@@ -101,31 +104,19 @@ def _also_wrong(body: bytes) -> str:
 
 
 def body_of(raw: dict[str, Any], cls: type[S], **given: Any) -> S:
-    """The body as a request's struct. given: what path and headers say; the body may repeat it, not contradict it."""
+    """The body as a request's struct. given: values of path and headers; the body may repeat but not contradict
+    them."""
     for name, value in given.items():
         if value is None:
             continue
         if raw.get(name) not in (None, value):
-            raise BadRequest(f"{name} is {raw[name]!r} here and {value!r} in path or headers", name)
+            raise BadRequest(f"{name} is {quoted(raw[name])} here and {quoted(value)} in path or headers", name)
         raw[name] = value
-    return read(_whole(raw), cls)
-
-
-def _whole(value: Any) -> Any:
-    """588.0 is the whole number 588: JSON has one kind of numbers, and many clients write them so."""
-    match value:
-        case float() if value.is_integer():
-            return int(value)
-        case dict():
-            return {key: _whole(item) for key, item in value.items()}
-        case list():
-            return [_whole(item) for item in value]
-        case _:
-            return value
+    return read(whole_numbers(raw), cls)
 
 
 LARGEST = 999_999_999
-"""The largest whole number of a query string; no version comes near it."""
+"""The largest whole number in a query string, far above any version."""
 
 
 def number(request: Request, name: str, default: int | None = None, *, most: int = LARGEST) -> int | None:
@@ -146,9 +137,9 @@ def yes_or_no(request: Request, name: str) -> bool:
     return text == "true"
 
 
-def _acceptable(request: Request, media: tuple[str, ...]) -> None:
-    """BadRequest where nothing that this address answers with is wanted."""
-    there = ("application/json", *media)
+def _acceptable(request: Request, media: tuple[str, ...], *, plain: bool) -> None:
+    """BadRequest if the caller accepts none of this address's media types."""
+    there = media if plain else ("application/json", *media)
     wanted = accepted(request.headers.get("accept") or "*/*")
     ranges = {"*/*", *(one.partition("/")[0] + "/*" for one in there), "application/problem+json", *there}
     if not any(weight and one in ranges for one, weight in wanted.items()):
@@ -156,9 +147,12 @@ def _acceptable(request: Request, media: tuple[str, ...]) -> None:
 
 
 # -- errors -------------------------------------------------------------------------------------------------------
-def problem_answer(error: Exception, request: Request, session: Session | None = None) -> Response:
-    """A problem+json (RFC 9457) of an error."""
-    problem = problem_of(error, gm=session.gm, worded=session.worded) if session else problem_of(error)
+def problem_answer(
+    error: Exception, request: Request, session: Session | None = None, *, plain: bool = False
+) -> Response:
+    """The problem+json (RFC 9457) of an error. plain: in words alone, for who shows it as it is."""
+    gm, said = (session.gm, session.worded) if session else (False, _in_language_of(request))
+    problem = problem_of(error, gm=gm, worded=said)
     if problem.ours:
         log.error("a request failed: %s", error, exc_info=error)
     body = {
@@ -172,30 +166,49 @@ def problem_answer(error: Exception, request: Request, session: Session | None =
         **({"rule": problem.rule} if problem.rule else {}),
         **({"field": problem.field} if problem.field else {}),
         **problem.more,
+        **({"faults": problem.faults} if problem.faults else {}),
     }
     headers = problem.headers
     if "actual" in problem.more:
         headers.update(etag(problem.more["actual"]))
+    if plain:
+        rule = f" [{problem.rule}]" if problem.rule else ""
+        words = f"{unnumbered(one_line(problem.detail))}{rule}\n"
+        return Response(words, status_code=problem.status, media_type="text/plain", headers=headers)
     return Response(
         _encoder.encode(body), status_code=problem.status, media_type="application/problem+json", headers=headers
     )
 
 
-async def session_of(request: Request, *, in_query: bool = False) -> Session:
-    """Who asks, and that he asks once more. A token that is none counts for the address that tried it.
+def _in_language_of(request: Request) -> Worded:
+    """The texts for a request whose sender is not known yet."""
 
-    in_query: a browser's EventSource can send no header, so `token` may stand in the query string.
+    def said(text: str, refusal: RuleRefusal | None = None) -> str:
+        return worded(text, locale_of(request), ())
+
+    return said
+
+
+def locale_of(request: Request) -> str:
+    """The language of the request's sender."""
+    return parse_locale(request.query_params.get("locale") or request.headers.get("accept-language"))
+
+
+async def session_of(request: Request, *, in_query: bool = False) -> Session:
+    """The caller's session; counts the request towards its rate. An invalid token counts for the address that tried it.
+
+    in_query: `token` may be in the query string, since a browser's EventSource cannot send headers.
     """
-    house = cast(House, request.app.state.house)
+    services = cast(Services, request.app.state.services)
     address = address_of(request)
-    locale = parse_locale(request.query_params.get("locale") or request.headers.get("accept-language"))
+    locale = locale_of(request)
     try:
         token = bearer(request.headers.get("authorization"))
         if token is None and in_query:
             token = request.query_params.get("token")
-        session = Session(house, locale, house.authority.read(token), address)
+        session = Session(services, locale, services.authority.read(token), address)
     except Unauthenticated:
-        await house.rates.count(NOBODY, address)
+        await services.rates.count(NOBODY, address)
         raise
     if request.url.path.startswith("/v1/"):
         await session.count()
@@ -203,14 +216,16 @@ async def session_of(request: Request, *, in_query: bool = False) -> Session:
 
 
 def _known(request: Request, session: Session, names: Collection[str]) -> None:
-    """BadRequest for a parameter of the query string that nobody reads: it would be a wish that nobody heard.
+    """BadRequest for an unknown parameter of the query string, which would otherwise be ignored silently.
 
-    Who sends his token there, and nowhere else, is told where it belongs instead (401).
+    A token sent there, and nowhere else, gets 401 with a hint where it belongs.
     """
     for name in request.query_params:
         if name not in names and not (name == "token" and session.who == NOBODY):
             there = ", ".join(names)
-            raise BadRequest(f"there is no parameter {name[:80]!r} here, but {there}{close(name, names)}", name[:80])
+            raise BadRequest(
+                f"there is no parameter {name[:80]!r} here, but {there}{did_you_mean(name, names)}", name[:80]
+            )
 
 
 def answered(
@@ -219,10 +234,13 @@ def answered(
     in_query: bool = False,
     media: tuple[str, ...] = (),
     query: Collection[str] | None = None,
+    cost: int = 0,
+    plain: bool = False,
 ) -> Callable[[Request], Awaitable[Response]]:
-    """An endpoint: the handler with its session, and every error as a problem+json.
+    """An endpoint: calls the handler with its session, and answers every error as a problem+json.
 
-    media: what it answers with beside JSON; query: the parameters that its query string may have, None: any.
+    plain: errors in plain text, and no JSON. media: its media types besides JSON; query: the allowed parameters of its
+    query string, None: any. cost: as `api.graphql.cost` measures it; a body also costs by its bytes.
     """
 
     @wraps(handler)
@@ -232,16 +250,18 @@ def answered(
             session = await session_of(request, in_query=in_query)
             if query is not None:
                 _known(request, session, query)
-            _acceptable(request, media)
+            _acceptable(request, media, plain=plain)
+            size = len(await request.body()) if request.method in ("POST", "PUT") else 0
+            await session.count_cost(cost + size * BYTE)
             return await handler(session, request)
         except Exception as error:
-            return problem_answer(error, request, session)
+            return problem_answer(error, request, session, plain=plain)
 
     return endpoint
 
 
 class Health(Struct, frozen=True):
-    """How the process is."""
+    """The health of the process."""
 
     status: str
     reason: str = ""

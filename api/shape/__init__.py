@@ -1,8 +1,8 @@
-"""The laws of the schema's shape: what every rule system keeps, so that clients can rely on it in any game.
+"""The laws of the schema's shape, which every rule system keeps so that clients can rely on them in any game.
 
-`findings(books)` builds the schema of these systems and says what breaks a law: whoever ships a system runs it in a
-test of his own, or as `skald schema --check`. What would damage others is refused earlier, as the service starts: by
-`Rulebook`, and by the schema's builder.
+`findings(books)` builds the schema of these systems and lists what breaks a law. Authors of a system run it in their
+own tests, or as `skald schema --check`. What would damage other systems is refused earlier, at the start of the
+service, by `Rulebook` and by the schema's builder.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 from api.graphql.schema import build_schema
 from api.shape import contents, documents, names, words
 from api.shape.served import Finding, Served
-from engine.kernel.rulebook import Rulebook
+from engine.kernel.authoring.rulebook import Rulebook
 
 Law = Callable[[Served], Iterator[Finding]]
 
@@ -21,13 +21,13 @@ LAWS: tuple[Law, ...] = (*names.LAWS, *contents.LAWS, *words.LAWS, *documents.LA
 
 
 def findings(books: Iterable[Rulebook[Any]], laws: Sequence[Law] = LAWS) -> list[Finding]:
-    """What breaks the laws, in the schema of these systems. RegistrationError where there can be none."""
+    """Violations of the laws in the schema of these systems. RegistrationError if it cannot be built."""
     books = list(books)
     return judge(Served(build_schema(books)._schema, books), laws)
 
 
 def judge(served: Served, laws: Sequence[Law] = LAWS) -> list[Finding]:
-    """What breaks the laws, in a schema that is built."""
+    """Violations of the laws in an existing schema."""
     return [finding for law in laws for finding in law(served)]
 
 

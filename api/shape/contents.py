@@ -1,4 +1,4 @@
-"""Laws over what fields hold: nothing that is withheld empties an answer, and `data` is what the types say."""
+"""Laws on the contents of fields: withheld fields never empty an answer, and `data` matches the types."""
 
 from __future__ import annotations
 
@@ -10,26 +10,27 @@ from graphql import GraphQLList, GraphQLNonNull, GraphQLObjectType, get_named_ty
 from msgspec import Meta, Struct
 
 from api.shape.served import Finding, Served
-from engine.kernel.fields import fields_of, hints_of
+from engine.kernel.structs.fields import fields_of, type_hints_of
 
 LEAST, MOST = -(2**31), 2**31 - 1
 
 WITHHELD = {
     "Event": ("seat", "command", "rule"),
-    "Encounter": ("board", "outcome", "acting", "order", "combatants", "decisions", "offers"),
+    "Encounter": ("outcome", "acting", "order", "combatants", "decisions", "offers"),
     "Combatant": ("seat", "owner", "vitals", "conditions", "place", "out", "rules"),
     "Condition": ("source",),
     "Decision": ("default", "question", "offers"),
     "Offer": ("combatant",),
 }
-"""What a seat may have to do without, beside the narrowed fields of events: null, or a list that lacks it.
+"""Fields that may be withheld from a seat, besides the narrowed fields of events: they are null, or missing from a
+list.
 
-What a system's `view` withholds is for the types of its state to allow: `tests` ask every view to be one of them.
+The types of a system's state must allow for what its `view` withholds: `tests` check every view against them.
 """
 
 
 def withheld_is_nullable(served: Served) -> Iterator[Finding]:
-    """One field that is taken away must not empty the whole answer."""
+    """A withheld field must not empty the whole answer."""
     for name, fields in WITHHELD.items():
         found: Any = served.schema.type_map.get(name)
         for word in fields:
@@ -50,7 +51,7 @@ def _may_lack(tp: Any) -> bool:
 
 
 def data_is_typed(served: Served) -> Iterator[Finding]:
-    """`data` holds the fields of its type, all of them, spelled alike: a client may read either."""
+    """`data` holds all fields of its type, with the same names: a client may read either."""
     envelope: Any = served.schema.type_map["Event"]
     for book in served.books:
         for cls, name in book.codec.names.items():
@@ -71,12 +72,12 @@ def _same(
     if config.omit_defaults or config.array_like or config.tag is not None:
         what = "must be written whole into `data`: without omit_defaults, array_like and tag"
         yield Finding("data", shown.name, what)
-    hints = hints_of(cls)
+    type_hints = type_hints_of(cls)
     for f in fields_of(cls):
         inner = shown.fields.get(f.encode_name)
         below = get_named_type(inner.type) if inner is not None else None
         if isinstance(below, GraphQLObjectType):
-            for part in _structs(hints[f.name]):
+            for part in _structs(type_hints[f.name]):
                 yield from _same(served, below, part, set(), seen)
 
 
@@ -92,7 +93,7 @@ def _structs(hint: Any) -> Iterator[type[Struct]]:
 
 
 def values_are_spelled_alike(served: Served) -> Iterator[Finding]:
-    """An enum's names are its values: GraphQL and JSON know one spelling."""
+    """An enum's names are its values: GraphQL and JSON share one spelling."""
     for enum in served.enums:
         for name, value in enum.values.items():
             if value.value != name:
@@ -100,14 +101,15 @@ def values_are_spelled_alike(served: Served) -> Iterator[Finding]:
 
 
 def inputs_have_fields(served: Served) -> Iterator[Finding]:
-    """GraphQL has no input without fields: every order names who acts."""
+    """GraphQL has no input without fields: every order names its actor."""
     for found in served.inputs:
         if not found.fields:
             yield Finding("input-fields", found.name, "has no fields, and so cannot be sent: name who acts")
 
 
 def numbers_are_whole(served: Served) -> Iterator[Finding]:
-    """No Float, and no bound beyond the 32 bits of an Int: what could be sent could not be shown to everybody."""
+    """No Float, and no bound beyond the 32 bits of an Int: a larger number could be sent, but not shown to
+    everybody."""
     everything: list[Any] = [*served.objects, *served.interfaces, *served.inputs]
     for found in everything:
         for name, field in found.fields.items():
@@ -124,7 +126,7 @@ def _bounded(cls: type[Struct], prefix: str, seen: set[type]) -> Iterator[Findin
     if cls in seen:
         return
     seen.add(cls)
-    for name, hint in hints_of(cls).items():
+    for name, hint in type_hints_of(cls).items():
         for part in _parts(hint):
             if isinstance(part, type) and issubclass(part, Struct):
                 yield from _bounded(part, prefix, seen)

@@ -1,4 +1,4 @@
-"""Laws over names: whose a type is, and that one word means one thing wherever a client reads it."""
+"""Laws on names: types show which system they belong to, and one word has one meaning for clients."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from graphql import GraphQLObjectType, get_named_type
 
 from api.graphql.variables import is_one_of
 from api.shape.served import Finding, Served
-from engine.kernel.messages import RESERVED
+from engine.kernel.structs.messages import RESERVED
 
 SHARED = {
     **dict.fromkeys(
@@ -19,22 +19,23 @@ SHARED = {
     **dict.fromkeys(["from", "to", "at"], "Place"),
     **dict.fromkeys(["amount", "left", "total", "now", "change", "round"], "Int"),
 }
-"""Words that have one type in the events of all systems: one frontend reads them in every game."""
+"""Fields that have the same type in the events of all systems: one frontend reads them in every game."""
 
 UNIQUE = frozenset(
     {
-        "Combatant", "Condition", "Decision", "Encounter", "EncounterSummary", "Rule", "RuleSystem", "Seat", "Vital",
+        "Combatant", "Condition", "Decision", "Encounter", "EncounterSummary", "Host", "Rule", "RuleSystem", "Seat",
+        "Vital",
     }
 )  # fmt: skip
-"""The types with an `id`, which is unique in the service; what is unique in its fight has a `key`."""
+"""The types with an `id`, which is unique in the service; a `key` is unique in its fight."""
 
 _PARTS = re.compile(r"(Input|(List)*Entry)\Z")
 
 
 def bears_its_prefix(served: Served) -> Iterator[Finding]:
-    """A system's types bear its name, and the kernel's do not."""
+    """A system's types have its prefix, and the kernel's do not."""
     prefixes = tuple(book.prefix for book in served.books)
-    ours = served.kernel | {"Sheet", "Setup"}  # their inputs are there once a system is
+    ours = served.kernel | {"Sheet", "Setup"}  # their inputs exist once there is a system
     for found in served.types:
         if found.name in served.kernel:
             for prefix in prefixes:
@@ -46,7 +47,7 @@ def bears_its_prefix(served: Served) -> Iterator[Finding]:
 
 
 def is_named_once(served: Served) -> Iterator[Finding]:
-    """No two types differ in upper and lower case only: generated clients make files of them."""
+    """No two types differ only in case: generated clients make files of them."""
     first: dict[str, str] = {}
     for found in served.types:
         other = first.setdefault(found.name.lower(), found.name)
@@ -55,7 +56,7 @@ def is_named_once(served: Served) -> Iterator[Finding]:
 
 
 def has_one_type(served: Served) -> Iterator[Finding]:
-    """One name, one type, null or not, wherever one query may select it from several types."""
+    """A name has one type, nullable or not, wherever one query may select it from several types."""
     for book in served.books:
         yield from _clashes(served.events([book]), f"the events of the kernel and {book.system.id}")
     for abstract in (*served.unions, *served.interfaces):
@@ -74,7 +75,7 @@ def _clashes(types: Iterable[GraphQLObjectType], among: str) -> Iterator[Finding
 
 
 def shares_words(served: Served) -> Iterator[Finding]:
-    """Ids are ids, places places, and amounts whole numbers, in the events of every system."""
+    """Shared fields have the same types in the events of every system: ids, places, amounts as whole numbers."""
     for event in served.members("Event"):
         for name, field in event.fields.items():
             if name in SHARED and str(field.type).removesuffix("!") != SHARED[name]:
@@ -83,7 +84,7 @@ def shares_words(served: Served) -> Iterator[Finding]:
 
 
 def leaves_the_envelope(served: Served) -> Iterator[Finding]:
-    """The envelope's names are its own: an event's field of that name would hide it."""
+    """Events do not use the envelope's field names: a field of that name would hide the envelope's."""
     for book in served.books:
         for cls, name in book.codec.names.items():
             for word in sorted(RESERVED & set(cls.__struct_encode_fields__)):
@@ -93,7 +94,7 @@ def leaves_the_envelope(served: Served) -> Iterator[Finding]:
 
 
 def has_unique_ids(served: Served) -> Iterator[Finding]:
-    """An `id` is unique in the service, so that a client's cache may trust it."""
+    """An `id` is unique in the service, so that client caches may rely on it."""
     for one in served.objects:
         if "id" in one.fields and one.name not in UNIQUE:
             yield Finding("id", f"{one.name}.id", "is not unique in the whole service: call it key")
@@ -102,7 +103,7 @@ def has_unique_ids(served: Served) -> Iterator[Finding]:
 
 
 def orders_are_bare(served: Served) -> Iterator[Finding]:
-    """A command is one of nested @oneOf inputs whose keys bear no prefix: `{fantasia: {attack: ...}}`."""
+    """A command is one of nested @oneOf inputs whose keys have no prefix: `{fantasia: {attack: ...}}`."""
     wanted = {"CommandInput": {"gm", "table", *(book.key for book in served.books)}}
     wanted |= {f"{book.prefix}CommandInput": set(book.orders) for book in served.books}
     inputs = {found.name: found for found in served.inputs}
@@ -116,7 +117,7 @@ def orders_are_bare(served: Served) -> Iterator[Finding]:
 
 
 def every_failure_is_a_problem(served: Served) -> Iterator[Finding]:
-    """Of a result, one member is what was wanted; all others are a Problem, so that an unknown one can be shown."""
+    """One member of a result is the success; all others are a Problem, so that clients can show an unknown one."""
     root = served.schema.mutation_type
     for field in root.fields.values() if root else ():
         members = served.members(get_named_type(field.type).name)

@@ -1,4 +1,4 @@
-"""A schema that is served, read for its laws."""
+"""A served schema, as the laws read it."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from graphql import (
 from msgspec import Struct
 
 from api.graphql.schema import build_schema
-from engine.kernel.rulebook import Rulebook
+from engine.kernel.authoring.rulebook import Rulebook
 
 T = TypeVar("T", bound=GraphQLNamedType)
 
 
 class Finding(Struct, frozen=True):
-    """What breaks a law. where: the type, or `Type.field`; what: what is wrong, and what to do."""
+    """A violation of a law. where: the type, or `Type.field`; what: what is wrong, and what to do."""
 
     law: str
     where: str
@@ -35,7 +35,7 @@ class Finding(Struct, frozen=True):
 
 
 class Served:
-    """A schema, and the systems it is made of."""
+    """A schema, and its systems."""
 
     def __init__(self, schema: GraphQLSchema, books: Sequence[Rulebook[Any]]) -> None:
         self.schema, self.books = schema, list(books)
@@ -47,7 +47,7 @@ class Served:
 
     @cached_property
     def types(self) -> list[GraphQLNamedType]:
-        """All types but those of introspection."""
+        """All types except those of introspection."""
         return [found for found in self.schema.type_map.values() if not found.name.startswith("__")]
 
     def _all(self, kind: type[T]) -> Iterator[T]:
@@ -74,14 +74,14 @@ class Served:
         return self._all(GraphQLInputObjectType)
 
     def object(self, name: str) -> GraphQLObjectType:
-        """An object type. KeyError where there is none."""
+        """An object type. KeyError if there is none."""
         found = self.schema.type_map[name]
         if not isinstance(found, GraphQLObjectType):
             raise KeyError(name)
         return found
 
     def members(self, name: str) -> list[GraphQLObjectType]:
-        """The object types of a union or an interface; none where it is neither."""
+        """The object types of a union or an interface; empty for any other name."""
         found = self.schema.type_map.get(name)
         return list(self.schema.get_possible_types(found)) if isinstance(found, ABSTRACT) else []
 

@@ -1,4 +1,4 @@
-"""Laws over what the schema says of itself: it can be introspected, and everything a client sees is described."""
+"""Laws on introspection and descriptions: tools can read the schema, and everything a client sees is described."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HOW = "is not described: say what it is in its docstring, in `Meta(description=.
 
 
 def introspects(served: Served) -> Iterator[Finding]:
-    """The schema is valid, and tools can read all of it: also deprecations, defaults and one-ofs."""
+    """The schema is valid, and tools can read all of it, including deprecations, defaults and one-ofs."""
     for error in validate_schema(served.schema):
         yield Finding("introspection", "schema", error.message)
     query = get_introspection_query(
@@ -37,7 +37,7 @@ def introspects(served: Served) -> Iterator[Finding]:
 
 
 def everything_is_described(served: Served) -> Iterator[Finding]:
-    """Who writes a frontend reads nothing else. What an interface says of its fields counts for its types."""
+    """Frontend authors read nothing but descriptions. An interface's descriptions count for the fields of its types."""
     for found in served.types:
         if not found.description and not is_specified_scalar_type(found):
             yield Finding("described", found.name, HOW)

@@ -1,4 +1,4 @@
-"""The kernel's words for people. Rendered when read, never stored."""
+"""The kernel's texts for people. Rendered on read, never stored."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel.combatant import Place
-from engine.kernel.sentences import Sentences, format_place, language_of, listed, told, values_of
+from engine.kernel.state.combatant import Place
+from engine.kernel.structs.messages import OfferGroup
+from engine.kernel.words.sentences import Sentences, format_place, joined_list, language_of, render_sentence, values_of
 
 DEFAULT = "en"
 
@@ -20,7 +21,7 @@ _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[_-]+")
 
 
 def parse_locale(header: str | None) -> str:
-    """The language a reader likes best: `de-CH,de;q=0.9` -> `de-CH`. English where none is named."""
+    """The language a reader prefers: `de-CH,de;q=0.9` -> `de-CH`. English if none is named."""
     best, weight = DEFAULT, 0.0
     for part in (header or "").split(","):
         name, _, rest = part.strip().partition(";")
@@ -50,7 +51,7 @@ def _shown(value: Any, names: Mapping[str, str], sentences: Mapping[str, str]) -
         case [int(), *_]:
             return ", ".join(map(str, value))
         case list():
-            return listed([_shown(item, names, sentences) for item in value], sentences["and"])
+            return joined_list([_shown(item, names, sentences) for item in value], sentences["and"])
         case None:
             return ""
         case {"cell": _, "point": _}:
@@ -68,12 +69,12 @@ def _shown(value: Any, names: Mapping[str, str], sentences: Mapping[str, str]) -
 
 
 def nobody(field: str) -> Mapping[str, str]:
-    """Where no names are known."""
+    """The names of no field, for callers without any."""
     return {}
 
 
 def sentences_of(locale: str) -> Mapping[str, str]:
-    """The kernel's words of a language; of one that is not there, English."""
+    """The kernel's texts in a language; English if it is not available."""
     return _sentences(language_of(locale)) or _sentences(DEFAULT)
 
 
@@ -84,15 +85,22 @@ def _by_name(language: str) -> Sentences:
 
 
 def shown(value: Any, locale: str) -> str:
-    """A value in words, where no names are known: a place, yes and no, a number."""
+    """A value as text without names: a place, yes or no, a number."""
     return _shown(value, {}, sentences_of(locale))
 
 
-def say(name: str, figures: dict[str, Any], locale: str, named: Callable[[str], Mapping[str, str]] = nobody) -> str:
-    """The kernel's sentence for a thing called `name`; "" where it has none.
+def group_label(group: OfferGroup, locale: str) -> str:
+    """The name of a group of offers."""
+    return sentences_of(locale)[f"group.{group.value}"]
 
-    `name.field.value` picks a sentence by the value of a field. named: what the ids in a field are called.
+
+def say(name: str, figures: dict[str, Any], locale: str, named: Callable[[str], Mapping[str, str]] = nobody) -> str:
+    """The kernel's sentence for `name`; "" if it has none.
+
+    `name.field.value` selects a sentence by the value of a field. named: the names of the ids in a field.
     """
     sentences = sentences_of(locale)
     sentence = _by_name(language_of(locale)).chosen(name, values_of(figures))
-    return told(sentence, {f: _shown(v, named(f), sentences) for f, v in figures.items()}) if sentence else ""
+    return (
+        render_sentence(sentence, {f: _shown(v, named(f), sentences) for f, v in figures.items()}) if sentence else ""
+    )

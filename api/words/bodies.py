@@ -1,4 +1,4 @@
-"""The structs behind what the stream keeps as JSON: a question's figures, an offer's body. For words only."""
+"""Rebuilds structs from the stream's JSON, for rendering only: a question's figures, an offer's body."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ import msgspec
 from msgspec import Struct
 
 from api.words import humanised
-from engine.kernel.decisions import Question
-from engine.kernel.messages import Order
-from engine.kernel.rulebook import Rulebook
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.state.decisions import Question
+from engine.kernel.structs.messages import Order
 
 
 def question_of(book: Rulebook[Any], kind: str, figures: Mapping[str, Any] | None) -> Question[Any] | None:
-    """The question of a decision; None where its figures are not for this seat, or it asks for dice."""
+    """The question of a decision; None if its figures are hidden from this seat, or if it asks for dice."""
     cls = next((q for q in book.system.questions if q.__name__ == kind), None)
     if cls is None or not figures:
         return None
@@ -31,7 +31,7 @@ def question_of(book: Rulebook[Any], kind: str, figures: Mapping[str, Any] | Non
 
 @cache
 def _fixed(cls: type[Question[Any]]) -> tuple[type[Struct], ...]:
-    """The bodies' types that a question class fixes: `A` of `Question[A]`."""
+    """The body types that a question class declares: `A` of `Question[A]`."""
     for base in types.get_original_bases(cls) if hasattr(types, "get_original_bases") else cls.__orig_bases__:  # type: ignore[attr-defined]  # from Python 3.12 on
         args = [a for a in typing.get_args(base) if isinstance(a, type) and issubclass(a, Struct)]
         if args:
@@ -40,14 +40,14 @@ def _fixed(cls: type[Question[Any]]) -> tuple[type[Struct], ...]:
 
 
 def body_of(book: Rulebook[Any], kind: str, key: str, body: Mapping[str, Any]) -> Struct | None:
-    """The struct of an answer's body, found by its fields; None where several would do. kind: of the question."""
+    """The struct of an answer's body, found by its fields; None if not exactly one fits. kind: of the question."""
     cls = next((q for q in book.system.questions if q.__name__ == kind), None)
     bodies = (_fixed(cls) or cls.bodies) if cls is not None else ()
     return fitting(bodies, key, body) or fitting(book.orders.values(), key, body)
 
 
 def fitting(candidates: Iterable[type[Struct]], key: str, body: Mapping[str, Any]) -> Struct | None:
-    """The one of these structs that this JSON is, by its fields and then by the offer's key; None where several are."""
+    """The struct that fits this JSON, by its fields and then by the offer's key; None if not exactly one does."""
     found = []
     for one in candidates:
         if set(one.__struct_encode_fields__) == set(body):
@@ -61,12 +61,12 @@ def fitting(candidates: Iterable[type[Struct]], key: str, body: Mapping[str, Any
 
 
 def _named(key: str, body: str) -> bool:
-    """Whether an offer is called after its body: `keep` or `keep on` after `Keep`, `pass` after `LetPass`."""
+    """Whether an offer is named after its body: `keep` or `keep on` after `Keep`, `pass` after `LetPass`."""
     return key.startswith(body) or body.endswith(f" {key}")
 
 
 def kind_of(body: Struct | None, key: str) -> str:
-    """What an offer does, as one word: an order's key, else the offer's."""
+    """The kind of an offer as one word: an order's key, else the offer's."""
     if isinstance(body, Order):
         name = type(body).__name__
         return name[:1].lower() + name[1:]

@@ -1,36 +1,109 @@
-"""Refusals in a reader's language. Rules refuse in English; a catalogue of those texts says how it is put elsewhere.
+"""Refusals in a reader's language. Rules refuse in English; a catalogue of those texts holds the translations.
 
-A text that no catalogue has stays English: it is better understood than none. What stands for a figure may itself be
-words (`expected {0}, got {1}`), and a refusal may name its field first (`faces: a whole number from 1 to 6`).
+A text that no catalogue has stays in English. A placeholder's value may itself be translatable text
+(`expected {0}, got {1}`), and a refusal may name its field first (`faces: a whole number from 1 to 6`).
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 
-from engine.kernel.sentences import language_of
-
-Texts = tuple[tuple[str, str], ...]
+from engine.kernel.words.sentences import language_of
 
 
-def worded(reason: str, locale: str, systems: Iterable[Any]) -> str:
-    """A refusal in that language, as far as the systems or the kernel have it.
+class Text(NamedTuple):
+    """One text. size: how many literal characters it has; literal: the longest run of them; said: the translation."""
 
-    What a system says in the language of its source only stays English whole: a sentence of the kernel that fits its
-    ends would leave its middle as it is.
+    size: int
+    literal: str
+    english: str
+    said: str
+
+
+Texts = tuple[Text, ...]
+"""The texts of a catalogue, those with most literal characters first: a bare placeholder matches anything."""
+
+DEEPEST = 5
+"""Most levels of nested texts in a refusal."""
+LONGEST_LIST = 30
+"""Most items of a list that are looked up."""
+
+
+class Shown(NamedTuple):
+    """Looks up the name of an id, if any. name: of a participant of the fight; thing: of the system's content."""
+
+    name: Callable[[str], str | None]
+    thing: Callable[[str], str]
+
+
+def worded(
+    reason: str, locale: str, systems: Iterable[Any], names: Mapping[str, str] | None = None, content: Any = None
+) -> str:
+    """A refusal in that language if the systems or the kernel have it, else in English.
+
+    names: of ids among the placeholders' values; content: the system that names the other values.
     """
-    language = language_of(locale)
+
+    word = getattr(content, "word", None)
+
+    def shown_in(language: str) -> Shown:
+        def thing(figure: str) -> str:
+            return str(word(figure, language)) if word is not None and _ID.fullmatch(figure) else ""
+
+        return Shown((names or {}).get, thing)
+
+    systems = tuple(systems)
+    # A sentence that only English has names the content in English too.
+    return (
+        _in(language_of(locale), reason, systems, shown_in(locale))
+        or _in("en", reason, systems, shown_in("en"))
+        or reason
+    )
+
+
+_ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_PLACEHOLDER = re.compile(r"{\d+}")
+
+
+def _in(language: str, reason: str, systems: tuple[Any, ...], shown: Shown) -> str:
+    """A refusal in exactly one language; "" without a translation.
+
+    A system text that exists only in its source language is left untranslated: a kernel sentence that matches its ends
+    would leave its middle unchanged.
+    """
+    whole, parts = _catalogue(language, systems)
+    return _translation(reason, whole, parts, shown, DEEPEST)[1]
+
+
+@lru_cache(maxsize=64)
+def _catalogue(language: str, systems: tuple[Any, ...]) -> tuple[Texts, Texts]:
+    """(whole refusals, texts that may occur inside one) of the kernel and these systems."""
     whole, parts = _kernel(language)
     for system in systems:
         unsaid = dict.fromkeys(_of_system(system, system.language), "")
-        whole = {**unsaid, **whole, **_of_system(system, language)}
+        own = {text: text for text in unsaid} if language == "en" else _of_system(system, language)
+        whole = {**unsaid, **whole, **own}
     texts = tuple(whole.items())
-    return _told(reason, texts, tuple(parts.items()) + texts)[1] or reason
+    return _sorted(texts), _sorted((*parts.items(), *texts))
+
+
+def _sorted(texts: tuple[tuple[str, str], ...]) -> Texts:
+    made = []
+    for english, said in texts:
+        literals = _PLACEHOLDER.split(english)
+        made.append(Text(sum(map(len, literals)), max(literals, key=len), english, said))
+    return tuple(sorted(made, key=lambda text: -text.size))
+
+
+@cache
+def _pattern(english: str) -> re.Pattern[str]:
+    """Compiled when it may match: all of a catalogue at once would take the loop a tenth of a second."""
+    return re.compile("(.+)".join(map(re.escape, _PLACEHOLDER.split(english))))
 
 
 def _of_system(system: Any, language: str) -> Mapping[str, str]:
@@ -39,9 +112,12 @@ def _of_system(system: Any, language: str) -> Mapping[str, str]:
 
 
 def _kernel(language: str) -> tuple[dict[str, str], dict[str, str]]:
-    """(whole refusals, what only stands inside of one)."""
-    read = _read(language)
-    return dict(read.get("whole", {})), read.get("parts", {})
+    """(whole refusals, texts that occur only inside one). In English they are the keys of any catalogue."""
+    read = _read(language if language != "en" else "es")
+    whole, parts = read.get("whole", {}), read.get("parts", {})
+    if language == "en":
+        return {text: text for text in whole}, {text: text for text in parts}
+    return dict(whole), parts
 
 
 @cache
@@ -50,30 +126,29 @@ def _read(language: str) -> dict[str, dict[str, str]]:
     return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
-def _told(reason: str, texts: Texts, parts: Texts) -> tuple[int, str]:
-    """How it is put, and how many characters of it were known; nothing where nobody says.
+def _translation(reason: str, texts: Texts, parts: Texts, shown: Shown, levels: int) -> tuple[int, str]:
+    """The number of matched characters, and the translation; (0, "") without a match.
 
-    Whole, or behind the name of its field, whichever knows more of it: `ref: the catalogue has no 'x'` is no `{0} has
-    no {1}`, though that fits.
+    Matches the whole text, or the text after its field's name, whichever matches more: `ref: the catalogue has no 'x'`
+    is not `{0} has no {1}`, though that fits. levels: of nested texts; anything deeper was written by the sender.
     """
+    if not levels:
+        return 0, ""
     field, colon, rest = reason.partition(": ")
-    known, told = _told(rest, texts, parts) if colon else (0, "")
-    for size, pattern, text in _patterns(texts):
-        if size > known and (match := pattern.fullmatch(reason)):
-            return size, text and text.format(*(_part(group, parts) for group in match.groups()))
-    return known, f"{field}: {told}" if told else ""
+    # Text with blanks is not a field: a sentence may contain a colon too.
+    known, translated = _translation(rest, texts, parts, shown, levels - 1) if colon and " " not in field else (0, "")
+    for size, literal, english, said in texts:
+        if size <= known:
+            break
+        if literal in reason and (match := _pattern(english).fullmatch(reason)):
+            return size, said and said.format(*(_part(group, parts, shown, levels - 1) for group in match.groups()))
+    return known, f"{field}: {translated}" if translated else ""
 
 
-def _part(words: str, parts: Texts) -> str:
-    """What stands for a figure, as far as it is words; of a list, each."""
-    return _told(words, parts, parts)[1] or ", ".join(_told(one, parts, parts)[1] or one for one in words.split(", "))
+def _part(words: str, parts: Texts, shown: Shown, levels: int) -> str:
+    """A placeholder's value, by name or translated; in a list, each of the first `LONGEST_LIST` items."""
 
+    def one(figure: str) -> str:
+        return shown.name(figure) or _translation(figure, parts, parts, shown, levels)[1] or shown.thing(figure)
 
-@cache
-def _patterns(texts: Texts) -> tuple[tuple[int, re.Pattern[str], str], ...]:
-    """The texts with most characters of their own first: what is only a figure fits anything."""
-    sized = [(len(re.sub(r"{\d+}", "", english)), english, text) for english, text in texts]
-    return tuple(
-        (size, re.compile(re.sub(r"\\{\d+\\}", "(.+)", re.escape(english))), text)
-        for size, english, text in sorted(sized, key=lambda entry: -entry[0])
-    )
+    return one(words) or ", ".join(one(figure) or figure for figure in words.split(", ", LONGEST_LIST))

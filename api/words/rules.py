@@ -1,15 +1,15 @@
-"""The rules of a system in a reader's language."""
+"""A system's rules in the reader's language."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from engine.kernel.system import Rule
+from engine.kernel.authoring.system import Rule
 
 
 def rules_in(system: Any, locale: str) -> Mapping[str, Rule]:
-    """By their ids, in the order of the system's own; what it has no words for there stays as it is."""
+    """Rules by id, in the system's order; untranslated ones stay as they are."""
     there = getattr(system, "rules_in", None)
     found: Mapping[str, Rule] = there(locale.lower()) if there is not None else {}
     return {key: found.get(key, rule) for key, rule in system.rules.items()} if found else system.rules

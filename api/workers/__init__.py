@@ -1,6 +1,6 @@
-"""Several processes that serve behind one port, and the one that looks after them.
+"""Several worker processes that serve behind one port, and their supervisor.
 
-`supervisor` keeps the workers and the private server, and serves nothing itself · `worker` is one of them, a process
-made anew · `door` the sockets that they listen on · `talk` what the two tell each other · `child` one as the
-supervisor has it.
+`supervisor` runs the pool and the private server, and serves nothing itself · `worker` is the worker process ·
+`listener` the sockets that workers listen on · `channel` the messages between the two · `worker_process` the
+supervisor's handle of one worker · `worker_pool` all of them.
 """

@@ -1,4 +1,4 @@
-"""`skald serve --workers N`: keeps the workers and the private server, passes signals on, and serves nothing itself."""
+"""`skald serve --workers N`: runs the workers and the private server, forwards signals, and serves nothing itself."""
 
 from __future__ import annotations
 
@@ -7,47 +7,47 @@ import signal
 import sys
 
 from api.config import Settings
-from api.greeting import greet, reachable
+from api.hosting.greeting import greet, reachable
+from api.hosting.wiring import KeptServer, running_server, settled
 from api.logs import set_up_logs
-from api.wiring import Kept, running_server, settled
-from api.workers.crew import Crew, Greeting
-from api.workers.door import Door
-from api.workers.talk import Orders
-from engine.kernel.errors import SkaldError
+from api.workers.channel import StartOrders
+from api.workers.listener import Listener
+from api.workers.worker_pool import Greeting, WorkerPool
+from engine.kernel.structs.errors import SkaldError
 
 
 def supervise(settings: Settings, *, demo: bool) -> int:
-    """Serve by `settings.workers` processes until told to end (SIGINT, SIGTERM); the exit code.
+    """Serve with `settings.workers` processes until SIGINT or SIGTERM; returns the exit code.
 
     Raises ConfigError.
     """
     set_up_logs()
     whole = settled(settings)
     try:
-        door = Door(settings.host, settings.port)
+        listener = Listener(settings.host, settings.port)
     except OSError:
-        return _say(f"cannot listen on {settings.host}:{settings.port}: is it in use?")
-    with door:
-        address = reachable(door.host, door.port)
+        return _fail(f"cannot listen on {settings.host}:{settings.port}: is it in use?")
+    with listener:
+        address = reachable(listener.host, listener.port)
         try:
-            asyncio.run(_supervised(whole, door, address, demo, lambda lines: greet(settings, address, lines)))
+            asyncio.run(_supervised(whole, listener, address, demo, lambda found: greet(settings, address, found)))
         except (SkaldError, OSError) as error:
-            return _say(str(error))
+            return _fail(str(error))
     return 0
 
 
-async def _supervised(settings: Settings, door: Door, address: str, demo: bool, greeting: Greeting) -> None:
+async def _supervised(settings: Settings, listener: Listener, address: str, demo: bool, greeting: Greeting) -> None:
     stopping, loop = asyncio.Event(), asyncio.get_running_loop()
     for sign in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(sign, stopping.set)
     async with running_server(settings) as url:
-        orders = Orders(number=0, settings=settings, kept=Kept(url), address=address, demo=demo)
-        crew = Crew(orders, door, stopping, greeting)
+        orders = StartOrders(number=0, settings=settings, kept=KeptServer(url), address=address, demo=demo)
+        pool = WorkerPool(orders, listener, stopping, greeting)
         for sign in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(sign, crew.told_to_end)
-        await crew.run()
+            loop.add_signal_handler(sign, pool.request_stop)
+        await pool.run()
 
 
-def _say(message: str) -> int:
+def _fail(message: str) -> int:
     print(f"skald: {message}", file=sys.stderr)
     return 1

@@ -1,8 +1,9 @@
-"""A worker: serves as a single process does, with what its supervisor has made, and not longer than that one lives."""
+"""A worker: serves like a single process, with resources from its supervisor, and ends when the supervisor does."""
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -12,26 +13,26 @@ import threading
 import time
 from contextlib import suppress
 
-from api.app import create_app
 from api.config import ConfigError
-from api.greeting import demo_lines
+from api.hosting.app import create_app
+from api.hosting.greeting import Demo, opened_demo
+from api.hosting.server import CUT_AFTER, SHUTDOWN_SECONDS, run
 from api.logs import set_up_logs
-from api.server import CUT_AFTER, SHUTDOWN_SECONDS, run
-from api.workers.talk import Beat, Failed, Orders, Ready, Report, format_report, read_orders
-from engine.kernel.errors import SkaldError
-from engine.kernel.rulebook import RegistrationError
+from api.workers.channel import Failed, Heartbeat, Ready, Report, StartOrders, format_report, read_orders
+from engine.kernel.authoring.rulebook import RegistrationError
+from engine.kernel.structs.errors import SkaldError
 
 log = logging.getLogger(__name__)
 
 BEAT = 1.0
-"""Seconds between two signs of life."""
+"""Seconds between two heartbeats."""
 
 LAST = SHUTDOWN_SECONDS + CUT_AFTER + 5.0
-"""Seconds in which a worker without a supervisor ends in order."""
+"""Seconds for an orderly end of a worker without a supervisor."""
 
 
 def main() -> int:
-    """Serve as ordered; the exit code. The only argument is the descriptor that leads to the supervisor."""
+    """Serve as ordered; returns the exit code. The only argument is the descriptor of the supervisor's channel."""
     channel = socket.socket(fileno=int(sys.argv[1]))
     orders = read_orders(channel)
     if orders is None:
@@ -41,21 +42,23 @@ def main() -> int:
     try:
         _serve(orders, channel)
     except (ConfigError, RegistrationError, SkaldError, OSError) as error:
-        _tell(channel, Failed(str(error)))
+        _report(channel, Failed(str(error)))
         return 1
     except Exception as error:
         log.exception("this worker cannot serve")
-        _tell(channel, Failed(f"a worker fails: {error!r}"))
+        _report(channel, Failed(f"a worker fails: {error!r}"))
         return 1
     return 0
 
 
-def _serve(orders: Orders, channel: socket.socket) -> None:
+def _serve(orders: StartOrders, channel: socket.socket) -> None:
+    gc.disable()  # until it runs, as in a single process
     app = create_app(orders.settings, kept=orders.kept)
+    app.state.demo = orders.demo
     beating: set[asyncio.Task[None]] = set()
 
     async def listening(host: str, port: int) -> None:
-        _tell(channel, Ready(await demo_lines(app.state.house, orders.address) if orders.demo else []))
+        _report(channel, Ready(await opened_demo(app.state.services, orders.address) if orders.makes_demo else Demo()))
         beating.add(asyncio.create_task(_beat(channel)))
 
     run(app, orders.settings, listening, [socket.socket(fileno=one) for one in orders.sockets])
@@ -64,19 +67,19 @@ def _serve(orders: Orders, channel: socket.socket) -> None:
 async def _beat(channel: socket.socket) -> None:
     while True:
         await asyncio.sleep(BEAT)
-        _tell(channel, Beat())
+        _report(channel, Heartbeat())
 
 
-def _tell(channel: socket.socket, report: Report) -> None:
-    # A supervisor that is gone, or that reads nothing, hears nothing: nobody waits for it.
+def _report(channel: socket.socket, report: Report) -> None:
+    # Never wait for a supervisor that is gone or does not read: the report is dropped.
     with suppress(OSError):
         channel.send(format_report(report), socket.MSG_DONTWAIT)
 
 
 def _outlived(channel: socket.socket) -> None:
-    """End the process when the supervisor is gone: nobody would start it again, nor keep the private server.
+    """End the process when the supervisor is gone: nothing would restart it or keep the private server running.
 
-    In a thread, so that it is noticed whatever the loop is busy with.
+    Runs in a thread, so that a busy event loop does not delay it.
     """
     with suppress(OSError):
         while channel.recv(1024):

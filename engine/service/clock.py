@@ -1,4 +1,4 @@
-"""Time, for the stream: RFC 3339 in UTC with milliseconds. Every step has a time of its own."""
+"""Timestamps for the event stream: RFC 3339 in UTC with milliseconds. Every step has its own timestamp."""
 
 from __future__ import annotations
 
@@ -17,22 +17,30 @@ def format_ms(ms: int) -> str:
 
 
 def parse_ms(text: str) -> int:
-    """The reverse of `format_ms`. ValueError for another form."""
+    """The reverse of `format_ms`. Raises ValueError for any other format."""
     whole = datetime.strptime(text[:19], "%Y-%m-%dT%H:%M:%S").replace(tzinfo=UTC)
     return int(whole.timestamp()) * 1000 + int(text[20:23])
 
 
+def is_time(text: str) -> bool:
+    """Whether the text is a timestamp exactly as `format_ms` writes it."""
+    try:
+        return format_ms(parse_ms(text)) == text
+    except (ValueError, OverflowError):
+        return False
+
+
 def later(moment: str, seconds: int) -> str:
-    """The moment so many seconds after another."""
+    """The timestamp `seconds` after `moment`."""
     return format_ms(parse_ms(moment) + seconds * 1000)
 
 
 def step_time(previous: str) -> str:
-    """The time of the step that follows one at `previous` ("" for the first).
+    """The timestamp of the step after one at `previous` ("" for the first).
 
-    Later than `previous` even where this process's clock is behind: time does not run backwards in a log that is
-    hashed, and events of one step are known by their common time.
+    It is always later than `previous`, even if this process's clock is behind: time never runs backwards in a hashed
+    log, and the events of one step are identified by their shared timestamp.
     """
     now = format_ms(now_ms())
-    # Times of this form are in order as texts are: nothing is parsed while the clocks agree.
+    # Timestamps of this format sort as text, so nothing is parsed while the clocks agree.
     return now if now > previous else format_ms(parse_ms(previous) + 1)

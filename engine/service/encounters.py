@@ -1,51 +1,86 @@
-"""The service: load, decide, append. Any process may serve any fight; no process holds truth."""
+"""The service: load, decide, append. Any process may serve any encounter; only the store is authoritative."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Sequence
-from typing import Any
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
-from engine.kernel import decide, facts
-from engine.kernel.decide import Choice
-from engine.kernel.entropy import entropy_added
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.fight import Bot
-from engine.kernel.gm import End, Revert, TakeBack
-from engine.kernel.position import Step
-from engine.kernel.rulebook import Rulebook
-from engine.kernel.seats import bot_set
-from engine.kernel.step import Circumstances
-from engine.kernel.takeback import find_consent
-from engine.service import reading
-from engine.service.audit import AuditReport, audit
-from engine.service.bots import PAUSE, Bots
-from engine.service.creating import Creator, NewEncounter
-from engine.service.deadlines import Deadlines
-from engine.service.export import Sign
-from engine.service.loading import Loaded, Loader
-from engine.service.looks import Looks
+from msgspec import structs
+
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.overruling.gm_tools import End, Revert, TakeBack
+from engine.kernel.overruling.takeback import find_consent
+from engine.kernel.playing import decide, facts
+from engine.kernel.playing.decide import Choice
+from engine.kernel.playing.position import Step
+from engine.kernel.playing.preferences import PREFERENCES
+from engine.kernel.playing.preview import Reads
+from engine.kernel.playing.step import Circumstances
+from engine.kernel.scene.preview import Preview
+from engine.kernel.seating.entropy import entropy_added
+from engine.kernel.seating.seats import bot_set
+from engine.kernel.state.seat import Bot
+from engine.kernel.structs.errors import RuleRefusal
+from engine.service import randomness
+from engine.service.bots.runner import PAUSE, Bots
+from engine.service.bots.trials import Move
+from engine.service.pool.process_pool import INLINE, Work, owner_of
+from engine.service.proof.audit import AuditReport, unreadable
+from engine.service.proof.export import Sign
+from engine.service.reading import queries
+from engine.service.reading.auditor import Auditor
+from engine.service.reading.checked_store import CheckedStore, checked
+from engine.service.reading.head_lookups import HeadLookups
+from engine.service.reading.hub import Hub
+from engine.service.reading.loader import Charge, Loaded, Loader, free
+from engine.service.reading.presence import Presence
+from engine.service.reading.scrub import Scrub
+from engine.service.reading.views import FightView, SeenEvent, StepResult, UnknownEncounter, event_for, may_read
 from engine.service.registry import Registry
-from engine.service.seating import Seating
-from engine.service.seeing import Done, Glimpse, Told, UnknownEncounter, tell
-from engine.service.timers import Timers
-from engine.service.tools import consent, read_tool, revert, take_back, use_tool
-from engine.service.trials import Move
-from engine.service.vault import Vault
-from engine.service.watch import Hub
-from engine.service.writing import Writer, fingerprint
-from engine.store.port import Entry, Head, Listed, Revoked, Standing, Store, StoreUnavailable
+from engine.service.writing.copying import creation_of, first_step
+from engine.service.writing.creator import UNLIMITED, Creator, NewEncounter
+from engine.service.writing.deadlines import Deadlines
+from engine.service.writing.dice_secrets import DiceSecrets
+from engine.service.writing.gm_tools import consent, read_tool, revert, take_back, use_tool
+from engine.service.writing.hosts import Hosts
+from engine.service.writing.origins import Origins
+from engine.service.writing.previews import preview
+from engine.service.writing.seating import Seating
+from engine.service.writing.shelves import Shelves
+from engine.service.writing.timers import Timers
+from engine.service.writing.webhooks import Webhooks
+from engine.service.writing.writer import Writer, fingerprint
+from engine.store.packing import pack_page
+from engine.store.port import (
+    ALL,
+    RUNNING,
+    Damaged,
+    Entry,
+    Head,
+    HeadAndEpochs,
+    HostLimits,
+    ListedFight,
+    Listing,
+    Revoked,
+    Standing,
+    Store,
+    StoreUnavailable,
+)
 
 __all__ = ["Encounters", "NewEncounter"]
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
 
 class Encounters:
-    """All fights of one store. hub: for watching; without one `watch` is not to be had. bot_pause: milliseconds.
+    """All encounters of one store. hub: needed for `watch`. bot_pause: milliseconds.
 
-    complete: all that running fights wait for is noted, for another process has just seen to it.
+    complete: the timers of all running encounters are already scheduled, because another process has just done so.
+    limits: of each host. work: runs the work that grows with the length of an encounter.
     """
 
     def __init__(
@@ -56,14 +91,24 @@ class Encounters:
         hub: Hub | None = None,
         bot_pause: int = PAUSE,
         complete: bool = False,
+        work: Work = INLINE,
+        limits: HostLimits = UNLIMITED,
     ) -> None:
-        self.registry = registry
+        self.registry, self.work = registry, work
+        self._checked = store if isinstance(store, CheckedStore) else CheckedStore(store)
+        store = checked(self._checked)
         self._store, self._hub = store, hub
-        self._loader, self._vault = Loader(store, registry), Vault(store)
-        self._looks = Looks(store)
-        self._writer = Writer(store, self._loader, self._vault, self._schedule)
-        self._creator = Creator(store, registry, self._loader, self._vault, self._writer)
-        deadlines = Deadlines(self._loader, self._writer, self.answer)
+        self._loader, self._dice_secrets = Loader(store, registry, work=work), DiceSecrets(store)
+        self._checked.on_damage(self._loader.forget)
+        self._auditor = Auditor(self._loader, work)
+        self._head_lookups = HeadLookups(store)
+        self.presence = Presence(store, hub)
+        self.hosts = Hosts(store, self._head_lookups, hub)
+        self.shelves = Shelves(store)
+        self.webhooks, self.origins = Webhooks(store, hub), Origins(store)
+        self._writer = Writer(store, self._loader, self._dice_secrets, self._schedule)
+        self._creator = Creator(store, registry, self._loader, self._dice_secrets, self._writer, limits)
+        deadlines = self._deadlines = Deadlines(self._loader, self._writer)
         self._timers = Timers(
             store,
             deadlines.expire,
@@ -75,17 +120,45 @@ class Encounters:
         self._bots = Bots(store, self._timers, self._loaded, self._bot_moves, pause=bot_pause)
         if hub is not None:
             hub.on_return(self._timers.missing)
+            hub.on_damage(self._loader.forget)
 
     # -- creating -----------------------------------------------------------------------------------------------
-    async def create(self, new: NewEncounter, *, key: str | None = None) -> Glimpse:
-        """A new fight, seen by its first GM. RuleRefusal names the field at fault.
+    async def create(self, new: NewEncounter, *, key: str | None = None, host: str = "") -> FightView:
+        """Create an encounter; returns the first GM's view. RuleRefusal names the invalid field.
 
-        key: used again it gives the fight it made, as it was then; KeyReused for another wish behind it.
+        key: a repeated key returns the encounter it created, as it was then; KeyReused if the request differs. host:
+        whose it is; "": the operator's. RuleRefusal if he has as many as he may have.
         """
-        return await self._creator.create(new, key)
+        return await self._creator.create(new, key, host)
 
-    async def fork(self, encounter: str, seat: str, at: int, *, key: str | None = None) -> Glimpse:
-        """A what-if from any version, with fresh dice. GM only: a fork holds every secret. key: as for `create`."""
+    async def copy(self, encounter: str, name: str | None, *, key: str | None = None, host: str = "") -> FightView:
+        """Create an encounter as another one was created, with new dice. name: None: the same. Else as `create`."""
+        loaded, _ = await self._loader.head(encounter)
+        # A repeated key has to ask for the same fight again.
+        seed = randomness.idempotency_key() if key is None else fingerprint("copy", encounter, host, key)
+        new = creation_of(loaded.book, await first_step(self._store, loaded.book, encounter), seed)
+        return await self._creator.create(structs.replace(new, name=name or new.name), key, host)
+
+    async def creation(self, encounter: str) -> tuple[Rulebook[Any], NewEncounter]:
+        """What an encounter was created from, whole, without the seed of OPEN dice. For its owner alone."""
+        loaded, _ = await self._loader.head(encounter)
+        return loaded.book, creation_of(loaded.book, await first_step(self._store, loaded.book, encounter), "")
+
+    def check(
+        self, new: NewEncounter, combatants: Mapping[int, dict[str, Any]], faults: Sequence[RuleRefusal] = ()
+    ) -> tuple[RuleRefusal, ...]:
+        """Everything for which `create` would refuse an encounter; () for nothing. Nothing is created.
+
+        combatants: those that can be read, by their number in the request, in place of `new.combatants`. faults: what
+        is known already; then combatants are judged by themselves, as far as that needs neither setup nor ground.
+        """
+        return self._creator.check(new, combatants, faults)
+
+    async def fork(self, encounter: str, seat: str, at: int, *, key: str | None = None) -> FightView:
+        """Fork an encounter at any version, with new dice. GM only: a fork holds every secret. key: as in `create`.
+
+        The fork belongs to whom the encounter belongs to.
+        """
         return await self._creator.fork(encounter, seat, at, key)
 
     # -- writing ------------------------------------------------------------------------------------------------
@@ -99,15 +172,17 @@ class Encounters:
         key: str | None = None,
         faces: Sequence[int] = (),
         epoch: int | None = None,
-    ) -> Done:
-        """An order (`{"fantasia": {"attack": {...}}}`) or a tool of the GM (`{"gm": {"correct": {...}}}`),
-        or what anybody may say at the table (`{"table": {"takeBack": {...}}}`).
+        request: Sequence[str] = (),
+    ) -> StepResult:
+        """An order (`{"fantasia": {"attack": {...}}}`), a GM tool (`{"gm": {"correct": {...}}}`),
+        or a command open to every seat (`{"table": {"takeBack": {...}}}`).
 
-        faces: typed dice sent ahead. epoch: of the token that the seat orders with. Raises RuleRefusal,
-        ExpectedVersionConflict (only where `expected` is named), KeyReused, Revoked (only where `epoch` is),
-        StoreUnavailable (repeat with the same key), Fault (nothing happened).
+        faces: typed dice, sent in advance. epoch: of the seat's token. request: what a repeat of the key must repeat,
+        where that is not the order itself but the words that it was read from. Raises RuleRefusal,
+        ExpectedVersionConflict (only if `expected` is given), KeyReused, Revoked (only if `epoch` is given),
+        StoreUnavailable (retry with the same key), Fault (nothing happened).
         """
-        print_ = fingerprint("submit", command, list(faces))
+        print_ = fingerprint(*request) if request else fingerprint("submit", command, list(faces))
         try:
             tool = read_tool(command)
             if faces and tool is not None and not isinstance(tool, Revert):
@@ -122,8 +197,8 @@ class Encounters:
                     return await revert(self._loader, encounter, loaded, seat, tool, circumstances)
                 if isinstance(tool, TakeBack):
                     return await take_back(self._loader, encounter, loaded, seat, tool, circumstances)
-                hidden = await self._vault.secrets(encounter) if isinstance(tool, End) else None
-                return use_tool(tool, loaded, seat, circumstances, hidden)
+                hidden = await self._dice_secrets.secrets(encounter) if isinstance(tool, End) else None
+                return use_tool(tool, next(iter(command)), loaded, seat, circumstances, hidden)
 
             return await self._writer.write(encounter, seat, use, expected, key, print_, faces, epoch=epoch)
 
@@ -144,9 +219,32 @@ class Encounters:
         key: str | None = None,
         faces: Sequence[int] = (),
         epoch: int | None = None,
-    ) -> Done:
-        """A seat answers an open decision: with a choice, or with typed dice where it asks for them. As `submit`."""
-        print_ = fingerprint("answer", decision, choice, list(faces))
+        request: Sequence[str] = (),
+    ) -> StepResult:
+        """Answer an open decision, with a choice or with typed dice if it asks for them. Otherwise as `submit`.
+
+        Where the table hides who has a choice, it is stored once the question's pace has passed.
+        """
+        await self._deadlines.wait(encounter, seat, decision, choice)
+        return await self._answered(
+            encounter, seat, decision, choice, expected=expected, key=key, faces=faces, epoch=epoch, request=request
+        )
+
+    async def _answered(
+        self,
+        encounter: str,
+        seat: str,
+        decision: int,
+        choice: Choice | None,
+        *,
+        expected: int | None = None,
+        key: str | None = None,
+        faces: Sequence[int] = (),
+        epoch: int | None = None,
+        request: Sequence[str] = (),
+    ) -> StepResult:
+        """See `answer`; at once."""
+        print_ = fingerprint(*request) if request else fingerprint("answer", decision, choice, list(faces))
 
         async def reply(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
             if find_consent(loaded.position.state.fight, decision) is not None:
@@ -155,6 +253,12 @@ class Encounters:
 
         return await self._writer.write(encounter, seat, reply, expected, key, print_, faces, epoch=epoch)
 
+    async def step_of(
+        self, encounter: str, seat: str, key: str, request: Sequence[str], *, epoch: int | None = None
+    ) -> StepResult | None:
+        """The step that a seat's key has made for this request; None: none yet. KeyReused if for another; Revoked."""
+        return await self._writer.step_of(encounter, seat, key, fingerprint(*request), epoch=epoch)
+
     async def set_bot(
         self,
         encounter: str,
@@ -162,161 +266,257 @@ class Encounters:
         whose: str,
         bot: Bot | None,
         *,
+        pace: int | None = None,
         expected: int | None = None,
         key: str | None = None,
-    ) -> Done:
-        """A bot plays for a seat from now on, or (None) none does. seat: who wants it; None: the operator."""
+    ) -> StepResult:
+        """Let a bot play for the seat `whose`, or (None) no bot. seat: who requests it; None: the operator.
+
+        pace: milliseconds before each of its acts; None: as the server has it.
+        """
 
         async def put(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
-            event = bot_set(loaded.position.state.fight, seat, whose, bot)
-            return facts.foreign(loaded.book, loaded.position, event, seat=seat, clock=circumstances.clock)
+            event = bot_set(loaded.position.state.fight, seat, whose, bot, pace)
+            return facts.table_fact(loaded.book, loaded.position, event, seat=seat, clock=circumstances.clock)
 
-        return await self._writer.write(encounter, seat, put, expected, key, fingerprint("bot", whose, bot), ())
+        return await self._writer.write(encounter, seat, put, expected, key, fingerprint("bot", whose, bot, pace), ())
 
     async def add_entropy(
         self, encounter: str, seat: str, entropy: str, *, expected: int | None = None, key: str | None = None
-    ) -> Done:
-        """A seat adds chance of its own to the dice, once, before the first of them falls."""
+    ) -> StepResult:
+        """A seat adds its own entropy to the dice, once, before the first roll."""
 
         async def add(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
             event = entropy_added(loaded.position.state.fight, seat, entropy)
-            return facts.foreign(loaded.book, loaded.position, event, seat=seat, clock=circumstances.clock)
+            return facts.table_fact(loaded.book, loaded.position, event, seat=seat, clock=circumstances.clock)
 
         return await self._writer.write(encounter, seat, add, expected, key, fingerprint("entropy", entropy), ())
 
+    async def preview(
+        self,
+        encounter: str,
+        seat: str,
+        wish: dict[str, Any] | tuple[int, Choice],
+        *,
+        locale: str,
+        reads: Reads,
+        expected: int | None = None,
+    ) -> tuple[FightView, Preview]:
+        """What an order, or (decision, choice) an answer, would do by what the seat sees; nothing happens.
+
+        reads: the body of a chosen offer. RuleRefusal as `submit` and `answer` refuse it, as far as the seat can know;
+        ExpectedVersionConflict (only if `expected` is given).
+        """
+        return await preview(self._loader, encounter, seat, wish, locale, reads, expected)
+
     # -- preferences, seats -------------------------------------------------------------------------------------
     async def prefer(self, encounter: str, seat: str, kind: str, preference: str) -> None:
-        """Keep a seat's standing preference for a kind of question: ask, always or never."""
+        """Store a seat's preference for a kind of question: one of PREFERENCES."""
         loaded, _ = await self._loader.head(encounter)
         if seat not in loaded.position.state.fight.seats:
             raise RuleRefusal(f"there is no seat {seat!r} at this table", code="NOT_YOURS")
         kinds = sorted(q.__name__ for q in loaded.book.system.questions)
         if kind not in kinds:
             raise RuleRefusal(f"there is no question {kind!r}: {', '.join(kinds)}", field="kind")
-        if preference not in ("ask", "always", "never"):
-            raise RuleRefusal("a preference is ask, always or never", field="preference")
+        if preference not in PREFERENCES:
+            raise RuleRefusal("a preference is ask, always, never or choice", field="preference")
         await self._store.prefer(encounter, seat, kind, preference)
 
     async def epochs(self, encounter: str) -> dict[str, int]:
-        """Token epochs of the seats; a seat that is absent has 0."""
-        return (await self.look(encounter)).epochs
+        """Token epochs by seat; a missing seat has 0."""
+        return (await self.head(encounter)).epochs
 
     async def require_epoch(self, encounter: str, seat: str, epoch: int | None) -> None:
-        """Revoked where the seat's tokens of this epoch were taken back; None: there is none."""
+        """Raises Revoked if the seat's tokens of this epoch were revoked; None: no token."""
         if epoch is not None and (await self.epochs(encounter)).get(seat, 0) > epoch:
             raise Revoked(seat)
 
     async def revoke(self, encounter: str, seat: str) -> int:
-        """All tokens of a seat end; returns the epoch that new ones need."""
+        """Revoke all tokens of a seat; returns the epoch for new ones."""
         return await self._store.raise_epoch(encounter, seat)
 
     # -- reading ------------------------------------------------------------------------------------------------
-    async def look(self, encounter: str) -> Standing:
-        """The head of a fight and the token epochs of its seats, as they are now; of no fight, version 0."""
-        return await self._looks.of(encounter)
+    async def head(self, encounter: str) -> HeadAndEpochs:
+        """The current head of an encounter and its seats' token epochs; version 0 if it does not exist."""
+        return await self._head_lookups.of(encounter)
 
-    async def glimpse(
-        self, encounter: str, seat: str | None, at: int | None = None, *, standing: Standing | None = None
-    ) -> Glimpse:
-        """The fight as a seat sees it, now or at a past version. RuleRefusal for a version that does not exist.
+    async def view(
+        self,
+        encounter: str,
+        seat: str | None,
+        at: int | None = None,
+        *,
+        current: HeadAndEpochs | None = None,
+        charge: Charge = free,
+    ) -> FightView:
+        """The encounter as a seat sees it, now or at a past version. RuleRefusal for a version that does not exist.
 
-        standing: a look at it that the caller has just taken; without one the store is asked.
+        current: the head, if the caller has just read it; otherwise the store is asked. charge: called for events
+        that are folded again.
         """
-        return await reading.glimpse(self._loader, encounter, seat, at, standing)
+        return await queries.view(self._loader, encounter, seat, at, current, charge)
 
-    async def told(self, encounter: str, seat: str | None, first: int, last: int) -> list[Told]:
-        """Events first..last as a seat sees them; those that exist."""
+    async def seen_events(
+        self, encounter: str, seat: str | None, first: int, last: int, *, through: str | None = None
+    ) -> list[SeenEvent]:
+        """The existing events of first..last, as a seat sees them. through: without what this seat may not read."""
         entries = await self._store.read(encounter, max(first, 1), last)
-        # Of a fight nothing but its game is needed, which stays: whoever has just answered a question reads only that.
+        # Only the rulebook is needed and it never changes, so a cached encounter will do.
         held = self._loader.held(encounter) if entries else None
         book = held.loaded.book if held is not None else (await self._loader.head(encounter))[0].book
-        return [tell(book, entry, seat) for entry in entries]
+        return [event_for(book, entry, seat if may_read(entry, through) else None) for entry in entries]
 
-    async def retold(self, glimpse: Glimpse, first: int, last: int) -> tuple[list[Told], bool]:
-        """Events first..last as its seat sees them, and whether they are certainly of the line that it was seen on."""
-        entries = await self._store.read(glimpse.id, max(first, 1), last)
-        told = [tell(glimpse.book, entry, glimpse.seat) for entry in entries]
-        if not entries or (entries[-1].version, entries[-1].hash) == (glimpse.head.version, glimpse.head.hash):
-            return told, True
-        # The head is looked at behind them: they were there while the line was followed.
-        loaded = await self._loader.at_head(glimpse.id, (await self.look(glimpse.id)).head)
-        return told, loaded.line is glimpse.line
+    async def events_on_lineage(self, view: FightView, first: int, last: int) -> tuple[list[SeenEvent], bool]:
+        """Events first..last as the view's seat sees them, and whether they are certainly of the view's lineage."""
+        entries = await self._store.read(view.id, max(first, 1), last)
+        seen = [event_for(view.book, entry, view.seat) for entry in entries]
+        if not entries or (entries[-1].version, entries[-1].hash) == (view.head.version, view.head.hash):
+            return seen, True
+        # The head is read after the events, so they existed while the lineage was followed.
+        loaded = await self._loader.at_head(view.id, (await self.head(view.id)).head)
+        return seen, loaded.line is view.line
 
     def watch(
         self, encounter: str, seat: str | None, after: int, *, hash: str = "", epoch: int = 0
-    ) -> AsyncGenerator[list[Told], None]:
-        """Every event after a version, once, in order: catching up in pages, then step by step, to the fight's end.
+    ) -> AsyncGenerator[list[SeenEvent], None]:
+        """Every event after a version, once, in order: pages to catch up, then step by step, until the encounter ends.
 
-        hash: of the event at `after`, where it is known (`Hub.watch`).
-        Raises Ahead for a version the stream does not have, Revoked when the seat's token ends.
+        hash: of the event at `after`, if known (`Hub.watch`).
+        Raises Ahead for a version beyond the stream, Revoked when the seat's token is revoked.
         """
-        return reading.watch(self._hub, self._loader, encounter, seat, Head(after, hash), epoch)
+        return queries.watch(self._hub, self._loader, encounter, seat, Head(after, hash), epoch)
 
-    async def page(self, *, before: str | None, limit: int, running: bool = False) -> list[Listed]:
-        """Fights, newest first, strictly older than id `before`; limit 1 to 500."""
-        return await self._store.page(before=before, limit=limit, running=running)
+    async def page(self, *, before: str | None, limit: int, listing: Listing = ALL) -> list[ListedFight]:
+        """Encounters, newest first, strictly older than id `before`; limit 1 to 500."""
+        return await self._store.page(before=before, limit=limit, listing=listing)
+
+    async def standing(self, encounter: str) -> Standing:
+        """Whose an encounter is, and who may read it; the plain one if it does not exist."""
+        return (await self._store.standings([encounter]))[0]
+
+    async def archive(self, encounter: str, archived: bool) -> None:
+        """Leave an encounter out of the usual listing, or (False) put it back. UnknownEncounter if there is none."""
+        if not (await self.head(encounter)).head.version:
+            raise UnknownEncounter(encounter)
+        await self._store.archive(encounter, archived)
+
+    async def publish(self, encounter: str, seat: str | None) -> None:
+        """Let everybody read an ended encounter as a seat does; None: nobody any more. RuleRefusal otherwise."""
+        fight = (await self.view(encounter, None)).position.state.fight
+        if seat is not None and seat not in fight.seats:
+            there = ", ".join(fight.seats)
+            raise RuleRefusal(f"there is no seat {seat!r} at this table: {there}", code="UNKNOWN", field="seat")
+        if seat is not None and fight.status != "ENDED":
+            raise RuleRefusal("only a fight that has ended is published: invite SPECTATORs to it meanwhile (`many`)")
+        await self._store.publish(encounter, seat or "")
 
     async def entries(self, encounter: str) -> tuple[Rulebook[Any], list[Entry]]:
-        """The whole stream, for audits and exports."""
+        """The whole stream."""
         loaded, _ = await self._loader.head(encounter)
         return loaded.book, await self._loader.stream(encounter, loaded.head.version)
 
-    async def audit(self, encounter: str, seat: str | None = None) -> AuditReport:
-        """Whether chain, dice and replay hold. It tells nothing but verdicts, so every seat gets the whole one."""
-        book, entries = await self.entries(encounter)
-        return audit(book, entries)
+    async def over_events(
+        self, encounter: str, seat: str | None, job: Callable[..., T], *more: Any, charge: Charge = free
+    ) -> tuple[Head, T]:
+        """What a job of the pool makes of all events, called as `job(book, packed pages, *more)`, and their head.
+
+        seat: the requester; None: the operator. charge: called with the number of events.
+        """
+        loaded, _ = await self._loader.head(encounter)
+        await charge(loaded.head.version)
+
+        async def arguments() -> tuple[Any, ...]:
+            pages = [pack_page(page) async for page in self._loader.pages(encounter, loaded.head.version)]
+            return (pages, *more)
+
+        made = await self.work.run(owner_of(encounter, seat), job, loaded.book, arguments)
+        return loaded.head, made
+
+    async def over_later_events(
+        self, view: FightView, last: int, job: Callable[..., T], *more: Any, charge: Charge = free
+    ) -> T:
+        """What a job of the pool makes of the events behind a view, up to version `last`.
+
+        It is called as `job(book, position, landed, packed pages, *more)`: position is the view's; landed: the position
+        at each revert among these events. charge: called with the number of events, and for those folded again.
+        """
+        await charge(last - view.version)
+        owner = owner_of(view.id, view.seat)
+
+        # Before it is this job's turn: to find the positions may take jobs of the pool, too.
+        pages, landed = await self._loader.onward(view.id, view.book, view.version, last, owner=owner, charge=charge)
+
+        async def arguments() -> tuple[Any, ...]:
+            return (view.position, landed, pages, *more)
+
+        return await self.work.run(owner, job, view.book, arguments)
+
+    async def audit(self, encounter: str, seat: str | None = None, *, charge: Charge = free) -> AuditReport:
+        """Verify chain, dice and replay. The report holds only verdicts, so every seat gets all of it.
+
+        charge: called for events that are replayed; a cached report costs nothing.
+        """
+        try:
+            return await self._auditor.audit(encounter, seat, charge)
+        except Damaged as error:
+            return unreadable(error.version)
 
     def export(self, encounter: str, seat: str | None, sign: Sign | None = None) -> AsyncGenerator[bytes, None]:
-        """The fight as NDJSON, as a seat may have it; None: whole, for the operator. sign: vouches for its head.
+        """The encounter as NDJSON, as a seat may see it, in chunks of whole lines; None: everything, for the operator.
 
-        A GM from whom nothing is withheld (no sealed answer) gets the whole file: it can be played again offline.
+        sign: signs its head. A GM from whom nothing is withheld (no sealed answer) gets the whole file, which can be
+        replayed offline.
         """
-        return reading.export(self._loader, encounter, seat, sign)
+        return queries.export(self._loader, self.work, encounter, seat, sign)
 
     async def ready(self) -> bool:
-        """Whether the store takes what is played. StoreUnavailable says why not."""
+        """Whether the store accepts writes. StoreUnavailable says why not."""
         await self._store.probe()
         return True
 
     # -- deadlines and bots -------------------------------------------------------------------------------------
     async def run_deadlines(self, stopping: asyncio.Event) -> None:
-        """Answer what is overdue, and play for the bots, until `stopping` is set."""
+        """Answer overdue decisions and play the bots, until `stopping` is set."""
         try:
             await self._timers.run(stopping)
         finally:
             await self._bots.stop()
 
+    async def run_scrub(self, stopping: asyncio.Event) -> None:
+        """Slowly re-read all encounters, again and again, until `stopping` is set: see `scrub`."""
+        await Scrub(self._checked).run(stopping)
+
     async def _loaded(self, encounter: str) -> Loaded:
         return (await self._loader.head(encounter))[0]
 
     async def _bot_moves(self, encounter: str, move: Move, loaded: Loaded) -> None:
-        """An order or an answer like any other; once for each version, whoever makes it."""
+        """Submit a bot's order or answer; at most once per version, from whichever process."""
         version, key = loaded.head.version, f"bot-{loaded.head.version}"
         if move.order is not None:
             order = loaded.book.encode_order(move.order)
             await self.submit(encounter, move.seat, order, expected=version, key=key)
         else:
-            await self.answer(encounter, move.seat, move.decision, move.choice, expected=version, key=key)
+            await self._answered(encounter, move.seat, move.decision, move.choice, expected=version, key=key)
 
     async def _schedule(self, encounter: str, loaded: Loaded) -> None:
-        """Note when what a fight waits for is due: its open decisions, and the next move of a bot."""
+        """Schedule what an encounter waits for: its open decisions and the next bot move."""
         await self._timers.schedule(encounter, loaded.position)
         await self._bots.schedule(encounter, loaded)
 
     async def _put_back(self) -> None:
-        """Schedule again what running fights wait for: an entry may have been lost between two keys."""
+        """Reschedule what running encounters wait for: an entry may have been lost between two writes."""
         before, looked_at = None, 0
-        while listed := await self._store.page(before=before, limit=200, running=True):
+        while listed := await self._store.page(before=before, limit=200, listing=RUNNING):
             looked_at += len(listed)
             for one in listed:
                 try:
                     loaded, _ = await self._loader.head(one.id)
                     await self._schedule(one.id, loaded)
-                except UnknownEncounter:
+                except (UnknownEncounter, Damaged):
                     continue
                 except StoreUnavailable:
                     raise
-                except Exception:  # one fight that cannot be folded must not stop the clocks of all others
+                except Exception:  # one encounter that cannot be folded must not stop the timers of the others
                     log.exception("encounter %s cannot be loaded: what it waits for is not scheduled", one.id)
             before = listed[-1].id
         log.info("what %d running fights wait for is noted", looked_at)

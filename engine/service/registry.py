@@ -1,13 +1,16 @@
-"""The rule systems that are installed, found by their entry points. Nobody outside a system's folder names one."""
+"""The installed rule systems, found by entry point. No code outside a system's folder names a system."""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
 from importlib.metadata import entry_points
 from typing import Any
 
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.rulebook import RegistrationError, Rulebook
+import msgspec
+
+from engine.kernel.authoring.rulebook import RegistrationError, Rulebook
+from engine.kernel.structs.errors import RuleRefusal
 from engine.store.upcast import UPCASTS
 
 GROUP = "skald.systems"
@@ -17,7 +20,7 @@ GROUP = "skald.systems"
 class Registry:
     """Rulebooks by the id of their system, in alphabetical order.
 
-    Raises RegistrationError where two systems share an id or a prefix.
+    Raises RegistrationError if two systems share an id or a prefix.
     """
 
     def __init__(self, books: Iterable[Rulebook[Any]]) -> None:
@@ -34,7 +37,7 @@ class Registry:
 
     @classmethod
     def installed(cls) -> Registry:
-        """All systems of this environment. RegistrationError names the package whose entry point cannot be used."""
+        """All systems of this environment. RegistrationError names an unusable entry point."""
         books: list[Rulebook[Any]] = []
         for point in entry_points(group=GROUP):
             try:
@@ -46,9 +49,15 @@ class Registry:
         return cls(books)
 
     def book(self, system: str) -> Rulebook[Any]:
-        """The rulebook of a system. RuleRefusal (UNKNOWN) lists those there are."""
+        """The rulebook of a system. RuleRefusal (UNKNOWN) lists the installed systems."""
         book = self.books.get(system)
         if book is None:
             there = ", ".join(self.books) or "none"
             raise RuleRefusal(f"there is no rule system {system!r}; installed: {there}", code="UNKNOWN", field="system")
         return book
+
+
+def snapshot_code(book: Rulebook[Any]) -> str:
+    """Identifies the code that builds a state; snapshots made by other code are ignored."""
+    shape = msgspec.json.encode(msgspec.json.schema(book.state_type), order="sorted")
+    return f"{book.system.id}-{book.system.version}-{hashlib.sha256(shape).hexdigest()[:16]}"

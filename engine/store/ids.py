@@ -10,14 +10,14 @@ import re
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 _WIDTH = 10
 FORM = f"^[0-7][{_ALPHABET}]{{{2 * _WIDTH - 1}}}$"
-"""What an id looks like, as a regular expression."""
+"""The format of an id, as a regular expression."""
 _FORM = re.compile(FORM)
 
 
 def new_id(now_ms: int, random: bytes) -> str:
     """An id for an encounter created at `now_ms`, Unix time in milliseconds (48 bits), with 6 random bytes.
 
-    Raises ValueError for another time or another number of bytes.
+    Raises ValueError for a time out of range or another number of bytes.
     """
     if not 0 <= now_ms < 1 << 48:
         raise ValueError(f"{now_ms} is not a Unix time in milliseconds of 48 bits")
@@ -27,7 +27,7 @@ def new_id(now_ms: int, random: bytes) -> str:
 
 
 def created_ms(id: str) -> int | None:
-    """When an encounter was created, Unix time in milliseconds; None for an id of another form."""
+    """When an encounter was created, Unix time in milliseconds; None for an id of another format."""
     if not _FORM.fullmatch(id):
         return None
     number = 0

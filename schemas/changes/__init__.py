@@ -1,7 +1,7 @@
-"""What a new contract means for clients of an old one, in words.
+"""The changes from one contract to another, in words, and their effect on clients.
 
-breaking: a client that kept to the old one may fail · dangerous: one that handles every value it knows, and no other,
-may (the guide asks for a default branch: new event types and enum values come) · additive: nobody notices.
+breaking: a client that kept to the old contract may fail · dangerous: a client without a default branch may fail (the
+guide asks for one, since event types and enum values are added) · additive: no client is affected.
 """
 
 from __future__ import annotations
@@ -9,33 +9,35 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 
-from schemas.changes import events, openapi, sdl
+from schemas.changes import events, messages, openapi, sdl
 from schemas.changes.change import ADDITIVE, BREAKING, DANGEROUS, Change, Unreadable
 
-GRAPHQL, OPENAPI, EVENTS = ".graphql", "openapi.json", "events.schema.json"
+GRAPHQL, OPENAPI, EVENTS, ASYNCAPI = ".graphql", "openapi.json", "events.schema.json", "asyncapi.json"
 DERIVED = "possible-types.json"
-"""Says nothing that the GraphQL schema does not say: what changes there is told there."""
+"""Derived from the GraphQL schema, whose changes are reported there."""
 
 
 def kind_of(text: str) -> str:
-    """GRAPHQL, OPENAPI or EVENTS, by what a text holds. Unreadable for a JSON document that is none of them."""
+    """GRAPHQL, OPENAPI, ASYNCAPI or EVENTS, by a text's content. Unreadable for any other JSON document."""
     if not text.lstrip().startswith("{"):
         return GRAPHQL
     document = _json(text)
     if "openapi" in document:
         return OPENAPI
+    if "asyncapi" in document:
+        return ASYNCAPI
     if document.get("title") == "Event" and "anyOf" in document:
         return EVENTS
-    raise Unreadable("this JSON is neither an OpenAPI document nor the schema of events")
+    raise Unreadable("this JSON is neither an OpenAPI document nor an AsyncAPI document nor the schema of events")
 
 
 def changes_of(name: str, old: str, new: str) -> list[Change]:
-    """The changes of one file, worst first. Unreadable where a text is not what its name says."""
+    """The changes of one file, worst first. Unreadable if a text does not match its name."""
     if name.endswith(GRAPHQL):
         return in_order(sdl.changes(old, new))
     if name == DERIVED:
         return []
-    compare = openapi.changes if name == OPENAPI else events.changes
+    compare = {OPENAPI: openapi.changes, ASYNCAPI: messages.changes}.get(name, events.changes)
     try:
         return in_order(compare(_json(old), _json(new)))
     except (KeyError, TypeError, AttributeError) as error:
@@ -77,6 +79,7 @@ def _json(text: str) -> dict[str, object]:
 
 __all__ = [
     "ADDITIVE",
+    "ASYNCAPI",
     "BREAKING",
     "DANGEROUS",
     "EVENTS",

@@ -1,4 +1,4 @@
-"""A change of the contract, and how much it weighs."""
+"""A change of the contract, and its severity."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Changes of the events' JSON Schema: an event that is gone, and what a reader of `data` would miss."""
+"""Changes of the events' JSON Schema: removed events, and what a reader of `data` would miss."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from schemas.changes.shapes import Shape, Shapes, resolved
 
 
 def changes(old: Shape, new: Shape) -> Iterator[Change]:
-    """From one document to another. A new event is dangerous: a client without a default branch meets it."""
+    """From one document to another. A new event is dangerous for a client without a default branch."""
     shapes = Shapes(old, new, sent=False)
     befores, afters = _events(old), _events(new)
     for name, before in befores.items():
@@ -19,7 +19,7 @@ def changes(old: Shape, new: Shape) -> Iterator[Change]:
             yield Change(BREAKING, f"the event {name} is gone")
             continue
         for one, other in zip(before.get("allOf", ()), after.get("allOf", ()), strict=False):
-            yield from shapes.changes(one, other, "Event")  # the envelope, which is named: it is compared once
+            yield from shapes.changes(one, other, "Event")  # the envelope, a named shape: it is compared once
         yield from shapes.changes(before["properties"]["data"], after["properties"]["data"], name)
     yield from (Change(DANGEROUS, f"the event {name} is new") for name in sorted(afters.keys() - befores.keys()))
 

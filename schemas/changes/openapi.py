@@ -1,4 +1,4 @@
-"""Changes of the OpenAPI document: what a client may call, what it sends, and what it gets."""
+"""Changes of the OpenAPI document: routes, requests and responses."""
 
 from __future__ import annotations
 

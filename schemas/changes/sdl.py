@@ -1,4 +1,4 @@
-"""Changes of a GraphQL schema: graphql-core's own list, and what it does not look at."""
+"""Changes of a GraphQL schema: graphql-core's own list, and what it does not cover."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def parsed(text: str) -> GraphQLSchema:
     except GraphQLError as error:
         where = f"line {error.locations[0].line}: " if error.locations else ""
         raise Unreadable(f"this is no GraphQL schema: {where}{error.message}") from error
-    except TypeError as error:  # graphql-core tells several faults of a schema so
+    except TypeError as error:  # graphql-core reports several schema errors this way
         first, *_ = str(error).splitlines()
         raise Unreadable(f"this is no GraphQL schema: {first}") from error
 

@@ -1,4 +1,4 @@
-"""Changes of a JSON Schema, as msgspec writes them: for who reads what it describes, or for who sends it."""
+"""Changes of a JSON Schema as msgspec writes it, for clients that read the described values or send them."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _MOST = ("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"
 class Shapes:
     """Compares the shapes of two documents.
 
-    old, new: the documents, which `$ref` points into. sent: clients write what is compared; else they read it. A reader
-    breaks on less than before, or on another type; a writer on more that is asked for, or on less that is taken.
+    old, new: the documents that `$ref` points into. sent: clients write the compared values; else they read them. A
+    reader breaks on fewer fields or another type; a writer on more required fields or fewer accepted values.
     """
 
     def __init__(self, old: Shape, new: Shape, *, sent: bool) -> None:
@@ -25,7 +25,7 @@ class Shapes:
         self._compared: set[tuple[str, str]] = set()
 
     def changes(self, old: Shape, new: Shape, where: str) -> Iterator[Change]:
-        """From one shape to the other. A named shape is compared once, wherever it is met first."""
+        """From one shape to the other. A named shape is compared once, at its first occurrence."""
         if "$ref" in old and "$ref" in new:
             pair = old["$ref"], new["$ref"]
             if pair in self._compared:
@@ -44,7 +44,7 @@ class Shapes:
                 yield from self._inside(resolved(self._old, before), resolved(self._new, after), where)
 
     def _kinds(self, befores: Mapping[str, Shape], afters: Mapping[str, Shape], where: str) -> Iterator[Change]:
-        """What it may be: a reader must meet nothing else, a writer must be understood as before."""
+        """Compare the possible types: a reader must not get new ones, and a writer must be accepted as before."""
         anything = "anything"
         gone = [] if anything in afters else sorted(befores.keys() - afters.keys())
         come = [] if anything in befores else sorted(afters.keys() - befores.keys())
@@ -126,7 +126,7 @@ def _allowed(shape: Shape) -> Sequence[Any] | None:
 
 
 def _variants(document: Shape, shape: Shape) -> dict[str, Shape]:
-    """What a value may be: its type, or the name of a second one of that type -> its shape, or the `$ref` to it."""
+    """A value's variants: its type, or a name if another has that type -> its shape, or the `$ref` to it."""
     shape = resolved(document, shape)
     parts = shape.get("anyOf") or shape.get("oneOf")
     if parts:
@@ -149,7 +149,7 @@ _TYPES = {str: "string", bool: "boolean", int: "integer", float: "number", dict:
 
 
 def resolved(document: Shape, shape: Shape) -> Shape:
-    """What a `$ref` points to."""
+    """The target of a `$ref`."""
     while "$ref" in shape:
         found: Any = document
         for part in shape["$ref"].removeprefix("#/").split("/"):

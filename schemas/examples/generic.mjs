@@ -12,18 +12,19 @@ const REPLY = `mutation Reply($input: AnswerInput!) { outcome: answer(input: $in
 
 async function gql(query, variables) {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-  for (;; await new Promise((done) => setTimeout(done, 500))) try { // away: the same request, its key makes that safe
+  for (let wait = 0.5;; await new Promise((done) => setTimeout(done, wait * 1000))) try { // away: the same request and key
     const answer = await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
     const { data, errors: [error] = [] } = await answer.json();
     if (!error) return data;
-    if (!['UNAVAILABLE', 'STOPPING'].includes(error.extensions.code)) throw new Error(error.message);
+    if (!['UNAVAILABLE', 'STOPPING', 'RATE_LIMITED'].includes(error.extensions.code)) throw new Error(error.message);
+    wait = error.extensions.retryAfter ?? 0.5;
   } catch (error) { if (!(error instanceof TypeError)) throw error; } // a TypeError is fetch's: nobody answers
 }
 
 const any = (list) => list[Math.floor(Math.random() * list.length)];
 const roll = (count, sides) => Array.from({ length: count }, () => 1 + Math.floor(Math.random() * sides));
 function fill({ send, fields }) { // all that has to be done with an offer: write the picks into what is to be sent
-  for (const field of fields.filter((f) => f.kind === 'one')) {
+  for (const field of fields.filter((f) => ['one', 'place', 'path'].includes(f.kind))) {
     const path = [...field.path], last = path.pop();
     path.reduce((place, name) => place[name], send)[last] = any(field.among).value;
   }
@@ -49,11 +50,17 @@ const socket = createClient({ url: `${url.replace('http', 'ws')}/graphql`, webSo
   connectionParams: { token }, retryAttempts: Infinity, shouldRetry: ({ code }) => code !== 4403 }); // 4403: no such token
 const watch = { query: WATCH, variables: { id, after: 0 } };
 await play();
-for await (const { data } of socket.iterate(watch)) {
-  for (const { version, text } of data.events.filter((event) => event.version > watch.variables.after)) {
-    watch.variables.after = version; // where it goes on when the line breaks; what had come, but waited here, comes again
-    console.log(version, text);
+for (let over = false; !over;) try {
+  for await (const { data } of socket.iterate(watch)) {
+    for (const { version, text } of data.events.filter((event) => event.version > watch.variables.after)) {
+      watch.variables.after = version; // where it goes on when the line breaks; what had come, but waited here, comes again
+      console.log(version, text);
+    }
+    await play();
   }
-  await play();
+  over = true;
+} catch (errors) { // restored from a backup, the server lacks what we have seen
+  if (errors[0]?.extensions?.code !== 'AHEAD') throw errors;
+  watch.variables.after = errors[0].extensions.head;
 }
 await socket.dispose();

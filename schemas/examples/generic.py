@@ -20,18 +20,20 @@ def call(method, path, body=None):
         try:
             return json.load(urllib.request.urlopen(request, timeout=60))
         except (OSError, HTTPException) as error:
-            if getattr(error, "status", 503) != 503:
+            if getattr(error, "status", 503) not in (429, 503):
                 return print(error.read().decode(), file=sys.stderr)
-        time.sleep(0.5)  # the server is away: the same request with the same key acts once, however often it is sent
+            told = getattr(error, "headers", None) or {}  # away, or too much at once: the same key acts once
+            time.sleep(int(told.get("Retry-After", 1)))
 
 
 def fill(offer):
     """All that has to be done with an offer: write the picks into what is to be sent."""
-    for field in (f for f in offer["fields"] if f["kind"] == "one"):
-        place = offer["send"]
+    for field in offer["fields"]:
+        inside = offer["send"]
         for name in field["path"][:-1]:
-            place = place[name]
-        place[field["path"][-1]] = random.choice(field["among"])["value"]
+            inside = inside[name]
+        if field["kind"] in ("one", "place", "path"):
+            inside[field["path"][-1]] = random.choice(field["among"])["value"]
     return offer["send"]
 
 
@@ -39,14 +41,13 @@ def play(seat, gm, fight, here):
     """Answer or order one thing, if there is one for this seat. The outcome, or None."""
     asked = next((d for d in fight["decisions"] if seat in d["seats"]), None)
     if asked and asked["kind"] == "Roll":  # dice that would fall on a real table
-        count, sides = map(int, asked["question"]["dice"].split("d"))
-        faces = [random.randint(1, sides) for _ in range(count)]
-        return call("POST", f"{here}/decisions/{asked['key']}", {"faces": faces})
+        n, sides = map(int, asked["question"]["dice"].split("d"))
+        return call("POST", f"{here}/decisions/{asked['key']}", {"faces": [random.randint(1, sides) for _ in range(n)]})
     if asked and asked["offers"]:
         return call("POST", f"{here}/decisions/{asked['key']}", {"choice": fill(random.choice(asked["offers"]))})
     holder = {c["key"]: c["seat"] for c in fight["combatants"]}
-    mine = [o for o in fight["offers"] if (holder.get(o["combatant"]) or gm) == seat]
-    return call("POST", f"{here}/commands", {"command": fill(random.choice(mine))}) if mine else None
+    open_ones = [o for o in fight["offers"] if (holder.get(o["combatant"]) or gm) == seat]
+    return call("POST", f"{here}/commands", {"command": fill(random.choice(open_ones))}) if open_ones else None
 
 
 me = call("GET", "/v1/viewer")
@@ -54,6 +55,7 @@ after, here, gm = 0, f"/v1/encounters/{me['encounter']}", me["seat"] if me["role
 while (fight := call("GET", here))["status"] != "ENDED" or after < fight["version"]:
     done = play(me["seat"], gm, fight, here)
     page = call("GET", f"{here}/events?after={after}&wait={0 if done else 2}")  # waits for what happens next
+    page = page or {"events": [], "after": fight["version"]}  # AHEAD: restored, it lacks what we have seen
     for event in page["events"]:
         print(event["version"], event["text"])
     after = page["after"]

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from api.pages.assets import PACKAGES
 from api.pages.fetch import FetchError, fetch
 from engine.store.server import PrivateServer
 from tests.api.fights import Bridge, bridge
 from tests.api.table import Table, serving
 from tests.support.browser import Tab, browser, chromium, tab
-from tests.support.pages import FETCHED
+from tests.support.holding import Holds
+from tests.support.pages import FETCHABLE, FETCHED
 from tests.support.servers import flush
+
+
+@pytest.fixture(autouse=True)
+def nothing_holds_the_loop() -> Iterator[None]:
+    """No server that a test asks, in this process or in one that it started, is held for more than `MOST` seconds."""
+    holds = Holds()
+    with holds.listening():
+        yield
+    assert not holds.too_long(), "what works for so long belongs into a pool of processes, or has to be bounded"
 
 
 @pytest.fixture(scope="module")
@@ -33,9 +45,12 @@ def fight(table: Table) -> Bridge:
 
 @pytest.fixture(scope="session")
 def vendor() -> Path:
-    """The packages' files that GraphiQL and the REST page load. Skips where they cannot be fetched."""
+    """The packages' files that GraphiQL and the REST page load. Skips where they cannot be fetched.
+
+    What is built is there if npm is.
+    """
     try:
-        fetch(FETCHED)
+        fetch(FETCHED, PACKAGES if shutil.which("npm") else FETCHABLE)
     except FetchError as error:
         pytest.skip(str(error))
     return FETCHED

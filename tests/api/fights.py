@@ -57,6 +57,7 @@ def bridge_input(**more: Any) -> dict[str, Any]:
         ],
         "dice": "OPEN",
         "seed": "a bridge",
+        "singleAnswers": {"pace": 0},
         **more,
     }
 
@@ -117,9 +118,9 @@ def fill(offer: dict[str, Any], picks: dict[int, Any] | None = None) -> Any:
     return send
 
 
-def bridge(table: Table, *, begin: bool = True, **more: Any) -> Bridge:
-    """A new fight, begun unless it shall not be."""
-    made = table.data(CREATE, ADMIN, input=bridge_input(**more))["createEncounter"]
+def bridge(table: Table, *, begin: bool = True, token: str = ADMIN, **more: Any) -> Bridge:
+    """A new fight, begun unless it shall not be. token: of who creates it."""
+    made = table.data(CREATE, token, input=bridge_input(**more))["createEncounter"]
     assert "encounter" in made, made
     fight = Bridge(table, made)
     if begin:

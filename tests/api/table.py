@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -12,10 +13,12 @@ from typing import Any
 import httpx
 from starlette.types import ASGIApp
 
-from api.app import create_app
 from api.config import Settings
+from api.hosting.app import create_app
+from api.hosting.server import Server, server_config
 from api.pages.site import Folders
-from api.server import Server, server_config
+from engine.service.encounters import Encounters
+from tests.support.schemas import shared
 
 ADMIN = "the-operators-own-token"
 SECRET = "a-secret-of-at-least-thirty-two-characters"
@@ -32,8 +35,8 @@ def free_port() -> int:
 class Table:
     """The service at an address, and a client's ways in."""
 
-    def __init__(self, app: Any, port: int) -> None:
-        self.app, self.port = app, port
+    def __init__(self, app: Any, port: int, server: Server) -> None:
+        self.app, self.port, self.server = app, port, server
         self.url = f"http://127.0.0.1:{port}"
         self.http = httpx.Client(base_url=self.url, timeout=20)
 
@@ -67,16 +70,23 @@ def serving(
     settings: Mapping[str, Any] | None = None,
     folders: Folders | None = None,
     around: Callable[[ASGIApp], ASGIApp] = lambda app: app,
+    service: Encounters | None = None,
 ) -> Iterator[Table]:
-    """The service on this store, till the block ends. folders: of its pages' files; around: what stands before it."""
+    """The service on this store, till the block ends. folders: of its pages' files; around: what stands before it.
+
+    service: one with its own store and systems, in place of the installed systems on the store.
+    """
     port = free_port()
     own = {"data": folder, "redis_url": redis_url, "durability": "relaxed", "secret": SECRET, "admin_token": ADMIN}
     chosen = Settings(**{**own, **(settings or {})})
-    app = create_app(chosen, folders=folders)
+    with shared():
+        app = create_app(chosen, service=service, folders=folders)
+    gc.collect()
+    gc.freeze()  # what a schema consists of stays, and is not looked through again and again
     server = Server(server_config(around(app), chosen, host="127.0.0.1", port=port), app)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
-    table = Table(app, port)
+    table = Table(app, port, server)
     try:
         for _ in range(200):
             if server.started or not thread.is_alive():

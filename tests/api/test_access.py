@@ -1,8 +1,8 @@
 """Who may do what: every operation of the contract, for every kind of caller. One that is new has to be entered here.
 
-Each row names who may, of: nobody (no token), a stranger (another fight's GM), spectator, player, GM and the operator
-(admin). Whoever may not is refused: nobody with UNAUTHENTICATED, a stranger with UNKNOWN, seats of the fight with
-NOT_YOURS.
+Each row names who may, of: nobody (no token), a stranger (another fight's GM), a guest (another host), spectator,
+player, GM, the fight's host and the operator (admin). Whoever may not is refused: nobody with UNAUTHENTICATED,
+strangers and guests with UNKNOWN, seats of the fight with NOT_YOURS, and so is a host who has no seat.
 """
 
 from __future__ import annotations
@@ -13,14 +13,16 @@ from typing import Any
 import pytest
 from graphql import GraphQLSchema, build_schema
 
-from api.rest.table import ROUTES
+from api.rest.routes import ROUTES
 from tests.api.fights import bridge, bridge_input
 from tests.api.table import ADMIN, Table
+from tests.api.test_hosts import host_token
 
-ROLES = ("nobody", "stranger", "spectator", "player", "gm", "admin")
+ROLES = ("nobody", "stranger", "guest", "spectator", "player", "gm", "host", "admin")
 ALL, TOKENS = set(ROLES), set(ROLES) - {"nobody"}
-TABLE, SEATED = {"spectator", "player", "gm", "admin"}, {"spectator", "player", "gm"}
-RULES, OWN = {"gm", "admin"}, {"player", "gm", "admin"}
+TABLE, SEATED = {"spectator", "player", "gm", "host", "admin"}, {"spectator", "player", "gm"}
+RULES, OWN = {"gm", "host", "admin"}, {"player", "gm", "host", "admin"}
+OWNS, HOSTS = {"host", "admin"}, {"guest", "host", "admin"}
 
 # An operation: who may, and what of it is tried. {id}: the fight. A change is tried as one that its rules refuse, so
 # that the fight stays as it is: what counts is that it is not refused for want of a right.
@@ -29,11 +31,25 @@ GRAPHQL: dict[str, tuple[set[str], str]] = {
     "Query.signingKeys": (ALL, "{ signingKeys { __typename } }"),
     "Query.viewer": (TOKENS, "{ viewer { seat } }"),
     "Query.encounter": (TABLE, '{ encounter(id: "{id}") { version } }'),
-    "Query.encounters": ({"admin"}, "{ encounters(first: 1) { nodes { id } } }"),
+    "Query.encounters": (HOSTS, "{ encounters(first: 1) { nodes { id } } }"),
     "Query.audit": (TABLE, '{ audit(encounter: "{id}") { version } }'),
     "Query.invitations": (RULES, '{ invitations(encounter: "{id}") { key } }'),
+    "Query.preview": (
+        {"gm"},
+        'query { preview(input: {encounter: "{id}", command: {fantasia: {begin: {note: ""}}}}) { ...P } }',
+    ),
+    "Query.checkEncounter": (HOSTS, "{ checkEncounter(input: {}) { faults { field } } }"),
+    "Query.shelf": (HOSTS, "{ shelf { nodes { key } } }"),
+    "Query.shelfItem": (HOSTS, '{ shelfItem(kind: SHEET, key: "wolf") { key } }'),
+    "Query.shelfFile": (HOSTS, "{ shelfFile { __typename ...P } }"),
+    "Mutation.putShelfItem": (
+        HOSTS,
+        'mutation { putShelfItem(input: {kind: SHEET, key: "bear", name: "Bear", content: {}}) { ...P } }',
+    ),
+    "Mutation.removeShelfItem": (HOSTS, 'mutation { removeShelfItem(input: {kind: SHEET, key: "x"}) { ...P } }'),
+    "Mutation.importShelf": (HOSTS, "mutation { importShelf(input: {file: {}}) { ...P } }"),
     "Mutation.createEncounter": (
-        {"admin"},
+        HOSTS,
         'mutation { createEncounter(input: {system: "fantasia", name: "x", seats: []}) { ...P } }',
     ),
     "Mutation.submit": (
@@ -56,9 +72,25 @@ GRAPHQL: dict[str, tuple[set[str], str]] = {
     "Mutation.fork": ({"gm"}, 'mutation { fork(encounter: "{id}", at: 9999) { ...P } }'),
     "Mutation.issueToken": (RULES, 'mutation { issueToken(input: {encounter: "{id}", seat: "zoe"}) { ...P } }'),
     "Mutation.revokeToken": (RULES, 'mutation { revokeToken(encounter: "{id}", seat: "zoe") { ...P } }'),
+    "Query.hosts": ({"admin"}, "{ hosts(first: 1) { nodes { id } } }"),
+    "Mutation.issueHostToken": (
+        {"admin"},
+        'mutation { issueHostToken(input: {host: "hanna"}) { ...P } }',
+    ),
+    "Mutation.copyEncounter": (
+        OWNS,
+        'mutation { copyEncounter(input: {encounter: "{id}", idempotencyKey: "a copy"}) { ...P } }',
+    ),
+    "Mutation.saveToShelf": (
+        OWNS,
+        'mutation { saveToShelf(input: {encounter: "{id}", kind: SHEET, key: "x", name: "X"}) { ...P } }',
+    ),
+    "Mutation.archiveEncounter": (OWNS, 'mutation { archiveEncounter(encounter: "{id}", archived: false) { ...P } }'),
+    "Mutation.publishEncounter": (RULES, 'mutation { publishEncounter(encounter: "{id}", seat: "zoe") { ...P } }'),
+    "Mutation.revokeHostTokens": ({"admin"}, 'mutation { revokeHostTokens(host: "hanna") { ...P } }'),
     "Mutation.addSeat": (
         RULES,
-        'mutation { addSeat(input: {encounter: "{id}", seat: "ana", name: "Ana"}) { ...P } }',
+        'mutation { addSeat(input: {encounter: "{id}", id: "ana", name: "Ana"}) { ...P } }',
     ),
     "Mutation.renameSeat": (
         OWN,
@@ -79,12 +111,33 @@ GRAPHQL: dict[str, tuple[set[str], str]] = {
         RULES,
         'mutation { withdrawInvitation(input: {encounter: "{id}", invitation: "zoe"}) { ...P } }',
     ),
+    "Query.webhooks": (OWN, '{ webhooks(encounter: "{id}") { key } }'),
+    "Query.webhookLetters": (OWN, '{ webhookLetters(encounter: "{id}", webhook: "x") { key } }'),
+    "Mutation.createWebhook": (
+        OWN,
+        'mutation { createWebhook(input: {encounter: "{id}", address: "ftp://a.example"}) { ...P } }',
+    ),
+    "Mutation.removeWebhook": (OWN, 'mutation { removeWebhook(encounter: "{id}", webhook: "x") { ...P } }'),
+    "Mutation.testWebhook": (OWN, 'mutation { testWebhook(encounter: "{id}", webhook: "x") { ...P } }'),
+    "Mutation.sendWebhookAgain": (OWN, 'mutation { sendWebhookAgain(encounter: "{id}", webhook: "x") { ...P } }'),
+    "Query.origins": (RULES, '{ origins(encounter: "{id}") { origin } }'),
+    "Mutation.allowOrigin": (
+        RULES,
+        'mutation { allowOrigin(input: {encounter: "{id}", origin: "a.example"}) { ...P } }',
+    ),
+    "Mutation.disallowOrigin": (
+        RULES,
+        'mutation { disallowOrigin(input: {encounter: "{id}", origin: "https://a.example"}) { ...P } }',
+    ),
     "Mutation.join": (ALL, 'mutation { join(invitation: "x.y.z") { ...P } }'),
     "Subscription.events": (TABLE, 'subscription { events(encounter: "{id}", after: 0) { version } }'),
+    "Query.presence": (TABLE, '{ presence(encounter: "{id}") { encounter } }'),
+    "Subscription.presence": (TABLE, 'subscription { presence(encounter: "{id}") { encounter } }'),
     "Subscription.encounter": (TABLE, 'subscription { encounter(id: "{id}") { version } }'),
 }
 
 HERE = "/v1/encounters/{id}"
+WOLF = {"name": "Wolf", "system": "fantasia", "content": {"sheet": {"fantasia": {"ref": "goblin"}}}}
 REST: dict[tuple[str, str], tuple[set[str], Any]] = {
     ("GET", "/"): (ALL, None),
     ("GET", "/.well-known/jwks.json"): (ALL, None),
@@ -93,19 +146,46 @@ REST: dict[tuple[str, str], tuple[set[str], Any]] = {
     ("GET", "/v1/systems"): (ALL, None),
     ("GET", "/v1/viewer"): (TOKENS, None),
     ("POST", "/v1/join"): (ALL, {"invitation": "x.y.z"}),
-    ("POST", "/v1/encounters"): ({"admin"}, {**bridge_input(), "seats": []}),
-    ("GET", "/v1/encounters"): ({"admin"}, None),
+    ("POST", "/v1/encounters"): (HOSTS, {**bridge_input(), "seats": []}),
+    ("POST", "/v1/encounters/check"): (HOSTS, {}),
+    ("GET", "/v1/encounters"): (HOSTS, None),
+    ("POST", "/v1/hosts"): ({"admin"}, {"host": "hanna"}),
+    ("GET", "/v1/hosts"): ({"admin"}, None),
+    ("DELETE", "/v1/hosts/{host}/tokens"): ({"admin"}, None),
+    ("POST", "/v1/maps"): (HOSTS, {}),
+    ("POST", "/v1/replays"): (ALL, {}),
+    ("GET", "/v1/shelf"): (HOSTS, None),
+    ("GET", "/v1/shelf/file"): (HOSTS, None),
+    ("POST", "/v1/shelf/file"): (HOSTS, {}),
+    ("PUT", "/v1/shelf/{kind}/{key}"): (HOSTS, WOLF),
+    ("GET", "/v1/shelf/{kind}/{key}"): (HOSTS, None),
+    ("DELETE", "/v1/shelf/{kind}/{key}"): (HOSTS, None),
     ("GET", HERE): (TABLE, None),
+    ("GET", f"{HERE}/corrections"): (TABLE, None),
+    ("GET", f"{HERE}/scene"): (TABLE, None),
+    ("GET", f"{HERE}/scene.svg"): (TABLE, None),
+    ("GET", f"{HERE}/scene.uvtt"): (TABLE, None),
+    ("GET", f"{HERE}/scene.foundry.json"): (TABLE, None),
     ("POST", f"{HERE}/commands"): ({"gm"}, {"command": {"gm": {"resume": {}}}}),
+    ("POST", f"{HERE}/previews"): ({"gm"}, {"command": {"fantasia": {"begin": {"note": ""}}}}),
     ("POST", f"{HERE}/decisions/{{decision}}"): (SEATED, {"choice": {"key": "x"}}),
     ("GET", f"{HERE}/events"): (TABLE, None),
+    ("GET", f"{HERE}/say"): (TABLE, None),
+    ("POST", f"{HERE}/say"): (TABLE, "help"),
+    ("GET", f"{HERE}/replay.html"): (TABLE, None),
+    ("GET", f"{HERE}/replay"): (TABLE, None),
     ("GET", f"{HERE}/export"): (TABLE, None),
+    ("GET", f"{HERE}/presence"): (TABLE, None),
     ("GET", f"{HERE}/audit"): (TABLE, None),
     ("POST", f"{HERE}/fork"): ({"gm"}, {"at": 9999}),
+    ("POST", f"{HERE}/copy"): (OWNS, {"idempotencyKey": "another"}),
+    ("POST", f"{HERE}/shelf"): (OWNS, {"kind": "FIGHT", "key": "x", "name": "X"}),
+    ("PUT", f"{HERE}/archived"): (OWNS, {"archived": False}),
+    ("PUT", f"{HERE}/published"): (RULES, {"seat": "eve"}),
     ("PUT", f"{HERE}/preferences"): (SEATED, {"kind": "Nothing", "preference": "ask"}),
     ("PUT", f"{HERE}/seats/{{seat}}/bot"): (OWN, {"bot": None}),
     ("POST", f"{HERE}/entropy"): ({"player", "gm"}, {"entropy": "mine"}),
-    ("POST", f"{HERE}/seats"): (RULES, {"seat": "ana", "name": "Ana"}),
+    ("POST", f"{HERE}/seats"): (RULES, {"id": "ana", "name": "Ana"}),
     ("PUT", f"{HERE}/seats/{{seat}}"): (OWN, {"name": "Ana"}),
     ("DELETE", f"{HERE}/seats/{{seat}}"): (RULES, None),
     ("PUT", f"{HERE}/combatants/{{combatant}}/seat"): (OWN, {"seat": "ana"}),
@@ -114,10 +194,33 @@ REST: dict[tuple[str, str], tuple[set[str], Any]] = {
     ("POST", f"{HERE}/invitations"): (RULES, {"seat": "zoe"}),
     ("GET", f"{HERE}/invitations"): (RULES, None),
     ("DELETE", f"{HERE}/invitations/{{invitation}}"): (RULES, None),
+    ("POST", f"{HERE}/webhooks"): (OWN, {"address": "ftp://a.example"}),
+    ("GET", f"{HERE}/webhooks"): (OWN, None),
+    ("DELETE", f"{HERE}/webhooks/{{webhook}}"): (OWN, None),
+    ("POST", f"{HERE}/webhooks/{{webhook}}/test"): (OWN, {}),
+    ("GET", f"{HERE}/webhooks/{{webhook}}/letters"): (OWN, None),
+    ("POST", f"{HERE}/webhooks/{{webhook}}/letters"): (OWN, {}),
+    ("GET", f"{HERE}/origins"): (RULES, None),
+    ("POST", f"{HERE}/origins"): (RULES, {"origin": "a.example"}),
+    ("DELETE", f"{HERE}/origins"): (RULES, None),
+    ("GET", "/v1/origins"): (HOSTS, None),
+    ("POST", "/v1/origins"): (HOSTS, {"origin": "a.example"}),
+    ("DELETE", "/v1/origins"): (HOSTS, None),
     ("POST", f"{HERE}/tokens"): (RULES, {"seat": "zoe"}),
     ("DELETE", f"{HERE}/tokens/{{seat}}"): (RULES, None),
 }
-FILLED = {"decision": "99", "seat": "ana", "combatant": "cloud", "invitation": "zoe"}
+FILLED = {
+    "kind": "SHEET",
+    "key": "wolf",
+    "host": "hanna",
+    "decision": "99",
+    "seat": "ana",
+    "combatant": "cloud",
+    "invitation": "zoe",
+    "webhook": "x",
+}
+IN_WORDS = {401: "UNAUTHENTICATED", 403: "NOT_YOURS", 404: "UNKNOWN"}
+"""What is refused in words alone is told apart by its status."""
 DENIED = {"UNAUTHENTICATED", "UNKNOWN", "NOT_YOURS"}
 
 
@@ -125,17 +228,22 @@ class Callers:
     """Tokens of every role, for one fight."""
 
     def __init__(self, table: Table) -> None:
-        self.table, self.fight, other = table, bridge(table), bridge(table)
+        host, guest = host_token(table, "host"), host_token(table, "guest")
+        self.table, self.fight, other = table, bridge(table, token=host), bridge(table)
         own = self.fight.tokens
         self.tokens: dict[str, str | None] = {
             "nobody": None,
             "stranger": other.tokens["gm"],
+            "guest": guest,
+            "host": host,
             "spectator": own["eve"],
             "player": own["ana"],
             "gm": own["gm"],
             "admin": ADMIN,
         }
         self.version = self.fight.open("gm")["version"]
+        for token in (ADMIN, host, guest):
+            table.http.put("/v1/shelf/SHEET/wolf", json=WOLF, headers=Table.headers(token))
 
 
 @pytest.fixture(scope="module")
@@ -159,7 +267,7 @@ def test_every_operation_has_its_row(schema: GraphQLSchema) -> None:
 
 
 def refusal(role: str) -> str:
-    return {"nobody": "UNAUTHENTICATED", "stranger": "UNKNOWN"}.get(role, "NOT_YOURS")
+    return {"nobody": "UNAUTHENTICATED", "stranger": "UNKNOWN", "guest": "UNKNOWN"}.get(role, "NOT_YOURS")
 
 
 def code_of(body: Any) -> str:
@@ -198,8 +306,14 @@ def test_rest(callers: Callers, route: tuple[str, str], role: str) -> None:
         if method == "DELETE" and name == "seat":
             value = "zoe" if "tokens" in path else "gm"
         address = address.replace(f"{{{name}}}", value)
-    answer = callers.table.http.request(method, address, json=body, headers=Table.headers(callers.tokens[role]))
-    judge(str(route), role, may, answer.json()["code"] if answer.status_code >= 400 else "", answer.status_code)
+    sent: dict[str, Any] = {"content": body} if isinstance(body, str) else {"json": body}
+    headers = Table.headers(callers.tokens[role], **({"content-type": "text/plain"} if "content" in sent else {}))
+    answer = callers.table.http.request(method, address, **sent, headers=headers)
+    code = ""
+    if answer.status_code >= 400:
+        told = answer.headers["content-type"].startswith("text/plain")
+        code = IN_WORDS.get(answer.status_code, "") if told else answer.json()["code"]
+    judge(str(route), role, may, code, answer.status_code)
 
 
 def judge(operation: str, role: str, may: set[str], code: str, status: int = 0) -> None:
@@ -209,6 +323,8 @@ def judge(operation: str, role: str, may: set[str], code: str, status: int = 0) 
         assert status not in (401, 403, 404, 405), (operation, role, status)
         return
     expected = refusal(role)
-    if role == "stranger" and may <= {"admin"}:
+    if role in ("stranger", "guest") and may <= HOSTS and may != OWNS:
         expected = "NOT_YOURS"  # no fight is asked for
+    if role == "guest" and may <= SEATED:
+        expected = "NOT_YOURS"  # he has no seat anywhere
     assert code == expected, (operation, role, code)

@@ -11,7 +11,7 @@ import pytest
 
 from engine.service.registry import Registry
 from engine.store.server import PrivateServer
-from tests.api.fights import CREATE, Bridge, bridge_input
+from tests.api.fights import CREATE, Bridge, bridge_input, sheet
 from tests.api.table import ADMIN, Table, serving
 from tests.support.servers import flush
 
@@ -37,9 +37,13 @@ def table(server: PrivateServer, tmp_path_factory: pytest.TempPathFactory) -> It
 
 
 def made(table: Table, begin: bool = True, **bots: str) -> Bridge:
-    """Cloud of Ana against Steiner of the GM, both soon down, and nobody asked for a ruling. bots: by seat."""
+    """Cloud of Ana against Steiner of the GM, both soon down, and nobody asked for a ruling. bots: by seat.
+
+    Cloud acts first: one blow may end the fight.
+    """
     wish = bridge_input(dice="SEEDED", seed="")
     wish["combatants"] = [{**one, "vitals": {"hp": 15}} for one in wish["combatants"]]
+    wish["combatants"][0]["sheet"] = sheet(initiativeBonus=20)
     wish["seats"] = [{**one, **({"bot": bots[one["id"]]} if one["id"] in bots else {})} for one in wish["seats"]]
     fight = Bridge(table, table.data(CREATE, ADMIN, input=wish)["createEncounter"])
     for question in Registry.installed().book("fantasia").system.questions:
@@ -105,7 +109,7 @@ def test_the_gm_hands_over_a_running_fight(table: Table) -> None:
     done = table.http.put(path, json={"bot": "RANDOM"}, headers=head)
     assert done.status_code == 200, done.text
     assert done.headers["etag"] == f'"{first["version"] + 1}"'
-    assert [event["data"] for event in done.json()["events"]] == [{"whose": "ana", "bot": "RANDOM"}]
+    assert [event["data"] for event in done.json()["events"]] == [{"whose": "ana", "bot": "RANDOM", "botPace": None}]
     assert table.http.put(path, json={"bot": "RANDOM"}, headers=head).json()["again"] is True
     assert fight.act("gm", {"fantasia": {"begin": {}}})["__typename"] == "Accepted"
     until_decided(fight)

@@ -12,24 +12,24 @@ from graphql import build_schema as parse_schema
 from graphql import get_introspection_query, graphql_sync
 from msgspec import Struct
 
-from api.graphql.builder import Builder, argument, listed
+from api.graphql.builder import Builder, argument, list_of
 from api.graphql.inputs import BadInput, InputBuilder, convert
 from api.graphql.naming import IDS
 from api.graphql.scalars import SCALARS
 from api.graphql.schema import build_schema
-from api.graphql.wording import Wording
-from api.publishing import events_schema, schema_of
 from api.reading.systems import json_schema
 from api.rest.openapi import openapi
-from api.rest.table import ROUTES
+from api.rest.routes import ROUTES
 from api.shape import findings
 from api.shape.names import SHARED
-from engine.kernel.ids import Id
-from engine.kernel.marking import deprecated
-from engine.kernel.messages import Audience, Event, on_the_wire
-from engine.kernel.rulebook import RegistrationError, Rulebook
+from api.shape.published import events_schema, schema_of
+from engine.kernel.authoring.rulebook import RegistrationError, Rulebook
+from engine.kernel.structs.deprecation import deprecated
+from engine.kernel.structs.ids import Id
+from engine.kernel.structs.messages import Audience, Event, on_the_wire
 from engine.service.registry import Registry
 from schemas.glossary import GLOSSARY
+from schemas.wording import Wording
 from tests.api.toys import toy
 from tests.support.slices.dozen import Dozen
 from tests.support.slices.fantasia import Fantasia
@@ -171,7 +171,7 @@ def test_an_enum_is_spelled_as_its_values() -> None:
     odd = enum.Enum("Odd", {"ONE": "one"})
     with pytest.raises(RegistrationError, match=r"ToyOdd\.ONE"):
         Builder().enum(odd, "Toy")
-    assert listed(int).of_type is int
+    assert list_of(int).of_type is int
 
 
 def test_many_systems_make_one_schema() -> None:

@@ -6,14 +6,19 @@ Of each command one is run by an interpreter of its own (`anew`); the others nee
 from __future__ import annotations
 
 import asyncio
+import json
 import re
+import subprocess
+import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
-from engine.service.export import export_lines
+from engine.service.proof.export import export_lines
 from engine.store.port import Entry
 from tests.support.played import BOOK, forged, played, service, stream, versions_of
+from tests.support.replays import data_of
 from tests.support.terminal import ROOT, skald
 
 
@@ -37,10 +42,20 @@ def file(fight: list[Entry], tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_help_names_every_command(tmp_path: Path) -> None:
     ran = skald("--help", folder=tmp_path, anew=True)
     assert ran.returncode == 0
-    for command in ("serve", "token", "replay", "export", "import", "verify", "simulate", "systems", "schema"):
+    for command in ("serve", "token", "host", "replay", "export", "import", "verify", "simulate", "systems", "schema"):
         assert re.search(rf"^ +{command} ", ran.stdout, re.M), command
         assert skald(command, "--help", folder=tmp_path).returncode == 0
     assert not list(tmp_path.iterdir())
+
+
+def test_help_loads_nothing_that_only_a_command_needs() -> None:
+    script = "import sys; from api.cli import parser; parser(); print(*sys.modules)"
+    ran = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
+    )
+    loaded = set(ran.stdout.split())
+    assert "api.cli.outcome" in loaded
+    assert not loaded & {"strawberry", "graphql", "starlette", "uvicorn", "redis", "tqdm", "asyncio", "api.cli.serving"}
 
 
 def test_a_wrong_call_is_explained(tmp_path: Path) -> None:
@@ -74,7 +89,7 @@ def test_systems_are_listed(tmp_path: Path) -> None:
 # -- simulate
 def test_simulate_prints_odds_that_do_not_depend_on_how_many_play(tmp_path: Path) -> None:
     """The demo fight, by one process and by two; who cannot be named or played is."""
-    setup = ROOT / "api" / "demo.json"
+    setup = ROOT / "api" / "hosting" / "demo.json"
     words = ("simulate", setup, "-n", "3", "--bot", "random", "--seed", "7")
     alone, together = (skald(*words, "--jobs", jobs, folder=tmp_path, anew=jobs == "2") for jobs in ("1", "2"))
     assert alone.returncode == 0
@@ -91,13 +106,13 @@ def test_simulate_prints_odds_that_do_not_depend_on_how_many_play(tmp_path: Path
 # -- verify
 def test_verify_proves_a_file(file: Path, fight: list[Entry]) -> None:
     ran = skald("verify", file, folder=file.parent, anew=True)
-    assert (ran.returncode, ran.stderr) == (0, "")
-    assert ran.stdout.splitlines()[-1] == "PROVEN"
+    assert (ran.returncode, ran.stderr) == (4, "")
+    assert ran.stdout.splitlines()[-1] == "CONSISTENT: anybody could have made it"
     assert fight[-1].hash in ran.stdout
 
 
 def test_verify_reads_the_standard_input(file: Path) -> None:
-    assert skald("verify", "-", folder=file.parent, stdin=file.read_bytes(), anew=True).returncode == 0
+    assert skald("verify", "-", folder=file.parent, stdin=file.read_bytes(), anew=True).returncode == 4
 
 
 def test_verify_names_the_first_broken_version(file: Path, fight: list[Entry], tmp_path: Path) -> None:
@@ -124,13 +139,43 @@ def test_verify_says_what_cannot_be_read(file: Path, tmp_path: Path) -> None:
 
 
 def test_verify_says_what_cannot_be_proven(fight: list[Entry], tmp_path: Path) -> None:
-    for name, entries, seat, said in (
-        ("ana", fight, "ana", "not provable"),
-        ("running", stream(seed=3, ended=False), None, "not yet revealed"),
+    for name, entries, seat, said, left in (
+        ("ana", fight, "ana", "not provable", "replay"),
+        ("running", stream(seed=3, ended=False), None, "not yet revealed", "dice"),
     ):
         ran = skald("verify", write(tmp_path / name, entries, seat), folder=tmp_path)
-        assert ran.returncode == 3, ran
+        assert ran.returncode == 4, ran
         assert said in ran.stdout
+        assert ran.stdout.splitlines()[-1] == f"CONSISTENT: anybody could have made it; not computed again: {left}"
+
+
+def test_verify_finds_another_byte_form(file: Path, tmp_path: Path) -> None:
+    """Broken, at its line; and neither told nor brought back."""
+    lines = file.read_bytes().splitlines(keepends=True)
+    lines[6] = lines[6].replace(b'"version":6,', b'"version":9,"version":6,', 1)
+    (tmp_path / "twice").write_bytes(b"".join(lines))
+    ran = skald("verify", "twice", folder=tmp_path)
+    assert ran.returncode == 1
+    assert ran.stdout.splitlines()[-1].startswith("BROKEN at line 7: ")
+    for words in (("replay", "twice"), ("import", "twice")):
+        ran = skald(*words, folder=tmp_path)
+        assert (ran.returncode, "line 7: " in ran.stderr) == (2, True)
+
+
+def test_verify_says_it_to_programs(file: Path, fight: list[Entry], tmp_path: Path) -> None:
+    """One line of JSON, whatever is found."""
+    (tmp_path / "crlf").write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
+    for words, code, found in (
+        ([file], 4, {"finding": "CONSISTENT", "version": len(fight), "key": None, "kept": None}),
+        ([file, "--head", fight[9].hash], 5, {"finding": "KEPT", "kept": 10}),
+        ([file, "--head", "0" * 64], 1, {"finding": "BROKEN", "version": len(fight) + 1}),
+        (["crlf"], 1, {"finding": "BROKEN", "line": 1}),
+    ):
+        ran = skald("verify", "--json", *words, folder=tmp_path)
+        told = json.loads(ran.stdout)
+        assert ran.returncode == code
+        assert told == told | found
+        assert len(ran.stdout.splitlines()) == 1
 
 
 # -- replay
@@ -181,6 +226,61 @@ def test_replay_of_a_forged_file_fails_in_one_line(fight: list[Entry], tmp_path:
 
 
 # -- the store
+def test_replay_writes_a_page_that_plays_the_fight(file: Path, tmp_path: Path) -> None:
+    """As the GM or a seat sees it, up to a version, in a language; the file is whole or not there."""
+    ran = skald("replay", file, "-o", "fight.html", "--at", "40", "--locale", "es", folder=tmp_path)
+    assert (ran.returncode, ran.stdout) == (0, ""), ran
+    data = data_of((tmp_path / "fight.html").read_bytes())
+    assert (data["version"], data["more"]) == (40, False)
+    assert data["words"]["round"] == "Asalto"
+    assert skald("replay", file, "-o", "eve.html", "--seat", "eve", folder=tmp_path).returncode == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["eve.html", "fight.html"]
+
+
+def test_replay_says_which_page_it_cannot_write(file: Path, fight: list[Entry], tmp_path: Path) -> None:
+    """Another kind of file, a seat without a page, a seat's file."""
+    seats = write(tmp_path / "eve", fight, "eve")
+    for words, code, said in (
+        ((file, "-o", "fight.pdf"), 2, "name it FILE.html"),
+        ((file, "--seat", "eve"), 2, "--seat is for a page"),
+        ((seats, "-o", "fight.html"), 1, "what the seat eve sees"),
+        ((file, "-o", "fight.html", "--seat", "nobody"), 1, "there is no seat 'nobody'"),
+    ):
+        ran = skald("replay", *words, folder=tmp_path)
+        assert (ran.returncode, ran.stdout) == (code, ""), ran
+        assert said in ran.stderr
+    assert not (tmp_path / "fight.html").exists()
+
+
+# -- draw
+def test_draw_writes_the_picture_of_a_fight(file: Path, tmp_path: Path) -> None:
+    """To a file or the terminal, at a version, as the GM or a seat sees it, in a language."""
+    ran = skald("draw", file, "--at", "30", "--width", "800", "--theme", "dark", "-o", "fight.svg", folder=tmp_path)
+    assert (ran.returncode, ran.stdout) == (0, ""), ran
+    root = ElementTree.parse(tmp_path / "fight.svg").getroot()
+    assert (root.attrib["width"], root.attrib["data-theme"]) == ("800", "dark")
+    assert [one for one in root.iter() if one.attrib.get("data-combatant") == "goblin"]
+    spanish = skald("draw", file, "--locale", "es", "--seat", "eve", folder=tmp_path)
+    assert ElementTree.fromstring(spanish.stdout).attrib["lang"] == "es"
+
+
+def test_draw_says_what_it_cannot_draw(file: Path, fight: list[Entry], tmp_path: Path) -> None:
+    """A seat's file, a version or seat that is not there, a width out of range: one line each, and no picture."""
+    seats = write(tmp_path / "eve", fight, "eve")
+    for words, code, said in (
+        ((seats,), 1, "what the seat eve sees"),
+        ((file, "--at", "9999"), 1, "from 1 to"),
+        ((file, "--seat", "nobody"), 1, "there is no seat 'nobody'"),
+        ((file, "--width", "10"), 2, "320 to 4096"),
+        (("missing",), 1, "there are no fights in data"),
+    ):
+        ran = skald("draw", *words, "-o", "fight.svg", folder=tmp_path)
+        assert (ran.returncode, ran.stdout) == (code, ""), ran
+        assert said in ran.stderr
+        assert len(ran.stderr.splitlines()) == 1
+    assert not (tmp_path / "fight.svg").exists()
+
+
 def test_a_fight_goes_through_import_export_and_replay(file: Path, tmp_path: Path) -> None:
     """On a private server that each command starts and ends."""
     ran = skald("import", file, folder=tmp_path)
@@ -210,7 +310,7 @@ def test_a_running_fight_comes_back_as_a_fork(tmp_path: Path) -> None:
     encounter = ran.stdout.splitlines()[0]
     assert "fork" in ran.stdout
     assert skald("export", encounter, "-o", "fork", folder=tmp_path).returncode == 0
-    assert skald("verify", "fork", folder=tmp_path).returncode == 3
+    assert skald("verify", "fork", folder=tmp_path).returncode == 4
 
 
 def test_what_is_not_there_is_said_so(file: Path, tmp_path: Path) -> None:
@@ -225,6 +325,17 @@ def test_what_is_not_there_is_said_so(file: Path, tmp_path: Path) -> None:
         ran = skald(*words, folder=tmp_path)
         assert ran.returncode == 1
         assert "Traceback" not in ran.stderr
+
+
+def test_a_token_is_made_for_a_host(tmp_path: Path) -> None:
+    """Also before there is any fight; another one later keeps his name, and what is no id is refused."""
+    ran = skald("host", "hanna", "--name", "Hanna", "--hours", "2", folder=tmp_path, anew=True)
+    assert re.fullmatch(r"[\w-]+\.[\w-]+\.[\w-]+\n", ran.stdout), ran
+    again = skald("host", "hanna", folder=tmp_path)
+    assert again.returncode == 0
+    assert again.stdout != ran.stdout
+    for wrong in (["a b"], ["-"], ["hanna", "--hours", "0"], ["hanna", "--name", ""], ["hanna", "--name", "n" * 81]):
+        assert skald("host", *wrong, folder=tmp_path).returncode in (1, 2), wrong
 
 
 def test_a_token_is_made_for_a_seat(file: Path, tmp_path: Path) -> None:

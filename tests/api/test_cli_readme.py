@@ -7,15 +7,31 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from pkgutil import resolve_name
 
 import pytest
 from msgspec import structs
 
 from api.cli import parser
 from api.config import PREFIX, Settings
+from api.pages.assets import PACKAGES
 from tests.support.terminal import ROOT, environment, serving
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_it_names_what_the_wheel_carries_with_versions_and_licences() -> None:
+    """All packages of the table of assets: GraphiQL, React twice, Swagger UI, the SDK of Owlbear Rodeo."""
+    rows = re.findall(r"^\| \[(.+)\]\(.+\) \| (\d\S+) \| ([\w. -]+) \|$", README, re.M)
+    named = {
+        "graphiql": "GraphiQL",
+        "react": "React",
+        "react-dom": "React DOM",
+        "swagger-ui-dist": "Swagger UI",
+        "@owlbear-rodeo/sdk": "Owlbear Rodeo SDK",
+    }
+    told = {(name, version, licence) for names, version, licence in rows for name in names.split(", ")}
+    assert told == {(named[package.name], package.version, package.licence) for package in PACKAGES}
 
 
 @pytest.mark.skipif(not (shutil.which("curl") and shutil.which("bash")), reason="needs curl and bash")
@@ -37,7 +53,7 @@ def test_the_first_fight_works_as_it_is_pasted(tmp_path: Path) -> None:
     assert '"code"' not in said
     assert '{"data":{"submit":{"version":17}}}' in said
     assert '"label":"Cloud attacks Ogre with Sword +2"' in said
-    assert "\nPROVEN\n" in said
+    assert re.search(r"^SIGNED by [\w-]{43}$", said, re.M)
     assert "Ana: Cloud moves 5 m" in said
 
 
@@ -56,4 +72,10 @@ def test_every_setting_is_in_its_table() -> None:
 
 def test_every_command_is_in_its_table() -> None:
     (commands,) = [action.choices for action in parser()._actions if isinstance(action.choices, dict)]
-    assert set(re.findall(r"^\| `skald (\w+)", README, re.M)) == set(commands)
+    assert set(re.findall(r"^\| `skald ([\w-]+)", README, re.M)) == set(commands)
+
+
+def test_every_command_is_there() -> None:
+    (commands,) = [action.choices for action in parser()._actions if isinstance(action.choices, dict)]
+    for command in commands.values():
+        assert callable(resolve_name(f"api.cli.{command.get_default('run')}"))

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import json
 import os
+import pty
+import re
+import select
 import signal
 import socket
+import stat
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from tests.support.terminal import ROOT, Serving, serving, skald
+from tests.support.browser import Tab
+from tests.support.terminal import ROOT, Serving, environment, serving, skald
 
 
 def get(running: Serving, path: str, token: str) -> Any:
@@ -35,6 +42,61 @@ def test_it_says_what_a_person_needs_to_begin(tmp_path: Path) -> None:
         assert admin not in running.said
 
 
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_what_is_no_terminal_gets_no_token(tmp_path: Path, workers: str) -> None:
+    """A log is read by many: the demo's tokens are in a file of the data folder, which its owner alone can read."""
+    with serving(tmp_path, "--workers", workers) as running:
+        file = tmp_path / running.found(r"links to play it are in (\S+)")
+        assert file == tmp_path / "data" / "demo-tokens"
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        assert len(file.read_text().splitlines()) == 3
+        host = re.findall(r"to run fights of your own: \S+/host#token=(\S+)", file.read_text())
+        assert get(running, "/v1/viewer", *host)["host"] == "home"
+        assert get(running, "/v1/viewer", running.gm)["seat"] == "gm"
+        assert not re.search(r"eyJ[\w-]+\.", running.said)
+    assert [path.name for path in file.parent.iterdir() if path.name.startswith(file.name)] == [file.name]
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_terminal_is_told_links_with_the_tokens(tmp_path: Path, workers: str) -> None:
+    """A person at a screen opens them; no file has them."""
+    master, slave = pty.openpty()
+    command = [sys.executable, "-m", "api.cli", "serve", "--port", "0", "--workers", workers]
+    process = subprocess.Popen(command, cwd=tmp_path, env=environment(), stdin=slave, stdout=slave, stderr=slave)
+    os.close(slave)
+    said = ""
+    try:
+        while "Ctrl-C ends it." not in said and select.select([master], [], [], 60)[0]:
+            said += os.read(master, 65536).decode(errors="replace")
+    finally:
+        process.terminate()
+        while select.select([master], [], [], 20)[0]:  # or it could not say what it does last
+            try:
+                os.read(master, 65536)
+            except OSError:
+                break
+        process.wait(40)
+        os.close(master)
+    link = re.escape(re.findall(r"Skald listens on (\S+)", said)[0]) + r"/play#token=eyJ\S+"
+    assert re.search(rf"Run fights of your own:\s+{link.replace('/play', '/host')}", said), said
+    assert re.search(rf"play it as its GM \(gm\):\s+{link}\s+play it as a player \(ana\):\s+{link}", said), said
+    assert not (tmp_path / "data" / "demo-tokens").exists()
+
+
+def test_a_link_of_the_greeting_plays_the_demo(tmp_path: Path, page: Tab) -> None:
+    """One click: the board and the seat's offers, and the token is gone from the address. The start page says so."""
+    with serving(tmp_path) as running:
+        page.open(f"{running.address}/")
+        assert "demo-tokens" in page.text(".demo")
+        file = tmp_path / running.found(r"links to play it are in (\S+)")
+        (link, *_) = re.findall(r"http\S+", file.read_text())
+        page.call("Page.navigate", url=link)
+        page.until("document.body.innerText.includes('Demo: the bridge') && document.querySelector('svg')")
+        assert page.js("location.href.includes(sessionStorage.getItem('skald-token'))") is False
+        assert not any(running.gm in address for address in page.asked)
+        assert [address for address in page.asked if not address.startswith((running.address, "data:", "about:"))] == []
+
+
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
 def test_started_again_it_has_every_fight_as_it_was(tmp_path: Path, sign: signal.Signals) -> None:
     """Ended in order or killed: the same demo fight, the same state, and the same tokens."""
@@ -50,7 +112,7 @@ def test_started_again_it_has_every_fight_as_it_was(tmp_path: Path, sign: signal
     with serving(tmp_path) as again:
         assert again.demo == demo
         assert get(again, f"/v1/encounters/{demo}", gm) == before
-        assert "token of its GM" in again.said
+        assert get(again, "/v1/viewer", again.gm)["seat"] == "gm"
 
 
 def test_commands_work_beside_a_running_server(tmp_path: Path) -> None:
@@ -58,7 +120,7 @@ def test_commands_work_beside_a_running_server(tmp_path: Path) -> None:
     with serving(tmp_path) as running:
         demo = running.demo
         assert skald("export", demo, "-o", "demo.ndjson", folder=tmp_path).returncode == 0
-        assert skald("verify", "demo.ndjson", folder=tmp_path).returncode == 3
+        assert skald("verify", "demo.ndjson", folder=tmp_path).returncode == 4
         assert ": Begin the fight" in skald("replay", demo, folder=tmp_path).stdout
         token = skald("token", demo, "ben", folder=tmp_path).stdout.strip()
         assert get(running, "/v1/viewer", token)["seat"] == "ben"
@@ -89,7 +151,13 @@ def test_a_folder_or_a_port_in_use_is_refused_in_one_sentence(tmp_path: Path, wo
 def test_several_workers_say_once_what_a_person_needs(tmp_path: Path) -> None:
     """As one process does; and every one of them knows the demo fight, and issues tokens that the others take."""
     with serving(tmp_path, "--workers", "2") as running:
-        for what in ("Skald listens on", "A fight to try", "token of its GM", "Ctrl-C ends it.", "started redis"):
+        for what in (
+            "Skald listens on",
+            "A fight to try",
+            "links to play it are in",
+            "Ctrl-C ends it.",
+            "started redis",
+        ):
             assert running.said.count(what) == 1, what
         for _ in range(12):  # each on a connection of its own
             assert get(running, f"/v1/encounters/{running.demo}", running.gm)["round"] == 1

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from api.config import ConfigError, Settings, from_environment
-from api.errors import Unauthenticated
-from api.wiring import keep_secret, make_authority, running_server, store_at
+from api.errors.request_errors import Unauthenticated
+from api.hosting.wiring import keep_secret, make_authority, running_server, store_at
 from engine.store.port import StoreUnavailable
 from engine.store.redis import RedisStore
-from engine.store.redis.pauses import Pauses
+from engine.store.redis.retry_pauses import RetryPauses
 from engine.store.server import ServerRefused
 
 
-def test_nothing_set_is_the_usual() -> None:
+def test_without_settings_the_defaults_apply() -> None:
     """Other variables are none of ours."""
     assert from_environment({"PATH": "/bin", "SKALD_PORT": ""}) == Settings()
 
@@ -102,7 +102,7 @@ async def test_what_is_set_is_how_the_store_is_called(tmp_path: Path) -> None:
         }
     )
     store = store_at("redis://127.0.0.1:1", made)
-    assert told(store) == (7, 1.75, 0.0, Pauses(0.002, 0.004), 2, 0.25)
+    assert told(store) == (7, 1.75, 0.0, RetryPauses(0.002, 0.004), 2, 0.25)
     with pytest.raises(StoreUnavailable):
         await asyncio.wait_for(store.ping(), 2)
     for one in (usual, own, store):

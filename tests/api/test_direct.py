@@ -12,16 +12,17 @@ from graphql import parse
 from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOperationTypeError
 from strawberry.types.graphql import OperationType
 
-from api import held
-from api.auth import Pass
+from api.access import stream_quota
+from api.access.auth import Caller
+from api.access.rates import counting_alone
 from api.config import Settings
 from api.graphql import query
 from api.graphql.context import Context
-from api.graphql.limits import Limits, Verdicts
+from api.graphql.document_bounds import Limits
+from api.graphql.limits import ValidationCache
 from api.graphql.schema import Schema, build_schema
-from api.rates import counting_alone
-from api.session import House, Session
-from api.wiring import make_authority, make_signer
+from api.hosting.wiring import make_authority, make_signer
+from api.operations.session import Services, Session
 from engine.service.encounters import Encounters
 from engine.service.registry import Registry
 from engine.store.memory import MemoryStore
@@ -82,14 +83,14 @@ def indirect() -> Schema:
     return made
 
 
-async def house_of(folder: Path) -> tuple[House, str]:
-    """A house with one fight, and its id."""
+async def services_of(folder: Path) -> tuple[Services, str]:
+    """Services with one fight, and its id."""
     service = Encounters(MemoryStore(), REGISTRY)
     made = await service.create(new_fight())
     settings = Settings(data=folder, secret="s" * 40, admin_token="a" * 20)
     rates = counting_alone(per_token=0, per_address=0)
     authority, signer = make_authority(settings), make_signer(settings)
-    return House(service, authority, signer, settings, asyncio.Event(), rates, held.Held(0)), made.id
+    return Services(service, authority, signer, settings, asyncio.Event(), rates, stream_quota.StreamQuota(0)), made.id
 
 
 async def answer(schema: Schema, *asked: Any, **more: Any) -> Any:
@@ -104,10 +105,10 @@ async def answer(schema: Schema, *asked: Any, **more: Any) -> Any:
 @pytest.mark.parametrize("who", ["operator", "gm", "nobody"])
 async def test_both_ways_answer_alike(who: str, schema: Schema, indirect: Schema, tmp_path: Path) -> None:
     """Data, errors with codes and places, refusals; for whoever asks, and also where only queries are allowed."""
-    (house, id), taken = await house_of(tmp_path), schema.direct.taken if schema.direct else 0
-    token = house.authority.issue(id, "gm", "GM", epoch=0).token
+    (services, id), taken = await services_of(tmp_path), schema.direct.taken if schema.direct else 0
+    token = services.authority.issue(id, "gm", "GM", epoch=0).token
     locale = "es"
-    passes = {"operator": Pass(admin=True), "gm": house.authority.read(token), "nobody": Pass()}
+    passes = {"operator": Caller(admin=True), "gm": services.authority.read(token), "nobody": Caller()}
     for allowed in (set(OperationType), {OperationType.QUERY}):
         for document, sent, name in ASKED:
             more: dict[str, Any] = {
@@ -116,7 +117,7 @@ async def test_both_ways_answer_alike(who: str, schema: Schema, indirect: Schema
                 "allowed_operation_types": allowed,
             }
             answers = [
-                await answer(one, document, context_value=Context(Session(house, locale, passes[who])), **more)
+                await answer(one, document, context_value=Context(Session(services, locale, passes[who])), **more)
                 for one in (indirect, schema, schema, schema, indirect)
             ]
             assert all(one == answers[0] for one in answers), document
@@ -149,8 +150,8 @@ async def test_what_takes_too_long_ends_on_both_ways(monkeypatch: pytest.MonkeyP
 
 async def test_what_costs_too_much_with_other_variables_is_refused(schema: Schema, tmp_path: Path) -> None:
     """Though the document was found good, and has gone the short way."""
-    house, id = await house_of(tmp_path)
-    context = Context(Session(house, "en", Pass(admin=True)))
+    services, id = await services_of(tmp_path)
+    context = Context(Session(services, "en", Caller(admin=True)))
     dear = (
         "query Dear($id: ID!, $first: Int) { encounter(id: $id) { events(first: $first) { nodes { version time type "
         "seat rule text hash } } } }"
@@ -162,13 +163,13 @@ async def test_what_costs_too_much_with_other_variables_is_refused(schema: Schem
     assert error["extensions"]["most"] == LIMITS.cost
 
 
-def test_good_documents_are_bounded() -> None:
+async def test_good_documents_are_bounded() -> None:
     """As many are known as verdicts are; one of several operations is none, nor is one that is not valid."""
-    verdicts, schema = Verdicts([], most=2), build_schema([])
+    verdicts, schema = ValidationCache(Limits(), most=2), build_schema([])
     single = ["{ __typename }", "{ a: __typename }", "{ b: __typename }"]
     for document in (*single, "query A { __typename } query B { __typename }", "{ nothing }"):
         context = schema._create_execution_context(document, [])
         context.graphql_document = parse(document)
-        verdicts.of(context)
+        await verdicts.of(context)
         assert (verdicts.good(document) is not None) == (document in single)
     assert [verdicts.good(document) is not None for document in single] == [False, True, True]

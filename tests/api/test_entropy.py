@@ -65,7 +65,7 @@ def test_what_is_no_line_of_text_is_refused_where_it_stands(fair: Bridge, wrong:
     assert may(fair, fair.tokens["ana"])
 
 
-def test_half_a_character_is_no_text(fair: Bridge) -> None:
+def test_a_lone_surrogate_is_refused_as_bad_input(fair: Bridge) -> None:
     """A surrogate alone cannot be written down: it is refused as bad input, not as our failure."""
     head = {**fair.table.headers(fair.tokens["ana"]), "content-type": "application/json"}
     for body in (b'{"entropy": "\\ud800"}', b'{"entropy": "\xff"}'):
@@ -73,10 +73,10 @@ def test_half_a_character_is_no_text(fair: Bridge) -> None:
         assert (told.status_code, told.json()["code"]) == (400, "BAD_USER_INPUT"), told.text
 
 
-def test_who_may_not_is_told_why_in_his_language(fair: Bridge) -> None:
+def test_refusals_to_add_entropy_are_in_the_readers_language(fair: Bridge) -> None:
     told = post(fair, "eve", "x", **{"accept-language": "fi"})
     assert (told.status_code, told.json()["code"]) == (403, "NOT_YOURS")
-    assert told.json()["detail"] == "eve vain katsoo: noppiin lisää se, joka pelaa"
+    assert told.json()["detail"] == "Eve vain katsoo: noppiin lisää se, joka pelaa"
     operator = fair.table.http.post(
         f"/v1/encounters/{fair.id}/entropy", json={"entropy": "x"}, headers=fair.table.headers(ADMIN)
     )

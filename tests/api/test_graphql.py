@@ -129,13 +129,13 @@ def test_the_audit_and_the_systems(fight: Bridge) -> None:
     report = fight.table.data(query, fight.tokens["ana"], id=fight.id)["audit"]
     assert report["chain"]["state"] == "PROVEN"
     system = fight.table.data(
-        """{ systems { id name language rulesVersion questions
+        """{ systems { id name language rulesVersion questions { key label }
           commands { key actor fields } content { key entries } rules { id } } }"""
-    )["systems"][-1]
+    )["systems"][1]
     assert system["id"] == "fantasia"
     assert {k: v for k, v in system["commands"][0].items() if k != "fields"} == {"key": "begin", "actor": None}
     told = fight.table.post("/graphql", None, {"query": "{ systems { rules { title } } }"}, **{"accept-language": "es"})
-    assert told.json()["data"]["systems"][-1]["rules"][0]["title"] == "Dados"
+    assert told.json()["data"]["systems"][1]["rules"][0]["title"] == "Dados"
 
 
 # -- sockets ------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from api.logs import MASK, masked
-from engine.service.seating import proof_of
+from engine.service.writing.seating import proof_of
 from engine.store.server import PrivateServer
 from tests.api.fights import Bridge, bridge
 from tests.api.table import ADMIN, Table, serving
@@ -61,7 +61,7 @@ def stream(fight: Bridge) -> str:
     return fight.table.get(f"/v1/encounters/{fight.id}/export", ADMIN).text
 
 
-def test_one_of_many_who_come_at_once_gets_the_seat(fight: Bridge, two: tuple[Table, Table]) -> None:
+def test_one_of_several_simultaneous_joins_gets_the_seat(fight: Bridge, two: tuple[Table, Table]) -> None:
     """Over two services; the others get no token, and the stream says once that somebody joined."""
     code = invite(fight)["code"]
     with ThreadPoolExecutor(AT_ONCE) as pool:

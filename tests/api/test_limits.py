@@ -10,15 +10,17 @@ from typing import Any
 import httpx
 import pytest
 import websockets
-from graphql import parse, print_ast
-from strawberry.schema.schema import validate_document
+from graphql import get_introspection_query, parse, print_ast
 
 from api.graphql import limits
+from api.graphql.cost import MUTATION
+from api.graphql.document_bounds import Limits
+from api.graphql.limits import faults
 from api.graphql.schema import build_schema
 from engine.store.server import PrivateServer
 from tests.api.fights import WATCH, Bridge, bridge
+from tests.api.streaming.test_stream_end import wire
 from tests.api.table import ADMIN, Table, serving
-from tests.api.test_streams import wire
 from tests.support.servers import flush
 
 GQL = "application/graphql-response+json"
@@ -149,7 +151,7 @@ async def test_streams_of_one_token(fight: Bridge) -> None:
 
 def test_the_operators_streams_are_not_counted(fight: Bridge) -> None:
     """He watches every fight, as everybody sees it."""
-    held = fight.table.app.state.house.held
+    held = fight.table.app.state.services.held
     with httpx.Client(
         base_url=fight.table.url, headers={**Table.headers(ADMIN), "accept": "text/event-stream"}
     ) as http:
@@ -170,6 +172,15 @@ def test_cost_counts_what_variables_ask_for(table: Table) -> None:
     (error,) = table.gql(query, ADMIN, n=267)["errors"]
     assert error["extensions"]["cost"] == 902
     assert "errors" not in table.gql(query, ADMIN)
+
+
+def test_a_preview_costs_as_much_as_an_order(table: Table) -> None:
+    """Beside something that is too dear alone."""
+    wish = {"encounter": "x", "command": {"fantasia": {"endTurn": {"combatant": "cloud"}}}}
+    previews = " ".join(f"p{n}: preview(input: $input) {{ __typename }}" for n in range(3))
+    alone = table.gql("{ systems { id } }", ADMIN)["errors"][0]["extensions"]["cost"]
+    query = f"query P($input: PreviewInput!) {{ systems {{ id }} {previews} }}"
+    assert table.gql(query, ADMIN, input=wish)["errors"][0]["extensions"]["cost"] == alone + 3 * MUTATION
 
 
 def test_fragments_of_fragments_are_measured_in_time(table: Table) -> None:
@@ -197,11 +208,25 @@ def test_what_is_asked_of_the_schema_has_a_price(table: Table) -> None:
     assert error["extensions"]["cost"] == 5000
 
 
+def test_what_tools_ask_of_the_schema_is_never_too_dear(
+    redis_url: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Every game makes it longer, and the limit of an operation stays. What asks for more of the schema is limited."""
+    leaves = "name description type { name kind description } args { name }"
+    more = "{ __schema { types { fields { type { fields { " + leaves + " } } } } } }"
+    with serving(redis_url, tmp_path_factory.mktemp("data"), {"max_cost": 5000, **OFF}) as table:
+        for query in (get_introspection_query(), get_introspection_query(one_of=True, schema_description=True)):
+            assert table.gql(query)["data"]["__schema"]["types"]
+        (error,) = table.gql(more)["errors"]
+        assert error["extensions"]["most"] == 5000
+
+
 def test_no_cost_is_too_high_where_none_is_set(redis_url: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     """0 switches it off."""
     with serving(redis_url, tmp_path_factory.mktemp("data"), {"max_cost": 0}) as table:
-        query = "{" + " ".join(f"a{n}: __schema {{ description }}" for n in range(30)) + "}"
-        assert table.gql(query)["data"]["a29"] == {"description": None}
+        one = "encounters(first: 500) { nodes { id name system status version } edges { node { id name } } }"
+        query = "{" + " ".join(f"a{n}: {one}" for n in range(30)) + "}"
+        assert table.gql(query, ADMIN)["data"]["a29"] == {"nodes": [], "edges": []}
 
 
 # -- rates --------------------------------------------------------------------------------------------------------
@@ -323,10 +348,10 @@ def test_where_nothing_is_counted(redis_url: str, tmp_path_factory: pytest.TempP
 def test_a_block_is_spent_before_the_store_is_asked_again(
     redis_url: str, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A hundredth of the limit at once: the store counts 200, and is asked for it twice in three requests."""
+    """A hundredth of the limit at once: 200 requests ask the store a hundred times."""
     asked: list[int] = []
     with serving(redis_url, tmp_path_factory.mktemp("data"), {"rate_per_address": 200}) as table:
-        limiter = table.app.state.house.rates._limiter
+        limiter = table.app.state.services.rates._limiter
         hit = limiter.hit
 
         async def counted(item: Any, *names: str, cost: int = 1) -> bool:
@@ -337,13 +362,13 @@ def test_a_block_is_spent_before_the_store_is_asked_again(
         monkeypatch.setattr(limiter, "hit", counted)
         statuses = [table.get("/v1/systems").status_code for _ in range(201)]
         assert statuses == [200] * 200 + [429]
-        assert asked == [2] * 100 + [2, 1]
+        assert asked == [2] * 100 + [2]
 
 
 def test_a_store_that_cannot_count_lets_pass(redis_url: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     """What can be done without it is done, and what cannot says so itself."""
     with serving(redis_url, tmp_path_factory.mktemp("data"), {"rate_per_address": 3}) as table:
-        rates = table.app.state.house.rates
+        rates = table.app.state.services.rates
 
         class Away:
             async def hit(self, *names: Any, **more: Any) -> bool:
@@ -353,22 +378,24 @@ def test_a_store_that_cannot_count_lets_pass(redis_url: str, tmp_path_factory: p
         assert [table.get("/v1/systems").status_code for _ in range(6)] == [200] * 6
 
 
-def test_a_document_is_validated_once(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_document_is_validated_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """And again when others came between; the verdict is kept, also of one that is not valid."""
     validated: list[str] = []
 
-    def counted(schema: Any, document: Any, rules: Any) -> Any:
+    def counted(schema: Any, document: Any, limits: Any) -> Any:
         validated.append(print_ast(document))
-        return validate_document(schema, document, rules)
+        return faults(schema, document)
 
-    monkeypatch.setattr(limits, "validate_document", counted)
-    verdicts, schema = limits.Verdicts([], most=2), build_schema([])
+    monkeypatch.setattr(limits, "faults", counted)
+    verdicts, schema = limits.ValidationCache(Limits(), most=2), build_schema([])
     good, bad, other = "{ __typename }", "{ nothing }", "{ viewer { admin } }"
     documents = {query: parse(query) for query in (good, bad, other)}
     for query in (good, bad, good, bad, other, good):
         context = schema._create_execution_context(query, [])
         context.graphql_document = documents[query]
-        assert [error.message[:12] for error in verdicts.of(context)] == (["Cannot query"] if query == bad else [])
+        assert [error.message[:12] for error in await verdicts.of(context)] == (
+            ["Cannot query"] if query == bad else []
+        )
     assert [" ".join(one.split()) for one in validated] == [good, bad, other, good]
     assert len(verdicts) == 2
 
@@ -377,12 +404,12 @@ async def test_the_service_validates_a_document_once(monkeypatch: pytest.MonkeyP
     """On its way through the schema."""
     count = 0
 
-    def counted(schema: Any, document: Any, rules: Any) -> Any:
+    def counted(schema: Any, document: Any, limits: Any) -> Any:
         nonlocal count
         count += 1
-        return validate_document(schema, document, rules)
+        return faults(schema, document)
 
-    monkeypatch.setattr(limits, "validate_document", counted)
+    monkeypatch.setattr(limits, "faults", counted)
     schema = build_schema([])
     for _ in range(3):
         assert (await schema.execute("{ __typename }")).errors is None

@@ -32,9 +32,14 @@ def lines(service: Service) -> Iterator[dict[str, Any]]:
             yield json.loads(line)
 
 
+def of_requests(line: dict[str, Any]) -> bool:
+    """Whether a line is of the log of requests, and not of something that befell one."""
+    return bool(line["logger"] == "skald.requests")
+
+
 def done(service: Service, id: str) -> dict[str, Any]:
-    """The last line of a request."""
-    return [line for line in lines(service) if line.get("request") == id][-1]
+    """The line that a request ends with. Before it others may stand, such as that it blocked the loop."""
+    return [line for line in lines(service) if of_requests(line) and line.get("request") == id][-1]
 
 
 async def new_fight(service: Service) -> tuple[str, str]:
@@ -94,7 +99,7 @@ async def test_every_request_and_socket_has_its_line(service: Service) -> None:
     assert line["ms"] > 0
     assert done(service, odd.headers["x-request-id"])["status"] == 404
     for name, end in (("stream-1", {"status": 200}), ("socket-1", {"code": 1000}), ("socket-2", {"code": 4403})):
-        opened, closed = (line for line in lines(service) if line.get("request") == name)
+        opened, closed = (line for line in lines(service) if of_requests(line) and line.get("request") == name)
         assert opened["event"] == "opened"
         assert end.items() <= closed.items(), closed
         assert closed["ms"] > 0
@@ -170,7 +175,7 @@ def test_a_fault_of_ours_is_found_by_its_id(
     async def failing(*args: Any, **more: Any) -> None:
         raise KeyError("broken")
 
-    monkeypatch.setattr(fight.table.app.state.house.service, "submit", failing)
+    monkeypatch.setattr(fight.table.app.state.services.service, "submit", failing)
     order = {"encounter": fight.id, "command": {"gm": {"pause": {}}}}
     headers = fight.table.headers(fight.tokens["gm"], **{"x-request-id": "fault-1"})
     asked = {"query": ACT, "variables": {"input": order}}

@@ -12,8 +12,8 @@ import pytest
 from api.logs import JsonFormatter
 from engine.store.port import StoreUnavailable
 from tests.api.fights import ACT, WATCH, Bridge
+from tests.api.streaming.test_stream_end import wire
 from tests.api.table import ADMIN
-from tests.api.test_streams import wire
 
 ADDRESS = "redis.inner.example:6390"
 SAID = f"Error 111 connecting to {ADDRESS} in /srv/skald/store.py"
@@ -21,7 +21,19 @@ MARKS = (ADDRESS, "/srv/", "Traceback", "RuntimeError", "store.py", ".py", "engi
 AUDIT = "query A($id: ID!) { audit(encounter: $id) { version } }"
 LOOK = "query L($id: ID!) { encounter(id: $id) { version } }"
 LIST = "{ encounters { nodes { id } } }"
-METHODS = ("open", "look", "read", "read_back", "page", "append", "prefer", "raise_epoch", "snapshot", "claim", "probe")
+METHODS = (
+    "open",
+    "heads",
+    "read",
+    "read_back",
+    "page",
+    "append",
+    "prefer",
+    "raise_epoch",
+    "snapshot",
+    "claim",
+    "probe",
+)
 
 
 class Lines(logging.Handler):
@@ -56,7 +68,7 @@ def break_store(fight: Bridge, monkeypatch: pytest.MonkeyPatch, error: Exception
     async def failing(*args: Any, **more: Any) -> Any:
         raise error
 
-    store = fight.table.app.state.house.service._store
+    store = fight.table.app.state.services.service._store
     for name in METHODS:
         monkeypatch.setattr(store, name, failing)
 

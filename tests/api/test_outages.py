@@ -12,9 +12,9 @@ from typing import Any
 import httpx
 import pytest
 
-from api.errors import Stopping, Unauthenticated
-from api.streams import guarded
-from engine.kernel.errors import Fault, ReplayDiverged
+from api.errors.request_errors import Stopping, Unauthenticated
+from api.streaming.stream_end import until_end
+from engine.kernel.structs.errors import Fault, ReplayDiverged
 from tests.api.fights import ACT, WATCH, Bridge, bridge
 from tests.api.table import serving
 from tests.support.servers import test_server as a_server
@@ -65,7 +65,7 @@ def test_a_fault_of_the_rules_is_a_member(
     async def failing(*args: Any, **more: Any) -> None:
         raise error
 
-    monkeypatch.setattr(fight.table.app.state.house.service, "submit", failing)
+    monkeypatch.setattr(fight.table.app.state.services.service, "submit", failing)
     for seat, words in (("gm", for_gm), ("ana", for_player)):
         told = fight.act(seat, PAUSE)
         assert (told["__typename"], told["code"]) == ("Refused", code)
@@ -82,7 +82,7 @@ def test_a_fault_of_ours_is_masked(fight: Bridge, monkeypatch: pytest.MonkeyPatc
     async def failing(*args: Any, **more: Any) -> None:
         raise KeyError("a secret detail")
 
-    monkeypatch.setattr(fight.table.app.state.house.service, "submit", failing)
+    monkeypatch.setattr(fight.table.app.state.services.service, "submit", failing)
     wish = {"encounter": fight.id, "command": PAUSE}
     (error,) = fight.table.gql(ACT, fight.tokens["gm"], input=wish)["errors"]
     assert error["extensions"]["code"] == "INTERNAL"
@@ -124,7 +124,7 @@ async def test_a_stream_ends_with_the_process() -> None:
     """What it has is sent, then it closes its source and says so: its end would mean that nothing more comes."""
     source, stopping = Source(1, 2), asyncio.Event()
     asyncio.get_running_loop().call_later(0.1, stopping.set)
-    stream = guarded(source.run(), stopping)
+    stream = until_end(source.run(), stopping)
     assert [await anext(stream), await anext(stream)] == [1, 2]
     with pytest.raises(Stopping, match="fight goes on"):
         await anext(stream)
@@ -133,7 +133,7 @@ async def test_a_stream_ends_with_the_process() -> None:
 
 async def test_a_stream_beats_in_the_silence() -> None:
     """None after every pause; nothing is lost by it."""
-    stream = guarded(Source(1).run(), asyncio.Event(), beat=0.05)
+    stream = until_end(Source(1).run(), asyncio.Event(), beat=0.05)
     assert [await anext(stream) for _ in range(3)] == [1, None, None]
     await stream.aclose()
 
@@ -141,7 +141,7 @@ async def test_a_stream_beats_in_the_silence() -> None:
 async def test_a_stream_ends_with_its_token() -> None:
     """With the reason."""
     source = Source(1)
-    stream = guarded(source.run(), asyncio.Event(), expires=time.time() + 0.1, beat=5)
+    stream = until_end(source.run(), asyncio.Event(), expires=time.time() + 0.1, beat=5)
     assert await anext(stream) == 1
     with pytest.raises(Unauthenticated, match="expired"):
         await anext(stream)
@@ -155,7 +155,7 @@ async def test_a_source_that_fails_fails_its_stream() -> None:
         yield 1
         raise ValueError("broken")
 
-    stream = guarded(failing(), asyncio.Event())
+    stream = until_end(failing(), asyncio.Event())
     assert await anext(stream) == 1
     with pytest.raises(ValueError, match="broken"):
         await anext(stream)

@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import shutil
+import tarfile
+import threading
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from html import escape
 from http.client import HTTPConnection
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import urldefrag, urljoin
 
 import httpx
 import pytest
+from msgspec import structs
 
-from api.graphql.negotiation import prefers_html
-from api.pages.assets import CDN, PACKAGES, Assets, Package, integrity_of
+from api.negotiation import prefers_html
+from api.pages.assets import PACKAGES, STAMP, Assets, Package, integrity_of
+from api.pages.client_package import archive_name, package_files
 from api.pages.fetch import FetchError, WrongFile, fetch, main
+from api.pages.landing import LANGUAGES, landing_words
 from api.pages.site import Folders
+from api.pages.table_page import TABLE_PAGES
+from engine.service.registry import Registry
 from engine.store.server import PrivateServer
 from schemas.files import FOLDER
 from tests.api.table import Table, serving
-from tests.support.pages import BROWSER, Elements
+from tests.support.pages import BROWSER, FETCHABLE, Elements, hosted
 
-PAGES = ("/", "/graphql", "/docs", "/guide/")
+TABLE = tuple(f"/{name}" for name in TABLE_PAGES)
+PAGES = ("/", "/graphql", "/docs", "/guide/", *TABLE)
 
 
 @pytest.fixture(scope="module")
@@ -96,22 +109,27 @@ def test_only_who_likes_html_best_is_a_person(accept: str | None, html: bool) ->
 
 
 @pytest.mark.parametrize("accept", ["*/*", "application/json", "application/graphql-response+json, */*;q=0.1"])
-def test_programs_get_json_of_the_front_door_and_of_graphql(bare: Table, accept: str) -> None:
+def test_programs_get_json_from_the_root_and_from_graphql(bare: Table, accept: str) -> None:
     """As before there were pages, and both say that Accept decides."""
-    door = bare.get("/", accept=accept)
+    door, systems = bare.get("/", accept=accept), sorted(Registry.installed().books)
     assert door.json() == {
         "name": "Skald",
         "version": door.json()["version"],
-        "systems": ["dozen_die", "fantasia"],
+        "systems": systems,
         "graphql": "/graphql",
         "rest": "/v1",
         "openapi": "/openapi.json",
         "schema": "/schema.graphql",
-        "schemas": {key: f"/schemas/{key}.graphql" for key in ("dozen_die", "fantasia")},
+        "schemas": {key: f"/schemas/{key}.graphql" for key in systems},
+        "asyncapi": "/asyncapi.json",
         "events": "/events.schema.json",
         "possibleTypes": "/possible-types.json",
         "docs": "/docs",
         "guide": "/guide/",
+        "table": ["/play", "/host", "/watch"],
+        "client": "/client/index.js",
+        "clientPackage": f"/client/{archive_name()}",
+        "hosting": "operator",
         "keys": "/.well-known/jwks.json",
         "health": ["/livez", "/readyz"],
     }
@@ -120,10 +138,22 @@ def test_programs_get_json_of_the_front_door_and_of_graphql(bare: Table, accept:
     assert all("accept" in answer.headers["vary"].lower() for answer in (door, asked))
 
 
-def test_all_addresses_of_the_front_door_answer(bare: Table) -> None:
+def test_the_client_library_is_served_as_a_package(bare: Table) -> None:
+    """File by file for a page that imports it, and packed for npm; nothing else of its folder."""
+    for name, content in package_files().items():
+        answer = bare.get(f"/client/{name}")
+        assert (answer.status_code, answer.content) == (200, content), name
+    assert bare.get("/client/index.js").headers["content-type"].startswith("text/javascript")
+    packed = bare.get(f"/client/{archive_name()}")
+    with tarfile.open(fileobj=io.BytesIO(packed.content)) as archive:
+        assert "package/fight.js" in archive.getnames()
+    assert bare.get("/client/watched.js").status_code == bare.get("/client/../assets.py").status_code == 404
+
+
+def test_every_address_named_at_the_root_answers(bare: Table) -> None:
     """What is named is there."""
     door = bare.get("/").json()
-    named = [door[name] for name in ("openapi", "schema", "events", "docs", "guide")]
+    named = [door[name] for name in ("openapi", "asyncapi", "schema", "events", "docs", "guide")]
     for address in (*named, *door["schemas"].values(), *door["health"]):
         assert bare.get(address).status_code == 200, address
 
@@ -148,7 +178,10 @@ def test_pages_say_what_they_are_and_what_they_may_load(bare: Table, path: str) 
     assert policy.startswith("default-src 'none'; ")
     assert "frame-ancestors 'none'" in policy
     assert "unsafe-eval" not in policy
-    assert ("script-src" in policy) is (path in ("/graphql", "/docs"))
+    # No other host, whether or not anything was fetched; the page of the table may load pictures.
+    assert "http" not in policy.replace("img-src 'self' data: https:", "") if path in TABLE else "http" not in policy
+    assert ("script-src" in policy) is (path != "/guide/")
+    assert ("'unsafe-inline'" in policy) is (path in ("/graphql", "/docs"))  # for styles of others' programs
     head = bare.http.head(path, headers={"accept": BROWSER})
     assert head.status_code == 200
     assert head.headers["content-security-policy"] == policy
@@ -163,7 +196,7 @@ def test_a_browser_that_has_a_page_is_told_so(bare: Table, path: str) -> None:
     assert bare.get(path, accept=BROWSER, **{"if-none-match": '"another"'}).status_code == 200
 
 
-def test_other_origins_see_the_front_door_as_before(bare: Table) -> None:
+def test_cors_applies_to_the_root_as_to_the_api(bare: Table) -> None:
     """CORS lies before the pages."""
     door = bare.get("/", accept=BROWSER, origin="https://vtt.example")
     assert door.headers["access-control-allow-origin"] == "https://vtt.example"
@@ -195,6 +228,45 @@ def test_the_landing_page_shows_the_games_and_how_to_begin(bare: Table) -> None:
     assert "URL=&#x27;http://a&amp;b$(id)&#x27;\n" in bare.get("/", accept=BROWSER, host="a&b$(id)").text
 
 
+@pytest.mark.parametrize(
+    ("asked", "spoken", "words"),
+    [("es", "es", "Jugar"), ("pl-PL", "pl", "Graj"), ("fi;q=0.9", "fi", "Pelaa"), ("de", "en", "Play")],
+)
+def test_the_landing_page_speaks_to_players_in_their_language(bare: Table, asked: str, spoken: str, words: str) -> None:
+    """In English where it does not know theirs; what programmers read is English, and marked as such."""
+    page = bare.get("/", accept=BROWSER, **{"accept-language": asked})
+    assert f'<html lang="{spoken}">' in page.text
+    assert f"<strong>{words}</strong>" in page.text
+    assert '<div lang="en">' in page.text
+    assert {"accept", "accept-language"} <= {name.strip().lower() for name in page.headers["vary"].split(",")}
+
+
+def test_every_language_of_the_landing_page_has_every_word() -> None:
+    """And says it in words of its own."""
+    said = [landing_words(language) for language in LANGUAGES]
+    assert all(words.keys() == said[0].keys() and all(words.values()) for words in said)
+    assert len({words["lead"] for words in said}) == len(LANGUAGES)
+
+
+def test_the_landing_page_says_at_home_where_the_demo_stands(bare: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a demo, to a browser on the same machine. Nobody gets a link from it, for a link is a token."""
+    told = escape(landing_words("en")["demo"])
+    assert told not in browse(bare, "/").text  # there is none
+    monkeypatch.setattr(bare.app.state, "demo", True, raising=False)
+    for host in (f"127.0.0.1:{bare.port}", f"localhost:{bare.port}", "[::1]:8765"):
+        page = bare.get("/", accept=BROWSER, host=host).text
+        assert told in page
+        assert "eyJ" not in page
+        assert "token=" not in page
+    for elsewhere in (
+        {"host": "table.example"},
+        {"host": "192.168.1.7:8765"},
+        {"x-forwarded-for": "203.0.113.9"},
+        {"forwarded": "for=203.0.113.9"},
+    ):
+        assert told not in bare.get("/", accept=BROWSER, **elsewhere).text, elsewhere
+
+
 def test_published_schemas_are_the_files(bare: Table) -> None:
     """The very texts of schemas/, made for what is installed."""
     small = bare.get("/schemas/fantasia.graphql")
@@ -213,10 +285,9 @@ def test_a_browser_finds_the_icon_where_it_looks(bare: Table) -> None:
 
 # -- assets
 @pytest.mark.parametrize("path", ["/graphql", "/docs"])
-def test_with_the_files_no_other_host_is_named(full: Table, path: str) -> None:
-    """And each file is what its hash says, is kept for ever, and travels squeezed."""
+def test_all_files_of_a_page_are_this_servers(full: Table, path: str) -> None:
+    """Each file is what its hash says, is kept for ever, and travels squeezed."""
     page = browse(full, path)
-    assert "http" not in page.headers["content-security-policy"]
     loads = [found for tag, found in Elements(page.text).links if "integrity" in found]
     assert len(loads) >= 4
     for found in loads:
@@ -230,19 +301,13 @@ def test_with_the_files_no_other_host_is_named(full: Table, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/graphql", "/docs"])
-def test_without_the_files_the_very_files_of_the_cdn_are_allowed(bare: Table, path: str) -> None:
-    """By address and by hash, and nothing else of it."""
-    page = browse(bare, path)
-    away = [
-        found for _, found in Elements(page.text).links if str(found.get("href") or found.get("src")).startswith("http")
-    ]
-    assert away
-    table = {f"{CDN}{p.folder}/{path}": integrity for p in PACKAGES for path, integrity in p.files.items()}
-    for found in away:
-        assert table[str(found.get("href") or found.get("src"))] == found["integrity"]
-        assert found["crossorigin"] == "anonymous"
-    allowed = re.findall(r"https?:[^ ;]+", page.headers["content-security-policy"])
-    assert sorted(allowed) == sorted(str(found.get("href") or found.get("src")) for found in away)
+def test_without_the_files_a_page_names_none_of_them(bare: Table, path: str) -> None:
+    """Nor another host that has them: all it loads is ours, by address and by hash."""
+    links = Elements(browse(bare, path).text).links
+    loads = [str(found.get("href") or found.get("src")) for _, found in links if "integrity" in found]
+    assert len(loads) >= 2
+    assert all(address.startswith("./assets/skald@") for address in loads)
+    assert not any(str(found.get("href") or found.get("src")).startswith(("http", "//")) for _, found in links)
 
 
 @pytest.mark.parametrize(
@@ -267,22 +332,44 @@ def test_nothing_else_can_be_had_below_assets(full: Table, name: str) -> None:
 
 
 def test_a_file_that_is_not_the_one_of_the_table_is_not_served(vendor: Path, tmp_path: Path) -> None:
-    """The page then loads the right one from the CDN."""
+    """It counts as missing; `make assets` fetches the right one."""
     shutil.copytree(vendor, tmp_path / "vendor")
     whole = Assets(tmp_path / "vendor")
     file = tmp_path / "vendor" / "graphiql@4.1.2" / "graphiql.min.js"
     file.write_bytes(file.read_bytes() + b"\n")
     changed = Assets(tmp_path / "vendor")
-    assert whole["graphiql/graphiql.min.js"].ours
-    assert not changed["graphiql/graphiql.min.js"].ours
+    assert "graphiql/graphiql.min.js" in whole
+    assert "graphiql/graphiql.min.js" not in changed
     assert set(whole.files) - set(changed.files) == {"graphiql@4.1.2/graphiql.min.js"}
 
 
 # -- fetching
+def test_a_running_server_has_what_was_fetched_at_once(
+    server: PrivateServer, vendor: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The pages of a server that began without: they name the files, and the files are there."""
+    mine = tmp_path / "vendor"
+    with serving(server.url, tmp_path / "data", folders=Folders(vendor=mine)) as running:
+        for path in ("/graphql", "/docs"):
+            assert "@18.3.1" not in running.get(path, accept=BROWSER).text
+            assert "swagger" not in running.get(path, accept=BROWSER).text
+        shutil.copytree(vendor, mine, ignore=shutil.ignore_patterns(STAMP))
+        assert "swagger" not in running.get("/docs", accept=BROWSER).text  # half a folder is no news
+        assert fetch(mine, FETCHABLE) == 0
+        for path in ("/docs", "/graphql"):
+            page = running.get(path, accept=BROWSER)
+            (script, *_) = re.findall(r'src="\./(assets/(?!skald)[^"]+@[^"]+\.js)"', page.text)
+            assert running.get(f"/{script}").status_code == 200
+        drawn: list[Path] = []
+        monkeypatch.setattr("api.pages.site.Assets", lambda vendor: drawn.append(vendor))
+        assert running.get("/docs", accept=BROWSER).status_code == 200
+        assert drawn == []  # looked at once
+
+
 def test_what_is_there_is_not_fetched_again(vendor: Path) -> None:
     """And what is there is all of the table."""
-    assert all((vendor / package.folder / path).is_file() for package in PACKAGES for path in package.files)
-    assert fetch(vendor) == 0
+    assert all((vendor / package.folder / path).is_file() for package in FETCHABLE for path in package.files)
+    assert fetch(vendor, FETCHABLE) == 0
 
 
 @pytest.fixture
@@ -298,19 +385,143 @@ def registry(tmp_path: Path) -> None:
 def test_a_wrong_file_is_refused(tmp_path: Path) -> None:
     """With its name and its hash; nothing of it is kept."""
     react = PACKAGES[0]
-    wrong = Package(react.name, react.version, {"LICENSE": "sha384-AAAA"})
+    wrong = Package(react.name, react.version, react.licence, {"LICENSE": "sha384-AAAA"})
     with pytest.raises(WrongFile, match=r"react@18\.3\.1/LICENSE is sha384-dIN5.*should be sha384-AAAA"):
         fetch(tmp_path / "new", [wrong])
     with pytest.raises(WrongFile, match=r"react@18\.3\.1 has no umd/react\.js"):
-        fetch(tmp_path / "new", [Package(react.name, react.version, {"umd/react.js": "sha384-AAAA"})])
+        fetch(tmp_path / "new", [Package(react.name, react.version, react.licence, {"umd/react.js": "sha384-AAAA"})])
     assert not (tmp_path / "new").exists()
 
 
-def test_a_machine_without_npm_is_told_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_npm_the_files_come_from_the_cdn_one_by_one(
+    vendor: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same files, by their hashes; what is there stays, and a wrong one is refused."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    shutil.copytree(vendor, tmp_path / "elsewhere")
+    mine, changed = tmp_path / "new", tmp_path / "elsewhere" / "react@18.3.1" / "LICENSE"
+    with hosted(tmp_path / "elsewhere") as address:
+        monkeypatch.setattr("api.pages.fetch.CDN", f"{address}/")
+        assert fetch(mine, FETCHABLE[1:]) == len(FETCHABLE) - 1
+        assert all((mine / p.folder / path).is_file() for p in FETCHABLE[1:] for path in p.files)
+        shutil.rmtree(tmp_path / "elsewhere" / FETCHABLE[1].folder)
+        assert fetch(mine, FETCHABLE[1:]) == 0
+        changed.write_text("another")
+        with pytest.raises(WrongFile, match=r"react@18\.3\.1/LICENSE is sha384-"):
+            fetch(mine, FETCHABLE[:1])
+        changed.unlink()
+        with pytest.raises(FetchError, match=r"react@18\.3\.1/LICENSE cannot be fetched without it \(HTTP Error 404"):
+            fetch(mine, FETCHABLE[:1])
+
+
+def test_a_machine_without_npm_that_is_offline_is_told_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """One sentence, no trace."""
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(FetchError, match=r"^npm is not on the PATH: install Node\.js"):
-        fetch(tmp_path / "new")
+    monkeypatch.setattr("api.pages.fetch.CDN", "http://127.0.0.1:9/")
+    assert main(tmp_path / "new") == 1
+    said = capsys.readouterr().err
+    assert re.match(
+        r"assets: npm is not on the PATH, and http\S+react\S+ cannot be .*: is this machine offline\?\n$", said
+    ), said
+    assert not (tmp_path / "new").exists()
+
+
+def test_what_is_built_needs_npm_and_the_rest_is_there(
+    vendor: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A machine without npm has every page, and is told what it lacks for the extension of a virtual table."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    mine = tmp_path / "new"
+    with hosted(vendor) as address:
+        monkeypatch.setattr("api.pages.fetch.CDN", f"{address}/")
+        assert main(mine) == 1
+    said = capsys.readouterr().err
+    assert (
+        said == "assets: npm is not on the PATH, and @owlbear-rodeo/sdk@3.1.0 is built with it: install Node with npm\n"
+    )
+    assert (mine / STAMP).is_file()
+    assert all((mine / package.folder / path).is_file() for package in FETCHABLE for path in package.files)
+    assert "@owlbear-rodeo/sdk/sdk.js" not in Assets(mine)
+
+
+@pytest.mark.usefixtures("registry")
+@pytest.mark.skipif(shutil.which("npm") is None, reason="npm is not on the PATH")
+def test_a_bundle_is_kept_only_if_it_is_the_one_of_the_table(tmp_path: Path) -> None:
+    """Every machine builds the same bytes; what has other bytes, or cannot be built, is told and not kept."""
+    (sdk,) = [package for package in PACKAGES if package.bundle is not None]
+    assert fetch(tmp_path / "new", [sdk]) == 1
+    assert "@owlbear-rodeo/sdk/sdk.js" in Assets(tmp_path / "new")
+    other = structs.replace(sdk, files={**sdk.files, "sdk.js": "sha384-AAAA"})
+    with pytest.raises(WrongFile, match=r"sdk@3\.1\.0/sdk\.js is sha384-.*should be sha384-AAAA"):
+        fetch(tmp_path / "other", [other])
+    assert sdk.bundle is not None
+    broken = structs.replace(sdk, bundle=structs.replace(sdk.bundle, entry="export * from 'nothing-at-all';"))
+    with pytest.raises(FetchError, match=r"esbuild cannot build @owlbear-rodeo/sdk@3\.1\.0 \(.*nothing-at-all"):
+        fetch(tmp_path / "broken", [broken])
+    assert not (tmp_path / "other").exists()
+    assert not (tmp_path / "broken").exists()
+
+
+def test_a_slow_cdn_is_given_up_in_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that sends a byte now and then holds nobody; nor does one that never ends."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with trickling() as address:
+        monkeypatch.setattr("api.pages.fetch.CDN", address)
+        begun = time.monotonic()
+        with pytest.raises(FetchError, match="it takes too long"):
+            fetch(tmp_path / "new", patience=0.5)
+        assert time.monotonic() - begun < 5
+
+
+@contextmanager
+def trickling() -> Iterator[str]:
+    """A server whose answers come byte by byte, without an end."""
+
+    class Trickle(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.end_headers()
+            with suppress(OSError):
+                while not ended.wait(0.05):
+                    self.wfile.write(b"x")
+
+        def log_message(self, format: str, *args: object) -> None:
+            return
+
+    ended = threading.Event()
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Trickle)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        ended.set()
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+@pytest.mark.skipif(shutil.which("npm") is None, reason="npm is not on the PATH: what is built is missing")
+def test_nothing_is_said_where_nothing_was_missing(vendor: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As at every start of `make run`."""
+    assert main(vendor, quiet=True) == 0
+    assert capsys.readouterr().out == ""
+    assert main(vendor) == 0
+    assert capsys.readouterr().out.startswith("assets: all there already")
+
+
+def test_a_folder_that_cannot_be_written_to_is_told_in_a_line(
+    vendor: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An installation of another user, say."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    (tmp_path / "file").write_text("no folder")
+    with hosted(vendor) as address:
+        monkeypatch.setattr("api.pages.fetch.CDN", f"{address}/")
+        assert main(tmp_path / "file" / "vendor") == 1
+    assert re.fullmatch(r"assets: .*Not a directory.*\n", capsys.readouterr().err)
 
 
 @pytest.mark.skipif(shutil.which("npm") is None, reason="npm is not on the PATH")
@@ -424,7 +635,7 @@ def test_examples_are_text_and_only_ours(library: tuple[Table, Path]) -> None:
         assert raw_status(table, f"/guide/examples/{hidden}") == 404, hidden
 
 
-def test_the_guide_is_read_once(library: tuple[Table, Path]) -> None:
+def test_the_guide_is_read_at_start_only(library: tuple[Table, Path]) -> None:
     """What is written after the start is not shown, and costs no request anything."""
     table, folder = library
     before = browse(table, "/guide/another")

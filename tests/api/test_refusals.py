@@ -95,7 +95,6 @@ def test_texts_are_found() -> None:
         "x7 has the turn already",
         "only allies while confused",
         "the catalogue has no x7",
-        "expected x7, got x7",
         "this fight rolls its own dice: leave `faces` out",
         "not among the choices",
     } <= set(RAISED_TEXTS) | {t.partition(": ")[2] for t in RAISED_TEXTS}
@@ -140,12 +139,48 @@ def test_what_only_the_source_s_language_says_stays_english_whole() -> None:
     assert worded("figure: tove has marched", "es", [dozen_die]) == "figure: tove has marched"
     assert worded("ref: the catalogue has no 'dragon'", "es", [dozen_die, system]).startswith("ref: el catálogo")
     assert worded("who: tove has no soul", "es", [dozen_die]) == "who: tove no tiene soul"
+    assert worded("tove has no ranged weapon 'sword'", "pl", [dozen_die]) == "tove has no ranged weapon 'sword'"
+    assert worded("who: tove has no soul", "pl", [dozen_die]) == "who: tove nie ma czegoś takiego: soul"
+
+
+@pytest.mark.parametrize(
+    ("english", "polish"),
+    [
+        ("sheet.hp: expected a whole number or null, got a text",
+         "sheet.hp: oczekiwano: liczba całkowita lub null, podano: tekst"),
+        ("expected a text of at least 1 character", "oczekiwano: tekst od 1 znaku"),
+        ("expected a text of at most 64 characters", "oczekiwano: tekst do 64 znaków"),
+        ("expected a list of exactly 3 items", "oczekiwano: lista o długości dokładnie 3 elementów"),
+        ("expected a number of more than 0", "oczekiwano: liczba powyżej 0"),
+        ("metres: a whole number from 1 to 5", "metres: liczba całkowita od 1 do 5"),
+        ("path: a list of 1 to 6 steps", "path: lista od 1 do 6 kroków"),
+        ("spoils: pick 0 to 2 of the choices, as a list", "spoils: wybierz od 0 do 2 możliwości, jako listę"),
+        ("hp is 0 to any number", "hp: wartość od 0 do dowolnej liczby"),
+    ],
+)  # fmt: skip
+def test_figures_in_polish_stand_behind_words_that_ask_for_one_case(english: str, polish: str) -> None:
+    """Whatever the number: 64 characters decline otherwise than 5, but not behind `do`."""
+    assert worded(english, "pl", [dozen_die]) == polish
 
 
 def test_a_reason_inside_a_refusal_is_translated_whole() -> None:
-    """The second figure of `at step {0}, {1}` is such a reason."""
-    told = worded("path: at step 2, after a fall and off the board there is no step", "fi", [dozen_die])
-    assert told == "path: askeleella 2 putoamisen jälkeen ja laudan ulkopuolella ei ole askelta"
+    """The last figure of `at step {0}, square {1}, {2}: {3}` is such a reason."""
+    told = worded("path: at step 2, square 3, 0: after a fall and off the board there is no step", "fi", [dozen_die])
+    assert told == "path: askeleella 2, ruutu 3, 0: putoamisen jälkeen ja laudan ulkopuolella ei ole askelta"
+
+
+@pytest.mark.parametrize(
+    ("locale", "told"),
+    [
+        ("en", "Sir Tove has no movement action: Immobilized"),
+        ("es", "Sir Tove no tiene acción de movimiento: Inmovilizado"),
+        ("fi", "Sir Tove has no movement action: Immobilized"),
+    ],
+)
+def test_names_and_words_of_the_content_stand_for_ids(locale: str, told: str) -> None:
+    """Of a combatant his name, of the content what it is called there; where a language is missing, in English too."""
+    reason = "tove has no movement action: immobilized"
+    assert worded(reason, locale, [system, dozen_die], {"tove": "Sir Tove"}, system) == told
 
 
 def test_the_kernel_refuses_in_every_language_alike() -> None:
@@ -155,10 +190,10 @@ def test_the_kernel_refuses_in_every_language_alike() -> None:
         for file in files("api.words").iterdir()
         if file.name.startswith("refusals.") and file.name.endswith(".json")
     }
-    assert read.keys() >= {"refusals.es.json", "refusals.fi.json"}
+    assert read.keys() >= {"refusals.es.json", "refusals.fi.json", "refusals.pl.json"}
     spanish = read["refusals.es.json"]
-    for name, shelves in read.items():
-        for shelf, texts in shelves.items():
-            assert texts.keys() == spanish[shelf].keys(), name
+    for name, event_cache in read.items():
+        for cached, texts in event_cache.items():
+            assert texts.keys() == spanish[cached].keys(), name
             for english, text in texts.items():
                 assert sorted(re.findall(r"{\d}", english)) == sorted(re.findall(r"{\d}", text)), text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import httpx
@@ -159,7 +160,7 @@ def test_events_as_a_page_and_as_lines(fight: Bridge) -> None:
     plain = fight.table.get(f"/v1/encounters/{fight.id}/export", gm, accept="text/plain")
     assert plain.headers["content-type"].startswith("text/plain")
     assert plain.text == fight.table.get(f"/v1/encounters/{fight.id}/export", gm).text
-    query = "query Q($id: ID!) { encounter(id: $id) { events(first: 500) { nodes { version time type seat command rule text data because { terms { of amount times over source key rule statement combatant private } causes withheld } hash digest } } } }"  # noqa: E501 (one line of GraphQL)
+    query = "query Q($id: ID!) { encounter(id: $id) { events(first: 500) { nodes { version time type seat command rule weight act text data because { terms { of amount times over source key rule statement combatant private } causes withheld } hash digest } } } }"  # noqa: E501 (one line of GraphQL)
     assert fight.table.data(query, gm, id=fight.id)["encounter"]["events"]["nodes"] == page["events"] + rest
 
 
@@ -202,6 +203,23 @@ def test_server_sent_events_resume_by_their_id(fight: Bridge) -> None:
     problem(fight.table.http.get(f"/v1/encounters/{fight.id}?token={fight.tokens['ana']}"), 401, "UNAUTHENTICATED")
 
 
+def test_server_sent_events_without_names(fight: Bridge) -> None:
+    """`onmessage` hears every event, whatever types there will be; what ends a stream keeps its name."""
+    fight.act("gm", {"gm": {"end": {"reason": "late"}}})
+    address = f"/v1/encounters/{fight.id}/events?token={fight.tokens['ana']}"
+    stream = {"accept": "text/event-stream"}
+    named, unnamed = (fight.table.http.get(address + more, headers=stream).text for more in ("", "&unnamed=true"))
+    assert re.sub(r"event: (?!end\n).*\n", "", named) == unnamed
+    *told, end = [dict(line.split(": ", 1) for line in frame.splitlines()) for frame in unnamed.split("\n\n")[:-1]]
+    assert len(told) == fight.open("ana")["version"]
+    assert not any("event" in frame for frame in told)
+    assert all(json.loads(frame["data"])["type"] for frame in told)
+    assert end["event"] == "end"
+    for accept in ("application/json", "application/x-ndjson"):
+        plain, other = (fight.table.http.get(address + m, headers={"accept": accept}) for m in ("", "&unnamed=true"))
+        assert plain.content == other.content, "elsewhere there are no names to leave out"
+
+
 def test_fork_prefer_tokens_audit_export(fight: Bridge) -> None:
     """The rest of the mirror."""
     path, gm = f"/v1/encounters/{fight.id}", fight.tokens["gm"]
@@ -225,7 +243,7 @@ def test_fork_prefer_tokens_audit_export(fight: Bridge) -> None:
     assert len(lines) == report["version"] + 1
 
 
-def test_probes_and_the_front_door(table: Table) -> None:
+def test_probes_and_the_root_answer(table: Table) -> None:
     """For machines that start, stop and find us."""
     assert table.get("/livez").json()["status"] == "ok"
     assert table.get("/readyz").json()["status"] == "ok"
@@ -267,7 +285,7 @@ def test_the_language_and_an_events_token_may_stand_in_the_address(fight: Bridge
 def test_a_system_that_is_not_there_is_a_request_that_cannot_be_read(table: Table) -> None:
     told = problem(table.post("/v1/encounters", ADMIN, bridge_input(system="dnd")), 400, "BAD_USER_INPUT")
     assert told["field"] == "system"
-    assert "installed: dozen_die, fantasia" in told["detail"]
+    assert "installed: dozen_die, " in told["detail"]
 
 
 def test_pages_of_fights(table: Table) -> None:
@@ -305,9 +323,11 @@ def test_rules_are_told_in_the_readers_language(fight: Bridge) -> None:
     """By Accept-Language and by `locale`; in the catalogue of a system and beside the terms of a number."""
     spanish = {"accept-language": "es-CO,es;q=0.9"}
     for path, language in (("/v1/systems", spanish), ("/v1/systems?locale=es", {})):
-        rules = {r["id"]: r for r in fight.table.get(path, None, **language).json()[-1]["rules"]}
+        systems = {system["id"]: system for system in fight.table.get(path, None, **language).json()}
+        rules = {r["id"]: r for r in systems["fantasia"]["rules"]}
         assert rules["FF-DICE-02"]["title"] == "Chequeo"
-    english = fight.table.get("/v1/systems").json()[-1]["rules"]
+    systems = {system["id"]: system for system in fight.table.get("/v1/systems").json()}
+    english = systems["fantasia"]["rules"]
     assert [r["id"] for r in english] == list(rules)
     assert english[1]["title"] == "Check"
     events = f"/v1/encounters/{fight.id}/events"
@@ -316,6 +336,13 @@ def test_rules_are_told_in_the_readers_language(fight: Bridge) -> None:
         terms = [t for e in read if e["because"] for t in e["because"]["terms"] if t["rule"] == "FF-DICE-01"]
         assert terms
         assert all(told in t["statement"] for t in terms)
+
+
+def test_a_rule_is_told_in_a_language_of_its_game_or_in_english(fight: Bridge) -> None:
+    """Saari's rules exist in Finnish, not in Swedish."""
+    for locale, title in (("fi", "Vapaa-isku"), ("sv", "Free strike")):
+        systems = {system["id"]: system for system in fight.table.get(f"/v1/systems?locale={locale}").json()}
+        assert {r["id"]: r["title"] for r in systems["saari"]["rules"]}["SA-FREE-01"] == title
 
 
 def test_each_seat_reads_the_reasons_that_are_for_it(fight: Bridge) -> None:

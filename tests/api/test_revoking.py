@@ -13,14 +13,15 @@ import httpx
 import pytest
 import websockets
 
+from tests.api.access.test_auth import LOOK, REVOKE
 from tests.api.fights import CREATE, WATCH, bridge_input
-from tests.api.test_auth import LOOK, REVOKE
 from tests.support.beside import running
 from tests.support.client import Frontend
 from tests.support.serving import ADMIN, Service
 
 BEGIN = {"fantasia": {"begin": {}}}
 WIRE: Any = ["graphql-transport-ws"]
+HOST = "mutation H($host: ID!) { issueHostToken(input: {host: $host}) { ... on HostIssued { token { token } } } }"
 STATE = "subscription S($id: ID!) { encounter(id: $id) { version } }"
 PATIENCE = 15.0
 
@@ -145,6 +146,50 @@ async def test_a_revoked_token_ends_everything_it_holds_open(two: tuple[Service,
                 f"/v1/encounters/{id}", headers={"authorization": f"Bearer {fresh.json()['token']}"}
             )
             assert seen.status_code == 200
+    finally:
+        for task in (*opened.values(), stays):
+            task.cancel()
+        await asyncio.gather(*opened.values(), stays, return_exceptions=True)
+
+
+async def test_a_revoked_host_loses_everything_he_holds_open(two: tuple[Service, Service]) -> None:
+    """He watches his own fight; the operator revokes him in the other process. The fight's seats go on."""
+    one, other = two
+    admin = Frontend(one.base, ADMIN)
+    issued = (await admin.gql(HOST, host="hanna"))["issueHostToken"]["token"]["token"]
+    made = (await Frontend(one.base, issued).gql(CREATE, input=bridge_input()))["createEncounter"]
+    id, tokens = made["encounter"]["id"], {t["seat"]: t["token"] for t in made["tokens"]}
+    watchers = {name: Watcher() for name in ways(id, made["encounter"]["version"])}
+    opened = {
+        name: asyncio.ensure_future(way(other.base, issued, watchers[name], *more))
+        for name, (way, more) in ways(id, made["encounter"]["version"]).items()
+    }
+    eve = Watcher()
+    rest = f"/v1/encounters/{id}/events"
+    stays = asyncio.ensure_future(over_http(other.base, tokens["eve"], eve, "GET", rest, "text/event-stream", None))
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(*(watcher.begun.wait() for watcher in (*watchers.values(), eve)))
+        assert not any(task.done() for task in opened.values())
+        revoke = 'mutation { revokeHostTokens(host: "hanna") { ... on HostTokensRevoked { host } } }'
+        assert (await admin.gql(revoke))["revokeHostTokens"] == {"host": "hanna"}
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(*opened.values())
+        for name, watcher in watchers.items():
+            assert watcher.end.count("UNAUTHENTICATED") == (2 if "socket" in name else 1), (name, watcher.end)
+            assert "revoked" in watcher.end, name
+        assert not stays.done()
+        mine = {"authorization": f"Bearer {issued}"}
+        async with httpx.AsyncClient(base_url=other.base, headers=mine) as client:
+            for path in (f"/v1/encounters/{id}", rest, f"/v1/encounters/{id}/export", "/v1/encounters", "/v1/viewer"):
+                told = await client.get(path)
+                assert (told.status_code, told.json()["code"]) == (401, "UNAUTHENTICATED"), path
+            for path, body in (
+                (f"/v1/encounters/{id}/copy", {}),
+                ("/v1/encounters", bridge_input()),
+                ("/v1/hosts", {}),
+            ):
+                assert (await client.post(path, json=body)).status_code == 401, path
     finally:
         for task in (*opened.values(), stays):
             task.cancel()

@@ -22,8 +22,9 @@ from graphql import (
 from graphql.utilities import find_dangerous_changes
 
 from api.graphql.schema import build_schema as build
-from api.publishing import schema_of
-from engine.kernel.rulebook import Rulebook
+from api.reading.systems import system_answer
+from api.shape.published import schema_of
+from engine.kernel.authoring.rulebook import Rulebook
 from engine.service.registry import Registry
 from schemas.files import drift
 from tests.api.fights import ACT, CREATE, OPEN, REPLY, TOLD, WATCH
@@ -89,3 +90,25 @@ def test_a_published_schema_defines_every_directive_it_uses(name: str) -> None:
 def test_the_published_files_are_what_the_code_makes() -> None:
     """Otherwise: `skald schema --write`, and look at the difference."""
     assert drift(CONTRACT) == []
+
+
+def test_a_game_says_on_which_grounds_it_is_played() -> None:
+    """And what a ground may name without a legend, in the reader's words."""
+    told = {key: system_answer(book, "en") for key, book in Registry.installed().books.items()}
+    assert {key: one.spaces for key, one in told.items()} == {
+        "dozen_die": ("GRID",),
+        "fantasia": ("GRID", "PLANE", "NOWHERE"),
+        "minis": ("PLANE",),
+        "mongolian_mercenaries": ("NOWHERE",),
+        "saari": ("ZONES",),
+    }
+    assert [(one.key, one.label) for one in told["mongolian_mercenaries"].sides] == [
+        ("party", "the party"),
+        ("enemies", "the enemies"),
+    ]
+    assert not any(one.sides for key, one in told.items() if key != "mongolian_mercenaries")
+    assert [(one.key, one.sign, one.label, one.look) for one in told["fantasia"].ground] == [
+        ("open", ".", "open", "FLOOR"),
+        ("wall", "#", "wall", "WALL"),
+        ("not-firm", "~", "not firm", "WATER"),
+    ]

@@ -10,11 +10,11 @@ from graphql import GraphQLInputObjectType, GraphQLSchema, build_schema
 from msgspec import Meta, Struct
 
 from api.graphql.schema import build_schema as build
-from api.publishing import schema_of
 from api.shape import LAWS, Finding, Served, findings, judge
-from engine.kernel.combatant import Place
-from engine.kernel.messages import Audience, Event
-from engine.kernel.rulebook import RegistrationError, Rulebook
+from api.shape.published import schema_of
+from engine.kernel.authoring.rulebook import RegistrationError, Rulebook
+from engine.kernel.state.combatant import Place
+from engine.kernel.structs.messages import Audience, Event
 from engine.service.registry import Registry
 from tests.api.toys import toy
 from tests.support.slices.dozen import Dozen
@@ -173,9 +173,9 @@ class Parted(_Event, frozen=True, kw_only=True):
 
 
 class Partial(_Event, frozen=True, kw_only=True):
-    """Holds a part, or none. part: of it."""
+    """Holds a part, or none. piece: of it."""
 
-    part: Part | None
+    piece: Part | None
 
 
 class Numbered(_Event, frozen=True, kw_only=True):

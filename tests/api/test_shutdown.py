@@ -18,7 +18,7 @@ import pytest
 import websockets
 from websockets.exceptions import ConnectionClosed
 
-from api.connections import LONGEST_REASON, Place, reason
+from api.streaming.connections import LONGEST_REASON, StreamPosition, reason
 from tests.support.beside import new_fight, note, rules, running
 from tests.support.serving import ADMIN, Service
 
@@ -238,7 +238,7 @@ async def test_every_stream_ends_so_that_its_client_goes_on(
         assert '"complete"' in await again[4].ended()
 
 
-async def test_who_takes_nothing_keeps_nobody_waiting(redis_url: str, tmp_path: Path) -> None:
+async def test_clients_that_read_nothing_do_not_delay_shutdown(redis_url: str, tmp_path: Path) -> None:
     """A socket and a stream that stand still are cut, and the process ends within seconds."""
     async with running(redis_url, tmp_path) as service, rules(redis_url) as beside:
         id = await new_fight(service)
@@ -278,11 +278,11 @@ async def test_who_takes_nothing_keeps_nobody_waiting(redis_url: str, tmp_path: 
 )
 def test_a_close_names_as_many_fights_as_fit(fights: int, said: str) -> None:
     """A close frame holds 123 bytes."""
-    places = [Place(f"0dk3jwq5c1m8h2v7ytb{n}", 17 + n) for n in range(fights)]
+    places = [StreamPosition(f"0dk3jwq5c1m8h2v7ytb{n}", 17 + n) for n in range(fights)]
     assert reason("restarting", places) == said
     assert len(said.encode()) <= LONGEST_REASON
 
 
 def test_a_close_names_the_stream_that_is_furthest_behind() -> None:
     """Two streams of one fight on one socket: nobody misses anything."""
-    assert reason("x", [Place("a", 9), Place("a", 4)]) == "x; resume a after 4"
+    assert reason("x", [StreamPosition("a", 9), StreamPosition("a", 4)]) == "x; resume a after 4"

@@ -11,15 +11,15 @@ import pytest
 
 from api.cli import main
 from api.config import ConfigError, Settings, from_environment
-from api.wiring import known_signer, make_signer
-from engine.service.export import export_lines, read_export
-from engine.service.signing import PublicKey, Signer, judge_signature, message, read_key
+from api.hosting.wiring import known_signer, make_signer
+from engine.service.proof.export import export_lines, read_export
+from engine.service.proof.signing import PublicKey, Signer, judge_signature, message, read_key
 from engine.store.chain import ALGORITHM
 from engine.store.port import Entry, Head
 from engine.store.server import PrivateServer
 from tests.api.fights import Bridge, bridge
 from tests.api.table import ADMIN, Table, serving
-from tests.support.played import BOOK, forged, stream, versions_of
+from tests.support.played import BOOK, forged, stream
 from tests.support.terminal import skald
 
 KEYS = "{ signingKeys { kty crv alg use kid x } }"
@@ -129,8 +129,9 @@ def ended() -> list[Entry]:
 def files(ended: list[Entry], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder of files: signed, unsigned, forged, a player's, of another key; and key sets."""
     folder = tmp_path_factory.mktemp("files")
-    roll = versions_of(ended, "CommandAccepted")[2]
-    later = forged(ended, roll, lambda event: event.update(time="2020-01-01T00:00:00.000Z"))
+    later = ended
+    for version in range(1, len(ended) + 1):
+        later = forged(later, version, lambda event: event.update(time="2020" + event["time"][4:]))
     for name, entries, seat, sign in (
         ("signed", ended, None, SIGNER.sign),
         ("unsigned", ended, None, None),
@@ -149,18 +150,35 @@ def files(ended: list[Entry], tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(
     ("name", "options", "code", "says"),
     [
-        ("signed", ["--key", SIGNER.public.x], 0, "PROVEN"),
-        ("signed", ["--key", "{keys.json}"], 0, "PROVEN"),
+        ("signed", ["--key", SIGNER.public.x], 0, f"\nSIGNED by {SIGNER.public.id}\n"),
+        ("signed", ["--key", "{keys.json}"], 0, "\nSIGNED by "),
         ("signed", ["--key", "{key.json}"], 0, "is signed by the key"),
-        ("signed", [], 0, "give it as --key"),
-        ("signed", ["--head", "{head}"], 0, "the head you know is that of version"),
+        ("signed", [], 4, "give it as --key"),
+        ("signed", [], 4, "\nCONSISTENT: anybody could have made it\n"),
+        ("signed", ["--head", "{head}"], 5, "\nMATCHES the head you kept, version {last} of {last}\n"),
+        ("signed", ["--head", "{tenth}"], 5, "of {last}: what comes after it anybody could have made\n"),
+        (
+            "signed",
+            ["--head", "{tenth}", "--key", "{key.json}"],
+            0,
+            "and MATCHES the head you kept, version 10 of {last}\n",
+        ),
+        ("signed", ["--head", "0" * 64, "--key", "{key.json}"], 1, "no event has the head you know"),
+        ("strange", ["--head", "{head}", "--key", "{key.json}"], 3, "{last}, but NOT SIGNED by the key you gave\n"),
         ("signed", ["--head", "0" * 64], 1, "no event has the head you know"),
         ("unsigned", ["--key", SIGNER.public.x], 3, "this file is not signed"),
-        ("unsigned", [], 0, "PROVEN"),
+        (
+            "unsigned",
+            ["--key", SIGNER.public.x],
+            3,
+            "\nCONSISTENT: anybody could have made it, but NOT SIGNED by the key",
+        ),
+        ("unsigned", [], 4, "\nCONSISTENT: "),
         ("strange", ["--key", SIGNER.public.x], 3, "signed by another key"),
-        ("strange", ["--key", Signer(bytes(32)).public.x], 0, "PROVEN"),
-        ("anas", ["--key", SIGNER.public.x], 3, "signature proven"),
-        ("other-times", [], 0, "PROVEN"),
+        ("strange", ["--key", Signer(bytes(32)).public.x], 0, "\nSIGNED by "),
+        ("anas", ["--key", SIGNER.public.x], 0, f"\nSIGNED by {SIGNER.public.id}; not computed again: replay\n"),
+        ("anas", [], 4, "\nCONSISTENT: anybody could have made it; not computed again: replay\n"),
+        ("other-times", [], 4, "\nCONSISTENT: "),
         ("other-times", ["--key", SIGNER.public.x], 1, "has signed another head than this one"),
         ("other-times", ["--head", "{head}"], 1, "BROKEN at version"),
         ("signed", ["--key", "hello"], 2, "a key is 32 bytes in base64"),
@@ -177,8 +195,10 @@ def test_verify_checks_signatures_and_heads_offline(
     code: int,
     says: str,
 ) -> None:
-    """0 proven, 1 broken, 2 unreadable, 3 not all provable; and words for each."""
-    named = {f"{{{file.name}}}": str(file) for file in files.iterdir()} | {"{head}": ended[-1].hash}
+    """0 signed, 1 broken, 2 unreadable, 3 not signed by that key, 4 consistent, 5 the head you kept; words for each."""
+    named = {f"{{{file.name}}}": str(file) for file in files.iterdir()}
+    named |= {"{head}": ended[-1].hash, "{tenth}": ended[9].hash}
+    says = says.replace("{last}", str(len(ended)))
     done = main(["verify", str(files / name), *(named.get(option, option) for option in options)])
     said = capsys.readouterr()
     assert (done, says in said.out + said.err) == (code, True), said

@@ -26,7 +26,7 @@ import pytest
 import redis
 
 from engine.store.server import PrivateServer
-from engine.store.server.mending import newest
+from engine.store.server.repair import newest
 from tests.api.fights import Bridge, bridge
 from tests.api.table import Table, serving
 from tests.support.outages import freeze, kill, thaw
@@ -108,7 +108,9 @@ class Scene:
 
     def proven(self) -> None:
         """The chain holds, the rules play it again, and the screen has shown every event once."""
-        report = self.table.get(f"/v1/encounters/{self.fight.id}/audit", self.fight.tokens["gm"]).json()
+        answer = self.table.get(f"/v1/encounters/{self.fight.id}/audit", self.fight.tokens["gm"])
+        assert answer.status_code == 200, answer.text
+        report = answer.json()
         assert (report["chain"]["state"], report["replay"]["state"]) == ("PROVEN", "PROVEN")
         told = self.table.get(f"/v1/encounters/{self.fight.id}/events?first=500", self.fight.tokens["eve"]).json()
         hashes = {event["version"]: event["hash"] for event in told["events"]}

@@ -19,6 +19,7 @@ from tests.api.fights import CREATE, LAST, Bridge, bridge_input, fill, sheet
 from tests.api.table import ADMIN, Table
 from tests.api.test_secrecy import ALL
 from tests.support.client import EVENT, OPEN
+from tests.support.replays import unpacked
 
 LURKER, NAME = "zq7lurker", "Zq7 the Unseen"
 OUTSIDERS = ("ana", "eve")
@@ -96,6 +97,10 @@ def ways_out(fight: Bridge, seat: str, version: int) -> dict[str, bytes]:
         body = {"query": query, "variables": {"id": fight.id, **variables}}
         return table.http.post("/graphql", json=body, headers=headers).content
 
+    def said(line: str) -> bytes:
+        plain = {**headers, "content-type": "text/plain"}
+        return table.http.post(f"{path}/say", content=line, headers=plain).content
+
     found = {
         "the query": gql(ALL),
         "the query of a past version": gql(ALL, at=max(1, version - 2)),
@@ -104,8 +109,21 @@ def ways_out(fight: Bridge, seat: str, version: int) -> dict[str, bytes]:
         "in Spanish": table.get(f"{path}?locale=es", token).content,
         "the state": table.get(path, token).content,
         "a past state": table.get(f"{path}?at={max(1, version - 3)}", token).content,
+        "the scene": table.get(f"{path}/scene", token).content,
+        "the drawing": table.get(f"{path}/scene.svg", token).content,
+        "a past drawing": table.get(f"{path}/scene.svg?at={max(1, version - 3)}&theme=dark", token).content,
+        "the map": table.get(f"{path}/scene.uvtt", token).content,
+        "the scene of Foundry": table.get(f"{path}/scene.foundry.json", token).content,
+        "the replay": unpacked(table.get(f"{path}/replay.html", token).content),
+        "the film": table.get(f"{path}/replay", token).content,
+        "how the film goes on": table.get(f"{path}/replay?after={max(1, version - 3)}", token).content,
         "the events": table.get(f"{path}/events", token).content,
         "the lines": table.get(f"{path}/events", token, accept="application/x-ndjson").content,
+        "the events in words": table.get(f"{path}/events", token, accept="text/plain").content,
+        "what may be said": table.get(f"{path}/say", token).content,
+        "how it stands, in words": said("status"),
+        "the log in words": said("log 50"),
+        **{f"the answer to {line!r}": said(line) for line in ("attack zq7", f"{LURKER} 1,1", f"{version}.99")},
         "the export": table.get(f"{path}/export", token).content,
         "the report": table.get(f"{path}/audit", token).content,
         "a poll": table.get(f"{path}/events?after={version - 1}&wait=1", token).content,
@@ -157,7 +175,7 @@ def step(fights: list[Bridge]) -> bool:
     return True
 
 
-async def test_by_no_way_out_does_anybody_get_what_he_may_not_know(table: Table) -> None:
+async def test_no_output_of_two_worlds_tells_them_apart(table: Table) -> None:
     """GraphQL, REST, files, polls, streams and sockets: the same bytes from both fights, and nobody's name in them."""
     fights = await asyncio.to_thread(worlds, table)
     eyes = [Eyes(fight, seat) for seat in OUTSIDERS for fight in fights]
@@ -185,14 +203,7 @@ async def _compared(fights: list[Bridge], eyes: list[Eyes]) -> int:
         if number not in (0, STEPS // 2, STEPS - 1):
             continue
         for seat in OUTSIDERS:
-            told = [await asyncio.to_thread(ways_out, fight, seat, versions[0]) for fight in fights]
-            for way in told[0]:
-                one, other = (blanked(fight, found[way]) for fight, found in zip(fights, told, strict=True))
-                at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
-                assert one == other, f"{seat}, {way}: {one[at - 90 : at + 90]!r}, {other[at - 90 : at + 90]!r}"
-                if not way.startswith("the answer to"):
-                    assert b"zq7" not in one.lower(), f"{seat}, {way}"
-                compared += len(one)
+            compared += await asyncio.to_thread(_alike, fights, seat, versions[0])
     for one, other in zip(eyes[::2], eyes[1::2], strict=True):
         # A message of events is a step; how many states are told depends on how fast they follow one another.
         events = [[blanked(eye.fight, m) for m in eye.messages["events"]] for eye in (one, other)]
@@ -201,3 +212,73 @@ async def _compared(fights: list[Bridge], eyes: list[Eyes]) -> int:
         assert blanked(one.fight, one.messages["state"][-1]) == blanked(other.fight, other.messages["state"][-1])
         compared += sum(map(len, events[0]))
     return compared
+
+
+def _alike(fights: list[Bridge], seat: str, version: int) -> int:
+    """How many bytes both fights answer a seat, all of them the same."""
+    compared = 0
+    told = [ways_out(fight, seat, version) for fight in fights]
+    for way in told[0]:
+        one, other = (blanked(fight, found[way]) for fight, found in zip(fights, told, strict=True))
+        at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
+        assert one == other, f"{seat}, {way}: {one[at - 90 : at + 90]!r}, {other[at - 90 : at + 90]!r}"
+        if not way.startswith("the answer to"):
+            assert b"zq7" not in one.lower(), f"{seat}, {way}"
+        compared += len(one)
+    return compared
+
+
+BACKS = (
+    "query B($id: ID!) { encounter(id: $id) { acting takeBacks { label send } decisions { text offers { send } } } }"
+)
+
+
+def test_what_would_be_taken_back_tells_two_worlds_not_apart(table: Table) -> None:
+    """Offered, asked and done: nothing of what the lurker did meanwhile is named, and the game master reads all."""
+    fights = worlds(table)
+    for fight in fights:
+        for seat, command in (
+            ("gm", {"gm": {"setPolicy": {"kind": "AllowAction", "asked": False}}}),
+            ("gm", {"fantasia": {"begin": {}}}),
+        ):
+            assert fight.act(seat, command)["__typename"] == "Accepted"
+    while (acting := backs(fights[0], "gm")["acting"]) != ["cloud"]:
+        for fight in fights:
+            assert fight.act("gm", {"fantasia": {"endTurn": {"combatant": acting[0]}}})["__typename"] == "Accepted"
+    for fight in fights:
+        assert fight.act("ana", {"fantasia": {"move": {"combatant": "cloud", "metres": 3}}})["__typename"] == "Accepted"
+    secret = {"path": f"combatants.{LURKER}.vitals.hp.now"}
+    for fight, value in zip(fights, (3, 4), strict=True):
+        assert fight.act("gm", {"gm": {"correct": {**secret, "value": value}}})["__typename"] == "Accepted"
+        assert fight.act("gm", {"gm": {"note": {"note": f"{NAME} has {value}"}}})["__typename"] == "Accepted"
+    (offer,) = backs(fights[0], "ana")["takeBacks"]
+    assert offer["label"].startswith("Ask to take back: Ana: Cloud ")
+    _both_alike(fights)
+    for fight in fights:
+        assert fight.act("ana", offer["send"])["__typename"] == "Accepted"
+    _both_alike(fights)
+    for fight, value in zip(fights, (3, 4), strict=True):
+        (asked,) = backs(fight, "gm")["decisions"]
+        assert f"{NAME} has {value}" in asked["text"]
+        version = fight.open("gm")["decisions"][0]["id"]
+        assert fight.reply("gm", version, {"key": "yes"})["__typename"] == "Accepted"
+    _both_alike(fights)
+    last = table.get(f"/v1/encounters/{fights[0].id}/events", fights[0].tokens["ana"]).json()["events"][-1]
+    assert last["type"] == "Reverted"
+    assert "(takes back: Ana: Cloud " in last["text"]
+
+
+def backs(fight: Bridge, seat: str) -> dict[str, Any]:
+    """What a seat may take back, and is asked."""
+    found: dict[str, Any] = fight.table.data(BACKS, fight.tokens[seat], id=fight.id)["encounter"]
+    return found
+
+
+def _both_alike(fights: list[Bridge]) -> None:
+    versions = [fight.open("gm")["version"] for fight in fights]
+    assert versions[0] == versions[1]
+    for seat in OUTSIDERS:
+        assert json.dumps(backs(fights[0], seat)).replace(fights[0].id, "") == json.dumps(
+            backs(fights[1], seat)
+        ).replace(fights[1].id, "")
+        assert _alike(fights, seat, versions[0]) > 50_000

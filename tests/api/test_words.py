@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from msgspec import Struct, structs
 
-from api.words import humanised, parse_locale, say
+from api.words import humanised, parse_locale, say, shown
 from api.words.bodies import fitting
 from api.words.refusals import worded
-from api.words.voice import Voice
-from engine.kernel.combatant import Place
-from engine.kernel.decisions import Field, Offer, Visibility
-from engine.kernel.events import (
+from api.words.renderer import Renderer
+from engine.kernel.state.combatant import Cell, Place
+from engine.kernel.state.decisions import Field, Offer, Visibility
+from engine.kernel.state.events import (
     KERNEL_EVENTS,
     CombatantJoined,
     CommandAccepted,
@@ -33,9 +33,10 @@ from engine.kernel.events import (
     TurnBegan,
     VitalChanged,
 )
-from engine.kernel.fight import SeatEntry
-from engine.kernel.sentences import figures_in
-from engine.kernel.why import Term, Why
+from engine.kernel.state.seat import SeatEntry
+from engine.kernel.structs.messages import plain
+from engine.kernel.structs.reasons import Reasons, Term
+from engine.kernel.words.sentences import figures_in
 from engine.service.registry import Registry
 from engine.systems.fantasia.commands import Attack
 from engine.systems.fantasia.events import DamageTaken, Fell, Healed, Nature, SideRolled
@@ -47,6 +48,8 @@ ADDED = {
     "Drawn": {"number"},
     "DecisionOpened": {"dice", "by", "why"},
     "DecisionAnswered": {"question", "kind", "answer"},
+    "TakeBackAsked": {"undone"},
+    "Reverted": {"undone"},
 }
 """Figures that a sentence has beside the fields of its event."""
 
@@ -80,15 +83,30 @@ def test_the_language_a_reader_likes_best(header: str | None, locale: str) -> No
 
 def test_events_in_words() -> None:
     """The kernel's by its sentences, withheld figures left out; what is hidden has none."""
-    voice = Voice(BOOK, "en")
-    assert voice.event(VitalChanged(combatant="cloud", vital="hp", change=-3, now=4)) == "cloud: HP -3, now 4"
-    assert Voice(BOOK, "xx").event(VitalChanged(combatant="cloud", vital="hp", change=-3)) == "cloud: HP -3"
-    assert voice.event(Moved(combatant="cloud", from_=None, to=Place(rank=1))) == "cloud is at 1 now"
-    assert voice.event(Corrected()) == "The game master corrects something"
-    assert voice.event(Hidden()) == ""
+    renderer = Renderer(BOOK, "en")
+    assert renderer.event(VitalChanged(combatant="cloud", vital="hp", change=-3, now=4)) == "cloud: HP -3, now 4"
+    assert Renderer(BOOK, "xx").event(VitalChanged(combatant="cloud", vital="hp", change=-3)) == "cloud: HP -3"
+    assert renderer.event(Moved(combatant="cloud", from_=None, to=Place(rank=1))) == "cloud is at 1 now"
+    assert renderer.event(Corrected()) == "The game master corrects something"
+    assert renderer.event(Hidden()) == ""
 
 
-@pytest.mark.parametrize("locale", ["es", "fi"])
+def test_rulings_on_a_figure_are_told_as_what_they_are() -> None:
+    """Hidden, revealed, taken away, under a condition: no path of the state stands in the log."""
+
+    def told(path: tuple[str, ...], value: Any, locale: str = "en") -> str:
+        return Renderer(BOOK, locale).event(Corrected(path=("combatants", "cloud", *path), value=value, remark=""))
+
+    assert told(("seenBy",), None) == "The game master reveals cloud"
+    assert told(("seenBy",), []) == "The game master hides cloud"
+    assert told(("seenBy",), ["gm", "ana"]) == "cloud is known only to gm and ana from now on"
+    assert told(("out",), "removed") == "The game master takes cloud off the table"
+    assert told(("out",), "fled") == "The game master sets cloud › out of the fight to Fled"
+    assert told(("conditions", "1"), {"id": "1", "kind": "haste"}) == "The game master gives cloud a condition: Haste"
+    assert told(("conditions", "0"), None) == "The game master ends a condition of cloud"
+
+
+@pytest.mark.parametrize("locale", ["es", "fi", "pl"])
 def test_another_language_has_every_sentence(locale: str) -> None:
     """With the same figures in it."""
 
@@ -99,20 +117,29 @@ def test_another_language_has_every_sentence(locale: str) -> None:
     assert sentences(locale) == sentences("en")
 
 
+def test_polish_sentences_take_names_as_they_are() -> None:
+    """In lists with their own word for `and`, in brackets where a sentence would need another case."""
+    assert say("TurnBegan", {"acting": ["Temur", "Wilk"]}, "pl-PL") == "Tura: Temur i Wilk"
+    rolls = {"seats": "Ana lub Ben", "dice": "1d20", "by": "Temur", "why": "test", "question": None, "kind": "roll"}
+    assert say("DecisionOpened", rolls, "pl") == "Rzuca Ana lub Ben: 1d20 (Temur), test"
+    assert say("DecisionOpened", {**rolls, "dice": None, "why": None}, "pl") == "Rzuca Ana lub Ben (Temur)"
+    assert shown({"cell": None, "point": {"x": 150, "y": -200}}, "pl") == "(1,5 m; -2 m)"
+
+
 def test_words_of_the_system_stand_in_the_kernels_sentences() -> None:
     """A condition by its name, a vital figure, what dice fall for; what has no word stays as it is."""
     gained = ConditionGained(
         combatant="cloud", condition="readied", kind="readied", source=None, amount=None, left=None, until=""
     )
     rolled = DiceRolled(dice="2d6", faces=(3, 4), by="cloud", why="attack")
-    assert Voice(BOOK, "en").event(gained) == "cloud is now holding an action ready"
-    assert Voice(BOOK, "en").event(structs.replace(gained, kind="home-brewed")) == "cloud is now home brewed"
-    assert Voice(BOOK, "es").event(gained) == "cloud tiene una acción preparada"
-    assert Voice(BOOK, "es").event(rolled) == "cloud tira 2d6 para un ataque: 3, 4"
+    assert Renderer(BOOK, "en").event(gained) == "cloud is now holding an action ready"
+    assert Renderer(BOOK, "en").event(structs.replace(gained, kind="home-brewed")) == "cloud is now home brewed"
+    assert Renderer(BOOK, "es").event(gained) == "cloud tiene una acción preparada"
+    assert Renderer(BOOK, "es").event(rolled) == "cloud tira 2d6 para un ataque: 3, 4"
     changed = VitalChanged(combatant="cloud", vital="hp", change=-3)
-    assert Voice(BOOK, "es-CO").event(changed) == "cloud: PV -3"
+    assert Renderer(BOOK, "es-CO").event(changed) == "cloud: PV -3"
     assert (
-        Voice(BOOK, "es").event(EncounterEnded(reason="it is late", result="", dice_secret=""))
+        Renderer(BOOK, "es").event(EncounterEnded(reason="it is late", result="", dice_secret=""))
         == "El combate ha terminado: it is late"
     )
 
@@ -120,7 +147,7 @@ def test_words_of_the_system_stand_in_the_kernels_sentences() -> None:
 def test_things_fields_and_values_are_called_in_the_readers_language() -> None:
     """As labels of offers show them."""
     words = ("sword", "STRENGTH", "FIRE", "2d6", "unheard_of")
-    english, spanish = Voice(BOOK, "en"), Voice(BOOK, "es")
+    english, spanish = Renderer(BOOK, "en"), Renderer(BOOK, "es")
     assert [english.word(w) for w in words] == ["Sword", "Strength", "Fire", "2d6", "Unheard of"]
     assert [spanish.word(w) for w in words[:4]] == ["espada", "FUE", "fuego", "2d6"]
     assert (english.field("target"), spanish.field("target"), english.field("blorp")) == ("Target", "Objetivo", "Blorp")
@@ -143,12 +170,12 @@ def test_things_fields_and_values_are_called_in_the_readers_language() -> None:
 )
 def test_picks_in_words(field: str, value: Any, english: str, spanish: str) -> None:
     """Nothing, yes and no, sides, places and ways: nothing of JSON."""
-    assert (Voice(BOOK, "en").option(field, value), Voice(BOOK, "es").option(field, value)) == (english, spanish)
+    assert (Renderer(BOOK, "en").option(field, value), Renderer(BOOK, "es").option(field, value)) == (english, spanish)
 
 
 def test_a_decision_is_told_with_its_question_and_the_answer_with_both() -> None:
     """Where the reader may not know them, what it is about; dice by what they are for."""
-    voice, spanish = Voice(BOOK, "en"), Voice(BOOK, "es")
+    renderer, spanish = Renderer(BOOK, "en"), Renderer(BOOK, "es")
     opened = DecisionOpened(
         window=7, of=1, seats=("gm", "ana"), kind="FumbleEffect", visibility=Visibility.OPEN, deadline=None, pace=0,
         interrupts=(), question={"attacker": "cloud", "target": "ogre"}, default="die",
@@ -158,30 +185,34 @@ def test_a_decision_is_told_with_its_question_and_the_answer_with_both() -> None
         ),
     )  # fmt: skip
     asked = "cloud fumbled against ogre: what comes of it?"
-    assert voice.event(opened) == f"gm or ana must decide: {asked}"
-    for one in (voice, spanish):
-        one.meet(opened, version=7)
+    assert renderer.event(opened) == f"gm or ana must decide: {asked}"
+    for one in (renderer, spanish):
+        one.learn(opened, version=7)
     answered = DecisionAnswered(decision=7, choice="row-1", picks={}, how="GM")
-    assert voice.event(answered) == f"{asked} – The weapon falls"
+    assert renderer.event(answered) == f"{asked} – The weapon falls"
     assert spanish.event(answered) == "cloud pifió contra ogre: ¿qué ocurre? – Cae el arma"
-    assert voice.event(structs.replace(answered, choice="own", picks={"effect": "it sings"})) == f"{asked} – it sings"
+    assert (
+        renderer.event(structs.replace(answered, choice="own", picks={"effect": "it sings"})) == f"{asked} – it sings"
+    )
     hidden = structs.replace(opened, question=None, offers=None, default=None)
-    assert voice.event(hidden) == "gm or ana must decide about a fumble"
+    assert renderer.event(hidden) == "gm or ana must decide about a fumble"
     assert spanish.event(hidden) == "gm o ana debe decidir: una pifia"
-    assert voice.event(DecisionAnswered(decision=99)) == "A decision is answered"
+    assert renderer.event(DecisionAnswered(decision=99)) == "A decision is answered"
     rolls = structs.replace(hidden, kind="Roll", question={"dice": "2d6", "by": "cloud", "why": "attack"})
-    assert voice.event(rolls) == "gm or ana must roll 2d6 for cloud: an attack"
-    voice.meet(rolls, version=8)
-    assert voice.event(DecisionAnswered(decision=8, choice=None, picks=None, how="HAND")) == "The dice are on the table"
+    assert renderer.event(rolls) == "gm or ana must roll 2d6 for cloud: an attack"
+    renderer.learn(rolls, version=8)
+    assert (
+        renderer.event(DecisionAnswered(decision=8, choice=None, picks=None, how="HAND")) == "The dice are on the table"
+    )
 
 
 def test_an_offer_names_no_open_choice() -> None:
     """What is picked beside the button does not stand on it; a choice of one does."""
-    voice, attack = Voice(BOOK, "en"), Attack(attacker="cloud", target="ogre", weapon="sword")
+    renderer, attack = Renderer(BOOK, "en"), Attack(attacker="cloud", target="ogre", weapon="sword")
     among = ("ogre", "imp")
     for targets, label in ((among, "cloud attacks with Sword"), (among[:1], "cloud attacks ogre with Sword")):
         offer = Offer(key="attack", body=attack, rule="FF-ATK-01", fields=(Field("target", "one", targets),))
-        assert voice.label(offer.key, offer.body, offer) == label
+        assert renderer.label(offer.key, offer.body, offer) == label
 
 
 @pytest.mark.parametrize(
@@ -190,8 +221,8 @@ def test_an_offer_names_no_open_choice() -> None:
         ("it is not the turn of cloud", "no es el turno de cloud"),
         ("weapon: cloud has no 'bow' in hand", "weapon: cloud no tiene 'bow' en la mano"),
         (
-            "a decision is open, and comes first; key and who answers: 12 (gm)",
-            "hay una decisión abierta, y va primero; clave y quién responde: 12 (gm)",
+            "a decision is open, and comes first; who answers: Gil",
+            "hay una decisión abierta, y va primero; quién responde: Gil",
         ),
         ("what nobody has translated", "what nobody has translated"),
     ],
@@ -218,7 +249,7 @@ def test_refusals_in_the_readers_language(english: str, spanish: str) -> None:
             "combatants.cloud.conditions",
             [{"key": "prone", "kind": "prone"}, {"key": "blind", "kind": "blind"}],
             "sets cloud › conditions to Prone and Blind",
-            "pone cloud › estados en tumbado y Ceguera",
+            "pone cloud › estados en posición tumbada y Ceguera",
         ),
         ("figuresOpen", True, "sets open figures to Yes", "pone cifras a la vista en Sí"),
     ],
@@ -227,24 +258,24 @@ def test_corrections_in_words(path: str, value: Any, english: str, spanish: str)
     """Where in the state, and what stands there now."""
     set_so = Corrected(path=tuple(path.split(".")), value=value, remark="")
     for locale, who, text in (("en", "The game master", english), ("es", "La Narradora", spanish)):
-        voice = Voice(BOOK, locale)
-        voice.meet(
+        renderer = Renderer(BOOK, locale)
+        renderer.learn(
             CombatantJoined(
                 combatant="cloud", name="cloud", side="heroes", owner=None, controller=None, kind="", place=None,
                 conditions=(),
             )
         )  # fmt: skip
-        assert voice.event(set_so) == f"{who} {text}"
+        assert renderer.event(set_so) == f"{who} {text}"
 
 
 def test_names_known_from_later_on_stay() -> None:
     """A page of the past is told by the names of its reader's present; decisions are learnt all the same."""
-    voice = Voice(BOOK, "en")
+    renderer = Renderer(BOOK, "en")
     renamed = Corrected(path=("combatants", "cloud", "name"), value="Zack", remark="")
-    voice.meet(renamed, 7, names=False)
-    assert voice.event(TurnBegan(acting=("cloud",))) == "It is the turn of cloud"
-    voice.meet(renamed, 7)
-    assert voice.event(TurnBegan(acting=("cloud",))) == "It is the turn of Zack"
+    renderer.learn(renamed, 7, names=False)
+    assert renderer.event(TurnBegan(acting=("cloud",))) == "It is the turn of cloud"
+    renderer.learn(renamed, 7)
+    assert renderer.event(TurnBegan(acting=("cloud",))) == "It is the turn of Zack"
 
 
 @pytest.mark.parametrize(
@@ -256,10 +287,10 @@ def test_names_known_from_later_on_stay() -> None:
 )
 def test_who_reads_of_somebody_hidden_is_told_of_him(locale: str, turn: str, order: str) -> None:
     """By the field for those who know of him; the others are told of the rest."""
-    voice, all_of_them = Voice(BOOK, locale), ("cloud", "ogre")
-    assert voice.event(TurnBegan(acting=("cloud",), everybody=all_of_them)) == turn
-    assert voice.event(OrderSet(turn_order=("cloud",), everybody=all_of_them)) == order
-    assert "ogre" not in voice.event(TurnBegan(acting=("cloud",)))
+    renderer, all_of_them = Renderer(BOOK, locale), ("cloud", "ogre")
+    assert renderer.event(TurnBegan(acting=("cloud",), everybody=all_of_them)) == turn
+    assert renderer.event(OrderSet(turn_order=("cloud",), everybody=all_of_them)) == order
+    assert "ogre" not in renderer.event(TurnBegan(acting=("cloud",)))
 
 
 def test_a_number_that_the_event_explains_by_itself_has_no_arithmetic() -> None:
@@ -267,17 +298,17 @@ def test_a_number_that_the_event_explains_by_itself_has_no_arithmetic() -> None:
     gained = ConditionGained(
         combatant="cloud", condition="protect", kind="protect", source=None, amount=None, left=4, until=""
     )
-    voice = Voice(BOOK, "en")
-    own = Why(terms=(Term(source="protect", of="left", amount=4),))
-    assert voice.event(gained, own) == "cloud is now protected (4 turns left)"
+    renderer = Renderer(BOOK, "en")
+    own = Reasons(terms=(Term(source="protect", of="left", amount=4),))
+    assert renderer.event(gained, own) == "cloud is now protected (4 turns left)"
     told = Healed(target="cloud", cause="aeris", healing=7, vital="hp")
     terms = (
         Term(source="2d6", of="healing", amount=7),
         Term(source="mind", of="healing", amount=0),
         Term(source="rest", of="healing", times=100, over=100),
     )
-    assert voice.event(told, Why(terms=terms)) == "cloud regains 7 HP from aeris (7 = 2d6 7)"
-    assert voice.event(told, Why(terms=terms[:2])) == "cloud regains 7 HP from aeris (7 = 2d6)"
+    assert renderer.event(told, Reasons(terms=terms)) == "cloud regains 7 HP from aeris (7 = 2d6 7)"
+    assert renderer.event(told, Reasons(terms=terms[:2])) == "cloud regains 7 HP from aeris (7 = 2d6)"
 
 
 def test_arithmetic_that_a_player_can_check() -> None:
@@ -290,65 +321,69 @@ def test_arithmetic_that_a_player_can_check() -> None:
         Term(source="critical", of="healing", times=2),
         Term(source="resist", of="healing", over=2),
     )
-    why = Why(terms=terms, causes=(3,))
+    why = Reasons(terms=terms, causes=(3,))
     line = "(13 = 2d6 7 + mind 3x2 - Off balance 1, critical x2, resisted x1/2)"
-    assert Voice(BOOK, "en").event(told, why) == f"cloud regains 13 HP from aeris {line}"
+    assert Renderer(BOOK, "en").event(told, why) == f"cloud regains 13 HP from aeris {line}"
     assert (
-        Voice(BOOK, "en")
+        Renderer(BOOK, "en")
         .event(told, why.public())
         .endswith("(13 = 2d6 7 - Off balance 1, critical x2, resisted x1/2 …)")
     )
-    assert "FUE" in Voice(BOOK, "es").event(
+    assert "FUE" in Renderer(BOOK, "es").event(
         DiceRolled(dice="2d6", faces=(3, 4), by="cloud", why="attack"),
-        Why(terms=(Term(source="strength", of="faces", amount=2),)),
+        Reasons(terms=(Term(source="strength", of="faces", amount=2),)),
     )
 
 
 def test_a_number_that_is_all_of_one_word_has_no_arithmetic() -> None:
     """Dice and things are named, each once; what the game master said is not."""
-    voice = Voice(BOOK, "en")
+    renderer = Renderer(BOOK, "en")
     fell = Fell(combatant="cloud", metres=3)
-    assert voice.event(fell, Why(terms=(Term(source="game_master", of="metres", amount=3),))) == "cloud falls 3 m"
-    assert voice.event(fell, Why(terms=(Term(source="pit_trap", of="metres", amount=3),))).endswith("(3 = Pit trap)")
+    assert (
+        renderer.event(fell, Reasons(terms=(Term(source="game_master", of="metres", amount=3),))) == "cloud falls 3 m"
+    )
+    assert renderer.event(fell, Reasons(terms=(Term(source="pit_trap", of="metres", amount=3),))).endswith(
+        "(3 = Pit trap)"
+    )
     rolled = SideRolled(side="heroes", total=7)
-    assert voice.event(rolled, Why(terms=(Term(source="2d6", of="total", amount=7),))).endswith("(7 = 2d6)")
+    assert renderer.event(rolled, Reasons(terms=(Term(source="2d6", of="total", amount=7),))).endswith("(7 = 2d6)")
     taken = DamageTaken(target="cloud", cause="aeris", damage=3, nature=Nature.PHYSICAL, lowered=2)
     terms = (
         Term(source="1d6", of="damage", amount=5),
         Term(source="deflect", of="damage", amount=-2),
         Term(source="deflect", of="lowered", amount=2),
     )
-    assert voice.event(taken, Why(terms=terms)).endswith("(3 = 1d6 5 - Deflect 2)")
+    assert renderer.event(taken, Reasons(terms=terms)).endswith("(3 = 1d6 5 - Deflect 2)")
 
 
 def test_an_order_in_the_systems_words() -> None:
     """Who ordered what; where that cannot be read, only that something was."""
-    voice = Voice(BOOK, "en")
+    renderer = Renderer(BOOK, "en")
     order = {"fantasia": {"defend": {"combatant": "cloud"}}}
-    assert voice.event(CommandAccepted(order=order, by="ana", rules=1)) == "ana: cloud goes on the defensive"
+    assert renderer.event(CommandAccepted(order=order, by="ana", rules=1)) == "ana: cloud goes on the defensive"
     gone = CommandAccepted(order={"fantasia": {"dance": {}}}, by="ana", rules=1)
-    assert voice.event(gone) == "ana gives an order"
+    assert renderer.event(gone) == "ana gives an order"
 
 
 def test_people_and_figures_are_called_by_their_names() -> None:
     """As the reader knows them by now; where a seat and a combatant share an id, the field says who is meant."""
-    voice = Voice(BOOK, "en")
-    voice.meet(SeatAdded(entry=SeatEntry(seat="cloud", name="Ana", role="PLAYER")))
-    voice.meet(
+    renderer = Renderer(BOOK, "en")
+    renderer.learn(SeatAdded(entry=SeatEntry(seat="cloud", name="Ana", role="PLAYER")))
+    renderer.learn(
         CombatantJoined(
             combatant="cloud", name="Cloud", side="heroes", owner="cloud", controller="cloud", kind="soldier",
             place=None, conditions=(),
         )
     )  # fmt: skip
     order = {"fantasia": {"defend": {"combatant": "cloud"}}}
-    assert voice.event(CommandAccepted(order=order, by="cloud", rules=1)) == "Ana: Cloud goes on the defensive"
+    assert renderer.event(CommandAccepted(order=order, by="cloud", rules=1)) == "Ana: Cloud goes on the defensive"
     assert (
-        voice.event(DiceRolled(dice="2d6", faces=(3, 4), by="cloud", why="attack"))
+        renderer.event(DiceRolled(dice="2d6", faces=(3, 4), by="cloud", why="attack"))
         == "Cloud rolls 2d6 for an attack: 3, 4"
     )
-    assert voice.event(ControlChanged(combatant="cloud", controller="cloud")) == "Cloud takes orders from Ana"
-    voice.meet(Corrected(path=("combatants", "cloud", "name"), value="Zack", remark=""))
-    assert voice.event(TurnBegan(acting=("cloud", "ogre"))) == "It is the turn of Zack and ogre"
+    assert renderer.event(ControlChanged(combatant="cloud", controller="cloud")) == "Cloud takes orders from Ana"
+    renderer.learn(Corrected(path=("combatants", "cloud", "name"), value="Zack", remark=""))
+    assert renderer.event(TurnBegan(acting=("cloud", "ogre"))) == "It is the turn of Zack and ogre"
 
 
 def test_a_system_that_fails_for_words_stops_nobody(
@@ -360,10 +395,10 @@ def test_a_system_that_fails_for_words_stops_nobody(
         raise KeyError("target")
 
     monkeypatch.setattr(type(BOOK.system), "describe", broken)
-    voice = Voice(BOOK, "en")
-    assert voice.event(TurnBegan(acting=("cloud",))) == "It is the turn of cloud"
+    renderer = Renderer(BOOK, "en")
+    assert renderer.event(TurnBegan(acting=("cloud",))) == "It is the turn of cloud"
     ended = next(event for event in BOOK.system.events if event.__name__ == "TurnEnded")
-    assert voice.event(ended(combatant="cloud")) == "Turn ended"
+    assert renderer.event(ended(combatant="cloud")) == "Turn ended"
     assert "has no words for a TurnEnded" in caplog.text
 
 
@@ -377,9 +412,20 @@ def test_names_for_what_has_no_words() -> None:
 def test_a_system_may_tell_of_moves_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where it has heights, or squares for places."""
     moved = Moved(combatant="cloud", from_=None, to=Place(rank=1))
-    assert Voice(BOOK, "en").event(moved) == "cloud is at 1 now"
+    assert Renderer(BOOK, "en").event(moved) == "cloud is at 1 now"
     monkeypatch.setattr(type(BOOK.system), "describe", lambda system, thing, locale, names: "cloud is on the roof")
-    assert Voice(BOOK, "en").event(moved) == "cloud is on the roof"
+    assert Renderer(BOOK, "en").event(moved) == "cloud is on the roof"
+
+
+def test_choices_read_as_words() -> None:
+    """A field begins with a capital in every game; yes and no may have words of their own; a way has arrows."""
+    saari = Renderer(Registry.installed().book("saari"), "en")
+    assert (saari.field("target"), saari.field("watched")) == ("Target", "By whom")
+    edges = [saari.option("advantage", one) for one in (None, True, False)]
+    assert edges == ["Neither", "An advantage", "A disadvantage"]
+    assert saari.option("provokes", False) == "No"
+    way = plain([Place(cell=Cell(1, 0)), Place(cell=Cell(2, 0))])
+    assert Renderer(BOOK, "en").option("path", way) == "(1, 0) → (2, 0)"
 
 
 def test_a_system_may_call_picks_by_words_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -388,16 +434,20 @@ def test_a_system_may_call_picks_by_words_of_its_own(monkeypatch: pytest.MonkeyP
     answers: dict[str, Any] = {"en": "the old roof", "es": ""}
     asked: list[tuple[str, Any]] = []
 
-    def pick(field: str, value: Any, locale: str) -> str:
+    def pick(field: str, value: Any, locale: str, names: Any) -> str:
+        assert names == {}
         asked.append((field, value))
         return str(answers[locale])
 
     monkeypatch.setattr(type(BOOK.system), "pick", staticmethod(pick), raising=False)
-    assert Voice(BOOK, "en").option("to", place) == "The old roof"
-    assert Voice(BOOK, "es").option("to", place) == "(0, 1)"
-    assert Voice(BOOK, "fi").option("to", place) == "(0, 1)"
-    assert Voice(BOOK, "en").option("to", None) == "None"
-    assert asked == [("to", place)] * 3
+    assert Renderer(BOOK, "en").option("to", place) == "The old roof"
+    assert Renderer(BOOK, "es").option("to", place) == "(0, 1)"
+    del answers["es"]
+    assert Renderer(BOOK, "es").option("to", place) == "(0, 1)"
+    assert Renderer(BOOK, "fi").option("to", place) == "The old roof"  # the game lacks Finnish, and is told in English
+    assert Renderer(BOOK, "pl").option("to", place) == "The old roof"
+    assert Renderer(BOOK, "en").option("to", None) == "None"
+    assert asked == [("to", place)] * 5
 
 
 class Hold(Struct, frozen=True):

@@ -430,7 +430,7 @@ FIELDS: list[tuple[str, str, str, dict[str, Any], str, str]] = [
     ("two commands at once", "fresh", "gm", order({**PAUSE, **DEFEND}), "command", "leave the others out"),
     ("a second command that is null", "fresh", "gm", order({**PAUSE, "fantasia": None}), "command", "also those"),
     ("a place of two kinds", "fresh", "gm",
-     order({"fantasia": {"enter": {"combatant": "tifa", "name": "Tifa", "side": "heroes", "sheet": {"ref": "soldier"},
+     order({"fantasia": {"enter": {"id": "tifa", "name": "Tifa", "side": "heroes", "sheet": {"ref": "soldier"},
                                    "place": {"zone": "bridge", "cell": {"x": 1, "y": 1}}}}}),
      "command.fantasia.enter.place", "zone and cell"),
     ("a target that is not there", "fresh", "ana",
@@ -439,7 +439,7 @@ FIELDS: list[tuple[str, str, str, dict[str, Any], str, str]] = [
     ("faces in a fight that rolls for itself", "fresh", "ana", order(DEFEND, faces=[3]), "faces", "its own dice"),
     ("too few faces", "dicey", "ana", reply("{dice}", faces=[3]), "faces", "wants 2"),
     ("a choice beside faces", "dicey", "ana", reply("{dice}", FREE, faces=[3, 4]), "choice", "leave `choice` out"),
-    ("an order while a decision is open", "asking", "ana", order(DEFEND), "", "{decision} (gm)"),
+    ("an order while a decision is open", "asking", "ana", order(DEFEND), "", "who answers: GM"),
 ]  # fmt: skip
 
 
@@ -580,7 +580,7 @@ CREATIONS: list[tuple[str, dict[str, Any], str, int, str]] = [
         422,
         "grantedSpells: the catalogue has no 'meteor'",
     ),
-    ("vitals beyond 32 bits", fighter(vitals={"hp": 2**40}), "NOT_LEGAL", 422, "hp is 0 to"),
+    ("vitals beyond 32 bits", fighter(vitals={"hp": 2**40}), BAD, 400, "at most 1000000"),
     ("a vital that is not there", fighter(vitals={"luck": 1}), "NOT_LEGAL", 422, "luck"),
     ("dice that are none", changed(dice="LOADED"), BAD, 400, "dice"),
     ("a key that is too long", changed(idempotencyKey="k" * 201), BAD, 400, "idempotencyKey"),
@@ -629,7 +629,7 @@ def test_what_is_at_fault_with_a_new_fight_has_its_path(
 
 
 LISTS = [
-    ("system", "dnd", "installed: dozen_die, fantasia"),
+    ("system", "dnd", "installed: dozen_die, "),
     ("after", "soon", "no cursor"),
     ("after", "", "no cursor"),
 ]
@@ -733,7 +733,7 @@ DOCUMENTS: list[tuple[str, Any, Any, str, str]] = [
     ("variables that are a list", LOOK, [1], BAD, "variables"),
     ("too deep", "{ systems" + " { rules" * 14 + " { id }" + " }" * 14 + " }", {}, BAD, "depth"),
     ("too many aliases", "{" + " ".join(f"a{n}: __typename" for n in range(40)) + "}", {}, BAD, "aliases"),
-    ("too many tokens", "{" + "__typename " * 5000 + "}", {}, BAD, "tokens"),
+    ("too many tokens", "{" + "a " * 5000 + "}", {}, BAD, "tokens"),
     ("two operations without a name", "query A { viewer { seat } } query B { viewer { seat } }", {}, BAD, "operation"),
     ("a version ahead", LOOK, {"id": "{fresh}", "at": 99999}, BAD, "version from 1 to"),
     ("a version below one", LOOK, {"id": "{fresh}", "at": 0}, BAD, "version from 1 to"),
@@ -839,7 +839,7 @@ REQUESTS: list[tuple[str, str, str, dict[str, str], Any, int, str, str]] = [
     ("a parameter that is misspelt", "GET", f"{V1}/events?afer=3", {}, None, 400, BAD, "did you mean 'after'"),
     ("a parameter that is not there", "GET", f"{V1}?crown=1", {}, None, 400, BAD, "crown"),
     ("following without a type that can", "GET", f"{V1}/events?follow=true", {"accept": JSON}, None, 406, BAD,
-     "application/x-ndjson or text/event-stream"),
+     "application/x-ndjson, text/event-stream or text/plain"),
     ("a page's size for a stream", "GET", f"{V1}/events?follow=true&first=3", {}, None, 400, BAD, "first"),
     ("a wait for a stream", "GET", f"{V1}/events?wait=3", {"accept": "text/event-stream"}, None, 400, BAD, "wait"),
     ("a key that is empty", "POST", f"{V1}/commands", {"idempotency-key": ""}, {"command": PAUSE}, 400, BAD,

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from engine.kernel.messages import Audience, Event, Order
-from engine.kernel.rulebook import Rulebook
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.structs.messages import Audience, Event, Order
 from tests.support.slices.common import Slice
 
 

@@ -1,1 +1,1 @@
-"""What things cost, against the parts they are made of: run with `make bench`. No test asserts a time."""
+"""Benchmarks against the bare parts Skald is made of: run with `make bench`. No test asserts a time."""

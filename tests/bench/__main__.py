@@ -1,4 +1,4 @@
-"""`make bench`: the table, in one run on one machine. `python -m tests.bench --help` says what can be chosen."""
+"""`make bench`: the whole table, in one run on one machine. `python -m tests.bench --help` lists the options."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tests.bench.table import lines_of, table
 
 
 def say(word: str) -> None:
-    """To whoever waits; the table alone goes to the standard output."""
+    """Print progress to stderr; only the table goes to the standard output."""
     print(word, file=sys.stderr, flush=True)
 
 
 def arguments() -> argparse.Namespace:
-    """What was chosen."""
+    """The parsed options."""
     parser = argparse.ArgumentParser(prog="make bench", description="What things cost, against limits and peers.")
     parser.add_argument("--rows", default="", help=f"some of {','.join(GROUPS)}; by default all")
     parser.add_argument("--size", default="usual", choices=["least", "quick", "usual", "full"])
@@ -36,7 +36,7 @@ def arguments() -> argparse.Namespace:
 
 
 async def main(chosen: argparse.Namespace) -> None:
-    """Measure, print, keep. Told to end (SIGTERM), it ends the servers it has started."""
+    """Measure, print, save. On SIGTERM it ends the servers it has started."""
     if (task := asyncio.current_task()) is not None:
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
     start, before = time.monotonic(), files.load()

@@ -1,4 +1,4 @@
-"""A command through the service: load, decide, append; against the bare append of the same bytes."""
+"""A command through the service (load, decide, append) against the bare append of the same bytes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import suppress
 
-from engine.kernel.errors import RuleRefusal
+from engine.kernel.structs.errors import RuleRefusal
 from engine.service.encounters import Encounters
 from engine.store.redis import RedisStore
 from tests.bench.peers import eventsourced
@@ -17,7 +17,7 @@ from tests.bench.scene import ATTACK, REFUSED, Scene
 
 
 async def written(ids: list[str], writers: int, write: Callable[[str], Awaitable[object]]) -> float:
-    """Steps per second of so many writers, each with its share of the fights, one after another."""
+    """Steps per second of `writers` writers, each with its share of the fights, one after another."""
 
     async def writer(mine: list[str]) -> None:
         for id in mine:
@@ -46,7 +46,7 @@ async def _row(plan: Plan, store: RedisStore, scene: Scene, writers: int, each: 
     async def ours() -> Sample:
         ids = scene.copies(writers * each)
         for id in ids:
-            # The service has its fights at hand, dice too, as in play: an order came before, which changed nothing.
+            # The service has fights and dice cached, as in play: an earlier order, which changed nothing, loaded them.
             with suppress(RuleRefusal):
                 await service.submit(id, "ana", REFUSED)
         figure = await written(ids, writers, lambda id: service.submit(id, "ana", ATTACK))

@@ -1,7 +1,7 @@
-"""Many sockets that watch, in a process of their own: they read frames and note when the last of them has one.
+"""Many watching sockets in a process of their own: they read frames and record when the last of them has one.
 
-`python -m tests.bench.audience` reads a `Wanted` to its end and prints a `Heard` as a line of JSON, first when all have
-subscribed, then whenever every reader has had one message more, or has come to `until`.
+`python -m tests.bench.audience` reads a `Wanted` from its input and prints a `Heard` as a line of JSON: first when all
+have subscribed, then whenever every reader has had one message more, or has reached `until`.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from tests.support.client import EVENT
 
 WATCH = f"subscription Watch($id: ID!, $after: Int!) {{ events(encounter: $id, after: $after) {{ {EVENT} }} }}"
 SMALL = 4096
-"""Bytes that the kernel takes for who never reads."""
+"""Bytes that the kernel buffers for a socket that never reads."""
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 _VERSION = re.compile(rb'"version": ?(\d+)')
 
 
 class Watch(Struct):
-    """What one socket watches. silent: it never reads what comes."""
+    """What one socket watches. silent: it never reads what it is sent."""
 
     id: str
     token: str
@@ -51,7 +51,7 @@ class Wanted(Struct):
 class Heard(Struct):
     """at: seconds of the machine's monotonic clock at which the last reader had it. messages: of each reader so far.
 
-    text: of the message, as the first reader had it.
+    text: of the message, as received by the first reader.
     """
 
     at: float
@@ -68,7 +68,7 @@ class Watcher(asyncio.Protocol):
         self.messages, self.version, self.last = 0, watch.after, b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for the socket; the rest is sent when it is there."""
+        """Send the handshake; the rest follows once it is answered."""
         self._transport = cast(asyncio.Transport, transport)
         key = base64.b64encode(os.urandom(16)).decode()
         transport.write(
@@ -78,7 +78,7 @@ class Watcher(asyncio.Protocol):
         )
 
     def data_received(self, data: bytes) -> None:
-        """Whole frames are taken off; what is left waits for more."""
+        """Consume whole frames; the rest is buffered."""
         self._buffer += data
         if not self._upgraded:
             head, end, rest = self._buffer.partition(b"\r\n\r\n")
@@ -123,14 +123,14 @@ class Watcher(asyncio.Protocol):
             raise AssertionError(payload[:500].decode(errors="replace"))
 
     def reached(self, until: int) -> bool:
-        """Whether the last message holds this version."""
+        """Whether the last message contains this version."""
         return any(int(version) >= until for version in _VERSION.findall(self.last))
 
     def _tell(self, message: object) -> None:
         self._send(TEXT, msgspec.json.encode(message))
 
     def _send(self, code: int, payload: bytes) -> None:
-        # With a mask of nothing but zeros: it has to be there, and changes no byte.
+        # With an all-zero mask: one is required, and it changes no byte.
         size = len(payload)
         length = bytes([128 | size]) if size < 126 else bytes([128 | 126]) + size.to_bytes(2, "big")
         self._transport.write(bytes([128 | code]) + length + bytes(4) + payload)
@@ -146,7 +146,7 @@ class Audience:
         self._waiting: dict[int, int] = {}
 
     async def run(self) -> None:
-        """Connect all, and go on until ended."""
+        """Connect all, and run until cancelled."""
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(_leave)
         for watch in self._wanted.watches:
@@ -159,13 +159,13 @@ class Audience:
         await asyncio.Event().wait()
 
     def subscribed(self) -> None:
-        """One more of them."""
+        """Count one more subscription."""
         self._left -= 1
         if not self._left:
             self._say(0)
 
     def heard(self, watcher: Watcher) -> None:
-        """One more message of one of them."""
+        """Record one more message of a watcher."""
         until = self._wanted.until
         if until and not watcher.reached(until):
             return
@@ -179,19 +179,19 @@ class Audience:
 
 
 def _leave(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """One socket that fails ends all: whoever listens hears of it at once."""
+    """A failing socket ends the process, so that the parent notices at once."""
     print(context.get("exception") or context["message"], file=sys.stderr, flush=True)
     os._exit(1)
 
 
 class Listening:
-    """An audience as whoever started it hears of it."""
+    """The audience as the parent process sees it."""
 
     def __init__(self, process: Process) -> None:
         self.process = process
 
     async def heard(self, patience: float = 120) -> Heard:
-        """The next time that every reader has a message."""
+        """The next report that every reader has a message."""
         assert self.process.stdout
         line = await asyncio.wait_for(self.process.stdout.readline(), patience)
         assert line, "the audience has left"
@@ -200,7 +200,7 @@ class Listening:
 
 @asynccontextmanager
 async def audience(wanted: Wanted) -> AsyncGenerator[Listening, None]:
-    """So many sockets, subscribed."""
+    """The sockets, subscribed."""
     words = (sys.executable, "-m", "tests.bench.audience")
     # A message of hundreds of events is one line.
     process = await asyncio.create_subprocess_exec(*words, stdin=PIPE, stdout=PIPE, limit=1 << 24)

@@ -1,4 +1,4 @@
-"""The bare parts as a server: Starlette, msgspec, strawberry and one append, under the uvicorn that Skald has.
+"""The bare parts as a server: Starlette, msgspec, strawberry and one append, under the same uvicorn as Skald.
 
 Run as `python -m tests.bench.bare FILE`, where the file is a `Given`.
 """
@@ -24,8 +24,8 @@ from strawberry.extensions import ParserCache, ValidationCache
 from strawberry.scalars import JSON
 
 from api.config import Settings
-from api.server import server_config
-from engine.store.port import Entry, Figures, Head
+from api.hosting.server import server_config
+from engine.store.port import Entry, Head, ListingFigures
 from engine.store.redis import RedisStore
 from tests.bench.scene import FINGERPRINT
 
@@ -37,7 +37,7 @@ class Given(Struct):
     port: int
     head: Head
     step: list[Entry]
-    figures: Figures
+    figures: ListingFigures
     answer: str
     message: str = ""
 
@@ -50,7 +50,7 @@ class Order(Struct):
 
 
 class Bare:
-    """One append for each request, and nothing else that a fight needs."""
+    """One append per request, and nothing else."""
 
     def __init__(self, given: Given) -> None:
         self.given, self.store = given, RedisStore(given.url)
@@ -59,7 +59,7 @@ class Bare:
         self._sockets: dict[str, list[WebSocket]] = {}
 
     async def append(self, id: str, key: str) -> int:
-        """The step; the version behind it."""
+        """Append the step; the new version."""
         given = self.given
         done = await self.store.append(
             id, given.head, given.step, seat="ana", key=key, fingerprint=FINGERPRINT, figures=given.figures
@@ -67,14 +67,14 @@ class Bare:
         return done.last
 
     async def command(self, request: Request) -> Response:
-        """REST."""
+        """Handle a REST command."""
         order = self._order.decode(await request.body())
         await self.append(request.path_params["id"], order.idempotency_key or "")
         return Response(msgspec.json.encode(self._answer), media_type="application/json")
 
     # -- watching
     async def watch(self, socket: WebSocket) -> None:
-        """A subscription as clients of graphql-transport-ws make it; what comes is prebuilt."""
+        """A graphql-transport-ws subscription; its messages are prebuilt."""
         await socket.accept(subprotocol="graphql-transport-ws")
         await socket.receive_text()
         await socket.send_text('{"type":"connection_ack"}')
@@ -88,14 +88,18 @@ class Bare:
             mine.remove(socket)
 
     async def hand_out(self) -> None:
-        """One subscription for the process, one read for each append, the same bytes to everybody."""
+        """One subscription for the process, one read per append, the same bytes to every socket."""
         have: dict[str, int] = {}
-        async with aclosing(self.store.hints()) as hints:
-            async for hint in hints:
-                sockets = self._sockets.get(hint.encounter)
+        async with aclosing(self.store.notifications()) as notifications:
+            async for notification in notifications:
+                sockets = self._sockets.get(notification.encounter)
                 if sockets:
-                    await self.store.read(hint.encounter, have.get(hint.encounter, hint.version - 1) + 1, hint.version)
-                    have[hint.encounter] = hint.version
+                    await self.store.read(
+                        notification.encounter,
+                        have.get(notification.encounter, notification.version - 1) + 1,
+                        notification.version,
+                    )
+                    have[notification.encounter] = notification.version
                     for socket in tuple(sockets):
                         await socket.send_text(self.given.message)
 
@@ -132,7 +136,7 @@ def schema_of(bare: Bare) -> strawberry.Schema:
 
 
 def app_of(given: Given) -> Starlette:
-    """All of it."""
+    """The whole application."""
     bare = Bare(given)
 
     @asynccontextmanager

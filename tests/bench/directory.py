@@ -1,4 +1,4 @@
-"""Many stored fights: starting the service, a page of the listing, and opening one, whatever the number."""
+"""Many stored fights: the start of the service, a page of the listing, and opening a fight, by the number stored."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from functools import partial
 
 import redis
 
-from engine.service import chance
-from engine.service.loading import Loader
-from engine.service.reading import glimpse
+from engine.service import randomness
+from engine.service.reading.loader import Loader
+from engine.service.reading.queries import view
+from engine.store.port import Listing
 from engine.store.redis import RedisStore, keys
 from tests.bench import scene, servers
 from tests.bench.plan import Plan
@@ -18,18 +19,18 @@ from tests.bench.rounds import Row, Sample, interleaved
 from tests.support.servers import test_server
 
 EVENTS = 20
-"""Of each fight, or some more."""
+"""Minimum length of each fight."""
 FEW = 100
 PAGE = 50
 AT_ONCE = 500
 BOUND = 1.2
-"""What counts as independent of the number stored."""
+"""The largest ratio that counts as independent of the number stored."""
 
 
 async def stored(plan: Plan, url: str, count: int) -> list[str]:
-    """So many fights in this store: one that was played, and its copies. Their ids, the oldest first."""
+    """Store `count` fights: one that was played, and copies of it. Their ids, the oldest first."""
     store, played = RedisStore(url), await scene.play_short(plan.registry, EVENTS)
-    ids = sorted(chance.encounter_id() for _ in range(count))
+    ids = sorted(randomness.encounter_id() for _ in range(count))
     await scene.put(store, played, ids[0])
     await store.close()
     with redis.Redis.from_url(url) as client:
@@ -45,7 +46,7 @@ async def stored(plan: Plan, url: str, count: int) -> list[str]:
 
 
 async def rows(plan: Plan) -> AsyncGenerator[Row, None]:
-    """Each against the same with a hundred stored."""
+    """Each compared with the same at a hundred stored fights."""
     count = plan.pick(200, 2_000, 10_000, 100_000)
     with test_server() as small:
         ids = {plan.url: await stored(plan, plan.url, count), small.url: await stored(plan, small.url, FEW)}
@@ -60,7 +61,7 @@ async def rows(plan: Plan) -> AsyncGenerator[Row, None]:
                 "ours": partial(measure, plan, plan.url, ids[plan.url]),
                 "limit": partial(measure, plan, small.url, ids[small.url]),
             }
-            # Starting takes a second or two, and finds nothing warm.
+            # A start takes a second or two, and has no warm state.
             fresh = measure is start
             found = await interleaved(plan.pick(1, 2, 3) if fresh else plan.rounds, sides, warm=not fresh)
             yield Row(
@@ -74,20 +75,20 @@ async def rows(plan: Plan) -> AsyncGenerator[Row, None]:
 
 
 async def start(plan: Plan, url: str, ids: list[str]) -> Sample:
-    """Seconds from the start of the process until it is ready; the store runs already."""
+    """Seconds from the start of the process until it is ready; the store already runs."""
     begin = time.perf_counter()
     async with servers.skald(plan, SKALD_REDIS_URL=url):
         return Sample(time.perf_counter() - begin)
 
 
 async def page(plan: Plan, url: str, ids: list[str], *, run: bool = False) -> Sample:
-    """Milliseconds."""
+    """Milliseconds for a page of the listing."""
     store, times = RedisStore(url), plan.pick(2, 10, 30)
     try:
         await store.ping()
         begin = time.perf_counter()
         for _ in range(times):
-            found = await store.page(before=ids[len(ids) // 2], limit=PAGE, running=run)
+            found = await store.page(before=ids[len(ids) // 2], limit=PAGE, listing=Listing(running=run))
         taken = time.perf_counter() - begin
     finally:
         await store.close()
@@ -95,19 +96,19 @@ async def page(plan: Plan, url: str, ids: list[str], *, run: bool = False) -> Sa
 
 
 async def running(plan: Plan, url: str, ids: list[str]) -> Sample:
-    """Milliseconds, of those that have not ended."""
+    """Milliseconds for a page of the fights that have not ended."""
     return await page(plan, url, ids, run=True)
 
 
 async def opened(plan: Plan, url: str, ids: list[str]) -> Sample:
-    """Milliseconds."""
+    """Milliseconds to open one fight."""
     store, times = RedisStore(url), plan.pick(2, 20, 50)
     loader = Loader(store, plan.registry)
     try:
-        await glimpse(loader, ids[-1], None)
+        await view(loader, ids[-1], None)
         begin = time.perf_counter()
         for id in ids[:times]:
-            seen = await glimpse(loader, id, None)
+            seen = await view(loader, id, None)
         taken = time.perf_counter() - begin
     finally:
         await store.close()

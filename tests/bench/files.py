@@ -1,4 +1,4 @@
-"""What is kept of a run: the figures as JSON, and the ratios as a chart."""
+"""Files saved from a run: the figures as JSON, and the ratios as a chart."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from msgspec import Struct
 from tests.bench.rounds import Row
 
 BAR, HIGH, LEFT = 300, 22, 520
-"""Pixels: of a ratio of 1 to 10, of a row, and up to where the bars begin."""
+"""Pixels: of a ratio of 1 to 10, of a row, and the offset of the bars."""
 
 
 class Run(Struct):
-    """A run as it is kept. load: of the machine's run queue as it began and as it ended, where that is known."""
+    """A saved run. load: of the machine's run queue at its begin and end, where known."""
 
     size: str
     machine: str
@@ -29,7 +29,7 @@ class Run(Struct):
 
 
 def machine() -> str:
-    """The machine in a few words."""
+    """A short description of the machine."""
     name = platform.processor() or platform.machine()
     cpu = Path("/proc/cpuinfo")
     if cpu.exists():
@@ -39,12 +39,12 @@ def machine() -> str:
 
 
 def load() -> float:
-    """How many processes want to run, over the last minute; 0 where nobody knows."""
+    """The average number of runnable processes over the last minute; 0 where unknown."""
     return os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
 
 
 def write(folder: Path, run: Run) -> tuple[Path, Path]:
-    """Both files."""
+    """Write both files."""
     folder.mkdir(parents=True, exist_ok=True)
     figures, chart = folder / "bench.json", folder / "bench.svg"
     figures.write_bytes(msgspec.json.format(msgspec.json.encode(run), indent=2) + b"\n")
@@ -53,7 +53,7 @@ def write(folder: Path, run: Run) -> tuple[Path, Path]:
 
 
 def svg(rows: Sequence[Row], under: str) -> str:
-    """A bar for each ratio on a scale of powers of ten; the line in the middle is 1: as the limit, or as the peer."""
+    """A bar for each ratio on a log scale; the line in the middle is 1: equal to the limit, or to the peer."""
     bars: list[tuple[str, float, str]] = []
     for row in rows:
         met = all(goal.met for goal in row.goals)

@@ -1,8 +1,8 @@
-"""A query of 1 and of 50 events with all that every event has, against REST for the same, and strawberry and Ariadne as
+"""A query of 1 and of 50 events with all fields, against REST for the same, and strawberry and Ariadne as
 documented.
 
-All of them read the same fight from the same Redis and tell it through the same objects, with all that these keep; they
-differ in what puts the answer together.
+All read the same fight from the same Redis and render it through the same objects with the same caches; they differ
+only in what assembles the response.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from engine.service import chance
+from engine.service import randomness
 from engine.store.redis import RedisStore
 from tests.bench import servers, wire
 from tests.bench.peers import behind
@@ -26,20 +26,23 @@ from tests.bench.scene import play, put
 
 PEER, ARIADNE = "strawberry as documented", "ariadne as documented"
 TERMS = "of amount times over source key rule statement combatant private"
-EVENT = f"version time type seat command rule text data hash digest because {{ terms {{ {TERMS} }} causes withheld }}"
+EVENT = (
+    "version time type seat command rule weight act text data hash digest"
+    f" because {{ terms {{ {TERMS} }} causes withheld }}"
+)
 QUERY = (
     f"query Told($id: ID!, $first: Int!) {{ encounter(id: $id) {{ events(first: $first) {{ nodes {{ {EVENT} }} }} }} }}"
 )
 AT_ONCE = 16
 EVENTS = 120
-"""Of the fight."""
+"""Length of the fight."""
 
 
 async def rows(plan: Plan) -> AsyncGenerator[Row, None]:
     """One event, then fifty."""
     store = RedisStore(plan.url)
     try:
-        played, id = await play(plan.registry, EVENTS), chance.encounter_id()
+        played, id = await play(plan.registry, EVENTS), randomness.encounter_id()
         await put(store, played, id)
         async with AsyncExitStack() as stack:
             ours = await stack.enter_async_context(servers.skald(plan))
@@ -83,7 +86,7 @@ async def _row(plan: Plan, id: str, events: int, count: int, ours: int, peers: M
 
 
 def _check(answers: list[bytes]) -> str:
-    """The events of all answers: how many answers, and a hash over what each event says, field by field."""
+    """The number of answers, and a hash over their events, field by field."""
     sums = set()
     for answer in set(answers):
         whole: Any = msgspec.json.decode(answer)

@@ -1,4 +1,4 @@
-"""A command over HTTP, by REST and by a GraphQL mutation: servers in processes of their own, the load from this one."""
+"""A command over HTTP, by REST and by GraphQL: servers in processes of their own, the load from this one."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ Request = Callable[[str, str], bytes]
 
 
 def rest_request(id: str, token: str, order: dict[str, Any] = ATTACK) -> bytes:
-    """An order by REST: the blow."""
+    """The attack order by REST."""
     return wire.post(f"/v1/encounters/{id}/commands", token, msgspec.json.encode({"command": order}))
 
 
 def mutation_request(id: str, token: str) -> bytes:
-    """The blow by GraphQL; the version is asked for."""
+    """The attack by GraphQL; selects the version."""
     variables = {"input": {"encounter": id, "command": ATTACK, "idempotencyKey": id}}
     return wire.post("/graphql", token, msgspec.json.encode({"query": MUTATION, "variables": variables}))
 
@@ -53,7 +53,7 @@ async def rows(plan: Plan) -> AsyncGenerator[Row, None]:
 
 
 async def _answer(scene: Scene, port: int) -> bytes:
-    """What the service answers to the blow, by REST: the bare server encodes as much."""
+    """The service's REST answer to the attack: the bare server encodes as much."""
     (id,) = scene.copies(1)
     token = servers.tokens().issue(id, "ana", "PLAYER", epoch=0).token
     _, (answer,) = await wire.asked(port, [rest_request(id, token)], 1)
@@ -77,7 +77,7 @@ async def _row(
         ids = scene.copies(writers * each)
         issued = {id: authority.issue(id, "ana", "PLAYER", epoch=0).token for id in ids}
         if warm:
-            # The service has its fights at hand, dice too, as in play: an order came before, which changed nothing.
+            # The service has fights and dice cached, as in play: an earlier order, which changed nothing, loaded them.
             before = [rest_request(id, issued[id], REFUSED) for id in ids]
             await wire.asked(port, before, AT_ONCE, status=403)
         figure, _ = await wire.asked(port, [request(id, issued[id]) for id in ids], writers)

@@ -1,4 +1,4 @@
-"""What a fight takes: in the store by its length, and in the process that serves it, idle or watched."""
+"""The memory of a fight: in the store by its length, and in the serving process, idle or watched."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import AsyncGenerator
 
 import redis
 
-from engine.service import chance
-from engine.service.loading import PASSING_EVERY, snapshot_code
+from engine.service import randomness
+from engine.service.reading.checked_store import checked
+from engine.service.reading.loader import PASSING_EVERY, snapshot_code
 from engine.store.port import Entry
 from engine.store.redis import RedisStore, keys
 from tests.bench import scene, servers, wire
@@ -18,9 +19,9 @@ from tests.bench.scene import Scene
 from tests.bench.watch import resident, watch
 
 HASH = 64
-"""Bytes of a hash as it is written."""
+"""Bytes of a hash in text form."""
 KEPT = 512
-"""Fights that a process keeps at hand, so that a further one takes nothing."""
+"""Fights that a process caches; more take no further memory."""
 
 
 async def rows(plan: Plan) -> AsyncGenerator[Row, None]:
@@ -36,8 +37,8 @@ async def rows(plan: Plan) -> AsyncGenerator[Row, None]:
 
 
 async def _stored(plan: Plan, store: RedisStore, events: int) -> Row:
-    """All keys of the fight but its snapshots, against a stream that holds the same texts."""
-    played, id = await scene.play_short(plan.registry, events), chance.encounter_id()
+    """All keys of the fight except snapshots, against a stream that holds the same texts."""
+    played, id = await scene.play_short(plan.registry, events), randomness.encounter_id()
     await scene.put(store, played, id)
     entries = played.entries
     with redis.Redis.from_url(plan.url) as client:
@@ -51,7 +52,9 @@ async def _stored(plan: Plan, store: RedisStore, events: int) -> Row:
         beside = 0
         if events >= 2 * PASSING_EVERY:
             snapshot = scene.snapshot_before(plan.registry, played, PASSING_EVERY)
-            await store.keep_snapshot(id, snapshot_code(plan.registry.book("fantasia")), snapshot, passing=True)
+            await checked(store).keep_snapshot(
+                id, snapshot_code(plan.registry.book("fantasia")), snapshot, passing=True
+            )
             beside = client.memory_usage(keys.newest(id), samples=0) or 0
     row = Row(
         group="memory",
@@ -74,7 +77,7 @@ def _text(entry: Entry) -> bytes:
 
 
 async def _served(plan: Plan, store: RedisStore) -> AsyncGenerator[Row, None]:
-    """Of the service's process: what it grew by, for each fight that was looked at, and for each that is watched."""
+    """Growth of the service's process per fight that was loaded, and per fight that is watched."""
     many, watchers = plan.pick(20, 500, 1500), plan.pick(5, 50, 200)
     made = await Scene.make(store, plan.url, plan.registry, events=100)
     authority = servers.tokens()

@@ -1,4 +1,4 @@
-"""How much is done: a moment's worth for the test, the default, or the whole of it."""
+"""The amount of work of a run: minimal for the test, the default, or full."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ Size = Literal["least", "quick", "usual", "full"]
 
 
 class Plan(Struct, frozen=True):
-    """One run. url: of an empty server, which all sides of a row share. folder: for files, empty.
+    """One run. url: of an empty server that all sides of a row share. folder: for files, empty.
 
-    node: whether programs of Node may be fetched and run. say: tells whoever waits.
+    node: whether Node programs may be fetched and run. say: reports progress.
     """
 
     size: Size
@@ -31,13 +31,13 @@ class Plan(Struct, frozen=True):
 
     @property
     def rounds(self) -> int:
-        """How often each side is measured."""
+        """The number of measurements per side."""
         return self.pick(1, 3, 5, 5)
 
     def pick(self, least: T, quick: T, usual: T, full: T | None = None) -> T:
-        """What belongs to the size of this run; full: as usual where it is not given."""
+        """The value for the size of this run; full: as usual if not given."""
         return {"least": least, "quick": quick, "usual": usual, "full": usual if full is None else full}[self.size]
 
 
 Rows = Callable[[Plan], AsyncGenerator[Row, None]]
-"""What a module of rows offers as `rows`."""
+"""The signature of `rows` in a module of rows."""

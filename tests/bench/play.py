@@ -1,4 +1,4 @@
-"""Whole fights by chance among all that is offered, in memory and in one process, each rule system."""
+"""Whole fights by random choice among all offers, in memory and in one process, for each rule system."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import Any
 import msgspec
 
 from api.cli.simulate import Setup, creation_of
-from engine.kernel.rulebook import Rulebook
-from engine.service.simulate import fought
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.service.bots.simulation import simulate_fight
 from tests.bench.peers.games import games
 from tests.bench.plan import Plan
 from tests.bench.rounds import Row, Sample, Series, Side, interleaved
 
 
 def _one(key: str, side: str, seat: str, ref: str, **more: Any) -> dict[str, Any]:
-    return {"combatant": key, "name": key.capitalize(), "side": side, "seat": seat, "sheet": {"ref": ref}, **more}
+    return {"id": key, "name": key.capitalize(), "side": side, "seat": seat, "sheet": {"ref": ref}, **more}
 
 
 def _at(x: int, y: int) -> dict[str, Any]:
@@ -37,7 +37,7 @@ FIGHTS: dict[str, dict[str, Any]] = {
         ]
     },
     "dozen_die": {
-        "setup": {"ground": {"rows": [".......", "..##~..", "...+~..", "......."]}},
+        "ground": {"space": {"kind": "GRID"}, "rows": [".......", "..##~..", "...+~..", "......."]},
         "combatants": [
             _one("vesa", "heroes", "ana", "veteran", place=_at(0, 1)),
             _one("veli", "heroes", "ana", "veteran", place=_at(0, 2)),
@@ -46,11 +46,11 @@ FIGHTS: dict[str, dict[str, Any]] = {
         ],
     },
 }
-"""By system: a small fight, as `skald simulate` takes it."""
+"""By system: a small fight, as `skald simulate` accepts it."""
 
 
 async def rows(plan: Plan) -> AsyncGenerator[Row, None]:
-    """Orders and answers a second, and fights a second."""
+    """Orders and answers per second, and fights per second."""
     peers = await games(plan)
     for system, fight in FIGHTS.items():
         book = plan.registry.book(system)
@@ -72,10 +72,10 @@ async def rows(plan: Plan) -> AsyncGenerator[Row, None]:
 
 
 async def _played(plan: Plan, book: Rulebook[Any], setup: Setup, fights: list[float]) -> Sample:
-    """Commands per second; fights per second are put beside. Every round plays the same fights."""
+    """Commands per second; fights per second are appended to `fights`. Every round plays the same fights."""
     count = plan.pick(1, 4, 10) * (1 if setup.system == "fantasia" else 10)
     creation, start = creation_of(setup), time.perf_counter()
-    all_ = [fought(book, creation, {"": "RANDOM"}, f"{number}") for number in range(count)]
+    all_ = [simulate_fight(book, creation, {"": "RANDOM"}, f"{number}") for number in range(count)]
     taken = time.perf_counter() - start
     assert all(one.outcome for one in all_), "a fight did not come to its end"
     fights.append(count / taken)

@@ -1,6 +1,6 @@
-"""The table as the README shows it: of the run that is kept beside this file.
+"""The table shown in the README, from the run saved beside this file.
 
-`python -m tests.bench.readme build/bench` keeps the run in that folder, and puts its table into the README.
+`python -m tests.bench.readme build/bench` saves the run found in that folder and puts its table into the README.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def kept() -> Run:
 
 
 def shown(run: Run) -> str:
-    """The table in Markdown, and the machine that it comes from."""
+    """The table in Markdown, and the machine it was measured on."""
     heads = ("work", "unit", "ours", "limit", "ratio", "peers (ours / theirs)", "goal")
     lines = [f"| {' | '.join(heads)} |", f"|{'---|' * len(heads)}"]
     lines += [f"| {' | '.join(_cells(row))} |" for row in run.rows]
@@ -54,7 +54,7 @@ def within(readme: str, table: str) -> str:
 
 
 def main(folder: Path) -> None:
-    """Keep a run, and show it."""
+    """Save a run, and show it."""
     KEPT.mkdir(exist_ok=True)
     for name in ("bench.json", "bench.svg"):
         shutil.copyfile(folder / name, KEPT / name)

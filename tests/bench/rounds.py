@@ -1,4 +1,4 @@
-"""Rounds, one side after the other, and what can be said of them: so that a busy moment falls on all sides alike."""
+"""Interleaved rounds of all sides, and their statistics: a busy moment affects all sides alike."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec import Struct, field
 
 
 class Sample(Struct, frozen=True):
-    """One round of one side. check: a sum over the work that was done; equal where two sides did the same."""
+    """One round of one side. check: a digest of the work done; equal if two sides did the same."""
 
     figure: float
     check: str = ""
@@ -24,7 +24,7 @@ class Series(Struct, frozen=True):
 
     @property
     def median(self) -> float:
-        """The middle round."""
+        """The median round."""
         return statistics.median(self.figures)
 
     @property
@@ -39,7 +39,7 @@ class Series(Struct, frozen=True):
 
 
 class Goal(Struct, frozen=True):
-    """What a row shall reach. of: what is measured against `bound`; value: how it came out."""
+    """A row's target. of: what is compared with `bound`; value: the measured result."""
 
     of: str
     value: float
@@ -48,7 +48,7 @@ class Goal(Struct, frozen=True):
 
     @property
     def met(self) -> bool:
-        """Whether it is reached."""
+        """Whether it is met."""
         return self.value >= self.bound if self.sign == ">=" else self.value <= self.bound
 
     def __str__(self) -> str:
@@ -59,8 +59,8 @@ class Goal(Struct, frozen=True):
 class Row(Struct, kw_only=True):
     """One line of the table.
 
-    ours, limit, peers: in `unit`; a limit or peer that is absent was not measured. note: what has to be known to read
-    the figures. against: what stands for the limit, in a few words.
+    ours, limit, peers: in `unit`; an absent limit or peer was not measured. note: what a reader must know about the
+    figures. against: a short description of the limit.
     """
 
     group: str
@@ -75,31 +75,31 @@ class Row(Struct, kw_only=True):
 
     @property
     def ratio(self) -> float:
-        """Ours in limits."""
+        """Our figure divided by the limit."""
         return self.ours.median / self.limit.median if self.limit else float("nan")
 
     def over(self, peer: str) -> float:
-        """Ours in a peer's."""
+        """Our figure divided by a peer's."""
         return self.ours.median / self.peers[peer].median
 
     def at_least(self, bound: float) -> Row:
-        """The same with a goal: so much of the limit, or more."""
+        """The same with a goal: at least this multiple of the limit."""
         self.goals.append(Goal("of the limit", self.ratio, ">=", bound))
         return self
 
     def at_most(self, bound: float) -> Row:
-        """The same with a goal: so many limits, or fewer."""
+        """The same with a goal: at most this multiple of the limit."""
         self.goals.append(Goal("of the limit", self.ratio, "<=", bound))
         return self
 
     def ahead_of(self, bound: float, *peers: str) -> Row:
-        """The same with a goal for each of these peers that was measured: so many times as much, or more."""
+        """The same with a goal for each measured peer of these: at least this multiple of it."""
         self.goals += [Goal(f"x {peer}", self.over(peer), ">=", bound) for peer in peers if peer in self.peers]
         return self
 
 
 class OtherWork(Exception):
-    """Two sides of a row did not do the same: their figures say nothing."""
+    """Two sides of a row did different work: their figures cannot be compared."""
 
 
 Side = Callable[[], Awaitable[Sample]]
@@ -108,8 +108,8 @@ Side = Callable[[], Awaitable[Sample]]
 async def interleaved(rounds: int, sides: Mapping[str, Side], *, warm: bool = True) -> dict[str, Series]:
     """ours, limit, peer, ours, limit, peer ...
 
-    warm: a round before them is not counted: caches fill, scripts load.
-    Raises OtherWork where the checks of a round differ; a side whose check is "" has none.
+    warm: a first round is not counted: caches fill, scripts load.
+    Raises OtherWork if the checks of a round differ; a side whose check is "" has none.
     """
     found: dict[str, list[float]] = {name: [] for name in sides}
     for number in range(0 if warm else 1, rounds + 1):

@@ -1,4 +1,4 @@
-"""Which rows there are, and running them one after another, each module's on a server of its own."""
+"""The list of rows, and running them one after another, each module's on a server of its own."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from pathlib import Path
 
 from engine.service.registry import Registry
-from tests.bench import append, directory, graphql, http, load, memory, play, watch, workers
+from tests.bench import append, directory, graphql, http, load, memory, pictures, play, screens, watch, workers
 from tests.bench.plan import Plan, Rows, Size
 from tests.bench.rounds import Row
 from tests.support.servers import test_server
@@ -17,13 +17,17 @@ GROUPS: dict[str, Rows] = {
     "http": http.rows,
     "workers": workers.rows,
     "graphql": graphql.rows,
+    "pictures": pictures.rows,
     "load": load.rows,
     "play": play.rows,
     "watch": watch.rows,
     "memory": memory.rows,
     "directory": directory.rows,
+    "table": screens.rows,
 }
 """In the order of the table."""
+NEEDS_A_BROWSER = frozenset({"table"})
+"""Groups without rows where there is no Chromium."""
 
 
 async def run(

@@ -1,4 +1,4 @@
-"""Both servers, each a process of its own: the service as its users start it, and the bare parts."""
+"""Both servers, each in its own process: the service as users start it, and the bare parts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 
 import msgspec
 
-from api.auth import Authority
+from api.access.auth import TokenAuthority
 from tests.bench.bare import Given
 from tests.bench.plan import Plan
 from tests.support.serving import Service
@@ -22,14 +22,14 @@ UNLIMITED = dict.fromkeys(("SKALD_RATE_PER_TOKEN", "SKALD_RATE_PER_ADDRESS", "SK
 PATIENCE = 40.0
 
 
-def tokens() -> Authority:
-    """Issues tokens that the service takes."""
-    return Authority(SECRET, ADMIN, hours=1)
+def tokens() -> TokenAuthority:
+    """Issues tokens that the service accepts."""
+    return TokenAuthority(SECRET, ADMIN, hours=1)
 
 
 @asynccontextmanager
 async def skald(plan: Plan, **settings: str) -> AsyncGenerator[Service, None]:
-    """`skald serve` on the server of this run, without limits of rate."""
+    """`skald serve` on this run's server, without rate limits."""
     chosen = {
         "SKALD_REDIS_URL": plan.url,
         "SKALD_DURABILITY": "relaxed",
@@ -48,7 +48,7 @@ async def skald(plan: Plan, **settings: str) -> AsyncGenerator[Service, None]:
 
 @asynccontextmanager
 async def bare(plan: Plan, given: Given) -> AsyncGenerator[Process, None]:
-    """The bare parts, listening on the port that was given."""
+    """The bare parts, listening on the given port."""
     file = plan.folder / f"given-{given.port}.json"
     file.write_bytes(msgspec.json.encode(given))
     process = await asyncio.create_subprocess_exec(sys.executable, "-m", "tests.bench.bare", str(file))
@@ -61,7 +61,7 @@ async def bare(plan: Plan, given: Given) -> AsyncGenerator[Process, None]:
 
 
 async def listening(port: int, process: Process) -> None:
-    """Wait until a process that was started listens. AssertionError where it does not."""
+    """Wait until a started process listens. AssertionError if it does not."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end and process.returncode is None:
         try:

@@ -1,4 +1,4 @@
-"""What is printed: a line for each row, and under it what was measured against and which goals were met."""
+"""The printed table: a line for each row, then what it was measured against and which goals were met."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ WIDTHS = (64, 12, 26, 26, 7, 26, 9)
 
 
 def figure(value: float) -> str:
-    """Three digits that count."""
+    """Three significant digits."""
     if value >= 100:
         return f"{value:,.0f}"
     return f"{value:.1f}" if value >= 10 else f"{value:.2f}" if value >= 0.1 else f"{value:.3g}"
 
 
 def series(found: Series | None) -> str:
-    """The middle of all rounds, and from where to where they go."""
+    """The median of all rounds, and their range."""
     if found is None:
         return "-"
     return f"{figure(found.median)} ({figure(found.low)}..{figure(found.high)})"
 
 
 def line(cells: Iterable[str]) -> str:
-    """A line; a cell that is too long pushes the others on."""
+    """A line; a cell that is too long shifts the others."""
     first, *rest = zip(cells, WIDTHS, strict=True)
     return " ".join([first[0].ljust(first[1]), *(cell.rjust(width) for cell, width in rest)]).rstrip()
 
 
 def lines_of(row: Row) -> list[str]:
-    """The row itself, a line for each further peer, and what explains it."""
+    """The row itself, a line for each further peer, and its notes."""
     peers = list(row.peers)
     shown = [
         line(
@@ -57,7 +57,7 @@ def lines_of(row: Row) -> list[str]:
 
 
 def table(rows: Iterable[Row]) -> str:
-    """All of it: the middle of the rounds, in brackets the lowest and highest."""
+    """The whole table: the median of the rounds, in brackets the lowest and highest."""
     found = [line(HEADS), line("-" * width for width in WIDTHS)]
     for row in rows:
         found += lines_of(row)

@@ -1,4 +1,4 @@
-"""A step to many watchers: when the last of them has it, and what its writer waits; and watchers who never read."""
+"""A step to many watchers: when the last of them has it, and the writer's latency; and watchers that never read."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STEP = 6
 
 
 async def rows(plan: Plan) -> AsyncGenerator[Row, None]:
-    """By the number of watchers; then some who never read."""
+    """By the number of watchers; then some that never read."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard if hard > 0 else soft, hard))
     store = RedisStore(plan.url)
@@ -49,19 +49,19 @@ async def rows(plan: Plan) -> AsyncGenerator[Row, None]:
 
 
 def watch(id: str, after: int, *, silent: bool = False) -> Watch:
-    """A spectator's."""
+    """A spectator's watch."""
     return Watch(id, servers.tokens().issue(id, "eve", "SPECTATOR", epoch=0).token, after, silent)
 
 
 async def step(service: Encounters, id: str) -> tuple[float, float, int]:
-    """When the ogre's turn was ended, the seconds its writer waited, and the events that made."""
+    """When the ogre's turn was ended, how many seconds its writer waited, and the number of events."""
     start = time.monotonic()
     done = await service.submit(id, "gm", OTHERS)
     return start, time.monotonic() - start, done.last - done.first + 1
 
 
 async def _message(plan: Plan, scene: Scene, store: RedisStore, port: int) -> str:
-    """What the service sends of the step: the bare server sends the same bytes."""
+    """The message that the service sends for the step: the bare server sends the same bytes."""
     (id,) = scene.copies(1)
     service = Encounters(store, plan.registry)
     async with audience(Wanted(port, [watch(id, scene.head.version)])) as listening:
@@ -72,7 +72,7 @@ async def _message(plan: Plan, scene: Scene, store: RedisStore, port: int) -> st
 
 
 class Table:
-    """Fights that are watched, one through each server, and one by few; the same service writes to all."""
+    """Watched fights, one on each server, and one with few watchers; the same service writes to all."""
 
     def __init__(self, plan: Plan, scene: Scene, store: RedisStore, ports: Mapping[str, int]) -> None:
         self._plan, self._scene, self._ports = plan, scene, ports
@@ -80,7 +80,7 @@ class Table:
         self._waits: dict[str, list[float]] = {}
 
     async def rows(self, watchers: int, *, fewest: int) -> AsyncGenerator[Row, None]:
-        """Both figures. fewest: watchers of the fight that the writer's waiting is compared with, round by round."""
+        """Both figures. fewest: watchers of the fight whose writer latency is the baseline, round by round."""
         sides = {name: (port, watchers) for name, port in self._ports.items()}
         if watchers > fewest:
             sides["few"] = self._ports["ours"], fewest
@@ -134,13 +134,13 @@ class Table:
 
 
 def resident(pid: int) -> float:
-    """MiB of a process that are in memory."""
+    """MiB of a process's resident memory."""
     with open(f"/proc/{pid}/statm", encoding="ascii") as file:
         return int(file.read().split()[1]) * resource.getpagesize() / 2**20
 
 
 async def unread(plan: Plan, scene: Scene, store: RedisStore, port: int, pid: int) -> AsyncGenerator[Row, None]:
-    """A quarter of the sockets take nothing; how long the others need for a fight from its beginning."""
+    """A quarter of the sockets never read; the time the others need for a fight from its beginning."""
     sockets, silent = plan.pick(4, 40, 200), plan.pick(1, 10, 50)
     length = plan.pick(300, 1000, 1000, 20_000)
     (id,) = scene.copies(1)

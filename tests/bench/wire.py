@@ -1,4 +1,4 @@
-"""A client that costs little: requests over connections that stay open, written and read as bytes."""
+"""A cheap client: requests over persistent connections, written and read as raw bytes."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class Connection:
 
     @classmethod
     async def open(cls, port: int) -> Connection:
-        """To this machine."""
+        """Connect to the loopback."""
         return cls(*await asyncio.open_connection("127.0.0.1", port))
 
     async def ask(self, request: bytes, status: int = 200) -> bytes:
-        """The body of the answer. AssertionError for any but one of this status."""
+        """The body of the response. AssertionError for any other status."""
         self._writer.write(request)
         head = await self._reader.readuntil(b"\r\n\r\n")
         length = int(head.lower().partition(b"content-length:")[2].partition(b"\r\n")[0])
@@ -36,7 +36,7 @@ class Connection:
 
 
 def post(path: str, token: str, body: bytes) -> bytes:
-    """A request that may be sent as it is."""
+    """A complete POST request."""
     more = f"content-type: application/json\r\ncontent-length: {len(body)}\r\n"
     return _head("POST", path, token, more) + body
 
@@ -51,7 +51,7 @@ def _head(method: str, path: str, token: str, more: str) -> bytes:
 
 
 async def asked(port: int, requests: Sequence[bytes], at_once: int, status: int = 200) -> tuple[float, list[bytes]]:
-    """Requests per second over so many connections, and the answers in the order of the requests."""
+    """Requests per second over `at_once` connections, and the responses in the order of the requests."""
     connections = [await Connection.open(port) for _ in range(at_once)]
     answers: list[bytes] = [b""] * len(requests)
 

@@ -1,4 +1,4 @@
-"""Orders by REST to a service of several workers, each on a fight of its own, beside a service of one process."""
+"""Orders by REST to a service with several workers, each on its own fight, against a service of one process."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ AT_ONCE = 32
 
 
 async def rows(plan: Plan) -> AsyncGenerator[Row, None]:
-    """One row. What there is to be won depends on the cores: client and database want some too."""
+    """One row. The gain depends on the cores: client and database need some too."""
     store = RedisStore(plan.url)
     scene = await Scene.make(store, plan.url, plan.registry)
     try:
@@ -45,7 +45,7 @@ async def _side(scene: Scene, port: int, each: int) -> Sample:
     ids = scene.copies(AT_ONCE * each)
     authority = servers.tokens()
     issued = {id: authority.issue(id, "ana", "PLAYER", epoch=0).token for id in ids}
-    # Every worker has to read a fight once: of several the one that is asked for the order may not be the same.
+    # Every worker must have loaded a fight: the one that gets the order may not be the one that was asked first.
     await wire.asked(port, [wire.get(f"/v1/encounters/{id}", issued[id]) for id in ids], AT_ONCE)
     figure, _ = await wire.asked(port, [rest_request(id, issued[id]) for id in ids], AT_ONCE)
     sample = Sample(figure, await scene.check(ids))

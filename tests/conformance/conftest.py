@@ -1,16 +1,16 @@
-"""The service and a fight as api tests have them, and what runs other people's programs."""
+"""The service and a fight as in the API tests, and runners for third-party programs."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.api.conftest import devtools, fight, page, table
+from tests.api.conftest import devtools, fight, page, table, vendor
 from tests.api.fights import Bridge, bridge
 from tests.api.table import Table
 from tests.conformance.node import Node
 from tests.conformance.scenes import duellists
 
-__all__ = ["devtools", "fight", "page", "table"]
+__all__ = ["devtools", "fight", "page", "table", "vendor"]
 
 
 @pytest.fixture(scope="session")
@@ -21,5 +21,5 @@ def node() -> Node:
 
 @pytest.fixture
 def duel(table: Table) -> Bridge:
-    """A new fight, begun. Ana's Cloud acts first, and attacks twice: between the two she is asked."""
+    """A new fight, begun. Ana's Cloud acts first, and attacks twice, with a decision between the two."""
     return bridge(table, combatants=duellists())

@@ -1,4 +1,4 @@
-"""Python programs of other people, each in an environment of its own: their dependencies are not ours."""
+"""Third-party Python programs, each in an environment of its own: their dependencies are not ours."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BUILD = Path(__file__).resolve().parents[2] / "build" / "conformance"
 
 
 class Environment:
-    """An environment with these packages, made once. Where pip cannot install them, the test is skipped."""
+    """An environment with these packages, made once. If pip cannot install them, the test is skipped."""
 
     def __init__(self, name: str, *packages: str) -> None:
         self._folder, self._packages = BUILD / name, packages
@@ -24,7 +24,7 @@ class Environment:
 
     @property
     def programs(self) -> Path:
-        """Where its programs lie."""
+        """The folder of its programs."""
         return self._folder / "bin"
 
     def _install(self) -> None:
@@ -39,7 +39,7 @@ class Environment:
     def run(
         self, *command: str, cwd: Path, patience: float = 60, **environment: str
     ) -> subprocess.CompletedProcess[str]:
-        """A program of the environment, to its end. patience: seconds."""
+        """Run a program of the environment to its end. patience: seconds."""
         program = str(self._folder / "bin" / command[0])
         return subprocess.run(
             [program, *command[1:]],

@@ -1,4 +1,4 @@
-"""Node with the packages of `package.json`, and the programs that are run with it."""
+"""Node with the packages of `package.json`, and programs run with it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OLDEST = 20
 
 
 def program(name: str) -> str:
-    """Where a program is; without it the test is skipped."""
+    """The path of a program; without it the test is skipped."""
     found = shutil.which(name)
     if found is None:
         pytest.skip(f"{name} is missing: install Node {OLDEST} or newer, with npm")
@@ -31,7 +31,7 @@ def program(name: str) -> str:
 
 
 class Node:
-    """Runs programs of Node that find the packages. Without Node, or where npm cannot install, the test is skipped."""
+    """Runs Node programs that find the packages. Without Node, or if npm cannot install, the test is skipped."""
 
     def __init__(self) -> None:
         self._node, self._npm = program("node"), program("npm")
@@ -50,7 +50,7 @@ class Node:
     def run(
         self, *command: str | Path, cwd: Path = HERE, patience: float = 60, **environment: str
     ) -> subprocess.CompletedProcess[str]:
-        """A program of Node, to its end. patience: seconds."""
+        """Run a Node program to its end. patience: seconds."""
         return subprocess.run(
             [self._node, *command],
             cwd=cwd,
@@ -61,18 +61,24 @@ class Node:
         )
 
     def tool(self, name: str, *arguments: str, cwd: Path, patience: float = 120) -> subprocess.CompletedProcess[str]:
-        """A program that one of the packages brings (`tsc`)."""
+        """Run a program that one of the packages brings (`tsc`)."""
         return self.run((MODULES / ".bin" / name).resolve(), *arguments, cwd=cwd, patience=patience)
 
+    def npm(self, *command: str, cwd: Path, patience: float = 60) -> str:
+        """The output of npm, which must not fail."""
+        done = subprocess.run([self._npm, *command], cwd=cwd, capture_output=True, text=True, timeout=patience)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
     def told(self, script: str, given: Any, **environment: str) -> Any:
-        """What a script of this folder prints, as JSON, when it is given this."""
+        """The JSON output of a script of this folder for this input."""
         done = self.run(HERE / script, GIVEN=json.dumps(given), **environment)
         assert done.returncode == 0, done.stderr or done.stdout
         return json.loads(done.stdout)
 
     @asynccontextmanager
     async def talking(self, script: str, given: Any) -> AsyncGenerator[Talk, None]:
-        """A script that goes on while the test does; ended with the block."""
+        """A script that runs beside the test; ended with the block."""
         pipe = asyncio.subprocess.PIPE
         environment = {**os.environ, "GIVEN": json.dumps(given)}
         process = await asyncio.create_subprocess_exec(
@@ -87,7 +93,7 @@ class Node:
 
 
 class Talk:
-    """What a running script says, a line of JSON at a time."""
+    """The output of a running script, a line of JSON at a time."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process

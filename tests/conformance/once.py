@@ -1,4 +1,4 @@
-"""Installing what other people made: once, and again only when what is wanted has changed."""
+"""Installing third-party packages: once, and again only when the requirements change."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pathlib import Path
 
 
 def once(folder: Path, wanted: str, install: Callable[[], None]) -> None:
-    """Run `install`, which fills `folder`, unless it was run for the very text `wanted`.
+    """Run `install`, which fills `folder`, unless it already ran for the same text `wanted`.
 
-    Whoever comes meanwhile, also from another process, waits. An installation that failed is tried again next time.
+    Concurrent callers, also from other processes, wait. A failed installation is tried again next time.
     """
     folder.parent.mkdir(parents=True, exist_ok=True)
     stamp = folder / ".installed"

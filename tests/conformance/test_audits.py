@@ -1,4 +1,4 @@
-"""GraphQL over HTTP, judged by the specification's own audits (npm graphql-http)."""
+"""GraphQL over HTTP, checked by the specification's own audits (npm graphql-http)."""
 
 from __future__ import annotations
 

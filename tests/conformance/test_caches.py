@@ -1,4 +1,4 @@
-"""Normalising caches as their clients set them up: looking elsewhere never changes what is shown live (rule C9)."""
+"""Normalising caches in their clients' setup: looking elsewhere never changes what is shown live (rule C9)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.guide.blocks import GUIDE, blocks
 
 
 def played(table: Table, **more: Any) -> tuple[Bridge, dict[str, Any]]:
-    """A fight on an open decision, with all kinds of figures changed; and by seat the order it gave first."""
+    """A fight with an open decision and all kinds of figures changed; and, by seat, its first order."""
     fight = bridge(table, combatants=duellists(), **more)
     orders = {
         "gm": {"gm": {"correct": {"path": "combatants.cloud.vitals.hp.now", "value": 17}}},
@@ -26,7 +26,7 @@ def played(table: Table, **more: Any) -> tuple[Bridge, dict[str, Any]]:
     for seat, command in orders.items():
         assert fight.act(seat, command, idempotencyKey="first")["__typename"] == "Accepted"
     first = {s: {"encounter": fight.id, "command": c, "idempotencyKey": "first"} for s, c in orders.items()}
-    condition = {"key": "tired", "kind": "tired", "until": "rest"}
+    condition = {"key": "blink", "kind": "blink", "until": "rest"}
     attack = {"attacker": "cloud", "target": "steiner", "weapon": "sword_2"}
     for seat, command in (
         ("gm", {"gm": {"correct": {"path": "combatants.cloud.conditions", "value": [condition]}}}),
@@ -39,7 +39,7 @@ def played(table: Table, **more: Any) -> tuple[Bridge, dict[str, Any]]:
 @pytest.mark.parametrize("seat", ["gm", "ana", "operator"])
 @pytest.mark.parametrize("cache", ["apollo", "graphcache"])
 def test_the_live_view_is_left_alone(node: Node, table: Table, cache: str, seat: str) -> None:
-    """By the past, by another fight with the same combatants, and by the answer to a repeated key."""
+    """By past versions, another fight with the same combatants, or the answer to a repeated key."""
     key = f"{cache} of {seat}"
     fight, first = played(table, idempotencyKey=key)
     creation = bridge_input(combatants=duellists(), idempotencyKey=key)
@@ -62,13 +62,13 @@ def test_the_live_view_is_left_alone(node: Node, table: Table, cache: str, seat:
     assert live["true"]["combatants"][0]["conditions"]
     assert told["told"] == [live["true"]] * len(told["told"]) != []  # graphcache repeats itself, Apollo does not
     assert [kept["encounter"] for kept in told["kept"]] == [kept["true"] for kept in told["kept"]]
-    # Nothing of it looks like the live view: whatever overwrote that would have been seen.
+    # None of it equals the live view: an overwrite would have been noticed.
     assert all(kept["true"] != live["true"] for kept in rest)
     assert told["again"]["id"] == (fight.id if seat == "operator" else f"{fight.id}@{told['again']['version']}")
 
 
 def cache_of_the_guide(folder: Path) -> Path:
-    """The guide's policies for Apollo, as a file beside the packages."""
+    """The guide's Apollo policies, as a file beside the packages."""
     (block,) = [b.text for b in blocks(GUIDE / "caching.md") if "typePolicies" in b.text]
     (folder / "node_modules").symlink_to(MODULES)
     file = folder / "cache.mjs"
@@ -79,7 +79,7 @@ def cache_of_the_guide(folder: Path) -> Path:
 
 @pytest.mark.parametrize("guided", [True, False])
 def test_the_policies_of_the_guide(node: Node, table: Table, tmp_path: Path, guided: bool) -> None:
-    """With them nothing is warned of, parts that two queries read live side by side, and pages make one log."""
+    """With them there are no warnings, parts that two queries read coexist, and pages make one log."""
     fight = bridge(table, combatants=duellists())
     given = {
         "url": f"{table.url}/graphql",
@@ -88,8 +88,8 @@ def test_the_policies_of_the_guide(node: Node, table: Table, tmp_path: Path, gui
         "guide": str(cache_of_the_guide(tmp_path)) if guided else None,
         "command": {"fantasia": {"endTurn": {"combatant": "cloud"}}},
     }
-    told = node.told("policies.mjs", given, NODE_OPTIONS="--conditions=development")  # as bundlers of pages have it
-    if not guided:  # what they are for
+    told = node.told("policies.mjs", given, NODE_OPTIONS="--conditions=development")  # as page bundlers set it
+    if not guided:  # the case that the policies solve
         assert told["warned"]
         return
     assert told["warned"] == []

@@ -1,4 +1,4 @@
-"""Clients that frontend authors use, as their own docs show them: a query, an order, and the steps as they come."""
+"""Clients that frontend authors use, as in their own docs: a query, an order, and the steps as they come."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def given(duel: Bridge, port: int | None = None, **more: Any) -> dict[str, Any]:
     ],
 )
 def test_a_client_asks_orders_and_watches(node: Node, duel: Bridge, client: str, way: str) -> None:
-    """The step that it hears is the one its order made, whole."""
+    """The step received is the one its order made, complete."""
     before = given(duel, way=way)
     told = node.told(f"clients/{client}.mjs", before)
     version = duel.open("ana")["version"]

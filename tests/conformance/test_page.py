@@ -1,61 +1,31 @@
-"""The example page, built as the guide says and opened in a real browser from an address of its own."""
+"""The example page, opened in a real browser from an origin of its own."""
 
 from __future__ import annotations
 
 import asyncio
-import shutil
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 
 from tests.api.fights import CREATE, bridge_input
-from tests.conformance.node import MODULES, Node
 from tests.support.browser import Tab
 from tests.support.client import Frontend
+from tests.support.pages import EXAMPLE, hosted
 from tests.support.serving import ADMIN, Service
 
-EXAMPLE = Path(__file__).parents[2] / "schemas" / "examples" / "page"
 LOG = "[...document.querySelectorAll('#log li')].map((line) => line.value)"
 
 
-@contextmanager
-def hosted(folder: Path) -> Iterator[str]:
-    """A folder as a site of its own, till the block ends; its address."""
-
-    class Quiet(SimpleHTTPRequestHandler):
-        def log_message(self, format: str, *args: object) -> None:
-            return
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
-
-
 @pytest.fixture
-def site(node: Node, tmp_path: Path) -> Iterator[str]:
-    """The page, built with what the guide installs."""
-    source = tmp_path / "page"
-    shutil.copytree(EXAMPLE, source)
-    (source / "node_modules").symlink_to(MODULES)
-    done = node.tool("vite", "build", "--logLevel", "error", cwd=source)
-    assert done.returncode == 0, done.stdout + done.stderr
-    with hosted(source / "dist") as address:
+def site() -> Iterator[str]:
+    """The page on an origin of its own, as it is: it needs no packages and no build."""
+    with hosted(EXAMPLE) as address:
         yield address
 
 
 def button(words: str) -> str:
-    """Presses the button with these words in it."""
+    """Clicks the button with this text."""
     return (
         f"[...document.querySelectorAll('#offers button')].find((one) => one.textContent.includes('{words}')).click()"
     )
@@ -76,7 +46,7 @@ async def test_a_seat_plays_on_the_page_and_it_goes_on_when_the_server_comes_bac
         for field, text in (("url", f"{service.base}/"), ("token", tokens["ana"])):
             page.type(f"[name={field}]", text)
         page.click("#join button")
-        page.until("document.querySelectorAll('#combatants li').length === 2")
+        page.until("document.querySelectorAll('[data-part=token]').length === 2")
 
     def move() -> None:
         page.until("document.querySelector('#offers input[type=number]')")
@@ -87,7 +57,7 @@ async def test_a_seat_plays_on_the_page_and_it_goes_on_when_the_server_comes_bac
     try:
         await asyncio.to_thread(sit_down)
         assert (await gm.act(id, {"fantasia": {"begin": {}}}))["__typename"] == "Accepted"
-        await asyncio.to_thread(page.until, "document.querySelector('#name').textContent.includes('round 1')")
+        await asyncio.to_thread(page.until, "document.querySelector('#name').textContent.includes(' · 1')")
         if (await gm.look(id))["acting"] == ["steiner"]:
             assert (await gm.act(id, {"fantasia": {"endTurn": {"combatant": "steiner"}}}))["__typename"] == "Accepted"
         await asyncio.to_thread(move)

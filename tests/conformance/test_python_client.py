@@ -1,4 +1,4 @@
-"""A client in Python whose types ariadne-codegen makes from the schema of a game."""
+"""A Python client whose types ariadne-codegen generates from the schema of a game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def ariadne() -> Environment:
 
 
 def generated(ariadne: Environment, folder: Path, more: str = "") -> str:
-    """What the generator complains of; empty where all is well. more: documents beside the client's own."""
+    """The generator's complaints; empty if there are none. more: documents beside the client's own."""
     shutil.copytree(CLIENT, folder, dirs_exist_ok=True)
     shutil.copy(SCHEMAS / "fantasia.graphql", folder)
     with (folder / "documents.graphql").open("a", encoding="utf-8") as documents:
@@ -32,7 +32,7 @@ def generated(ariadne: Environment, folder: Path, more: str = "") -> str:
 
 
 def played(ariadne: Environment, folder: Path, fight: Bridge) -> list[str]:
-    """What the client says when it plays Ana's seat, without a warning."""
+    """The client's output when it plays Ana's seat, without a warning."""
     environment = {"URL": fight.table.url, "TOKEN": fight.tokens["ana"]}
     done = ariadne.run("python", "-W", "error", "client.py", cwd=folder, **environment)
     assert done.returncode == 0, done.stderr
@@ -40,7 +40,7 @@ def played(ariadne: Environment, folder: Path, fight: Bridge) -> list[str]:
 
 
 def test_it_orders_answers_and_watches(ariadne: Environment, duel: Bridge, tmp_path: Path) -> None:
-    """Generated and run without a warning; what it is told is the fight's, typed. Refused, it says why."""
+    """Generated and run without a warning; what it receives is the fight's, typed. A refusal shows its reason."""
     assert generated(ariadne, tmp_path) == ""
     start = duel.open("ana")["version"]
     lines = played(ariadne, tmp_path, duel)  # it attacks, and is asked for its second attack

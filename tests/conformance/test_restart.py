@@ -1,4 +1,4 @@
-"""Clients that frontend authors use, while the server is stopped and started: they go on, and know the end."""
+"""Clients that frontend authors use, while the server restarts: they go on, and see the end."""
 
 from __future__ import annotations
 

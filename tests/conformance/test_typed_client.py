@@ -1,4 +1,4 @@
-"""Clients in TypeScript with types made from the published schema: they compile, they play, mistakes are found."""
+"""TypeScript clients with types generated from the published schema: they compile, they play, mistakes are found."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EXAMPLE = SCHEMAS / "examples" / "typed"
 
 
 class Project:
-    """A copy of the example, in which everything may be changed."""
+    """A copy of the example that tests may change."""
 
     def __init__(self, node: Node, folder: Path) -> None:
         self._node, self.folder = node, folder / "client"
@@ -31,19 +31,19 @@ class Project:
         (self.folder / name).write_text(text, encoding="utf-8")
 
     def generate(self) -> str:
-        """What the generator complains of; empty where all is well."""
+        """The generator's complaints; empty if there are none."""
         done = self._node.tool("graphql-codegen", "--config", "codegen.ts", cwd=self.folder)
         return "" if done.returncode == 0 else done.stdout + done.stderr
 
     def build(self, file: str = "client.ts") -> str:
-        """What the compiler complains of; empty where all is well."""
+        """The compiler's complaints; empty if there are none."""
         self.write("tsconfig.test.json", json.dumps({"extends": "./tsconfig.json", "files": [file]}))
         done = self._node.tool("tsc", "--project", "tsconfig.test.json", cwd=self.folder)
         assert bool(done.returncode) == bool(done.stdout), done.stderr
         return done.stdout
 
     def play(self, **environment: str) -> list[str]:
-        """What the client says, by lines."""
+        """The client's output, by lines."""
         done = self._node.run("built/client.js", cwd=self.folder, **{"ID": "", "TOKEN": "", "ADMIN": "", **environment})
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout.splitlines()
@@ -59,7 +59,7 @@ def project(node: Node, tmp_path_factory: pytest.TempPathFactory) -> Project:
 
 
 def test_its_packages_are_the_ones_tried_here() -> None:
-    """Whoever copies the folder gets what this test has run."""
+    """Users who copy the folder get the versions that this test has run."""
     tried = json.loads((HERE / "package.json").read_text(encoding="utf-8"))
     package = json.loads((EXAMPLE / "package.json").read_text(encoding="utf-8"))
     wanted = {**package["dependencies"], **package["devDependencies"]}
@@ -68,7 +68,7 @@ def test_its_packages_are_the_ones_tried_here() -> None:
 
 
 def test_it_plays_a_fight_of_its_own(project: Project, table: Table) -> None:
-    """It creates, attacks, is asked, answers, and tells the events by their types."""
+    """It creates, attacks, is asked, answers, and prints the events by their types."""
     lines = project.play(URL=table.url, ADMIN=ADMIN)
     assert sum(bool(re.fullmatch(r"\d+ cloud attacks ogre with sword_2: \d+, [A-Z_]+", line)) for line in lines) == 2
     assert sum(line.startswith("? ") for line in lines) == 1
@@ -77,7 +77,7 @@ def test_it_plays_a_fight_of_its_own(project: Project, table: Table) -> None:
 
 
 def test_it_takes_a_seat_of_a_running_fight(project: Project, duel: Bridge) -> None:
-    """The figures it tells are those of the fight."""
+    """The figures it prints are those of the fight."""
     lines = project.play(URL=duel.table.url, ID=duel.id, TOKEN=duel.tokens["ana"])
     told = duel.table.data(TOLD, duel.tokens["ana"], id=duel.id)["encounter"]["events"]["nodes"]
     attacks = [e for e in told if e["__typename"] == "FantasiaAttackRolled"]
@@ -108,7 +108,7 @@ ATTACK = "attack: { attacker: 'cloud', target: 'ogre', weapon: 'unarmed' }"
     ],
 )
 def test_a_wrong_order_does_not_compile(project: Project, order: str, complaint: str) -> None:
-    """The compiler names the mistake, in the file it is in."""
+    """The compiler reports the mistake, in the right file."""
     text = f"import type {{ CommandInput }} from './generated.js';\nexport const order: CommandInput = {order};\n"
     project.write("order.ts", text)
     told = project.build("order.ts")
@@ -117,7 +117,7 @@ def test_a_wrong_order_does_not_compile(project: Project, order: str, complaint:
 
 
 def test_wrong_documents_are_not_generated(node: Node, tmp_path: Path) -> None:
-    """The generator names every mistake."""
+    """The generator reports every mistake."""
     wrong = {
         "query One($id: ID!) { encounter(id: $id) { versoin } }": 'Cannot query field "versoin" on type "Encounter"',
         "query Two($id: ID!) { encounter(id: $id, at: 1.5) { id } }": "Int cannot represent non-integer value: 1.5",
@@ -131,7 +131,7 @@ def test_wrong_documents_are_not_generated(node: Node, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("schema", ["schema.graphql", "fantasia.graphql"])
 def test_the_documents_of_a_generic_client_compile(node: Node, tmp_path: Path, schema: str) -> None:
-    """A client that knows offers and decisions only, and the events of one game, against both published files."""
+    """A client that knows only offers, decisions and one game's events, against both published files."""
     project = Project(node, tmp_path)
     shutil.rmtree(project.folder / "documents")
     (project.folder / "documents").mkdir()

@@ -1,4 +1,4 @@
-"""A load on a service that dies again and again: who sends goes on until he is answered, and keeps what he was told."""
+"""A load on a service that is killed again and again: senders retry until answered, and record each answer."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ AWAY = (httpx.TransportError, OSError, WebSocketException)
 
 
 class Load:
-    """Many who write and watch at once. counts: requests sent, answers by status, answers that were given again."""
+    """Many concurrent writers and watchers. counts: requests sent, responses by status, answers returned again."""
 
     def __init__(self, base: str, seed: int, *, admin: str = ADMIN) -> None:
         self.base, self.seed, self._admin = base, seed, admin
@@ -43,27 +43,27 @@ class Load:
 
     # -- running
     def write(self, work: Coroutine[Any, Any, None]) -> None:
-        """Have somebody write until `finish`."""
+        """Run a writer until `finish`."""
         self._writers.append(asyncio.create_task(work))
 
     def watch(self, fight: Fight) -> None:
-        """Two screens of the fight: the GM's on a socket, a spectator's as lines."""
+        """Two watchers of the fight: the GM's on a socket, a spectator's as JSON lines."""
         for seat, way in (("gm", self._socket), ("eve", self._lines)):
             self.watched[fight.id, seat] = {}
             self._watchers.append(asyncio.create_task(self._screen(fight, seat, way)))
 
     def check(self) -> None:
-        """Raise what any of them met."""
+        """Raise the error of any failed task."""
         for task in (*self._writers, *self._watchers):
             if task.done() and not task.cancelled() and (error := task.exception()) is not None:
                 raise error
 
     async def sent(self, more: int) -> None:
-        """Wait until so many more requests were sent."""
+        """Wait until `more` further requests were sent."""
         await self._more("sent", more)
 
     async def answered(self, more: int) -> None:
-        """Wait until so many more orders were acknowledged."""
+        """Wait until `more` further orders were acknowledged."""
         await self._more("accepted", more)
 
     async def _more(self, what: str, more: int) -> None:
@@ -76,7 +76,7 @@ class Load:
         await until(there, f"{more} more {what}: {dict(self.counts)}")
 
     async def finish(self) -> None:
-        """Everybody comes to the end of what he does; the screens show all that was acknowledged."""
+        """Let all writers finish; wait until the watchers have received everything acknowledged."""
         await self.writers_done()
 
         def shown() -> bool:
@@ -88,25 +88,25 @@ class Load:
         await until(shown, "the screens show the last events")
 
     async def writers_done(self) -> None:
-        """Everybody has been answered, and sends no more."""
+        """All writers have been answered, and send no more."""
         self.stopping = True
         async with asyncio.timeout(PATIENCE):
             await asyncio.gather(*self._writers)
 
     async def close(self) -> None:
-        """End everything, in whatever state."""
+        """End all tasks, in whatever state."""
         for task in (*self._writers, *self._watchers):
             task.cancel()
         await asyncio.gather(*self._writers, *self._watchers, return_exceptions=True)
         await self._http.aclose()
 
     async def everybody_is_cut_off(self) -> None:
-        """While nobody serves: wait until all who had sent something, or watched, have taken what came before that."""
+        """While the service is down: wait until every writer and watcher has noticed; nothing older is pending then."""
         for what, many in (("cut off", len(self._writers)), ("resumed", len(self._watchers))):
             await self._more(what, 2 * many)
 
     def is_known(self, encounter: str, hash: str) -> bool:
-        """Whether anybody was told of this event: by an answer or on a screen."""
+        """Whether anybody received this event: in an answer or as a watcher."""
         for fight in self.fights:
             if fight.id == encounter:
                 told = (fight.acknowledged, self.watched[encounter, "gm"], self.watched[encounter, "eve"])
@@ -120,12 +120,12 @@ class Load:
         return f"key-{self._keys}"
 
     async def post(self, path: str, token: str, body: Any, key: str) -> httpx.Response:
-        """The answer, after however many tries with one key. Nothing but being away may keep it from us."""
+        """The answer, after any number of retries with one key. Only unavailability may delay it."""
         headers = {"authorization": f"Bearer {token}", "idempotency-key": key}
         return await self._answered(lambda: self._http.post(path, json=body, headers=headers))
 
     async def get(self, path: str, token: str) -> dict[str, Any]:
-        """What is there, as soon as somebody says it."""
+        """The resource, once the service answers."""
         response = await self._answered(lambda: self._http.get(path, headers={"authorization": f"Bearer {token}"}))
         assert response.status_code == 200, response.text
         found: dict[str, Any] = response.json()
@@ -155,7 +155,7 @@ class Load:
 
     # -- writing
     async def create(self, wish: dict[str, Any]) -> Fight:
-        """A new fight; asked for twice with one key, it is one."""
+        """A new fight; requested twice with one key, it is created once."""
         key = self.key()
         made, again = [(await self.post("/v1/encounters", self._admin, wish, key)).json() for _ in range(2)]
         assert made["encounter"]["id"] == again["encounter"]["id"]
@@ -164,7 +164,7 @@ class Load:
         return fight
 
     async def order(self, fight: Fight, seat: str, path: str, body: dict[str, Any]) -> dict[str, Any] | None:
-        """The fight after an order or answer that was accepted; None where it was refused."""
+        """The fight after an order or answer was accepted; None if it was refused."""
         key = self.key()
         path = f"/v1/encounters/{fight.id}/{path}"
         response = await self.post(path, fight.tokens[seat], body, key)
@@ -180,7 +180,7 @@ class Load:
         return shown
 
     async def repeat(self, fight: Fight, answer: Answer) -> None:
-        """Ask again what was answered: it is told alike, and nothing is done."""
+        """Repeat an answered request: the answer is the same, and nothing is done."""
         response = await self.post(answer.path, fight.tokens[answer.seat], answer.body, answer.key)
         assert response.status_code == 200, response.text
         said = response.json()
@@ -189,7 +189,7 @@ class Load:
         self.counts["repeated"] += 1
 
     async def talk(self, fight: Fight, who: str) -> None:
-        """Short steps, each with a word that no other has."""
+        """Short steps, each with a unique text."""
         number = 0
         while not self.stopping:
             number += 1
@@ -197,7 +197,7 @@ class Load:
             assert await self.order(fight, "gm", "commands", {"command": {"gm": {"correct": correction(value)}}})
 
     async def branch(self, fight: Fight) -> None:
-        """Long steps: the whole of another fight, whenever a little has happened there."""
+        """Long steps: fork the whole fight, whenever a little has happened in it."""
         wanted = fight.told + 20
         while not self.stopping:
             if fight.told < wanted:
@@ -212,12 +212,12 @@ class Load:
             self.counts["forked"] += 1
 
     async def play(self, fight: Fight, seat: str, chance: random.Random) -> None:
-        """Whatever is offered, and answers to whatever is asked."""
+        """Play any offer, and answer any decision."""
         shown: dict[str, Any] | None = None
         while not self.stopping:
             shown = shown or await self.look(fight, seat)
             done = await self._move(fight, seat, shown, chance)
-            # What was refused was somebody else's by then: only a fresh look tells what there is now.
+            # A refused offer was outdated: only a fresh read shows the current ones.
             shown = done
             if done is None:
                 await asyncio.sleep(0.01)

@@ -1,4 +1,4 @@
-"""What the streams themselves say, beside what people were told: read from the store, past the service."""
+"""Checks the stored streams against what clients received: read from the store, bypassing the service."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engine.service.registry import Registry
 from engine.store import chain
 from engine.store.port import NOTHING, Entry, Head
 from engine.store.redis import RedisStore
-from engine.store.server.written import recall
+from engine.store.server.version_record import read_record
 from tests.end_to_end.load import Load
 from tests.end_to_end.told import Fight
 from tests.support.serving import Service
@@ -16,10 +16,10 @@ PAGE = 500
 
 
 class Proof:
-    """Follows the streams of a service with a private server, from one disaster to the next."""
+    """Follows the streams of a service with a private server, from one failure to the next."""
 
     def __init__(self, service: Service) -> None:
-        written = recall(service.data / "store")
+        written = read_record(service.data / "store")
         assert written is not None
         self.store = RedisStore(f"unix://{written.socket}", patience=30)
         self._heads: dict[str, Head] = {}
@@ -29,12 +29,12 @@ class Proof:
         await self.store.close()
 
     async def check(self, fight: Fight) -> None:
-        """What was seen stays, what is new continues the chain, and all that was acknowledged is there as it was told.
+        """Seen events are unchanged, new ones continue the chain, and everything acknowledged is stored as reported.
 
-        What was written and never acknowledged counts once we have read it: the store tells nothing before its disk has
-        it.
+        An event written but never acknowledged counts once we have read it: the store returns nothing before it is on
+        disk.
         """
-        told = dict(fight.acknowledged)  # more may come while we read
+        told = dict(fight.acknowledged)  # more may be acknowledged while we read
         head, known = self._heads.get(fight.id, NOTHING), self._hashes.setdefault(fight.id, {})
         if head.version:
             (last,) = await self.store.read(fight.id, head.version, head.version) or [None]
@@ -49,9 +49,9 @@ class Proof:
         assert not lost, f"{fight.id}: acknowledged, and not there as it was told: {sorted(lost)}"
 
     async def settle(self, load: Load) -> None:
-        """At the end: every event is the work of exactly one request; screens showed each once; all can be proven.
+        """At the end: every event comes from exactly one request; watchers got each once; all fights can be proven.
 
-        Reads every stream anew from its first event, and folds it in this process, which knows nothing yet.
+        Reads every stream again from its first event, and folds it in this process, which has nothing cached.
         """
         cold = Encounters(self.store, Registry.installed())
         for fight in load.fights:
@@ -64,7 +64,7 @@ class Proof:
                 assert load.watched[fight.id, seat] == hashes, f"{fight.id}: what {seat} saw"
             report = await cold.audit(fight.id)
             assert (report.chain.state, report.replay.state) == ("PROVEN", "PROVEN"), report
-            shown, seen = await load.look(fight, "gm"), await cold.glimpse(fight.id, "gm")
+            shown, seen = await load.look(fight, "gm"), await cold.view(fight.id, "gm")
             assert (shown["version"], shown["headHash"]) == (seen.version, seen.head.hash)
             window = seen.position.state.fight.window
             open_ = {str(a.decision) for a in window.asked if not a.answered} if window else set()
@@ -85,7 +85,7 @@ class Proof:
 
 
 async def past_stands(load: Load, fight: Fight) -> None:
-    """The fight as it was last acknowledged is the fight as the service now makes it from the stream."""
+    """The fight as last acknowledged equals the fight that the service now folds from the stream."""
     seat, then = fight.shown
     now = await load.look(fight, seat, then["version"])
     for part in ("headHash", "round", "acting", "outcome"):
@@ -95,7 +95,7 @@ async def past_stands(load: Load, fight: Fight) -> None:
 
 
 def bare(shown: dict[str, object]) -> list[dict[str, object]]:
-    """Its combatants' figures, without ids, which name the version they were looked at."""
+    """The combatants' figures without ids, which contain the version they were read at."""
     combatants = shown["combatants"]
     assert isinstance(combatants, list)
     return [{"vitals": [(v["key"], v["now"], v["max"]) for v in one["vitals"]]} for one in combatants]

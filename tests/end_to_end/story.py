@@ -1,7 +1,7 @@
-"""One whole fight, played by its people through the API alone: once with seeded dice, once with typed ones.
+"""One whole fight, played through the API alone: once with seeded dice, once with typed ones.
 
-What the story needs of the dice it wishes for. With typed dice the wish is typed; with seeded dice the game master
-takes the order back until it comes true: that is slow, honest, and shows that dice after a revert are fresh.
+The story needs certain dice. Typed dice are simply typed; with seeded dice the game master takes the order back
+until they come up: slow and honest, and it shows that dice after a revert are fresh.
 """
 
 from __future__ import annotations
@@ -27,17 +27,18 @@ CURE = {"id": "cure", "name": "Cure", "mp": 3, "heal": 2, "beneficial": True}
 
 
 def who(key: str, side: str, seat: str, first: int, **figures: Any) -> dict[str, Any]:
-    """first: a bonus on initiative, so that the order is the story's."""
+    """first: a bonus on initiative, so that the turn order is the story's."""
     sheet = {**PLAIN, "initiativeBonus": first, **figures}
     return {"id": key, "name": key.capitalize(), "side": side, "seat": seat, "sheet": {"fantasia": sheet}}
 
 
 def setup(dice: str) -> dict[str, Any]:
-    """The table: Ana has Cloud, Ben has Strago, the GM has Kefka and a goblin; Eve watches."""
+    """The table: Ana has Cloud, Ben has Strago, the GM has Kefka and a goblin; Eve is a spectator."""
     return {
         "system": "fantasia",
         "name": "The bridge",
         "dice": dice,
+        "singleAnswers": {"pace": 0},
         "seats": [
             {"id": "gm", "name": "GM", "role": "GM"},
             {"id": "ana", "name": "Ana", "role": "PLAYER"},
@@ -45,7 +46,7 @@ def setup(dice: str) -> dict[str, Any]:
             {"id": "eve", "name": "Eve", "role": "SPECTATOR"},
         ],
         "combatants": [
-            # Strago always hits with magic, Kefka never keeps his concentration, the goblin always hits but once.
+            # Strago always hits with magic, Kefka always fails his concentration, the goblin always hits except once.
             who("strago", "heroes", "ben", 60, ownSpells=[FIRE, CURE], mind=9),
             who("cloud", "heroes", "ana", 40, ownWeapons=[SWORD], hp=8, vitality=2),
             who("kefka", "foes", "gm", 20, ownSpells=[FIRE], mind=-9, magicDefense=1, hp=90),
@@ -55,7 +56,7 @@ def setup(dice: str) -> dict[str, Any]:
 
 
 class Table:
-    """The people, and what they know. trouble: called while the readied action's decision is open."""
+    """The seats and their clients. trouble: called while the readied action's decision is open."""
 
     def __init__(self, base: str, admin: str, dice: str) -> None:
         self.base, self.dice, self.id = base, dice, ""
@@ -88,7 +89,7 @@ class Table:
     async def order(
         self, seat: str, command: dict[str, Any], faces: tuple[int, ...] = (), wish: Wish | None = None
     ) -> list[Event]:
-        """An order that is accepted. faces: the wish in typed dice; wish: the same in words, for seeded ones."""
+        """An order that is accepted. faces: the wanted typed dice; wish: the same as a condition, for seeded ones."""
         return await self._wished(lambda: self._act(seat, command), faces, wish)
 
     async def answer(
@@ -115,7 +116,7 @@ class Table:
         raise AssertionError("four hundred rolls, and the wish never came true")
 
     async def _settle(self, faces: list[int]) -> list[Event]:
-        """What opens on the way and is no choice: typed dice (all used), and readied actions that cannot go off."""
+        """Answer decisions that offer no choice: typed dice (all used), and readied actions that cannot fire."""
         events: list[Event] = []
         while open_ := (await self.look())["decisions"]:
             decision = open_[0]
@@ -151,7 +152,7 @@ class Table:
 
     # -- watching
     async def spectate(self, after: int = 0) -> None:
-        """Eve's screen: every event once, in order, over every outage; ends with the fight."""
+        """Eve's client: every event once, in order, across every outage; ends with the fight."""
         seen = after
         while True:
             try:
@@ -163,7 +164,7 @@ class Table:
                 if any(e["type"] == "EncounterEnded" for e in self.watched):
                     return
             except (OSError, WebSocketException, GraphQLFailed):
-                pass  # the server is away: come back with the version we have
+                pass  # the server is down: resume at the version we have
             await asyncio.sleep(0.05)
 
 
@@ -184,12 +185,12 @@ async def play(table: Table, trouble: Callable[[Table], Awaitable[None]] | None 
     await table.order("gm", {"fantasia": {"begin": {"note": "they meet on the bridge"}}}, rolls)
     assert (await table.look())["acting"] == ["strago"]
 
-    # Strago waits for somebody to cast; what he waits for is nobody else's business.
+    # Strago readies a spell for when somebody casts; the trigger is secret.
     ready = {"ready": {"combatant": "strago", "action": "CAST", "trigger": "CASTS"}}
     await table.order("ben", {"fantasia": ready})
     await table.end_turn("ben", "strago")
 
-    # Cloud strikes true.
+    # Cloud hits.
     def critical(events: list[Event]) -> bool:
         return any(a["outcome"] == "CRITICAL" for a in of(events, "FantasiaAttackRolled"))
 
@@ -199,7 +200,7 @@ async def play(table: Table, trouble: Callable[[Table], Awaitable[None]] | None 
     assert damage["damage"] == 2 * (sum(faces[2:]) + 1)
     await table.end_turn("ana", "cloud")
 
-    # Kefka begins to cast. Ben is asked first, and the server has its bad moment.
+    # Kefka begins to cast. Ben is asked first, and the server fails meanwhile.
     begun = await table.order("gm", {"fantasia": {"cast": {"caster": "kefka", "spell": "fire", "targets": ["cloud"]}}})
     (asked,) = (e for e in begun if e["type"] == "DecisionOpened")
     if trouble is not None:
@@ -217,7 +218,7 @@ async def play(table: Table, trouble: Callable[[Table], Awaitable[None]] | None 
     assert next(v["now"] for v in kefka["vitals"] if v["key"] == "mp") == 20, "an interrupted spell costs nothing"
     await table.end_turn("gm", "kefka")
 
-    # The goblin slips: the game master picks the row.
+    # The goblin fumbles: the game master picks the row.
     await table.order(
         "gm",
         attack("goblin", "cloud"),
@@ -249,7 +250,7 @@ async def play(table: Table, trouble: Callable[[Table], Awaitable[None]] | None 
     assert await table.hp("cloud") > 0
     assert "unconscious" not in [c["kind"] for c in (await table.combatant("cloud"))["conditions"]]
 
-    # Enough for tonight.
+    # The GM ends the fight.
     ended = await table.order("gm", {"gm": {"end": {"reason": "dinner", "outcome": "the bridge holds"}}})
     assert [e["type"] for e in ended] == ["EncounterEnded"]
     await asyncio.wait_for(spectator, 30)

@@ -1,4 +1,4 @@
-"""Bots play on over a server that is killed in the middle, with nobody there to tell them."""
+"""Bots play on when the server is killed in the middle, without anybody starting them again."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def stand(gm: Frontend, id: str) -> dict[str, Any]:
 
 
 async def until_beyond(gm: Frontend, id: str, version: int) -> dict[str, Any]:
-    """The fight, once it stands beyond a version or is decided."""
+    """The fight, once it is past a version or is decided."""
     async with asyncio.timeout(PATIENCE):
         while True:
             shown = await stand(gm, id)
@@ -36,7 +36,7 @@ async def until_beyond(gm: Frontend, id: str, version: int) -> dict[str, Any]:
 
 
 async def test_bots_go_on_after_a_kill_and_nothing_is_done_twice(tmp_path: Path) -> None:
-    """Three times SIGKILL, between two moves or in one; each start goes on by itself, and the record is proven."""
+    """Three times SIGKILL, between two moves or during one; each start resumes by itself, and the record is proven."""
     service = Service(tmp_path / "data", SKALD_BOT_PAUSE="100")
     await service.start()
     try:
@@ -57,7 +57,7 @@ async def test_bots_go_on_after_a_kill_and_nothing_is_done_twice(tmp_path: Path)
             told, before = later["events"]["nodes"], shown["events"]["nodes"]
             assert told[: len(before)] == before, "what was told is told again, event for event"
             assert {s["key"]: s["bot"] for s in later["seats"]} == {"gm": "RANDOM", "ana": "RANDOM", "eve": None}
-        for seat in ("gm", "ana"):  # by chance alone it might last
+        for seat in ("gm", "ana"):  # at random alone it might last
             await gm.gql(SET, input={"encounter": id, "seat": seat, "bot": "GREEDY"})
         assert (await until_beyond(gm, id, 10**6))["outcome"] is not None
         await gm.gql(ACT, input={"encounter": id, "command": {"gm": {"end": {}}}})

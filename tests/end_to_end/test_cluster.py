@@ -1,6 +1,6 @@
-"""Fights on a real Redis Cluster, through the whole service: what its failovers cost, and who is told of it.
+"""Fights on a real Redis Cluster, through the whole service: what its failovers cost, and who is notified.
 
-How much was acknowledged and lost is printed: `.venv/bin/pytest tests/end_to_end/test_cluster.py -s`.
+The counts of acknowledged and lost orders are printed: `.venv/bin/pytest tests/end_to_end/test_cluster.py -s`.
 """
 
 from __future__ import annotations
@@ -37,20 +37,20 @@ def running() -> Iterator[TestCluster]:
 
 @pytest.fixture
 def cluster(running: TestCluster) -> TestCluster:
-    """Empty and whole, whoever leads by now."""
+    """Empty and complete, whichever nodes lead now."""
     running.restore()
     return running
 
 
 @pytest.fixture
 def table(cluster: TestCluster, tmp_path: Path) -> Iterator[Table]:
-    """The service on it; whoever acts waits out a failover."""
+    """The service on it; its requests wait out a failover."""
     with serving(cluster.url, tmp_path, SETTINGS) as made:
         yield made
 
 
 def spread(table: Table, cluster: TestCluster) -> dict[str, Bridge]:
-    """A fight on every primary, by its name."""
+    """A fight on every primary, by the primary's name."""
     fights: dict[str, Bridge] = {}
     while len(fights) < 3:
         fight = bridge(table)
@@ -59,7 +59,7 @@ def spread(table: Table, cluster: TestCluster) -> dict[str, Bridge]:
 
 
 def order(fight: Bridge, key: str, word: str, **headers: str) -> httpx.Response:
-    """An order of the GM with a key and a word of its own."""
+    """An order of the GM with a unique key and text."""
     body = {"command": {"gm": {"correct": {"path": "name", "value": word}}}}
     return fight.table.post(
         f"/v1/encounters/{fight.id}/commands", fight.tokens["gm"], body, **{"idempotency-key": key, **headers}
@@ -67,13 +67,13 @@ def order(fight: Bridge, key: str, word: str, **headers: str) -> httpx.Response:
 
 
 def proven(fight: Bridge) -> None:
-    """The chain holds, and the rules play the fight again."""
+    """The chain is valid, and the rules replay the fight."""
     report = fight.table.get(f"/v1/encounters/{fight.id}/audit", fight.tokens["gm"]).json()
     assert (report["chain"]["state"], report["replay"]["state"]) == ("PROVEN", "PROVEN"), report
 
 
 def stream_of(cluster: TestCluster, fight: Bridge) -> dict[int, str]:
-    """Hash by version, read past the service."""
+    """Hash by version, read directly from the store."""
 
     async def read() -> dict[int, str]:
         store = RedisStore(cluster.url)
@@ -86,7 +86,7 @@ def stream_of(cluster: TestCluster, fight: Bridge) -> dict[int, str]:
 
 
 def test_fights_are_played_on_all_primaries(table: Table, cluster: TestCluster) -> None:
-    """To the last offer, over both ways in; they are listed together, and watched from anywhere."""
+    """To the last offer, over both REST and GraphQL; they are listed together, and watched from anywhere."""
     fights = spread(table, cluster)
     for fight in fights.values():
         for pick in range(8):
@@ -103,7 +103,7 @@ def test_fights_are_played_on_all_primaries(table: Table, cluster: TestCluster) 
 
 
 def test_requests_are_counted_over_all_processes(cluster: TestCluster, tmp_path: Path) -> None:
-    """The count lies on the cluster as well."""
+    """The count is on the cluster as well."""
     few = {**SETTINGS, "rate_per_token": 6}
     with serving(cluster.url, tmp_path / "a", few) as one, serving(cluster.url, tmp_path / "b", few) as other:
         fight = bridge(one, begin=False)
@@ -113,7 +113,7 @@ def test_requests_are_counted_over_all_processes(cluster: TestCluster, tmp_path:
 
 
 class Writer:
-    """Orders one after the other, each till it is answered. told: (version, hash, durable) of each."""
+    """Sends orders one after the other, each until it is answered. told: (version, hash, durable) of each."""
 
     def __init__(self, fight: Bridge, name: str) -> None:
         self.fight, self.name, self.told, self.stopping = fight, name, list[tuple[int, str, bool]](), False
@@ -152,9 +152,9 @@ class Writer:
 
 @pytest.mark.parametrize("replicas", [0, 1])
 def test_a_primary_is_killed_under_load(cluster: TestCluster, tmp_path: Path, replicas: int) -> None:
-    """Who orders waits, and goes on; what a replica had confirmed is there; nothing is done twice; no chain breaks.
+    """Writers wait, then go on; what a replica confirmed is kept; nothing is done twice; no chain breaks.
 
-    Its replica is cut off a moment before, or on one machine it would have all.
+    The replica is cut off just before: on one machine it would have received everything.
     """
     with serving(cluster.url, tmp_path, {**SETTINGS, "replicas": replicas}) as table:
         fights = [bridge(table) for _ in range(3)] + [*spread(table, cluster).values()]
@@ -163,12 +163,18 @@ def test_a_primary_is_killed_under_load(cluster: TestCluster, tmp_path: Path, re
         until(lambda: all(len(one.told) > 10 for one in writers), "all write")
         cluster.cut_off(dying)
         then = [len(one.told) for one in writers]
-        # Two more each: the first may have been on its way already.
-        until(lambda: all(len(one.told) > was + 1 for one, was in zip(writers, then, strict=True)), "what will be lost")
+        # Two more each: the first may have been in flight already.
+        until(
+            lambda: all(len(one.told) > was + 1 for one, was in zip(writers, then, strict=True)),
+            "what will be lost",
+        )
         dying.kill()
         until(lambda: cluster.primary_of(fights[0].id) is not dying, "another takes over")
         then = [len(one.told) for one in writers]
-        until(lambda: all(len(one.told) > was + 5 for one, was in zip(writers, then, strict=True)), "all write again")
+        until(
+            lambda: all(len(one.told) > was + 5 for one, was in zip(writers, then, strict=True)),
+            "all write again",
+        )
         for writer in writers:
             writer.stop()
         cluster.settle()
@@ -191,7 +197,7 @@ def test_a_primary_is_killed_under_load(cluster: TestCluster, tmp_path: Path, re
 
 
 def words_of(fight: Bridge) -> list[str]:
-    """What the fight was called, one after the other."""
+    """The fight's successive names."""
     path, gm = f"/v1/encounters/{fight.id}/events", fight.tokens["gm"]
     told: list[Any] = []
     while page := fight.table.get(f"{path}?first=500&after={len(told)}", gm).json()["events"]:
@@ -200,7 +206,7 @@ def words_of(fight: Bridge) -> list[str]:
 
 
 class Follower:
-    """A spectator who follows a fight, until he is told that what he has is not there. seen: hash by version."""
+    """A spectator that follows a fight until it learns that its version does not exist. seen: hash by version."""
 
     def __init__(self, fight: Bridge) -> None:
         self.seen: dict[int, str] = {}
@@ -221,7 +227,7 @@ class Follower:
 
 
 def test_a_step_lost_in_a_failover_is_told(cluster: TestCluster, tmp_path: Path) -> None:
-    """It was called not durable: the writer who names it gets Conflict, who has seen it Ahead, in his stream too."""
+    """Reported not durable: a writer who names it gets Conflict, a reader who has it Ahead, also in its stream."""
     with serving(cluster.url, tmp_path, {**SETTINGS, "replicas": 1}) as table:
         fight = bridge(table)
         kept = order(fight, "kept", "kept").json()
@@ -247,7 +253,7 @@ def test_a_step_lost_in_a_failover_is_told(cluster: TestCluster, tmp_path: Path)
 
 
 def test_a_step_that_no_replica_confirms_stands(cluster: TestCluster, tmp_path: Path) -> None:
-    """`durable: false` over both ways in, and no error; once a replica is there, the same key says that it has it."""
+    """`durable: false` over REST and GraphQL, and no error; once a replica is back, the same key reports it durable."""
     with serving(cluster.url, tmp_path, {**SETTINGS, "replicas": 1}) as table:
         fight = bridge(table)
         primary = cluster.primary_of(fight.id)
@@ -275,7 +281,7 @@ def test_a_step_that_no_replica_confirms_stands(cluster: TestCluster, tmp_path: 
 
 
 def test_a_slot_that_nobody_has(cluster: TestCluster, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """The operator is told that the cluster is down, and what to do; when it is whole, the same key has one effect."""
+    """The operator learns that the cluster is down and what to do; once it is complete, the same key has one effect."""
     caplog.set_level(logging.INFO)
     with serving(cluster.url, tmp_path, {**SETTINGS, "store_patience": 1.0}) as table:
         fight = bridge(table)
@@ -301,7 +307,7 @@ def test_a_slot_that_nobody_has(cluster: TestCluster, tmp_path: Path, caplog: py
 def test_a_slot_moves_while_its_fight_is_played(
     table: Table, cluster: TestCluster, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Nobody notices: no order is refused, no watcher misses one, and the log is silent."""
+    """Nobody notices: no order is refused, no watcher misses one, and nothing is logged."""
     fight = bridge(table)
     follower, writer = Follower(fight), Writer(fight, "writer")
     until(lambda: len(writer.told) > 5, "he writes")

@@ -1,4 +1,4 @@
-"""A disk that is full, below the whole service at the strict setting: a real one, small, in a namespace of its own."""
+"""A full disk under the whole service at the strict setting: a real, small one in a namespace of its own."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def service(tmp_path: Path) -> AsyncIterator[Service]:
 
 
 def fill(service: Service) -> Path:
-    """Leave nothing of the disk that the service sees; what to remove to free it."""
+    """Fill the disk that the service sees; returns the file to remove to free it."""
     filler = Path(f"/proc/{service.pid}/root{service.data}/filler")
     with filler.open("wb", buffering=0) as file:
         for size in (1 << 16, 1 << 10, 1):
@@ -52,7 +52,7 @@ def fill(service: Service) -> Path:
 
 
 async def test_a_full_disk_costs_nothing_that_was_acknowledged(service: Service) -> None:
-    """UNAVAILABLE while it is full, and a log that says so; room again, and it goes on by itself, exactly."""
+    """UNAVAILABLE and a log entry while it is full; with room again, it goes on by itself, exactly."""
     async with httpx.AsyncClient(base_url=service.base, timeout=30) as http:
         wish = bridge_input(dice="SEEDED", seed="")
         made = (await http.post("/v1/encounters", json=wish, headers={"authorization": f"Bearer {ADMIN}"})).json()
@@ -70,7 +70,7 @@ async def test_a_full_disk_costs_nothing_that_was_acknowledged(service: Service)
         assert (await order("first")).status_code == 200
         filler = fill(service)
         acknowledged = ["first"]
-        for number in range(200):  # what its last page of the disk had room for is stored, and may be acknowledged
+        for number in range(200):  # what fits on the disk's last page is stored, and may be acknowledged
             said = await order(f"more {number}")
             if said.status_code != 200:
                 break

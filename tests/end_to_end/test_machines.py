@@ -1,4 +1,4 @@
-"""Two services on folders of their own and one store, as on two machines: together they are one."""
+"""Two services with separate folders and one store, as on two machines: together they act as one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KEY = base64.b64encode(bytes(range(32))).decode()
 
 
 async def test_any_machine_serves_any_fight(redis_url: str, tmp_path: Path) -> None:
-    """Tokens, keys and versions of one count at the other; who was cut off by one goes on at the other."""
+    """Tokens, keys and versions of one are valid at the other; a client cut off from one goes on at the other."""
     (tmp_path / "one").mkdir()
     (tmp_path / "two").mkdir()
     same = {"SKALD_SIGNING_KEY": KEY}

@@ -1,4 +1,4 @@
-"""Several workers behind one port: any serves any fight, races have one outcome, and whoever dies is replaced."""
+"""Several workers behind one port: any serves any fight, races have one outcome, and dead ones are replaced."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ import httpx
 import pytest
 
 from engine.service.registry import Registry
+from tests.api.access.test_auth import REVOKE
 from tests.api.fights import bridge_input
-from tests.api.test_auth import REVOKE
 from tests.conformance.scenes import duellists
 from tests.end_to_end.load import Load
 from tests.end_to_end.proof import Proof, past_stands
@@ -58,7 +58,7 @@ async def note(client: httpx.AsyncClient, fight: Fight, text: str, **headers: st
 
 
 async def read_to(socket: Any, last: int) -> list[tuple[int, str]]:
-    """The events that a socket is told, up to a version."""
+    """The events that a socket receives, up to a version."""
     seen: list[tuple[int, str]] = []
     async with asyncio.timeout(60):
         while not seen or seen[-1][0] < last:
@@ -75,7 +75,7 @@ async def watch(socket: Any, fight: Fight, after: int = 0) -> None:
 
 
 async def test_orders_race_over_all_workers_and_everybody_sees_the_same(service: Service) -> None:
-    """Versions without a gap, one winner of each version, a key once, and a watcher at each worker sees all, once."""
+    """Versions without a gap, one winner per version, each key once, and a watcher at each worker gets all, once."""
     async with workers.clients(service, COUNT, each=2) as by_worker:
         everybody = [client for some in by_worker.values() for client in some]
         fight = await create(by_worker[1][0])
@@ -143,7 +143,7 @@ async def test_a_token_that_one_worker_revokes_serves_at_none(service: Service) 
 
 
 async def test_bots_move_once_for_each_version(service: Service) -> None:
-    """All workers look after all bots; the fight goes to its end as if there were one."""
+    """All workers run all bots; the fight proceeds to its end as with one worker."""
     wish = bridge_input(dice="SEEDED", seed="")
     wish["seats"] = [{**one, "bot": "GREEDY"} if one["id"] != "eve" else one for one in wish["seats"]]
     async with httpx.AsyncClient(base_url=service.base, timeout=30) as client:
@@ -167,7 +167,7 @@ async def test_bots_move_once_for_each_version(service: Service) -> None:
 
 
 async def test_a_decision_whose_time_has_come_is_answered_once(service: Service) -> None:
-    """All workers see that it has; in each of some fights one of them answers, by the default."""
+    """All workers see the deadline; in each of several fights exactly one of them answers with the default."""
     ways: tuple[dict[str, Any], ...] = (
         {"kind": "NextAttack", "deadline": 1},
         {"kind": "ReactToHit", "asked": False},
@@ -240,15 +240,19 @@ async def test_a_worker_that_dies_costs_nothing_and_comes_back(service: Service)
 
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
 async def test_with_the_supervisor_all_end_and_the_next_start_goes_on(tmp_path: Path, sign: signal.Signals) -> None:
-    """Told to end: workers in order, then the private server. Killed: the workers in order; the server is found."""
+    """SIGTERM: workers shut down, then the private server. SIGKILL: the workers shut down; the server is found."""
     service = Service(tmp_path / "data", SKALD_WORKERS="2")
     await workers.start(service, 2)
     try:
         async with httpx.AsyncClient(base_url=service.base, timeout=30) as client:
             fight = await create(client)
             before = (await client.get(f"/v1/encounters/{fight.id}", headers=bearer(fight.tokens["gm"]))).json()
+            audit = await client.get(f"/v1/encounters/{fight.id}/audit", headers=bearer(fight.tokens["gm"]))
+            assert audit.json()["replay"]["state"] == "PROVEN"
         pids, store = workers.pids(service), server_pid(service)
         assert len({service.pid, *pids.values(), store}) == 4
+        pool = workers.pool_of(pids.values())
+        assert pool, "an audit is done in a process of its own"
         async with workers.sockets(service, 2, fight.tokens["gm"]) as sockets:
             for socket in sockets.values():
                 await watch(socket, fight)
@@ -258,7 +262,7 @@ async def test_with_the_supervisor_all_end_and_the_next_start_goes_on(tmp_path: 
                 await asyncio.wait_for(socket.wait_closed(), 20)
                 assert socket.close_code == 1012
                 assert socket.close_reason == f"restarting; resume {fight.id} after {fight.created}"
-        for pid in pids.values():
+        for pid in (*pids.values(), *pool):
             await gone(pid)
         assert is_gone(store) == (sign is not signal.SIGKILL)
         assert '"trace"' not in service.log()

@@ -28,6 +28,7 @@ NAMES = (
     "INVITED",
     "INVITATION",
     "SECOND",
+    "WEBHOOK",
     "FOR_READERS",
     "READERS",
     "NEW_TOKEN",
@@ -35,6 +36,7 @@ NAMES = (
     "KEY",
     "COMMAND",
     "ADMIN_TOKEN",
+    "HANNA_TOKEN",
     "GM_TOKEN",
     "ANA_TOKEN",
     "EVE_TOKEN",
@@ -94,9 +96,9 @@ def examples(path: Path) -> list[Example]:
                 found.append({"request": block})
             case ("json",) if before is not None and before.words[0] == "graphql":
                 found[-1]["variables"] = block.text
-            case ("json", "vectors"):
+            case ("json", "vectors" | "example"):
                 pass  # of no request: a test of their own tries them
-            case ("json" | "ndjson" | "sse", _):
+            case ("json" | "ndjson" | "sse" | "svg" | "html" | "text", _):
                 found[-1]["shown"] = block
         before = block
     return [Example(**one) for one in found]

@@ -80,7 +80,7 @@ class Reader:
         first, *more = head.strip().splitlines()
         method, address = first.split(" ", 1)
         headers = {**self._headers(example.actor), **dict(line.split(": ", 1) for line in more)}
-        if body.strip():
+        if body.strip() and not any(line.lower().startswith("content-type:") for line in more):
             headers["content-type"] = "application/json"
         media, status = example.shown.words
         async with (
@@ -92,6 +92,8 @@ class Reader:
                 raise Differs(f"status {answer.status_code} came: {(await answer.aread())[:500]!r}")
             if media == "json":
                 compare(json.loads(example.shown.text), json.loads(await answer.aread()), self.names)
+            elif media in ("svg", "html", "text"):
+                compare(example.shown.text.strip(), (await answer.aread()).decode().strip(), self.names)
             else:
                 await self._lines(example, answer)
 

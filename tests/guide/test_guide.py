@@ -13,13 +13,13 @@ from msgspec import structs
 
 import api
 from api.config import PREFIX, Settings
+from api.errors.problems import TABLE
 from api.graphql.schema import build_schema as build
-from api.problems import TABLE
-from api.rest.table import ROUTES
-from engine.kernel.errors import RefusalCode
-from engine.kernel.events import KERNEL_EVENTS
-from engine.kernel.gm import TOOLS
-from engine.kernel.messages import camel
+from api.rest.routes import ROUTES
+from engine.kernel.overruling.gm_tools import TOOLS
+from engine.kernel.state.events import KERNEL_EVENTS
+from engine.kernel.structs.errors import RefusalCode
+from engine.kernel.structs.messages import camel
 from engine.service.registry import Registry
 from tests.api.table import ADMIN, Table
 from tests.guide.blocks import GUIDE, Differs, Example, blocks, compare, examples
@@ -146,7 +146,7 @@ def test_a_difference_is_noticed(shown: Any, came: Any) -> None:
         compare(shown, came, {})
 
 
-def test_what_agrees_passes() -> None:
+def test_an_answer_like_its_example_passes() -> None:
     """Anything, the rest of a list, numbers that move, and names that are learnt."""
     names: dict[str, str] = {}
     shown = {"id": "ENCOUNTER", "version": 3, "text": "rolls …: …", "more": ["a", "…"], "any": "…"}

@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from engine.kernel.messages import Recorded
-from engine.kernel.position import Step
-from engine.service.loading import Loader
+from engine.kernel.playing.position import Step
+from engine.kernel.structs.messages import Recorded
+from engine.service.reading.loader import Loader
 from engine.service.registry import Registry
-from engine.service.writing import fingerprint, seal
+from engine.service.writing.writer import fingerprint, seal
 from engine.store.chain import first_break
-from engine.store.port import NOTHING, Figures, Head
+from engine.store.port import NOTHING, Head, ListingFigures
 from engine.store.redis import RedisStore
 from tests.support.arena import Arena
 
-FIGURES = Figures("arena", "a fight", "running", "2026-01-01T00:00:00.000Z", "2026-01-01T00:00:00.000Z")
+FIGURES = ListingFigures("arena", "a fight", "running", "2026-01-01T00:00:00.000Z", "2026-01-01T00:00:00.000Z")
 
 
 class Mirror:
@@ -57,11 +57,11 @@ class Mirror:
             assert first_break(entries) is None
             if head.version != len(arena.stream) or arena.at(head.version).state != arena.position.state:
                 continue  # a test that cut its own stream, or whose system breaks the law of folding on purpose
-            position, _ = self._run(loader.at(name, arena.book, head.version))
+            position, _ = self._run(loader.at(name, arena.book, head.version, owner="test"))
             assert position.state == arena.position.state
             assert [r.version for r in position.trail] == [r.version for r in arena.position.trail]
             middle = (head.version + 1) // 2
-            assert self._run(loader.at(name, arena.book, middle))[0].state == arena.at(middle).state
+            assert self._run(loader.at(name, arena.book, middle, owner="test"))[0].state == arena.at(middle).state
 
 
 @pytest.fixture(autouse=True)

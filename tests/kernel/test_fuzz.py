@@ -13,16 +13,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.kernel import events as k
-from engine.kernel.decide import Choice
-from engine.kernel.dice import PhysicalDice, TypedFaces
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.fight import SeatEntry, State
-from engine.kernel.gm import Correct
-from engine.kernel.history import live_versions
-from engine.kernel.messages import Recorded
-from engine.kernel.position import with_dice_seen
-from engine.kernel.step import Circumstances, played_on
+from engine.kernel.overruling.gm_tools import Correct
+from engine.kernel.playing.decide import Choice
+from engine.kernel.playing.dice import PhysicalDice, TypedFaces
+from engine.kernel.playing.position import with_dice_seen
+from engine.kernel.playing.preferences import PREFERENCES
+from engine.kernel.playing.step import Circumstances, play_on
+from engine.kernel.state import events as k
+from engine.kernel.state.fight import State
+from engine.kernel.state.history import live_versions
+from engine.kernel.state.seat import SeatEntry
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Recorded
 from tests.support import laws
 from tests.support.arena import Arena
 from tests.support.exports import export, proven, sealed
@@ -80,7 +82,7 @@ def act(arena: Arena, name: str, rng: random.Random) -> Arena:
             arena.revert(rng.randint(1, len(arena.stream)), *corrections)
         case "prefer":
             kinds = [q.__name__ for q in arena.book.system.questions]
-            wish = rng.choice(["ask", "never", "always"])
+            wish = rng.choice(PREFERENCES)
             arena.preferences[f"{rng.choice(['gm', 'ana', 'ben'])} {rng.choice(kinds)}"] = wish
         case "fork":
             return fork(arena, rng.randint(6, len(arena.stream)), str(rng.random()))
@@ -119,7 +121,7 @@ def finished(arena: Arena, states: list[State[Any]]) -> list[tuple[State[Any], l
 def run_again(arena: Arena, base: State[Any], trail: list[Recorded]) -> None:
     """A finished order, along its trail, makes what is recorded and ends where it ended. No die falls."""
     nothing = Circumstances("gm", PhysicalDice(), TypedFaces((), None), {}, lambda: trail[-1].time)
-    made = played_on(arena.book, base, trail[:-1], nothing, head=trail[-1].version - 1).new
+    made = play_on(arena.book, base, trail[:-1], nothing, head=trail[-1].version - 1).new
     assert [(r.version, r.event) for r in made] == [(trail[-1].version, trail[-1].event)]
 
 
@@ -180,10 +182,10 @@ def test_random_games_stand_as_the_slow_fold_has_them(batch: int) -> None:
 
 
 def test_the_games_reach_everything_worth_reaching() -> None:
-    """Over the first forty games every kind of jump, answer and question comes up, or they judge nothing."""
+    """Over the first eighty games every kind of jump, answer and question comes up, or they judge nothing."""
     kinds: set[str] = set()
     hows: set[str] = set()
-    for seed in range(40):
+    for seed in range(80):
         arena, _ = play(seed)
         kinds |= {type(r.event).__name__ for r in arena.stream}
         kinds |= {e.kind for e in arena.events(k.DecisionOpened)}

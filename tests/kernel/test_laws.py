@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from engine.kernel.combatant import Place
-from engine.kernel.decisions import Field, Offer
-from engine.kernel.errors import Fault, RuleRefusal
-from engine.kernel.events import VitalChanged
-from engine.kernel.fight import Fight, State
-from engine.kernel.messages import Event, Order
-from engine.kernel.rulebook import Rulebook
-from engine.kernel.system import Table
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.combatant import Place
+from engine.kernel.state.decisions import Field, Offer
+from engine.kernel.state.events import VitalChanged
+from engine.kernel.state.fight import Fight, State
+from engine.kernel.structs.errors import Fault, RuleRefusal
+from engine.kernel.structs.messages import Event, Order
 from tests.support import laws
 from tests.support.arena import Arena
 from tests.support.slices.fantasia import Fantasia

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from engine.kernel import events as k
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.fight import SeatEntry
-from engine.kernel.gm import Correct
-from engine.kernel.history import live_versions
-from engine.kernel.messages import Order
-from engine.kernel.rulebook import Rulebook
-from engine.kernel.system import Table
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.authoring.system import Table
+from engine.kernel.overruling.gm_tools import Correct
+from engine.kernel.state import events as k
+from engine.kernel.state.history import live_versions
+from engine.kernel.state.seat import SeatEntry
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Order
 from tests.kernel.test_trail import LEAVE
 from tests.support.arena import Arena
 from tests.support.forks import fork
@@ -44,7 +44,7 @@ def faces(arena: Arena) -> list[tuple[int, ...]]:
     return [event.faces for event in arena.events(k.DiceRolled)]
 
 
-def test_keep_the_roll_but_he_was_in_cover() -> None:
+def test_a_revert_into_a_step_keeps_the_roll_and_applies_corrections() -> None:
     """A revert into the middle of a step plays it on after the corrections sent along, in the same step."""
     arena, attack = struck()
     rolled = faces(arena)

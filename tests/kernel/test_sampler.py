@@ -18,11 +18,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.kernel.dice import derive, stir
+from engine.kernel.playing.dice import derive, entropy_digest
 
 ROOT = Path(__file__).parents[2]
 SECRET = hashlib.sha256(b"chi-square").hexdigest()
-ENTROPY = stir(["mine", "yours"])
+ENTROPY = entropy_digest(["mine", "yours"])
 TABLE = (2, 3, 4, 6, 8, 10, 12, 16, 20, 100)
 """Dice that tables have, whether or not an installed game throws them."""
 
@@ -98,7 +98,7 @@ def test_no_face_is_likelier_than_another(sides: int) -> None:
 
 
 @pytest.mark.parametrize("sides", PAIRED)
-def test_a_die_tells_nothing_of_its_neighbour(sides: int) -> None:
+def test_dice_are_independent_within_a_roll_and_between_versions(sides: int) -> None:
     """Neither of the next one in its roll, nor of the first one of the next version."""
     assert not pairs(fair, sides, version=0, die=1)
     assert not pairs(fair, sides, version=1, die=0)

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from engine.kernel import events as k
-from engine.kernel.errors import Fault, ReplayDiverged, RuleRefusal
-from engine.kernel.gm import Correct
-from engine.kernel.rulebook import Rulebook
-from engine.kernel.system import Table
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.authoring.system import Table
+from engine.kernel.overruling.gm_tools import Correct
+from engine.kernel.state import events as k
+from engine.kernel.structs.errors import Fault, ReplayDiverged, RuleRefusal
 from tests.support.arena import Arena
 from tests.support.slices import saari
 from tests.support.slices.common import YesNo, yes_or_no

@@ -1,4 +1,4 @@
-"""Dice that lie on a real table: typed when asked for, or sent ahead; whole rolls, all of them, one's own."""
+"""Dice that lie on a real table: typed when asked for, or sent ahead; whole rolls of one's own, as far as they fit."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from engine.kernel import events as k
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state import events as k
+from engine.kernel.structs.errors import RuleRefusal
 from tests.kernel.test_trail import LEAVE, bent
 from tests.support.arena import Arena
-from tests.support.slices.fantasia import Cast
+from tests.support.slices.fantasia import Cast, Sneak
 from tests.support.slices.ready import fantasia_fight, saari_fight
 
 CAST = Cast(combatant="kefka", target="strago")
@@ -59,10 +59,39 @@ def test_too_few_open_a_decision() -> None:
     arena.done()
 
 
-@pytest.mark.parametrize("faces", [(4, 5, 6, 6, 1), (4, 7), (0, 3), (4,), (4, 5, 6), (4, 5, 6, 7), (1, 2, 5), (-1, 3)])
-def test_faces_that_do_not_fit_the_step_are_refused(faces: tuple[int, ...]) -> None:
-    """One left over, an impossible one, or part of a roll: the order is refused whole."""
+@pytest.mark.parametrize("faces", [(4, 7), (0, 3), (4,), (-1, 3)])
+def test_faces_that_are_not_the_first_roll_are_refused(faces: tuple[int, ...]) -> None:
+    """An impossible one, or part of the roll that is certain to come: the order is refused whole."""
     refused(silent(), "gm", faces, ordering=True)
+
+
+@pytest.mark.parametrize("faces", [(4, 5, 6), (4, 5, 6, 7), (4, 5, 0, 0), (4, 5, 7, 7, 7, 7, 7)])
+def test_from_the_first_roll_that_they_do_not_fit_faces_do_not_count(faces: tuple[int, ...]) -> None:
+    """Whether that roll comes is no ground for a refusal: it is asked for."""
+    arena = silent()
+    arena.order("gm", CAST, faces)
+    assert [e.faces for e in arena.events(k.DiceRolled)] == [(4, 5)]
+    assert arena.pending[0].question["why"] == "damage"
+    arena.answer("gm", faces=(6, 6))
+    arena.done()
+
+
+@pytest.mark.parametrize("faces", [(4, 5, 6, 6, 1), (1, 2, 5), (1, 2, 5, 5)])
+def test_faces_that_no_roll_takes_do_not_count(faces: tuple[int, ...]) -> None:
+    """After a hit and a miss alike: who types the dice of a whole attack at once may roll damage that is not dealt."""
+    arena = silent()
+    arena.order("gm", CAST, faces)
+    assert arena.events(k.DiceRolled)[0].faces == faces[:2]
+    arena.done()
+
+
+def test_an_order_that_is_certain_to_roll_nothing_takes_no_faces() -> None:
+    """Ana's Strago hides, which needs no dice."""
+    arena = silent()
+    before = len(arena.stream)
+    with pytest.raises(RuleRefusal, match="rolls no dice") as caught:
+        arena.order("ana", Sneak(combatant="strago"), (4, 5))
+    assert (caught.value.code, len(arena.stream)) == ("FACES", before)
 
 
 @pytest.mark.parametrize("faces", [(), (4,), (4, 7), (4, 5, 1)])
@@ -75,13 +104,11 @@ def test_an_answer_of_faces_that_do_not_fit_leaves_the_decision_open(faces: tupl
 
 
 def test_a_choice_is_no_answer_to_a_roll() -> None:
-    """And typed faces are none to a choice, unless the rules roll behind it."""
+    """And typed faces beside a choice do not count, unless the rules roll behind it."""
     arena = fantasia_fight(physical=True)
     arena.order("gm", CAST)
-    with pytest.raises(RuleRefusal) as caught:
-        arena.answer("ben", "no", faces=(1, 2))
-    assert caught.value.code == "FACES"
-    arena.answer("ben", "no")
+    arena.answer("ben", "no", faces=(1, 2))
+    assert not arena.events(k.DiceRolled)
     arena.answer("ana", "no", faces=())
     assert arena.pending[0].kind == "Roll"
 
@@ -98,14 +125,12 @@ def test_faces_may_come_with_the_answer_before_the_roll() -> None:
 
 
 def test_a_players_faces_serve_his_own_rolls_only() -> None:
-    """Ben's faces would roll the GM's concentration as well: one roll too many, refused."""
+    """Ben's faces would roll the GM's concentration as well: that roll is asked for, of the GM."""
     arena = fantasia_fight(physical=True)
     arena.order("gm", CAST)
-    before = len(arena.stream)
-    with pytest.raises(RuleRefusal, match="left over"):
-        arena.answer("ben", "yes", faces=(6, 6, 1, 1))
-    assert len(arena.stream) == before
-    assert arena.pending[0].kind == "FireNow"
+    arena.answer("ben", "yes", faces=(6, 6, 1, 1))
+    (asked,) = arena.pending
+    assert (asked.kind, asked.seats, asked.question["why"]) == ("Roll", ("gm",), "concentration")
 
 
 def test_the_gms_faces_serve_anybodys() -> None:
@@ -142,7 +167,7 @@ def test_a_mistyped_face_is_mended_by_a_revert_to_its_question() -> None:
 
 
 def test_seeded_dice_take_no_typed_faces() -> None:
-    """A face typed where the server rolls is left over."""
+    """Nobody types where the server rolls."""
     arena = fantasia_fight()
     arena.fact(k.PolicySet(kind="FireNow", asked=False))
     refused(arena, "gm", (4, 5), ordering=True)

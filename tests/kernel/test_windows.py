@@ -9,13 +9,13 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
-from engine.kernel import events as k
-from engine.kernel.decide import Choice
-from engine.kernel.decisions import Field, Offer, Question, Visibility
-from engine.kernel.errors import Fault, RuleRefusal
-from engine.kernel.fight import Asked, Fight
-from engine.kernel.messages import Draft
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.playing.decide import Choice
+from engine.kernel.state import events as k
+from engine.kernel.state.decisions import Field, Offer, Question, Visibility
+from engine.kernel.state.fight import Asked, Fight
+from engine.kernel.structs.errors import Fault, RuleRefusal
+from engine.kernel.structs.messages import Draft
 from engine.store.chain import digest, link
 from tests.kernel.test_trail import LEAVE, Plain, ask, bent
 from tests.support.arena import Arena
@@ -78,7 +78,7 @@ def test_an_answer_at_once_that_is_refused_leaves_the_question_open() -> None:
     arena.done()
 
 
-def test_who_gives_no_answer_at_once_is_waited_for() -> None:
+def test_a_rule_stops_where_no_immediate_answer_comes() -> None:
     """Of a deep chain the first two questions are answered as they open; the rule stops at the third."""
     arena, asked_for = saari_fight(secret="3"), []
 
@@ -148,8 +148,8 @@ def test_always_refused_by_the_rule_asks_the_seat_after_all() -> None:
     arena.done()
 
 
-def test_faces_sent_ahead_are_refused_where_always_was_refused() -> None:
-    """All faces are used up within the step or it is refused, also where a preference comes to nothing."""
+def test_faces_sent_ahead_do_not_count_where_always_was_refused() -> None:
+    """The seat is asked after all, so no roll takes them: they are typed again when it comes to that."""
 
     def rule(table: Table[Any]) -> None:
         if ask(table):
@@ -159,10 +159,9 @@ def test_faces_sent_ahead_are_refused_where_always_was_refused() -> None:
     arena = saari_fight(physical=True)
     arena.book = bent(rule).book
     arena.preferences["ana Plain"] = "always"
-    before = len(arena.stream)
-    with pytest.raises(RuleRefusal, match="left over"):
-        arena.order("ana", LEAVE, faces=(4,))
-    assert len(arena.stream) == before
+    arena.order("ana", LEAVE, faces=(4,))
+    assert [a.kind for a in arena.pending] == ["Plain"]
+    assert not arena.events(k.DiceRolled)
 
 
 def test_a_preference_does_not_answer_for_several_seats() -> None:
@@ -262,6 +261,33 @@ def test_a_rule_learns_whether_its_table_asks() -> None:
         arena.done()
 
 
+def test_a_hidden_question_is_known_to_nobody_but_the_asked_seat_and_the_game_master() -> None:
+    """Others see neither that it is asked, nor that it is answered, and nothing of it in the state."""
+
+    class Whispered(Plain, frozen=True, kw_only=True):
+        """A kind that only those concerned know of."""
+
+        visibility: ClassVar[Visibility] = Visibility.HIDDEN
+
+    def rule(table: Table[Any]) -> None:
+        yes = table.ask("ben", Whispered(about="bo", offers=yes_or_no("T-1")), rule="T-1").yes
+        table.change("aino", "life", -1 if yes else -2, rule="T-1")
+
+    arena = bent(rule)
+    arena.order("ana", LEAVE)
+    (asked,) = arena.pending
+    for seat, sees in (("ben", True), ("gm", True), ("ana", False), (None, False)):
+        opened = arena.book.seen(arena.state, seat).fight.open
+        assert opened is not None
+        assert (opened.window is not None) is sees
+        assert arena.book.sees_asked(arena.fight, asked, seat) is sees
+    arena.answer("ben", "yes")
+    told = [r.draft for r in arena.stream if isinstance(r.event, (k.DecisionOpened, k.DecisionAnswered))]
+    assert [(draft.whole, draft.to) for draft in told] == [(True, ("gm", "ben"))] * 2
+    assert arena.hp("aino", "life") == 5
+    arena.done()
+
+
 def test_pace_and_deadline_of_a_table_stand_in_the_question() -> None:
     """A paced kind waits for its time: preferences do not answer it as it opens."""
     arena = saari_fight()
@@ -308,7 +334,7 @@ def test_the_gm_answers_for_any_seat_and_it_is_told() -> None:
     assert arena.events(k.DecisionAnswered)[0].how == "GM"
 
 
-def test_a_question_to_an_empty_chair_is_the_gms() -> None:
+def test_a_question_to_a_missing_seat_goes_to_the_gm() -> None:
     """Seats that are not there do not answer."""
 
     def rule(table: Table[Any]) -> None:
@@ -338,6 +364,8 @@ def test_answers_come_in_any_order_and_a_late_one_hits_nothing() -> None:
     with pytest.raises(RuleRefusal) as late:
         arena.answer("ana", "head", decision=ogre)
     assert {twice.value.code, late.value.code} == {"DECISION_CLOSED"}
+    assert (twice.value.reason, twice.value.rule) == ("this choice is committed already", "MN-OPEN-01")
+    assert "committed" not in late.value.reason
     assert arena.hp("knight", "life") == 6
     arena.done()
 
@@ -468,7 +496,7 @@ def test_sealed_picks_are_played_as_they_were_given() -> None:
     arena.answer("ana", "these", {"figures": ["ogre"]})
     arena.answer("ben", "these", {"figures": []})
     arena.answer("gm", "these", {"figures": ["rat"]})
-    assert arena.pending[0].question == {"dice": "1d2", "by": "gm", "why": "order"}
+    assert arena.pending[0].question == {"dice": "1d2", "by": "gm", "why": "order", "among": ["ogre", "rat"]}
     arena.answer("gm", faces=(2,))
     assert arena.fight.order == ("rat", "ogre")
     arena.done()

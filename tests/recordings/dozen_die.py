@@ -5,8 +5,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.fight import SeatEntry
+import msgspec
+
+from engine.kernel.state.ground import Ground
+from engine.kernel.state.seat import SeatEntry
+from engine.kernel.structs.errors import RuleRefusal
 from engine.service.encounters import Encounters, NewEncounter
 from tests.recordings.scripts import (
     Recipe,
@@ -24,6 +27,7 @@ from tests.recordings.scripts import (
 SEATS = (SeatEntry("gm", "The GM", "GM"), SeatEntry("ana", "Ana", "PLAYER"), SeatEntry("ben", "Ben", "PLAYER"))
 
 FORD = {
+    "space": {"kind": "GRID", "unit": "in"},
     "rows": [
         "......t..~~..t......",
         ".HHH..t..~~.........",
@@ -37,10 +41,10 @@ FORD = {
         "..#......~~.........",
     ],
     "legend": [
-        {"sign": "H", "height": 2, "faces": "inn_wall"},
-        {"sign": "L", "leans": "ladder"},
-        {"sign": "s", "leans": "stairs"},
-        {"sign": "=", "height": 1},
+        {"key": "inn", "sign": "H", "height": 2, "game": {"dozenDie": {"faces": "inn_wall"}}},
+        {"key": "ladder-there", "sign": "L", "game": {"dozenDie": {"leans": "ladder"}}},
+        {"key": "ramp", "sign": "s", "game": {"dozenDie": {"leans": "stairs"}}},
+        {"key": "bridge", "sign": "=", "height": 1},
     ],
 }
 """A river with a bridge, an inn with a roof to climb on by its ladder, and a walled yard with a gate."""
@@ -49,7 +53,7 @@ FORD = {
 def figure(name: str, side: str, ref: str, x: int, y: int, height: int = 0, **sheet: Any) -> dict[str, Any]:
     """JSON of an Enter order."""
     return {
-        "combatant": name,
+        "id": name,
         "name": name.capitalize(),
         "side": side,
         "seat": {"heroes": "ana", "foes": "ben"}.get(side),
@@ -72,20 +76,25 @@ SIX_A_SIDE = (
     figure("vanha", "foes", "veteran", 13, 1),
     figure("varas", "foes", "thief", 13, 8),
 )
-FEW = tuple(one for one in SIX_A_SIDE if one["combatant"] in ("tove", "aino", "vesa", "noita", "jousi", "vanha"))
+FEW = tuple(one for one in SIX_A_SIDE if one["id"] in ("tove", "aino", "vesa", "noita", "jousi", "vanha"))
 STRANGERS = (
     figure("rat1", "neutral", "rat", 9, 0, pack="rats"),
     figure("rat2", "neutral", "rat", 11, 0, pack="rats"),
     figure("hukka", "neutral", "gnoll_archer", 18, 8),
 )
 GATE = {"specials": [{"key": "open_gate", "name": "Open the gate", "opens": {"x": 17, "y": 3}}]}
-STRANGER = {"combatant": "kulkija", "name": "Kulkija", "sheet": {"ref": "sellsword"}}
+STRANGER = {"key": "kulkija", "name": "Kulkija", "sheet": {"ref": "sellsword"}}
 
 
 def fight(figures: tuple[dict[str, Any], ...] = FEW, **setup: Any) -> NewEncounter:
     """Ana against Ben at the ford, with dice that can be proven."""
     return NewEncounter(
-        system="dozen_die", name="The ford", seats=SEATS, combatants=figures, setup={"ground": FORD, **setup}
+        system="dozen_die",
+        name="The ford",
+        seats=SEATS,
+        combatants=figures,
+        setup=setup,
+        ground=msgspec.convert(FORD, Ground),
     )
 
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from engine.kernel.decide import Choice
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.fight import Board
+from engine.kernel.playing.decide import Choice
+from engine.kernel.state.ground import Ground, GroundEntry, Space
+from engine.kernel.structs.errors import RuleRefusal
 from engine.service.encounters import Encounters, NewEncounter
+from tests.end_to_end.mixed import fantasia as bridge
+from tests.end_to_end.mixed import recorded
 from tests.recordings.scripts import (
     Recipe,
     Script,
+    Served,
     acting,
     at_random,
     begin,
@@ -26,6 +29,11 @@ from tests.recordings.scripts import (
     to_the_end,
 )
 from tests.support.fights import FOES, HEROES, combatant, new_fight
+
+
+async def mixed(rng: random.Random) -> bytes:
+    """The players type, until the game master takes one of them over; the server rolls for the monsters."""
+    return await recorded(rng, bridge({"seats": ["ana", "ben"]}), lend="vivi")
 
 
 async def goes_on(service: Encounters, id: str, rng: random.Random) -> str:
@@ -65,8 +73,8 @@ async def wasted(service: Encounters, id: str, rng: random.Random) -> str:
     """Nobody strikes; the GM lets it go on as long as anybody stands."""
     await service.submit(id, "gm", {"fantasia": {"begin": {}}})
     for _ in range(30):
-        glimpse = await service.glimpse(id, "gm")
-        fight = glimpse.position.state.fight
+        view = await service.view(id, "gm")
+        fight = view.position.state.fight
         for asked in fight.window.asked[:1] if fight.window else ():
             on = "go-on" if asked.kind == "EndBattle" and asked.question["standing"] else asked.default
             await service.answer(id, asked.seats[0], asked.decision, Choice(on))
@@ -108,8 +116,11 @@ DUEL = (
 )
 CASTERS = (combatant("cloud", "heroes", "ana", "soldier"), combatant("kefka", "foes", None, "black_mage"))
 HARD = {"setup": {"initiative": "PHASES"}}
-BOARD = Board(grid="SQUARE", width=8, height=6)
-GROUND = {"grid": {"terrain": [{"x": 3, "y": 2, "rows": 2, "wall": True}, {"x": 5, "y": 0, "columns": 2, "height": 2}]}}
+BOARD = Ground(
+    space=Space(kind="GRID", width=8, height=6),
+    rows=(".....hh.", "........", "...#....", "...#....", "........", "........"),
+    legend=(GroundEntry(key="ledge", sign="h", height=2),),
+)
 LINES = tuple(
     {**one, "place": {"cell": {"x": x, "y": 2 * number}, "facing": facing}}
     for x, facing, side in ((1, "EAST", HEROES), (5, "WEST", FOES))
@@ -130,7 +141,7 @@ MAD = (
     *FOES,
 )
 
-RECIPES: dict[str, Recipe] = {
+RECIPES: dict[str, Recipe | Served] = {
     "heroes_win": Recipe("The heroes stand.", fight(), to_the_end, outcome="heroes"),
     "foes_win": Recipe("The foes stand.", fight(combatants=(HEROES[1], *FOES)), to_the_end, outcome="foes"),
     "nobody_stands": Recipe("Poison fells both, and nobody is left.", fight(combatants=DUEL), wasted, outcome=""),
@@ -140,7 +151,7 @@ RECIPES: dict[str, Recipe] = {
     "fled": Recipe(
         "The heroes leave, one by one.",
         fight(),
-        decided(*({"leave": {"whom": hero["combatant"]}} for hero in HEROES)),
+        decided(*({"leave": {"combatant": hero["id"]}} for hero in HEROES)),
         ("CombatantOut",),
         outcome="foes",
     ),
@@ -163,6 +174,12 @@ RECIPES: dict[str, Recipe] = {
         ("TakeBackAsked", "TakeBackClosed", "Reverted", "DamageTaken"),
     ),
     "typed_dice": Recipe("Every die is typed.", fight(dice="PHYSICAL"), at_random, ("DiceRolled", "DamageTaken")),
+    "mixed_dice": Served(
+        "The players type their dice, through GraphQL, and the server rolls for the monsters.",
+        "fantasia",
+        mixed,
+        ("DiceRolled", "ControlChanged", "DamageTaken", "OutcomeReached"),
+    ),
     "fork": Recipe("A what-if from the middle of a fight.", fight(), forked, ("EncounterForked",)),
     "phases": Recipe("Sides act together, by kinds of action.", fight(**HARD), at_random, ("DamageTaken",)),
     "ambush": Recipe(
@@ -170,7 +187,7 @@ RECIPES: dict[str, Recipe] = {
     ),
     "board": Recipe(
         "On a board, with a wall and a platform.",
-        fight(combatants=LINES, board=BOARD, setup=GROUND),
+        fight(combatants=LINES, ground=BOARD),
         at_random,
         ("Moved", "DamageTaken"),
     ),

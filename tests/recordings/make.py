@@ -9,17 +9,19 @@ import asyncio
 import random
 import sys
 from collections.abc import Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from engine.kernel.errors import RuleRefusal
-from engine.service.audit import audit
+from engine.kernel.structs.errors import RuleRefusal
 from engine.service.encounters import Encounters
-from engine.service.export import export_lines
+from engine.service.proof.audit import audit
+from engine.service.proof.export import export_lines, read_export
 from engine.service.registry import Registry
 from engine.store.memory import MemoryStore
 from engine.store.port import Entry
-from tests.recordings.recipes import RECIPES, Recipe
+from tests.recordings.recipes import RECIPES
+from tests.recordings.scripts import Recipe, Served
 from tests.support.played import forged, types
 
 FOLDER = Path(__file__).parent / "fights"
@@ -33,7 +35,12 @@ def path_of(name: str) -> Path:
     return FOLDER / f"{name}.ndjson"
 
 
-async def _tried(recipe: Recipe, seed: int) -> list[Entry] | None:
+async def _tried(recipe: Recipe | Served, seed: int) -> list[Entry] | None:
+    if isinstance(recipe, Served):
+        file = BytesIO(await recipe.play(random.Random(seed)))
+        entries = [event.entry() for event in read_export(file).events]
+        prefix = Registry.installed().book(recipe.system).prefix
+        return entries if _has(entries, prefix, recipe.happened) else None
     service = Encounters(MemoryStore(), Registry.installed())
     made = await service.create(recipe.new)
     try:
@@ -41,11 +48,15 @@ async def _tried(recipe: Recipe, seed: int) -> list[Entry] | None:
     except RuleRefusal:
         return None
     entries = (await service.entries(recorded))[1]
-    there = {name.removeprefix(made.book.prefix) for name in types(entries)}
-    outcome = (await service.glimpse(recorded, "gm")).position.state.fight.outcome
-    if not there.issuperset(recipe.happened) or (recipe.outcome is not None and outcome != recipe.outcome):
+    outcome = (await service.view(recorded, "gm")).position.state.fight.outcome
+    if not _has(entries, made.book.prefix, recipe.happened) or recipe.outcome not in (None, outcome):
         return None
     return entries
+
+
+def _has(entries: Sequence[Entry], prefix: str, wanted: Sequence[str]) -> bool:
+    """Whether there are events of all these types; prefix: of the types of the game."""
+    return {name.removeprefix(prefix) for name in types(entries)}.issuperset(wanted)
 
 
 def make(name: str) -> int:
@@ -80,8 +91,8 @@ def broken_version(entries: Sequence[Entry]) -> int:
     return next(version for version, name in enumerate(types(entries), 1) if name == "VitalChanged")
 
 
-def _write(name: str, recipe: Recipe, entries: list[Entry]) -> None:
-    book = Registry.installed().book(recipe.new.system)
+def _write(name: str, recipe: Recipe | Served, entries: list[Entry]) -> None:
+    book = Registry.installed().book(recipe.system)
     report = audit(book, entries, explain=True)
     if report.broken and name != MUST_FAIL:
         raise SystemExit(f"{name}: {report}")

@@ -6,8 +6,14 @@ fight: corrections and reverts in the middle of orders, typed dice, forks.
 
 from __future__ import annotations
 
-from tests.recordings import dozen_die, fantasia
-from tests.recordings.scripts import Recipe
+from tests.recordings import dozen_die, fantasia, minis, mongolian_mercenaries, saari
+from tests.recordings.scripts import Recipe, Served
 
-RECIPES: dict[str, Recipe] = {**fantasia.RECIPES, **dozen_die.RECIPES}
+RECIPES: dict[str, Recipe | Served] = {
+    **fantasia.RECIPES,
+    **dozen_die.RECIPES,
+    **minis.RECIPES,
+    **saari.RECIPES,
+    **mongolian_mercenaries.RECIPES,
+}
 """By the names of their files."""

@@ -9,12 +9,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.kernel.decide import Choice
-from engine.kernel.dice import parse_dice
-from engine.kernel.errors import RuleRefusal
-from engine.service import bot
+from engine.kernel.playing.decide import Choice
+from engine.kernel.playing.dice import parse_dice
+from engine.kernel.structs.errors import RuleRefusal
+from engine.service.bots import policy
+from engine.service.bots.trials import Move
 from engine.service.encounters import Encounters, NewEncounter
-from engine.service.trials import Move
 
 Script = Callable[[Encounters, str, random.Random], Awaitable[str]]
 """Plays a fight; the id of the one that is recorded, which is another one where it is a fork."""
@@ -33,39 +33,53 @@ class Recipe(Struct, frozen=True):
     happened: tuple[str, ...] = ()
     outcome: str | None = None
 
+    @property
+    def system(self) -> str:
+        """The id of the game."""
+        return self.new.system
 
-async def play(service: Encounters, id: str, rng: random.Random, *, most: int, style: bot.Bot = "RANDOM") -> None:
+
+class Served(Struct, frozen=True):
+    """The same of a fight that is played over the network: `play` gives the export of the whole of it."""
+
+    what: str
+    system: str
+    play: Callable[[random.Random], Awaitable[bytes]]
+    happened: tuple[str, ...] = ()
+
+
+async def play(service: Encounters, id: str, rng: random.Random, *, most: int, style: policy.Bot = "RANDOM") -> None:
     """Moves of bots; rulings and half the answers by chance; till the rules call it decided, or so many moves."""
     for _ in range(most):
-        glimpse = await service.glimpse(id, "gm")
-        position, fight = glimpse.position, glimpse.position.state.fight
+        view = await service.view(id, "gm")
+        position, fight = view.position, view.position.state.fight
         if fight.outcome is not None:
             return
         waiting = [a for a in fight.window.asked if not a.answered] if fight.window else []
-        if waiting and waiting[0].kind != "Roll" and (rng.random() < 0.5 or bot.is_ruling(glimpse.book, waiting[0])):
+        if waiting and waiting[0].kind != "Roll" and (rng.random() < 0.5 or policy.is_ruling(view.book, waiting[0])):
             asked = waiting[0]
             choice = Choice(asked.default if asked.kind in SETTLED else rng.choice(asked.offers).key)
             with suppress(RuleRefusal):
                 await service.answer(id, asked.seats[0], asked.decision, choice)
             continue
         if waiting and waiting[0].kind == "Roll":
-            move = bot.answer(glimpse.book, position, waiting[0], waiting[0].seats[0], style, rng)
+            move = policy.answer(view.book, position, waiting[0], waiting[0].seats[0], style, rng)
         else:
-            move = bot.next_move(glimpse.book, position, dict.fromkeys(fight.seats, style), rng)
+            move = policy.next_move(view.book, position, dict.fromkeys(fight.seats, style), rng)
         if move is None and not waiting and fight.acting:  # the GM says who is next
-            move = Move("gm", order=next(iter(glimpse.book.system.offers(glimpse.seen, None))).body)
+            move = Move("gm", order=next(iter(view.book.system.offers(view.seen, None))).body)
         if move is None:
             return
         if move.order is not None:
-            await service.submit(id, move.seat, glimpse.book.encode_order(move.order))
+            await service.submit(id, move.seat, view.book.encode_order(move.order))
         else:
             await service.answer(id, move.seat, move.decision, move.choice, faces=move.faces)
 
 
 async def begin(service: Encounters, id: str) -> None:
     """The fight begins; a question of the GM about it takes its default."""
-    glimpse = await service.glimpse(id, "gm")
-    await service.submit(id, "gm", {glimpse.book.key: {"begin": {}}})
+    view = await service.view(id, "gm")
+    await service.submit(id, "gm", {view.book.key: {"begin": {}}})
     await defaults(service, id)
 
 
@@ -86,7 +100,7 @@ class _Seen:
 
 
 async def seen(service: Encounters, id: str) -> _Seen:
-    return _Seen((await service.glimpse(id, "gm")).position.state.fight)
+    return _Seen((await service.view(id, "gm")).position.state.fight)
 
 
 async def end(service: Encounters, id: str) -> str:
@@ -132,8 +146,8 @@ async def overruled(service: Encounters, id: str, rng: random.Random) -> str:
     """A correction in the open, a revert into an order with another, and a pause."""
     await begin(service, id)
     await play(service, id, rng, most=25)
-    glimpse = await service.glimpse(id, "gm")
-    version, whose = glimpse.version, list(glimpse.position.state.fight.combatants)[-1]
+    view = await service.view(id, "gm")
+    version, whose = view.version, list(view.position.state.fight.combatants)[-1]
     hp = {"path": f"combatants.{whose}.vitals.hp.now", "value": 1}
     await service.submit(id, "gm", {"gm": {"correct": hp}})
     await service.submit(id, "gm", {"gm": {"revert": {"to": version * 2 // 3, "corrections": [hp]}}})
@@ -149,7 +163,7 @@ async def forked(service: Encounters, id: str, rng: random.Random) -> str:
     """A what-if from the middle, with dice of its own."""
     await begin(service, id)
     await play(service, id, rng, most=25)
-    at = (await service.glimpse(id, "gm")).version // 2
+    at = (await service.view(id, "gm")).version // 2
     branch = (await service.fork(id, "gm", at)).id
     await play(service, branch, rng, most=25)
     return await end(service, branch)
@@ -165,7 +179,7 @@ def taken_back(most: int) -> Script:
         await begin(service, id)
         for end_of_it in ("yes", "no", "force"):
             await _asked(service, id, rng, most)
-            talk = (await service.glimpse(id, "gm")).position.state.fight.taking_back
+            talk = (await service.view(id, "gm")).position.state.fight.taking_back
             if end_of_it == "force":
                 await service.submit(id, "gm", {"gm": {"revert": {"to": talk.to, "reason": "let it be"}}})
             for asked in talk.asked if end_of_it == "yes" else talk.asked[:1] if end_of_it == "no" else ():
@@ -183,6 +197,6 @@ async def _asked(service: Encounters, id: str, rng: random.Random, most: int) ->
         for seat in ("ana", "ben"):
             with suppress(RuleRefusal):
                 await service.submit(id, seat, {"table": {"takeBack": {"reason": "a slip of the finger"}}})
-            if (await service.glimpse(id, "gm")).position.state.fight.taking_back is not None:
+            if (await service.view(id, "gm")).position.state.fight.taking_back is not None:
                 return
     raise RuleRefusal("nobody had to be asked")

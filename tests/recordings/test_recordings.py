@@ -6,18 +6,21 @@ from pathlib import Path
 
 import pytest
 
-from engine.service.audit import AuditReport, audit
-from engine.service.export import read_export
+from engine.service.proof.audit import AuditReport, audit
+from engine.service.proof.export import read_export
 from engine.service.registry import Registry
 from tests.recordings import make
 from tests.recordings.make import FOLDER, MUST_FAIL, path_of
 from tests.recordings.recipes import RECIPES
 
-QUICK = ("broken_off", "spell_disturbed", "nobody_stands", "fork", "overruled", "taken_back")
+QUICK = (
+    "broken_off", "spell_disturbed", "nobody_stands", "fork", "overruled", "taken_back", "mercenaries_both_out",
+)  # fmt: skip
 """Recipes that are played anew in every run."""
 
 
-DICE = {"typed_dice": "NOT_PROVABLE", "fork": "NOT_PROVABLE"}
+TYPED = ("typed_dice", "minis_skirmish", "saari_expedition", "mercenaries_raid", "mercenaries_ambush")
+DICE = dict.fromkeys((*TYPED, "fork"), "NOT_PROVABLE")
 """What is known of the dice where they are not proven: nobody can know; a fork's parent keeps its secret."""
 
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from engine.kernel.messages import Order
-from engine.kernel.rulebook import Rulebook
-from engine.kernel.system import Table
-from engine.service.audit import audit
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.authoring.system import Table
+from engine.kernel.structs.messages import Order
 from engine.service.encounters import Encounters
-from engine.service.export import seen_event
+from engine.service.proof.audit import audit
+from engine.service.proof.export import seen_event
 from engine.service.registry import Registry
 from engine.store.memory import MemoryStore
 from engine.store.port import Entry
@@ -63,7 +63,7 @@ async def sly_fight() -> list[Entry]:
     spy = combatant("spy", "foes", None, "goblin", seenBy=["gm"])
     fight = (await service.create(new_fight(dice="SEEDED", combatants=(*HEROES, *FOES[2:], spy)))).id
     await service.submit(fight, "gm", {"fantasia": {"begin": {}}})
-    who = (await service.glimpse(fight, "gm")).position.state.fight.acting[0]
+    who = (await service.view(fight, "gm")).position.state.fight.acting[0]
     await service.submit(fight, "gm", {"fantasia": {"lieDown": {"combatant": who}}})
     await service.submit(fight, "gm", {"gm": {"end": {}}})
     return (await service.entries(fight))[1]

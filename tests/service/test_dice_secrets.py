@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from engine.kernel import events as e
-from engine.kernel.dice import commitment
-from engine.kernel.errors import RuleRefusal
-from engine.service.audit import audit
+from engine.kernel.playing.dice import commitment
+from engine.kernel.state import events as e
+from engine.kernel.structs.errors import RuleRefusal
 from engine.service.encounters import Encounters
-from engine.service.export import seen_event
-from engine.service.seeing import Glimpse, whole
+from engine.service.proof.audit import audit
+from engine.service.proof.export import seen_event
+from engine.service.reading.views import FightView, decode_whole
 from engine.store.port import Appended, Entry, Store
 from tests.support.fights import new_fight
 from tests.support.played import BOOK, REGISTRY, play, played
@@ -30,20 +30,20 @@ def service(store: Store) -> Encounters:
     return Encounters(store, REGISTRY)
 
 
-async def begun(service: Encounters) -> Glimpse:
+async def begun(service: Encounters) -> FightView:
     """A seeded fight in which initiative was rolled."""
     made = await service.create(new_fight(dice="SEEDED", setup=GROUPS))
-    return (await service.submit(made.id, "gm", BEGIN)).glimpse
+    return (await service.submit(made.id, "gm", BEGIN)).view
 
 
 def falls(entries: list[Entry]) -> dict[int, tuple[Any, ...]]:
     """Version -> what fell there."""
-    events = [whole(BOOK, entry) for entry in entries]
+    events = [decode_whole(BOOK, entry) for entry in entries]
     return {r.version: (r.event.dice, *r.event.faces) for r in events if isinstance(r.event, e.DiceRolled)}
 
 
 def ended(entries: list[Entry]) -> e.EncounterEnded:
-    event = whole(BOOK, entries[-1]).event
+    event = decode_whole(BOOK, entries[-1]).event
     assert isinstance(event, e.EncounterEnded)
     return event
 
@@ -53,7 +53,7 @@ async def test_every_fight_and_every_fork_has_secrets_of_its_own(service: Encoun
     fight = await begun(service)
     fights = [fight.id]
     for parent in (fight, fight, None):
-        at = parent or await service.glimpse(fights[-1], "gm")
+        at = parent or await service.view(fights[-1], "gm")
         fights.append((await service.fork(at.id, "gm", at.version)).id)
     fights.append((await begun(service)).id)
     kept = [await store.secrets(one) for one in fights]
@@ -153,15 +153,15 @@ async def test_an_ended_fight_gives_players_the_open_secret_and_never_the_hidden
     both = ended(entries)
     assert both.hidden_secret is not None
     for seat in ("ana", "ben", "eve", None):
-        event = (await service.told(fight, seat, len(entries), len(entries)))[0].recorded.event
+        event = (await service.seen_events(fight, seat, len(entries), len(entries)))[0].recorded.event
         assert isinstance(event, e.EncounterEnded)
         assert (event.dice_secret, event.hidden_secret) == (both.dice_secret, None)
         kept = [seen_event(entry, seat or "nobody") for entry in entries]
         assert both.hidden_secret.encode() not in b"".join(one.public + (one.secret or b"") for one in kept)
-        first = whole(BOOK, entries[0]).event
+        first = decode_whole(BOOK, entries[0]).event
         assert isinstance(first, e.EncounterCreated)
         assert first.hidden_commitment == commitment(both.hidden_secret)
-    gms = (await service.told(fight, "gm", len(entries), len(entries)))[0].recorded.event
+    gms = (await service.seen_events(fight, "gm", len(entries), len(entries)))[0].recorded.event
     assert gms == both
 
 
@@ -174,7 +174,7 @@ async def test_no_secret_stands_in_the_stream_before_the_end(service: Encounters
     assert kept is not None
     entries = (await service.entries(fight))[1]
     body = b"".join(entry.public + (entry.secret or b"") + entry.salt.encode() for entry in entries)
-    body += repr((await service.glimpse(fight, "gm")).position).encode()
+    body += repr((await service.view(fight, "gm")).position).encode()
     for secret in (kept.dice, kept.hidden):
         assert secret.encode() not in body
         assert bytes.fromhex(secret) not in body

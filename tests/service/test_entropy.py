@@ -11,16 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.kernel import events as e
-from engine.kernel.codec import canonical
-from engine.kernel.decide import Choice
-from engine.kernel.dice import derive, stir
-from engine.kernel.entropy import may_add_entropy
-from engine.kernel.errors import RuleRefusal
-from engine.service.audit import AuditReport, audit
+from engine.kernel.playing.decide import Choice
+from engine.kernel.playing.dice import derive, entropy_digest
+from engine.kernel.seating.entropy import may_add_entropy
+from engine.kernel.state import events as e
+from engine.kernel.state.codec import canonical
+from engine.kernel.structs.errors import RuleRefusal
 from engine.service.encounters import Encounters
-from engine.service.export import seen_event
-from engine.service.seeing import Glimpse, whole
+from engine.service.proof.audit import AuditReport, audit
+from engine.service.proof.export import seen_event
+from engine.service.reading.views import FightView, decode_whole
 from engine.store.chain import seal
 from engine.store.memory import MemoryStore
 from engine.store.port import Entry, Store
@@ -53,8 +53,8 @@ async def new(service: Encounters, dice: Any = "SEEDED", **more: Any) -> str:
 
 async def may(service: Encounters, fight: str) -> list[str]:
     """The seats that may still add, as the fight in memory and one loaded from the store have it."""
-    here = (await service.glimpse(fight, "gm")).seen.fight
-    fresh = (await Encounters(service._store, REGISTRY).glimpse(fight, "gm")).seen.fight
+    here = (await service.view(fight, "gm")).seen.fight
+    fresh = (await Encounters(service._store, REGISTRY).view(fight, "gm")).seen.fight
     seats = [seat for seat in here.seats if may_add_entropy(here, seat)]
     assert seats == [seat for seat in fresh.seats if may_add_entropy(fresh, seat)]
     return seats
@@ -77,16 +77,17 @@ async def stirred_fight(service: Encounters) -> list[Entry]:
 async def test_what_seats_add_decides_the_dice_in_the_order_of_the_stream(service: Encounters, store: Store) -> None:
     """Each face is the one of secret and contributions; without them, or the other way round, others would fall."""
     entries = await stirred_fight(service)
-    first = whole(BOOK, entries[0]).event
+    first = decode_whole(BOOK, entries[0]).event
     assert isinstance(first, e.EncounterCreated)
     kept = await store.secrets(first.encounter)
     assert kept is not None
-    rolls = [r for r in (whole(BOOK, entry) for entry in entries) if isinstance(r.event, e.DiceRolled)]
+    rolls = [r for r in (decode_whole(BOOK, entry) for entry in entries) if isinstance(r.event, e.DiceRolled)]
     assert len(rolls) >= 6
 
     def fallen(*added: str) -> list[tuple[int, ...]]:
         return [
-            tuple(derive(kept.dice, first.encounter, r.version, die, 6, stir(added)) for die in range(2)) for r in rolls
+            tuple(derive(kept.dice, first.encounter, r.version, die, 6, entropy_digest(added)) for die in range(2))
+            for r in rolls
         ]
 
     faces = [r.event.faces for r in rolls if isinstance(r.event, e.DiceRolled)]
@@ -177,7 +178,7 @@ async def test_once_dice_have_fallen_nobody_adds_whatever_is_taken_back(service:
         with pytest.raises(RuleRefusal, match=CLOSED):
             await service.add_entropy(fight, "ben", "b")
         done = await service.submit(fight, "gm", {"gm": {"revert": {"to": back}}})
-        state = done.glimpse.position.state.fight
+        state = done.view.position.state.fight
         assert (state.entropy, state.entropy_by, state.rolled) == (("a",), ("ana",), True)
     with pytest.raises(RuleRefusal, match=CLOSED):
         await service.add_entropy(fight, "ben", "b")
@@ -216,14 +217,14 @@ async def test_entropy_may_come_while_a_question_waits(service: Encounters) -> N
     """The order that was open goes on with it: nothing has fallen yet."""
     fight = await new(service, setup={})
     opened = await service.submit(fight, "gm", BEGIN)
-    window = opened.glimpse.position.state.fight.window
+    window = opened.view.position.state.fight.window
     assert window is not None, "beginning asks before it rolls"
     await service.add_entropy(fight, "ana", "meanwhile")
-    glimpse: Glimpse = await service.glimpse(fight, "gm")
-    while window := glimpse.position.state.fight.window:
+    view: FightView = await service.view(fight, "gm")
+    while window := view.position.state.fight.window:
         asked = next(a for a in window.asked if not a.answered)
-        glimpse = (await service.answer(fight, "gm", asked.decision, Choice(asked.default))).glimpse
-    assert glimpse.position.state.fight.rolled
+        view = (await service.answer(fight, "gm", asked.decision, Choice(asked.default))).view
+    assert view.position.state.fight.rolled
     await service.submit(fight, "gm", END)
     assert audit(BOOK, (await service.entries(fight))[1], explain=True).proven
 
@@ -233,7 +234,7 @@ async def test_a_repeated_key_adds_once_and_an_expected_version_is_heeded(servic
     first = await service.add_entropy(fight, "ana", "a", expected=7, key="k")
     again = await service.add_entropy(fight, "ana", "a", expected=7, key="k")
     assert (again.last, again.again) == (first.last, True)
-    assert (await service.glimpse(fight, "gm")).position.state.fight.entropy == ("a",)
+    assert (await service.view(fight, "gm")).position.state.fight.entropy == ("a",)
 
 
 async def test_of_an_order_and_a_contribution_at_once_both_or_the_first_count(store: Store) -> None:
@@ -276,7 +277,7 @@ def test_whatever_the_table_does_the_dice_are_proven(moves: list[str]) -> None:
             elif move == "back":
                 await service.submit(fight, "gm", {"gm": {"revert": {"to": 7}}})
             elif move == "fork":
-                fight = (await service.fork(fight, "gm", (await service.glimpse(fight, "gm")).version)).id
+                fight = (await service.fork(fight, "gm", (await service.view(fight, "gm")).version)).id
             else:
                 service = Encounters(store, REGISTRY)
         await service.submit(fight, "gm", END)

@@ -7,12 +7,13 @@ import random
 
 import pytest
 
-from engine.service.audit import audit
+from engine.kernel.state.typed_by import TypedBy
 from engine.service.encounters import Encounters
-from engine.service.export import Export, export_lines, read_export
-from engine.service.importing import Imported, ImportRefused, import_export
+from engine.service.proof.audit import audit
+from engine.service.proof.export import Export, export_lines, read_export
+from engine.service.writing.importing import Imported, ImportRefused, import_export
 from engine.store.memory import MemoryStore
-from engine.store.port import Entry
+from engine.store.port import RUNNING, Entry
 from tests.support.played import BOOK, REGISTRY, forged, play, stream, versions_of
 
 
@@ -35,7 +36,7 @@ async def test_an_ended_fight_comes_back_as_it_was(ended: list[Entry]) -> None:
     assert b"".join(lines) == b"".join(export_lines(ended, BOOK, None))
     (listed,) = await store.page(before=None, limit=5)
     assert (listed.id, listed.figures.status, listed.figures.name) == (imported.encounter, "ended", "Bridge")
-    assert await store.page(before=None, limit=5, running=True) == []
+    assert await store.page(before=None, limit=5, listing=RUNNING) == []
     assert (await service.audit(imported.encounter)).proven
     assert (await service.fork(imported.encounter, "gm", 20)).version >= 21
 
@@ -48,7 +49,7 @@ async def test_a_fight_that_is_there_already_is_refused(ended: list[Entry]) -> N
 
 
 async def test_an_import_that_was_broken_off_goes_on(ended: list[Entry], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.service.importing.AT_ONCE", 50)
+    monkeypatch.setattr("engine.service.writing.importing.AT_ONCE", 50)
     store, export = MemoryStore(), export_of(ended)
     whole = store.append
     calls = 0
@@ -77,7 +78,7 @@ async def test_a_running_fight_comes_back_as_a_fork_and_plays_on(dice: str) -> N
     assert imported.forked
     assert imported.encounter != export_of(entries).header.encounter
     service = Encounters(store, REGISTRY)
-    assert (await service.glimpse(imported.encounter, "gm")).version == imported.version == len(entries) + 1
+    assert (await service.view(imported.encounter, "gm")).version == imported.version == len(entries) + 1
     await play(service, imported.encounter, random.Random(5), 15)
     await service.submit(imported.encounter, "gm", {"gm": {"end": {}}})
     _, grown = await service.entries(imported.encounter)
@@ -87,6 +88,23 @@ async def test_a_running_fight_comes_back_as_a_fork_and_plays_on(dice: str) -> N
     assert report.dice.state == {"OPEN": "PROVEN"}.get(dice, "NOT_PROVABLE")
 
 
+async def test_a_running_fight_with_mixed_dice_comes_back_with_who_types() -> None:
+    """Whoever typed in the parent types in the fork, and the rest of it is the server's."""
+    entries = [*_running("mixed")]
+    store = MemoryStore()
+    imported = await import_export(store, REGISTRY, export_of(entries))
+    service = Encounters(store, REGISTRY)
+    fight = (await service.view(imported.encounter, "gm")).position.state.fight
+    assert fight.typed_by == TypedBy(sides=("heroes",))
+    await play(service, imported.encounter, random.Random(5), 25)
+    await service.submit(imported.encounter, "gm", {"gm": {"end": {}}})
+    _, grown = await service.entries(imported.encounter)
+    report = audit(REGISTRY, grown, explain=True)
+    assert report.chain.state == report.replay.state == "PROVEN", report
+    assert report.faces.typed > audit(REGISTRY, entries).faces.typed
+    assert report.faces.proven > 0
+
+
 _kept: dict[str, list[Entry]] = {}
 
 
@@ -94,6 +112,7 @@ _kept: dict[str, list[Entry]] = {}
 def _made() -> None:
     for dice in ("SEEDED", "OPEN", "PHYSICAL"):
         _kept[dice] = stream(dice=dice, seed=6, ended=False)  # type: ignore[arg-type]
+    _kept["mixed"] = stream(seed=6, ended=False, typed_by=TypedBy(sides=("heroes",)))
 
 
 def _running(dice: str) -> list[Entry]:

@@ -10,19 +10,19 @@ from pathlib import Path
 import pytest
 import redis
 
-from engine.kernel import facts
-from engine.kernel.decide import Choice
-from engine.kernel.events import Paused
+from engine.kernel.playing import facts
+from engine.kernel.playing.decide import Choice
+from engine.kernel.state.events import Paused
 from engine.service import clock
 from engine.service.encounters import Encounters
+from engine.service.reading.hub import Ahead, Hub
 from engine.service.registry import Registry
-from engine.service.watch import Ahead, Hub
-from engine.service.writing import seal
+from engine.service.writing.writer import seal
 from engine.store.ids import new_id
 from engine.store.port import NOTHING, ExpectedVersionConflict, StoreUnavailable
 from engine.store.redis import RedisStore
 from engine.store.server import PrivateServer
-from tests.support.fights import new_fight
+from tests.support.fights import combatant, new_fight
 from tests.support.outages import cut_subscriptions
 from tests.support.proxy import Proxy
 from tests.support.streams import FIGURES, forget_tail, step
@@ -55,9 +55,9 @@ async def test_an_order_whose_reply_is_lost_takes_effect_once(
         done = await service.submit(made.id, "gm", BEGIN)
         assert proxy.lost == 1
         assert (done.first, done.again) == (made.version + 1, True)
-        told = await service.told(made.id, "gm", 1, 500)
+        told = await service.seen_events(made.id, "gm", 1, 500)
         assert sum(type(t.recorded.event).__name__ == "CommandAccepted" for t in told) == 1
-        assert done.told == tuple(told[made.version :])
+        assert done.seen_events == tuple(told[made.version :])
         assert (await service.audit(made.id)).chain.state == "PROVEN"
         await store.close()
 
@@ -72,9 +72,9 @@ async def test_a_writer_that_holds_a_lost_version_gets_conflict(
     forget_tail(redis_url, made.id, 1)
     await fresh.submit(made.id, "gm", {"gm": {"correct": {"path": "name", "value": "kept"}}})
     assert (await store.head(made.id)).version == lost.last
-    book, held = lost.glimpse.book, lost.glimpse.head
-    next_step = facts.foreign(
-        book, lost.glimpse.position, Paused(note="stale"), seat="gm", clock=lambda: "2030-01-01T00:00:00.000Z"
+    book, held = lost.view.book, lost.view.head
+    next_step = facts.table_fact(
+        book, lost.view.position, Paused(note="stale"), seat="gm", clock=lambda: "2030-01-01T00:00:00.000Z"
     )
     with pytest.raises(ExpectedVersionConflict) as conflict:
         await store.append(
@@ -88,7 +88,7 @@ async def test_a_writer_that_holds_a_lost_version_gets_conflict(
         )
     assert conflict.value.actual == await store.head(made.id)
     done = await stale.submit(made.id, "gm", {"gm": {"pause": {}}})
-    assert done.glimpse.position.state.fight.name == "kept"
+    assert done.view.position.state.fight.name == "kept"
     assert (await stale.audit(made.id)).chain.state == "PROVEN"
 
 
@@ -115,7 +115,7 @@ async def test_snapshots_of_a_lost_tail_are_ignored(redis_url: str, store: Redis
     await other.submit(made.id, "gm", {"gm": {"correct": {"path": "name", "value": "kept"}}})
     for n in range(30):
         await other.submit(made.id, "gm", {"gm": {"setPolicy": {"kind": "Willing", "pace": n % 5}}})
-    cold = await Encounters(store, registry).glimpse(made.id, "gm")
+    cold = await Encounters(store, registry).view(made.id, "gm")
     assert cold.position.state.fight.name == "kept"
     assert (await other.audit(made.id)).replay.state == "PROVEN"
 
@@ -138,14 +138,14 @@ async def asked(service: Encounters, deadline: int) -> str:
     made = await service.create(new_fight())
     await service.submit(made.id, "gm", {"gm": {"setPolicy": {"kind": "GroupInitiative", "deadline": deadline}}})
     done = await service.submit(made.id, "gm", BEGIN)
-    assert done.glimpse.position.state.fight.window is not None
+    assert done.view.position.state.fight.window is not None
     return made.id
 
 
 async def answered(service: Encounters, encounter: str) -> None:
     """Wait until its deadline was kept."""
     for _ in range(300):
-        if (await service.glimpse(encounter, "gm")).position.state.fight.window is None:
+        if (await service.view(encounter, "gm")).position.state.fight.window is None:
             return
         await asyncio.sleep(0.05)
     raise AssertionError("the deadline passed unanswered")
@@ -169,7 +169,7 @@ async def test_a_deadline_that_could_not_be_noted_is_put_back(
             proxy.tear(b"ZADD")  # of the deadline
             done = await service.submit(made.id, "gm", BEGIN)
             assert proxy.lost == 2
-            assert done.glimpse.position.state.fight.window is not None
+            assert done.view.position.state.fight.window is not None
             await answered(service, made.id)
         await store.close()
 
@@ -205,24 +205,40 @@ async def test_a_fight_that_cannot_be_loaded_stops_no_clock(store: RedisStore, r
         await answered(fresh, waiting)
 
 
-async def test_a_preference_answers_at_the_end_of_its_pace(service: Encounters) -> None:
-    """The table gives a kind a second: till then the question stands, then the standing preference answers it."""
-    made = await service.create(new_fight())
-    await service.submit(made.id, "gm", {"gm": {"setPolicy": {"kind": "GroupInitiative", "pace": 1}}})
-    await service.prefer(made.id, "gm", "GroupInitiative", "never")
-    done = await service.submit(made.id, "gm", BEGIN)
-    window = done.glimpse.position.state.fight.window
+@pytest.mark.parametrize(("trigger", "wish"), [("ANY", "never"), ("CASTS", "choice")])
+async def test_a_preference_answers_at_the_end_of_its_pace(service: Encounters, trigger: str, wish: str) -> None:
+    """The table gives a kind a second: till then the question stands, then the standing preference answers it.
+
+    So that nobody learns from an answer at once that there was nothing to choose.
+    """
+    people = (combatant("cloud", "heroes", "ana", "soldier"), combatant("ogre", "foes", None, "ogre"))
+    made = await service.create(new_fight(combatants=people))
+    for tool in (
+        {"setPolicy": {"kind": "UseReadied", "pace": 1}},
+        {"setPolicy": {"kind": "GroupInitiative", "asked": False}},
+    ):
+        await service.submit(made.id, "gm", {"gm": tool})
+    await service.prefer(made.id, "ana", "UseReadied", wish)
+    acting = (await service.submit(made.id, "gm", BEGIN)).view.position.state.fight.acting
+    if "cloud" not in acting:
+        await service.submit(made.id, "gm", {"fantasia": {"endTurn": {"combatant": "ogre"}}})
+    held = {"combatant": "cloud", "action": "ATTACK", "trigger": trigger}
+    await service.submit(made.id, "ana", {"fantasia": {"ready": held}})
+    await service.submit(made.id, "ana", {"fantasia": {"endTurn": {"combatant": "cloud"}}})
+    done = await service.submit(made.id, "gm", {"fantasia": {"move": {"combatant": "ogre", "metres": 1}}})
+    window = done.view.position.state.fight.window
     assert window is not None, "a preference waits for its pace"
+    assert [asked.kind for asked in window.asked] == ["UseReadied"]
     stopping = asyncio.Event()
     timers = asyncio.create_task(service.run_deadlines(stopping))
-    for _ in range(100):
-        await asyncio.sleep(0.05)
-        if (await service.glimpse(made.id, "gm")).position.state.fight.window is None:
-            break
-    else:
-        raise AssertionError("the pace passed unanswered")
+    async with asyncio.timeout(30):
+        while (await service.view(made.id, "gm")).position.state.fight.window is not None:  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
     stopping.set()
     await timers
+    told = await service.seen_events(made.id, "gm", done.last + 1, 50)
+    answered = next(t.recorded for t in told if type(t.recorded.event).__name__ == "DecisionAnswered")
+    assert clock.parse_ms(answered.time) - clock.parse_ms(done.seen_events[-1].recorded.time) >= 1000
 
 
 async def test_the_timer_comes_late_to_an_answered_decision(service: Encounters) -> None:
@@ -230,7 +246,7 @@ async def test_the_timer_comes_late_to_an_answered_decision(service: Encounters)
     made = await service.create(new_fight())
     await service.submit(made.id, "gm", {"gm": {"setPolicy": {"kind": "GroupInitiative", "deadline": 1}}})
     done = await service.submit(made.id, "gm", BEGIN)
-    window = done.glimpse.position.state.fight.window
+    window = done.view.position.state.fight.window
     assert window is not None
     after = await service.answer(made.id, "gm", window.asked[0].decision, Choice(window.asked[0].default))
     stopping = asyncio.Event()
@@ -238,4 +254,4 @@ async def test_the_timer_comes_late_to_an_answered_decision(service: Encounters)
     await asyncio.sleep(1.8)
     stopping.set()
     await timers
-    assert (await service.glimpse(made.id, "gm")).version == after.last
+    assert (await service.view(made.id, "gm")).version == after.last

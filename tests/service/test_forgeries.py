@@ -13,12 +13,13 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from engine.kernel.codec import canonical
-from engine.service.audit import AuditReport, audit
-from engine.service.export import Export, export_lines, read_export
-from engine.service.signing import Signer, judge_head, judge_signature
+from engine.kernel.state.codec import canonical
+from engine.service.proof.audit import AuditReport, audit
+from engine.service.proof.export import Export, export_lines, read_export
+from engine.service.proof.signing import Signer, judge_head, judge_signature
 from engine.store.chain import digest, link
 from engine.store.port import Entry
+from tests.support.mutations import line_of
 from tests.support.played import BOOK, REGISTRY, stream, types, versions_of
 
 SIGNER = Signer(bytes(range(32)))
@@ -74,7 +75,7 @@ def desk(entries: list[Entry], seat: str | None, signer: Signer = SIGNER) -> Fil
 
 
 def read(file: File) -> Export:
-    return read_export(io.BytesIO(b"\n".join(map(canonical, (file.header, *file.lines))) + b"\n"))
+    return read_export(io.BytesIO(b"".join(map(line_of, (file.header, *file.lines)))))
 
 
 def judged(file: File) -> AuditReport:
@@ -335,7 +336,7 @@ def test_another_chain_is_not_taken_for_this_one(fight: list[Entry]) -> None:
     assert "skald-chain-0/md5" in report.chain.detail
 
 
-def test_there_is_something_to_forge(fight: list[Entry]) -> None:
+def test_the_forged_file_has_events_of_every_attacked_kind(fight: list[Entry]) -> None:
     """Of each kind that these tests attack."""
     found = types(fight)
     assert {"DiceRolled", "VitalChanged", "Reverted", "Corrected", "EncounterEnded"} <= set(found)

@@ -12,19 +12,21 @@ from typing import Any
 
 import pytest
 
-from engine.kernel.decide import Choice
-from engine.kernel.decisions import Field
-from engine.kernel.dice import parse_dice
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.events import Reverted
-from engine.kernel.evolve import is_roll
-from engine.kernel.fight import Asked, DiceMode, SeatEntry
-from engine.kernel.messages import plain
-from engine.kernel.position import Position, advance, standing_at
-from engine.kernel.rulebook import Rulebook
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.playing.decide import Choice
+from engine.kernel.playing.dice import parse_dice
+from engine.kernel.playing.position import Position, advance, at_version
+from engine.kernel.playing.preferences import PREFERENCES
+from engine.kernel.state.decisions import Field
+from engine.kernel.state.events import Reverted
+from engine.kernel.state.fight import Asked, DiceMode
+from engine.kernel.state.reducer import is_roll
+from engine.kernel.state.seat import SeatEntry
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import plain
 from engine.service.encounters import Encounters, NewEncounter
+from engine.service.reading.views import FightView, bytes_for, decode_whole
 from engine.service.registry import Registry
-from engine.service.seeing import Glimpse, part_for, whole
 from engine.store.chain import digest, first_break, link
 from engine.store.port import Entry, Store
 from tests.support.slices import dozen, fantasia, minis, saari
@@ -50,7 +52,7 @@ def cast_of(name: str) -> tuple[dict[str, Any], ...]:
     joined = [r.event for r in FIGHTS[name](secret="0", begun=False).stream[1:]]
     return tuple(
         {
-            "combatant": event.combatant,
+            "id": event.combatant,
             "name": event.name,
             "side": event.side,
             "seat": event.owner,
@@ -65,11 +67,13 @@ def cast_of(name: str) -> tuple[dict[str, Any], ...]:
 
 def pick(rng: random.Random, field: Field) -> Any:
     """A legal pick."""
-    among = plain(field.among)
+    among = plain(field.picks)
     match field.kind:
-        case "one" | "place":
+        case "path" if field.exact:
+            return [rng.choice(among) for _ in range(rng.randint(field.least, field.most))]
+        case "one" | "place" | "path":
             return rng.choice(among)
-        case "some" | "path":
+        case "some" | "places":
             return rng.sample(among, rng.randint(field.least, min(field.most, len(among))))
         case "amount":
             return rng.randint(field.least, field.most)
@@ -96,41 +100,41 @@ class Game:
         key = self.service.registry.book(system).key
         await self.service.submit(self.id, "gm", {key: {"begin": {}}})
 
-    async def now(self) -> Glimpse:
-        return await self.service.glimpse(self.id, "gm")
+    async def now(self) -> FightView:
+        return await self.service.view(self.id, "gm")
 
     async def move(self) -> None:
         """Something, legal or not."""
         act = self.rng.choices(
             ["go", "correct", "cancel", "revert", "prefer", "fork", "policy"], [20, 2, 0.7, 1, 1, 0.3, 1]
         )[0]
-        glimpse = await self.now()
+        view = await self.now()
         try:
-            await getattr(self, act)(glimpse)
+            await getattr(self, act)(view)
         except RuleRefusal:
             self.refused += 1
-            assert (await self.now()).head == glimpse.head, "a refusal appends nothing"
+            assert (await self.now()).head == view.head, "a refusal appends nothing"
 
-    async def go(self, glimpse: Glimpse) -> None:
-        window = glimpse.position.state.fight.window
+    async def go(self, view: FightView) -> None:
+        window = view.position.state.fight.window
         open_ = [a for a in window.asked if not a.answered] if window else []
         if open_:
             await self.reply(self.rng.choice(open_))
             return
         offers = [
             (offer, seat)
-            for who in (None, *glimpse.position.state.fight.combatants)
-            for seat in [glimpse.position.state.fight.holders(who)[0] if who else "gm"]
-            for offer in glimpse.book.system.offers(glimpse.book.seen(glimpse.position.state, seat), who)
+            for who in (None, *view.position.state.fight.combatants)
+            for seat in [view.position.state.fight.holders(who)[0] if who else "gm"]
+            for offer in view.book.system.offers(view.book.seen(view.position.state, seat), who)
         ]
         if not offers:
-            await self.revert(glimpse)
+            await self.revert(view)
             return
         offer, seat = self.rng.choice(offers)
-        command = glimpse.book.encode_order(offer.body)
-        ((key, fields),) = command[glimpse.book.key].items()
+        command = view.book.encode_order(offer.body)
+        ((key, fields),) = command[view.book.key].items()
         fields |= {f.name: pick(self.rng, f) for f in offer.fields if self.rng.random() < 0.7}
-        await self.service.submit(self.id, seat, {glimpse.book.key: {key: fields}}, faces=self.some_faces())
+        await self.service.submit(self.id, seat, {view.book.key: {key: fields}}, faces=self.some_faces())
 
     async def reply(self, asked: Asked) -> None:
         seat = self.rng.choice([*asked.seats, "gm"])
@@ -146,52 +150,66 @@ class Game:
     def some_faces(self) -> tuple[int, ...]:
         return (3,) * self.rng.randint(1, 3) if self.rng.random() < 0.05 else ()
 
-    def correction(self, glimpse: Glimpse) -> dict[str, Any]:
-        here = list(glimpse.position.state.fight.combatants.values())
+    def correction(self, view: FightView) -> dict[str, Any]:
+        here = list(view.position.state.fight.combatants.values())
         if not here:
             return {"path": "name", "value": "empty"}
         who = self.rng.choice(here)
+        system = view.book.system
+        known = list(getattr(system, "conditions", None) or system.content.get("conditions") or ())
+        match self.rng.choice(["vital", "vital", "conditions", "out"]):
+            case "conditions" if known:
+                kinds = self.rng.sample(known, self.rng.randint(0, min(3, len(known))))
+                return {
+                    "path": f"combatants.{who.id}.conditions",
+                    "value": [{"key": kind, "kind": kind} for kind in kinds],
+                }
+            case "out":
+                return {
+                    "path": f"combatants.{who.id}.out",
+                    "value": self.rng.choice([None, "dead", "casualty", "left"]),
+                }
         vital = self.rng.choice(list(who.vitals))
         return {"path": f"combatants.{who.id}.vitals.{vital}.now", "value": self.rng.choice([0, 1, 5, 9, "many"])}
 
-    async def correct(self, glimpse: Glimpse) -> None:
-        await self.service.submit(self.id, "gm", {"gm": {"correct": self.correction(glimpse)}})
+    async def correct(self, view: FightView) -> None:
+        await self.service.submit(self.id, "gm", {"gm": {"correct": self.correction(view)}})
 
-    async def cancel(self, glimpse: Glimpse) -> None:
+    async def cancel(self, view: FightView) -> None:
         await self.service.submit(self.id, "gm", {"gm": {"cancel": {}}})
 
-    async def revert(self, glimpse: Glimpse) -> None:
-        corrections = [self.correction(glimpse)] if self.rng.random() < 0.5 else []
-        tool = {"to": self.rng.randint(1, glimpse.version), "corrections": corrections}
+    async def revert(self, view: FightView) -> None:
+        corrections = [self.correction(view)] if self.rng.random() < 0.5 else []
+        tool = {"to": self.rng.randint(1, view.version), "corrections": corrections}
         await self.service.submit(self.id, "gm", {"gm": {"revert": tool}})
 
-    async def prefer(self, glimpse: Glimpse) -> None:
-        kind = self.rng.choice([q.__name__ for q in glimpse.book.system.questions])
+    async def prefer(self, view: FightView) -> None:
+        kind = self.rng.choice([q.__name__ for q in view.book.system.questions])
         seat = self.rng.choice(["gm", "ana", "ben"])
-        await self.service.prefer(self.id, seat, kind, self.rng.choice(["ask", "always", "never"]))
+        await self.service.prefer(self.id, seat, kind, self.rng.choice(PREFERENCES))
 
-    async def policy(self, glimpse: Glimpse) -> None:
-        kind = self.rng.choice([q.__name__ for q in glimpse.book.system.questions])
+    async def policy(self, view: FightView) -> None:
+        kind = self.rng.choice([q.__name__ for q in view.book.system.questions])
         await self.service.submit(
             self.id, "gm", {"gm": {"setPolicy": {"kind": kind, "asked": self.rng.random() < 0.6}}}
         )
 
-    async def fork(self, glimpse: Glimpse) -> None:
-        self.id = (await self.service.fork(self.id, "gm", self.rng.randint(1, glimpse.version))).id
+    async def fork(self, view: FightView) -> None:
+        self.id = (await self.service.fork(self.id, "gm", self.rng.randint(1, view.version))).id
 
 
 def reference(book: Rulebook[Any], entries: list[Entry]) -> list[Position[Any]]:
     """The position at every version, by a fold that keeps them all: slow and plain."""
     at: list[Position[Any]] = []
     for entry in entries:
-        recorded = whole(book, entry)
+        recorded = decode_whole(book, entry)
         if isinstance(recorded.event, Reverted):
             position = at[recorded.event.to_version - 1]
             for kept in recorded.event.kept:
-                position = advance(book, position, whole(book, entries[kept - 1]))
-            at.append(standing_at(position, recorded.version, jumped=True))
+                position = advance(book, position, decode_whole(book, entries[kept - 1]))
+            at.append(at_version(position, recorded.version, jumped=True))
         else:
-            at.append(standing_at(advance(book, at[-1] if at else None, recorded), recorded.version, jumped=False))
+            at.append(at_version(advance(book, at[-1] if at else None, recorded), recorded.version, jumped=False))
     return at
 
 
@@ -201,13 +219,15 @@ def redacted_chain_holds(entries: list[Entry], seat: str | None) -> bool:
     for entry in entries:
         if link(previous, entry.public, digest(entry.salt, entry.secret)) != entry.hash:
             return False
-        assert part_for(entry, seat) in (entry.public, entry.secret)
+        assert bytes_for(entry, seat) in (entry.public, entry.secret)
         previous = entry.hash
     return True
 
 
 @pytest.mark.parametrize("number", range(GAMES))
-async def test_a_random_game_is_what_its_stream_says(number: int, store: Store, registry: Registry) -> None:
+async def test_every_version_of_a_random_game_is_the_fold_of_its_stream(
+    number: int, store: Store, registry: Registry
+) -> None:
     """Every version, read cold, is the fold of the stream; chain and replay are proven; a key's answers are found."""
     service = Encounters(store, registry)
     game = Game(service, number)
@@ -219,9 +239,9 @@ async def test_a_random_game_is_what_its_stream_says(number: int, store: Store, 
     assert all(redacted_chain_holds(entries, seat) for seat in ("gm", "ana", "ben", "eve", None))
     cold = Encounters(store, registry)
     for position in reference(book, entries):
-        glimpse = await cold.glimpse(game.id, "gm", position.version)
-        assert glimpse.position.state == position.state
-        assert (glimpse.position.base, glimpse.position.trail) == (position.base, position.trail)
+        view = await cold.view(game.id, "gm", position.version)
+        assert view.position.state == position.state
+        assert (view.position.base, view.position.trail) == (position.base, position.trail)
     report = await cold.audit(game.id)
     assert report.chain.state == "PROVEN", report.chain
     assert report.replay.state == "PROVEN", report.replay

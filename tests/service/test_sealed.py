@@ -12,14 +12,14 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
-from engine.kernel.audience import strings_in
-from engine.kernel.decide import Choice
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.rulebook import Rulebook
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.playing.decide import Choice
+from engine.kernel.state.audience import strings_in
+from engine.kernel.structs.errors import RuleRefusal
 from engine.service.encounters import Encounters
-from engine.service.export import ExportedEvent, read_export
-from engine.service.importing import ImportRefused, import_export
+from engine.service.proof.export import ExportedEvent, read_export
 from engine.service.registry import Registry
+from engine.service.writing.importing import ImportRefused, import_export
 from engine.store.memory import MemoryStore
 from tests.support import masquerade
 from tests.support.slices import masque
@@ -35,7 +35,7 @@ async def dancing() -> tuple[Encounters, str, int]:
     await service.submit(fight, "ana", {"sliceMasque": {"scheme": {"combatant": "aino", "plan": "star"}}})
     await service.submit(fight, "gm", {"sliceMasque": {"foretell": {"number": 1}}})
     await service.submit(fight, "ana", {"sliceMasque": {"dance": {"combatant": "aino", "target": "bo"}}})
-    window = (await service.glimpse(fight, "gm")).seen.fight.window
+    window = (await service.view(fight, "gm")).seen.fight.window
     assert window is not None
     mine, his = window.asked
     await service.answer(fight, "ben", his.decision, Choice("sun"))
@@ -46,12 +46,22 @@ async def exported(service: Encounters, fight: str, seat: str | None) -> bytes:
     return b"".join([line async for line in service.export(fight, seat)])
 
 
+async def test_with_a_seats_eyes_the_gm_does_not_read_what_is_sealed() -> None:
+    """Ben reads what he has chosen himself; who looks through the GM's seat at what Ben sees does not."""
+    service, fight, _ = await dancing()
+    last = (await service.view(fight, "gm")).version
+    own = await service.seen_events(fight, "ben", last, last)
+    assert b'"sun"' in msgspec.json.encode([one.recorded for one in own])
+    through = await service.seen_events(fight, "ben", last, last, through="gm")
+    assert b'"sun"' not in msgspec.json.encode([one.recorded for one in through])
+
+
 async def test_nobody_reads_a_sealed_answer_before_all_are_in() -> None:
     """Not the GM either, and not he who forks: in a branch of his own he could answer the rest himself."""
     service, fight, mine = await dancing()
-    sealed = (await service.glimpse(fight, "gm")).version
+    sealed = (await service.view(fight, "gm")).version
     for seat in ("gm", "ana", "eve"):
-        told = await service.told(fight, seat, 1, sealed)
+        told = await service.seen_events(fight, seat, 1, sealed)
         assert b'"sun"' not in msgspec.json.encode([one.recorded for one in told[-1:]]), seat
         lines = (await exported(service, fight, seat)).splitlines()
         assert b'"choice":"sun"' not in lines[-1], seat
@@ -70,13 +80,15 @@ async def test_nobody_reads_a_sealed_answer_before_all_are_in() -> None:
 async def test_what_a_seat_sees_of_a_past_version_is_what_it_saw_then() -> None:
     """Before the answers are laid open and after it: the same state, the same events."""
     service, fight, mine = await dancing()
-    version = (await service.glimpse(fight, "eve")).version
+    version = (await service.view(fight, "eve")).version
     seats = ("gm", "ana", "ben", "eve", None)
-    before = {s: ((await service.glimpse(fight, s)).seen, await service.told(fight, s, 1, version)) for s in seats}
+    before = {s: ((await service.view(fight, s)).seen, await service.seen_events(fight, s, 1, version)) for s in seats}
     await service.answer(fight, "ana", mine, Choice("moon"))
-    assert b'"sun"' in msgspec.json.encode([t.recorded for t in await service.told(fight, "eve", version + 1, 99)])
+    assert b'"sun"' in msgspec.json.encode(
+        [t.recorded for t in await service.seen_events(fight, "eve", version + 1, 99)]
+    )
     for seat in seats:
-        seen, told = (await service.glimpse(fight, seat, version)).seen, await service.told(fight, seat, 1, version)
+        seen, told = (await service.view(fight, seat, version)).seen, await service.seen_events(fight, seat, 1, version)
         assert (seen, told) == before[seat], seat
 
 
@@ -149,7 +161,7 @@ async def test_no_hash_gives_a_secret_part_away() -> None:
 
 async def test_a_salt_that_everybody_knows_is_found_out() -> None:
     """So the search above can find something."""
-    with patch("engine.service.chance.salt", lambda: "Masque"):
+    with patch("engine.service.randomness.salt", lambda: "Masque"):
         whole, mine, known = await material()
     assert len(found(whole, mine, known)) >= 4
 
@@ -160,6 +172,11 @@ async def test_a_digest_without_a_salt_is_found_out() -> None:
     def bare(salt: str, secret: bytes | None) -> str:
         return "" if secret is None else hashlib.sha256(secret).hexdigest()
 
-    with patch("engine.store.chain.digest", bare), patch("engine.service.export.digest", bare):
+    # A store that seals so also checks so.
+    with (
+        patch("engine.store.chain.digest", bare),
+        patch("engine.store.chain.first_break", lambda *_: None),
+        patch("engine.service.proof.export.digest", bare),
+    ):
         whole, mine, known = await material()
     assert len(found(whole, mine, known)) >= 4

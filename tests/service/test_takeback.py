@@ -8,20 +8,20 @@ from typing import Any
 
 import pytest
 
-from engine.kernel.decide import Choice
-from engine.kernel.dice import parse_dice
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.events import Reverted, TakeBackAsked, TakeBackClosed
-from engine.kernel.fight import Asked, Fight
-from engine.kernel.messages import Recorded
-from engine.kernel.position import with_dice_seen
+from engine.kernel.playing.decide import Choice
+from engine.kernel.playing.dice import parse_dice
+from engine.kernel.playing.position import with_dice_seen
+from engine.kernel.state.events import Reverted, TakeBackAsked, TakeBackClosed
+from engine.kernel.state.fight import Asked, Fight
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Recorded
 from engine.service import clock
 from engine.service.encounters import Encounters
-from engine.service.export import export_lines, read_export
-from engine.service.importing import import_export
+from engine.service.proof.export import export_lines, read_export
 from engine.service.registry import Registry
+from engine.service.writing.importing import import_export
 from engine.store.port import Store
-from tests.service.test_bots import RULING, running, until
+from tests.service.bots.test_runner import RULING, running, until
 from tests.support.fights import combatant, new_fight
 
 ASK = {"table": {"takeBack": {}}}
@@ -50,13 +50,13 @@ async def begun(service: Encounters, **more: Any) -> str:
 
 
 async def fight_of(service: Encounters, id: str) -> Fight:
-    fight: Fight = (await service.glimpse(id, "gm")).position.state.fight
+    fight: Fight = (await service.view(id, "gm")).position.state.fight
     return fight
 
 
 async def attacked(service: Encounters, id: str) -> int:
     """Cloud has struck, and all questions on the way are answered; the version before that."""
-    before = (await service.glimpse(id, "gm")).version
+    before = (await service.view(id, "gm")).version
     await service.submit(id, "ana", ATTACK)
     while window := (await fight_of(service, id)).window:
         asked = next(a for a in window.asked if not a.answered)
@@ -70,25 +70,25 @@ async def waiting(service: Encounters, id: str) -> list[Asked]:
 
 
 async def events(service: Encounters, id: str) -> list[Recorded]:
-    return [told.recorded for told in await service.told(id, "gm", 1, 10_000)]
+    return [told.recorded for told in await service.seen_events(id, "gm", 1, 10_000)]
 
 
 async def test_a_move_is_taken_back_at_once_and_an_attack_by_consent(service: Encounters) -> None:
     """Ana's move concerns nobody; her blow fell by dice and at somebody."""
     id = await begun(service)
-    before = (await service.glimpse(id, "gm")).version
+    before = (await service.view(id, "gm")).version
     await service.submit(id, "ana", MOVE)
     done = await service.submit(id, "ana", ASK)
-    assert [type(t.recorded.event) for t in done.told] == [TakeBackAsked, Reverted]
-    assert done.glimpse.position.state == with_dice_seen((await service.glimpse(id, "gm", before)).position.state)
+    assert [type(t.recorded.event) for t in done.seen_events] == [TakeBackAsked, Reverted]
+    assert done.view.position.state == with_dice_seen((await service.view(id, "gm", before)).position.state)
     before = await attacked(service, id)
     await service.submit(id, "ana", ASK)
     (asked,) = await waiting(service, id)
     assert asked.seats == ("gm",)
     assert "ROLLED" in {d["what"] for d in asked.question["known"]}
     done = await service.answer(id, "gm", asked.decision, Choice("yes"))
-    assert isinstance(done.told[-1].recorded.event, Reverted)
-    assert done.glimpse.position.state == with_dice_seen((await service.glimpse(id, "gm", before)).position.state)
+    assert isinstance(done.seen_events[-1].recorded.event, Reverted)
+    assert done.view.position.state == with_dice_seen((await service.view(id, "gm", before)).position.state)
 
 
 async def test_a_request_waits_through_a_restart(service: Encounters, store: Store, registry: Registry) -> None:
@@ -99,7 +99,7 @@ async def test_a_request_waits_through_a_restart(service: Encounters, store: Sto
     other = Encounters(store, registry)
     (asked,) = await waiting(other, id)
     done = await other.answer(id, "gm", asked.decision, Choice("no"))
-    assert isinstance(done.told[-1].recorded.event, TakeBackClosed)
+    assert isinstance(done.seen_events[-1].recorded.event, TakeBackClosed)
     assert await waiting(service, id) == []
 
 
@@ -129,7 +129,7 @@ async def test_two_seats_ask_at_once_and_one_of_them_is_told_so(service: Encount
     assert len(await waiting(service, id)) == 1
 
 
-async def test_silence_runs_out(service: Encounters) -> None:
+async def test_the_deadline_of_a_take_back_is_kept_by_any_process(service: Encounters) -> None:
     """A deadline of the table is kept by whichever process is there."""
     id = await begun(service)
     await attacked(service, id)
@@ -154,7 +154,7 @@ async def test_a_deadline_that_has_not_come_is_looked_at_again(service: Encounte
     await service.submit(id, "ana", ASK)
     (asked,) = await waiting(service, id)
     at = await service._timers._expire(id, asked.decision)
-    asked_at = clock.parse_ms((await service.glimpse(id, "gm")).time)
+    asked_at = clock.parse_ms((await service.view(id, "gm")).time)
     assert at == asked_at + 600_000 > clock.now_ms()
     assert await waiting(service, id)
 

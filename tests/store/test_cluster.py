@@ -60,7 +60,7 @@ async def test_fights_lie_on_all_primaries(store: RedisStore, cluster: TestClust
     for fight in FIGHTS:
         names = cluster.primary_of(fight).ask("KEYS", f"*{{{fight}}}*")
         assert sorted(names) == [f"skald:{{{fight}}}:{part}" for part in ("commands", "events", "meta")]
-    assert [one.head.version for one in await store.look(FIGHTS)] == [3] * len(FIGHTS)
+    assert [one.head.version for one in await store.heads(FIGHTS)] == [3] * len(FIGHTS)
     assert {one.id for one in await store.page(before=None, limit=99)} == set(FIGHTS)
 
 
@@ -124,9 +124,9 @@ async def test_a_user_is_the_same_everywhere(cluster: TestCluster) -> None:
     store = RedisStore(cluster.url.replace("://", "://skald:secret@"))
     for fight in FIGHTS:
         await put(store, fight, step())
-    hints = store.hints()
-    assert await asyncio.wait_for(anext(hints), 5) == port.Hint("", 0)
-    await hints.aclose()
+    notifications = store.notifications()
+    assert await asyncio.wait_for(anext(notifications), 5) == port.Notification("", 0)
+    await notifications.aclose()
     await store.close()
     stranger = RedisStore(cluster.url.replace("://", "://skald:guess@"), patience=60)
     with pytest.raises(port.StoreUnavailable, match="invalid username-password"):
@@ -155,7 +155,10 @@ async def test_a_slot_that_moves_goes_unnoticed(
         appending = asyncio.create_task(put(store, fight, step(head_of(made)), expected=head_of(made)))
         opening = asyncio.create_task(store.open(fight))
         assert await store.read(fight, 1, 9) == made
-        assert await store.look(["other", fight]) == [port.Standing(port.NOTHING, {}), port.Standing(head_of(made), {})]
+        assert await store.heads(["other", fight]) == [
+            port.HeadAndEpochs(port.NOTHING, {}),
+            port.HeadAndEpochs(head_of(made), {}),
+        ]
         assert not appending.done()
     finally:
         go_on.set()
@@ -198,7 +201,7 @@ async def test_a_primary_is_gone(
         assert len(await store.read(fight, 1, 9)) == 2
     outcomes = await asyncio.gather(*writing, return_exceptions=True)
     assert {type(one) for one in outcomes} == {port.ExpectedVersionConflict}, "they are told what the replica has"
-    assert len(await store.look(FIGHTS)) == len(FIGHTS)
+    assert len(await store.heads(FIGHTS)) == len(FIGHTS)
     said = [record.getMessage() for record in caplog.records]
     assert [line for line in said if line.startswith("the store does not answer, trying again")]
     assert len([line for line in said if line.startswith("the store answers again")]) == 1, (
@@ -233,16 +236,19 @@ async def test_every_server_hears_of_every_append(store: RedisStore, cluster: Te
     heard = []
     await store.ping()  # from now on it knows all servers
     for round in range(1, len(cluster.nodes) + 1):
-        hints = store.hints()
-        assert await asyncio.wait_for(anext(hints), 5) == port.Hint("", 0)
+        notifications = store.notifications()
+        assert await asyncio.wait_for(anext(notifications), 5) == port.Notification("", 0)
         heard += listening(cluster)
         for fight in fights:
             await put(store, fight, step(await store.head(fight)))
         await store.raise_epoch("a", "gm")
-        wanted = {port.Hint("a", 0, seat="gm", epoch=round), *(port.Hint(fight, round) for fight in fights)}
+        wanted = {
+            port.Notification("a", 0, seat="gm", epoch=round),
+            *(port.Notification(fight, round) for fight in fights),
+        }
         while wanted:  # in no order: each comes from the server that has it
-            wanted.discard(await asyncio.wait_for(anext(hints), 5))
-        await hints.aclose()
+            wanted.discard(await asyncio.wait_for(anext(notifications), 5))
+        await notifications.aclose()
     assert len({node.name for node in heard}) == len(cluster.nodes)
 
 
@@ -250,18 +256,18 @@ async def test_a_listener_goes_to_another_server(store: RedisStore, cluster: Tes
     """Where its own dies. It says so, for meanwhile it may have missed something."""
     await store.ping()  # from now on it knows all servers
     while True:
-        hints = store.hints()
-        assert await asyncio.wait_for(anext(hints), 5) == port.Hint("", 0)
+        notifications = store.notifications()
+        assert await asyncio.wait_for(anext(notifications), 5) == port.Notification("", 0)
         [with_us] = listening(cluster)
         if not with_us.leads():
             break  # no failover to be waited for
-        await hints.aclose()
+        await notifications.aclose()
         until(lambda: not listening(cluster), "the server has seen it leave")
     with_us.kill()
-    assert await asyncio.wait_for(anext(hints), 10) == port.Hint("", 0)
+    assert await asyncio.wait_for(anext(notifications), 10) == port.Notification("", 0)
     await put(store, "a", step())
-    assert await asyncio.wait_for(anext(hints), 5) == port.Hint("a", 1)
-    await hints.aclose()
+    assert await asyncio.wait_for(anext(notifications), 5) == port.Notification("a", 1)
+    await notifications.aclose()
 
 
 async def test_no_cluster_is_said_to_be_none(server: PrivateServer) -> None:

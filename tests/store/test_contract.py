@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import AsyncIterator
+from contextlib import aclosing
 from typing import Any
 
 import pytest
@@ -124,7 +126,7 @@ async def test_of_racing_writers_one_wins(store: port.Store) -> None:
 async def test_a_revoked_token_appends_nothing_and_is_told_nothing(store: port.Store) -> None:
     """The epoch comes before all else: who was revoked hears neither of his key nor of the head."""
     made = step(count=2)
-    with_token = {"seat": "ana", "grounds": port.Grounds(epoch=0)}
+    with_token = {"seat": "ana", "grounds": port.AppendConditions(epoch=0)}
     assert await put(store, "a", made, key="k", **with_token) == port.Appended(1, 2)
     await store.raise_epoch("a", "ana")
     more = step(head_of(made))
@@ -139,12 +141,14 @@ async def test_a_revoked_token_appends_nothing_and_is_told_nothing(store: port.S
             await put(store, "a", entries, **with_token, **other)
     assert await store.head("a") == head_of(made)
     assert (await store.open("a", seat="ana", key="new")).remembered is None
-    assert await put(store, "a", more, key="k3", seat="ana", grounds=port.Grounds(epoch=1)) == port.Appended(3, 3)
+    assert await put(store, "a", more, key="k3", seat="ana", grounds=port.AppendConditions(epoch=1)) == port.Appended(
+        3, 3
+    )
     # Another seat's tokens serve, and what is done without a token.
     for version, seat, epoch in ((3, "bo", 0), (4, "ana", None), (5, "ana", 2)):
         head = await store.head("a")
         assert head.version == version
-        await put(store, "a", step(head), seat=seat, grounds=port.Grounds(epoch=epoch))
+        await put(store, "a", step(head), seat=seat, grounds=port.AppendConditions(epoch=epoch))
 
 
 async def test_other_preferences_than_those_decided_by_are_told(store: port.Store) -> None:
@@ -163,34 +167,36 @@ async def test_other_preferences_than_those_decided_by_are_told(store: port.Stor
         {"ana parry": "never", "bo|1 dodge": "always"},
     ):
         with pytest.raises(port.PreferencesChanged):
-            await put(store, "a", made, grounds=port.Grounds(preferences=other))
+            await put(store, "a", made, grounds=port.AppendConditions(preferences=other))
     assert await store.head("a") == port.NOTHING
-    await put(store, "a", made, key="k", grounds=port.Grounds(preferences=turned))
+    await put(store, "a", made, key="k", grounds=port.AppendConditions(preferences=turned))
     for kind in ("parry", "dodge"):
         for seat in ("ana", "bö|1"):
-            await store.prefer("a", seat, kind, "ask")
+            await store.prefer("a", seat, kind, "")
     # A known key gives its answer, whatever stands by now, and a conflict is told before what stands.
-    again = await put(store, "a", made, key="k", grounds=port.Grounds(preferences=stand), expected=port.NOTHING)
+    again = await put(
+        store, "a", made, key="k", grounds=port.AppendConditions(preferences=stand), expected=port.NOTHING
+    )
     assert again == port.Appended(1, 1, again=True)
     with pytest.raises(port.ExpectedVersionConflict):
-        await put(store, "a", made, key="l", grounds=port.Grounds(preferences=stand), expected=port.NOTHING)
+        await put(store, "a", made, key="l", grounds=port.AppendConditions(preferences=stand), expected=port.NOTHING)
     with pytest.raises(port.PreferencesChanged):
-        await put(store, "a", step(head_of(made)), key="m", grounds=port.Grounds(preferences=stand))
-    await put(store, "a", step(head_of(made)), key="m", grounds=port.Grounds(preferences={}))
+        await put(store, "a", step(head_of(made)), key="m", grounds=port.AppendConditions(preferences=stand))
+    await put(store, "a", step(head_of(made)), key="m", grounds=port.AppendConditions(preferences={}))
 
 
 async def test_opening_brings_all_of_one_moment(store: port.Store) -> None:
     """Key, head, later events, epochs and preferences come in one answer; an unknown fight is empty."""
-    assert await store.open("a") == port.Opening(None, port.NOTHING, (), {}, {})
+    assert await store.open("a") == port.OpenedStream(None, port.NOTHING, (), {}, {})
     made = step(count=5)
     await put(store, "a", made, seat="ana", key="k", fingerprint="f")
     await store.prefer("a", "ana", "parry", "never")
     await store.prefer("a", "bo", "parry", "always")
-    await store.prefer("a", "bo", "parry", "ask")
+    await store.prefer("a", "bo", "parry", "")
     assert await store.raise_epoch("a", "ana") == 1
     assert await store.raise_epoch("a", "ana") == 2
     opened = await store.open("a", after=3, seat="ana", key="k")
-    assert opened == port.Opening(
+    assert opened == port.OpenedStream(
         port.Remembered("f", 1, 5), head_of(made), tuple(made[3:]), {"ana": 2}, {"ana parry": "never"}
     )
     assert (await store.open("a", after=9)).entries == ()
@@ -205,10 +211,10 @@ async def test_looking_at_many_fights(store: port.Store) -> None:
     await put(store, "a", made)
     await store.raise_epoch("b", "ana")
     many = [f"none{n}" for n in range(600)]
-    standings = await store.look([*many, "a", "b"])
-    assert standings[-2:] == [port.Standing(head_of(made), {}), port.Standing(port.NOTHING, {"ana": 1})]
-    assert standings[:600] == [port.Standing(port.NOTHING, {})] * 600
-    assert await store.look([]) == []
+    standings = await store.heads([*many, "a", "b"])
+    assert standings[-2:] == [port.HeadAndEpochs(head_of(made), {}), port.HeadAndEpochs(port.NOTHING, {"ana": 1})]
+    assert standings[:600] == [port.HeadAndEpochs(port.NOTHING, {})] * 600
+    assert await store.heads([]) == []
 
 
 async def test_secrets_come_with_the_first_events(store: port.Store) -> None:
@@ -285,9 +291,9 @@ async def test_opening_brings_the_snapshot_that_was_kept_last(store: port.Store)
     assert (await store.open("a", newest=True)).newest is None
     passing, lasting = port.Snapshot(2, "h2", b"a b\nc"), port.Snapshot(1, "h1", bytes([0, 10, 32, 255]))
     await store.keep_snapshot("a", "code-1", passing, passing=True)
-    assert (await store.open("a", newest=True)).newest == port.Newest("code-1", passing)
+    assert (await store.open("a", newest=True)).newest == port.LatestSnapshot("code-1", passing)
     await store.keep_snapshot("a", "code-2", lasting)
-    assert (await store.open("a", newest=True)).newest == port.Newest("code-2", lasting)
+    assert (await store.open("a", newest=True)).newest == port.LatestSnapshot("code-2", lasting)
     assert (await store.open("a")).newest is None
     await store.drop_snapshots("a")
     assert (await store.open("a", newest=True)).newest is None
@@ -307,10 +313,10 @@ async def test_pages_of_the_directory(store: port.Store) -> None:
     for id in ids:
         await store.enter(id)
         await put(store, id, step(count=2))
-    renamed = port.Figures("zombie", "Mall", "paused", "c", "u")
+    renamed = port.ListingFigures("zombie", "Mall", "paused", "c", "u")
     await put(store, ids[6], step(await store.head(ids[6])), figures=renamed)
     first = await store.page(before=None, limit=3)
-    assert first[0] == port.Listed(ids[6], 3, renamed)
+    assert first[0] == port.ListedFight(ids[6], 3, renamed)
     assert [listed.id for listed in first] == ids[:3:-1]
     second = await store.page(before=first[-1].id, limit=3)
     third = await store.page(before=second[-1].id, limit=3)
@@ -329,7 +335,7 @@ async def test_an_id_without_a_fight_is_left_out_and_dropped_after_a_minute(stor
     await put(store, old, step())
     # `old` was dropped when the page met it: whoever creates a fight so late has to enter it again.
     assert [listed.id for listed in await store.page(before=None, limit=9)] == [young]
-    assert [listed.id for listed in await store.page(before=None, limit=9, running=True)] == [young]
+    assert [listed.id for listed in await store.page(before=None, limit=9, listing=port.RUNNING)] == [young]
     await store.enter(old)
     assert [listed.id for listed in await store.page(before=None, limit=9)] == [young, old]
 
@@ -341,9 +347,9 @@ async def test_the_running_ones(store: port.Store) -> None:
         await store.enter(id)
         await put(store, id, step())
     for id, status in [(ids[5], "ended"), (ids[4], "ended"), (ids[3], "paused")]:
-        figures = port.Figures("s", "n", status, "c", "u")
+        figures = port.ListingFigures("s", "n", status, "c", "u")
         await put(store, id, step(await store.head(id)), figures=figures)
-    assert [listed.id for listed in await store.page(before=None, limit=2, running=True)] == [ids[3], ids[2]]
+    assert [listed.id for listed in await store.page(before=None, limit=2, listing=port.RUNNING)] == [ids[3], ids[2]]
     assert len(await store.page(before=None, limit=9)) == 6
 
 
@@ -365,20 +371,71 @@ async def test_deadlines(store: port.Store) -> None:
     assert await store.scheduled() == [port.Due("b", 9, 3_000), far]
 
 
-# -- hints
+# -- who watches
+async def test_who_watches_is_kept_by_process_and_seat(store: port.Store) -> None:
+    """All processes together; each replaces what it said itself, and 0 takes it away."""
+    now = int(time.time() * 1000)
+    until = now + 60_000
+    assert await store.present("a", now) == {}
+    await store.appear("a", "one", {"ana": 2, "the gm": 1}, until)
+    await store.appear("a", "two", {"ana": 3}, until)
+    await store.appear("b", "two", {"eve": 1}, until)
+    assert await store.present("a", now) == {"ana": 5, "the gm": 1}
+    await store.appear("a", "one", {"ana": 1, "the gm": 0}, until)
+    assert await store.present("a", now) == {"ana": 4}
+    await store.appear("a", "two", {"ana": 0, "nobody": 0}, until)
+    assert await store.present("a", now) == {"ana": 1}
+    assert await store.present("b", now) == {"eve": 1}
+
+
+async def test_who_watches_counts_until_its_time(store: port.Store) -> None:
+    """Not in the millisecond itself; what is said again lasts longer, and the others do not with it."""
+    now = int(time.time() * 1000)
+    await store.appear("a", "one", {"ana": 1}, now + 50_000)
+    await store.appear("a", "two", {"eve": 1}, now + 60_000)
+    assert await store.present("a", now + 49_999) == {"ana": 1, "eve": 1}
+    assert await store.present("a", now + 50_000) == {"eve": 1}
+    await store.appear("a", "one", {"ana": 1}, now + 90_000)
+    assert await store.present("a", now + 89_999) == {"ana": 1}
+
+
+async def heard(told: AsyncIterator[port.Notification], *fights: str) -> port.Notification:
+    """The next notification that is of one of these fights, or of none.
+
+    The nodes of a cluster pass them on in their own time, so one of the test before may still come.
+    """
+    while (one := await asyncio.wait_for(anext(told), 5)).encounter not in ("", *fights):
+        pass
+    return one
+
+
+async def test_who_watches_is_announced_where_it_changes(store: port.Store) -> None:
+    """And not where it is only said again."""
+    seen, left = "seen-here", "left-here"
+    async with aclosing(store.notifications()) as told:
+        assert await heard(told) == port.Notification("", 0)
+        until = int(time.time() * 1000) + 60_000
+        await store.appear(seen, "one", {"ana": 1}, until)
+        assert await heard(told, seen, left) == port.Notification(seen, 0, present=True)
+        await store.appear(seen, "one", {"ana": 1}, until, changed=False)
+        await store.appear(left, "one", {}, until)
+        assert await heard(told, seen, left) == port.Notification(left, 0, present=True)
+
+
+# -- notifications
 
 
 async def test_hints(store: port.Store) -> None:
     """A listener hears first that it listens, then of appends and revocations of all fights."""
-    hints = store.hints()
-    assert await asyncio.wait_for(anext(hints), 5) == port.Hint("", 0)
-    await put(store, "a", step(count=2))
-    assert await asyncio.wait_for(anext(hints), 5) == port.Hint("a", 2)
-    await store.raise_epoch("a", "the gm")
-    assert await asyncio.wait_for(anext(hints), 5) == port.Hint("a", 0, seat="the gm", epoch=1)
-    await put(store, "b", step())
-    assert await asyncio.wait_for(anext(hints), 5) == port.Hint("b", 1)
-    await hints.aclose()
+    one, other = "hinted", "another"
+    async with aclosing(store.notifications()) as told:
+        assert await heard(told) == port.Notification("", 0)
+        await put(store, one, step(count=2))
+        assert await heard(told, one, other) == port.Notification(one, 2)
+        await store.raise_epoch(one, "the gm")
+        assert await heard(told, one, other) == port.Notification(one, 0, seat="the gm", epoch=1)
+        await put(store, other, step())
+        assert await heard(told, one, other) == port.Notification(other, 1)
 
 
 async def test_ping(store: port.Store) -> None:
@@ -392,3 +449,142 @@ async def test_a_creations_key_stands_for_one_encounter(store: port.Store) -> No
     assert await store.claim("", "k", "b") == "a"
     assert await store.claim("x|y", "k", "c") == "c"
     assert await store.claim("x", "y|k", "d") == "d"
+
+
+# -- hosts
+
+
+async def test_hosts_are_kept_and_listed_by_id(store: port.Store) -> None:
+    """A host keeps when he was first recorded, and his name until he gets another."""
+    assert await store.hosts(after=None, limit=9) == []
+    for id in ("b", "a", "c"):
+        await store.keep_host(port.HostRecord(id, "", "2026-01-01"))
+    await store.keep_host(port.HostRecord("b", "Bea", "2026-02-02"))
+    await store.keep_host(port.HostRecord("b", "", "2026-03-03"))
+    bea = port.HostRecord("b", "Bea", "2026-01-01")
+    assert await store.hosts(after=None, limit=2) == [port.HostRecord("a", "", "2026-01-01"), bea]
+    assert await store.hosts(after="b", limit=2) == [port.HostRecord("c", "", "2026-01-01")]
+    assert await store.hosts(after="c", limit=2) == []
+
+
+async def test_the_epoch_of_a_host_is_announced(store: port.Store) -> None:
+    """It is his alone, and it makes no encounter."""
+    here = port.host_stream("a")
+    assert (await store.heads([here]))[0] == port.HeadAndEpochs(port.NOTHING, {})
+    async with aclosing(store.notifications()) as told:
+        assert await heard(told) == port.Notification("", 0)
+        assert await store.raise_epoch(here, port.HOST_SEAT) == 1
+        assert await heard(told, here) == port.Notification(here, 0, seat=port.HOST_SEAT, epoch=1)
+    assert [one.epochs for one in await store.heads([here, port.host_stream("b"), "a"])] == [
+        {port.HOST_SEAT: 1},
+        {},
+        {},
+    ]
+    assert await store.page(before=None, limit=9) == []
+
+
+ONE = port.HostLimits(running=1, stored=2)
+
+
+async def test_a_host_has_his_own_page(store: port.Store) -> None:
+    """Newest first, with whose they are; what others have, the operator too, is not on it."""
+    ids = [named(1000 + n) for n in range(6)]
+    for number, id in enumerate(ids):
+        if number % 3:
+            assert await store.admit("ab"[number % 3 - 1], id, "", port.HostLimits(9, 9)) == id
+        await store.enter(id)
+        await put(store, id, step())
+    mine = port.Listing(host="a")
+    assert [one.id for one in await store.page(before=None, limit=9, listing=mine)] == [ids[4], ids[1]]
+    assert [one.id for one in await store.page(before=ids[4], limit=1, listing=mine)] == [ids[1]]
+    assert await store.page(before=ids[1], limit=9, listing=mine) == []
+    assert await store.page(before=None, limit=9, listing=port.Listing(host="c")) == []
+    hosts = [one.standing.host for one in await store.page(before=None, limit=9)]
+    assert hosts == ["b", "a", "", "b", "a", ""]
+    standings = await store.standings([ids[0], ids[1], "none"])
+    assert standings == [port.Standing(), port.Standing(host="a"), port.Standing()]
+
+
+async def test_archived_ones_leave_the_page_and_run_on(store: port.Store) -> None:
+    """They are on a page of their own, still among the running ones, and come back."""
+    ids = [named(1000 + n) for n in range(3)]
+    for id in ids:
+        await store.admit("a", id, "", port.HostLimits(9, 9))
+        await store.enter(id)
+        await put(store, id, step())
+    await store.archive(ids[1], archived=True)
+    await store.archive(ids[1], archived=True)
+    for host in (None, "a"):
+        listed = [
+            [one.id for one in await store.page(before=None, limit=2, listing=port.Listing(running, host, archived))]
+            for running in (False, True)
+            for archived in (None, False, True)
+        ]
+        assert listed == [[ids[2], ids[1]], [ids[2], ids[0]], [ids[1]]] * 2
+    await store.archive(ids[1], archived=False)
+    assert len(await store.page(before=None, limit=9, listing=port.Listing(archived=False))) == 3
+    assert await store.standings(ids) == [port.Standing(host="a")] * 3
+
+
+async def test_a_published_encounter_names_its_seat(store: port.Store) -> None:
+    """Until it is taken back; nothing else of its standing changes."""
+    await store.admit("a", "x", "", ONE)
+    await store.archive("x", archived=True)
+    await store.publish("x", "eve")
+    assert await store.standings(["x"]) == [port.Standing("a", archived=True, published="eve")]
+    await store.publish("x", "")
+    assert await store.standings(["x"]) == [port.Standing("a", archived=True)]
+
+
+async def test_a_host_has_no_more_than_his_limits(store: port.Store) -> None:
+    """What has ended counts as running till a page of the running ones has met it, and as stored for ever."""
+    ids = [named(1000 + n) for n in range(3)]
+    assert await store.admit("a", ids[0], "", ONE) == ids[0]
+    await store.enter(ids[0])
+    await put(store, ids[0], step())
+    with pytest.raises(port.HostFull) as full:
+        await store.admit("a", ids[1], "", ONE)
+    assert (full.value.most, full.value.running) == (1, True)
+    assert await store.admit("b", ids[1], "", ONE) == ids[1], "another host has his own places"
+    ended = port.ListingFigures("s", "n", "ended", "c", "u")
+    await put(store, ids[0], step(await store.head(ids[0])), figures=ended)
+    with pytest.raises(port.HostFull):
+        await store.admit("a", ids[2], "", ONE)
+    assert await store.page(before=None, limit=9, listing=port.Listing(running=True, host="a")) == []
+    assert await store.admit("a", ids[2], "", ONE) == ids[2]
+    with pytest.raises(port.HostFull) as full:
+        await store.admit("a", named(2000), "", ONE)
+    assert (full.value.most, full.value.running) == (2, False)
+    assert await store.standings([named(2000)]) == [port.Standing()]
+
+
+async def test_a_hosts_key_finds_its_encounter_again(store: port.Store) -> None:
+    """Also where he is full; another host's key of the same name is another one."""
+    assert await store.admit("a", named(1), "k", ONE) == named(1)
+    assert await store.admit("a", named(2), "k", ONE) == named(1)
+    assert await store.admit("a", named(1), "", ONE) == named(1)
+    assert await store.admit("b", named(3), "k", ONE) == named(3)
+    assert (await store.standings([named(1), named(2)]))[1] == port.Standing()
+
+
+async def test_what_was_never_created_gives_its_place_back(store: port.Store) -> None:
+    """A page that meets it after a minute drops it; its key takes the place anew, for the same encounter."""
+    old = named(int(time.time() * 1000) - DAY_MS)
+    assert await store.admit("a", old, "k", ONE) == old
+    with pytest.raises(port.HostFull):
+        await store.admit("a", named(1), "", ONE)
+    assert await store.page(before=None, limit=9, listing=port.Listing(running=True, host="a")) == []
+    assert await store.page(before=None, limit=9, listing=port.Listing(host="a")) == []
+    assert await store.admit("a", named(1), "", ONE) == named(1)
+    with pytest.raises(port.HostFull):
+        await store.admit("a", named(2), "k", ONE)
+
+
+async def test_of_racing_creations_only_as_many_as_fit(store: port.Store) -> None:
+    """Thirty at once, three places: three come in."""
+    limits = port.HostLimits(running=3, stored=30)
+    outcomes = await asyncio.gather(
+        *(store.admit("a", named(n), "", limits) for n in range(30)), return_exceptions=True
+    )
+    assert len([one for one in outcomes if isinstance(one, str)]) == 3
+    assert len([one for one in outcomes if isinstance(one, port.HostFull)]) == 27

@@ -34,7 +34,7 @@ Belief = Literal["head", "own", "empty", "ahead", "forged"]
 
 
 class Change(Struct, frozen=True):
-    """Something beside the stream: the seat's tokens are revoked, or (kind) its preference is another; "ask": none."""
+    """Something beside the stream: the seat's tokens are revoked, or (kind) its preference is another; "": none."""
 
     seat: str
     kind: str
@@ -65,7 +65,7 @@ class Outcome(Struct):
     attempt: Attempt
     expected: port.Head
     entries: list[port.Entry]
-    grounds: port.Grounds
+    grounds: port.AppendConditions
     asked: int
     began: int
     ended: int = 0
@@ -126,7 +126,7 @@ class Writer:
 
     def __init__(self, url: str, encounter: str, script: str) -> None:
         self.store, self.encounter, self.last = RedisStore(url), encounter, port.NOTHING
-        self.first: port.Opening | None = None
+        self.first: port.OpenedStream | None = None
         self.changed: list[Changed] = []
         self.store._append = Script.of(script)
 
@@ -144,19 +144,19 @@ class Writer:
                 return port.Head(head.version, head.hash[::-1] or "f" * 64)
         return head
 
-    async def grounds(self, attempt: Attempt) -> port.Grounds:
+    async def grounds(self, attempt: Attempt) -> port.AppendConditions:
         if attempt.grounds == "none":
             return port.NO_GROUNDS
         opened = await self.store.open(self.encounter, after=2**53 - 1)
         self.first = self.first or opened
         seen = self.first if attempt.grounds == "first" else opened
-        return port.Grounds(seen.epochs.get(attempt.seat, 0), seen.preferences)
+        return port.AppendConditions(seen.epochs.get(attempt.seat, 0), seen.preferences)
 
     async def change(self, wanted: Change, order: itertools.count[int]) -> None:
         made = Changed(wanted, None if wanted.ask else f"v{next(numbers)}", next(order))
         self.changed.append(made)
         if wanted.kind:
-            await self.store.prefer(self.encounter, wanted.seat, wanted.kind, made.value or "ask")
+            await self.store.prefer(self.encounter, wanted.seat, wanted.kind, made.value or "")
         else:
             made.epoch = await self.store.raise_epoch(self.encounter, wanted.seat)
         made.ended = next(order)
@@ -281,7 +281,7 @@ def judge_preferences(outcomes: Sequence[Outcome], changes: Sequence[Changed]) -
                 assert not later or undone, "by a preference that was past"
 
 
-def judge_key(outcomes: Sequence[Outcome], opened: port.Opening) -> None:
+def judge_key(outcomes: Sequence[Outcome], opened: port.OpenedStream) -> None:
     """One key, one request, one step: who sends it again is told of that step, whoever sends another is refused."""
     first = [one for one in outcomes if one.answer and not one.answer.again]
     assert len(first) <= 1, "one key, two effects"

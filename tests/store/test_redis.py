@@ -6,7 +6,8 @@ import asyncio
 import logging
 import socket
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import suppress
 from typing import Any, cast
 
 import pytest
@@ -18,6 +19,7 @@ from engine.store import port
 from engine.store.ids import new_id
 from engine.store.redis import RedisStore
 from engine.store.redis.client import connect
+from engine.store.redis.servers import close
 from engine.store.server import Binary, PrivateServer
 from tests.store.test_contract import named, put
 from tests.support.outages import cut_subscriptions, freeze, kill, thaw
@@ -54,6 +56,29 @@ def kind_of(server: PrivateServer) -> Binary:
         kind = "valkey" if "valkey_version" in asking.info("server") else "redis"
     [binary] = [binary for binary in servers_here() if binary.kind == kind]
     return binary
+
+
+@pytest.mark.parametrize("run", [asyncio.run, uvloop.run], ids=["asyncio", "uvloop"])
+def test_a_connection_that_does_not_close_in_time_is_aborted(
+    own: PrivateServer, run: Callable[[Coroutine[Any, Any, None]], None]
+) -> None:
+    """A shutdown does not fail on it: here a frozen server reads nothing of a large command."""
+
+    async def close_it() -> None:
+        made = connect(own.url, connections=1, timeout=0.2)
+        assert await made.ping()
+        freeze(own)
+        try:
+            sending = asyncio.ensure_future(made.set("large", b"x" * 64 * 1024 * 1024))
+            await asyncio.sleep(0.05)
+            await close(made)
+        finally:
+            thaw(own)
+            with suppress(client.RedisError):
+                await sending
+            await asyncio.sleep(0.05)  # until the loop has closed its socket
+
+    run(close_it())
 
 
 def test_a_connection_that_breaks_between_two_writes_is_a_broken_connection(live: PrivateServer) -> None:
@@ -118,7 +143,7 @@ async def test_a_stream_can_be_read_by_eye(store: RedisStore, raw: Any) -> None:
     assert list(entries[0][1]) == ["event", "hash"]
     assert entries[0][1]["event"] == '{"tag":"","type":"Moved","version":1}'
     assert list(entries[2][1]) == ["event", "secret", "to", "salt", "hash"]
-    assert entries[2][1]["to"] == '["gm","ana"]'
+    assert entries[2][1]["to"].split(" ") == ['["gm","ana"]', "54864468"], "the seats, and a checksum of them"
     assert raw.hgetall("skald:{a}:commands") == {"ana|k1": "print 1 3"}
     assert raw.hgetall("skald:{a}:secret") == {"dice": "d" * 64, "hidden": "h" * 64}
     meta = raw.hgetall("skald:{a}:meta")
@@ -321,7 +346,7 @@ async def test_opening_is_one_round_trip(store: RedisStore, raw: Any) -> None:
 
 
 async def test_a_page_costs_the_same_anywhere_in_a_full_directory(store: RedisStore, raw: Any) -> None:
-    """Of 100,000 fights any page of 50 is one range of 50 ids and their 50 figures, the last as the first."""
+    """Of 100,000 fights any page of 50 is one range of ids, their figures and standings, the last as the first."""
     ids = [named(n) for n in range(100_000)]
     for start in range(0, 100_000, 5_000):
         raw.eval(FILL, 0, *ids[start : start + 5_000])
@@ -329,9 +354,9 @@ async def test_a_page_costs_the_same_anywhere_in_a_full_directory(store: RedisSt
     for running in (False, True):
         for before, expected in [(None, ids[:-51:-1]), (ids[50_000], ids[49_999:49_949:-1]), (ids[50], ids[49::-1])]:
             raw.config_resetstat()
-            page = await store.page(before=before, limit=50, running=running)
+            page = await store.page(before=before, limit=50, listing=port.Listing(running=running))
             assert [listed.id for listed in page] == expected
-            assert calls(raw) == {"zrange": 1, "hgetall": 50, "config|resetstat": 1}
+            assert calls(raw) == {"zrange": 1, "hgetall": 100, "config|resetstat": 1}
 
 
 FILL = """
@@ -345,16 +370,37 @@ end
 """Fights as a listing sees them: an id and figures."""
 
 
+async def test_a_page_of_a_host_with_a_thousand_fights(store: RedisStore, raw: Any) -> None:
+    """It costs what it shows, whatever others have; a thousand archived ones are passed over many at a time."""
+    ids, limits = [named(n) for n in range(1000)], port.HostLimits(2000, 2000)
+    raw.eval(FILL, 0, *(named(n) for n in range(5_000)))
+    for id in ids:
+        await store.admit("ana", id, "", limits)
+    raw.config_resetstat()
+    for archived in (None, False):
+        page = await store.page(before=None, limit=50, listing=port.Listing(host="ana", archived=archived))
+        assert [listed.id for listed in page] == ids[:-51:-1]
+    assert calls(raw) == {"zrange": 2, "hgetall": 200, "config|resetstat": 1}
+    for id in ids[1:]:
+        await store.archive(id, archived=True)
+    raw.config_resetstat()
+    page = await store.page(before=None, limit=50, listing=port.Listing(host="ana", archived=False))
+    assert [listed.id for listed in page] == ids[:1]
+    assert calls(raw) == {"zrange": 6, "hgetall": 2000, "config|resetstat": 1}
+    page = await store.page(before=None, limit=50, listing=port.Listing(host="ana", archived=True))
+    assert [listed.id for listed in page] == ids[:-51:-1]
+
+
 async def test_an_ended_fight_met_among_the_running_is_taken_out(store: RedisStore, raw: Any) -> None:
     """The running ones are a cache too: one that was not told of an end is mended by the page that meets it."""
     for n in range(4):
         await store.enter(named(n))
         await put(store, named(n), step())
-    ended = port.Figures("s", "n", "ended", "c", "u")
+    ended = port.ListingFigures("s", "n", "ended", "c", "u")
     await put(store, named(2), step(await store.head(named(2))), figures=ended)
     assert raw.zrange("skald:dir:running", 0, -1) == [named(0), named(1), named(3)]
     raw.zadd("skald:dir:running", {named(2): 0})
-    page = await store.page(before=None, limit=3, running=True)
+    page = await store.page(before=None, limit=3, listing=port.RUNNING)
     assert [listed.id for listed in page] == [named(3), named(1), named(0)]
     assert raw.zrange("skald:dir:running", 0, -1) == [named(0), named(1), named(3)]
 
@@ -366,47 +412,47 @@ async def test_a_fight_without_figures_stays_listed(store: RedisStore, raw: Any)
     made = step(count=2)
     await put(store, id, made)
     raw.delete(f"skald:{{{id}}}:meta")
-    assert await store.page(before=None, limit=5) == [port.Listed(id, 2, port.Figures("", "", "", "", ""))]
+    assert await store.page(before=None, limit=5) == [port.ListedFight(id, 2, port.ListingFigures("", "", "", "", ""))]
     await put(store, id, step(head_of(made)))
-    assert await store.page(before=None, limit=5) == [port.Listed(id, 3, FIGURES)]
+    assert await store.page(before=None, limit=5) == [port.ListedFight(id, 3, FIGURES)]
 
 
-async def test_hints_come_back_by_themselves(own: PrivateServer, caplog: pytest.LogCaptureFixture) -> None:
+async def test_notifications_resume_after_an_outage(own: PrivateServer, caplog: pytest.LogCaptureFixture) -> None:
     """Subscriptions cut, the server killed: the listener hears when it listens anew; the log tells each outage once."""
     caplog.set_level(logging.INFO)
     store = RedisStore(own.url)
-    hints = store.hints()
-    assert await anext(hints) == port.Hint("", 0)
+    notifications = store.notifications()
+    assert await anext(notifications) == port.Notification("", 0)
     cut_subscriptions(own)
-    assert await asyncio.wait_for(anext(hints), 5) == port.Hint("", 0)
+    assert await asyncio.wait_for(anext(notifications), 5) == port.Notification("", 0)
     kill(own)
-    waiting = asyncio.ensure_future(anext(hints))
+    waiting = asyncio.ensure_future(anext(notifications))
     await asyncio.sleep(0.2)
     own.ensure()
-    assert await asyncio.wait_for(waiting, 5) == port.Hint("", 0)
-    said = [record.getMessage() for record in caplog.records if record.name == "engine.store.redis.hints"]
+    assert await asyncio.wait_for(waiting, 5) == port.Notification("", 0)
+    said = [record.getMessage() for record in caplog.records if record.name == "engine.store.redis.notifications"]
     assert [line.partition(",")[0] for line in said] == [
         "the wake channel is lost",
         "the wake channel is there again",
     ] * 2
     await put(store, "a", step())
-    assert await asyncio.wait_for(anext(hints), 5) == port.Hint("a", 1)
-    await hints.aclose()
+    assert await asyncio.wait_for(anext(notifications), 5) == port.Notification("a", 1)
+    await notifications.aclose()
     await store.close()
 
 
 async def test_a_silent_listener_notices_a_frozen_server(own: PrivateServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """A peer that neither answers nor closes counts as gone; quiet alone does not."""
-    monkeypatch.setattr("engine.store.redis.hints.QUIET", 0.1)
+    monkeypatch.setattr("engine.store.redis.notifications.QUIET", 0.1)
     store = RedisStore(own.url)
-    hints = store.hints()
-    assert await anext(hints) == port.Hint("", 0)
-    quiet = asyncio.ensure_future(anext(hints))
+    notifications = store.notifications()
+    assert await anext(notifications) == port.Notification("", 0)
+    quiet = asyncio.ensure_future(anext(notifications))
     await asyncio.sleep(0.5)
     assert not quiet.done()
     freeze(own)
     await asyncio.sleep(0.4)
     thaw(own)
-    assert await asyncio.wait_for(quiet, 8) == port.Hint("", 0)
-    await hints.aclose()
+    assert await asyncio.wait_for(quiet, 8) == port.Notification("", 0)
+    await notifications.aclose()
     await store.close()

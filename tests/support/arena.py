@@ -1,4 +1,4 @@
-"""A fight in memory, with dice fed by hand: what rules tests play in. No store, no clock, the real kernel.
+"""An in-memory fight with dice fed by hand, as the rules tests use it. No store, no clock, the real kernel.
 
 arena = Arena(system, [entry(...), ...], dice=(6, 6, 3, 4))
 arena.order("gm", Begin())
@@ -12,21 +12,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from engine.kernel import decide, facts, overruling, takeback
-from engine.kernel import events as e
-from engine.kernel.decide import Choice
-from engine.kernel.dice import FaceSource, FedDice, PhysicalDice, TypedFaces
-from engine.kernel.facts import Creation
-from engine.kernel.fight import Asked, Board, DiceMode, SeatEntry, State
-from engine.kernel.gm import Correct, TakeBack, Withdraw
-from engine.kernel.history import Jump, live_since, live_versions
-from engine.kernel.messages import Event, Order, Recorded
-from engine.kernel.orders import Entry
-from engine.kernel.position import Position, Step, advance, standing_at
-from engine.kernel.rulebook import Rulebook
-from engine.kernel.step import Circumstances
-from engine.kernel.table import AtOnce
-from engine.kernel.takeback import Past
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.overruling import overrides, takeback
+from engine.kernel.overruling.gm_tools import Correct, TakeBack, Withdraw
+from engine.kernel.overruling.rulings import rule
+from engine.kernel.overruling.takeback import TakeBackTarget
+from engine.kernel.playing import decide, facts, jumps
+from engine.kernel.playing.decide import Choice
+from engine.kernel.playing.dice import FaceSource, PhysicalDice, ScriptedDice, TypedFaces
+from engine.kernel.playing.facts import Creation
+from engine.kernel.playing.position import Position, Step, advance, at_version
+from engine.kernel.playing.step import Circumstances
+from engine.kernel.playing.table import AtOnce
+from engine.kernel.state import events as e
+from engine.kernel.state.fight import ASKED_ALWAYS, Asked, DiceMode, SingleAnswers, State
+from engine.kernel.state.ground import Ground
+from engine.kernel.state.history import Jump, live_since, live_versions
+from engine.kernel.state.orders import Entry
+from engine.kernel.state.seat import SeatEntry
+from engine.kernel.state.typed_by import NOBODY_TYPES, TypedBy
+from engine.kernel.structs.messages import Event, Order, Recorded
 from engine.store.chain import ALGORITHM
 
 GM = SeatEntry("gm", "GM", "GM")
@@ -36,7 +41,7 @@ EVE = SeatEntry("eve", "Eve", "SPECTATOR")
 
 
 class Arena:
-    """One fight. dice: the faces that seeded rolls will show, in order; None for typed (physical) dice."""
+    """One fight. dice: the faces that seeded rolls show, in order; None for typed (physical) dice."""
 
     def __init__(
         self,
@@ -47,34 +52,34 @@ class Arena:
         setup: dict[str, Any] | None = None,
         seats: Sequence[SeatEntry] = (GM, ANA, BEN, EVE),
         figures_open: bool = False,
-        board: Board | None = None,
+        ground: Ground | None = None,
         mode: DiceMode = "OPEN",
         name: str = "a fight",
+        typed_by: TypedBy = NOBODY_TYPES,
+        single_answers: SingleAnswers = ASKED_ALWAYS,
     ) -> None:
         self.book: Rulebook[Any] = system if isinstance(system, Rulebook) else Rulebook(system)
-        self.fed = FedDice(*dice) if isinstance(dice, Sequence) else None
+        self.fed = ScriptedDice(*dice) if isinstance(dice, Sequence) else None
         self.dice: FaceSource = self.fed or (PhysicalDice() if dice is None else dice)  # type: ignore[assignment]
         self.preferences: dict[str, str] = {}
         self.at_once: AtOnce | None = None
         self.robbed = False
         """Whether a correction may take away what an open order needs; otherwise that is a fault here."""
         self.stream: list[Recorded] = []
-        step = facts.create(
-            self.book,
-            Creation(
-                encounter="arena",
-                name=name,
-                dice=mode if dice is not None else "PHYSICAL",
-                seats=tuple(seats),
-                combatants=tuple(combatants),
-                setup=setup or {},
-                chain=ALGORITHM,
-                figures_open=figures_open,
-                board=board,
-            ),
-            seat=None,
-            clock=self._clock,
+        self.creation = Creation(
+            encounter="arena",
+            name=name,
+            dice=mode if dice is not None else "PHYSICAL",
+            seats=tuple(seats),
+            combatants=tuple(combatants),
+            setup=setup or {},
+            chain=ALGORITHM,
+            figures_open=figures_open,
+            ground=ground,
+            typed_by=typed_by,
+            single_answers=single_answers,
         )
+        step = facts.create(self.book, self.creation, seat=None, clock=self._clock)
         self.position: Position[Any] = step.position
         self._keep(step)
 
@@ -83,7 +88,7 @@ class Arena:
         return "2026-01-01T00:00:00.000Z"
 
     def _keep(self, step: Step[Any]) -> list[Recorded]:
-        """Everything goes through its bytes, as it would through a store."""
+        """Round-trip every event through its bytes, as a store would."""
         if step.undone is not None and not self.robbed:
             raise step.undone
         for recorded in step.new:
@@ -115,7 +120,7 @@ class Arena:
         decision: int | None = None,
         faces: Sequence[int] = (),
     ) -> list[Recorded]:
-        """Answer a decision: by default the first open one that is this seat's (any for GM and None, the timer).
+        """Answer a decision: by default this seat's first open one (any for the GM and for None, the timer).
 
         key None: the default offer, or typed faces.
         """
@@ -137,40 +142,45 @@ class Arena:
         )
 
     def feed(self, *faces: int) -> None:
-        """More dice, to fall after those already fed."""
+        """Queue more faces behind those already fed."""
         assert self.fed is not None
         self.fed.left.extend(faces)
 
+    def rule(self, tool: Any, seat: str = "gm", faces: Sequence[int] = ()) -> list[Recorded]:
+        """Use a tool of the GM for people on the table; the new events. RuleRefusal appends nothing."""
+        return self._keep(rule(self.book, self.position, seat, tool, self._circumstances(seat, faces)))
+
     def correct(self, path: str, value: Any, seat: str = "gm") -> list[Recorded]:
         return self._keep(
-            overruling.correct(self.book, self.position, seat, Correct(path=path, value=value), clock=self._clock)
+            overrides.correct(
+                self.book, self.position, seat, Correct(path=path, value=value), self._circumstances(seat, ())
+            )
         )
 
     def cancel(self, seat: str = "gm") -> list[Recorded]:
-        return self._keep(overruling.cancel(self.book, self.position, seat, "", clock=self._clock))
+        return self._keep(jumps.cancel(self.book, self.position, seat, "", clock=self._clock))
 
     def revert(self, to: int, *corrections: Correct, seat: str = "gm") -> list[Recorded]:
         live = live_versions(self.jumps, len(self.stream))
         lasting = [self.stream[v - 1] for v in live if v > to and self.stream[v - 1].event.lasting]
-        step = overruling.revert(
-            self.book, self.position, self.at(to), lasting, seat, corrections, "", self._circumstances(seat, ())
-        )
+        landing = jumps.land(self.book, self.at(to), lasting)
+        step = overrides.revert(self.book, self.position, landing, seat, corrections, "", self._circumstances(seat, ()))
         return self._keep(step)
 
-    def past(self, to: int) -> Past[Any] | None:
-        """How the fight stood at a version, and what has come since; None where that counts no more."""
+    def past(self, to: int) -> TakeBackTarget[Any] | None:
+        """The state at a version and the events since; None where that version was taken back."""
         live = live_since(self.jumps, to, len(self.stream))
-        return None if live is None else Past(self.at(to), tuple(self.stream[v - 1] for v in live))
+        return None if live is None else TakeBackTarget(self.at(to), tuple(self.stream[v - 1] for v in live))
 
     def take_back(self, seat: str, to: int | None = None, reason: str = "") -> list[Recorded]:
-        """Ask to go back, by default to before the seat's last act."""
-        version = takeback.wished(self.position, seat, TakeBack(to=to))
+        """Request a take-back, by default to before the seat's last act."""
+        version = takeback.requested_target(self.position, seat, TakeBack(to=to))
         return self._keep(
             takeback.ask(self.book, self.position, seat, version, self.past(version), reason, clock=self._clock)
         )
 
     def consent(self, seat: str | None, key: str = "yes", *, decision: int | None = None) -> list[Recorded]:
-        """Answer a request to take back: by default the question that is this seat's (None: silence)."""
+        """Answer a take-back request: by default the question addressed to this seat (None: no answer)."""
         talk = self.fight.taking_back
         mine = next((a.decision for a in self.asked_back if seat is None or seat in a.seats), 0)
         past = self.past(talk.to) if talk else self.past(1)
@@ -180,12 +190,12 @@ class Arena:
         )
 
     def withdraw(self, seat: str) -> list[Recorded]:
-        """Ask no more; by the GM it is refused."""
+        """Withdraw the take-back request; for the GM it is refused."""
         return self._keep(takeback.withdraw(self.book, self.position, seat, Withdraw(), clock=self._clock))
 
     def fact(self, event: Event, seat: str | None = "gm") -> list[Recorded]:
-        """A foreign event: pause, policy, the end."""
-        return self._keep(facts.foreign(self.book, self.position, event, seat=seat, clock=self._clock))
+        """Append an event that no order made: pause, policy, the end."""
+        return self._keep(facts.table_fact(self.book, self.position, event, seat=seat, clock=self._clock))
 
     # -- what a test looks at
     @property
@@ -208,13 +218,13 @@ class Arena:
 
     @property
     def pending(self) -> list[Asked]:
-        """The decisions that wait for an answer."""
+        """The decisions waiting for an answer."""
         window = self.fight.window
         return [a for a in window.asked if not a.answered] if window else []
 
     @property
     def asked_back(self) -> list[Asked]:
-        """The questions of a request to take back that wait for an answer."""
+        """The questions of a take-back request that wait for an answer."""
         talk = self.fight.taking_back
         return [a for a in talk.asked if not a.answered] if talk else []
 
@@ -227,16 +237,16 @@ class Arena:
         return now
 
     def at(self, version: int) -> Position[Any]:
-        """The position at a version: the fold of its live events, in a stream that has grown to there."""
+        """The position at a version: the fold of the live events up to it."""
         position: Position[Any] | None = None
         for live in live_versions(self.jumps, version):
             if not isinstance(self.stream[live - 1].event, e.Reverted):
                 position = advance(self.book, position, self.stream[live - 1])
         assert position is not None
-        return standing_at(position, version, jumped=any(jump.at <= version for jump in self.jumps))
+        return at_version(position, version, jumped=any(jump.at <= version for jump in self.jumps))
 
     def done(self) -> None:
-        """Every fed die has fallen, no decision is open, and the fold of the stream is the state."""
+        """Assert that every fed die was used, no decision is open, and the fold of the stream equals the state."""
         assert self.fed is None or self.fed.spent, f"dice left over: {self.fed.left}"
         assert not self.pending, f"still open: {[a.kind for a in self.pending]}"
         assert self.at(len(self.stream)).state == self.state

@@ -1,7 +1,7 @@
-"""Queries by chance over a schema: fields, aliases, fragments, directives, and selections that merge.
+"""Random queries over a schema: fields, aliases, fragments, directives, and selections that merge.
 
-They keep to fields that need no argument, and to no more of each thing than is told by `BREADTH`. The same chance makes
-the same query.
+Only fields without required arguments are used, at most `BREADTH` of each kind. The same random state makes the same
+query.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from graphql import (
 )
 
 BREADTH = 7
-"""Fields of a thing that are asked for, and types of those that it may be."""
+"""The most fields selected per type, and the most possible types of an interface or union."""
 
 DEPTH = 6
-"""How deep things lie in things."""
+"""Maximum nesting depth."""
 
 
 class Asker:
-    """Makes one query. arguments: `Type.field` -> what stands in its brackets."""
+    """Makes one query. arguments: `Type.field` -> the text of its arguments."""
 
     def __init__(self, schema: GraphQLSchema, rng: random.Random, arguments: Mapping[str, str]) -> None:
         self._schema, self._rng, self._arguments = schema, rng, arguments
         self._fragments: list[str] = []
 
     def query(self, root: str, variables: Mapping[str, str], operation: str = "query") -> str:
-        """A document. root: the fields down to what chance selects of, and its type: `encounter / board -> Board`.
+        """A document. root: the fields down to the random selection, and its type: `encounter / board -> Board`.
 
-        variables: name -> type, of those that the document may use; directives ask for `yes`.
+        variables: name -> type of those the document may use; directives use `yes`.
         """
         path, _, kind = root.partition("->")
         fields = path.split("/")
@@ -83,7 +83,7 @@ class Asker:
         name = rng.choice(names)
         field = kind.fields[name]
         given = self._arguments.get(f"{kind.name}.{name}", "")
-        alias = f"{kind.name}_{name}: "  # in two types a field of one name may be of two types, and must not merge
+        alias = f"{kind.name}_{name}: "  # fields of one name may differ in type between two types, and must not merge
         if is_leaf_type(get_named_type(field.type)):
             return f"{alias}{name}{given}{self._directive()}"
         return f"{alias}{name}{given}{self._directive()} {self._selection(get_named_type(field.type), depth + 1)}"

@@ -1,4 +1,4 @@
-"""A fight that goes on beside the process that serves it: the rules in this process, on the same store."""
+"""Runs the rules in this process on the store of a separate server process."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ QUIET = {"SKALD_DURABILITY": "relaxed", "SKALD_HEARTBEAT": "1"}
 
 @asynccontextmanager
 async def rules(redis_url: str) -> AsyncGenerator[Encounters, None]:
-    """The service without its API, in this process: the fight goes on while nobody serves it."""
+    """The service without its API, in this process: the fight continues while no server runs."""
     store = RedisStore(redis_url)
     try:
         yield Encounters(store, Registry.installed())
@@ -27,7 +27,7 @@ async def rules(redis_url: str) -> AsyncGenerator[Encounters, None]:
 
 
 async def note(service: Encounters, id: str, times: int, text: str = "n") -> None:
-    """`times` events."""
+    """Append `times` events."""
     for number in range(times):
         await service.submit(id, "gm", {"gm": {"correct": {"path": "name", "value": f"{text}{number}"}}})
 
@@ -44,7 +44,7 @@ async def running(redis_url: str, folder: Path, **settings: str) -> AsyncGenerat
 
 
 async def new_fight(service: Service) -> str:
-    """A fight of nobody, made by the API: its events are notes."""
+    """A fight without players, made by the API: its events are notes."""
     seats = [{"id": s.seat, "name": s.name, "role": s.role} for s in SEATS]
     wish = {"system": "fantasia", "name": "Long", "seats": seats, "combatants": []}
     made = await Frontend(service.base, ADMIN).gql(CREATE, input=wish)

@@ -1,31 +1,33 @@
-"""A fight of any system in memory, with dice fed by hand: every face must be used up.
+"""An in-memory fight of any system with dice fed by hand; every face must be used.
 
-A system's folder of tests derives its own `Bout`, which sets up its fights and looks at what only it has.
+Each system's tests derive their own `Bout` with its setup and system-specific accessors.
 """
 
 from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from engine.kernel.combatant import Combatant
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.events import DecisionOpened, DiceRolled
-from engine.kernel.fight import Asked
-from engine.kernel.messages import Event, Order, Recorded, actor_of, plain
+from engine.kernel.authoring.usual import usual_first
+from engine.kernel.state.combatant import Combatant
+from engine.kernel.state.events import DecisionOpened, DiceRolled
+from engine.kernel.state.fight import Asked
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Event, Order, Recorded, actor_of, plain
 from tests.support.arena import Arena
 
 E = TypeVar("E", bound=Event)
 
 
 class Bout:
-    """A fight that is played by the seats that answer for who acts."""
+    """A fight in which each order and answer comes from the seat responsible for it."""
 
     def __init__(self, arena: Arena) -> None:
         self.arena = arena
         self.last: list[Recorded] = []
 
     # -- playing
-    def _kept(self, new: list[Recorded]) -> list[Event]:
+    def keep(self, new: list[Recorded]) -> list[Event]:
+        """The events of a step, which is the last one now; every face of it must be used."""
         assert self.arena.fed is not None
         assert self.arena.fed.spent, f"faces left over: {self.arena.fed.left}"
         assert self.arena.at(len(self.arena.stream)).state == self.state
@@ -33,19 +35,19 @@ class Bout:
         return [r.event for r in new]
 
     def order(self, order: Order, *faces: int, seat: str | None = None) -> list[Event]:
-        """Send an order, by the seat that answers for the actor; the new events."""
+        """Send an order from the seat that controls the actor; the new events."""
         sender = seat or self._seat_of(actor_of(order))
         self.arena.feed(*faces)
-        return self._kept(self.arena.order(sender, order))
+        return self.keep(self.arena.order(sender, order))
 
     def answer(self, choice: str, *faces: int, which: int = 0, **picks: Any) -> list[Event]:
-        """Answer the first open decision (or the one at `which` of those unanswered), by its own seat."""
+        """Answer the first open decision (or the one at `which` of those unanswered) from its own seat."""
         asked = self.waiting[which]
         self.arena.feed(*faces)
-        return self._kept(self.arena.answer(asked.seats[0], choice, picks, decision=asked.decision))
+        return self.keep(self.arena.answer(asked.seats[0], choice, picks, decision=asked.decision))
 
     def refuse(self, order: Order, *, seat: str | None = None) -> RuleRefusal:
-        """The refusal of an order that must be refused; nothing may have changed."""
+        """The refusal of an order that must be refused; the state must not change."""
         before = self.arena.position
         try:
             self.order(order, seat=seat)
@@ -55,11 +57,11 @@ class Bout:
         raise AssertionError(f"not refused: {order}")
 
     def correct(self, path: str, value: Any) -> None:
-        """The game master sets a field."""
-        self.arena.correct(path, plain(value))
+        """The GM sets a field."""
+        self.last = self.arena.correct(path, plain(value))
 
     def done(self) -> None:
-        """Every fed die has fallen, and no decision is open."""
+        """Assert that every fed die was used and no decision is open."""
         self.arena.done()
 
     def _seat_of(self, who: str | None) -> str:
@@ -97,34 +99,39 @@ class Bout:
         return self.who(name).has(condition)
 
     def offers(self, who: str | None, seat: str | None = None) -> list[Any]:
-        """The offers of a combatant, made from what his seat sees."""
+        """The offers of a combatant, made from what its seat sees."""
         book = self.arena.book
         return list(book.system.offers(book.seen(self.state, seat or self._seat_of(who)), who))
+
+    def usual(self, who: str | None) -> list[Any]:
+        """The offers of a combatant as they are shown, the usual ones first."""
+        book = self.arena.book
+        return usual_first(book.system, book.seen(self.state, self._seat_of(who)), self.offers(who))
 
     def keys(self, who: str | None) -> list[str]:
         return [offer.key for offer in self.offers(who)]
 
     # -- looking at the last step
     def of(self, kind: type[E]) -> list[E]:
-        """Its events of a kind."""
+        """The last step's events of a kind."""
         return [r.event for r in self.last if isinstance(r.event, kind)]
 
     def the(self, kind: type[E]) -> E:
-        """Its one event of a kind."""
+        """The last step's only event of a kind."""
         (event,) = self.of(kind)
         return event
 
     def kinds(self) -> list[str]:
-        """The classes of its events, in order."""
+        """The classes of the last step's events, in order."""
         return [type(r.event).__name__ for r in self.last]
 
     def rule_of(self, kind: type[Event]) -> str:
-        """The rule that its one event of a kind names."""
+        """The rule that the last step's only event of a kind names."""
         (rule,) = [r.draft.rule for r in self.last if isinstance(r.event, kind)]
         return rule
 
     def because_of(self, kind: type[Event]) -> Any:
-        """The reasons of its one event of a kind."""
+        """The reasons of the last step's only event of a kind."""
         (because,) = [r.draft.because for r in self.last if isinstance(r.event, kind)]
         return because
 

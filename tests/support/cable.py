@@ -1,4 +1,4 @@
-"""A cable to a service, that can be cut: what is open breaks off, what comes later goes through."""
+"""A TCP relay to a service that can be cut: open connections break, later ones go through."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import struct
 
 
 class Cable:
-    """Listens on a free port of the loopback and passes everything on to `port`."""
+    """Listens on a free port of the loopback and relays everything to `port`."""
 
     def __init__(self, port: int) -> None:
         self.port = 0
@@ -28,7 +28,7 @@ class Cable:
         await asyncio.gather(*self._open, return_exceptions=True)
 
     def cut(self) -> int:
-        """Break off everything that is open, without a goodbye. How many there were."""
+        """Break all open connections without a closing handshake; returns how many there were."""
         for task, writer in self._open.items():
             writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             task.cancel()
@@ -40,11 +40,17 @@ class Cable:
         task.add_done_callback(self._open.pop)
 
     async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        back, forth = await asyncio.open_connection("127.0.0.1", self._target)
+        try:
+            back, forth = await asyncio.open_connection("127.0.0.1", self._target)
+        except BaseException as error:
+            writer.transport.abort()
+            if isinstance(error, OSError):
+                return  # nobody listens: this end breaks too
+            raise
         try:
             await asyncio.gather(_pass(reader, forth), _pass(back, writer))
         except ConnectionError:
-            pass  # one end has gone: so does the other
+            pass  # one end has closed: close the other
         finally:
             writer.transport.abort()
             forth.transport.abort()

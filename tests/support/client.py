@@ -1,4 +1,4 @@
-"""A frontend as somebody else would write it: GraphQL over HTTP and graphql-transport-ws, nothing of ours imported."""
+"""A frontend as a third party would write it: GraphQL over HTTP and graphql-transport-ws, nothing of ours imported."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import websockets
 OFFER = (
     "fragment Button on Offer { key label combatant send fields { label path kind among { value label } least most } }"
 )
-EVENT = "version time type seat command rule text data hash digest"
+EVENT = "version time type seat command rule weight act text data hash digest"
 OUTCOME = f"""
 fragment Outcome on SubmitResult {{ __typename
   ... on Accepted {{ version events {{ {EVENT} }} }}
@@ -47,7 +47,7 @@ class Frontend:
     async def gql(self, query: str, **variables: Any) -> dict[str, Any]:
         """The data of one operation; GraphQLFailed with its errors."""
         headers = {"authorization": f"Bearer {self.token}"} if self.token else {}
-        # Without certificates: to read them takes longer than the request, and there is no TLS on the loopback.
+        # Without certificates: loading them takes longer than the request, and there is no TLS on the loopback.
         async with httpx.AsyncClient(timeout=30, verify=False) as client:
             response = await client.post(
                 f"{self.base}/graphql", json={"query": query, "variables": variables}, headers=headers
@@ -59,17 +59,17 @@ class Frontend:
         return data
 
     async def look(self, id: str, at: int | None = None) -> dict[str, Any]:
-        """The fight, its offers and decisions."""
+        """The fight with its offers and decisions."""
         found: dict[str, Any] = (await self.gql(OPEN, id=id, at=at))["encounter"]
         return found
 
     async def act(self, id: str, command: dict[str, Any], **more: Any) -> dict[str, Any]:
-        """Submit a command; the outcome, whatever it is. more: expectedVersion, idempotencyKey, faces."""
+        """Submit a command; the outcome, accepted or not. more: expectedVersion, idempotencyKey, faces."""
         got: dict[str, Any] = (await self.gql(ACT, input={"encounter": id, "command": command, **more}))["submit"]
         return got
 
     async def reply(self, id: str, decision: str, choice: dict[str, Any] | None, **more: Any) -> dict[str, Any]:
-        """Answer a decision; the outcome, whatever it is."""
+        """Answer a decision; the outcome, accepted or not."""
         given = {"choice": choice} if choice is not None else {}
         got: dict[str, Any] = (await self.gql(REPLY, input={"encounter": id, "decision": decision, **given, **more}))[
             "answer"
@@ -77,7 +77,7 @@ class Frontend:
         return got
 
     async def watch(self, id: str, after: int = 0) -> AsyncGenerator[list[dict[str, Any]], None]:
-        """Steps, for ever; ends or raises when the socket does."""
+        """Steps, without end; stops or raises when the socket does."""
         url = self.base.replace("http", "ws", 1) + "/graphql"
         async with websockets.connect(url, subprotocols=["graphql-transport-ws"]) as socket:  # type: ignore[list-item]
             await socket.send(json.dumps({"type": "connection_init", "payload": {"token": self.token}}))
@@ -100,7 +100,7 @@ class Frontend:
 
 
 def fill(offer: dict[str, Any], picks: dict[str, Any]) -> dict[str, Any]:
-    """What an offer sends, with picks (by field name, the last name of its path) written in."""
+    """The value to send for an offer, with picks (by field name, the last name of its path) filled in."""
     send: dict[str, Any] = json.loads(json.dumps(offer["send"]))
     for field in offer["fields"]:
         *path, last = field["path"]

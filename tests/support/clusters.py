@@ -1,4 +1,4 @@
-"""A real Redis Cluster on loopback: servers that were never told of one another by us, but met."""
+"""A real Redis Cluster on loopback: its servers find each other by CLUSTER MEET, not by our configuration."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from tests.support.serving import free_port
 
 PATIENCE = 60.0
 NODE_TIMEOUT = 600
-"""Milliseconds of silence after which the others hold a server for dead; a failover takes two or three times that."""
+"""Milliseconds of silence after which the others consider a server dead; a failover takes two or three times that."""
 
 
 def until(true: Callable[[], bool], what: str) -> None:
-    """Wait for something that the servers bring about."""
+    """Wait until a condition holds that the servers bring about."""
     end = time.monotonic() + PATIENCE
     while not true():
         assert time.monotonic() < end, f"not within {PATIENCE:g} s: {what}"
@@ -48,7 +48,7 @@ class Node:
             "cluster-node-timeout": str(NODE_TIMEOUT),
             "cluster-replica-validity-factor": "0",  # a replica may take over however long it was cut off
             "repl-diskless-sync-delay": "0",
-            "repl-ping-replica-period": "1",  # who has nothing from its primary yet is told to nobody
+            "repl-ping-replica-period": "1",  # a replica that has nothing from its primary yet is not announced
             **settings,
         }
         self._bus = words["cluster-port"]
@@ -66,7 +66,7 @@ class Node:
 
     @property
     def id(self) -> str:
-        """What the cluster calls it."""
+        """Its node id in the cluster."""
         return str(self.ask("CLUSTER", "MYID"))
 
     @property
@@ -74,46 +74,46 @@ class Node:
         return self._process.poll() is None
 
     def ask(self, *command: Any) -> Any:
-        """The answer of this very server."""
+        """The reply of this server itself."""
         return self.client.execute_command(*command)
 
     def answers(self) -> bool:
-        """Whether it is there."""
+        """Whether it responds."""
         try:
             return bool(self.client.ping())
         except redis.RedisError:
             return False
 
     def follows(self) -> bool:
-        """Whether it is a replica that has all that its primary had."""
+        """Whether it is a replica that is in sync with its primary."""
         return bool(self.client.info("replication").get("master_link_status") == "up")
 
     def leads(self) -> bool:
-        """Whether it takes itself for a primary."""
+        """Whether it considers itself a primary."""
         return bool(self.client.info("replication")["role"] == "master")
 
     def is_well(self) -> bool:
-        """Whether it finds the whole cluster there."""
+        """Whether it considers the whole cluster available."""
         return "cluster_state:ok" in str(self.ask("CLUSTER", "INFO"))
 
     def meet(self, other: Node) -> None:
         self.ask("CLUSTER", "MEET", "127.0.0.1", other.port, other._bus)
 
     def kill(self) -> None:
-        """SIGKILL: no word to anybody."""
+        """SIGKILL, without warning."""
         self._process.kill()
         self._process.wait()
 
     def freeze(self) -> None:
-        """Nothing is closed, nothing is answered: as a lost network would look."""
+        """SIGSTOP: connections stay open and nothing is answered, as after a network loss."""
         self._process.send_signal(signal.SIGSTOP)
 
     def thaw(self) -> None:
-        """Let it go on, if it is there."""
+        """Resume it, if it runs."""
         self._process.send_signal(signal.SIGCONT)
 
     def start(self) -> None:
-        """Again, on what it has on its disk."""
+        """Start it again on the data on its disk."""
         self._process = self._run()
         until(self.answers, "a server starts again")
 
@@ -123,8 +123,18 @@ class Node:
             self.kill()
 
 
+def _started(binary: Binary, folder: Path, **settings: str) -> Node:
+    """A server that answers. Another program may take its port before it does: then it gets another."""
+    for number in range(3):
+        node = Node(binary, folder.with_name(f"{folder.name}-{number}"), **settings)
+        until(lambda node=node: node.answers() or not node.runs, "a server starts")  # type: ignore[misc]
+        if node.runs:
+            return node
+    raise AssertionError("no server starts: see their logs")
+
+
 class TestCluster:
-    """Three primaries, each with `replicas` replicas. nodes: all of them, the first three began as primaries."""
+    """Three primaries, each with `replicas` replicas. nodes: all of them; the first three began as primaries."""
 
     __test__ = False  # pytest would take the name for a test's
 
@@ -132,15 +142,13 @@ class TestCluster:
         self.nodes: list[Node] = []
         try:
             for number in range(3 * (1 + replicas)):
-                self.nodes.append(Node(binary, folder / str(number), **settings))
+                self.nodes.append(_started(binary, folder / str(number), **settings))
             self._form()
         except BaseException:
             self.end()
             raise
 
     def _form(self) -> None:
-        for node in self.nodes:
-            until(node.answers, "a server starts")
         for epoch, node in enumerate(self.nodes, 1):
             node.ask("CLUSTER", "SET-CONFIG-EPOCH", epoch)
         for node in self.nodes[1:]:
@@ -159,7 +167,7 @@ class TestCluster:
         return f"cluster_known_nodes:{len(self.nodes)}" in told and node.is_well()
 
     def settle(self) -> None:
-        """Wait until all that run find the cluster whole, and every replica has all."""
+        """Wait until all running nodes consider the cluster complete and every replica is in sync."""
 
         def whole() -> bool:
             there = [node for node in self.nodes if node.runs]
@@ -173,7 +181,7 @@ class TestCluster:
 
     @staticmethod
     def _known(node: Node) -> list[tuple[int, ...]]:
-        """First slot, then the ports of its primary and of its replicas, as a server knows them."""
+        """First slot, then the ports of its primary and its replicas, as this server knows them."""
         found = []
         for first, _, *servers in node.ask("CLUSTER", "SLOTS"):
             primary, *replicas = (int(port) for _, port, *_ in servers)
@@ -182,11 +190,11 @@ class TestCluster:
 
     @property
     def url(self) -> str:
-        """Its address, by three servers."""
+        """The cluster's address, naming three servers."""
         return "redis+cluster://" + ",".join(node.name for node in self.nodes[:3])
 
     def primary_of(self, encounter: str) -> Node:
-        """Who has a fight now, by the word of those who live."""
+        """The current primary of a fight, according to the running nodes."""
         slot, asked = key_slot(encounter.encode()), next(node for node in self.nodes if node.runs)
         for first, last, primary, *_ in asked.ask("CLUSTER", "SLOTS"):
             if int(first) <= slot <= int(last):
@@ -194,7 +202,7 @@ class TestCluster:
         raise AssertionError(f"nobody has slot {slot}")
 
     def replica_of(self, node: Node) -> Node:
-        """Who follows a primary."""
+        """The replica of a primary."""
         return next(
             one for one in self.nodes if one.runs and one.client.info("replication").get("master_port") == node.port
         )
@@ -203,7 +211,7 @@ class TestCluster:
         return next(node for node in self.nodes if node.port == port)
 
     def move(self, fight: str, to: Node, *, between: Callable[[], None] = lambda: None) -> None:
-        """Move the slot of a fight, as redis-cli does. between: called when its stream has moved, and nothing else."""
+        """Move a fight's slot, as redis-cli does. between: called when only its stream has moved."""
         slot, source = key_slot(fight.encode()), self.primary_of(fight)
         to.ask("CLUSTER", "SETSLOT", slot, "IMPORTING", source.id)
         source.ask("CLUSTER", "SETSLOT", slot, "MIGRATING", to.id)
@@ -216,27 +224,27 @@ class TestCluster:
             node.ask("CLUSTER", "SETSLOT", slot, "NODE", to.id)
 
     def cut_off(self, primary: Node) -> None:
-        """Its replicas get nothing more from it; they and it know of each other as before."""
+        """Stop replication to its replicas; both sides otherwise see each other as before."""
         primary.ask("ACL", "SETUSER", "default", "-psync", "-sync")
         primary.ask("CLIENT", "KILL", "TYPE", "replica")
 
     def join(self, primary: Node) -> None:
-        """Let its replicas follow it again; never by SYNC: whom that has served is not heard by WAIT."""
+        """Let its replicas follow it again; never by SYNC: WAIT ignores a replica that was served by it."""
         primary.ask("ACL", "SETUSER", "default", "+psync")
 
     def lose(self, slot: int) -> None:
-        """Nobody has the slot any more."""
+        """Unassign the slot."""
         for node in self.nodes:
             if node.leads():
                 node.ask("CLUSTER", "DELSLOTS", slot)
 
     def find(self, slot: int, node: Node) -> None:
-        """It is there again."""
+        """Assign the slot to the node again."""
         node.ask("CLUSTER", "ADDSLOTS", slot)
         self.settle()
 
     def restore(self) -> None:
-        """Whole again, and empty: who was killed starts anew, as a replica if another has taken over."""
+        """Complete and empty again: a killed node restarts, as a replica if another has taken over."""
         self.settle()
         for node in self.nodes:
             if not node.runs:
@@ -246,7 +254,7 @@ class TestCluster:
         self.flush()
 
     def flush(self) -> None:
-        """Empty, scripts too."""
+        """Empty it, scripts too."""
         for node in self.nodes:
             if node.runs and node.leads():
                 node.client.flushall()
@@ -263,7 +271,7 @@ def test_cluster(
     binary: Binary | None = None,  # noqa: PT028 - the same
     **settings: str,
 ) -> Iterator[TestCluster]:
-    """A cluster in a folder of its own, ended and removed at the end. Fast by default: nothing is written to a disk."""
+    """A cluster in a folder of its own, ended and removed at the end. Fast by default: nothing is written to disk."""
     folder = Path(tempfile.mkdtemp(prefix="skald-cluster-"))
     cluster: TestCluster | None = None
     try:

@@ -1,6 +1,6 @@
-"""Another process that plays a step of a fight from its stored bytes alone, under a hash seed of its own.
+"""Another process that plays a step of a fight from its stored bytes alone, with its own hash seed.
 
-Asked and answered in lines of JSON over its standard input and output: `python -m tests.support.elsewhere SYSTEM`.
+Requests and replies are lines of JSON on its standard input and output: `python -m tests.support.elsewhere SYSTEM`.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from engine.kernel import decide
-from engine.kernel.dice import PhysicalDice, SeededDice, TypedFaces
-from engine.kernel.messages import Recorded
-from engine.kernel.rulebook import Rulebook
-from engine.kernel.step import Circumstances
-from engine.service.folding import fold
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.playing import decide
+from engine.kernel.playing.dice import PhysicalDice, SeededDice, TypedFaces
+from engine.kernel.playing.step import Circumstances
+from engine.kernel.structs.messages import Recorded
+from engine.service.proof.folding import fold
 from engine.service.registry import Registry
 from tests.support.arena import Arena
 from tests.support.playing import Play
@@ -29,7 +29,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Stored(Struct, frozen=True):
-    """An event as a store keeps it, and for whom it is."""
+    """An event as a store keeps it, and who may read it."""
 
     data: str
     to: tuple[str, ...] | None
@@ -52,7 +52,7 @@ def stored(book: Rulebook[Any], recorded: Recorded) -> Stored:
 
 
 class Elsewhere:
-    """The other process. Use it as a context; it ends with it."""
+    """The other process. Use it as a context manager; it ends with the context."""
 
     def __init__(self, system: str) -> None:
         self._process = subprocess.Popen(
@@ -107,7 +107,7 @@ def _played(system: str, task: Task) -> list[Stored]:
 
 
 def main() -> None:
-    """Play what is asked for till the input ends."""
+    """Play each requested step until the input ends."""
     for line in sys.stdin.buffer:
         task = msgspec.json.decode(line, type=Task)
         sys.stdout.buffer.write(msgspec.json.encode(_played(sys.argv[1], task)) + b"\n")

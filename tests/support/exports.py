@@ -1,4 +1,4 @@
-"""What a seat receives of a fight in memory, and the proof of it: chain, public parts and digests."""
+"""A seat's export of an in-memory fight and its proof: chain, public parts and digests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.arena import Arena
 
 
 class Line(Struct, frozen=True):
-    """One event of a seat's export. read: the bytes it reads; secret: whether these are the secret part."""
+    """One event of a seat's export. read: the bytes it reads; secret: whether they are the secret part."""
 
     version: int
     public: bytes
@@ -29,7 +29,7 @@ class Line(Struct, frozen=True):
 
 
 def sealed(arena: Arena) -> list[Entry]:
-    """The stream as the store would hold it. Salts follow from the version, so that two worlds may be compared."""
+    """The stream as the store would hold it. Salts follow from the version, so that two worlds can be compared."""
     entries: list[Entry] = []
     previous = ""
     for recorded in arena.stream:
@@ -42,7 +42,7 @@ def sealed(arena: Arena) -> list[Entry]:
 
 
 def export(entries: Sequence[Entry], seat: str | None) -> list[Line]:
-    """What a seat gets of each event; None: somebody without a seat."""
+    """What a seat gets of each event; None: a reader without a seat."""
     return [
         Line(
             version=entry.version,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.kernel.fight import DiceMode, SeatEntry
+from engine.kernel.state.fight import DiceMode
+from engine.kernel.state.seat import SeatEntry
 from engine.service.encounters import NewEncounter
 
 SEATS = (
@@ -17,7 +18,7 @@ SEATS = (
 
 def combatant(key: str, side: str, seat: str | None, ref: str, **more: Any) -> dict[str, Any]:
     """JSON of an Enter order."""
-    return {"combatant": key, "name": key.capitalize(), "side": side, "seat": seat, "sheet": {"ref": ref}, **more}
+    return {"id": key, "name": key.capitalize(), "side": side, "seat": seat, "sheet": {"ref": ref}, **more}
 
 
 HEROES = (
@@ -35,7 +36,7 @@ FOES = (
 def new_fight(
     *, dice: DiceMode = "OPEN", seed: str = "1", combatants: tuple[dict[str, Any], ...] = (*HEROES, *FOES), **more: Any
 ) -> NewEncounter:
-    """Ana (soldier, white mage) and Ben (black mage) against two goblins and an ogre; Eve watches."""
+    """Ana (soldier, white mage) and Ben (black mage) against two goblins and an ogre; Eve is a spectator."""
     return NewEncounter(
         system="fantasia", name="Bridge", seats=SEATS, combatants=combatants, dice=dice, seed=seed, **more
     )

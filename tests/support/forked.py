@@ -1,7 +1,7 @@
-"""`skald` in a process of its own that did not have to load it: a fork of one that has.
+"""`skald` in a process forked from one that has already imported everything.
 
-Folder, environment, streams, signals and exit code are its own. It is started in a twentieth of the time that a new
-interpreter takes to import everything; that this works too is proven by the tests that ask for `anew`.
+Folder, environment, streams, signals and exit code are its own. It starts in a twentieth of the time that a new
+interpreter takes for the imports; tests with `anew` prove that a new interpreter works too.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _CONTEXT.set_forkserver_preload(["tests.support.loaded"])
 
 
 class Forked:
-    """A running `skald`. It appends what it says to files; without a stdin it reads nothing."""
+    """A running `skald`. Its output is appended to files; without a stdin it reads nothing."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class Forked:
         stdin: Path = Path(os.devnull),
     ) -> None:
         streams = [str(stream.resolve()) for stream in (stdin, stdout, stderr)]
-        # A daemon is ended with the tests, whatever became of the one that started it; it may have no pool of its own.
+        # A daemon ends with the tests even if its parent dies; but it may not have a pool of its own.
         self._process = _CONTEXT.Process(
             target=_main, args=(list(words), str(folder), dict(environment), streams), daemon="serve" in words
         )
@@ -40,12 +40,12 @@ class Forked:
 
     @property
     def returncode(self) -> int | None:
-        """Its exit code, less than 0 for a signal; None while it runs."""
+        """Its exit code, negative for a signal; None while it runs."""
         return self._process.exitcode
 
     @property
     def pid(self) -> int:
-        """Its process."""
+        """Its process id."""
         assert self._process.pid
         return self._process.pid
 
@@ -54,12 +54,12 @@ class Forked:
         return self.returncode
 
     def send_signal(self, sign: int) -> None:
-        """Send it a signal; nothing where it has ended."""
+        """Send it a signal; no effect after it has ended."""
         if self.returncode is None:
             os.kill(self.pid, sign)
 
     def wait(self, seconds: float) -> int:
-        """Its exit code. subprocess.TimeoutExpired where it goes on."""
+        """Its exit code. subprocess.TimeoutExpired if it keeps running."""
         self._process.join(seconds)
         code = self.returncode
         if code is None:
@@ -68,7 +68,7 @@ class Forked:
 
 
 def _main(words: list[str], folder: str, environment: dict[str, str], streams: list[str]) -> NoReturn:
-    """In the new process."""
+    """Entry point of the new process."""
     for number, stream in enumerate(streams):
         opened = os.open(stream, os.O_WRONLY | os.O_APPEND | os.O_CREAT if number else os.O_RDONLY)
         os.dup2(opened, number)

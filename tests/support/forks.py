@@ -1,18 +1,18 @@
-"""A what-if from any version of a fight in memory."""
+"""Forks an in-memory fight at any version."""
 
 from __future__ import annotations
 
 import copy
 
-from engine.kernel import events as k
-from engine.kernel import overruling
-from engine.kernel.dice import PhysicalDice
+from engine.kernel.overruling import overrides
+from engine.kernel.playing.dice import PhysicalDice
+from engine.kernel.state import events as k
 from tests.support.arena import Arena
 from tests.support.slices.ready import seeded
 
 
 def fork(arena: Arena, at: int, secret: str) -> Arena:
-    """The fight that goes on from version `at` with dice of another secret; the first one stays as it is."""
+    """The fight continued from version `at` with dice of another secret; the original is unchanged."""
     branch = copy.copy(arena)
     branch.stream = arena.stream[:at]
     branch.preferences = dict(arena.preferences)
@@ -27,6 +27,6 @@ def fork(arena: Arena, at: int, secret: str) -> Arena:
         commitment=secret,
         hidden_commitment="",
     )
-    step = overruling.fork(branch.book, arena.at(at), event, "gm", branch._circumstances("gm", ()))
+    step = overrides.fork(branch.book, arena.at(at), event, "gm", branch._circumstances("gm", ()))
     branch._keep(step)
     return branch

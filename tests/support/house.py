@@ -1,10 +1,10 @@
-"""What the house forbids, read from the source: who imports whom, and what rules may never touch."""
+"""Architecture rules checked on the source: allowed imports, and what rules may never use."""
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
 MAY_IMPORT = {
@@ -16,19 +16,53 @@ MAY_IMPORT = {
     "schemas": ("engine.kernel", "engine.store", "engine.service", "schemas"),
     "api": ("engine.kernel", "engine.store", "engine.service", "schemas", "api"),
 }
-"""Package -> what its modules may import of the house; the longest package that fits counts."""
+"""Package -> what its modules may import of the project; the longest matching package counts."""
+
+ROOMS = {
+    "engine.kernel": ("structs", "space", "state", "authoring", "words", "scene", "playing", "seating", "overruling"),
+    "engine.service": ("pool", "proof", "reading", "writing", "bots"),
+    "api": (
+        "bridge",
+        "errors",
+        "words",
+        "maps",
+        "drawing",
+        "pages",
+        "vtt",
+        "access",
+        "reading",
+        "replay",
+        "streaming",
+        "webhooks",
+        "operations",
+        "graphql",
+        "rest",
+        "shape",
+        "hosting",
+        "workers",
+        "trial",
+        "cli",
+    ),
+}
+"""Package -> its rooms, in the order in which they may import each other: a room imports only those before it."""
+
+LOOSE = {
+    "engine.service": ("clock", "randomness", "registry", "encounters"),
+    "api": ("config", "logs", "negotiation"),
+}
+"""Package -> modules outside its rooms."""
 
 ADAPTERS = ("engine.store.redis", "engine.store.server")
-WIRING = ("api.app", "api.wiring", "api.opening", "api.serve", "api.cli")
-"""The application and the two modules it is opened with: nobody else names an adapter of the store."""
+WIRING = ("api.hosting.app", "api.hosting.wiring", "api.hosting.store_access", "api.hosting.serve", "api.cli")
+"""The application and the two modules it is opened with: no other names a store adapter."""
 
 IMPURE = ("random", "secrets", "time", "datetime", "uuid", "asyncio", "threading", "redis", "importlib", "os", "socket")
-"""What rules may not import: chance, clocks, ids from nowhere, and the world outside."""
+"""What rules may not import: randomness, clocks, random ids, and I/O."""
 
 SYSTEM_FILES = ("sheet", "state", "commands", "events", "questions")
-KERNEL_FILES = ("events", "orders", "fight", "combatant", "messages", "decisions", "gm")
+KERNEL_FILES = ("events", "orders", "fight", "combatant", "messages", "decisions", "gm_tools")
 EXAMPLES = ("schemas", "examples")
-"""Programs for users to copy: they lie in the house, and are no part of it."""
+"""Programs for users to copy: they are in the repository, but not part of the project."""
 
 STORED = (*SYSTEM_FILES, *KERNEL_FILES)
 """Modules, or folders of them, of kernel and systems whose structs are states, events, orders and questions."""
@@ -38,13 +72,13 @@ UNORDERED = ("set", "frozenset", "Set", "FrozenSet", "AbstractSet", "MutableSet"
 
 
 def module_of(root: Path, file: Path) -> str:
-    """`engine/kernel/dice.py` -> `engine.kernel.dice`; a package's own file -> the package."""
+    """`engine/kernel/playing/dice.py` -> `engine.kernel.playing.dice`; a package's own file -> the package."""
     parts = file.relative_to(root).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def inside(module: str, package: str) -> bool:
-    """Whether a module is a package, or lies in it."""
+    """Whether a module is a package or lies inside it."""
     return module == package or module.startswith(package + ".")
 
 
@@ -67,7 +101,7 @@ def _home(module: str) -> str:
 
 
 def directions(tree: ast.Module, module: str, *, package: bool) -> Iterator[tuple[int, str]]:
-    """Imports against the direction of the house."""
+    """Imports against the allowed direction between packages."""
     home = _home(module)
     allowed = MAY_IMPORT.get(home, ())
     own = ".".join(module.split(".")[:3]) if home == "engine.systems" and module.count(".") >= 2 else ""
@@ -80,8 +114,46 @@ def directions(tree: ast.Module, module: str, *, package: bool) -> Iterator[tupl
             yield line, f"{module} names an adapter: only {', '.join(WIRING)} wire"
 
 
+def _room(package: str, module: str) -> str | None:
+    """The room (layer) of a package in which a module lies; "" outside the rooms, None for another package's."""
+    if not inside(module, package):
+        return None
+    first = module.removeprefix(package).lstrip(".").split(".")[0]
+    return first if first in ROOMS[package] else ""
+
+
+def rooms(tree: ast.Module, module: str, *, package: bool) -> Iterator[tuple[int, str]]:
+    """Imports against the order of a package's rooms (layers), and modules that lie in none."""
+    for home, order in ROOMS.items():
+        here = _room(home, module)
+        if here is None or module == home:
+            continue
+        if not here and module.removeprefix(home + ".").split(".")[0] not in LOOSE.get(home, ()):
+            yield 1, f"{module} lies in no room of {home}: {', '.join(order)}"
+        for line, name in imports(tree, module, package=package):
+            there = _room(home, name)
+            if here and there and order.index(there) > order.index(here):
+                yield line, f"{module} may not import {name}: {here} comes before {there}"
+
+
+def circles(known: Mapping[str, Collection[str]]) -> Iterator[str]:
+    """Import cycles, direct or indirect. known: module -> the modules that it imports."""
+    done: set[str] = set()
+
+    def visit(module: str, path: tuple[str, ...]) -> Iterator[str]:
+        if module in path:
+            yield " -> ".join((*path[path.index(module) :], module))
+        elif module not in done:
+            for other in sorted(known.get(module, ())):
+                yield from visit(other, (*path, module))
+            done.add(module)
+
+    for module in sorted(known):
+        yield from visit(module, ())
+
+
 def impurities(tree: ast.Module, module: str, *, package: bool) -> Iterator[tuple[int, str]]:
-    """Chance, clocks and swallowed pauses, in kernel and systems."""
+    """Randomness, clocks and swallowed pauses in kernel and systems."""
     for line, name in imports(tree, module, package=package):
         if name.split(".")[0] in IMPURE:
             yield line, f"{module} imports {name}: rules take nothing from outside"
@@ -101,7 +173,7 @@ def impurities(tree: ast.Module, module: str, *, package: bool) -> Iterator[tupl
 
 
 def unstable(tree: ast.Module, module: str) -> Iterator[tuple[int, str]]:
-    """Floats, and fields that hold sets, where states, events, orders and questions are declared."""
+    """Floats, and set-typed fields, in the declarations of states, events, orders and questions."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and node.id == "float":
             yield node.lineno, f"{module} names float"
@@ -122,7 +194,7 @@ def _snake(name: str) -> str:
 
 
 def named_systems(tree: ast.Module, module: str, systems: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """Names and texts in which a system is named. Docstrings may give one as an example."""
+    """Names and texts that name a system. Docstrings may use one as an example."""
     said = {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Expr) and isinstance(n.value, ast.Constant)}
     for node in ast.walk(tree):
         match node:
@@ -140,16 +212,18 @@ def named_systems(tree: ast.Module, module: str, systems: Iterable[str]) -> Iter
 
 
 def violations(root: Path) -> list[str]:
-    """Everything in `root` that the house forbids, as `file:line: what`."""
+    """Every violation in `root`, as `file:line: what`."""
     folder = root / "engine" / "systems"
     systems = sorted(p.name for p in folder.iterdir() if (p / "__init__.py").exists()) if folder.exists() else []
     found: list[str] = []
+    trees: dict[str, tuple[ast.Module, bool]] = {}
     for file in sorted(f for top in ("engine", "schemas", "api") for f in (root / top).rglob("*.py")):
         if file.relative_to(root).parts[:2] == EXAMPLES:
             continue
         module, package = module_of(root, file), file.name == "__init__.py"
         tree = ast.parse(file.read_text(encoding="utf-8"))
-        told = list(directions(tree, module, package=package))
+        told = [*directions(tree, module, package=package), *rooms(tree, module, package=package)]
+        trees[module] = (tree, package)
         if inside(module, "engine.kernel") or inside(module, "engine.systems"):
             told += impurities(tree, module, package=package)
             if file.stem in STORED or file.parent.name in STORED:
@@ -157,4 +231,9 @@ def violations(root: Path) -> list[str]:
         if not inside(module, "engine.systems"):
             told += named_systems(tree, module, systems)
         found += [f"{file.relative_to(root)}:{line}: {what}" for line, what in told]
-    return found
+    known: dict[str, set[str]] = {}
+    for module, (tree, package) in trees.items():
+        named = {name for _, name in imports(tree, module, package=package)}
+        there = {name if name in trees else name.rpartition(".")[0] for name in named}
+        known[module] = {name for name in there if name in trees and name != module}
+    return found + [f"modules import each other: {path}" for path in circles(known)]

@@ -1,11 +1,11 @@
-"""Laws that every rule system keeps, whatever its rules: give them fights, they play them and judge every stop.
+"""Laws that every rule system keeps: given fights, they play them and check every stop.
 
 A fight comes from a maker, `Callable[[random.Random], Arena]`. Its dice must depend on the version alone, as those
-of `slices.ready.seeded` do, so that steps can be tried and thrown away. `walk` plays at random among what is offered;
-the laws below take the fight as it stands at a stop, and leave it as it was.
+of `slices.ready.seeded` do, so that steps can be tried and discarded. `walk` plays random offers; the laws below
+check the fight at a stop and leave it unchanged.
 
-    judge(maker, seed, steps)       walks, and holds every law at every stop
-    two_worlds(one, other, seat)    two fights that differ in what is secret from a seat are the same to it
+        judge(maker, seed, steps)       walks, and checks every law at every stop
+        two_worlds(one, other, seat)    two fights that differ only in what is secret from a seat look the same to it
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from engine.kernel import decide
-from engine.kernel.decide import Choice
-from engine.kernel.decisions import Field, Offer, check_picks, filled
-from engine.kernel.dice import Dice, parse_dice
-from engine.kernel.errors import RuleRefusal, SkaldError
-from engine.kernel.fight import Asked, Fight, State
-from engine.kernel.messages import Order, plain
-from engine.kernel.position import Position, Step, advance_all, with_dice_seen
-from engine.kernel.rulebook import Rulebook
-from engine.kernel.takeback import possible
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.overruling.takeback import default_target
+from engine.kernel.playing import decide
+from engine.kernel.playing.decide import Choice
+from engine.kernel.playing.dice import Dice, parse_dice
+from engine.kernel.playing.position import Position, Step, advance_all, with_dice_seen
+from engine.kernel.state.decisions import Field, Offer, check_picks, filled
+from engine.kernel.state.fight import Asked, Fight, State
+from engine.kernel.structs.errors import RuleRefusal, SkaldError
+from engine.kernel.structs.messages import Order, plain
 from tests.support.arena import Arena
 from tests.support.exports import reads
 
@@ -42,7 +42,7 @@ COMBINATIONS = 12
 
 # -- what is offered, and picks
 def offered(book: Rulebook[Any], state: State[Any]) -> list[Offered]:
-    """All offers of orders, each with a seat that has it: a combatant's holder, and the GM, who may order anybody."""
+    """All order offers, each with a seat that has it: the combatant's controller, and the GM, who may order anybody."""
     gm = state.fight.gms()[0]
     found: list[Offered] = [(gm, offer) for offer in book.system.offers(book.seen(state, gm), None)]
     for who in state.fight.combatants:
@@ -53,12 +53,16 @@ def offered(book: Rulebook[Any], state: State[Any]) -> list[Offered]:
 
 def pick(field: Field, rng: random.Random) -> Any:
     """A legal pick for a field."""
-    among = plain(field.among)
+    among = plain(field.picks)
     most = field.most
     match field.kind:
-        case "one" | "place":
+        case "path" if field.exact:
+            return [rng.choice(among) for _ in range(rng.randint(field.least, most))]
+        case "one" | "place" | "path":
             return rng.choice(among)
-        case "some":
+        case "facing":
+            return rng.choice(among or [{"x": 3, "y": -4}])
+        case "some" | "places":
             assert field.least <= len(among), f"{field.name}: fewer choices than must be picked"
             return rng.sample(among, rng.randint(field.least, min(most, len(among))))
         case "amount":
@@ -68,33 +72,37 @@ def pick(field: Field, rng: random.Random) -> Any:
             for _ in range(rng.randint(field.least, most)):
                 shares[rng.choice(list(shares))] += 1
             return shares
-        case "path":
-            return [rng.choice(among) for _ in range(rng.randint(field.least, most))]
         case "text":
             return "x" * rng.choice([field.least, most])
 
 
+def picked(offer: Offer[Any], rng: random.Random) -> dict[str, Any]:
+    """Legal picks for the fields of an offer."""
+    return {field.name: pick(field, rng) for field in offer.fields}
+
+
 def combinations(fields: Sequence[Field], rng: random.Random) -> list[dict[str, Any]]:
-    """Nothing picked, then combinations of picks: all single values of small choices, and some of large ones."""
+    """No picks, then combinations of picks: all single values of small choices, and some of large ones."""
     values = []
     for field in fields:
-        small = field.kind in ("one", "place") and len(field.among) <= COMBINATIONS
-        values.append(plain(field.among) if small else [pick(field, rng) for _ in range(3)])
+        small = field.kind in ("one", "place") and len(field.picks) <= COMBINATIONS
+        values.append(plain(field.picks) if small else [pick(field, rng) for _ in range(3)])
     every = [dict(zip((f.name for f in fields), row, strict=True)) for row in itertools.product(*values)]
     return [{}, *(every if len(every) <= COMBINATIONS else rng.sample(every, COMBINATIONS))] if fields else [{}]
 
 
 def mostly_acts(arena: Arena, rng: random.Random, offers: Sequence[Offered]) -> list[Offered]:
-    """While somebody may act, only rarely the game master's orders too.
+    """Mostly offers of acting combatants; only rarely the GM's orders and concessions too.
 
-    He may end the fight, or send anybody away, at any time: too often, and nothing else would happen.
+    The GM may end the fight or remove a combatant at any time, and players may give up; too often, and nothing else
+    would happen.
     """
-    acts = [one for one in offers if type(one[1].body).actor]
+    acts = [one for one in offers if type(one[1].body).actor and not type(one[1].body).concession]
     return acts if arena.fight.acting and acts and rng.random() > MEDDLE else list(offers)
 
 
 def some_order(arena: Arena, rng: random.Random, *, among: Sequence[Offered] | None = None) -> tuple[str, Order] | None:
-    """A legal order, picked at random; None where none is offered."""
+    """A legal order, picked at random; None if none is offered."""
     offers = mostly_acts(arena, rng, offered(arena.book, arena.state)) if among is None else among
     if not offers:
         return None
@@ -109,13 +117,13 @@ def some_choice(asked: Asked, rng: random.Random) -> Choice:
 
 
 def typed(asked: Asked, rng: random.Random) -> tuple[int, ...]:
-    """Faces that a roll may show."""
+    """Possible faces of a roll."""
     dice: Dice = parse_dice(asked.question["dice"])
     return tuple(rng.randint(1, dice.sides) for _ in range(dice.count))
 
 
 def answer_somehow(arena: Arena, rng: random.Random, *, default: bool = False) -> None:
-    """Answer one open decision: typed faces, the default, or a legal choice at random."""
+    """Answer one open decision: typed faces, the default, or a random legal choice."""
     asked = rng.choice(arena.pending)
     if asked.kind == "Roll":
         arena.answer(asked.seats[0], faces=typed(asked, rng), decision=asked.decision)
@@ -125,7 +133,7 @@ def answer_somehow(arena: Arena, rng: random.Random, *, default: bool = False) -
 
 
 def branch(arena: Arena) -> Arena:
-    """The same fight once more: what happens there does not happen here."""
+    """A copy of the fight; changes to it do not affect this one."""
     assert arena.fed is None, "dice fed by hand cannot be thrown twice"
     other = copy.copy(arena)
     other.stream = list(arena.stream)
@@ -135,19 +143,19 @@ def branch(arena: Arena) -> Arena:
 
 # -- trying without doing
 def order_step(arena: Arena, seat: str, order: Order) -> Step[Any]:
-    """What an order would bring about."""
+    """The step that an order would make."""
     return decide.submit(arena.book, arena.position, seat, order, arena._circumstances(seat, ()))
 
 
 def answer_step(arena: Arena, position: Position[Any], asked: Asked, choice: Choice) -> Step[Any]:
-    """What an answer would bring about."""
+    """The step that an answer would make."""
     seat = asked.seats[0]
     return decide.answer(arena.book, position, seat, asked.decision, choice, arena._circumstances(seat, ()))
 
 
 # -- the laws, at a stop
 def offers_are_accepted(arena: Arena, rng: random.Random) -> None:
-    """What is offered is accepted, unchanged and with every combination of picks."""
+    """Every offer is accepted, unchanged and with every combination of picks."""
     if arena.fight.open is not None:
         return
     for seat, offer in offered(arena.book, arena.state):
@@ -160,7 +168,7 @@ def offers_are_accepted(arena: Arena, rng: random.Random) -> None:
 
 
 def answers_are_accepted(arena: Arena, rng: random.Random) -> None:
-    """Every option of every open decision is accepted, whatever the others of its window answer."""
+    """Every option of every open decision is accepted, whatever the other answers of its window are."""
     questions = [a for a in arena.pending if a.kind != "Roll"]
     for asked in questions:
         assert asked.default in {o.key for o in asked.offers}
@@ -178,9 +186,9 @@ def answers_are_accepted(arena: Arena, rng: random.Random) -> None:
 
 
 def is_offered(offers: Sequence[Offered], seat: str, order: Order) -> bool:
-    """Whether an order is one of the offers with legal picks, or like one in all but its samples.
+    """Whether an order matches an offer with legal picks, or differs from one only in its samples.
 
-    A field that is left out (null) leaves the choice to the rules: it is like any that is offered.
+    An omitted field (null) leaves the choice to the rules and matches any offer.
     """
     body = plain(order)
     for whose, offer in offers:
@@ -200,7 +208,7 @@ def is_offered(offers: Sequence[Offered], seat: str, order: Order) -> bool:
 
 
 def changed(value: Any, names: Sequence[str]) -> list[Any]:
-    """Values that a field of an order might hold instead."""
+    """Other values that a field of an order might hold."""
     match value:
         case bool():
             return [not value]
@@ -244,7 +252,7 @@ def accepted_was_offered(arena: Arena, rng: random.Random, past: Sequence[tuple[
 
 
 def belongs(fight: Fight) -> None:
-    """Whose everybody is, as it was handed on to this version, is what a bare copy reckons for itself."""
+    """Ownership carried over to this version equals what a bare copy computes."""
 
     def told(fight: Fight) -> list[object]:
         people, seats = fight.combatants.values(), (*fight.seats, None)
@@ -260,13 +268,13 @@ def belongs(fight: Fight) -> None:
 
 
 def shown_to_the_gm(arena: Arena) -> None:
-    """He is shown the fight as it stands, which is what comes of withholding from him what is not for him: nothing."""
+    """The GM's view is the state itself: redacting it for the GM removes nothing."""
     for seat in arena.fight.gms():
         assert arena.book.seen(arena.state, seat).fight == arena.book.withheld(arena.fight, seat)
 
 
 def stands_as_folded(arena: Arena) -> None:
-    """The fold of the stream is the live state, and the state comes back whole from its bytes."""
+    """The fold of the stream equals the live state, and the state survives a round trip through its bytes."""
     belongs(arena.fight)
     shown_to_the_gm(arena)
     again = arena.at(len(arena.stream))
@@ -284,7 +292,7 @@ def stands_as_folded(arena: Arena) -> None:
 
 
 def resumes_elsewhere(arena: Arena, rng: random.Random) -> None:
-    """Another process, with a rulebook of its own and nothing but bytes, goes on with the very same events."""
+    """Another process, with its own rulebook and only the bytes, continues with exactly the same events."""
     other = branch(arena)
     other.book = Rulebook(type(arena.book.system)())
     base = None
@@ -313,7 +321,7 @@ def _whole(arena: Arena, recorded: Any) -> msgspec.Raw:
 
 
 def correctable(arena: Arena, rng: random.Random) -> tuple[str, Any] | None:
-    """A vital of somebody, and another figure for it."""
+    """A vital of some combatant, and another value for it."""
     having = [c for c in arena.fight.combatants.values() if c.vitals]
     if not having:
         return None
@@ -324,7 +332,7 @@ def correctable(arena: Arena, rng: random.Random) -> tuple[str, Any] | None:
 
 
 def corrections_fall_in_place(arena: Arena, rng: random.Random) -> None:
-    """Something is corrected at this stop; the open order still runs to its end by defaults, and folds as it stood."""
+    """After a correction at this stop, the open order still runs to its end by defaults and folds to the live state."""
     other = branch(arena)
     correction = correctable(other, rng)
     if correction is None:
@@ -336,7 +344,7 @@ def corrections_fall_in_place(arena: Arena, rng: random.Random) -> None:
 
 
 def reverts_give_back(arena: Arena, rng: random.Random) -> None:
-    """A revert to a version where one may stand gives what stood there; into a step, the order is played on."""
+    """A revert to an allowed version restores that state; if it lies inside a step, the order is played on."""
     other = branch(arena)
     version = rng.randint(1, len(arena.stream))
     stood = arena.at(version).state
@@ -351,7 +359,7 @@ def reverts_give_back(arena: Arena, rng: random.Random) -> None:
 
 
 def cancel_goes_back(arena: Arena) -> None:
-    """The open order is taken back: the fight stands at its base."""
+    """Taking back the open order restores the state at its base."""
     if arena.position.base is None:
         return
     other = branch(arena)
@@ -363,16 +371,19 @@ def cancel_goes_back(arena: Arena) -> None:
     stands_as_folded(other)
 
 
-def ask_back(arena: Arena, rng: random.Random) -> None:
-    """Some player asks to take back, and it ends in some way: granted, refused, forced, withdrawn, run out, or left."""
-    may = [s for s in arena.fight.seats if possible(arena.fight, s, len(arena.stream)) is not None]
+def ask_back(arena: Arena, rng: random.Random, *, silence: bool = True) -> None:
+    """A player requests a take-back, and it ends somehow: granted, refused, forced, withdrawn, timed out, or left open.
+
+    silence: it may time out, though no deadline is set here: an audit finds that.
+    """
+    may = [s for s in arena.fight.seats if default_target(arena.fight, s, len(arena.stream)) is not None]
     if not may:
         return
     arena.take_back(rng.choice(may))
     talk = arena.fight.taking_back
     if talk is None:
         return
-    match rng.choice(["yes", "no", "force", "withdraw", "silence", "leave"]):
+    match rng.choice(["yes", "no", "force", "withdraw", "leave", *(["silence"] if silence else [])]):
         case "yes":
             while arena.asked_back:
                 arena.consent(arena.asked_back[0].seats[0])
@@ -386,8 +397,20 @@ def ask_back(arena: Arena, rng: random.Random) -> None:
             arena.consent(None)
 
 
+def takes_back_what_is_offered(arena: Arena) -> None:
+    """Taking back one's last act is refused exactly when it is not offered."""
+    for seat in arena.fight.seats:
+        other, to = branch(arena), default_target(arena.fight, seat, len(arena.stream))
+        refused = ""
+        try:
+            other.take_back(seat)
+        except RuleRefusal as refusal:
+            refused = refusal.reason
+        assert (to is None) is bool(refused), f"{seat} is offered {to}, and is refused for: {refused}"
+
+
 def what_is_taken_back_folds(arena: Arena, rng: random.Random) -> None:
-    """What is offered of taking back is accepted, whatever comes of it; the stream folds to the state, and goes on."""
+    """Every offered take-back is accepted, whatever its outcome; the stream folds to the state, and play continues."""
     other = branch(arena)
     ask_back(other, rng)
     stands_as_folded(other)
@@ -407,7 +430,7 @@ def vitals_are_bounded(arena: Arena, least: int = 0) -> None:
 
 
 def hidden_stay_hidden(arena: Arena) -> None:
-    """The state that a seat sees names nobody who is hidden from it. No id may be a word of the system's content."""
+    """The state a seat sees names nobody hidden from it. No id may be a word of the system's content."""
     for seat in (*arena.fight.seats, None):
         hidden = [c.id for c in arena.fight.combatants.values() if not arena.fight.sees(seat, c)]
         if hidden:
@@ -416,7 +439,7 @@ def hidden_stay_hidden(arena: Arena) -> None:
 
 
 def views_are_whole(arena: Arena) -> None:
-    """Every seat's view can be written, read back, and asked for offers of its own combatants."""
+    """Every seat's view can be encoded, decoded, and asked for offers of its own combatants."""
     for seat in (*arena.fight.seats, None):
         seen = arena.book.seen(arena.state, seat)
         assert msgspec.json.decode(msgspec.json.encode(seen), type=arena.book.state_type) == seen
@@ -433,7 +456,7 @@ def two_worlds(one: Arena, other: Arena, seat: str | None, *, after: int = 0) ->
 
 # -- playing
 def walk(maker: Maker, rng: random.Random, steps: int) -> Iterator[tuple[Arena, list[tuple[str, Order]]]]:
-    """Legal play at random: the fight at every stop, and orders that were legal at some stop before."""
+    """Random legal play: the fight at every stop, and orders that were legal at earlier stops."""
     arena = maker(rng)
     past: list[tuple[str, Order]] = []
     yield arena, past
@@ -450,7 +473,7 @@ def walk(maker: Maker, rng: random.Random, steps: int) -> Iterator[tuple[Arena, 
 
 
 def judge(maker: Maker, seed: int, steps: int, *, least: int = 0) -> int:
-    """Walk once, and hold every law at every stop. Returns the number of stops; AssertionError names what broke."""
+    """Walk once, and check every law at every stop. Returns the number of stops; AssertionError names the law."""
     rng = random.Random(seed)
     stops = 0
     for arena, past in walk(maker, rng, steps):
@@ -466,12 +489,13 @@ def judge(maker: Maker, seed: int, steps: int, *, least: int = 0) -> int:
         corrections_fall_in_place(arena, rng)
         cancel_goes_back(arena)
         reverts_give_back(arena, rng)
+        takes_back_what_is_offered(arena)
         what_is_taken_back_folds(arena, rng)
     return stops
 
 
 def judge_all(maker: Maker, seeds: Iterable[int], steps: int, *, least: int = 0) -> int:
-    """`judge` over several fights; what broke is told with the seed of its fight."""
+    """`judge` over several fights; a failure names the seed of its fight."""
     stops = 0
     for seed in seeds:
         try:

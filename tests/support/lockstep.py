@@ -1,6 +1,6 @@
-"""Two worlds side by side: what can be done in both is done in both, and after each step an outsider must see the same.
+"""Plays two worlds in step: what is possible in both is done in both, and outsiders must see the same after each step.
 
-`lockstep` is what a test calls; a `Secret` says wherein the worlds differ.
+Tests call `lockstep`; a `Secret` says how the worlds differ.
 """
 
 from __future__ import annotations
@@ -12,18 +12,19 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from api.problems import problem_of
-from engine.kernel import events as k
-from engine.kernel.audience import strings_in
-from engine.kernel.codec import canonical
-from engine.kernel.decide import Choice
-from engine.kernel.decisions import Visibility, filled
-from engine.kernel.errors import Fault, RuleRefusal
-from engine.kernel.fight import ROLL, Asked, Fight, State
-from engine.kernel.messages import Recorded, plain
-from engine.kernel.rulebook import Rulebook
-from engine.kernel.takeback import possible
-from engine.service.loading import Loaded
+from api.errors.problems import problem_of
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.overruling.takeback import default_target
+from engine.kernel.playing.decide import Choice
+from engine.kernel.state import events as k
+from engine.kernel.state.audience import strings_in
+from engine.kernel.state.codec import canonical
+from engine.kernel.state.combatant import Combatant
+from engine.kernel.state.decisions import Visibility, filled
+from engine.kernel.state.fight import ROLL, Asked, Fight, State
+from engine.kernel.structs.errors import Fault, RuleRefusal
+from engine.kernel.structs.messages import Recorded, plain
+from engine.service.reading.loader import Loaded
 from engine.service.registry import Registry
 from tests.support import laws
 from tests.support.playing import Play
@@ -38,6 +39,8 @@ from tests.support.worlds import (
     answered,
     events_of,
     export_of,
+    previewed,
+    replay_file_of,
     same,
     state_of,
     watched,
@@ -60,7 +63,7 @@ class Lockstep:
         return self.worlds[0]
 
     def match(self, what: str, seat: str | None, *data: bytes) -> None:
-        """Both worlds' bytes are the same, and name nobody who is hidden."""
+        """Assert that both worlds' bytes are the same and name nobody hidden."""
         self.done.bytes += same(what, seat, *data)
         self.named(what, seat, data[0])
 
@@ -73,7 +76,7 @@ class Lockstep:
 
     # -- at a stop
     async def compare(self) -> None:
-        """All that outsiders get as the fights stand, and of what happened since the last look."""
+        """Compare all that outsiders get of the current state, and of the events since the last comparison."""
         version = (await self.one.loaded()).head.version
         for seat in self.secret.outsiders:
             states = [await state_of(world, world.id, seat) for world in self.worlds]
@@ -86,19 +89,45 @@ class Lockstep:
         self.told = version
 
     async def wrong_orders(self) -> None:
-        """Orders and answers of outsiders, most of them not allowed, are answered alike."""
+        """Orders and answers of outsiders, most of them illegal, get the same reply in both."""
         loaded = await self.one.loaded()
         for seat in filter(None, self.secret.outsiders):
             for play in wrong(loaded.book, loaded.position.state, seat, self.secret, self.rng):
+                same(f"the preview of {play}", seat, *[await previewed(world, play) for world in self.worlds])
+                self.done.previews += 1
                 (one, made), (other, there) = [await answered(world, play) for world in self.worlds]
                 if made and there and not self.secret.strict and not alike(made, there, self.secret):
                     continue
                 self.done.bytes += same(f"the answer to {play}", seat, one, other)
                 self.done.refusals += 1
 
+    async def previews(self) -> None:
+        """What outsiders' offers would do is told alike in both."""
+        loaded = await self.one.loaded()
+        book, state = loaded.book, loaded.position.state
+        for seat in filter(None, self.secret.outsiders):
+            if state.fight.is_gm(seat):
+                continue
+            seen = book.seen(state, seat)
+            plays = [
+                Play(asked.seats[0], decision=asked.decision, choice=Choice(offer.key, laws.picked(offer, self.rng)))
+                for asked in _waiting(seen.fight)
+                if seat in asked.seats
+                for offer in asked.offers
+            ]
+            if state.fight.open is None:
+                plays += [
+                    Play(seat, book.encode_order(filled(offer, laws.picked(offer, self.rng))))
+                    for one, offer in laws.offered(book, state)
+                    if one == seat
+                ]
+            for play in self.rng.sample(plays, min(len(plays), WRONG)):
+                self.match(f"the preview of {play}", seat, *[await previewed(world, play) for world in self.worlds])
+                self.done.previews += 1
+
     # -- steps
     async def step(self) -> bool:
-        """Something happens in both; False where nothing more can be compared."""
+        """Take one step in both; False when nothing more can be compared."""
         if self.rng.random() < 0.1:
             return await self._talk()
         plays = await self._chosen()
@@ -108,10 +137,15 @@ class Lockstep:
         for world, play in zip(self.worlds, plays, strict=True):
             await world.perform(play)
         self.done.steps += 1
+        heads = [(await world.loaded()).head.version for world in self.worlds]
+        if heads[0] != heads[1] and "gm" in (plays[0].order or ()):
+            # A correction has consequences in the rules, more in one world than in the other: the amount shows.
+            self.done.end = "a correction had other consequences"
+            return False
         if plays[0] != plays[1]:
             self.done.unlike += 1
             if plays[0].order is None and self.closing:
-                # What is answered unseen may show in what comes of it, and only in that.
+                # An unseen answer may show in its consequences, and only there.
                 for seat in self.secret.outsiders:
                     first = [await events_of(w, w.id, seat, before + 1, before + 1) for w in self.worlds]
                     self.match("an answer", seat, *first)
@@ -120,16 +154,16 @@ class Lockstep:
         return not await self._out_in_the_open()
 
     async def note(self) -> None:
-        """The game master writes something down for himself, in either world something else."""
+        """The GM writes a private note, with a different text in each world."""
         for world, words in zip(self.worlds, ("They will flee", "They stay, whatever comes"), strict=True):
             gm = (await world.loaded()).position.state.fight.gms()[0]
             await world.perform(Play(gm, {"gm": {"note": {"note": words}}}))
 
     async def take_back(self) -> None:
-        """An outsider asks to take back what he did last: the same is asked of the same, and comes to the same."""
+        """An outsider requests a take-back of its last act: the same questions and the same outcome in both."""
         loaded = await self.one.loaded()
         fight, version = loaded.position.state.fight, loaded.head.version
-        may = [(seat, to) for seat in self.secret.outsiders if (to := possible(fight, seat, version)) is not None]
+        may = [(seat, to) for seat in self.secret.outsiders if (to := default_target(fight, seat, version)) is not None]
         if not may or self.split:
             return
         seat, to = self.rng.choice(may)
@@ -152,7 +186,7 @@ class Lockstep:
         await self.compare()
 
     async def _talk(self) -> bool:
-        """A player asks to take back what he did, and those who are asked agree or do not."""
+        """A player requests a take-back, and those asked agree or do not."""
         fight = (await self.one.loaded()).position.state.fight
         seat = self.rng.choice([s.seat for s in fight.seats.values() if s.role == "PLAYER"])
         await self._alike(Play(seat, {"table": {"takeBack": {"reason": "a slip"}}}))
@@ -165,7 +199,7 @@ class Lockstep:
         return True
 
     async def _alike(self, play: Play) -> None:
-        """The same in both worlds, done or refused. Leak where a step of nobody's secret is answered differently."""
+        """The same play in both worlds, done or refused. Leak if a step without a secret is answered differently."""
         told = []
         for world in self.worlds:
             try:
@@ -176,11 +210,15 @@ class Lockstep:
         same(f"the answer to {play}", play.seat, *told)
 
     async def _out_in_the_open(self) -> bool:
-        """Whether somebody hidden is seen by now: from then on he may be told apart."""
+        """Whether a hidden combatant has become visible: from then on the worlds may differ in it."""
         for world in self.worlds:
             fight = (await world.loaded()).position.state.fight
             hidden = [c for c in fight.combatants.values() if c.id in self.secret.hidden]
             if any(fight.sees(seat, c) for c in hidden for seat in self.secret.outsiders):
+                self.done.end = "he was seen"
+            ground = fight.ground
+            parts = (*ground.patches, *ground.edges, *ground.zones, *ground.links) if ground is not None else ()
+            if self.secret.laid is not None and any(p.key in self.secret.hidden and p.seen_by is None for p in parts):
                 self.done.end = "he was seen"
         return self.done.end == "he was seen"
 
@@ -188,8 +226,8 @@ class Lockstep:
         loads = [await world.loaded() for world in self.worlds]
         fight = loads[0].position.state.fight
         waiting = _waiting(fight)
-        if self.secret.hidden and self.rng.random() < 0.12:
-            return self._corrects(fight)
+        if self.rng.random() < 0.12 and (made := self._overrules(fight)) is not None:
+            return made
         if waiting:
             asked = self.rng.choice(waiting)
             self.closing = len(waiting) == 1
@@ -203,9 +241,19 @@ class Lockstep:
         self.done.end = "nothing that both can do"
         return None
 
-    def _corrects(self, fight: Fight) -> tuple[Play, Play]:
-        """The game master sets a figure of somebody hidden, to another value in either world, and notes why."""
-        who = next(c for c in fight.combatants.values() if c.id in self.secret.hidden)
+    def _overrules(self, fight: Fight) -> tuple[Play, Play] | None:
+        """The GM lays hidden ground anew, or corrects somebody hidden; None where there is no such thing."""
+        if self.secret.laid is not None:
+            gm, laid = fight.gms()[0], self.secret.laid
+            if laid[0] is None or laid[1] is None:
+                return None
+            one, other = (Play(gm, {"gm": {"setGround": change}}) for change in laid)
+            return one, other
+        who = next((c for c in fight.combatants.values() if c.id in self.secret.hidden and c.vitals), None)
+        return None if who is None else self._corrects(fight, who)
+
+    def _corrects(self, fight: Fight, who: Combatant) -> tuple[Play, Play]:
+        """The GM sets a figure of a hidden combatant to a different value in each world, with a reason."""
         path = f"combatants.{who.id}.vitals.{next(iter(who.vitals))}.now"
         gm = fight.gms()[0]
         one, other = (
@@ -233,14 +281,14 @@ class Lockstep:
             play = Play(seat, decision=asked.decision, choice=choice)
             if choice.key in keys and await self._fits(play, play):
                 if self.split and self.closing:
-                    # The answers before it differed, and now they count.
+                    # Earlier answers differed, and now they take effect.
                     return await self._last(play)
                 return play, play
         self.done.end = "no answer that both can give"
         return None
 
     async def _last(self, play: Play) -> None:
-        """The last answer of a window whose answers differ: it is compared, what comes of them is not."""
+        """The last answer of a window whose answers differ: it is compared, its consequences are not."""
         before = self.told
         for world in self.worlds:
             await world.perform(play)
@@ -257,7 +305,7 @@ class Lockstep:
         return asked.visibility is not Visibility.OPEN and not set(asked.seats) & set(self.secret.outsiders)
 
     async def _orders(self, loads: Sequence[Loaded]) -> tuple[Play, Play] | None:
-        """The same order in both; or two that an outsider cannot tell apart."""
+        """The same order in both; or two that an outsider cannot distinguish."""
         book, state = loads[0].book, loads[0].position.state
         if state.fight.round == 0 and not state.fight.acting and self.rng.random() < 0.7:
             play = Play(state.fight.gms()[0], {book.key: {"begin": {}}})
@@ -288,7 +336,7 @@ class Lockstep:
     def _twins(
         self, book: Rulebook[Any], fight: Fight, seat: str, order: Any, every: Sequence[laws.Offered]
     ) -> list[Play]:
-        """Orders that are not this one, and are the same to outsiders."""
+        """Different orders that look the same to outsiders."""
         actor = getattr(order, type(order).actor) if type(order).actor else None
         found = []
         for whose, offer in every:
@@ -301,7 +349,7 @@ class Lockstep:
         return found
 
     def _like(self, fight: Fight, order: Any, other: Any) -> bool:
-        """Whether two orders differ in nothing but what outsiders may not read of them."""
+        """Whether two orders differ only in what outsiders may not read."""
         if not self.secret.twins or type(order) is not type(other) or not type(order).narrowed:
             return False
         who = fight.combatants.get(getattr(order, type(order).actor or "_", None) or "")
@@ -315,18 +363,20 @@ class Lockstep:
         return all(getattr(order, name) == getattr(other, name) for name in names)
 
     async def _fits(self, play: Play, other: Play) -> bool:
-        """Whether both worlds take it; and, where somebody hidden has a part in it, whether all else is alike."""
+        """Whether both worlds accept it; and, if a hidden combatant takes part, whether all else is alike."""
         try:
             made = [await world.tried(one) for world, one in zip(self.worlds, (play, other), strict=True)]
         except RuleRefusal:
             return False
         if play != other and self.secret.strict:
             return True
+        if self.secret.laid is not None:
+            asked_alike(*made)
         return self.secret.strict or alike(made[0], made[1], self.secret)
 
     # -- at the end
     async def look_back(self) -> None:
-        """Past versions, exports, audits, streams and forks."""
+        """Compare past versions, exports, audits, streams and forks."""
         heads = {seat: (await self.one.loaded()).head.version for seat in self.secret.outsiders}
         for seat, head in heads.items():
             for version in sorted(self.rng.sample(range(1, head + 1), min(head, 8))):
@@ -336,12 +386,13 @@ class Lockstep:
                 if (seat, version) in self.live and past[0]["its view"] != self.live[seat, version]:
                     raise Leak(f"{seat} sees version {version} otherwise than at its time")
             self.match("the export", seat, *[await export_of(w, w.id, seat) for w in self.worlds])
+            self.match("the replay", seat, *[await replay_file_of(w, w.id, seat) for w in self.worlds])
             self.match("its stream", seat, *[await watched(w, seat) for w in self.worlds])
         reports = [canonical(plain(await w.service.audit(w.id))) for w in self.worlds]
         self.match("the audit", None, *reports)
 
     async def forked(self) -> None:
-        """What a fork shows to those of its parent's table, at any version."""
+        """What a fork at any version shows to the seats of its parent."""
         loaded = await self.one.loaded()
         gm = loaded.position.state.fight.gms()[0]
         at = self.rng.randint(1, loaded.head.version)
@@ -364,29 +415,60 @@ class Lockstep:
             self.match("the export of a fork", seat, *exports)
 
 
+SETTLED = {"WayBarred", "LineBarred", "ContactMade", "ContactHeld"}
+"""What comes of the ground as it is: that one asks where the other does this tells nothing but what happens."""
+SIDED = {"all_pools", "all_dice", "all_sides", "all_blocks"}
+"""Narrowed fields that list sides."""
+
+
 def _waiting(fight: Fight) -> list[Asked]:
     return [a for a in fight.window.asked if not a.answered] if fight.window else []
 
 
-def alike(one: Sequence[Recorded], other: Sequence[Recorded], secret: Secret) -> bool:
-    """Whether two steps differ in events alone that are of somebody hidden, and of the same others if of any.
+def asked_alike(one: Sequence[Recorded], other: Sequence[Recorded]) -> None:
+    """Leak where hidden ground shows in a question: what happens may be otherwise, what is asked may not."""
+    for a, b in zip(one, other, strict=False):
+        if (plain(a.event), a.draft.to, a.draft.whole) == (plain(b.event), b.draft.to, b.draft.whole):
+            continue
+        asked = [isinstance(r.event, k.DecisionOpened) and not r.draft.whole for r in (a, b)]
+        settled = any(type(r.event).__name__ in SETTLED for r in (a, b))
+        if any(asked) and not settled:
+            raise Leak(f"what is asked tells the worlds apart: {plain(a.event)} and {plain(b.event)}")
+        return
 
-    Who is asked something about him may be told, by that, that he is.
+
+def alike(one: Sequence[Recorded], other: Sequence[Recorded], secret: Secret) -> bool:
+    """Whether two steps differ only in events about a hidden combatant that name the same others, if any.
+
+    A seat that is asked something about a hidden combatant may learn of it from the question.
     """
-    people = {str(entry["combatant"]) for entry in secret.one.combatants}
+    people = {str(entry["id"]) for entry in secret.one.combatants}
 
     def named(recorded: Recorded) -> set[str]:
         seats = set(recorded.event.seats) if isinstance(recorded.event, k.DecisionOpened) else set()
         return seats | (people & set(strings_in(plain(recorded.event))))
 
+    def unseen(a: Recorded, b: Recorded) -> bool:
+        """Whether both are fully hidden from the same seats, or differ only in dice of sides that nobody sees."""
+        if type(a.event) is not type(b.event):
+            return False
+        whole = a.draft.whole and b.draft.whole and a.draft.to == b.draft.to
+        return whole or bool(SIDED & set(a.event.narrowed))
+
+    def of_him(a: Recorded, b: Recorded) -> bool:
+        """Whether both name a hidden combatant and the same others, or, of one type, differ only in hidden names."""
+        hidden, here, there = set(secret.hidden), named(a), named(b)
+        if here == there:
+            return bool(here & hidden)
+        return type(a.event) is type(b.event) and here ^ there <= hidden
+
     return len(one) == len(other) and all(
-        plain(a.event) == plain(b.event) or (named(a) == named(b) and named(a) & set(secret.hidden))
-        for a, b in zip(one, other, strict=True)
+        plain(a.event) == plain(b.event) or unseen(a, b) or of_him(a, b) for a, b in zip(one, other, strict=True)
     )
 
 
 def wrong(book: Rulebook[Any], state: State[Any], seat: str, secret: Secret, rng: random.Random) -> list[Play]:
-    """Orders and answers of a seat: its own changed in a field, other people's, of people who are not there."""
+    """Orders and answers of a seat: its own with a changed field, those of others, those of absent combatants."""
     names = [*state.fight.combatants, *secret.hidden, MISSING]
     offers = [offer for whose, offer in laws.offered(book, state) if type(offer.body).actor]
     tries: list[Play] = []
@@ -403,7 +485,7 @@ def wrong(book: Rulebook[Any], state: State[Any], seat: str, secret: Secret, rng
 
 
 async def lockstep(registry: Registry, secret: Secret, rng: random.Random, steps: int) -> Compared:
-    """Play both worlds side by side, and compare. Leak where an outsider can tell them apart."""
+    """Play both worlds in step and compare. Leak if an outsider can distinguish them."""
     pair = Lockstep(registry, secret, rng)
     for world, wishes in zip(pair.worlds, secret.preferences, strict=True):
         await world.start()
@@ -419,6 +501,7 @@ async def lockstep(registry: Registry, secret: Secret, rng: random.Random, steps
             await pair.compare()
             if rng.random() < 0.5:
                 await pair.wrong_orders()
+                await pair.previews()
         else:
             pair.done.end = "steps"
         if pair.done.end in ("steps", "nothing that both can do", "no answer that both can give"):

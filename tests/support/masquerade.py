@@ -1,4 +1,4 @@
-"""Pairs of masques that differ in what is hidden: everything that the kernel can hide."""
+"""Pairs of masques that differ in what is hidden: everything the kernel can hide."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.kernel.fight import SeatEntry
+from engine.kernel.state.seat import SeatEntry
 from engine.service.encounters import NewEncounter
 from tests.support.fights import SEATS
 from tests.support.secrets import LURKER, NAME, outsiders
@@ -16,11 +16,11 @@ from tests.support.worlds import Secret
 
 def guest(who: str, side: str, seat: str | None, **more: Any) -> dict[str, Any]:
     """JSON of an Enter order of a masque."""
-    return {"combatant": who, "name": who.capitalize(), "side": side, "seat": seat, "sheet": {}, **more}
+    return {"id": who, "name": who.capitalize(), "side": side, "seat": seat, "sheet": {}, **more}
 
 
 def masque(*, lurker: bool = False) -> NewEncounter:
-    """Two of Ana's side, one each of Ben's and the GM's, who look on as strangers; perhaps one more unseen."""
+    """Two of Ana's side, one each of Ben's and the GM's, who are strangers to it; optionally a hidden one."""
     people = [guest("aino", "a", "ana"), guest("bo", "b", "ben"), guest("gil", "c", None)]
     people += [guest(LURKER, "c", None, seenBy=[])] if lurker else []
     seats: tuple[SeatEntry, ...] = SEATS
@@ -29,34 +29,34 @@ def masque(*, lurker: bool = False) -> NewEncounter:
 
 
 STRANGERS = ("eve", None)
-"""Who may not know what Ana, Ben and the GM keep to themselves."""
+"""Who may not know the secrets of Ana, Ben and the GM."""
 
 
 def choices(rng: random.Random) -> Secret:
-    """What is answered sealed or in private, planned and slipped."""
+    """Differ in sealed and private answers, plans and secret orders."""
     return Secret(masque(), masque(), STRANGERS, twins=True)
 
 
 def figures(rng: random.Random) -> Secret:
-    """Nerve and wit."""
+    """Differ in nerve and wit."""
     other = changed(masque(), "bo", sheet={"nerve": 55, "wit": 9})
     return Secret(masque(), other, ("ana", *STRANGERS))
 
 
 def omens(rng: random.Random) -> Secret:
-    """What only the GM rolls."""
+    """Differ in what only the GM rolls."""
     return Secret(masque(), masque(), outsiders(masque()), dice=("02" * 32, "03" * 32))
 
 
 def wishes(rng: random.Random) -> Secret:
-    """How seats wish to answer what they are asked in private."""
+    """Differ in the preferences of seats for private questions."""
     always = {"ben Make": "always", "gm Make": "never", "ana Make": "never"}
     never = {"ben Make": "never", "gm Make": "always", "ana Make": "always"}
     return Secret(masque(), masque(), STRANGERS, preferences=(always, never))
 
 
 def lurker(rng: random.Random) -> Secret:
-    """One who is unseen, his figures and all that he does to himself."""
+    """Differ in a hidden combatant: its figures and all that it does to itself."""
     wish = masque(lurker=True)
     other = changed(wish, LURKER, sheet={"nerve": 7, "wit": 1})
     return Secret(wish, other, outsiders(wish), hidden=(LURKER, NAME), strict=False, twins=True)

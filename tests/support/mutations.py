@@ -1,4 +1,4 @@
-"""Exports that somebody has tampered with, and their chains made anew: a file that only what it says can give away."""
+"""Tampered exports with recomputed chains: only their content can reveal the change."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from engine.store.chain import digest, link
 FIGHTS = Path(__file__).parents[1] / "recordings" / "fights"
 Line = dict[str, Any]
 OTHER_RULES = 999
-"""A version of the rules that nobody has: what was played by them is not played again."""
+"""A rules version that does not exist: a fight played by it is not replayed."""
 
 ODD: tuple[Any, ...] = (
     None, True, 0, -1, 2**31, 2**53 + 1, 2**63, 2**64 - 1, -(2**63), 2**70, 1.5, "", "}", "{a}:events", "a\nb", "a b",
     "a|b", "\0", "\x1b[2J", "\u202e", "x" * 3000, [], {}, [[]], {"a": 1}, ["gm"], "gm", "ana", "NaN", "../../passwd",
     "now", "9999-12-31T23:59:59.999Z", "0001-01-01T00:00:00.000Z", "7zzzzzzzzzzzzzzzzzzz", "0d0", "1d0", "999999d6",
 )  # fmt: skip
-"""What stands in the place of what belongs there."""
+"""Values that replace correct ones."""
 
 
 def recording(name: str) -> list[Line]:
@@ -37,12 +37,12 @@ def parts(line: Line) -> Iterator[Line]:
 
 
 def other_rules(lines: Sequence[Line]) -> None:
-    """From now on the fight was played by other rules."""
+    """Change the rules version from here on."""
     lines[0]["rules"] = lines[1]["public"]["data"]["rules"] = OTHER_RULES
 
 
 def numbered(lines: Sequence[Line]) -> None:
-    """Versions without a gap again, where lines have come, gone or changed places."""
+    """Renumber versions without gaps after lines were added, removed or moved."""
     for version, line in enumerate(lines[1:], 1):
         line["version"] = version
         for part in parts(line):
@@ -50,12 +50,24 @@ def numbered(lines: Sequence[Line]) -> None:
 
 
 def written(value: object) -> bytes:
-    """Canonical JSON, also of what no event holds."""
+    """Canonical JSON, also of values that no event holds."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
+HEADER = ("skald", "encounter", "system", "rules", "version", "hash", "seat", "signature")
+LINE = ("version", "hash", "public", "secret", "salt", "to", "digest")
+
+
+def line_of(value: Line) -> bytes:
+    """A header or an event as a file holds it; members that are bytes stay as they are."""
+    order = HEADER if "skald" in value else LINE
+    names = sorted(value, key=lambda name: order.index(name) if name in order else len(order))
+    members = {name: one if isinstance(one, bytes) else written(one) for name, one in value.items()}
+    return b"{" + b",".join(b'"%s":%s' % (name.encode(), members[name]) for name in names) + b"}\n"
+
+
 def sealed(lines: Sequence[Line]) -> bytes:
-    """The file, its hashes made anew; parts that are bytes already stay as they are. The header follows the events."""
+    """The file with recomputed hashes; parts that are bytes stay as they are. The header follows the events."""
     made, previous = [], ""
     for line in lines[1:]:
         line = {name: value if isinstance(value, bytes) else written(value) for name, value in line.items()}
@@ -63,17 +75,17 @@ def sealed(lines: Sequence[Line]) -> bytes:
         salt = msgspec.json.decode(line.get("salt", b'""'))
         previous = link(previous, line["public"], digest(salt, secret))
         line["hash"] = written(previous)
-        made.append(b"{" + b",".join(b'"%s":%s' % (name.encode(), value) for name, value in line.items()) + b"}\n")
+        made.append(line_of(line))
     head = {**lines[0], "version": lines[-1]["version"], "hash": previous}
     head.pop("signature", None)
     data = lines[1]["public"].get("data") if isinstance(lines[1]["public"], dict) else None
     if isinstance(data, dict) and lines[0]["encounter"] == recorded_as(lines):
         head |= {name: data.get(name, head[name]) for name in ("encounter", "system", "rules")}
-    return b"".join([written(head) + b"\n", *made])
+    return b"".join([line_of(head), *made])
 
 
 def recorded_as(lines: Sequence[Line]) -> str:
-    """The encounter that the header should name: the first event's, but not in a fork."""
+    """The encounter that the header should name: the first event's, except in a fork."""
     forked = any(
         part.get("type") == "EncounterForked" for one in lines[1:] for part in parts(one) if isinstance(part, dict)
     )
@@ -91,7 +103,7 @@ def _places(value: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def bent(event: Line, chance: random.Random) -> None:
-    """One thing in an event is another, is gone, has come, or is there twice."""
+    """Change, remove, add or duplicate one thing in an event."""
     places = list(_places(event))
     if not places:
         return
@@ -111,7 +123,7 @@ def bent(event: Line, chance: random.Random) -> None:
 
 
 def shuffled(lines: list[Line], other: Sequence[Line], chance: random.Random) -> None:
-    """Events are lost, repeated, exchanged, or those of another fight."""
+    """Lose, repeat or swap events, or insert those of another fight."""
     for _ in range(chance.choice([1, 2, 5])):
         here, there = (chance.randint(1, len(lines) - 1) for _ in range(2))
         match chance.randint(0, 3):
@@ -127,7 +139,7 @@ def shuffled(lines: list[Line], other: Sequence[Line], chance: random.Random) ->
 
 
 def torn(data: bytes, chance: random.Random) -> bytes:
-    """The bytes of a file after an accident: bits and pieces are other ones, lost, or there twice; it is cut."""
+    """A file's bytes after an accident: bits and chunks changed, lost or duplicated; or truncated."""
     for _ in range(chance.choice([1, 1, 3])):
         at, length = chance.randrange(len(data)), chance.choice([1, 1, 20, 400])
         match chance.randint(0, 5):

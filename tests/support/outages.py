@@ -1,4 +1,4 @@
-"""What befalls a real server: killed, frozen, its subscriptions cut."""
+"""Faults of a real server: killed, frozen, its subscriptions cut."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from engine.store.server import PrivateServer
 
 
 def kill(server: PrivateServer) -> None:
-    """SIGKILL, no word to the clients. `server.ensure()` brings it back on its data."""
+    """SIGKILL, without warning to clients. `server.ensure()` restarts it on its data."""
     os.kill(server.pid, signal.SIGKILL)
     while server.runs():
         time.sleep(0.002)
 
 
 def freeze(server: PrivateServer) -> None:
-    """Stop it without closing anything, as a lost network would look."""
+    """Stop it without closing anything, as after a network loss."""
     os.kill(server.pid, signal.SIGSTOP)
 
 
 def thaw(server: PrivateServer) -> None:
-    """Let it go on."""
+    """Resume it."""
     os.kill(server.pid, signal.SIGCONT)
 
 
 def cut_subscriptions(server: PrivateServer) -> None:
-    """Close every connection that listens, and no other."""
+    """Close every subscribing connection, and no other."""
     with redis.Redis.from_url(server.url) as client:
         client.execute_command("CLIENT", "KILL", "TYPE", "pubsub")
 
@@ -55,9 +55,9 @@ os.kill(pid, signal.SIGKILL)
 
 
 async def kill_in_a_write(pid: int, file: Path, patience: float) -> None:
-    """SIGKILL while the file grows by a long write, so that it may end inside; after `patience` seconds in any case.
+    """SIGKILL while a long write makes the file grow, so it may be cut inside; after `patience` seconds at the latest.
 
-    Seen from a process of its own: in ours the moment would have passed before its turn came.
+    Watched from a separate process: in ours, the moment would pass before it is scheduled.
     """
     words = [str(pid), str(file), str(patience)]
     watching = await create_subprocess_exec(sys.executable, "-I", "-S", "-c", _IN_A_WRITE, *words)

@@ -1,4 +1,4 @@
-"""Fights played by chance through the real service, in memory: material for audits and exports."""
+"""Fights played at random through the real service, in memory: material for audits and exports."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from unittest.mock import patch
 
 import msgspec
 
-from engine.kernel.decide import Choice
-from engine.kernel.fight import DiceMode
-from engine.kernel.rulebook import Rulebook
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.playing.decide import Choice
+from engine.kernel.state.fight import DiceMode
+from engine.kernel.state.typed_by import NOBODY_TYPES, TypedBy
 from engine.service.encounters import Encounters
 from engine.service.registry import Registry
 from engine.store.chain import seal
@@ -26,10 +27,10 @@ BOOK: Rulebook[Any] = REGISTRY.book("fantasia")
 
 
 async def play(service: Encounters, encounter: str, chance: random.Random, moves: int) -> None:
-    """Orders and answers picked among the offers, whoever's they are."""
+    """Play random orders and answers among the offers of all seats."""
     for _ in range(moves):
-        glimpse = await service.glimpse(encounter, "gm")
-        fight = glimpse.position.state.fight
+        view = await service.view(encounter, "gm")
+        fight = view.position.state.fight
         waiting = [a for a in fight.window.asked if not a.answered] if fight.window else []
         if waiting:
             asked = waiting[0]
@@ -40,8 +41,8 @@ async def play(service: Encounters, encounter: str, chance: random.Random, moves
                 choice = Choice(chance.choice(asked.offers).key)
                 await service.answer(encounter, asked.seats[0], asked.decision, choice)
             continue
-        offers = [(c, o) for c in fight.acting for o in BOOK.system.offers(glimpse.seen, c)]
-        offers = offers or [(None, o) for o in BOOK.system.offers(glimpse.seen, None)]
+        offers = [(c, o) for c in fight.acting for o in BOOK.system.offers(view.seen, c)]
+        offers = offers or [(None, o) for o in BOOK.system.offers(view.seen, None)]
         if not offers:
             return
         who, offer = chance.choice(offers)
@@ -49,13 +50,20 @@ async def play(service: Encounters, encounter: str, chance: random.Random, moves
         await service.submit(encounter, seat, BOOK.encode_order(offer.body))
 
 
-async def played(service: Encounters, *, dice: DiceMode = "SEEDED", seed: int = 1, ended: bool = True) -> str:
-    """The id of a fight with a secret correction, a revert into an order and a taken back branch."""
+async def played(
+    service: Encounters,
+    *,
+    dice: DiceMode = "SEEDED",
+    seed: int = 1,
+    ended: bool = True,
+    typed_by: TypedBy = NOBODY_TYPES,
+) -> str:
+    """The id of a fight with a secret correction, a revert into an order and a branch that was taken back."""
     chance = random.Random(seed)
-    encounter = (await service.create(new_fight(dice=dice, seed=str(seed)))).id
+    encounter = (await service.create(new_fight(dice=dice, seed=str(seed), typed_by=typed_by))).id
     await service.submit(encounter, "gm", {"fantasia": {"begin": {}}})
     await play(service, encounter, chance, 25)
-    version = (await service.glimpse(encounter, "gm")).version
+    version = (await service.view(encounter, "gm")).version
     hp = {"path": "combatants.goblin.vitals.hp.now", "value": 3}
     await service.submit(encounter, "gm", {"gm": {"correct": hp}})
     await service.submit(encounter, "gm", {"gm": {"revert": {"to": version * 2 // 3, "corrections": [hp]}}})
@@ -66,18 +74,25 @@ async def played(service: Encounters, *, dice: DiceMode = "SEEDED", seed: int = 
 
 
 def service() -> Encounters:
-    """A service over an empty memory."""
+    """A service over an empty in-memory store."""
     return Encounters(MemoryStore(), REGISTRY)
 
 
-def stream(*, dice: DiceMode = "SEEDED", seed: int = 1, ended: bool = True, fork: bool = False) -> list[Entry]:
-    """All entries of such a fight, the same on every run but for times. fork: of a what-if from its middle, ended."""
+def stream(
+    *,
+    dice: DiceMode = "SEEDED",
+    seed: int = 1,
+    ended: bool = True,
+    fork: bool = False,
+    typed_by: TypedBy = NOBODY_TYPES,
+) -> list[Entry]:
+    """All entries of such a fight, equal on every run except for times. fork: of a fork from its middle, ended."""
 
     async def make() -> list[Entry]:
         encounters = service()
-        encounter = await played(encounters, dice=dice, seed=seed, ended=ended or fork)
+        encounter = await played(encounters, dice=dice, seed=seed, ended=ended or fork, typed_by=typed_by)
         if fork:
-            at = (await encounters.glimpse(encounter, "gm")).version // 2
+            at = (await encounters.view(encounter, "gm")).version // 2
             encounter = (await encounters.fork(encounter, "gm", at)).id
             await play(encounters, encounter, random.Random(seed), 15)
             await encounters.submit(encounter, "gm", {"gm": {"end": {}}})
@@ -85,14 +100,14 @@ def stream(*, dice: DiceMode = "SEEDED", seed: int = 1, ended: bool = True, fork
 
     chance = random.Random(f"{dice} {seed}")
     with (
-        patch("engine.service.chance.secrets", _Chance(chance)),
-        patch("engine.service.chance.new_id", lambda now, noise: new_id(seed, noise)),
+        patch("engine.service.randomness.secrets", _Chance(chance)),
+        patch("engine.service.randomness.new_id", lambda now, noise: new_id(seed, noise)),
     ):
         return asyncio.run(make())
 
 
 class _Chance:
-    """In place of the module `secrets`: the same fight on every run."""
+    """Replaces the module `secrets`: the same fight on every run."""
 
     def __init__(self, chance: random.Random) -> None:
         self.token_bytes = chance.randbytes
@@ -100,7 +115,7 @@ class _Chance:
 
 
 def forged(entries: Sequence[Entry], version: int, change: Callable[[dict[str, Any]], None]) -> list[Entry]:
-    """The same stream with the event at `version` changed, in all its parts, and every hash made anew."""
+    """The same stream with the event at `version` changed in all its parts, and every hash recomputed."""
     made: list[Entry] = []
     previous = ""
     for entry in entries:

@@ -1,4 +1,4 @@
-"""Programs of somebody else's that play the seats of a fight, each a process of its own."""
+"""Third-party programs that play the seats of a fight, each in its own process."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 
 PATIENCE = 120
-"""Seconds for a whole fight that is played by chance."""
+"""Seconds for a whole fight that is played at random."""
 
 
 async def played(
@@ -16,9 +16,9 @@ async def played(
     tokens: Mapping[str, str],
     meanwhile: Callable[[], Awaitable[None]] | None = None,
 ) -> dict[str, list[int]]:
-    """The program once for each seat, to their ends; the versions that each has told, in its order.
+    """Run the program once for each seat, to the end; the versions that each reported, in order.
 
-    meanwhile: what is done once the first of them has told something. AssertionError with what a program says when it
+    meanwhile: called once the first of them has reported something. AssertionError with a program's output when it
     fails.
     """
     pipe = asyncio.subprocess.PIPE

@@ -1,9 +1,9 @@
-"""Whole fights by legal play, guided to what has not been used yet, under the laws that cost little.
+"""Whole fights by legal play, steered towards unused content, under the cheap laws.
 
-A system's folder of tests holds `examples.py`: `make(rng, unused)` gives a fight that has not begun, whose dice depend
-on the version alone, rather with content that is `unused`; `begin(arena)` begins it; each of `SCENES` gives one that
-stands where chance seldom brings it; `WORN` and `UNUSED` say what of its content is used by entering, and what no fight
-can use yet; `SECRETS` makes pairs of worlds that differ in what is hidden (see `worlds`).
+Each system's tests have an `examples.py`: `make(rng, unused)` gives a fight that has not begun, whose dice depend
+on the version alone, preferably with content that is `unused`; `begin(arena)` begins it; each of `SCENES` gives one
+in a situation that random play seldom reaches; `WORN` and `UNUSED` list the content that is used by entering and the
+content that no fight can use yet; `SECRETS` makes pairs of worlds that differ in what is hidden (see `worlds`).
 """
 
 from __future__ import annotations
@@ -15,28 +15,33 @@ from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
-from engine.kernel import decide
-from engine.kernel.decide import Choice
-from engine.kernel.decisions import filled
-from engine.kernel.dice import Dice, FaceSource, derive
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.fight import ROLL, Asked, State
-from engine.kernel.messages import Order
-from engine.kernel.position import Step
+from engine.kernel.playing import decide
+from engine.kernel.playing.decide import Choice
+from engine.kernel.playing.dice import Dice, FaceSource, derive
+from engine.kernel.playing.position import Step
+from engine.kernel.state.decisions import filled
+from engine.kernel.state.fight import ROLL, Asked, State
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Order
 from tests.support import laws
 from tests.support.arena import Arena
 from tests.support.usage import Usage
 
 TRIES = 6
-"""How many steps are tried where one is chosen by what comes of it."""
+"""How many steps are tried when one is chosen by its consequences."""
 
 End = Literal["OUTCOME", "BOUND"]
 SHUN = 0.15
-"""How often the rarest offer is passed over for any other, so that fights do not all run alike."""
+"""How often the rarest offer is skipped for any other, so that fights vary."""
 
 
 class Examples(Protocol):
-    """What a system's `examples.py` holds."""
+    """The contents of a system's `examples.py`.
+
+    It may say `TAKES_GROUND = False`, of a game that is played on no ground of the kernel's, and `FREE_SIDES = False`,
+    of one whose sides are given. `VARIED` names fields (`setup.cards`) that one of its SECRETS varies, because a value
+    by chance would be refused.
+    """
 
     WORN: tuple[str, ...]
     UNUSED: frozenset[str]
@@ -47,7 +52,7 @@ class Examples(Protocol):
 
 
 def examples_of(system: str) -> Examples:
-    """The examples of a system. AssertionError where its tests have none."""
+    """The examples of a system. AssertionError if its tests have none."""
     try:
         found: Examples = importlib.import_module(f"tests.systems.{system}.examples")
     except ModuleNotFoundError as error:
@@ -55,14 +60,32 @@ def examples_of(system: str) -> Examples:
     return found
 
 
+def takes_ground(examples: Examples) -> bool:
+    """Whether fights of this game are laid on a ground."""
+    return bool(getattr(examples, "TAKES_GROUND", True))
+
+
+def has_free_sides(examples: Examples) -> bool:
+    """Whether a combatant may be of any side, also of one that nobody else is of."""
+    return bool(getattr(examples, "FREE_SIDES", True))
+
+
+def is_variable(examples: Examples, field: str, alone: bool) -> bool:
+    """Whether a field of somebody hidden can be anything. alone: in a fight in which he is his whole side."""
+    free = has_free_sides(examples) or not (alone or field == "side")
+    return free and field not in getattr(examples, "VARIED", ())
+
+
 class Loaded(Struct, frozen=True):
-    """Dice that follow from the version, and in two rolls of five show nothing but ones, or nothing but their best."""
+    """Dice that follow from the version; two rolls in five show only ones, or only the highest face."""
 
     dice: FaceSource
 
-    def faces(self, version: int, dice: Dice, *, hidden: bool, entropy: Sequence[str]) -> tuple[int, ...] | None:
+    def faces(
+        self, version: int, dice: Dice, *, hidden: bool, typed: bool, entropy: Sequence[str]
+    ) -> tuple[int, ...] | None:
         """See FaceSource."""
-        fair = self.dice.faces(version, dice, hidden=hidden, entropy=entropy)
+        fair = self.dice.faces(version, dice, hidden=hidden, typed=typed, entropy=entropy)
         extreme = {0: 1, 1: dice.sides}.get(derive("00", "loaded", version, 0, 5) - 1)
         return fair if fair is None or extreme is None else (extreme,) * dice.count
 
@@ -78,10 +101,10 @@ class Play(Struct, frozen=True):
 
 
 def chosen(arena: Arena, rng: random.Random, usage: Usage, *, fierce: bool = False) -> Play | None:
-    """A legal step, rather with what was used least; None where nobody may do anything.
+    """A legal step, preferring what was used least; None if nobody may act.
 
-    One in two is chosen by trying a few: that which brings about what happened least; fierce: that which leaves the
-    combatants with least.
+    Every second choice tries a few steps and takes the one with the rarest consequences; fierce: the one that leaves
+    the combatants with the least vitals.
     """
     tries = TRIES if rng.random() < 0.5 else 1
     plays = [play for _ in range(tries) if (play := _drawn(arena, rng, usage)) is not None]
@@ -93,12 +116,12 @@ def chosen(arena: Arena, rng: random.Random, usage: Usage, *, fierce: bool = Fal
 
 
 def _left(state: State[Any]) -> int:
-    """What all combatants have left of everything."""
+    """The sum of all combatants' vitals."""
     return sum(vital.now for who in state.fight.combatants.values() if who.out is None for vital in who.vitals.values())
 
 
 def _offers(arena: Arena) -> list[laws.Offered]:
-    """All offers as the fight stands, made once."""
+    """All current offers, computed once."""
     kept = getattr(arena, "offers_made", None)
     if kept is None or kept[0] is not arena.position:
         kept = arena.offers_made = (arena.position, laws.offered(arena.book, arena.state))  # type: ignore[attr-defined]
@@ -129,7 +152,7 @@ def _answer(asked: Asked, rng: random.Random, usage: Usage) -> Play:
 
 
 def _step(arena: Arena, play: Play) -> Step[Any]:
-    """What a step would bring about."""
+    """The step that a play would make."""
     around = arena._circumstances(play.seat, play.faces)
     if play.order is not None:
         return decide.submit(arena.book, arena.position, play.seat, arena.book.decode_order(play.order), around)
@@ -147,9 +170,9 @@ def perform(arena: Arena, play: Play) -> None:
 
 
 def only_who_may_act_has_offers(arena: Arena) -> None:
-    """Who is out, or not to act now, is offered nothing and is not among those who act.
+    """Combatants that are out, or not acting now, have no offers and are not listed as acting.
 
-    Before the first round there may be orders that prepare for it.
+    Before the first round, orders that prepare for it are allowed; giving up always is.
     """
     if arena.fight.open is not None:
         return
@@ -161,23 +184,26 @@ def only_who_may_act_has_offers(arena: Arena) -> None:
         if arena.fight.round == 0 and combatant.out is None:
             continue
         for seat in dict.fromkeys((*arena.fight.holders(who), *arena.fight.gms())):
-            offers = [o.key for o in arena.book.system.offers(arena.book.seen(arena.state, seat), who)]
+            found = arena.book.system.offers(arena.book.seen(arena.state, seat), who)
+            offers = [o.key for o in found if combatant.out is not None or not type(o.body).concession]
             assert not offers, f"{who} is not acting and is offered {offers}"
 
 
 def goes_on(arena: Arena) -> None:
-    """A fight is never stuck: somebody is asked, or somebody may order something."""
+    """A fight is never stuck: a decision is open, or somebody may order something."""
     assert arena.pending or _offers(arena), "nobody may do anything, and nobody is asked"
 
 
 def who_may_not_act_is_refused(arena: Arena, past: list[tuple[str, Order]]) -> None:
-    """Orders that were once legal are refused of those who are out or not acting."""
+    """Orders that were legal earlier are refused for combatants that are out or not acting."""
     if arena.fight.open is not None or arena.fight.round == 0:
         return
     for seat, order in past:
         actor = getattr(order, type(order).actor) if type(order).actor else None
         who = arena.fight.combatants.get(actor) if actor else None
         if who is None or (actor in arena.fight.acting and who.out is None):
+            continue
+        if type(order).concession and who.out is None:
             continue
         try:
             laws.order_step(arena, seat, order)
@@ -187,7 +213,7 @@ def who_may_not_act_is_refused(arena: Arena, past: list[tuple[str, Order]]) -> N
 
 
 def by_chance(system: str, rng: random.Random, *, most: int) -> Arena:
-    """A fight of a system after so many orders and answers, or at its end."""
+    """A fight of a system after `most` orders and answers, or at its end."""
     examples = examples_of(system)
     arena = examples.make(rng)
     examples.begin(arena)
@@ -200,7 +226,7 @@ def by_chance(system: str, rng: random.Random, *, most: int) -> Arena:
 
 
 def play_out(arena: Arena, rng: random.Random, usage: Usage, *, most: int) -> End:
-    """With loaded dice, the fight till the rules call it decided, or for `most` steps; the cheap laws at every stop."""
+    """With loaded dice: play until the rules declare an outcome, or `most` steps, with the cheap laws at every stop."""
     told, fierce = 0, rng.random() < 0.35
     arena.dice = Loaded(arena.dice)
     past: list[tuple[str, Order]] = []

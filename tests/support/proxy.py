@@ -1,4 +1,4 @@
-"""A proxy before a real server that loses replies, cuts connections, is slow: the caller cannot know what happened."""
+"""A proxy before a real server that loses replies, cuts connections and delays: the caller cannot know the outcome."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from pathlib import Path
 class Proxy:
     """Listens on a Unix socket `path` and talks to the server's socket `target`.
 
-    `lose(word)`: of the next call that contains `word` the reply is dropped and the connection closed. `tear(word)`:
-    only half of that call is passed on. `lost` counts both. `cut` breaks off all that is open. Connections made from
-    now on lead to `target`. `delay`: seconds before anything is passed on, either way.
+    `lose(word)`: the reply of the next call that contains `word` is dropped and the connection closed. `tear(word)`:
+    only half of that call is passed on. `lost` counts both. `cut` breaks all open connections. New connections go
+    to `target`. `delay`: seconds before anything is passed on, in either direction.
     """
 
     def __init__(self, path: Path, target: Path) -> None:
@@ -43,7 +43,7 @@ class Proxy:
         await asyncio.gather(*self._serving, return_exceptions=True)
 
     def lose(self, word: bytes) -> None:
-        """Lose the reply of the next call that contains `word`."""
+        """Drop the reply of the next call that contains `word`."""
         self._word, self._torn = word, False
 
     def tear(self, word: bytes) -> None:
@@ -51,7 +51,7 @@ class Proxy:
         self._word, self._torn = word, True
 
     def cut(self) -> None:
-        """Break off everything that is open; may be called from any thread."""
+        """Break all open connections; may be called from any thread."""
         assert self._server is not None
         self._server.get_loop().call_soon_threadsafe(lambda: [task.cancel() for task in self._serving])
 
@@ -66,7 +66,7 @@ class Proxy:
         except BaseException as error:
             writer.close()
             if isinstance(error, OSError):
-                return  # nobody is there: neither are we
+                return  # no server: close this connection too
             raise
         losing = asyncio.Event()
 
@@ -94,7 +94,7 @@ class Proxy:
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            # Nothing here waits: leaving the proxy may cancel this very moment.
+            # Nothing here awaits: the task may be cancelled while the proxy is being left.
             for end in (writer, forth):
                 end.close()
             for task in tasks:
@@ -103,7 +103,7 @@ class Proxy:
 
 @contextmanager
 def beside(proxy: Proxy) -> Iterator[Proxy]:
-    """The proxy in a thread of its own, for tests that wait for answers."""
+    """The proxy in a thread of its own, for tests that block on replies."""
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever, daemon=True)
     thread.start()
@@ -112,7 +112,7 @@ def beside(proxy: Proxy) -> Iterator[Proxy]:
         yield proxy
     finally:
         asyncio.run_coroutine_threadsafe(proxy.__aexit__(), loop).result(10)
-        asyncio.run_coroutine_threadsafe(asyncio.sleep(0.01), loop).result(10)  # what was closed takes its leave
+        asyncio.run_coroutine_threadsafe(asyncio.sleep(0.01), loop).result(10)  # lets closed connections finish
         loop.call_soon_threadsafe(loop.stop)
         thread.join(10)
         loop.close()

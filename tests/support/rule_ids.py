@@ -10,12 +10,16 @@ from types import ModuleType
 
 
 class RuleIds:
-    """The ids of one system. letters: they begin with these. tests: the folder of its tests."""
+    """The ids of one system. letters: their prefix. tests: the folder of its tests.
 
-    def __init__(self, package: ModuleType, letters: str, tests: Path) -> None:
+    rulings: the prefix of rulings where it is another one: "G" of `G-66`.
+    """
+
+    def __init__(self, package: ModuleType, letters: str, tests: Path, rulings: str | None = None) -> None:
         self._system, self._tests = Path(str(package.__file__)).parent, tests
-        self.one = re.compile(rf"\b{letters}-[A-Z]+-\d{{2}}\b")
-        self._range = re.compile(rf"\b({letters}-[A-Z]+-)(\d{{2}})(?: to |-)(?:{letters}-[A-Z]+-)?(\d{{2}})\b")
+        prefix = rf"{letters}-[A-Z]+-" if rulings is None else rf"(?:{letters}-[A-Z]+|{rulings})-"
+        self.one = re.compile(rf"\b{prefix}\d{{2}}\b")
+        self._range = re.compile(rf"\b({prefix})(\d{{2}})(?: to |-)(?:{prefix})?(\d{{2}})\b")
 
     def in_text(self, text: str) -> set[str]:
         """Those that a text names; `FF-KO-01 to FF-KO-08` names eight."""
@@ -25,13 +29,13 @@ class RuleIds:
         return found
 
     def in_code(self) -> set[str]:
-        """Those in the system's modules and data, but for the books of rules themselves."""
+        """Those in the system's modules and data, except the rule books themselves."""
         paths = [*self._system.rglob("*.py"), *self._system.rglob("*.toml")]
         texts = (path.read_text(encoding="utf-8") for path in paths if not path.name.startswith("rules"))
         return {id for text in texts for id in self.in_text(text)}
 
     def alone(self) -> set[str]:
-        """Those that stand alone in a string of the code: they reach clients."""
+        """Those that are a whole string of the code: they reach clients."""
         strings = (node.value for node in self._nodes(self._system, "*.py") if isinstance(node, ast.Constant))
         return {text for text in strings if isinstance(text, str) and self.one.fullmatch(text)}
 

@@ -1,4 +1,4 @@
-"""Real servers for tests: private, each run its own, so that several runs can go on at once."""
+"""Real servers for tests: private to each run, so that several runs can go on at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The real service as a process of its own, to be killed and started again."""
+"""The real service in its own process, to be killed and restarted."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from pathlib import Path
 import httpx
 
 from tests.support.forked import Forked
+from tests.support.holding import written_to
 
 ADMIN = "an-admin-token-of-the-tests-0123456789"
 
 
 def free_port() -> int:
-    """A port that nobody listens on just now."""
+    """A port that is currently free."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -27,15 +28,15 @@ def free_port() -> int:
 
 
 class Service:
-    """`skald serve` on a data folder. start and stop as often as you like: the port stays the same.
+    """`skald serve` on a data folder. start and stop can be repeated: the port stays the same.
 
-    within: words of a command that runs it.
+    within: a command line that wraps it.
     """
 
     def __init__(self, data: Path, *within: str, **environment: str) -> None:
         self.data, self.port, self._within = data, free_port(), within
         self.base = f"http://127.0.0.1:{self.port}"
-        self._log = data.parent / "service.log"
+        self._log = written_to(data.parent / "service.log")
         self._environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith("SKALD_")},
             "SKALD_ADMIN_TOKEN": ADMIN,
@@ -48,7 +49,7 @@ class Service:
         self._process: Forked | subprocess.Popen[bytes] | None = None
 
     async def start(self, patience: float = 40.0) -> None:
-        """Start it, and wait until it is ready. AssertionError with its log if it does not come up."""
+        """Start it, and wait until it is ready. AssertionError with its log if it does not become ready."""
         self._process = self._run()
         end = time.monotonic() + patience
         async with httpx.AsyncClient(verify=False) as client:
@@ -71,15 +72,15 @@ class Service:
 
     @property
     def pid(self) -> int:
-        """Of its process; 0 while it does not run."""
+        """Its process id; 0 while it does not run."""
         return self._process.pid if self._process is not None else 0
 
     def log(self) -> str:
-        """What it has said so far, over all starts."""
+        """Its output so far, over all starts."""
         return self._log.read_text(errors="replace") if self._log.exists() else ""
 
     async def kill(self) -> None:
-        """SIGKILL: it has no time for anything."""
+        """SIGKILL, without any shutdown."""
         await self.end(signal.SIGKILL)
 
     async def stop(self) -> None:
@@ -96,7 +97,7 @@ class Service:
 
 
 def server_pid(service: Service) -> int:
-    """The private Redis server of a service; 0 where none has written its pid down (it does so as it starts)."""
+    """The pid of the service's private Redis server; 0 if its pid file is not there (it is written at start)."""
     try:
         return int((service.data / "store" / "server.pid").read_text())
     except (FileNotFoundError, ValueError):
@@ -109,7 +110,7 @@ def append_only_file(service: Service) -> Path:
 
 
 def is_gone(pid: int) -> bool:
-    """Whether a process is no more, or only waits to be buried."""
+    """Whether a process has ended or is a zombie."""
     try:
         return "(zombie)" in Path(f"/proc/{pid}/status").read_text()
     except OSError:
@@ -117,7 +118,7 @@ def is_gone(pid: int) -> bool:
 
 
 async def gone(pid: int, seconds: float = 5) -> None:
-    """Wait until a process that was killed is no more."""
+    """Wait until a killed process is gone."""
     for _ in range(int(seconds * 100)):
         if is_gone(pid):
             return

@@ -1,4 +1,4 @@
-"""Made-up events, properly sealed, for tests of the store and of watching."""
+"""Made-up events with valid hashes, for tests of the store and of watching."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import msgspec
 import redis
 
 from engine.store.chain import seal
-from engine.store.port import NOTHING, Entry, Figures, Head
+from engine.store.port import NOTHING, Entry, Head, ListingFigures
 
 _canonical = msgspec.json.Encoder(order="sorted").encode
 
-FIGURES = Figures(
+FIGURES = ListingFigures(
     system="fantasia", name="Bridge", status="running", created="2026-01-01T00:00:00Z", updated="2026-01-01T00:00:01Z"
 )
 
 
 def step(after: Head = NOTHING, count: int = 1, tag: str = "") -> list[Entry]:
-    """`count` events that follow `after`; other tags make other hashes. Every third has a secret part."""
+    """`count` events that follow `after`; another tag makes other hashes. Every third has a secret part."""
     made: list[Entry] = []
     for version in range(after.version + 1, after.version + count + 1):
         public = _canonical({"type": "Moved", "version": version, "tag": tag})
@@ -32,7 +32,7 @@ def head_of(entries: list[Entry]) -> Head:
 
 
 def forget_tail(url: str, encounter: str, versions: int) -> None:
-    """The last events are gone, as after a failover or a power cut at a lax setting."""
+    """Remove the last events, as after a failover or a power cut at a lax setting."""
     with redis.Redis.from_url(url) as client:
         key = f"skald:{{{encounter}}}:events"
         kept = client.xrange(key)[:-versions]

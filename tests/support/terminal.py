@@ -1,4 +1,4 @@
-"""`skald` on a terminal: processes of their own in a folder of their own, nothing of our environment in them."""
+"""`skald` on a terminal: each a process in its own folder, with nothing of our environment."""
 
 from __future__ import annotations
 
@@ -14,23 +14,24 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.support.forked import Forked
+from tests.support.holding import written_to
 
 ROOT = Path(__file__).parents[2]
 Ran = subprocess.CompletedProcess[str]
 
 
 def environment(**settings: str) -> dict[str, str]:
-    """Ours without Skald's settings, and these."""
+    """Our environment without Skald's settings, plus these."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("SKALD_")}
     return {**clean, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1", **settings}
 
 
 SECONDS = 120
-"""What a command may take."""
+"""Time limit of a command."""
 
 
 def skald(*words: str | Path, folder: Path, stdin: bytes | None = None, anew: bool = False, **settings: str) -> Ran:
-    """Run a command in a folder to its end. anew: by a new interpreter, as people call it; else by a fork."""
+    """Run a command in a folder to its end. anew: by a new interpreter, as users run it; else by a fork."""
     given = [str(word) for word in words]
     if not anew:
         return _forked(given, folder, stdin, environment(**settings))
@@ -59,16 +60,18 @@ def _forked(words: list[str], folder: Path, stdin: bytes | None, around: dict[st
 
 
 class Serving:
-    """`skald serve` in a folder, on a port that was free. said: what it has printed. anew: see `skald`."""
+    """`skald serve` in a folder, on a free port. said: its output. anew: see `skald`. program: another `skald`."""
 
-    def __init__(self, folder: Path, *words: str, anew: bool = False, **settings: str) -> None:
-        self._log = folder / "serve.log"
+    def __init__(
+        self, folder: Path, *words: str, anew: bool = False, program: Path | None = None, **settings: str
+    ) -> None:
+        self._log = written_to(folder / "serve.log")
         self._log.write_bytes(b"")
         given, around = ["serve", "--port", "0", *words], environment(**settings)
         self.process: subprocess.Popen[bytes] | Forked
-        if anew:
+        if anew or program:
             with self._log.open("ab") as log:
-                command = [sys.executable, "-m", "api.cli", *given]
+                command = [*([program] if program else [sys.executable, "-m", "api.cli"]), *given]
                 self.process = subprocess.Popen(command, cwd=folder, env=around, stdout=log, stderr=log)
         else:
             self.process = Forked(given, folder=folder, environment=around, stdout=self._log, stderr=self._log)
@@ -83,7 +86,7 @@ class Serving:
         return self._log.read_text(encoding="utf-8")
 
     def found(self, pattern: str) -> str:
-        """What a pattern's group matches in the greeting."""
+        """What a pattern's group matches in the startup output."""
         match = re.search(pattern, self.said)
         assert match, self.said
         return match[1]
@@ -98,14 +101,21 @@ class Serving:
 
     @property
     def gm(self) -> str:
-        return self.found(r"token of its GM \(gm\):\s+(\S+)")
+        return self.token(r"its GM \(gm\)")
 
     @property
     def player(self) -> str:
-        return self.found(r"token of a player \(ana\):\s+(\S+)")
+        return self.token(r"a player \(ana\)")
+
+    def token(self, whose: str) -> str:
+        """A token of the demo fight, read from the file that the startup output names."""
+        file = self._log.parent / self.found(r"links to play it are in (\S+)")
+        match = re.search(rf"as {whose}: \S+/play#token=(\S+)", file.read_text(encoding="utf-8"))
+        assert match, whose
+        return match[1]
 
     def end(self, sign: int = signal.SIGTERM) -> int:
-        """Its exit code."""
+        """Stop it; its exit code."""
         if self.process.poll() is None:
             self.process.send_signal(sign)
         return self.process.wait(40)
@@ -113,7 +123,7 @@ class Serving:
 
 @contextmanager
 def serving(folder: Path, *words: str, anew: bool = False, **settings: str) -> Iterator[Serving]:
-    """`skald serve`, ended at the end."""
+    """`skald serve`, stopped after the block."""
     running = Serving(folder, *words, anew=anew, **settings)
     try:
         yield running

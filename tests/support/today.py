@@ -1,11 +1,11 @@
-"""The contract as the code makes it today: made once for all tests that ask, for it takes a while."""
+"""The contract as the code makes it now: built once for all tests, since it takes a while."""
 
 from __future__ import annotations
 
-from api.publishing import contract
 from schemas.files import texts
+from tests.support.schemas import shared_contract
 
-CONTRACT = contract()
+CONTRACT = shared_contract()
 """File name -> what belongs in it."""
 TODAY = texts(CONTRACT)
 """File name -> its text."""

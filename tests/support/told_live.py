@@ -1,4 +1,4 @@
-"""A fight that is played by chance and appended step by step to a store, while others watch it."""
+"""A fight played at random and appended step by step to a store while it is watched."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from pathlib import Path
 
 from msgspec import structs
 
-from api import held
-from api.auth import Claims, Pass
+from api.access import stream_quota
+from api.access.auth import Caller, Claims
+from api.access.rates import counting_alone
 from api.config import Settings
-from api.rates import counting_alone
-from api.session import House, Session
-from api.wiring import make_authority, make_signer
+from api.hosting.wiring import make_authority, make_signer
+from api.operations.session import Services, Session
 from engine.service.encounters import Encounters
+from engine.service.reading.hub import Hub
 from engine.service.registry import Registry
-from engine.service.watch import Hub
-from engine.service.writing import seal
+from engine.service.writing.writer import seal
 from engine.store.memory import MemoryStore
-from engine.store.port import NOTHING, Entry, Figures, Head, Secrets
+from engine.store.port import NOTHING, Entry, Head, ListingFigures, Secrets
 from tests.support import playing
 from tests.support.usage import Usage
 
@@ -62,16 +62,21 @@ class Played:
 
     @property
     def version(self) -> int:
-        """Of what is in the store."""
+        """The version in the store."""
         return self._head.version
 
+    @property
+    def coming(self) -> list[str]:
+        """The types of the events of the next step."""
+        return [type(one.draft.event).__name__ for one in self.arena.stream[self.version : self._ends[self._done]]]
+
     async def step(self) -> None:
-        """Append one more."""
+        """Append the next step."""
         first, last = self.version, self._ends[self._done]
         time = f"2026-01-01T00:00:{self._done:02d}.000Z"
         new = [structs.replace(recorded, time=time) for recorded in self.arena.stream[first:last]]
         entries: list[Entry] = seal(self.book, self._head, new)
-        figures = Figures(self.book.system.id, "a fight", "running", MOMENT, MOMENT)
+        figures = ListingFigures(self.book.system.id, "a fight", "running", MOMENT, MOMENT)
         key = f"{self._done}"
         secrets = None if self._done else Secrets("01" * 32, "02" * 32)
         await self._store.append(
@@ -79,13 +84,13 @@ class Played:
         )
         self._head, self._done = Head(last, entries[-1].hash), self._done + 1
 
-    def house(self) -> House:
-        """A process that serves it."""
+    def services(self) -> Services:
+        """Services over the store, as one process has them."""
         settings, rates = self._settings, counting_alone(per_token=0, per_address=0)
         authority, signer = make_authority(settings), make_signer(settings)
-        return House(self.service, authority, signer, settings, asyncio.Event(), rates, held.Held(0))
+        return Services(self.service, authority, signer, settings, asyncio.Event(), rates, stream_quota.StreamQuota(0))
 
-    def session(self, house: House, seat: str | None, locale: str, *, expires: int = 2**40) -> Session:
-        """A seat, or the operator."""
+    def session(self, services: Services, seat: str | None, locale: str, *, expires: int = 2**40) -> Session:
+        """A session of a seat, or of the operator."""
         claims = None if seat is None else Claims(ID, seat, self.seats[seat], 0, expires)
-        return Session(house, locale, Pass(admin=seat is None, claims=claims))
+        return Session(services, locale, Caller(admin=seat is None, claims=claims))

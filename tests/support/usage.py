@@ -1,4 +1,4 @@
-"""What of a system has been used in play: its orders, its questions, its events, and the entries of its content."""
+"""Coverage of a system in play: its orders, its questions, its events, and the entries of its content."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from engine.kernel import events as e
-from engine.kernel.audience import strings_in
-from engine.kernel.decisions import Offer
-from engine.kernel.evolve import merged
-from engine.kernel.messages import Recorded, plain
-from engine.kernel.rulebook import Rulebook
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.state import events as e
+from engine.kernel.state.audience import strings_in
+from engine.kernel.state.decisions import Offer
+from engine.kernel.state.reducer import merged
+from engine.kernel.structs.messages import Recorded, plain
 
 _OPENING = (e.EncounterCreated, e.CombatantJoined, e.DecisionOpened)
-"""Events that name what may be used, not what was."""
+"""Events that name what may be used, not what was used."""
 
 
 class Usage:
     """Counts of marks: `order Attack`, `question UseReadied`, `event Healed`, `spells cure`.
 
-    worn: the tables of content whose entries are used by entering with them, or by setting the fight up with them.
+    worn: content tables whose entries are used by entering with them, or by the fight's setup.
     """
 
     def __init__(self, book: Rulebook[Any], worn: Sequence[str] = ()) -> None:
@@ -50,14 +50,14 @@ class Usage:
         return [name for name, marks in self._tables.items() if not all(self.counts[mark] for mark in marks)]
 
     def add(self, events: Iterable[Recorded]) -> None:
-        """Count what some events show."""
+        """Count the marks of some events."""
         for recorded in events:
             self.counts.update(self.shown(recorded))
             if isinstance(recorded.event, e.DecisionOpened):
                 self._kinds[recorded.version] = recorded.event.kind or ""
 
     def shown(self, recorded: Recorded) -> set[str]:
-        """The marks of what an event shows to have been used."""
+        """The marks that an event shows as used."""
         event, marks = recorded.event, {f"event {type(recorded.event).__name__}"}
         match event:
             case e.CommandAccepted():
@@ -69,18 +69,22 @@ class Usage:
                 marks.add(f"answer {self._kinds.get(event.decision)} {event.choice}")
         given = isinstance(event, (e.EncounterCreated, e.CombatantJoined))
         if given or not isinstance(event, _OPENING):
-            marks |= {m for m in self._marks(event) if not given or m.split(" ", 1)[0] in self._worn}
+            marks |= {
+                m
+                for m in self._marks(event) | self._marks(recorded.draft.because)
+                if not given or m.split(" ", 1)[0] in self._worn
+            }
         return marks
 
     def novelty(self, events: Iterable[Recorded]) -> int:
-        """How often the least used thing was used that some events show; 0: it would be the first time."""
+        """The use count of the least used mark of some events; 0: it would be the first use."""
         return min((self.counts[mark] for recorded in events for mark in self.shown(recorded)), default=0)
 
     def _marks(self, thing: Any) -> set[str]:
         return {mark for word in strings_in(plain(thing)) for mark in self._tables.get(word, ())}
 
     def rarity(self, offer: Offer[Any], kind: str = "") -> int:
-        """How often the least used thing was used that an offer holds: the lower, the more is to be learnt.
+        """The use count of the least used mark in an offer; a low value is worth trying.
 
         kind: of the question it answers, "" for an order.
         """

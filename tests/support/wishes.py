@@ -1,4 +1,4 @@
-"""Fights to make, taken from those that examples play, and changed."""
+"""Requests for new fights, taken from the examples' fights and modified."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from engine.kernel import events as k
-from engine.kernel.messages import plain
-from engine.kernel.rulebook import Rulebook
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.state import events as k
+from engine.kernel.structs.messages import plain
 from engine.service.encounters import NewEncounter
 from tests.support.arena import Arena
 
 
 def wish_of(arena: Arena) -> NewEncounter:
-    """The fight of an arena that has not begun, as a wish for a new one."""
+    """The request for a new fight that equals an arena that has not begun."""
     created = arena.stream[0].event
     assert isinstance(created, k.EncounterCreated)
     joined = [r.event for r in arena.stream if isinstance(r.event, k.CombatantJoined)]
@@ -24,17 +24,17 @@ def wish_of(arena: Arena) -> NewEncounter:
         name=created.name,
         seats=created.table,
         combatants=tuple(_entry(arena.book, one) for one in joined),
-        setup=created.setup,
+        setup=created.settled,
         dice="SEEDED",
         figures_open=created.figures_open,
-        board=created.board,
+        ground=created.laid,
     )
 
 
 def _entry(book: Rulebook[Any], joined: k.CombatantJoined) -> dict[str, Any]:
     who = book.system.enter(msgspec.convert(joined.sheet, book.system.sheet), joined.place)
     return {
-        "combatant": joined.combatant,
+        "id": joined.combatant,
         "name": joined.name,
         "side": joined.side,
         "seat": joined.owner,
@@ -47,13 +47,13 @@ def _entry(book: Rulebook[Any], joined: k.CombatantJoined) -> dict[str, Any]:
 
 
 def renamed(wish: NewEncounter, who: str, id: str, name: str) -> NewEncounter:
-    """The same wish with somebody under another id and name."""
+    """The same wish with a combatant's id and name changed."""
     text = msgspec.json.encode(wish.combatants).decode().replace(f'"{who}"', f'"{id}"')
-    people = [{**one, "name": name} if one["combatant"] == id else one for one in msgspec.json.decode(text)]
+    people = [{**one, "name": name} if one["id"] == id else one for one in msgspec.json.decode(text)]
     return structs.replace(wish, combatants=tuple(people))
 
 
 def changed(wish: NewEncounter, who: str, **fields: Any) -> NewEncounter:
-    """The same wish with other fields of somebody's entry."""
-    people = ({**one, **fields} if one["combatant"] == who else one for one in wish.combatants)
+    """The same wish with fields of a combatant's entry changed."""
+    people = ({**one, **fields} if one["id"] == who else one for one in wish.combatants)
     return structs.replace(wish, combatants=tuple(people))

@@ -1,4 +1,4 @@
-"""The workers of a service, told apart by its log: who serves, and who answered what."""
+"""The workers of a service, distinguished by its log: which serve, and which answered what."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ import json
 import re
 import secrets
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
@@ -20,7 +21,7 @@ T = TypeVar("T")
 WIRE: Any = ["graphql-transport-ws"]
 PATIENCE = 90.0
 MOST = 200
-"""Connections among which each worker has some."""
+"""The most connections tried until each worker has enough."""
 
 
 def started(service: Service) -> list[tuple[int, int]]:
@@ -29,8 +30,19 @@ def started(service: Service) -> list[tuple[int, int]]:
 
 
 def pids(service: Service) -> dict[int, int]:
-    """The process of each worker that has served last, by number."""
+    """The pid of the latest process of each worker, by number."""
     return dict(started(service))
+
+
+def pool_of(pids: Iterable[int]) -> list[int]:
+    """The processes of the pools of these workers."""
+    children = [
+        int(child)
+        for pid in pids
+        for task in Path(f"/proc/{pid}/task").iterdir()
+        for child in (task / "children").read_text().split()
+    ]
+    return [pid for pid in children if b"engine.service.pool.worker" in Path(f"/proc/{pid}/cmdline").read_bytes()]
 
 
 async def start(service: Service, count: int) -> None:
@@ -41,7 +53,7 @@ async def start(service: Service, count: int) -> None:
 
 
 async def more_serve(service: Service, times: int) -> None:
-    """Wait until workers have begun to serve so many times. AssertionError with the log."""
+    """Wait until workers have begun to serve `times` times. AssertionError with the log."""
     end = time.monotonic() + PATIENCE
     while len(started(service)) < times:
         assert time.monotonic() < end, service.log()[-4000:]
@@ -49,7 +61,7 @@ async def more_serve(service: Service, times: int) -> None:
 
 
 async def who(service: Service, request: str) -> int:
-    """The worker that wrote of a request."""
+    """The worker that logged a request."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         for line in reversed(service.log().splitlines()):
@@ -61,7 +73,7 @@ async def who(service: Service, request: str) -> int:
 
 @asynccontextmanager
 async def clients(service: Service, count: int, each: int = 1) -> AsyncGenerator[dict[int, list[httpx.AsyncClient]]]:
-    """Clients of one connection, each connected with the worker that it stands under."""
+    """Clients of one connection, keyed by the worker that they are connected to."""
 
     async def connected(request: str, stack: AsyncExitStack) -> httpx.AsyncClient:
         limits = httpx.Limits(max_connections=1, keepalive_expiry=None)
@@ -97,7 +109,7 @@ async def sockets(service: Service, count: int, token: str) -> AsyncGenerator[di
 async def _spread(
     service: Service, count: int, each: int, connect: Callable[[str], Awaitable[T]]
 ) -> dict[int, list[T]]:
-    """Connect until every worker has so many."""
+    """Connect until every worker has enough."""
     found: dict[int, list[T]] = {number: [] for number in range(1, count + 1)}
     for _ in range(MOST):
         if all(len(some) == each for some in found.values()):

@@ -1,12 +1,12 @@
-"""Two fights that go the same way and differ only in what is hidden: whoever may not know it cannot tell them apart.
+"""Two fights that run the same way and differ only in what is hidden: outsiders cannot distinguish them.
 
-A `Secret` is a pair of fights to make, and who may not know wherein they differ. `lockstep.py` plays both through the
+A `Secret` is a pair of fights to make, and who may not know how they differ. `lockstep.py` plays both through the
 real service, each in a store of its own, with the same ids, times and dice, and compares after every step all bytes
-that an outsider can get: state, events in words and figures, offers, decisions, and how his orders are refused; at the
-end also every past version, the export, the audit, the stream that a watcher gets, and forks. Hashes, digests and salts
-are blanked, nothing else. Of somebody hidden no outsider gets the id or the name, wherever in a text it may stand.
+that an outsider can get: state, events as text and data, offers, decisions, and refusals of its orders; at the
+end also every past version, the export, the audit, a watcher's stream, and forks. Hashes, digests and salts
+are blanked, nothing else. No outsider gets the id or name of a hidden combatant in any text.
 
-    SECRETS of a system's examples.py     what can be hidden in it: name -> how such a pair is made
+        SECRETS of a system's examples.py     what can be hidden in it: name -> a function that makes such a pair
     KERNEL of `secrets.py`                what can be hidden in every system
 """
 
@@ -15,35 +15,43 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import aclosing, contextmanager
+from typing import Any
 from unittest.mock import patch
 
 import msgspec
 from msgspec import Struct
 
-from api.problems import problem_of
-from api.reading.asked import asked
-from api.reading.node import EncounterNode
+from api.drawing.drawing import draw
+from api.errors.problems import Problem, problem_of
+from api.reading.earlier_events import earlier_events
+from api.reading.encounter_node import EncounterNode
+from api.replay.replay import file_pages
+from api.words.bodies import body_of
 from api.words.refusals import worded
-from engine.kernel import decide
-from engine.kernel.codec import canonical
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.messages import Recorded, plain
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.playing import decide
+from engine.kernel.playing.decide import Choice
+from engine.kernel.state.codec import canonical
+from engine.kernel.state.fight import State
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Recorded, plain
 from engine.service.encounters import Encounters, NewEncounter
-from engine.service.loading import FAR, Loaded
+from engine.service.proof.signing import Signer
+from engine.service.reading.hub import Hub
+from engine.service.reading.loader import FAR, Loaded
+from engine.service.reading.views import events_for
 from engine.service.registry import Registry
-from engine.service.seeing import tell_all
-from engine.service.signing import Signer
-from engine.service.watch import Hub
-from engine.service.writing import seal
+from engine.service.writing.writer import names_in, seal
 from engine.store.ids import new_id
 from engine.store.memory import MemoryStore
 from engine.store.port import Secrets
 from tests.support.playing import Play
+from tests.support.replays import unpacked
 
 HEX = re.compile(rb"\b(?:[0-9a-f]{64}|[0-9a-f]{32})\b")
-"""Hashes, digests and salts, and the secrets of dice once they are out."""
+"""Hashes, digests and salts, and the secrets of dice once they are published."""
 SIGNED = re.compile(rb"(?<![\w-])[\w-]{86}(?![\w-])")
-"""A signature of a head: it follows from the hash, and tells no more."""
+"""A signature of a head: it follows from the hash, and reveals no more."""
 SIGNER = Signer(bytes(32))
 
 BEGAN = 1_700_000_000_000
@@ -56,12 +64,13 @@ WRONG = 6
 
 
 class Secret(Struct, frozen=True):
-    """Two fights to make. outsiders: who may not know wherein they differ; None is whoever has no seat.
+    """Two fights to make. outsiders: who may not know how they differ; None is a reader without a seat.
 
-    hidden: ids and names that no outsider may get. dice: the secret of rolls out of sight, in either world.
-    twins: whether orders and answers may differ where an outsider may not read them. strict: False where somebody
-    hidden may act differently: steps that name him are compared where they are alike but for him.
-    preferences: "seat kind" -> what a seat wishes, in either world.
+    hidden: ids and names that no outsider may get. dice: the secret of hidden rolls, for each world.
+    twins: whether orders and answers may differ where an outsider may not read them. strict: False where a hidden
+    combatant may act differently: steps that name it are compared only if all else in them is alike.
+    preferences: "seat kind" -> what a seat prefers, for each world. laid: how the GM lays hidden ground anew, for each
+    world. None: what differs is no ground.
     """
 
     one: NewEncounter
@@ -72,21 +81,29 @@ class Secret(Struct, frozen=True):
     twins: bool = False
     strict: bool = True
     preferences: tuple[Mapping[str, str], Mapping[str, str]] = ({}, {})
+    laid: tuple[dict[str, Any] | None, dict[str, Any] | None] | None = None
+
+    @property
+    def idle(self) -> bool:
+        """Whether the worlds do not differ at all, nor may what is done in them."""
+        alike = all(one == other for one, other in ((self.one, self.other), self.dice, self.preferences))
+        return alike and not self.twins
 
 
 class Compared(Struct):
-    """What was compared: bytes, steps, wrong orders, steps that differed unseen, take-backs; and why it ended."""
+    """What was compared: bytes, steps, wrong orders, previews, steps that differed unseen, take-backs; why it ended."""
 
     bytes: int = 0
     steps: int = 0
     refusals: int = 0
+    previews: int = 0
     unlike: int = 0
     asked: int = 0
     end: str = ""
 
 
 class Leak(AssertionError):
-    """An outsider can tell the worlds apart, or reads of somebody hidden."""
+    """An outsider can distinguish the worlds, or reads of a hidden combatant."""
 
 
 def blanked(data: bytes) -> bytes:
@@ -95,7 +112,9 @@ def blanked(data: bytes) -> bytes:
 
 
 def same(what: str, seat: str | None, one: bytes, other: bytes) -> int:
-    """Leak unless both are the same but for hashes; else how many bytes they have."""
+    """Leak unless both are the same except for hashes; else their length in bytes."""
+    if one == other:
+        return len(one)
     one, other = blanked(one), blanked(other)
     if one != other:
         at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
@@ -118,7 +137,7 @@ class World:
 
     @contextmanager
     def fixed(self) -> Iterator[None]:
-        """With ids, times and dice secrets that are alike in both worlds; salts are not."""
+        """With ids, times and dice secrets that are the same in both worlds; salts are not."""
 
         def next_id() -> str:
             self.made += 1
@@ -126,8 +145,8 @@ class World:
 
         with (
             patch("engine.service.clock.now_ms", lambda: self.now),
-            patch("engine.service.chance.encounter_id", next_id),
-            patch("engine.service.chance.dice_secrets", lambda: Secrets("01" * 32, self.dice)),
+            patch("engine.service.randomness.encounter_id", next_id),
+            patch("engine.service.randomness.dice_secrets", lambda: Secrets("01" * 32, self.dice)),
         ):
             yield
 
@@ -156,8 +175,8 @@ class World:
         return decide.answer(book, position, play.seat, play.decision, play.choice, around).new
 
     async def perform(self, play: Play) -> None:
-        """A step, a second after the one before."""
-        self.now += 1000
+        """Take a step, a second after the one before; an answer when the pace of any question has passed."""
+        self.now += 1000 if play.order is not None else 3000
         with self.fixed():
             if play.order is not None:
                 await self.service.submit(self.id, play.seat, play.order, faces=play.faces)
@@ -167,27 +186,40 @@ class World:
 
 # -- what an outsider gets
 async def state_of(world: World, id: str, seat: str | None, at: int | None = None) -> dict[str, bytes]:
-    """The fight at a version as a seat gets it: as the redaction leaves it, and as the API sends it."""
-    glimpse = await world.service.glimpse(id, seat, at)
-    node = EncounterNode(glimpse, "en", SIGNER, pinned=at is not None)
-    return {"its view": canonical(plain(glimpse.seen)), "the state": msgspec.json.encode(node.answer())}
+    """The fight at a version as a seat gets it: as redacted, and as the API sends it."""
+    view = await world.service.view(id, seat, at)
+    node = EncounterNode(view, "en", SIGNER, pinned=at is not None)
+    await node.learn_undone(world.service)
+    scenes = [EncounterNode(view, locale, SIGNER).scene for locale in LOCALES]
+    return {
+        "its view": canonical(plain(view.seen)),
+        "the state": msgspec.json.encode(node.answer()),
+        "the scene": msgspec.json.encode(scenes),
+        "the drawing": draw(scenes[0]).encode(),
+    }
 
 
 async def events_of(world: World, id: str, seat: str | None, first: int, last: int, locale: str = "en") -> bytes:
-    """Events as a seat gets them, in words and figures."""
-    glimpse = await world.service.glimpse(id, seat)
-    told = await world.service.told(id, seat, first, last)
-    spoken = EncounterNode(glimpse, locale, SIGNER).speak(told, await asked(world.service, id, seat, told))
-    return b"\n".join(msgspec.json.encode(one.told()) for one in spoken)
+    """Events as a seat gets them, as text and data."""
+    view = await world.service.view(id, seat)
+    told = await world.service.seen_events(id, seat, first, last)
+    rendered = EncounterNode(view, locale, SIGNER).render(told, await earlier_events(world.service, id, seat, told))
+    return b"\n".join(msgspec.json.encode(one.as_answer()) for one in rendered)
 
 
 async def export_of(world: World, id: str, seat: str | None) -> bytes:
-    """The lines that a seat may keep; of whoever has no seat, what everybody may."""
+    """The lines of a seat's export; for a reader without a seat, the public ones."""
     return b"".join([line async for line in world.service.export(id, seat or "nobody")])
 
 
+async def replay_file_of(world: World, id: str, seat: str | None) -> bytes:
+    """The file that plays the fight for a seat, unpacked."""
+    _, file = await world.service.over_events(id, seat, file_pages, seat, "en")
+    return unpacked(file)
+
+
 async def watched(world: World, seat: str | None) -> bytes:
-    """The messages of a watcher who begins at the beginning, till he stands at the head."""
+    """The messages of a watcher that starts at version 0, until it reaches the head."""
     head, told = (await world.loaded()).head.version, []
     async with aclosing(world.service.watch(world.id, seat, 0)) as steps:
         async for step in steps:
@@ -197,15 +229,46 @@ async def watched(world: World, seat: str | None) -> bytes:
     return canonical(told)
 
 
+def told_in_all(refusal: RuleRefusal, book: Rulebook[Any], state: State[Any], seat: str | None) -> list[Problem]:
+    """A refusal as a seat reads it, in three languages."""
+    names = names_in(book, state, seat)
+
+    def told(locale: str) -> Problem:
+        def said(text: str, refusal: RuleRefusal | None = None) -> str:
+            return worded(text, locale, [book.system], names, book.system)
+
+        return problem_of(refusal, worded=said)
+
+    return [told(locale) for locale in LOCALES]
+
+
+async def previewed(world: World, play: Play) -> bytes:
+    """What a seat is told that a step would do, in three languages: the preview, or the refusal.
+
+    It is asked for twice: the second time it tells the same, and nothing has happened.
+    """
+    told = []
+    before = (await world.loaded()).head
+    for locale in (*LOCALES, *LOCALES):
+        wish = play.order if play.order is not None else (play.decision, play.choice or Choice(""))
+        try:
+            _, found = await world.service.preview(world.id, play.seat, wish, locale=locale, reads=body_of)
+            told.append(msgspec.json.encode(found))
+        except RuleRefusal as refusal:
+            told.append(msgspec.json.encode(problem_of(refusal)))
+    assert told[: len(LOCALES)] == told[len(LOCALES) :], "a preview tells more when it is asked for again"
+    assert (await world.loaded()).head == before, "a preview has written"
+    return b"\n".join(told)
+
+
 async def answered(world: World, play: Play) -> tuple[bytes, Sequence[Recorded]]:
-    """How a step is answered that its seat sends: the refusal in three languages, or the events it would read."""
+    """The reply to a step for the seat that sends it: the refusal in three languages, or the events it would read."""
     loaded = await world.loaded()
     try:
         new = await world.tried(play)
     except RuleRefusal as refusal:
-        books = [loaded.book.system]
-        problems = [problem_of(refusal, worded=lambda r, to=to: worded(r, to, books)) for to in LOCALES]
+        problems = told_in_all(refusal, loaded.book, loaded.position.state, play.seat)
         return msgspec.json.encode(problems), ()
     entries = seal(loaded.book, loaded.head, new)
-    told = tell_all(loaded.book, entries, play.seat)
+    told = events_for(loaded.book, entries, play.seat)
     return canonical([(one.recorded.version, plain(one.recorded.draft), bool(one.digest)) for one in told]), new

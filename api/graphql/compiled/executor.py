@@ -1,10 +1,10 @@
-"""Executes operations as graphql-core does, but for values that are only read: they go through functions of ours.
+"""Executes operations like graphql-core, but completes values that are only read with compiled functions.
 
-graphql-core works some ten microseconds on every field, whatever it holds; an answer of fifty events has six hundred.
-What it does is known beforehand where a field is an attribute of our own object, so it is written down as a function
-when a document comes for the second time. Whatever is odd (a null where none may be, a figure beyond 32 bits, a
-property that fails) is no function's business: that value goes to graphql-core from its beginning, which tells the
-errors. Reading must not change anything, for it may be done again.
+graphql-core spends some ten microseconds on every field; an answer of fifty events has six hundred fields. Where a
+field is an attribute of our own object, its completion is known in advance, so it is compiled into a function when a
+document arrives for the second time. Functions do not handle odd values (a forbidden null, a number beyond 32 bits, a
+property that fails): graphql-core completes such a value from the start and reports the errors. Reading must have no
+side effects, since it may be repeated.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from api.graphql.sharing import SharingExecutor
 log = logging.getLogger(__name__)
 
 _UNDONE = object()
-"""Stands for no result: None is one."""
+"""Marks a missing result: None is a valid one."""
 
 
 class CompiledExecutor(SharingExecutor):
-    """The executor of one schema (`compiling`): its plans are of that schema's types."""
+    """The executor of one schema (`compiling`): its plans refer to that schema's types."""
 
     plans: ClassVar[Plans]
     plan: Plan | None = None
 
     def execute_operation(self, serially: bool | None = None) -> Any:
-        """Every event of a subscription comes here too, so that it is compiled from the second one on."""
+        """Also runs for every event of a subscription, which is therefore compiled from the second event on."""
         if self.middleware_manager is not None and not self.middleware_manager.middlewares:
-            self.middleware_manager = None  # strawberry makes one in any case; a full one wants to see every field
+            self.middleware_manager = None  # strawberry always makes one; one with middlewares must see every field
         self.plan = None if self.middleware_manager else self.plans.met(self)
         return super().execute_operation(serially)
 
     def _compiled(self, kind: Any, details: Any, result: Any) -> Any:
-        """The value, or _UNDONE where graphql-core has to complete it."""
+        """The value, or _UNDONE if graphql-core has to complete it."""
         plan = self.plan
         if plan is None:
             return _UNDONE
@@ -54,11 +54,11 @@ class CompiledExecutor(SharingExecutor):
         counts.values += 1
         return value
 
-    # The three ways in: leaves and nulls are settled before. Their arguments are graphql-core's own.
+    # The three entry points; leaves and nulls are completed before. The arguments are graphql-core's own.
     def complete_list_value(
         self, return_type: GraphQLList[Any], field_details_list: Any, info: Any, path: Any, result: Any, *rest: Any
     ) -> Any:
-        """A list."""
+        """Complete a list."""
         value = self._compiled(return_type, field_details_list, result)
         if value is not _UNDONE:
             return value
@@ -67,7 +67,7 @@ class CompiledExecutor(SharingExecutor):
     def complete_object_value(
         self, return_type: GraphQLObjectType, field_details_list: Any, info: Any, path: Any, result: Any, *rest: Any
     ) -> Any:
-        """A thing whose type is known."""
+        """Complete an object of a known type."""
         value = self._compiled(return_type, field_details_list, result)
         if value is not _UNDONE:
             return value
@@ -76,7 +76,7 @@ class CompiledExecutor(SharingExecutor):
     def complete_abstract_value(
         self, return_type: GraphQLAbstractType, field_details_list: Any, info: Any, path: Any, result: Any, *rest: Any
     ) -> Any:
-        """A thing of an interface or a union."""
+        """Complete a value of an interface or a union."""
         value = self._compiled(return_type, field_details_list, result)
         if value is not _UNDONE:
             return value
@@ -84,5 +84,5 @@ class CompiledExecutor(SharingExecutor):
 
 
 def compiling() -> type[CompiledExecutor]:
-    """The executor for a schema that is about to be built."""
+    """A new executor class, with its own plans, for one schema."""
     return type("CompiledExecutor", (CompiledExecutor,), {"plans": Plans()})

@@ -1,6 +1,6 @@
-"""A selection written down as Python: one function for each kind of thing in it.
+"""Compiles a selection to Python: one function per object type in it.
 
-Of `{ version because { causes } }` on an event comes
+`{ version because { causes } }` on an event becomes
 
     def f1(o):
      if type(o) not in THINGS: look(o)
@@ -9,9 +9,9 @@ Of `{ version because { causes } }` on an event comes
      return {'version': v0 if type(v0) is int and -2147483648 <= v0 <= 2147483647 else k1(v0),
       'because': None if v1 is None or v1 is UNSET else f2(v1)}
 
-Things whose type is found only when they are there, events above all, get the functions of those types that come up:
-a document asks of a hundred types of events, and a page holds ten. Names in the source are those of a validated
-document and of our own attributes; everything else is handed in beside it.
+For interfaces and unions, above all events, functions are compiled per concrete type on first use: a document selects
+from a hundred event types, and a page holds ten. Names in the source come from a validated document and from our own
+attributes; everything else is passed in as a variable.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ from strawberry.types.field import StrawberryField
 
 from api.graphql.compiled.values import THINGS, Odd, leaf, look, quick
 from api.graphql.reading import always, reader_of
-from api.reading.spoken import Spoken
+from api.reading.rendered_event import RenderedEvent
 
 _BACKREF = "strawberry-definition"
 
 
 class NotPlain(Exception):
-    """A selection that no function is written for."""
+    """A selection that cannot be compiled."""
 
 
 def compile_function(executor: Any, plan: Any, kind: Any, details: Any) -> Callable[[Any], Any]:
-    """What completes values of a list, object or abstract type. NotPlain where it cannot be written.
+    """The function that completes values of a list, object or abstract type. NotPlain if it cannot be compiled.
 
-    executor: of an operation with this selection; plan: counts what is compiled.
+    executor: of an operation with this selection; plan: counts the compiled fields.
     """
     if any(detail.defer_usage or detail.fragment_variable_values or _directed(executor, detail) for detail in details):
         raise NotPlain("the selection depends on more than the document")
@@ -56,7 +56,7 @@ def compile_function(executor: Any, plan: Any, kind: Any, details: Any) -> Calla
 
 
 def _directed(executor: Any, detail: Any) -> bool:
-    """Whether a directive stands at a field, or anywhere in its selection."""
+    """Whether a field, or anything in its selection, has a directive."""
     met: set[str] = set()
 
     def within(selected: SelectionSetNode | None) -> bool:
@@ -78,7 +78,7 @@ def _directed(executor: Any, detail: Any) -> bool:
 
 
 class _Source:
-    """What is written for one value, and the things that it names."""
+    """The source of one compiled function, and the objects that it refers to."""
 
     def __init__(self, executor: Any, plan: Any) -> None:
         self._executor, self._plan = executor, plan
@@ -90,7 +90,7 @@ class _Source:
         body = self._value(GraphQLNonNull(kind), details, "x")
         self._lines.append(f"def function(x):\n return {body}")
         self._plan.spend(self._fields)
-        exec("\n".join(self._lines), self._names)  # the source is ours; see the module
+        exec("\n".join(self._lines), self._names)  # the source is our own; see the module's docstring
         made: Callable[[Any], Any] = self._names["function"]
         return made
 
@@ -101,7 +101,7 @@ class _Source:
 
     # -- values
     def _value(self, kind: Any, details: Any, x: str) -> str:
-        """An expression that completes what the variable x holds, which is written nowhere else."""
+        """An expression that completes the value of variable x; x is used in no other expression."""
         required = isinstance(kind, GraphQLNonNull)
         inner = kind.of_type if required else kind
         if is_leaf_type(inner):
@@ -159,7 +159,7 @@ class _Source:
 
 
 def _no_list(required: bool) -> Callable[[Any], None]:
-    """What a value that is no list comes to."""
+    """Completes a value that is not a list: None; raises Odd where that is not allowed."""
 
     def absent(value: Any) -> None:
         if required or not (value is None or value is UNSET):
@@ -169,17 +169,17 @@ def _no_list(required: bool) -> Callable[[Any], None]:
 
 
 def _chooser(executor: Any, plan: Any, kind: Any, details: Any) -> Callable[[Any], Any]:
-    """What completes a thing of an interface or a union: by its type, whose function is made when one comes up.
+    """Completes a value of an interface or a union with the function of its concrete type, compiled on first use.
 
-    A thing that is told again and again keeps what was selected of it last (`Spoken._selected`). It follows from thing
-    and selection alone: what depends on more is not compiled.
+    A rendered event that is sent repeatedly caches its last selected result (`RenderedEvent._selected`). That result
+    depends on event and selection alone: a selection that depends on more is not compiled.
     """
     possible = {one.name: one for one in executor.schema.get_possible_types(kind)}
     resolve, known = kind.resolve_type, dict[str, Callable[[Any], Any]]()
-    mark = object()  # of this selection: the thing may outlive its function, and shall not hold it
+    mark = object()  # identifies this selection; the event may outlive the function and must not keep it alive
 
     def choose(thing: Any) -> Any:
-        keeps = type(thing) is Spoken
+        keeps = type(thing) is RenderedEvent
         if keeps and thing._selected[0] is mark:
             return thing._selected[1]
         if type(thing) not in THINGS:
@@ -197,7 +197,7 @@ def _chooser(executor: Any, plan: Any, kind: Any, details: Any) -> Callable[[Any
         try:
             return _Source(executor, plan).function(possible[name], details)
         except NotPlain:
-            return _odd  # for good: there is nothing to be tried again
+            return _odd  # permanently: a retry would fail again
 
     return choose
 

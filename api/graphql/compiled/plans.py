@@ -1,4 +1,4 @@
-"""What is remembered of operations: the functions that were compiled for them, within bounds."""
+"""Bounded cache of the functions that were compiled for operations."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from msgspec import Struct
 from api.graphql.compiled.function import NotPlain, compile_function
 
 DOCUMENTS = 256
-"""Operations that are remembered: as many as there are documents whose parsing is."""
+"""Cached operations: as many as there are cached parsed documents."""
 
 FIELDS = 5_000
-"""Fields that are compiled for one operation, each once for every type that it is asked of; then no more are."""
+"""Compiled fields of one operation at most, counted once per type that they are selected on."""
 
 ALL_FIELDS = 100_000
-"""Fields that are compiled for all of them, some 300 bytes each: beyond, what was not used for longest is forgotten."""
+"""Compiled fields of all operations at most, some 300 bytes each; beyond, the least recently used plan is evicted."""
 
 
 class Counts(Struct):
-    """values: completed by functions; fallbacks: left to graphql-core while they ran; compiled: functions made."""
+    """values: completed by functions; fallbacks: handed to graphql-core by a failing function; compiled: functions
+    made."""
 
     values: int = 0
     fallbacks: int = 0
@@ -29,17 +30,17 @@ class Counts(Struct):
 
 
 class Plan:
-    """The functions of one operation, made as its values come up."""
+    """The functions of one operation, compiled on first use."""
 
     def __init__(self, executor: Any, plans: Plans) -> None:
         self._plans = plans
         self._known: dict[tuple[int, ...], Callable[[Any], Any] | None] = {}
-        self._nodes = (executor.operation, executor.fragment_definitions)  # keeps alive what the keys are made of
+        self._nodes = (executor.operation, executor.fragment_definitions)  # keeps alive the objects of the keys
         self.fields = 0
         self.forgotten = False
 
     def function(self, executor: Any, kind: Any, details: Any) -> Callable[[Any], Any] | None:
-        """What completes a value of this type for these fields; None where graphql-core has to."""
+        """The function that completes a value of this type for these fields; None if graphql-core has to."""
         key = (
             (id(kind), id(details[0].node))
             if len(details) == 1
@@ -56,7 +57,7 @@ class Plan:
             return made
 
     def spend(self, fields: int) -> None:
-        """Count fields before they are compiled. NotPlain where they would be too many."""
+        """Count fields before they are compiled. NotPlain if they would be too many."""
         if self.forgotten or self.fields + fields > FIELDS:
             raise NotPlain("the operation has too many fields")
         self.fields += fields
@@ -64,7 +65,8 @@ class Plan:
 
 
 class Plans:
-    """Those of one schema. Nothing is compiled for an operation that comes once: that takes longer than to do it."""
+    """The plans of one schema. An operation that arrives only once is not compiled: that takes longer than running
+    it."""
 
     def __init__(self) -> None:
         self.counts = Counts()
@@ -72,11 +74,11 @@ class Plans:
         self._plans: OrderedDict[int, Plan | Any] = OrderedDict()
 
     def met(self, executor: Any) -> Plan | None:
-        """The plan of the operation that begins; None when it is met for the first time."""
+        """The plan of the operation that begins; None at its first run."""
         operation = executor.operation
         found = self._plans.get(id(operation))
         if found is None:
-            self._plans[id(operation)] = operation  # kept, so that no other gets its id
+            self._plans[id(operation)] = operation  # kept alive, so that its id is not reused
             if len(self._plans) > DOCUMENTS:
                 self._forget()
             return None
@@ -86,7 +88,7 @@ class Plans:
         return found
 
     def spend(self, fields: int) -> None:
-        """Count fields that are compiled for the plan that was met last."""
+        """Count fields that are compiled for the most recently used plan."""
         self.counts.compiled += 1
         self.fields += fields
         while self.fields > ALL_FIELDS and len(self._plans) > 1:
@@ -96,12 +98,12 @@ class Plans:
         return len(self._plans)
 
     def forget_all(self) -> None:
-        """Begin anew."""
+        """Empty the cache."""
         while self._plans:
             self._forget()
 
     def _forget(self) -> None:
-        """The one that was not met for longest. Executors that still have it use what is made."""
+        """Evict the least recently used plan. Executors that still hold it use its existing functions."""
         _, oldest = self._plans.popitem(last=False)
         if isinstance(oldest, Plan):
             self.fields -= oldest.fields

@@ -1,4 +1,4 @@
-"""What values may be: a look at their class tells most; other leaves go through graphql-core's own coercion."""
+"""Type checks of values: most are decided by class; other leaves go through graphql-core's own coercion."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from api.graphql.scalars import as_it_is
 
 _TEXT = ("String", "ID")
 _JSON = frozenset({str, int, bool, float, dict, list})
-"""What JSON holds, but for null. Anything else may be an error that graphql-core has to raise."""
+"""Python types of JSON values, except null. Anything else may be an error that graphql-core has to raise."""
 
 
 class Odd(Exception):
@@ -20,7 +20,7 @@ class Odd(Exception):
 
 
 def odd(value: Any) -> bool:
-    """Whether graphql-core would take a value for something else than what it is: nothing, an error, or a promise."""
+    """Whether graphql-core treats a value specially: as null, as an error, or as an awaitable."""
     return (
         value is None
         or value is UNSET
@@ -31,18 +31,19 @@ def odd(value: Any) -> bool:
 
 
 THINGS: set[type] = set()
-"""Classes that were looked at: their things are none of these."""
+"""Classes that were checked: their instances are not odd."""
 
 
 def look(thing: Any) -> None:
-    """Look at a thing whose class was not met. Raises Odd."""
+    """Check an object of a class not seen before. Raises Odd."""
     if odd(thing):
         raise Odd
     THINGS.add(type(thing))
 
 
 def quick(kind: Any, x: str, named: Callable[[Any], str]) -> tuple[str, str]:
-    """(condition under which the variable x needs no coercion, what it comes to then). named: hands a thing in."""
+    """(condition under which variable x needs no coercion, its result then). named: passes an object in, returns its
+    name."""
     if isinstance(kind, GraphQLEnumType):
         words = {word: kind.coerce_output_value(word) for word in _words(kind)}
         known = named(words)
@@ -59,12 +60,12 @@ def quick(kind: Any, x: str, named: Callable[[Any], str]) -> tuple[str, str]:
 
 
 def _words(kind: GraphQLEnumType) -> list[str]:
-    """The values of an enum that are bare words; members of a Python enum are coerced."""
+    """The values of an enum that are plain strings; members of a Python enum are coerced."""
     return [one.value for one in kind.values.values() if type(one.value) is str]
 
 
 def leaf(kind: Any, required: bool) -> Callable[[Any], Any]:
-    """Completes any value of a leaf type as graphql-core does; raises where that would."""
+    """Completes any value of a leaf type as graphql-core does, and raises where it would."""
 
     def complete(value: Any) -> Any:
         if value is None or value is UNSET:

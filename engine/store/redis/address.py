@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 SCHEMES = {"redis+cluster": "redis", "rediss+cluster": "rediss"}
-"""How the URL of a cluster begins, and those of its servers."""
+"""Scheme of a cluster's URL -> scheme of its servers' URLs."""
 
 
 def seeds_of(url: str) -> tuple[str, ...]:
-    """The URLs of the servers that the URL of a cluster names; none: it is the URL of one server.
+    """The server URLs in a cluster's URL; empty if it is the URL of one server.
 
-    redis+cluster://user:password@one:7000,other:7000?option=value: user and options are those of all its servers.
-    Raises ValueError for one that names no server, or another database than 0: a cluster has no other.
+    redis+cluster://user:password@one:7000,other:7000?option=value: user and options apply to all its servers.
+    Raises ValueError if it names no server, or a database other than 0: a cluster has no other.
     """
     scheme, _, rest = url.partition("://")
     if scheme not in SCHEMES:
@@ -35,12 +35,12 @@ def sibling(seed: str, host: str, port: int) -> str:
 
 
 def host_of(url: str) -> str:
-    """The host that a server's URL names, an IPv6 one without its brackets."""
+    """The host in a server's URL; IPv6 without brackets."""
     place = url.partition("://")[2].partition("?")[0].rpartition("@")[2]
     return place[1:].partition("]")[0] if place.startswith("[") else place.partition(":")[0]
 
 
 def password_of(url: str) -> str | None:
-    """The password in a URL, as it is written there; None where there is none."""
+    """The password in a URL, as written there; None if there is none."""
     user, at, _ = url.partition("://")[2].partition("?")[0].rpartition("@")
     return user.partition(":")[2] or None if at else None

@@ -1,13 +1,13 @@
 -- Appends the events of one step, all or none.
 --
--- KEYS  1 events   2 commands   3 secret   4 meta   5 seats   6 preferences     all of one encounter, so all in one slot
+-- KEYS  1 events   2 commands   3 secret   4 meta   5 seats   6 preferences    all of one encounter, so all in one slot
 -- ARGV  1 expected version   2 expected hash   3 encounter   4 wake channel
---       5 key of the command (seat and key)   6 its fingerprint   7 "1": write even when the key is known
+--       5 key of the command (seat and key)   6 its fingerprint   7 "1": write even if the key is known
 --       8 dice secret, "" for none   9 hidden secret
 --       10..14 system, name, status, created, updated
 --       15 seat   16 epoch of its token, "" for no token
---       17 how many preferences the step was decided by, "" for none that counted; then name and value of each
---       then for each event: public, hash, secret, to, salt    ("" where an event has none)
+--       17 number of preferences the step was decided on, "" for not checked; then name and value of each
+--       then for each event: public, hash, secret, to, salt    ("" if an event has none)
 --
 -- Returns  {'appended' | 'again', first, last} | {'revoked'} | {'reused'} | {'conflict', version, hash} | {'changed'}
 
@@ -16,22 +16,22 @@ local PREFERRED = 18
 local FIRST, WIDTH = PREFERRED + 2 * (tonumber(ARGV[17]) or 0), 5
 local PRIVATE = {'secret', 'to', 'salt'}
 
--- First of all: who was revoked hears nothing else, not even of what he did himself.
+-- Checked first: a revoked seat learns nothing else, not even about its own commands.
 if ARGV[16] ~= '' and tonumber(redis.call('HGET', seats, ARGV[15]) or 0) > tonumber(ARGV[16]) then
   return {'revoked'}
 end
 
--- The key comes before the version: whoever repeats a call that succeeded meets a head he has moved himself.
+-- The key is checked before the version: a retry of a successful call meets a head that it moved itself.
 local known = redis.call('HGET', commands, ARGV[5])
 if known then
   local fingerprint, first, last = string.match(known, '^(.*) (%d+) (%d+)$')
   if fingerprint ~= ARGV[6] then return {'reused'} end
-  -- WAIT counts the writes of its own connection only: without one it would answer for nothing.
+  -- WAIT counts only the writes of its own connection: without a write it would confirm nothing.
   if ARGV[7] == '1' then redis.call('HSET', commands, ARGV[5], known) end
   return {'again', tonumber(first), tonumber(last)}
 end
 
--- Version and hash: after a lost tail a version may have come a second time, with other events.
+-- Version and hash: after lost events a version may exist again with other events.
 local version, hash = 0, ''
 local last = redis.call('XREVRANGE', events, '+', '-', 'COUNT', 1)[1]
 if last then
@@ -42,7 +42,7 @@ if last then
 end
 if version ~= tonumber(ARGV[1]) or hash ~= ARGV[2] then return {'conflict', version, hash} end
 
--- The preferences themselves and no count of their changes: a count may come again after a failover, with others.
+-- The preferences themselves, not a change counter: after a failover a counter may repeat with other values.
 if ARGV[17] ~= '' then
   local decided, standing = {}, redis.call('HGETALL', preferences)
   for i = PREFERRED, FIRST - 1, 2 do decided[ARGV[i]] = ARGV[i + 1] end
@@ -74,6 +74,6 @@ if ARGV[8] ~= '' then redis.call('HSET', secret, 'dice', ARGV[8], 'hidden', ARGV
 redis.call('HSET', meta, 'system', ARGV[10], 'name', ARGV[11], 'status', ARGV[12], 'created', ARGV[13],
   'updated', ARGV[14], 'version', version, 'hash', hash)
 
--- Last, and never an error: the events are stored, and a user whose rights lack the channel must hear so.
+-- Last, and never an error: the events are stored, and a user without rights to the channel must learn so.
 redis.pcall('PUBLISH', ARGV[4], ARGV[3] .. ' ' .. string.format('%d', version))
 return {'appended', first, version}

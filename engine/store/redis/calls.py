@@ -1,6 +1,6 @@
-"""One way to call the server: repeat what may be repeated, within a deadline, and say StoreUnavailable after it.
+"""Calls to the server: retried within a deadline, then StoreUnavailable.
 
-Every call of the adapter may be repeated: an append has its key, all else sets or reads.
+Every call of the adapter may be retried: an append has its key, all others set or read.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from redis.exceptions import (
 )
 
 from engine.store.port import StoreUnavailable
-from engine.store.redis.pauses import Pauses
+from engine.store.redis.retry_pauses import RetryPauses
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 
-# A server that starts, fails over or moves slots says one of these and is well a moment later.
+# A server that starts, fails over or moves slots answers with one of these and recovers in a moment.
 PASSING = ("LOADING", "READONLY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "MOVED", "ASK", "BUSY", "NOREPLICAS")
-# A disk or memory that is full does not mend itself within seconds.
+# A full disk or memory does not recover within seconds.
 LASTING = ("MISCONF", "OOM", "NOAUTH", "WRONGPASS", "NOPERM")
 
 ADVICE = {
@@ -44,31 +44,33 @@ ADVICE = {
     "WRONGPASS": "it does not take the password in SKALD_REDIS_URL",
     "NOPERM": "the user in SKALD_REDIS_URL may not do this",
 }
-"""What an operator may do about a server that answers, and refuses."""
+"""What an operator can do about a server that refuses calls."""
 REMINDED_EVERY = 10.0
-"""Seconds until the same refusal is told again."""
+"""Seconds until the same refusal is logged again."""
 
 PATIENCE = 5.0
-"""Seconds for which a call is repeated."""
+"""Seconds for which a call is retried."""
 
 
 class Caller:
-    """Calls servers, and tells the operator when one is away, when it is back, and what it refuses.
+    """Calls servers, and logs when one is away, when it is back, and what it refuses.
 
-    patience: seconds for which a call is repeated. pauses: between its tries. heed: told what each try ended with.
+    patience: seconds for which a call is retried. pauses: between the tries. heed: called with each try's error.
     """
 
-    def __init__(self, patience: float, pauses: Pauses, heed: Callable[[RedisError], Awaitable[None]]) -> None:
-        self._patience, self._pauses, self._heed = patience, pauses, heed
+    def __init__(
+        self, patience: float, pauses: RetryPauses, note_failure: Callable[[RedisError], Awaitable[None]]
+    ) -> None:
+        self._patience, self._pauses, self._note_failure = patience, pauses, note_failure
         self._away_since: float | None = None
         self._repeating = 0
         self._complained: dict[str, float] = {}
 
     async def call(self, do: Callable[[], Awaitable[T]]) -> T:
-        """What `do` returns, tried again with growing pauses while the server is away.
+        """What `do` returns, retried with growing pauses while the server is away.
 
-        Raises StoreUnavailable after `patience`, or at once when waiting is no use. Other errors of the server are our
-        mistakes and pass through.
+        Raises StoreUnavailable after `patience`, or at once if waiting is useless. Other server errors are bugs of the
+        caller and pass through.
         """
         loop = asyncio.get_running_loop()
         deadline = loop.time() + self._patience
@@ -86,23 +88,23 @@ class Caller:
                         pauses = iter(self._pauses)
                         self._repeating += 1
                     self._tell(error, loop.time())
-                    await self._heed(error)
+                    await self._note_failure(error)
                     pause = next(pauses)
                     if not passing or loop.time() + pause > deadline:
                         raise StoreUnavailable(f"the store does not answer: {error}") from error
                 await asyncio.sleep(pause)
         finally:
             self._repeating -= pauses is not None
-        # Of a cluster one server may be away while the others answer: it is back when nobody waits for it any more.
+        # In a cluster one server may be away while others answer: it is back when no call is retrying.
         if self._away_since is not None and not self._repeating:
             log.info("the store answers again, after %.1f s", loop.time() - self._away_since)
             self._away_since = None
         return answer
 
     def _tell(self, error: RedisError, now: float) -> None:
-        """One line when it goes away; of what it refuses a line now and then, for reads may go on meanwhile."""
+        """Log one line when it goes away, and a line now and then for refusals, as reads may go on meanwhile."""
         if isinstance(error, AskError | TryAgainError):
-            return  # a slot moves from one server to another: nothing is wrong
+            return  # a slot is moving between servers: nothing is wrong
         words = _words(error)
         code = next((code for code in ADVICE if code in words), "")
         if not code:
@@ -115,9 +117,9 @@ class Caller:
 
 
 def is_passing(error: RedisError) -> bool | None:
-    """Whether the server may be well in a moment; False if it is away for longer; None for an error of another kind.
+    """Whether the server may recover in a moment; False if it is away for longer; None for other errors.
 
-    By content, because inside a script some servers wrap the code in a sentence of their own.
+    Judged by content, because inside a script some servers wrap the code in a sentence.
     """
     words = _words(error)
     if isinstance(error, AuthenticationError | AuthorizationError | NoPermissionError) or _among(words, LASTING):
@@ -128,7 +130,7 @@ def is_passing(error: RedisError) -> bool | None:
 
 
 def is_full(error: RedisError) -> bool:
-    """Whether the server refused because its memory is full."""
+    """Whether the server's memory is full."""
     return "OOM" in _words(error)
 
 

@@ -1,7 +1,8 @@
-"""The clients of the adapter: for calls, for the wake channel, and for whoever else counts on the same server."""
+"""Redis clients: for the adapter's calls, the wake channel, and rate counters on the same server."""
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import hiredis
@@ -9,39 +10,67 @@ from redis.asyncio import BlockingConnectionPool, Connection, Redis, SSLConnecti
 from redis.asyncio.connection import AbstractConnection
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
-from redis.exceptions import ConnectionError
+from redis.exceptions import ConnectionError, TimeoutError
 
 CONNECTIONS = 32
-"""Connections to one server, at most: further calls wait for one."""
+"""The most connections to one server: further calls wait for one."""
+PIECE = 2_000
+"""Arguments of a command that are packed before the event loop gets a turn: about a millisecond."""
 CALL_TIMEOUT = 3.0
 """Seconds until a call counts as lost: longer than a slow disk's fsync, shorter than a person's patience."""
 
 
-class _Ours(AbstractConnection):
-    """Packs commands at once; and says ConnectionError where it broke between two writes: uvloop has a RuntimeError."""
+class _ConnectionMixin(AbstractConnection):
+    """Packs commands in one go; raises ConnectionError if it broke between writes, where uvloop raises RuntimeError."""
 
     def pack_command(self, *args: Any) -> list[bytes]:
-        """See the base, which packs argument by argument: for a step of eight events half of the whole call."""
+        """See the base, which packs argument by argument: half the time of a call with eight events."""
         name, *more = args
         return [hiredis.pack_command((*name.split(), *more))]
 
+    async def send_command(self, *args: Any, **kwargs: Any) -> None:
+        """See the base. A long command, such as the events of a fork, is packed piece by piece."""
+        if len(args) <= PIECE:
+            await super().send_command(*args, **kwargs)
+            return
+        name, *more = args
+        parts = [*name.split(), *more]
+        packed = [b"*%d\r\n" % len(parts)]
+        for start in range(0, len(parts), PIECE):
+            _, _, piece = hiredis.pack_command(tuple(parts[start : start + PIECE])).partition(b"\r\n")
+            packed.append(piece)
+            await asyncio.sleep(0)
+        await self.send_packed_command(packed, check_health=kwargs.get("check_health", True))
+
     async def send_packed_command(self, command: Any, check_health: bool = True) -> None:
-        """See the base. Raises ConnectionError or TimeoutError, nothing else."""
+        """See the base. Raises only ConnectionError or TimeoutError."""
         try:
             await super().send_packed_command(command, check_health)
         except RuntimeError as error:
             raise ConnectionError(f"the connection broke: {error}") from error
 
+    async def disconnect(self, *args: Any, **more: Any) -> None:
+        """See the base, which raises TimeoutError if closing takes too long, on a busy machine for instance.
 
-class _Tcp(_Ours, Connection):
+        The connection is aborted instead. Its caller could do no more, and a shutdown must not fail.
+        """
+        writer = self._writer
+        try:
+            await super().disconnect(*args, **more)
+        except TimeoutError:
+            if writer is not None:
+                writer.transport.abort()
+
+
+class _Tcp(_ConnectionMixin, Connection):
     pass
 
 
-class _Tls(_Ours, SSLConnection):
+class _Tls(_ConnectionMixin, SSLConnection):
     pass
 
 
-class _Local(_Ours, UnixDomainSocketConnection):
+class _Local(_ConnectionMixin, UnixDomainSocketConnection):
     pass
 
 
@@ -53,9 +82,9 @@ _CONNECTIONS: dict[type[AbstractConnection], type[AbstractConnection]] = {
 
 
 def pool_of(url: str, *, connections: int, timeout: float | None, waiting: float) -> BlockingConnectionPool:
-    """Connections to one server, made when they are needed. They repeat nothing themselves.
+    """A pool of connections to one server, opened on demand. They never retry by themselves.
 
-    timeout: seconds for an answer; None: any time. waiting: seconds for a free one of `connections`, and to connect.
+    timeout: seconds for an answer; None: no limit. waiting: seconds for a free one of `connections`, and to connect.
     """
     pool = BlockingConnectionPool.from_url(
         url,
@@ -71,14 +100,14 @@ def pool_of(url: str, *, connections: int, timeout: float | None, waiting: float
 
 
 def connect(url: str, *, connections: int = CONNECTIONS, timeout: float = CALL_TIMEOUT, waiting: float = 0.0) -> Redis:
-    """A client of one server whose calls wait for one of `connections` connections.
+    """A client for one server; its calls wait for one of `connections` connections.
 
-    A call ends after `timeout` seconds and the `waiting` seconds that the server itself may wait for replicas.
-    The client itself repeats nothing: `calls.call` does, and knows the deadline.
+    A call ends after `timeout` seconds plus the `waiting` seconds that the server may wait for replicas.
+    The client never retries: `calls.Caller` does, within a deadline.
     """
     return Redis.from_pool(pool_of(url, connections=connections, timeout=timeout + waiting, waiting=timeout))
 
 
 def connect_listener(url: str, *, waiting: float = CALL_TIMEOUT) -> Redis:
-    """A client for one subscription: it may be silent for hours, so reading has no timeout."""
+    """A client for one subscription. It may be silent for hours, so reads have no timeout."""
     return Redis.from_pool(pool_of(url, connections=1, timeout=None, waiting=waiting))

@@ -1,9 +1,9 @@
-"""The servers of a Redis Cluster: each key has a slot, each slot a primary, and both may move at any time.
+"""The servers of a Redis Cluster: each key has a slot, each slot a primary; slots and primaries may move any time.
 
-Not redis-py's own client of clusters: that one sends ASKING over another connection than the call it is meant for,
-closes the connections of others when a slot is missing, refuses calls where its pool is empty instead of letting them
-wait, and has no way to WAIT for the replicas of what was just written. Here each server has the client that the single
-one has, and this module knows only which server it is.
+redis-py's own cluster client is not used: it sends ASKING over another connection than the call it is for, closes other
+callers' connections when a slot is missing, refuses calls instead of queueing them when its pool is empty, and cannot
+WAIT for the replicas of what was just written. Here each server has the same client as a single server, and this module
+only chooses the server.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from engine.store.redis.client import CALL_TIMEOUT, CONNECTIONS, connect, connec
 from engine.store.redis.servers import Command, OneServer, Servers, close, executing, send
 
 ASKED_AT_ONCE = 3
-"""Servers that are asked at the same moment which slots are where: one that is frozen must hold nobody up."""
+"""Servers asked for the slot table at the same time, so that a frozen one blocks nobody."""
 ASKED_FOR = 1.0
-"""Seconds that they have to say it."""
+"""Seconds for them to answer."""
 
 
 class Cluster:
     """The servers of a redis+cluster:// or rediss+cluster:// URL.
 
-    connections, timeout, waiting: of each server, see `client.connect`. Commands go to primaries only: a replica may
-    not yet have what was acknowledged.
+    connections, timeout, waiting: per server, see `client.connect`. Commands go to primaries only: a replica may lack
+    acknowledged writes.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class Cluster:
         self._primaries: tuple[str, ...] = ()
         self._known: tuple[str, ...] = self._seeds
         self._doubts, self._settled = 1, 0
-        self._told: str | None = None
+        self._hint: str | None = None
         self._why: RedisError | None = None
         self._learning: asyncio.Task[None] | None = None
         self._turn = random.randrange(1 << 16)
@@ -58,13 +58,13 @@ class Cluster:
         except AskError as error:
             if isinstance(error, MovedError):
                 raise
-            [said] = await self._ask(error, [command])
-            if isinstance(said, Exception):
-                raise said from error
-            return said
+            [reply] = await self._ask(error, [command])
+            if isinstance(reply, Exception):
+                raise reply from error
+            return reply
 
     async def send(self, commands: Sequence[Command], *, atomic: bool = False, raising: bool = True) -> list[Any]:
-        """See Servers. What is atomic waits while its slot moves: a server refuses it that has not all of its keys."""
+        """See Servers. An atomic batch waits while its slot moves: a server without all of its keys refuses it."""
         places: dict[Redis, list[int]] = {}
         client: Redis | None = None
         for place, command in enumerate(commands):
@@ -72,54 +72,54 @@ class Cluster:
             if key is not None or client is None:
                 client = await self._having(key)
             places.setdefault(client, []).append(place)
-        said: list[Any] = [None] * len(commands)
+        replies: list[Any] = [None] * len(commands)
         parts = [
             self._send(client, [commands[place] for place in found], atomic=atomic) for client, found in places.items()
         ]
-        # All to their end: an answer that nobody waits for would be met by the next who takes its connection.
+        # All run to the end: an unread answer would be read by the next user of its connection.
         answers = await asyncio.gather(*parts, return_exceptions=True)
         for found, answer in zip(places.values(), answers, strict=True):
             if isinstance(answer, BaseException):
                 raise answer
             for place, one in zip(found, answer, strict=True):
-                said[place] = one
+                replies[place] = one
         if raising:
-            for one in said:
+            for one in replies:
                 if isinstance(one, Exception):
                     raise one
-        return said
+        return replies
 
     async def _send(self, client: Redis, commands: list[Command], *, atomic: bool) -> list[Any]:
-        said = await send(client, commands, atomic=atomic, raising=False)
-        for place, one in enumerate(said):
+        replies = await send(client, commands, atomic=atomic, raising=False)
+        for place, one in enumerate(replies):
             if isinstance(one, AskError) and not isinstance(one, MovedError):
                 end = place + 1
                 while end < len(commands) and key_of(commands[end]) is None:
-                    end += 1  # WAIT speaks of what its own connection has written
-                said[place:end] = await self._ask(one, commands[place:end])
-        return said
+                    end += 1  # WAIT counts the writes of its own connection
+                replies[place:end] = await self._ask(one, commands[place:end])
+        return replies
 
     async def _ask(self, error: AskError, commands: Sequence[Command]) -> list[Any]:
-        """The same of the server that a key has moved to while its slot is still moving; refusals among the answers."""
+        """Ask the server that a key has moved to while its slot is still moving; errors are among the answers."""
         client = self._client(self._url(error.host, error.port))
         return (await send(client, [("ASKING",), *commands], atomic=False, raising=False))[1:]
 
-    # -- knowing who has what
-    async def heed(self, error: RedisError) -> None:
-        """See Servers. Whatever it was: somebody else may have the slot by now."""
+    # -- slots
+    async def note_failure(self, error: RedisError) -> None:
+        """See Servers. After any error, another server may have the slot."""
         if isinstance(error, MovedError):
-            self._told = self._url(error.host, error.port)
+            self._hint = self._url(error.host, error.port)
         self._doubts += 1
 
     async def _having(self, key: str | bytes | None) -> Redis:
-        """The client of the primary that has a key; of any server where there is no key, or nobody has its slot."""
+        """The client of the primary that has a key; of any server if there is no key or its slot has no primary."""
         if self._doubts != self._settled:
             await self._learn()
         owner = None if key is None else self._owners[key_slot(key if isinstance(key, bytes) else key.encode())]
         return self._client(owner or random.choice(self._primaries or self._known))
 
     async def _learn(self) -> None:
-        """Ask which slots are where; once for all who want to know it at the same time."""
+        """Read the slot table; concurrent callers share one read."""
         if self._learning is None:
             self._learning = asyncio.create_task(self._ask_around())
             self._learning.add_done_callback(self._learnt)
@@ -128,14 +128,14 @@ class Cluster:
     def _learnt(self, done: asyncio.Task[None]) -> None:
         self._learning = None
         if not done.cancelled():
-            done.exception()  # seen, in case all who waited have left
+            done.exception()  # retrieved, in case all waiters have left
 
     async def _ask_around(self) -> None:
-        # What is doubted while we ask is asked once more.
-        doubts, told, self._told, self._why = self._doubts, self._told, None, None
-        # Who is said to have got a slot knows it best, and others may hear of it later.
-        if told is None or not await self._ask_some([told]):
-            others = [one for one in dict.fromkeys((*self._known, *self._seeds)) if one != told]
+        # Doubts that arise meanwhile cause another read.
+        doubts, hint, self._hint, self._why = self._doubts, self._hint, None, None
+        # A slot's reported new owner knows first; others may learn later.
+        if hint is None or not await self._ask_some([hint]):
+            others = [one for one in dict.fromkeys((*self._known, *self._seeds)) if one != hint]
             random.shuffle(others)
             while others and not await self._ask_some(others[:ASKED_AT_ONCE]):
                 others = others[ASKED_AT_ONCE:]
@@ -144,7 +144,7 @@ class Cluster:
         self._settled = doubts
 
     async def _ask_some(self, urls: Sequence[str]) -> bool:
-        """Take the first answer of these; whether there was one."""
+        """Use the first answer of these servers; returns whether there was one."""
         asked = [asyncio.create_task(self._slots(url)) for url in urls]
         try:
             for done in asyncio.as_completed(asked):
@@ -166,38 +166,38 @@ class Cluster:
             await asyncio.gather(*asked, return_exceptions=True)
 
     async def _slots(self, url: str) -> tuple[list[str | None], tuple[str, ...]]:
-        """The primary of every slot, and all servers, as one of them tells it."""
+        """The primary of every slot, and all servers, according to one server."""
         async with asyncio.timeout(min(self._timeout, ASKED_FOR)):
-            told = await executing(self._client(url))("CLUSTER", "SLOTS")
-        if not told:
+            table = await executing(self._client(url))("CLUSTER", "SLOTS")
+        if not table:
             raise ConnectionError(f"{url.rpartition('@')[2]} has not met its cluster yet")
         owners: list[str | None] = [None] * REDIS_CLUSTER_HASH_SLOTS
         known: dict[str, None] = {}
-        for first, last, *servers in told:
+        for first, last, *servers in table:
             found = [self._url(host.decode() if host else host_of(url), port) for host, port, *_ in servers]
             owners[first : last + 1] = [found[0]] * (last + 1 - first)
             known.update(dict.fromkeys(found))
         return owners, tuple(known)
 
     async def _leave_others(self) -> None:
-        """Who has no slots any more is not called; what is under way there comes to its end."""
+        """Drop servers without slots; calls in progress there still finish."""
         for url, client in list(self._clients.items()):
             if url not in self._primaries:
                 await client.connection_pool.disconnect(inuse_connections=False)
 
-    # -- who they are
+    # -- servers
     async def listener(self) -> Redis:
-        """See Servers. A message is heard on every server of a cluster, so any will do: many processes spread out."""
+        """See Servers. Messages reach every server of a cluster, so any will do; processes spread over them."""
         self._turn += 1
         return connect_listener(self._known[self._turn % len(self._known)], waiting=self._timeout)
 
     async def each(self) -> dict[str, Redis]:
-        """A client of every server, replicas too, by host and port."""
+        """A client for each server, including replicas, by host and port."""
         await self._learn()
         return {name: self._client(url) for name, url in zip(self.names(), self._known, strict=True)}
 
     def names(self) -> list[str]:
-        """Host and port of every server that we know of."""
+        """Host and port of every known server."""
         return [url.partition("://")[2].partition("?")[0].rpartition("@")[2] for url in self._known]
 
     async def close(self) -> None:
@@ -222,13 +222,13 @@ class Cluster:
 def servers_at(
     url: str, *, connections: int = CONNECTIONS, timeout: float = CALL_TIMEOUT, waiting: float = 0.0
 ) -> Servers:
-    """Whom a URL names: one server, or a cluster. The numbers: see `client.connect`."""
+    """The servers of a URL: one server or a cluster. The numbers: see `client.connect`."""
     kind = Cluster if seeds_of(url) else OneServer
     return kind(url, connections=connections, timeout=timeout, waiting=waiting)
 
 
 def key_of(command: Command) -> str | bytes | None:
-    """The key by which a command finds its server: the first of a script's, and none of what speaks to any server."""
+    """The key that selects a command's server: a script's first key; None for commands that any server can run."""
     if command[0] in ("EVALSHA", "EVAL"):
         place = 3 if command[2] else 0
     else:

@@ -1,8 +1,9 @@
-"""What lies in Redis and what the port speaks of: pairs of functions over bytes."""
+"""Conversion between Redis data and the port's types: pairs of functions over bytes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import zlib
+from collections.abc import Iterable, Mapping
 from itertools import chain
 
 import msgspec
@@ -11,7 +12,10 @@ from engine.store import port
 
 Fields = dict[bytes, bytes]
 Row = tuple[bytes, Fields]
-"""A stream's entry as the client gives it: its id and its fields."""
+"""A stream entry as the client returns it: id and fields."""
+
+DAMAGED = "damaged"
+"""Replaces the hash of an event whose list of readers was altered."""
 
 _to = msgspec.json.Decoder(tuple[str, ...])
 
@@ -28,12 +32,11 @@ def parse_id(id: bytes) -> int:
 
 def format_entry(entry: port.Entry) -> tuple[bytes, str, bytes, bytes, str]:
     """The five arguments of one event in append.lua."""
-    to = b"" if entry.to is None else msgspec.json.encode(entry.to)
-    return entry.public, entry.hash, entry.secret or b"", to, entry.salt
+    return entry.public, entry.hash, entry.secret or b"", _format_to(entry.to, entry.hash), entry.salt
 
 
-def format_grounds(seat: str, grounds: port.Grounds) -> list[str | int]:
-    """The arguments of append.lua that stand before the events: the last of them are as many as there are pairs."""
+def format_grounds(seat: str, grounds: port.AppendConditions) -> list[str | int]:
+    """The arguments of append.lua before the events; two per preference at the end."""
     epoch = "" if grounds.epoch is None else grounds.epoch
     if grounds.preferences is None:
         return [seat, epoch, ""]
@@ -41,17 +44,39 @@ def format_grounds(seat: str, grounds: port.Grounds) -> list[str | int]:
 
 
 def parse_entry(row: Row) -> port.Entry:
-    """The event of a stream's entry."""
+    """The event of a stream entry. A damaged one is still read, but breaks the chain."""
     id, fields = row
-    to = fields.get(b"to")
+    hash, secret = fields.get(b"hash", b"").decode(errors="replace"), fields.get(b"secret")
+    to = _parse_to(fields.get(b"to"), hash)
+    unreadable = (to is None) != (secret is None)
     return port.Entry(
         version=parse_id(id),
-        public=fields[b"event"],
-        hash=fields[b"hash"].decode(),
-        secret=fields.get(b"secret"),
-        to=None if to is None else _to.decode(to),
-        salt=fields.get(b"salt", b"").decode(),
+        public=fields.get(b"event", b""),
+        hash=DAMAGED if unreadable else hash,
+        secret=secret,
+        to=to,
+        salt=fields.get(b"salt", b"").decode(errors="replace"),
     )
+
+
+def _format_to(to: tuple[str, ...] | None, hash: str) -> bytes:
+    """The readers of a secret part, with a checksum bound to their event: the chain does not cover them."""
+    if to is None:
+        return b""
+    names = msgspec.json.encode(to)
+    return b"%s %08x" % (names, zlib.crc32(hash.encode() + names))
+
+
+def _parse_to(value: bytes | None, hash: str) -> tuple[str, ...] | None:
+    """The reverse; None if missing or damaged."""
+    if value is None:
+        return None
+    names, _, _ = value.rpartition(b" ")
+    try:
+        to = _to.decode(names)
+    except (msgspec.MsgspecError, ValueError):
+        return None
+    return to if _format_to(to, hash) == value else None
 
 
 def parse_entries(rows: Iterable[Row]) -> list[port.Entry]:
@@ -60,15 +85,15 @@ def parse_entries(rows: Iterable[Row]) -> list[port.Entry]:
 
 
 def parse_head(rows: list[Row]) -> port.Head:
-    """The head, from a range that holds the stream's last entry, if there is one."""
+    """The head, from a range with the stream's last entry, if any."""
     if not rows:
         return port.NOTHING
     id, fields = rows[0]
-    return port.Head(parse_id(id), fields[b"hash"].decode())
+    return port.Head(parse_id(id), fields.get(b"hash", b"").decode(errors="replace"))
 
 
 def parse_remembered(value: bytes | None) -> port.Remembered | None:
-    """What is kept of a command's key."""
+    """The stored result of a command's key."""
     if value is None:
         return None
     fingerprint, first, last = value.decode().rsplit(" ", 2)
@@ -85,21 +110,33 @@ def parse_numbers(fields: Fields) -> dict[str, int]:
     return {name.decode(): int(value) for name, value in fields.items()}
 
 
-def parse_listed(encounter: str, fields: Fields) -> port.Listed:
-    """A line of a listing, from a fight's `meta`."""
+def parse_listed(encounter: str, fields: Fields, standing: port.Standing) -> port.ListedFight:
+    """A row of a listing, from an encounter's `meta` and its standing."""
     texts = parse_texts(fields)
-    figures = port.Figures(
+    figures = port.ListingFigures(
         system=texts["system"],
         name=texts["name"],
         status=texts["status"],
         created=texts["created"],
         updated=texts["updated"],
     )
-    return port.Listed(encounter, int(texts["version"]), figures)
+    return port.ListedFight(encounter, int(texts["version"]), figures, standing)
+
+
+def parse_standing(fields: Fields) -> port.Standing:
+    """The standing of an encounter, from its hash."""
+    texts = parse_texts(fields)
+    return port.Standing(texts.get("host", ""), texts.get("archived") == "1", texts.get("published", ""))
+
+
+def parse_host(id: str, fields: Fields) -> port.HostRecord:
+    """A host's record; parts that were never written are empty."""
+    texts = parse_texts(fields)
+    return port.HostRecord(id, texts.get("name", ""), texts.get("created", ""))
 
 
 def format_snapshot(snapshot: port.Snapshot) -> bytes:
-    """A snapshot as one value; its version is the name of its field."""
+    """A snapshot as one value; its version is the field name."""
     return snapshot.hash.encode() + b"\n" + snapshot.body
 
 
@@ -109,21 +146,21 @@ def parse_snapshot(version: int, value: bytes) -> port.Snapshot:
     return port.Snapshot(version, hash.decode(), body)
 
 
-def format_newest(newest: port.Newest) -> bytes:
-    """A snapshot with all that its place does not say of it."""
+def format_newest(newest: port.LatestSnapshot) -> bytes:
+    """The newest snapshot as one value, with its code and version."""
     return f"{newest.code} {newest.snapshot.version} ".encode() + format_snapshot(newest.snapshot)
 
 
-def parse_newest(value: bytes | None) -> port.Newest | None:
-    """The other way; None where there is none."""
+def parse_newest(value: bytes | None) -> port.LatestSnapshot | None:
+    """The reverse; None if there is none."""
     if value is None:
         return None
     code, version, rest = value.split(b" ", 2)
-    return port.Newest(code.decode(), parse_snapshot(int(version), rest))
+    return port.LatestSnapshot(code.decode(), parse_snapshot(int(version), rest))
 
 
 def format_due(due: port.Due) -> str:
-    """A deadline's member; its time is the score."""
+    """A deadline's sorted set member; its time is the score."""
     return f"{due.encounter} {due.decision}"
 
 
@@ -134,15 +171,47 @@ def parse_due(member: bytes, score: float) -> port.Due:
 
 
 def format_epoch(encounter: str, seat: str, epoch: int) -> str:
-    """A revocation as it is announced. The seat stands last, so it may be any text."""
+    """The announcement of a revocation. The seat comes last, so it may be any text."""
     return f"{encounter} e{epoch} {seat}"
 
 
-def parse_hint(data: bytes) -> port.Hint | None:
-    """A word of the wake channel; None for one we do not understand (a newer process may say more)."""
+def format_damaged(encounter: str, version: int) -> str:
+    """The announcement that an encounter was marked as damaged."""
+    return f"{encounter} d{version}"
+
+
+def format_present(encounter: str) -> str:
+    """The message that other seats watch by now."""
+    return f"{encounter} p"
+
+
+def format_webhooks(encounter: str) -> str:
+    """The message that webhooks of an encounter, or their letters, were changed."""
+    return f"{encounter} h"
+
+
+def parse_present(found: Mapping[bytes, bytes], now: int) -> dict[str, int]:
+    """The streams of each seat that still count."""
+    streams: dict[str, int] = {}
+    for field, value in found.items():
+        _, _, seat = field.decode(errors="replace").partition(" ")
+        match value.split():
+            case [count, until] if count.isdigit() and until.isdigit() and int(until) > now:
+                streams[seat] = streams.get(seat, 0) + int(count)
+    return streams
+
+
+def parse_notification(data: bytes) -> port.Notification | None:
+    """A message of the wake channel; None for an unknown one (a newer process may send others)."""
     match data.decode(errors="replace").split(" ", 2):
+        case [encounter, "p"]:
+            return port.Notification(encounter, 0, present=True)
+        case [encounter, "h"]:
+            return port.Notification(encounter, 0, webhooks=True)
         case [encounter, version] if version.isdecimal():
-            return port.Hint(encounter, int(version))
+            return port.Notification(encounter, int(version))
+        case [encounter, damaged] if damaged[:1] == "d" and damaged[1:].isdecimal():
+            return port.Notification(encounter, 0, damaged=int(damaged[1:]))
         case [encounter, epoch, seat] if epoch[:1] == "e" and epoch[1:].isdecimal():
-            return port.Hint(encounter, 0, seat=seat, epoch=int(epoch[1:]))
+            return port.Notification(encounter, 0, seat=seat, epoch=int(epoch[1:]))
     return None

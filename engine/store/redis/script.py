@@ -1,4 +1,4 @@
-"""A script that servers run: called by the hash of its text, and by the text where a server does not know it."""
+"""A server-side script: called by its hash, or by its text if the server does not know the hash."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Argument = str | int | float | bytes
 
 
 class Script(Struct, frozen=True):
-    """Its text in Lua, and the text's hash."""
+    """Lua text and its SHA-1."""
 
     text: str
     sha: str
@@ -25,10 +25,10 @@ class Script(Struct, frozen=True):
         return cls(text, sha1(text.encode(), usedforsecurity=False).hexdigest())
 
     async def run(self, execute: Callable[..., Awaitable[T]], keys: Sequence[str], arguments: Sequence[Argument]) -> T:
-        """What it says. execute: sends a command to the server that has the keys, which are of one slot."""
+        """Run it and return the result. execute: sends a command to the server with the keys, which are of one slot."""
         rest = (len(keys), *keys, *arguments)
         try:
             return await execute("EVALSHA", self.sha, *rest)
         except NoScriptError:
-            # Sent whole: a server that starts anew between a loading and the call would have lost it once more.
+            # EVAL instead of SCRIPT LOAD: a server that restarts before the next call would lose it again.
             return await execute("EVAL", self.text, *rest)

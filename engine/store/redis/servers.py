@@ -1,4 +1,4 @@
-"""Whom the adapter calls: the server that has a key. Here the plain case, one server that has them all."""
+"""The servers that the adapter calls, by key. Here the simple case: one server with all keys."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ Command = tuple[Any, ...]
 
 
 class Servers(Protocol):
-    """One server, or the servers of a cluster. They repeat nothing: `calls.Caller` does, and knows the deadline."""
+    """One server, or the servers of a cluster. They never retry: `calls.Caller` does, within a deadline."""
 
     async def execute(self, *command: Any) -> Any:
-        """What the server says that has the command's key."""
+        """The answer of the server that has the command's key."""
 
     async def send(self, commands: Sequence[Command], *, atomic: bool = False, raising: bool = True) -> list[Any]:
-        """What is said to each, in order; one round trip, to every server that has one of the keys.
+        """The answers, in order; one round trip to each server that has one of the keys.
 
-        atomic: nobody's command falls between them; their keys are of one slot. raising: a refusal is raised, else it
-        stands among the answers. A command without a key goes over the connection of the one before it.
+        atomic: no other command runs between them; their keys are of one slot. raising: errors are raised, else they
+        are among the answers. A command without a key uses the connection of the one before it.
         """
 
-    async def heed(self, error: RedisError) -> None:
-        """What a call that failed says of the servers, before it is repeated.
+    async def note_failure(self, error: RedisError) -> None:
+        """Learn from a failed call before it is retried.
 
-        Raises StoreUnavailable where to repeat it is of no use.
+        Raises StoreUnavailable if a retry is useless.
         """
 
     async def listener(self) -> Redis:
-        """A client for one subscription; on a cluster every call leads to another server."""
+        """A client for one subscription; on a cluster each call picks another server."""
 
     async def each(self) -> dict[str, Redis]:
-        """A client of every server, a cluster's replicas too, by host and port; "" where there is only one."""
+        """A client for each server, including a cluster's replicas, by host and port; "" for a single server."""
 
     async def close(self) -> None:
         """Close all connections."""
@@ -62,8 +62,8 @@ class OneServer:
         """See Servers."""
         return await send(self._client, commands, atomic=atomic, raising=raising)
 
-    async def heed(self, error: RedisError) -> None:
-        """See Servers. A replica's address may lead to the new primary: only a new connection gets there."""
+    async def note_failure(self, error: RedisError) -> None:
+        """See Servers. A replica's address may now lead to the new primary, but only over a new connection."""
         if isinstance(error, MovedError):
             raise StoreUnavailable(
                 "the store is part of a cluster: SKALD_REDIS_URL has to begin with redis+cluster://"
@@ -85,7 +85,7 @@ class OneServer:
 
 
 def executing(client: Redis) -> Callable[..., Awaitable[Any]]:
-    """How one server is told a command: a method of the client that has no types."""
+    """A client's `execute_command`, typed."""
     execute: Callable[..., Awaitable[Any]] = client.execute_command
     return execute
 

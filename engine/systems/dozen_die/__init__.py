@@ -7,46 +7,64 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from engine.kernel.combatant import Combatant, Place
-from engine.kernel.decisions import Offer, Question
-from engine.kernel.fight import Fight, State
-from engine.kernel.messages import Event, Order
-from engine.kernel.orders import Begin
-from engine.kernel.system import Rule, Table
-from engine.kernel.wordbook import Worded
+from engine.kernel.authoring.system import Rule, Table
+from engine.kernel.scene.preview import Foreseen
+from engine.kernel.scene.scene import Scene
+from engine.kernel.state.codec import Upcast
+from engine.kernel.state.combatant import Cell, Combatant, Place
+from engine.kernel.state.decisions import Offer, Question
+from engine.kernel.state.fight import Fight, State
+from engine.kernel.state.ground import Ground
+from engine.kernel.state.ground_faults import refuse
+from engine.kernel.state.old_steps import with_steps
+from engine.kernel.state.orders import Begin
+from engine.kernel.state.seen_ground import knows_all, seen_ground
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Event, Order
+from engine.kernel.words.wordbook import LocalisedSystem
 from engine.systems.dozen_die import commands as o
-from engine.systems.dozen_die.content.catalogue import CONTENT, RULES, RULES_IN
+from engine.systems.dozen_die import ranking, tactics
+from engine.systems.dozen_die.board.ground import BARE, ENTRIES, faults
+from engine.systems.dozen_die.board.terrain_map import terrain_map_of
+from engine.systems.dozen_die.content.catalogue import CONTENT, FIGURES, RULES, RULES_IN
 from engine.systems.dozen_die.events import EVENTS
-from engine.systems.dozen_die.evolve import evolve
-from engine.systems.dozen_die.glossary import GLOSSARY
+from engine.systems.dozen_die.glossary import CATALOGUES, GLOSSARY
 from engine.systems.dozen_die.naming import WORDS, things_of
 from engine.systems.dozen_die.offers import offers
 from engine.systems.dozen_die.questions import QUESTIONS
+from engine.systems.dozen_die.reducer import evolve
 from engine.systems.dozen_die.rules import (
     activation,
-    arrivals,
-    board,
     choosing,
+    damage,
+    effects,
     entering,
+    gm_orders,
+    hiding,
     recovery,
     rounds,
     setting,
-    word,
+    settlement,
+    wanderers,
 )
+from engine.systems.dozen_die.scene.preview import foreseen
+from engine.systems.dozen_die.scene.scene import scene
+from engine.systems.dozen_die.scene.words import PHRASES, named_in_scene
 from engine.systems.dozen_die.sheet import Setup, Sheet
 from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.upcast import corrected, created, ordered_by_old_names, with_keys
 
 __all__ = ["DozenDie", "system"]
 
 
-class DozenDie(Worded):
-    """The rule system as the rest of the house asks for it."""
+class DozenDie(LocalisedSystem):
+    """The rule system as the engine calls it."""
 
     id = "dozen_die"
     name = "Dozen Die"
     language = "fi"
     version = 1
-    figures_open = True
+    conditions = (damage.INJURED, effects.TAUNTED, hiding.HIDDEN)
     setup: type[Struct] = Setup
     sheet: type[Struct] = Sheet
     own = Own
@@ -56,24 +74,53 @@ class DozenDie(Worded):
     content: Mapping[str, Mapping[str, Struct]] = CONTENT
     rules: Mapping[str, Rule] = RULES
     glossary: Mapping[str, str] = GLOSSARY
+    catalogues: Mapping[str, tuple[str, ...]] = CATALOGUES
     words = WORDS
+    scene_phrases = PHRASES
     rules_by_language = RULES_IN
+    ground_entries = ENTRIES
+    bare_ground = BARE
+    upcasts: Mapping[tuple[str, int], tuple[str, Upcast]] = {
+        ("EncounterCreated", 2): ("EncounterCreated", created),
+        ("EncounterCreated", 3): ("EncounterCreated", with_keys),
+        ("Corrected", 2): ("Corrected", corrected),
+        ("CommandAccepted", 3): ("CommandAccepted", ordered_by_old_names),
+        ("DozenDieWayDeclared", 1): ("DozenDieWayDeclared", with_steps),
+    }
 
     def begin(self, setup: Setup) -> Own:
-        """The state before anybody has entered. RuleRefusal for a setup that nothing can be made of."""
-        board.require_ground(setup)
+        """The state before anybody has entered. RuleRefusal for a setup that cannot be used."""
         setting.require_distinct(setup)
-        arrivals.require_playable(setup)
+        wanderers.require_playable(setup)
         return Own(adventure=setup, wanderers=setup.wanderers, weather=setup.weather)
 
+    def opens_figures(self, setup: Setup) -> bool:
+        """The game is open: nobody's figures are kept from anybody."""
+        return True
+
+    def lay(self, ground: Ground) -> None:
+        """RuleRefusal for a ground that this game cannot use, with all that is wrong with it."""
+        refuse(list(faults(ground)))
+
     def enter(self, sheet: Sheet, place: Place | None) -> Combatant:
-        """Vitals, kind and place of somebody with this sheet. RuleRefusal for one that cannot be played."""
+        """Vitals, kind and place of a combatant with this sheet. RuleRefusal for a sheet that cannot be played."""
         return entering.combatant_of(sheet, place)
 
     def admit(self, state: State[Own], combatant: str) -> None:
-        """RuleRefusal where a newcomer cannot be where he is placed; before it begins a fight may still be set up."""
-        if state.own.begun:
-            setting.require_room(state, combatant)
+        """RuleRefusal where a newcomer cannot be placed there."""
+        setting.require_room(state, combatant)
+
+    def setup_faults(self, state: State[Own]) -> Iterable[RuleRefusal]:
+        """Special actions that open nothing."""
+        return setting.doorless(state)
+
+    def settle(self, table: Table[Own], before: State[Own]) -> None:
+        """Apply what follows at once from a correction, or from an entry in mid-fight."""
+        settlement.settle(table, before)
+
+    def follow_up(self, state: State[Own]) -> Order | None:
+        """The order that continues the fight when nobody whose turn it is can act."""
+        return settlement.follow_up(state)
 
     def play(self, order: Order, table: Table[Own]) -> None:
         """Refuse an order, or play it out."""
@@ -81,22 +128,38 @@ class DozenDie(Worded):
             case Begin():
                 rounds.begin(table)
             case o.GoOn():
-                word.go_on(table)
+                gm_orders.go_on(table)
             case o.Concede():
-                word.concede(table, order)
+                gm_orders.concede(table, order)
             case o.CallOff():
-                word.call_off(table, order)
+                gm_orders.call_off(table, order)
             case o.Recover():
                 recovery.do(table)
             case o.ChangeWeather():
-                word.change_weather(table, order)
+                gm_orders.change_weather(table, order)
             case o.Special() | o.March() | o.Activate() | o.BringIn() | o.Pass():
                 choosing.play(table, order)
             case _:
                 activation.play(table, order)
 
+    def rank(self, seen: State[Own], offer: Offer[Order]) -> tuple[int, ...]:
+        """The place of an offer among those of its group, the lowest first."""
+        return ranking.rank(seen, offer)
+
+    def apart(self, seen: State[Own], one: str, other: str) -> int:
+        """How far apart two combatants are: the nearest target stands first."""
+        return ranking.apart(seen, one, other)
+
+    def trouble(self, order: Order) -> int:
+        """How many more decisions an order takes than a plain one with the same end; below 0 for doing nothing."""
+        return tactics.trouble(order)
+
+    def readiness(self, seen: State[Own], combatant: str) -> float:
+        """How well a combatant could strike next, from 0 to 1."""
+        return tactics.readiness(seen, combatant)
+
     def evolve(self, own: Own, event: Event, fight: Fight) -> Own:
-        """The system's part after an event."""
+        """The system's part of the state after an event."""
         return evolve(own, event)
 
     def offers(self, seen: State[Own], combatant: str | None) -> Iterable[Offer[Order]]:
@@ -104,7 +167,11 @@ class DozenDie(Worded):
         return offers(seen, combatant)
 
     def view(self, own: Own, fight: Fight, seat: str | None) -> Own:
-        """The state as a seat sees it: the game is open, only somebody hidden whole is left out of it."""
+        """The state as a seat sees it: the game is open, only fully hidden combatants are left out.
+
+        Sides of which the seat knows nobody are left out too; that follows from the types of the state.
+        """
+        own = structs.replace(own, opened=opened) if (opened := _opened(own, fight, seat)) != own.opened else own
         known = {who for who, combatant in fight.combatants.items() if fight.sees(seat, combatant)}
         if len(known) == len(own.figures):
             return own
@@ -127,13 +194,38 @@ class DozenDie(Worded):
             own, figures=figures_known, draw=draw, activation=activation, fates=fates, reacted=reacted
         )
 
-    def pick(self, field: str, value: object, locale: str) -> str:
-        """What a place or a way is called that can be picked."""
+    def preview(self, seen: State[Own], seat: str, thing: Struct, locale: str) -> Foreseen | None:
+        """What an order or an answer would do: ways, tests and their chances."""
+        return foreseen(seen, thing, locale)
+
+    def pick(self, field: str, value: object, locale: str, names: Mapping[str, str]) -> str:
+        """The name of a place or a way that can be picked."""
         return self.words.pick(field, value, locale)
 
+    def scene(self, seen: State[Own], seat: str | None, locale: str) -> Scene:
+        """The fight as a picture, as a seat sees it."""
+        return scene(self, seen, seat, locale)
+
+    def word(self, word: str, locale: str) -> str:
+        """The name of an id, a condition, a figure, a value or a field; the scene knows some in more languages."""
+        return (named_in_scene(word, locale) if not self.words.tells(locale) else "") or super().word(word, locale)
+
+    def catalogue_entry(self, seen: State[Own], combatant: str) -> str:
+        """The character or creature of the catalogue that a combatant is; "": none."""
+        figure = seen.own.figures.get(combatant)
+        return figure.ref if figure is not None and figure.ref in FIGURES else ""
+
     def things(self, seen: State[Own]) -> Mapping[str, str]:
-        """What special actions, wanderers and things written on sheets are called, by their ids."""
-        return things_of(seen.own)
+        """Names of special actions, wanderers and things written on sheets, by id."""
+        return things_of(seen.own, seen.fight.ground)
+
+
+def _opened(own: Own, fight: Fight, seat: str | None) -> tuple[Cell, ...]:
+    """The squares of opened doors of which a seat knows."""
+    if not own.opened or fight.ground is None or fight.is_gm(seat) or knows_all(fight.ground, seat):
+        return own.opened
+    land = terrain_map_of(seen_ground(fight.ground, seat))
+    return tuple(at for at in own.opened if (square := land.square((at.x, at.y))) is not None and square.door)
 
 
 system = DozenDie()

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import Annotated
 
 from msgspec import Struct
+
+from engine.kernel.structs.named import SIDE
 
 
 class Color(Enum):
@@ -21,7 +24,7 @@ class Color(Enum):
 
 
 class Die(Struct, frozen=True, kw_only=True, rename="camel"):
-    """One activation die. side: whose it is. color: what it can do besides."""
+    """One activation die. side: its owner. color: its colour."""
 
-    side: str
+    side: Annotated[str, SIDE]
     color: Color

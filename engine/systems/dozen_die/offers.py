@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.decisions import Offer
-from engine.kernel.messages import Order
-from engine.kernel.orders import Begin
+from engine.kernel.state.decisions import Offer
+from engine.kernel.state.orders import Begin
+from engine.kernel.structs.messages import Order
 from engine.systems.dozen_die.commands import EndActivation, EndOrder
-from engine.systems.dozen_die.rules import activation, choosing, rounds, word
-from engine.systems.dozen_die.rules.deeds import DEEDS
-from engine.systems.dozen_die.rules.look import DD
+from engine.systems.dozen_die.rules import activation, choosing, gm_orders, rounds
+from engine.systems.dozen_die.rules.lookup import DD
+from engine.systems.dozen_die.rules.order_kinds import DEEDS
 
 
 def offers(seen: DD, combatant: str | None) -> Iterator[Offer[Order]]:
@@ -27,8 +27,8 @@ def offers(seen: DD, combatant: str | None) -> Iterator[Offer[Order]]:
 
 def _gm(seen: DD) -> Iterator[Offer[Order]]:
     if rounds.refusal(seen) is None:
-        yield Offer(key="begin", body=Begin(), rule="DD-ACT-01", fields=(word.REMARK,))
-    yield from word.options(seen)
+        yield Offer(key="begin", body=Begin(), rule="DD-ACT-01", fields=(gm_orders.REMARK,))
+    yield from gm_orders.options(seen)
 
 
 def _activated(seen: DD, who: str) -> Iterator[Offer[Order]]:
@@ -37,5 +37,5 @@ def _activated(seen: DD, who: str) -> Iterator[Offer[Order]]:
         for deed in DEEDS.values():
             yield from deed.options(seen, who)
     if running is not None and running.done:
-        yield Offer(key="end-order", body=EndOrder(figure=who), rule="DD-ACT-09")
-    yield Offer(key="end-activation", body=EndActivation(figure=who), rule="DD-ACT-05")
+        yield Offer(key="end-order", body=EndOrder(combatant=who), rule="DD-ACT-09")
+    yield Offer(key="end-activation", body=EndActivation(combatant=who), rule="DD-ACT-05")

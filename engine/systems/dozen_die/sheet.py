@@ -1,8 +1,8 @@
-"""The figures somebody enters a fight with, and what the game master sets up.
+"""The sheet of a figure, and what the game master sets up.
 
 A sheet is complete in itself: everything may be written in full (`own_weapons`, `own_skills` ...), names of the
-catalogue are shorthand (`weapons`, `skills` ...), and `ref` takes a whole character or creature of the catalogue, of
-which any field given beside it is changed.
+catalogue are shorthand (`weapons`, `skills` ...), and `ref` takes a whole character or creature of the catalogue;
+fields given beside it replace its own.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.combatant import Cell
-from engine.kernel.ids import Id
-from engine.systems.dozen_die.board.ground import Ground
+from engine.kernel.state.combatant import Cell
+from engine.kernel.structs.ids import Id
+from engine.kernel.structs.named import SIDE, Thing
+from engine.kernel.structs.numbers import Amount
 from engine.systems.dozen_die.content.kinds import Armor, Count, Kind, Level, Name, Skill, Tag, Talent, Weapon
 
 Size = Annotated[int, msgspec.Meta(ge=1, le=9)]
@@ -28,9 +29,9 @@ class Sheet(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
 
     st, dx, co, ch, aw: strength, dexterity, constitution, charisma, awareness (squares). mv: movement in squares.
     abilities: others that the rules do not know, kept as they are. size: squares on each side.
-    skills: levels of skills, also of those in own_skills. own_skills: skills that the catalogue has not, in full.
+    skills: levels of skills, also of those in own_skills. own_skills: skills that are not in the catalogue, in full.
     weapons: the first melee weapon is the one it fights with. own_weapons: weapons in full. armor: of the catalogue.
-    own_armor: armour in full. talents: of the catalogue. own_talents: talents in full. tags: what some skills look at.
+    own_armor: armour in full. talents: of the catalogue. own_talents: talents in full. tags: some skills look at them.
     unloaded: ranged weapons that are not loaded as it enters. pack: miniatures that name the same one are activated
     together. items: how many it carries. capacity: how many it can march with; absent: as many as its st.
     [DD-MARCH-05]
@@ -45,7 +46,7 @@ class Sheet(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     ch: Count | None = None
     aw: Count | None = None
     mv: Count | None = None
-    abilities: dict[Id, int] | None = None
+    abilities: dict[Id, Amount] | None = None
     size: Size | None = None
     skills: tuple[Level, ...] | None = None
     own_skills: tuple[Skill, ...] | None = None
@@ -64,7 +65,7 @@ class Sheet(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
 
 
 class Weather(Enum):
-    """What the weather does to the ground.  [DD-TERR-16]
+    """The effect of the weather on the ground.  [DD-TERR-16]
 
     NONE: nothing.
     HURRICANE: makes all ground easy at best.
@@ -75,12 +76,14 @@ class Weather(Enum):
 
 
 class Dice(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """The dice of a side. green, white, yellow: its activation dice. pool: how many it has for rolls.
+    """The dice of a side; only seats that know a figure of it read them.
+
+    green, white, yellow: its activation dice. pool: how many it has for rolls.
 
     [DD-DICE-04, DD-DICE-07]
     """
 
-    side: Id
+    side: Annotated[Id, SIDE]
     green: Count = 2
     white: Count = 2
     yellow: Count = 1
@@ -88,37 +91,39 @@ class Dice(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fie
 
 
 class SpecialAction(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """What a yellow die may do in this adventure, each once.  [DD-ACT-12]  opens: the square of a door or gate."""
+    """What a yellow die may do in this adventure, once each.  [DD-ACT-12]
 
-    key: Id
+    opens: the square of a door or gate. door: the key of one between squares, that everybody knows of. One of the two.
+    """
+
+    key: Thing
     name: Name
-    opens: Cell
+    opens: Cell | None = None
+    door: Thing | None = None
 
 
 class Wanderer(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """Somebody who is not there yet, and whom any player may bring in with a die.  [DD-ACT-15]
+    """A figure that is not there yet, and that any player may bring in with a die.  [DD-ACT-15]
 
-    combatant: what the figure will be called by.
+    key: the figure's future name, which its id as a combatant is then; everybody reads it.
     """
 
-    combatant: Id
+    key: Thing
     name: Name
     sheet: Sheet
 
 
 class Setup(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """What the game master settles when the encounter is created.
+    """Settings that the game master makes when the encounter is created.
 
-    ground: the board; absent: open ground.  [DD-TERR-06]
-    dice: of sides that have others than two green, two white, one yellow and a pool of six.
+    dice: of sides that differ from two green, two white, one yellow and a pool of six.
     max_activations: how often one figure may be activated in a round; absent: without limit.
     specials: what a yellow die may trigger. wanderers: who may be brought in. weather: as the fight begins.
     neutrals_may_leave: whether creatures and NPCs may leave the board.  [DD-MOVE-16]
-    recovery_bonus: what constitution has besides when casualties roll after the adventure.  [DD-HP-06]
-    restored: the position is one in the middle of a fight, where foreign figures may stand in contact.
+    recovery_bonus: added to constitution when casualties roll after the adventure.  [DD-HP-06]
+    restored: the position is from the middle of a fight, where foreign figures may be in contact.
     """
 
-    ground: Ground | None = None
     dice: tuple[Dice, ...] = ()
     max_activations: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = None
     specials: tuple[SpecialAction, ...] = ()

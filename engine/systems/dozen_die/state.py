@@ -1,15 +1,16 @@
-"""What Dozen Die adds to the fight: figures, the bag, the die in hand and the activation.
+"""The state that Dozen Die adds to the fight: figures, the bag, the die in hand and the activation.
 
 Places, hit points and conditions are the kernel's.
 """
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec import Struct
 
-from engine.kernel.combatant import Cell
+from engine.kernel.state.combatant import Cell
+from engine.kernel.structs.named import SIDE
 from engine.systems.dozen_die.commands import Manner
 from engine.systems.dozen_die.content.kinds import Ability, Armor, Fate, Kind, Skill, Tag, Talent, Weapon
 from engine.systems.dozen_die.dice import Color, Die
@@ -17,17 +18,19 @@ from engine.systems.dozen_die.sheet import Setup, Wanderer, Weather
 
 
 class Figure(Struct, frozen=True, kw_only=True, rename="camel"):
-    """One combatant's part: what its sheet says, made complete, and what it has used.
+    """One combatant's part: its completed sheet, and what it has used.
 
+    ref: the character or creature of the catalogue that it is; "": none, or a figure of a fight of before it was kept.
     st, dx, co, ch, aw: strength, dexterity, constitution, charisma, awareness (squares). mv: movement in squares.
     abilities: others that the rules do not know. size: squares on each side. skills: what it knows. levels: how well.
     arms: its weapons, in the order of its sheet. loaded: ranged weapons that can shoot. armor: what it wears.
-    talents: what it was born with. tags: what some skills look at. pack: who is activated together with it.
+    talents: what it was born with. tags: some skills depend on them. pack: who is activated together with it.
     items: how many it carries. capacity: how many it can march with. load: an object that it carries with others.
     reactions_used: weapon or skill -> how often in this round.  [DD-ROUND-02]
     activations: how often it was activated in this round.
     """
 
+    ref: str = ""
     kind: Kind
     st: int
     dx: int
@@ -64,7 +67,7 @@ class Draw(Struct, frozen=True, kw_only=True, rename="camel"):
     special: the special action that was triggered with it: nobody marches.
     """
 
-    side: str
+    side: Annotated[str, SIDE]
     color: Color
     eligible: tuple[str, ...] = ()
     marched: tuple[str, ...] = ()
@@ -72,7 +75,7 @@ class Draw(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class Contact(Struct, frozen=True, kw_only=True, rename="camel"):
-    """Two that have met in a charge.
+    """Two figures that have met in a charge.
 
     defender: whom the attacker touches. used: the skill that the attacker uses instead of fighting.
     """
@@ -85,8 +88,9 @@ class Contact(Struct, frozen=True, kw_only=True, rename="camel"):
 class Activation(Struct, frozen=True, kw_only=True, rename="camel"):
     """Who is activated: one figure, or the miniatures of a pack.
 
-    figures: who obeys the orders. orders_left: orders that are not finished, 2 to 0.
+    figures: who carries out the orders. orders_left: orders that are not finished, 2 to 0.
     done: who has carried out the present order already.
+    allowance: squares of the present order by the hardest ground tested in it, None: no ground was tested.
     manner: of the order that is being carried out, None between orders.
     held: contacts of a pack's miniatures, of which one is fought when the order is finished.  [DD-GAP-22]
     """
@@ -95,22 +99,23 @@ class Activation(Struct, frozen=True, kw_only=True, rename="camel"):
     orders_left: int = 2
     manner: Manner | None = None
     done: tuple[str, ...] = ()
+    allowance: int | None = None
     held: tuple[Contact, ...] = ()
 
 
 class Pool(Struct, frozen=True, kw_only=True, rename="camel"):
-    """The dice a side has for rolls. dice: always; extra: in this round besides.  [DD-DICE-04]"""
+    """The dice a side has for rolls. dice: always; extra: in addition in this round.  [DD-DICE-04]"""
 
     dice: int
     extra: int = 0
 
 
 class Own(Struct, frozen=True, kw_only=True, rename="camel"):
-    """The system's part of the state. adventure: what was set up. begun: the first round has.
+    """The system's part of the state. adventure: what was set up. begun: the first round has begun.
 
     figures: everybody's part. draw: the die in hand. activation: who is activated with it. weather: as it is now.
     fates: casualties -> what became of them after the adventure.  [DD-HP-06]
-    bag: what may still be drawn in this round, by side, then green, white, yellow; spent: what was.
+    bag: what may still be drawn in this round, by side, then green, white, yellow; spent: the dice already drawn.
     pools: of the players' sides; neutrals always have enough dice. wanderers: who may still be brought in.
     reacted: who has reacted to the present order, or march.  [DD-REA-20]
     used: special actions that were triggered. opened: squares of doors that have been opened since.
@@ -124,7 +129,7 @@ class Own(Struct, frozen=True, kw_only=True, rename="camel"):
     figures: dict[str, Figure] = {}
     bag: tuple[Die, ...] = ()
     spent: tuple[Die, ...] = ()
-    pools: dict[str, Pool] = {}
+    pools: dict[Annotated[str, SIDE], Pool] = {}
     draw: Draw | None = None
     activation: Activation | None = None
     reacted: tuple[str, ...] = ()
@@ -133,6 +138,6 @@ class Own(Struct, frozen=True, kw_only=True, rename="camel"):
     opened: tuple[Cell, ...] = ()
     weather: Weather = Weather.NONE
     stirred: bool = False
-    undecided: tuple[str, ...] | None = None
-    conceded: tuple[str, ...] = ()
+    undecided: tuple[Annotated[str, SIDE], ...] | None = None
+    conceded: tuple[Annotated[str, SIDE], ...] = ()
     fates: dict[str, Fate] = {}

@@ -7,14 +7,20 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from engine.kernel.combatant import Combatant, Place
-from engine.kernel.decisions import Offer, Question
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.fight import Fight, State
-from engine.kernel.messages import Event, Order
-from engine.kernel.orders import Begin
-from engine.kernel.system import Rule, Table
-from engine.kernel.wordbook import Worded
+from engine.kernel.authoring.system import Rule, Table
+from engine.kernel.scene.preview import Foreseen
+from engine.kernel.scene.scene import Scene
+from engine.kernel.state.codec import Upcast
+from engine.kernel.state.combatant import Combatant, Place
+from engine.kernel.state.decisions import Offer, Question
+from engine.kernel.state.fight import Fight, State
+from engine.kernel.state.ground import Ground
+from engine.kernel.state.ground_faults import refuse
+from engine.kernel.state.orders import Begin
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Event, Order
+from engine.kernel.words.wordbook import LocalisedSystem
+from engine.systems.fantasia import ranking, tactics
 from engine.systems.fantasia.commands import (
     ORDERS,
     CallOff,
@@ -29,26 +35,31 @@ from engine.systems.fantasia.commands import (
 )
 from engine.systems.fantasia.content.catalogue import CONTENT, RULES, RULES_IN
 from engine.systems.fantasia.events import EVENTS
-from engine.systems.fantasia.evolve import evolve
-from engine.systems.fantasia.glossary import GLOSSARY
+from engine.systems.fantasia.glossary import CATALOGUES, GLOSSARY
+from engine.systems.fantasia.ground import ENTRIES, faults
 from engine.systems.fantasia.naming import WORDS, things_of
 from engine.systems.fantasia.offers import offers
 from engine.systems.fantasia.questions import QUESTIONS
-from engine.systems.fantasia.rules import board, entering, ordered, rounds, sight, word
+from engine.systems.fantasia.reducer import evolve
+from engine.systems.fantasia.rules import board, entering, gm_orders, known_sides, ordered, rounds, settlement
+from engine.systems.fantasia.scene.preview import foreseen
+from engine.systems.fantasia.scene.scene import scene
+from engine.systems.fantasia.scene.words import PHRASES, named_in_scene
 from engine.systems.fantasia.sheet import Setup, Sheet
 from engine.systems.fantasia.state import Fighter, Own
+from engine.systems.fantasia.upcast import affecting, corrected, created, ordered_by_old_names
 
 __all__ = ["Fantasia", "system"]
 
 
 def _knows(fight: Fight, seat: str | None, who: str) -> bool:
-    """Whether a seat may read this name: it is nobody's, or that of somebody the seat knows of."""
+    """Whether a seat may read this name: it is no combatant's, or that of one the seat knows of."""
     named = fight.combatants.get(who)
     return named is None or fight.sees(seat, named)
 
 
-class Fantasia(Worded):
-    """The rule system as the rest of the house asks for it."""
+class Fantasia(LocalisedSystem):
+    """The rule system as the engine calls it."""
 
     id = "fantasia"
     name = "La Fantasia Final"
@@ -63,22 +74,42 @@ class Fantasia(Worded):
     content: Mapping[str, Mapping[str, Struct]] = CONTENT
     rules: Mapping[str, Rule] = RULES
     glossary: Mapping[str, str] = GLOSSARY
+    catalogues: Mapping[str, tuple[str, ...]] = CATALOGUES
     words = WORDS
+    scene_phrases = PHRASES
     rules_by_language = RULES_IN
+    ground_entries = ENTRIES
+    upcasts: Mapping[tuple[str, int], tuple[str, Upcast]] = {
+        ("EncounterCreated", 2): ("EncounterCreated", created),
+        ("CommandAccepted", 3): ("CommandAccepted", ordered_by_old_names),
+        ("CombatantJoined", 1): ("CombatantJoined", affecting),
+        ("Corrected", 2): ("Corrected", corrected),
+    }
     ids = ("group", "holder", "members", "opponent", "technique", "watched")
 
     def begin(self, setup: Setup) -> Own:
         """The state before anybody has entered."""
         return Own(setup=setup)
 
+    def lay(self, ground: Ground) -> None:
+        """RuleRefusal for a ground that this game cannot use, with all that is wrong with it."""
+        refuse(list(faults(ground)))
+
     def enter(self, sheet: Sheet, place: Place | None) -> Combatant:
-        """Vitals, kind and place of somebody with this sheet. RuleRefusal for one that cannot be played."""
+        """Vitals, kind and place of a combatant with this sheet. RuleRefusal for a sheet that cannot be played."""
         return entering.combatant_of(sheet, place)
 
     def admit(self, state: State[Own], combatant: str) -> None:
-        """RuleRefusal where a newcomer cannot be where he is placed; before it begins a fight may still be set up."""
-        if state.own.begun:
-            board.require_place(state, combatant)
+        """RuleRefusal where a newcomer cannot be placed there."""
+        board.require_place(state, combatant)
+
+    def settle(self, table: Table[Own], before: State[Own]) -> None:
+        """Apply what follows at once from a correction, or from an entry."""
+        settlement.settle(table, before)
+
+    def follow_up(self, state: State[Own]) -> Order | None:
+        """The order that continues the fight when whoever has the turn can no longer act."""
+        return settlement.follow_up(state)
 
     def play(self, order: Order, table: Table[Own]) -> None:
         """Refuse an order, or play it out."""
@@ -90,7 +121,7 @@ class Fantasia(Worded):
             case GoOn():
                 rounds.go_on(table)
             case CallOff() | Surrender() | Leave() | ComeBack() | Rest():
-                word.play(table, order)
+                gm_orders.play(table, order)
             case LetFall() | SpringTrap():
                 ordered.befall(table, order)
             case _ if isinstance(order, ORDERS):
@@ -98,16 +129,32 @@ class Fantasia(Worded):
             case _:
                 raise RuleRefusal(f"no rule plays {type(order).__name__}")
 
+    def rank(self, seen: State[Own], offer: Offer[Order]) -> tuple[int, ...]:
+        """The place of an offer among those of its group, the lowest first."""
+        return ranking.rank(seen, offer)
+
+    def apart(self, seen: State[Own], one: str, other: str) -> int:
+        """How far apart two combatants are: the nearest target stands first."""
+        return ranking.apart(seen, one, other)
+
+    def trouble(self, order: Order) -> int:
+        """How many more decisions an order takes than a plain one with the same end; below 0 for doing nothing."""
+        return tactics.trouble(order)
+
+    def readiness(self, seen: State[Own], combatant: str) -> float:
+        """How well a combatant could strike next, from 0 to 1."""
+        return tactics.readiness(seen, combatant)
+
     def evolve(self, own: Own, event: Event, fight: Fight) -> Own:
-        """The system's part after an event."""
-        return evolve(own, event)
+        """The system's part of the state after an event."""
+        return evolve(own, event, fight)
 
     def offers(self, seen: State[Own], combatant: str | None) -> Iterable[Offer[Order]]:
         """Every legal order of a combatant, or of the game master."""
         return offers(seen, combatant)
 
     def view(self, own: Own, fight: Fight, seat: str | None) -> Own:
-        """The state as a seat sees it: sheets, stock, stowed weapons and what is held ready are a side's own."""
+        """The state as a seat sees it: sheets, stock, stowed weapons and readied actions only of its own side."""
         if fight.is_gm(seat):
             return own
         fighters: dict[str, Fighter] = {}
@@ -131,7 +178,7 @@ class Fantasia(Worded):
         turn = own.turn if own.turn is None or own.turn.combatant in fighters else None
         ambush = own.ambush
         if ambush is not None:
-            # Of an ambush one knows as soon as one knows of an ambusher.
+            # A seat knows of an ambush as soon as it knows of an ambusher.
             whom = tuple(c for c in ambush.ambushers if c in fighters)
             left = tuple(c for c in ambush.waiting if c in fighters)
             ambush = structs.replace(ambush, ambushers=whom, waiting=left) if whom else None
@@ -144,11 +191,23 @@ class Fantasia(Worded):
             passed=own.passed if own.passed in fighters else None,
             delaying=tuple([c for c in own.delaying if c in fighters]),
             holding=tuple([c for c in own.holding if c in fighters]),
-            sides=sight.seen(own.sides, fight, seat),
+            sides=known_sides.seen(own.sides, fight, seat),
         )
 
+    def word(self, word: str, locale: str) -> str:
+        """The name of an id, a condition, a figure, a value or a field; the scene knows some in more languages."""
+        return (named_in_scene(word, locale) if not self.words.tells(locale) else "") or super().word(word, locale)
+
+    def scene(self, seen: State[Own], seat: str | None, locale: str) -> Scene:
+        """The fight as a picture, as a seat sees it."""
+        return scene(self, seen, seat, locale)
+
+    def preview(self, seen: State[Own], seat: str, thing: Struct, locale: str) -> Foreseen | None:
+        """What an order would do: ways, areas, rolls and their chances."""
+        return foreseen(seen, seat, thing, locale)
+
     def things(self, seen: State[Own]) -> Mapping[str, str]:
-        """What weapons, spells and the like are called that only this fight has, by their ids."""
+        """Names of weapons, spells and the like that only this fight has, by id."""
         return things_of(seen.own)
 
 

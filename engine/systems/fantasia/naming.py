@@ -1,4 +1,4 @@
-"""What things, figures, sides and people are called in a language, from content/words/<locale>.toml."""
+"""Names of things, figures, sides and people in a language, from content/words/<locale>.toml."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.kernel.combatant import Place
-from engine.kernel.sentences import format_hundredths, format_place
-from engine.kernel.wordbook import Wordbook, Words, made_readable, side
+from engine.kernel.state.combatant import Place
+from engine.kernel.words.sentences import format_hundredths, format_place
+from engine.kernel.words.wordbook import Wordbook, Words, humanised_id, side
 from engine.systems.fantasia.content.catalogue import CONTENT
 from engine.systems.fantasia.events import SideBlock
 from engine.systems.fantasia.rules.requests import ASKED
@@ -28,14 +28,14 @@ _SHELVES = {
     "group": ("creatures", "characters"),
     "cause": ("conditions", "traps"),
 }
-"""Field -> the tables of the catalogue whose ids it holds."""
+"""Field -> the catalogue tables whose ids it holds."""
 
 _CREATURES = {w.id: w.name for sheet in CONTENT["creatures"].values() for w in sheet.own_weapons or ()}  # type: ignore[attr-defined]  # they are sheets
-"""What the natural weapons of the sample creatures are called in the content."""
+"""Content names of the natural weapons of the sample creatures."""
 
 
 def things_of(own: Own) -> dict[str, str]:
-    """What is called how in this fight only: weapons, spells and the like of the sheets, as far as they are seen."""
+    """Names of things of this fight only: weapons, spells and the like of the sheets, as far as they are visible."""
     found: dict[str, str] = {}
     for fighter in own.fighters.values():
         tables: list[Mapping[str, Any]] = [{key: held.weapon for key, held in fighter.weapons.items()}]
@@ -49,10 +49,10 @@ def things_of(own: Own) -> dict[str, str]:
 
 
 class FantasiaWords(Wordbook):
-    """The words of La Fantasia Final."""
+    """The Wordbook of La Fantasia Final."""
 
     def shown(self, field: str, value: Any, words: Words, names: Mapping[str, str]) -> str:
-        """What stands in a field, in words: of a side block its sides, of centimetres metres."""
+        """A field's value in words: the sides of a side block, metres for centimetres."""
         match value:
             case int() if field == "centimetres":
                 return format_hundredths(value, words["values"]["POINT"])
@@ -63,11 +63,11 @@ class FantasiaWords(Wordbook):
         return super().shown(field, value, words, names)
 
     def place(self, place: Place, words: Words) -> str:
-        """Where that is, with the language's decimal point."""
+        """The place, with the language's decimal point."""
         return format_place(place, point=words["values"]["POINT"])
 
     def text(self, field: str, value: str, words: Words, names: Mapping[str, str]) -> str:
-        """An id by the tables that its field is of, or somebody's own words."""
+        """An id by the tables of its field, or a player's own words."""
         if field == "purpose" and value == ASKED:
             return words["values"]["ASKED"]
         if field == "cause" and value in names:
@@ -81,15 +81,15 @@ class FantasiaWords(Wordbook):
         return super().text(field, value, words, names)
 
     def _thing(self, id: str, words: Words, names: Mapping[str, str], tables: tuple[str, ...]) -> str:
-        """What a thing is called. What somebody wrote on a sheet comes first, but for the samples' natural weapons."""
+        """The name of a thing. The name on a sheet takes precedence, except for natural weapons of the samples."""
         catalogued = next((self.content[table][id] for table in tables if id in self.content[table]), None)
         if catalogued is None and names.get(id) not in (None, _CREATURES.get(id)):
             return names[id]
         called = words["things"].get(id) or getattr(catalogued, "name", None) or _CREATURES.get(id)
-        return str(called or made_readable(id))
+        return str(called or humanised_id(id))
 
     def named(self, id: str) -> str:
-        """What a thing is called in the content, be it a sample's natural weapon."""
+        """The name of a thing in the content, including natural weapons of the samples."""
         return super().named(id) or _CREATURES.get(id, "")
 
 

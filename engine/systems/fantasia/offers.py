@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
-from engine.kernel.decisions import Field, Offer
-from engine.kernel.messages import Order
-from engine.kernel.orders import Begin
+from engine.kernel.state.decisions import Field, Offer
+from engine.kernel.state.orders import Begin
+from engine.kernel.structs.messages import Order
 from engine.systems.fantasia.commands import EndTurn, GoOn, TakeTurn
-from engine.systems.fantasia.rules import delay, hazards, look, phases, rage, surprise, word
+from engine.systems.fantasia.rules import delay, gm_orders, hazards, lookup, phases, rage, rounds, surprise
 from engine.systems.fantasia.rules.actions import ACTIONS, hindrance, unsacrificed
-from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.rules.ordered import EITHER, FREE, bound, payments
 
 REMARK = Field("note", "text", least=0, most=500)
@@ -26,11 +26,11 @@ def offers(seen: FF, combatant: str | None) -> Iterator[Offer[Order]]:
         return
     elif not seen.own.begun:
         yield from surprise.lurk_options(seen, combatant)
-    elif combatant in seen.fight.acting and look.choosing(seen):
-        if not look.gm_picks(seen):
+    elif combatant in seen.fight.acting and lookup.choosing(seen):
+        if not lookup.gm_picks(seen):
             yield Offer(key="take-turn", body=TakeTurn(combatant=combatant), rule="FF-INIT-05")
     elif combatant in seen.fight.acting:
-        if look.able(seen.fight.combatants[combatant]):
+        if lookup.able(seen.fight.combatants[combatant]):
             yield from _turn(seen, combatant)
             yield from delay.options(seen, combatant)
         if not rage.must_go_on(seen, combatant):
@@ -39,16 +39,16 @@ def offers(seen: FF, combatant: str | None) -> Iterator[Offer[Order]]:
 
 def _gm(seen: FF) -> Iterator[Offer[Order]]:
     if not seen.own.begun:
-        if seen.fight.combatants:
+        if rounds.refusal(seen) is None:
             yield Offer(key="begin", body=Begin(), rule="FF-INIT-01", fields=(REMARK,))
             yield from surprise.options(seen)
-    elif look.gm_picks(seen):
+    elif lookup.gm_picks(seen):
         whom = seen.fight.acting
         fields = (Field("combatant", "one", whom),)
         yield Offer(key="take-turn", body=TakeTurn(combatant=whom[0]), rule="FF-INIT-07", fields=fields)
     elif seen.fight.outcome is not None and not seen.fight.acting:
         yield Offer(key="go-on", body=GoOn(), rule="FF-TURN-01", fields=(REMARK,))
-    yield from word.options(seen)
+    yield from gm_orders.options(seen)
     yield from hazards.options(seen)
 
 

@@ -1,8 +1,8 @@
-"""The figures somebody enters a fight with, and what the game master sets up.
+"""The sheet of a combatant, and what the game master sets up.
 
 A sheet is complete in itself: everything may be written in full (`own_weapons`, `own_spells` ...), names of the
-catalogue are shorthand (`weapons`, `spells` ...), and `ref` takes a whole character or creature of the catalogue, of
-which any field given beside it is changed.
+catalogue are shorthand (`weapons`, `spells` ...), and `ref` takes a whole character or creature of the catalogue;
+fields given beside it replace its own.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.ids import Id
+from engine.kernel.structs.ids import Id
+from engine.kernel.structs.named import COMBATANT, GM_ONLY
 from engine.systems.fantasia.content.kinds import (
     Affinity,
     Armor,
@@ -50,7 +51,7 @@ class Load(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fie
 
 
 class Stock(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """How many of an item somebody carries."""
+    """How many of an item a combatant carries."""
 
     item: Id
     count: Count = 1
@@ -70,12 +71,12 @@ class Sheet(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     ref: a character or creature of the catalogue. Without one, the four attributes, defense, magic_defense, hp and
     movement must be given. Without anything else: level 1, no magic points, no equipment, fists.
 
-    defense, magic_defense, attributes, movement: without equipment, whose changes are added. hp, mp: maxima; the fight
-    may be entered with less. size_percent: 100 is normal, 200 twice as large. weight_kg: None: 70 kg × size².
+    defense, magic_defense, attributes, movement: without equipment, whose changes are added. hp, mp: maxima; a figure
+    may enter with less. size_percent: 100 is normal, 200 twice as large. weight_kg: None: 70 kg × size².
     affinities: to elements. made_of: an element that it then absorbs, and whose opposite it is weak to, unless
     affinities say otherwise.  [FF-ELEM-07]
-    stealth, hide: skills for an ambush, where somebody has them.  [FF-SURP-02]
-    group: enemies of one group may share one initiative roll; None: as `ref` names it.
+    stealth, hide: skills for an ambush, where it has them.  [FF-SURP-02]
+    group: enemies of one group may share one initiative roll; None: the one named by `ref`.
     initiative_bonus: from tribe, profession and the like. multi_attack: attacks in one normal action.
     death_counter: False: out of the fight at 0 hp. profession: an id of the catalogue, or any word with a `paradigm`.
     equipped: None: the first weapon in hand. weapons, armor, traits, spells, techniques: ids of the catalogue;
@@ -131,12 +132,12 @@ class Sheet(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
 class GroupRolls(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
     """How the enemies of a group roll initiative: each alone, or one roll for all.  [FF-INIT-03]"""
 
-    group: Id
+    group: Annotated[Id, GM_ONLY]
     each: bool
 
 
 class Initiative(Enum):
-    """Who acts when: one by one as rolled, or side by side, in free order or in phases.  [FF-INIT-01, FF-INIT-04]"""
+    """The order of acting: individually as rolled, or by sides, freely or in phases.  [FF-INIT-01, FF-INIT-04]"""
 
     INDIVIDUAL = "INDIVIDUAL"
     SIDES = "SIDES"
@@ -144,19 +145,20 @@ class Initiative(Enum):
 
 
 class Setup(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """What the game master settles when the encounter is created.
+    """Settings that the game master makes when the encounter is created.
 
     initiative: PHASES are sides that act by kind of action.
-    group_rolls: for groups named here the game master is not asked as the fight begins.
-    ask_reactions: whoever might react is asked from the start; otherwise, once somebody whom all see has a reaction
-    ability, so that a first question tells that somebody has one.
-    elements: whether how somebody stands to elements counts; elements_except: for these combatants it is the other way
-    round.  [FF-ELEM-08]  grid: the board with miniatures; absent: there is none.  [FF-GRID-16]
+    group_rolls: for these groups the game master is not asked when the fight begins; only the game master reads them.
+    ask_reactions: whoever might react is asked from the start; otherwise once a combatant visible to all has a reaction
+    ability, so that a first question reveals that somebody has one.
+    elements: whether affinities to elements count; elements_except: for these combatants it is the other way
+    round; each is read by those who know the combatant.  [FF-ELEM-08]
+    grid: which rules of the board apply, where the ground is one of cells.  [FF-GRID-16]
     """
 
     initiative: Initiative = Initiative.INDIVIDUAL
     group_rolls: tuple[GroupRolls, ...] = ()
     ask_reactions: bool = False
     elements: bool = True
-    elements_except: tuple[Id, ...] = ()
+    elements_except: tuple[Annotated[Id, COMBATANT], ...] = ()
     grid: Grid | None = None

@@ -6,7 +6,7 @@ from enum import Enum
 
 from msgspec import Struct, structs
 
-from engine.kernel.combatant import Place
+from engine.kernel.state.combatant import Place
 from engine.systems.fantasia.commands import Pay, Phase, Readied, Skill, Trigger
 from engine.systems.fantasia.content.kinds import (
     Affinity,
@@ -36,7 +36,7 @@ class Where(Enum):
 
 
 class Held(Struct, frozen=True, kw_only=True, rename="camel"):
-    """A weapon somebody brought. A natural weapon is always in hand, in no particular one."""
+    """A combatant's weapon. A natural weapon is always in hand, in no particular one."""
 
     weapon: Weapon
     where: Where
@@ -46,7 +46,7 @@ class Held(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class KnownSpell(Struct, frozen=True, kw_only=True, rename="camel"):
-    """A spell somebody has, and whether its magic is arcane.  [FF-MAG-06]"""
+    """A spell of a combatant, and whether its magic is arcane.  [FF-MAG-06]"""
 
     spell: Spell
     granted_by: Source
@@ -54,7 +54,7 @@ class KnownSpell(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class KnownTechnique(Struct, frozen=True, kw_only=True, rename="camel"):
-    """A technique somebody has, and whether its paradigm is arcane."""
+    """A technique of a combatant, and whether its paradigm is arcane."""
 
     technique: Technique
     granted_by: Source
@@ -62,7 +62,7 @@ class KnownTechnique(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class Figures(Struct, frozen=True, kw_only=True, rename="camel", dict=True):
-    """What the sheet says, made complete; conditions and situations are not in it.  [FF-STAT-01 to FF-STAT-10]"""
+    """The completed sheet, without conditions and situations.  [FF-STAT-01 to FF-STAT-10]"""
 
     level: int
     strength: int
@@ -115,21 +115,22 @@ class Activation(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class Stated(Struct, frozen=True, kw_only=True, rename="camel"):
-    """What the source of a status states for itself: figures, and dice of each turn.  [FF-STG-02]"""
+    """Values that the source of a status sets itself: figures, and dice of each turn.  [FF-STG-02]"""
 
     mods: tuple[Mod, ...]
     dice: int | None
 
 
 class Fighter(Struct, frozen=True, kw_only=True, rename="camel", dict=True):
-    """One combatant's part.
+    """One combatant's part of the system's state.
 
-    size_percent: 100 is normal; all can see it.
+    size_percent: 100 is normal; visible to all.
     figures, stock (item -> how many), waiting: None for a seat that may not know them; such a seat sees no stowed
     weapons either. initiative: None till it is rolled. declared: the kind of action announced for this round.
-    lurking: with what he lies in ambush.
-    stated: condition -> what its source states otherwise.
-    reactions_used: reaction ability -> how often, since his last turn began (or, of those counted so, this turn).
+    lurking: what it lies in ambush with.
+    stated: condition -> values set by its source. lost: vital -> how much of it everybody has seen it lose, and not get
+    back; what happens to it while some do not see it does not count.
+    reactions_used: reaction ability -> how often, since its last turn began (for those counted per turn, in this turn).
     """
 
     group: str | None
@@ -145,10 +146,11 @@ class Fighter(Struct, frozen=True, kw_only=True, rename="camel", dict=True):
     waiting: Waiting | None = None
     activation: Activation | None = None
     stated: dict[str, Stated] = {}
+    lost: dict[str, int] = {}
 
     @property
     def closed(self) -> Fighter:
-        """What those see of him who may not know his figures. Made once: he stays as he is, however often they look."""
+        """The part visible to seats that may not know the figures. Cached, as a fighter is immutable."""
         found: Fighter | None = self.__dict__.get("closed")
         if found is None:
             worn = {name: held for name, held in self.weapons.items() if held.where is not Where.STOWED}
@@ -159,9 +161,9 @@ class Fighter(Struct, frozen=True, kw_only=True, rename="camel", dict=True):
 class Turn(Struct, frozen=True, kw_only=True, rename="camel"):
     """The present turn, or the last one: whose, and how many actions of each kind are left in it.
 
-    spent: one was used. delayed: it was put off, and is taken now. fulfilled: a normal one was used.
-    extra: of either kind. most: so many at all, whatever their kind; None: no such limit.
-    paid: the action that was used last.
+    spent: one was used. delayed: it was delayed, and is taken now. fulfilled: a normal one was used.
+    extra: of either kind. most: a limit for all kinds together; None: no such limit.
+    given: how many it held as it began, by the names of these fields. paid: the action that was used last.
     """
 
     combatant: str
@@ -169,6 +171,7 @@ class Turn(Struct, frozen=True, kw_only=True, rename="camel"):
     movement: int = 0
     extra: int = 0
     most: int | None = None
+    given: dict[str, int] = {}
     paid: Pay | None = None
     spent: bool = False
     delayed: bool = False
@@ -176,7 +179,7 @@ class Turn(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class Ambush(Struct, frozen=True, kw_only=True, rename="camel"):
-    """Free turns before the fight: whose side has them, who lay in ambush, and who waits for his.  [FF-SURP-05]"""
+    """Free turns before the fight: the ambushing side, its ambushers, and who waits for a free turn.  [FF-SURP-05]"""
 
     side: str
     ambushers: tuple[str, ...]
@@ -196,10 +199,10 @@ class Sides(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class Own(Struct, frozen=True, kw_only=True, rename="camel"):
-    """The system's part of the state. begun: initiative has been rolled, or an ambush goes on.
+    """The system's part of the state. begun: initiative has been rolled, or an ambush is under way.
 
-    acted: whose turns are over in this round; passed: the last whose place in the order has come in it; delaying: who
-    let his turn pass and still waits; holding: who has readied something, in the order of doing so.
+    acted: whose turns are over in this round; passed: the last whose place in the order has come up; delaying: who
+    delayed and still waits; holding: who has readied something, in the order of doing so.
     """
 
     setup: Setup

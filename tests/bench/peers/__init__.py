@@ -1,1 +1,1 @@
-"""Other people's programs that do a part of what Skald does; each is left out, and says so, where it is not there."""
+"""Third-party programs that do a part of what Skald does; a missing one is left out, with a message."""

@@ -1,4 +1,4 @@
-"""A fight as users of the library `eventsourcing` would write it. Imported only where the library is installed."""
+"""A fight as users of the library `eventsourcing` would write it. Imported only if the library is installed."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from eventsourcing.domain import Aggregate, event
 
 
 class Fight(Aggregate):
-    """The figures that events change; what happened is their arguments."""
+    """Vitals that events change; the events are their arguments."""
 
     def __init__(self) -> None:
         self.vitals: dict[str, int] = {}
 
     @event("Noted")
     def note(self, combatant: str, now: int) -> None:
-        """One figure."""
+        """Record one vital."""
         self.vitals[combatant] = now

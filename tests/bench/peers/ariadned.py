@@ -1,6 +1,6 @@
-"""Ariadne as its documentation has it: the schema as text, resolvers bound to it, its own ASGI view.
+"""Ariadne as its documentation shows it: the schema as text, resolvers bound to it, its own ASGI view.
 
-Run as `python -m tests.bench.peers.ariadned PORT REDIS FOLDER`, where the library is installed.
+Run as `python -m tests.bench.peers.ariadned PORT REDIS FOLDER`, if the library is installed.
 """
 
 from typing import Any
@@ -8,8 +8,8 @@ from typing import Any
 from ariadne import ObjectType, QueryType, make_executable_schema
 from ariadne.asgi import GraphQL
 
-from api.reading.pages import events_page
-from api.session import House, Session
+from api.operations.session import Services, Session
+from api.reading.pagination import events_page
 from tests.bench.peers import behind
 
 SCHEMA = """
@@ -18,8 +18,8 @@ SCHEMA = """
     type Encounter { events(first: Int! = 50): EventConnection! }
     type EventConnection { nodes: [Event!]! }
     type Event {
-        version: Int! time: String! type: String! seat: ID command: ID rule: ID text: String! data: JSON!
-        because: Because hash: String! digest: String!
+        version: Int! time: String! type: String! seat: ID command: ID rule: ID weight: String! act: Int!
+        text: String! data: JSON! because: Because hash: String! digest: String!
     }
     type Because { terms: [Term!]! causes: [Int!]! withheld: [String!]! }
     type Term {
@@ -43,11 +43,11 @@ async def resolve_events(node: Any, info: Any, first: int) -> Any:
     return await events_page(session.service, node, first=first)
 
 
-def view(house: House) -> Any:
-    """The view."""
+def view(services: Services) -> Any:
+    """The ASGI view."""
 
     async def context(request: Any, data: Any) -> Any:
-        return {"session": behind.session_of(house, request)}
+        return {"session": behind.session_of(services, request)}
 
     return GraphQL(make_executable_schema(SCHEMA, query, encounter), context_value=context)
 

@@ -1,4 +1,4 @@
-"""What stands behind the peers of queries: the same service, reading the same fights, each in a process of its own."""
+"""Shared backend of the query peers: the same service on the same fights, each peer in a process of its own."""
 
 import asyncio
 import sys
@@ -11,13 +11,13 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.routing import Route
 
-from api.auth import bearer
+from api.access.auth import bearer
+from api.access.rates import counting_alone
+from api.access.stream_quota import StreamQuota
 from api.config import Settings
-from api.held import Held
-from api.rates import counting_alone
-from api.server import server_config
-from api.session import House, Session
-from api.wiring import make_authority, make_signer
+from api.hosting.server import server_config
+from api.hosting.wiring import make_authority, make_signer
+from api.operations.session import Services, Session
 from engine.service.encounters import Encounters
 from engine.service.registry import Registry
 from engine.store.redis import RedisStore
@@ -25,13 +25,13 @@ from tests.bench import servers
 from tests.bench.plan import Plan
 from tests.support.serving import free_port
 
-View = Callable[[House], Any]
+View = Callable[[Services], Any]
 """Makes an ASGI application that answers queries."""
 
 
-def session_of(house: House, request: Any) -> Session:
-    """Who asks, found out as the service does."""
-    return Session(house, "en", house.authority.read(bearer(request.headers.get("authorization"))))
+def session_of(services: Services, request: Any) -> Session:
+    """The caller's session, authenticated as the service does."""
+    return Session(services, "en", services.authority.read(bearer(request.headers.get("authorization"))))
 
 
 def serve(view: View) -> None:
@@ -40,19 +40,21 @@ def serve(view: View) -> None:
     settings = Settings(data=folder, secret=servers.SECRET, admin_token=servers.ADMIN)
     store, rates = RedisStore(url), counting_alone(per_token=0, per_address=0)
     service = Encounters(store, Registry.installed())
-    house = House(service, make_authority(settings), make_signer(settings), settings, asyncio.Event(), rates, Held(0))
+    services = Services(
+        service, make_authority(settings), make_signer(settings), settings, asyncio.Event(), rates, StreamQuota(0)
+    )
 
     async def close(app: Starlette) -> AsyncGenerator[None, None]:
         yield
         await store.close()
 
-    app = Starlette(routes=[Route("/graphql", view(house))], lifespan=asynccontextmanager(close))
+    app = Starlette(routes=[Route("/graphql", view(services))], lifespan=asynccontextmanager(close))
     uvicorn.Server(server_config(app, Settings(), host="127.0.0.1", port=port)).run()
 
 
 @asynccontextmanager
 async def process(plan: Plan, module: str) -> AsyncGenerator[int, None]:
-    """A peer's module as a process on the server of this run; its port."""
+    """A peer's module as a process on this run's server; its port."""
     port = free_port()
     folder = plan.folder / module.rpartition(".")[2]
     running = await asyncio.create_subprocess_exec(sys.executable, "-m", module, str(port), plan.url, str(folder))

@@ -1,4 +1,4 @@
-"""The library `eventsourcing`: an aggregate of as many events, loaded, changed and saved for every command."""
+"""The library `eventsourcing`: an aggregate with as many events, loaded, changed and saved for every command."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Peer:
         return UUID(str(aggregate.id))
 
     async def command(self) -> Sample:
-        """Commands per second: each loads an aggregate of so many events, and saves a step of as many as ours."""
+        """Commands per second: each loads an aggregate with as many events, and saves a step of our size."""
         ids = [self._aggregate() for _ in range(self._commands)]
         start = time.perf_counter()
         for id in ids:
@@ -48,7 +48,7 @@ class Peer:
         return Sample(self._commands / taken)
 
     async def load(self) -> Sample:
-        """Loads per second of an aggregate of so many events."""
+        """Loads per second of such an aggregate."""
         id = self._kept = self._kept or self._aggregate()
         start = time.perf_counter()
         for _ in range(self._commands):
@@ -60,7 +60,7 @@ class Peer:
 
 @contextmanager
 def peers(plan: Plan, events: int, step: int, *, commands: int) -> Iterator[dict[str, Peer]]:
-    """Both of its stores that need nothing installed; none where the library is not. commands: in each round."""
+    """Both of its stores that need no installation; none without the library. commands: in each round."""
     if importlib.util.find_spec("eventsourcing") is None:
         plan.say("eventsourcing is not installed: pip install -e '.[bench]'")
         yield {}

@@ -1,4 +1,4 @@
-"""Games of others that run on Node, played by chance: Pokemon Showdown and boardgame.io, fetched by npm once."""
+"""Third-party games on Node, played at random: Pokemon Showdown and boardgame.io, fetched by npm once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ INSTALL = ("install", "--no-package-lock", "--no-audit", "--no-fund", "--ignore-
 
 
 class Played(Struct):
-    """What a script prints. moves: what both players decided."""
+    """The output of a script. moves: decisions of both players."""
 
     moves: int
     games: int
@@ -34,7 +34,7 @@ class Game:
         self._node, self._script, self._games = node, script, games
 
     async def moves(self) -> Sample:
-        """Moves per second; starting Node is not counted."""
+        """Moves per second; the start of Node is not counted."""
         process = await asyncio.create_subprocess_exec(
             self._node, HERE / self._script, str(self._games), stdout=asyncio.subprocess.PIPE
         )
@@ -46,11 +46,11 @@ class Game:
 
 
 class NotThere(Exception):
-    """Why npm could not fetch them."""
+    """Why npm could not fetch the packages."""
 
 
 async def games(plan: Plan) -> dict[str, Game]:
-    """Both of them; none where Node or npm is missing, or npm cannot fetch them."""
+    """Both of them; none if Node or npm is missing, or npm cannot fetch them."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if not plan.node or node is None or npm is None:
         plan.say("peers that need Node are left out" + ("" if plan.node else ", as asked"))

@@ -1,4 +1,4 @@
-"""Strawberry as its documentation has it: decorated classes, its own ASGI view, no extensions. A process of its own.
+"""Strawberry as its documentation shows it: decorated classes, its own ASGI view, no extensions. A separate process.
 
 Run as `python -m tests.bench.peers.strawberried PORT REDIS FOLDER`.
 """
@@ -10,8 +10,8 @@ from strawberry.asgi import GraphQL
 from strawberry.scalars import JSON
 from strawberry.types import Info
 
-from api.reading.pages import events_page
-from api.session import House, Session
+from api.operations.session import Services, Session
+from api.reading.pagination import events_page
 from tests.bench.peers import behind
 
 
@@ -44,6 +44,8 @@ class Event:
     seat: strawberry.ID | None
     command: strawberry.ID | None
     rule: strawberry.ID | None
+    weight: str
+    act: int
     text: str
     data: JSON
     because: Because | None
@@ -75,12 +77,12 @@ class Query:
         return Encounter(node=await session.encounter(id))
 
 
-def view(house: House) -> Any:
-    """The view."""
+def view(services: Services) -> Any:
+    """The ASGI view."""
 
     class View(GraphQL[Any, Any]):
         async def get_context(self, request: Any, response: Any) -> Any:
-            return {"session": behind.session_of(house, request)}
+            return {"session": behind.session_of(services, request)}
 
     return View(strawberry.Schema(Query))
 

@@ -1,6 +1,6 @@
 // All that a frontend may show of a fight, in one document.
 export const FIGURES = `fragment Figures on Encounter {
-  id version status round acting order outcome headHash board { width height } seats { id key name role }
+  id version status round acting order outcome headHash seats { id key name role }
   policy { kind pace }
   combatants { id key name side seat out vitals { id key now max } conditions { id key kind left }
     place { zone cell { x y } } rules { system ... on FantasiaCombatant { initiative reacted } } }

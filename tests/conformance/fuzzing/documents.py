@@ -1,6 +1,6 @@
-"""GraphQL documents made up over a schema, a JSON string each: `python documents.py SCHEMA COUNT SEED ID...`.
+"""Random GraphQL documents over a schema, a JSON string each: `python documents.py SCHEMA COUNT SEED ID...`.
 
-Queries, mutations and subscriptions, right ones and such as break the schema. IDs are taken among those that are given.
+Queries, mutations and subscriptions, valid ones and such as violate the schema. IDs are taken from those given.
 """
 
 import json
@@ -17,7 +17,7 @@ from hypothesis_graphql import Mode, mutations, nodes, queries
 def main(file: str, count: str, start: str, *ids: str) -> None:
     """Print them."""
     text = Path(file).read_text(encoding="utf-8")
-    # The makers know queries and mutations only: here what may be subscribed to stands in the place of the queries.
+    # The generators know queries and mutations only: here subscriptions take the place of queries.
     watching = re.sub(r"^schema \{.*?^\}\n", "", text, flags=re.S | re.M) + "\nschema { query: Subscription }\n"
     scalars = {
         "ID": st.sampled_from(ids).map(nodes.String),
@@ -40,7 +40,7 @@ def main(file: str, count: str, start: str, *ids: str) -> None:
 
 
 def say(made: st.SearchStrategy[str], count: int, start: int, said: str) -> None:
-    """Print so many of them."""
+    """Print `count` of them."""
 
     @seed(start)
     @settings(

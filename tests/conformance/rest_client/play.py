@@ -1,17 +1,17 @@
-"""Plays with the client that openapi-python-client made. Prints what it was told, as JSON."""
+"""Plays with the client that openapi-python-client generated. Prints the responses as JSON."""
 
 import json
 import os
 
 from made import AuthenticatedClient
-from made.api.default import create, events, export, look, submit
+from made.api.default import create, drawing, events, export, look, replay, submit
 from made.models import Accepted, CommandBody, Created, CreateEncounterRequest, Encounter, EventPage, ProblemDetails
 
 GIVEN = json.loads(os.environ["GIVEN"])
 
 
 def client(token: str) -> AuthenticatedClient:
-    """Somebody's way in."""
+    """A client with a token."""
     return AuthenticatedClient(base_url=GIVEN["url"], token=token)
 
 
@@ -45,6 +45,10 @@ while True:
 lines = export.sync(id, client=gm)
 assert isinstance(lines, str), lines
 
+drawn, replayed = drawing.sync(id, client=gm), replay.sync(id, client=gm)
+assert isinstance(drawn, str), drawn
+assert isinstance(replayed, str), replayed
+
 told = {
     "version": ordered.version,
     "known": known.status_code,
@@ -52,5 +56,7 @@ told = {
     "actual": late.parsed.actual,
     "versions": versions,
     "exported": len(lines.splitlines()),
+    "drawn": drawn[:20],
+    "replayed": replayed[:20],
 }
 print(json.dumps(told))

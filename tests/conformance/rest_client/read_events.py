@@ -1,4 +1,4 @@
-"""Reads events as datamodel-code-generator has them, of a page and with httpx-sse. Prints what it met, as JSON."""
+"""Reads events with datamodel-code-generator's models, from a page and with httpx-sse. Prints what it read, as JSON."""
 
 import json
 import os

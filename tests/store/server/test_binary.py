@@ -49,6 +49,21 @@ def test_what_is_too_old_or_does_not_run_is_passed_over(tmp_path: Path, monkeypa
     assert find() == in_wheel()
 
 
+def test_a_server_that_hangs_is_not_used_and_logged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A start that waits for it says why."""
+    hanging = tmp_path / "redis-server"
+    hanging.write_text("#!/bin/sh\nexec sleep 60\n")
+    hanging.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
+    monkeypatch.setattr(binaries, "PATIENCE", 0.3)
+    assert hanging not in [found.path for found in on_path()]
+    assert [record.getMessage() for record in caplog.records] == [
+        f"{hanging} does not tell its version within 0.3 s: it is not used"
+    ]
+
+
 def test_without_any_server_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     monkeypatch.setattr(binaries, "in_wheel", lambda: None)

@@ -17,8 +17,8 @@ import pytest
 from engine.store import chain, port
 from engine.store.redis import RedisStore
 from engine.store.server import Binary, PrivateServer
-from engine.store.server.mending import newest
-from tests.store.server.test_mending import command
+from engine.store.server.repair import newest
+from tests.store.server.test_repair import command
 from tests.store.test_contract import put
 from tests.support.outages import kill
 from tests.support.streams import head_of, step

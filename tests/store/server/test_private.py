@@ -27,14 +27,14 @@ from engine.store.server import (
     PrivateServer,
     StartFailed,
     UnreadableData,
-    keep,
+    keep_alive,
     private,
 )
 from engine.store.server.folder import Folder
-from engine.store.server.mending import newest
+from engine.store.server.probe import names_socket
+from engine.store.server.repair import newest
 from engine.store.server.socket_path import LONGEST, socket_for
-from engine.store.server.talk import names_socket
-from engine.store.server.written import Written, remember
+from engine.store.server.version_record import VersionRecord, write_record
 from tests.store.server.steps import append, versions
 from tests.support.servers import servers_here
 
@@ -201,7 +201,7 @@ def test_data_of_a_newer_server_is_refused_before_anything_starts(binary: Binary
     with PrivateServer.start(data, among=[binary]) as server:
         append(server.url, 1)
     major, minor, _ = binary.version
-    remember(data, Written(binary.kind, f"{major}.{minor + 1}.0", ""))
+    write_record(data, VersionRecord(binary.kind, f"{major}.{minor + 1}.0", ""))
     log = (data / "server.log").read_bytes()
     with pytest.raises(UnreadableData, match=rf"written by {binary.kind} {major}\.{minor + 1}\.0"):
         PrivateServer.start(data, among=[binary])
@@ -211,7 +211,7 @@ def test_data_of_a_newer_server_is_refused_before_anything_starts(binary: Binary
 def test_an_older_servers_data_is_read(binary: Binary, data: Path) -> None:
     with PrivateServer.start(data, among=[binary]) as server:
         append(server.url, 1)
-    remember(data, Written("redis", "7.0.0", ""))
+    write_record(data, VersionRecord("redis", "7.0.0", ""))
     with PrivateServer.start(data, among=[binary]) as server:
         assert versions(server.url) == [1, 2, 3, 4]
 
@@ -255,7 +255,7 @@ def test_one_that_lost_its_socket_is_replaced(binary: Binary, data: Path) -> Non
         assert versions(server.url) == [1, 2, 3, 4]
 
 
-def test_one_that_hangs_is_replaced(binary: Binary, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_that_hangs_is_replaced(binary: Binary, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(private, "_TERM", 0.1)
     with PrivateServer.start(data, among=[binary], patience=0.5) as server:
         append(server.url, 1)
@@ -267,9 +267,9 @@ def test_one_that_hangs_is_replaced(binary: Binary, data: Path, monkeypatch: pyt
         assert versions(server.url) == [1, 2, 3, 4]
 
 
-async def test_the_keeper_brings_it_back(binary: Binary, data: Path) -> None:
+async def test_the_keeper_restarts_a_killed_server(binary: Binary, data: Path) -> None:
     with PrivateServer.start(data, among=[binary]) as server:
-        keeper = asyncio.create_task(keep(server, 0.01))
+        keeper = asyncio.create_task(keep_alive(server, 0.01))
         for round_ in range(3):
             append(server.url, 1 + 4 * round_)
             first = server.pid
@@ -281,11 +281,11 @@ async def test_the_keeper_brings_it_back(binary: Binary, data: Path) -> None:
             await keeper
 
 
-async def test_the_keeper_misses_a_socket_that_was_cleaned_away(binary: Binary, data: Path) -> None:
+async def test_the_keeper_restarts_a_server_without_its_socket(binary: Binary, data: Path) -> None:
     with PrivateServer.start(data, among=[binary]) as server:
         append(server.url, 1)
         first = server.pid
-        keeper = asyncio.create_task(keep(server, 0.01))
+        keeper = asyncio.create_task(keep_alive(server, 0.01))
         shutil.rmtree(server.socket.parent)
         await until(partial(has_come_back, server, first))
         assert versions(server.url) == [1, 2, 3, 4]
@@ -294,7 +294,7 @@ async def test_the_keeper_misses_a_socket_that_was_cleaned_away(binary: Binary, 
             await keeper
 
 
-async def test_the_keeper_goes_on_after_a_start_that_failed(
+async def test_the_keeper_tries_again_after_a_failed_start(
     binary: Binary, data: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     with PrivateServer.start(data, among=[binary]) as server:
@@ -303,7 +303,7 @@ async def test_the_keeper_goes_on_after_a_start_that_failed(
         manifest = data / "appendonlydir" / "appendonly.aof.manifest"
         shutil.copy(manifest, away)
         manifest.write_text("nonsense\n")
-        keeper = asyncio.create_task(keep(server, 0.01))
+        keeper = asyncio.create_task(keep_alive(server, 0.01))
         kill(server)
         await until(lambda: "could not be started again" in caplog.text)
         away.replace(manifest)

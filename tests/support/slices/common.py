@@ -1,4 +1,4 @@
-"""What the slices share: an answer of yes or no, the plain parts of the protocol, and how a sheet is read back."""
+"""Shared by the slices: a yes/no answer, the trivial parts of the protocol, and how a sheet is read back."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Any, ClassVar, TypeVar
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.decisions import Offer, Question, Visibility
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.events import CombatantJoined, CombatantOut
-from engine.kernel.fight import Fight, State
-from engine.kernel.system import Rule, Table
+from engine.kernel.authoring.system import Rule, Table
+from engine.kernel.state.decisions import Offer, Question, Visibility
+from engine.kernel.state.events import CombatantJoined, CombatantOut
+from engine.kernel.state.fight import Fight, State
+from engine.kernel.structs.errors import RuleRefusal
 
 S = TypeVar("S", bound=Struct)
 
 
 class NoSetup(Struct, frozen=True):
-    """Nothing is chosen when a fight of a slice is made."""
+    """A slice's fights have no setup options."""
 
 
 class Reply(Struct, frozen=True):
@@ -28,7 +28,7 @@ class Reply(Struct, frozen=True):
 
 
 class YesNo(Question[Reply], frozen=True, kw_only=True):
-    """A question about one combatant; silence means no."""
+    """A question about one combatant; the default is no."""
 
     visibility: ClassVar[Visibility] = Visibility.OPEN
     about: str
@@ -42,7 +42,7 @@ def yes_or_no(rule: str, *, possible: bool = True) -> tuple[Offer[Reply], ...]:
 
 
 class Slice:
-    """The parts of the protocol that are alike in all slices."""
+    """The parts of the protocol that all slices share."""
 
     language = "en"
     version = 1
@@ -51,35 +51,35 @@ class Slice:
     rules: Mapping[str, Rule] = {}
 
     def describe(self, thing: Struct, locale: str, names: Mapping[str, str]) -> str:
-        """The class's name will do for tests."""
+        """The class name is enough for tests."""
         return type(thing).__name__
 
 
 def sheet_of(event: CombatantJoined, kind: type[S]) -> S:
-    """The sheet with which somebody entered."""
+    """The sheet with which a combatant entered."""
     return msgspec.convert(event.sheet, kind)
 
 
 def now(state: State[Any] | Fight, who: str, vital: str) -> int:
-    """A vital's present figure."""
+    """A vital's current value."""
     fight = state.fight if isinstance(state, State) else state
     return fight.combatants[who].vitals[vital].now
 
 
 def must_act(state: State[Any], who: str) -> None:
-    """Refuse an order of somebody whose turn it is not, or who is out."""
+    """Refuse an order for a combatant that is not acting or is out."""
     if who not in state.fight.acting or state.fight.combatants[who].out:
         raise RuleRefusal(f"{who} cannot act now", rule="SLICE-TURN", field="combatant")
 
 
 def hurt(table: Table[Any], who: str, by: int, *, rule: str, vital: str = "life") -> None:
-    """Take life away; who has none left is out."""
+    """Reduce a vital; a combatant with none left is out."""
     table.change(who, vital, -by, rule=rule)
     if now(table.state, who, vital) == 0 and table.state.fight.combatants[who].out is None:
         table.emit(CombatantOut(combatant=who, reason="down"), rule=rule)
 
 
 def must_know(seen: State[Any], who: str) -> None:
-    """Refuse a target that the actor's seat does not see: the same words whether it hides or never was."""
+    """Refuse a target that the actor's seat does not see: the same text whether it is hidden or does not exist."""
     if who not in seen.fight.combatants:
         raise RuleRefusal(f"nobody is called {who!r}", rule="SLICE-TARGET", field="target")

@@ -1,4 +1,4 @@
-"""Marching under fire: every square walked opens one window, a question per seat that names its loaded archers."""
+"""Marching under fire: every square entered opens a window with a question per seat that names its loaded archers."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from typing import Any, ClassVar
 
 from msgspec import Struct, structs
 
-from engine.kernel import events as k
-from engine.kernel.combatant import Cell, Combatant, Place, Vital
-from engine.kernel.decisions import Field, Offer, Question, Visibility
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.events import CombatantJoined
-from engine.kernel.fight import Fight, State
-from engine.kernel.messages import Audience, Event, Order, plain
-from engine.kernel.orders import Begin
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state import events as k
+from engine.kernel.state.combatant import Cell, Combatant, Place, Vital
+from engine.kernel.state.decisions import Field, Offer, Question, Visibility
+from engine.kernel.state.events import CombatantJoined
+from engine.kernel.state.fight import Fight, State
+from engine.kernel.state.orders import Begin
+from engine.kernel.state.reach import area_of
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Audience, Event, Order, plain
 from tests.support.slices.common import Slice, hurt, must_act, must_know, sheet_of
 
 GROUND = tuple(Place(cell=Cell(x, y)) for x in range(3) for y in range(2))
@@ -23,7 +24,7 @@ GROUND = tuple(Place(cell=Cell(x, y)) for x in range(3) for y in range(2))
 
 
 class Sheet(Struct, frozen=True):
-    """marching: squares a march may have; bog: whether his ground is soft; loaded: shots in his weapon."""
+    """marching: squares a march may have; bog: whether its ground is soft; loaded: shots in its weapon."""
 
     life: int = 3
     marching: int = 3
@@ -32,7 +33,7 @@ class Sheet(Struct, frozen=True):
 
 
 class Fighter(Struct, frozen=True):
-    """What lies on the table: everybody sees it."""
+    """Public figures: everybody sees them."""
 
     marching: int
     bog: bool
@@ -46,7 +47,7 @@ class Own(Struct, frozen=True):
 
 
 class LoadChanged(Event, frozen=True, kw_only=True):
-    """How many shots a weapon holds now."""
+    """The number of shots in a weapon has changed."""
 
     audience: ClassVar[Audience] = Audience.ALL
     combatant: str
@@ -71,7 +72,7 @@ class Load(Order, frozen=True, kw_only=True):
 
 
 class Volley(Order, frozen=True, kw_only=True):
-    """Shoot all one has, spread over enemies."""
+    """Shoot all loaded shots, spread over enemies."""
 
     actor: ClassVar[str] = "combatant"
     combatant: str
@@ -79,14 +80,14 @@ class Volley(Order, frozen=True, kw_only=True):
 
 
 class Reaction(Struct, frozen=True):
-    """Which figures shoot; holding keeps them in readiness for the next square."""
+    """Which figures shoot; those that hold stay ready for the next square."""
 
     figures: tuple[str, ...] = ()
     hold: bool = False
 
 
 class React(Question[Reaction], frozen=True, kw_only=True):
-    """One seat's archers and a square that somebody enters."""
+    """One seat's archers and a square that a combatant enters."""
 
     visibility: ClassVar[Visibility] = Visibility.OPEN
     about: str
@@ -97,13 +98,13 @@ DD = Table[Own]
 
 
 def enemies(state: State[Any], who: str) -> list[str]:
-    """Who stands against him, in order of their ids."""
+    """The enemies of a combatant, in order of their ids."""
     side = state.fight.combatants[who].side
     return [c.id for _, c in sorted(state.fight.combatants.items()) if c.side != side and c.out is None]
 
 
 def window(table: DD, who: str, passed: set[str]) -> None:
-    """Everybody who could shoot is asked at once; shots fall one after the other, each rechecked at its turn."""
+    """All possible shooters are asked at once; shots resolve one after the other, each rechecked at its turn."""
     seats: dict[tuple[str, ...], list[str]] = {}
     for enemy in enemies(table.seen(None), who):
         if table.state.own.fighters[enemy].loaded and enemy not in passed:
@@ -201,7 +202,7 @@ class Dozen(Slice):
     questions: tuple[type[Question[Any]], ...] = (React,)
 
     def begin(self, setup: Struct) -> Own:
-        """Nobody is there yet."""
+        """No fighters yet."""
         return Own()
 
     def enter(self, sheet: Sheet, place: Place | None) -> Combatant:
@@ -249,7 +250,7 @@ class Dozen(Slice):
         if combatant not in seen.fight.acting or seen.fight.combatants[combatant].out:
             return
         fighter = seen.own.fighters[combatant]
-        path = Field("path", "path", GROUND, least=1, most=fighter.marching)
+        path = Field("path", "path", reach=area_of(GROUND), least=1, most=fighter.marching)
         yield Offer("march", March(combatant=combatant, path=GROUND[:1]), "DD-MOVE-01", (path,))
         if not fighter.loaded:
             shots = Field("shots", "amount", least=1, most=3)
@@ -264,7 +265,7 @@ class Dozen(Slice):
             yield Offer("volley", volley, "DD-SHOT-01", (split,))
 
     def view(self, own: Own, fight: Fight, seat: str | None) -> Own:
-        """Whoever is seen is seen whole."""
+        """Visible combatants are visible whole."""
         return Own({who: f for who, f in own.fighters.items() if fight.sees(seat, fight.combatants[who])})
 
 

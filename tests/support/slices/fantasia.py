@@ -1,4 +1,4 @@
-"""Secret triggers: what is held ready is known to a side alone, so everybody who holds something is asked.
+"""Secret triggers: only a side knows what its combatants hold ready, so everybody who holds something is asked.
 
 Reactions inside reactions (cast > readied shot > cover), fumble rows of the GM, and figures nobody else sees.
 """
@@ -10,15 +10,15 @@ from typing import Any, ClassVar, Literal
 
 from msgspec import Struct, structs
 
-from engine.kernel import events as k
-from engine.kernel.combatant import Combatant, Place, Vital
-from engine.kernel.decisions import Field, Offer, Question, Visibility
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.events import CombatantJoined
-from engine.kernel.fight import Fight, State
-from engine.kernel.messages import Audience, Event, Order
-from engine.kernel.orders import Begin
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state import events as k
+from engine.kernel.state.combatant import Combatant, Place, Vital
+from engine.kernel.state.decisions import Field, Offer, Question, Visibility
+from engine.kernel.state.events import CombatantJoined
+from engine.kernel.state.fight import Fight, State
+from engine.kernel.state.orders import Begin
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Audience, Event, Order
 from tests.support.slices.common import Slice, YesNo, hurt, must_act, must_know, now, sheet_of, yes_or_no
 
 Trigger = Literal["cast", "blow", "any"]
@@ -28,7 +28,7 @@ RANKS = tuple(Place(rank=rank) for rank in (1, 2, 3))
 
 
 class Sheet(Struct, frozen=True):
-    """trigger: what he holds ready for as he enters."""
+    """trigger: what it holds ready for when it enters."""
 
     life: int = 20
     magic: int = 9
@@ -37,7 +37,7 @@ class Sheet(Struct, frozen=True):
 
 
 class Fighter(Struct, frozen=True):
-    """ready: whether he holds something ready, which everybody sees; trigger: for what, which his side alone knows."""
+    """ready: whether it holds something ready, which everybody sees; trigger: for what, which only its side knows."""
 
     guard: int
     ready: bool = False
@@ -52,7 +52,7 @@ class Own(Struct, frozen=True):
 
 
 class Readied(Event, frozen=True, kw_only=True):
-    """Somebody holds something ready, or no more."""
+    """A combatant holds something ready, or no longer does."""
 
     audience: ClassVar[Audience] = Audience.ALL
     narrowed: ClassVar[tuple[str, ...]] = ("trigger",)
@@ -62,14 +62,14 @@ class Readied(Event, frozen=True, kw_only=True):
 
 
 class CastingBegan(Event, frozen=True, kw_only=True):
-    """A spell is begun: concentration checks count from nought."""
+    """A spell is begun: concentration checks count from zero."""
 
     audience: ClassVar[Audience] = Audience.ALL
     combatant: str
 
 
 class ConcentrationTested(Event, frozen=True, kw_only=True):
-    """A caster who was hurt kept his mind on it, or did not."""
+    """A caster that was hurt kept concentration, or lost it."""
 
     audience: ClassVar[Audience] = Audience.ALL
     combatant: str
@@ -77,7 +77,7 @@ class ConcentrationTested(Event, frozen=True, kw_only=True):
 
 
 class Note(Event, frozen=True, kw_only=True):
-    """Something for the owner's eyes alone."""
+    """Something only the owner may read."""
 
     audience: ClassVar[Audience] = Audience.SEAT
     combatant: str
@@ -85,7 +85,7 @@ class Note(Event, frozen=True, kw_only=True):
 
 
 class Ready(Order, frozen=True, kw_only=True):
-    """Hold a shot ready for a trigger that only his side reads."""
+    """Hold a shot ready for a trigger that only its side reads."""
 
     actor: ClassVar[str] = "combatant"
     narrowed: ClassVar[tuple[str, ...]] = ("trigger",)
@@ -94,7 +94,7 @@ class Ready(Order, frozen=True, kw_only=True):
 
 
 class Cast(Order, frozen=True, kw_only=True):
-    """Cast at somebody; those who hold something ready may break in."""
+    """Cast at a target; combatants that hold something ready may interrupt."""
 
     actor: ClassVar[str] = "combatant"
     combatant: str
@@ -102,7 +102,7 @@ class Cast(Order, frozen=True, kw_only=True):
 
 
 class Sneak(Order, frozen=True, kw_only=True):
-    """Be seen by one's own side alone, until one casts."""
+    """Be visible to one's own side alone, until one casts."""
 
     actor: ClassVar[str] = "combatant"
     combatant: str
@@ -143,13 +143,13 @@ FF = Table[Own]
 
 
 def mates(state: State[Own], who: str) -> list[str]:
-    """Who stands by him, in order of their ids."""
+    """The allies of a combatant, in order of their ids."""
     side = state.fight.combatants[who].side
     return [c.id for _, c in sorted(state.fight.combatants.items()) if c.side == side and c.id != who and c.out is None]
 
 
 def interrupted(table: FF, caster: str) -> bool:
-    """Readied shots go off before the spell that triggers them. Who is asked follows from what everybody sees."""
+    """Readied shots resolve before the spell that triggers them. Who is asked follows from public facts."""
     public = table.seen(None)
     for holder in sorted(public.own.fighters):
         if holder == caster or not public.own.fighters[holder].ready:
@@ -242,7 +242,7 @@ class Fantasia(Slice):
     questions: tuple[type[Question[Any]], ...] = (FireNow, Cover, FumbleRow)
 
     def begin(self, setup: Struct) -> Own:
-        """Nobody is there yet."""
+        """No fighters yet."""
         return Own()
 
     def enter(self, sheet: Sheet, place: Place | None) -> Combatant:
@@ -255,7 +255,7 @@ class Fantasia(Slice):
         if isinstance(order, Begin):
             if table.state.fight.acting:
                 raise RuleRefusal("the fight has begun", rule="FF-BEGIN")
-            # One event for those whom everybody sees would name the hidden ones: whoever is hidden acts, too.
+            # An event for the visible ones alone would reveal the hidden ones by omission: these are listed, too.
             table.emit(k.TurnBegan(acting=tuple(sorted(table.state.fight.combatants))), rule="FF-BEGIN")
             return
         assert isinstance(order, (Ready, Cast, Sneak, Prowl))
@@ -315,7 +315,7 @@ class Fantasia(Slice):
             yield Offer("cast", body, "FF-MAG-01", (Field("target", "one", targets),))
 
     def view(self, own: Own, fight: Fight, seat: str | None) -> Own:
-        """What somebody waits for is known to his side alone; his guard to those who know his figures."""
+        """Only its side knows what a combatant waits for; its guard is known to those who know its figures."""
         fighters: dict[str, Fighter] = {}
         for who, fighter in own.fighters.items():
             combatant = fight.combatants[who]

@@ -1,6 +1,6 @@
-"""Secrets of every kind of which nothing ever comes: sealed and private answers, withheld and secret orders, omens.
+"""Secrets of every kind without consequences: sealed and private answers, withheld and secret orders, omens.
 
-Whatever is chosen unseen, what everybody sees goes on alike, but for sealed answers when they are laid open.
+Whatever is chosen in secret, the public events are the same, except for sealed answers when they are revealed.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from typing import Any, ClassVar, Literal
 
 from msgspec import Struct, structs
 
-from engine.kernel import events as k
-from engine.kernel.combatant import Combatant, Place, Vital
-from engine.kernel.decisions import Field, Offer, Question, Visibility
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.fight import Fight, State
-from engine.kernel.messages import Audience, Event, Order
-from engine.kernel.orders import Begin
-from engine.kernel.system import Table
-from engine.kernel.why import Term, Why
+from engine.kernel.authoring.system import Table
+from engine.kernel.state import events as k
+from engine.kernel.state.combatant import Combatant, Place, Vital
+from engine.kernel.state.decisions import Field, Offer, Question, Visibility
+from engine.kernel.state.fight import Fight, State
+from engine.kernel.state.orders import Begin
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Audience, Event, Order
+from engine.kernel.structs.reasons import Reasons, Term
 from tests.support.slices.common import Slice, must_act, must_know
 
 Mask = Literal["moon", "sun", "star"]
@@ -26,7 +26,7 @@ MASKS: tuple[Mask, ...] = ("moon", "sun", "star")
 
 
 class Sheet(Struct, frozen=True):
-    """nerve: a vital that only his side reads. wit: a figure that only his side reads."""
+    """nerve: a vital that only its side reads. wit: a figure that only its side reads."""
 
     nerve: int = 20
     wit: int = 3
@@ -41,7 +41,7 @@ class Guest(Struct, frozen=True):
 
 
 class Own(Struct, frozen=True):
-    """omens: how many the GM has read; omen: the last, None for all others."""
+    """omens: how many the GM has read; omen: the last one, None for all others."""
 
     guests: dict[str, Guest] = {}
     omens: int = 0
@@ -49,7 +49,7 @@ class Own(Struct, frozen=True):
 
 
 class Schemed(Event, frozen=True, kw_only=True):
-    """Somebody has a plan."""
+    """A combatant has made a plan."""
 
     audience: ClassVar[Audience] = Audience.SIDE
     combatant: str
@@ -57,7 +57,7 @@ class Schemed(Event, frozen=True, kw_only=True):
 
 
 class Heard(Event, frozen=True, kw_only=True):
-    """Somebody was told something."""
+    """A combatant has heard something."""
 
     audience: ClassVar[Audience] = Audience.SEAT
     combatant: str
@@ -81,7 +81,7 @@ class Toast(Order, frozen=True, kw_only=True):
 
 
 class Scheme(Order, frozen=True, kw_only=True):
-    """Make a plan; that one is made, all see."""
+    """Make a plan; everybody sees that one is made."""
 
     actor: ClassVar[str] = "combatant"
     narrowed: ClassVar[tuple[str, ...]] = ("plan",)
@@ -90,7 +90,7 @@ class Scheme(Order, frozen=True, kw_only=True):
 
 
 class Slip(Order, frozen=True, kw_only=True):
-    """Change the plan behind one's hand."""
+    """Change the plan in secret."""
 
     actor: ClassVar[str] = "combatant"
     narrowed: ClassVar[tuple[str, ...]] = ("combatant", "plan")
@@ -100,7 +100,7 @@ class Slip(Order, frozen=True, kw_only=True):
 
 
 class Dance(Order, frozen=True, kw_only=True):
-    """Both choose a mask unseen."""
+    """Both choose a mask in secret."""
 
     actor: ClassVar[str] = "combatant"
     combatant: str
@@ -108,7 +108,7 @@ class Dance(Order, frozen=True, kw_only=True):
 
 
 class Whisper(Order, frozen=True, kw_only=True):
-    """Everybody of another side is asked in private what he makes of it."""
+    """Every combatant of another side is asked in private for its opinion."""
 
     actor: ClassVar[str] = "combatant"
     combatant: str
@@ -141,7 +141,7 @@ class Make(Question[Masked], frozen=True, kw_only=True):
 
 
 class Wave(Question[Masked], frozen=True, kw_only=True):
-    """Openly: with what does somebody answer a toast?"""
+    """A public question: what to answer to a toast."""
 
     visibility: ClassVar[Visibility] = Visibility.OPEN
     about: str
@@ -155,10 +155,10 @@ def masks(rule: str) -> tuple[Offer[Masked], ...]:
 
 
 def toast(table: MQ, order: Toast) -> None:
-    """He loses one of his nerve, whatever his wit, which is a reason that only his side reads; he himself is asked."""
+    """The actor loses one nerve whatever its wit, a reason that only its side reads; its own seats are asked."""
     wit = table.state.own.guests[order.combatant].wit or 0
     terms = [Term(source=name, of="change", amount=n, private=True) for name, n in (("wit", wit), ("wine", -1 - wit))]
-    table.change(order.combatant, "nerve", -1, rule="MQ-1", least=-99, because=Why(terms=tuple(terms)))
+    table.change(order.combatant, "nerve", -1, rule="MQ-1", least=-99, because=Reasons(terms=tuple(terms)))
     with table.during("toast", by=order.combatant):
         table.ask(
             table.state.fight.holders(order.combatant),
@@ -168,7 +168,7 @@ def toast(table: MQ, order: Toast) -> None:
 
 
 def dance(table: MQ, order: Dance) -> None:
-    """Masks are laid open when both are chosen."""
+    """Masks are revealed when both are chosen."""
     must_know(table.seen(table.seat), order.target)
     two = (order.combatant, order.target)
     asks = [(table.state.fight.holders(one), Choose(offers=masks("MQ-2"), default="moon", about=one)) for one in two]
@@ -176,7 +176,7 @@ def dance(table: MQ, order: Dance) -> None:
 
 
 def whisper(table: MQ, order: Whisper) -> None:
-    """What each says is told to his own seat."""
+    """Each answer is shown to the seat that gave it."""
     here = table.seen(None).fight.combatants
     whom = [c.id for c in here.values() if c.side != table.state.fight.combatants[order.combatant].side]
     asks = [(table.state.fight.holders(one), Make(offers=masks("MQ-3"), default="moon", about=one)) for one in whom]
@@ -196,7 +196,7 @@ class Masque(Slice):
     questions: tuple[type[Question[Any]], ...] = (Choose, Make, Wave)
 
     def begin(self, setup: Struct) -> Own:
-        """Nobody is there yet."""
+        """No guests yet."""
         return Own()
 
     def enter(self, sheet: Sheet, place: Place | None) -> Combatant:
@@ -265,7 +265,7 @@ class Masque(Slice):
             yield Offer("dance", Dance(combatant=combatant, target=others[0]), "MQ-2", (target,))
 
     def view(self, own: Own, fight: Fight, seat: str | None) -> Own:
-        """Wit and plans are a side's; what somebody heard is his seat's; omens are the GM's."""
+        """Wit and plans are visible to the side, what a combatant heard to its seat, omens to the GM."""
         guests = {}
         for who, guest in own.guests.items():
             combatant = fight.combatants[who]

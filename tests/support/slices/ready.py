@@ -1,7 +1,7 @@
-"""Fights of the slices, ready to play: who is in them, and on whose side.
+"""Fights of the slices, ready to play: their combatants and sides.
 
 Seats: gm, ana and ben (players), eve (a spectator). Dice: `secret` gives seeded ones that depend on nothing else, so
-that a step may be tried and thrown away; `physical` asks for typed ones; `faces` are fed by hand.
+that a step may be tried and discarded; `physical` asks for typed ones; `faces` are fed by hand.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ import hashlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine.kernel.combatant import Condition
-from engine.kernel.dice import SeededDice
-from engine.kernel.orders import Begin, Entry
-from engine.kernel.rulebook import Rulebook
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.playing.dice import SeededDice
+from engine.kernel.state.combatant import Condition
+from engine.kernel.state.orders import Begin, Entry
 from tests.support.arena import Arena
 from tests.support.slices import dozen, fantasia, minis, saari
 
@@ -21,7 +21,7 @@ Make = Callable[..., Arena]
 
 
 def seeded(secret: str) -> SeededDice:
-    """Dice that follow from a word."""
+    """Dice that follow from a secret."""
     return SeededDice(
         "arena", hashlib.sha256(secret.encode()).hexdigest(), hashlib.sha256(b"2" + secret.encode()).hexdigest()
     )
@@ -57,9 +57,9 @@ def one(
     place: Any = None,
     **sheet: Any,
 ) -> Entry:
-    """Somebody who enters. hidden_from: only his own seat and the GM know of him."""
+    """A combatant that enters. hidden_from: only its own seat and the GM know of it."""
     return book.enter(
-        combatant=name,
+        id=name,
         name=name.capitalize(),
         side=side,
         seat=seat,
@@ -85,7 +85,7 @@ def saari_fight(*, will: bool = False, life: int = 6, actions: int = 4, **more: 
 
 
 def dozen_fight(*, archers: int = 3, bog: bool = False, life: int = 3, **more: Any) -> Arena:
-    """Run (ana) marches before archers of Ben; the last of them is the GM's."""
+    """Run (ana) marches before Ben's archers; the last archer is the GM's."""
 
     def entries(book: Rulebook[Any]) -> list[Entry]:
         line = [
@@ -147,7 +147,7 @@ FIGHTS: dict[str, Make] = {
 
 
 def play_out(arena: Arena, picks: dict[str, tuple[str, dict[str, Any]]] | None = None) -> None:
-    """Answer everything: a kind in `picks` with its choice where that is offered, all else by default."""
+    """Answer every decision: a kind in `picks` with its choice if that is offered, all others by default."""
     while arena.pending:
         asked = arena.pending[0]
         key, fields = (picks or {}).get(asked.kind, (asked.default, {}))
@@ -157,7 +157,7 @@ def play_out(arena: Arena, picks: dict[str, tuple[str, dict[str, Any]]] | None =
 
 
 def find(make: Callable[[str], Arena | None]) -> Arena:
-    """The first fight, over secrets 0, 1, 2 ..., that comes out as wanted (is not None)."""
+    """The first fight, over secrets 0, 1, 2 ..., for which `make` does not return None."""
     for number in range(500):
         arena = make(str(number))
         if arena is not None:

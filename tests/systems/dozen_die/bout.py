@@ -3,7 +3,7 @@
     bout = Bout("a...x", ana("a", st=4), ben("x"))      a side `heroes` of Ana's, a side `foes` of Ben's
     bout.draw("heroes")                                 the fight begins with a white die of the heroes
     bout.activate("a")
-    bout.order(Move(figure="a", to=at(2, 0)))
+    bout.order(Move(combatant="a", to=at(2, 0)))
     bout.end(draws="foes")                              the next die is the foes'
 
 Figures have names of one letter, and stand where the map shows their letter, on plain ground. A large one stands with
@@ -16,21 +16,23 @@ from typing import Any
 
 from msgspec import structs
 
-from engine.kernel.combatant import Cell, Condition, Place
-from engine.kernel.fight import Board, SeatEntry
-from engine.kernel.messages import Event, Order, plain
-from engine.kernel.orders import Begin, Entry
-from engine.kernel.rulebook import Rulebook
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.state.combatant import Cell, Condition, Place
+from engine.kernel.state.ground import GroundEdge
+from engine.kernel.state.orders import Begin, Entry
+from engine.kernel.state.seat import SeatEntry
+from engine.kernel.structs.messages import Event, Order
 from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die import system
-from engine.systems.dozen_die.board.ground import Ground, Sign
 from engine.systems.dozen_die.content.kinds import Kind, Level
 from engine.systems.dozen_die.dice import Color, Die
 from engine.systems.dozen_die.rules.rounds import full_bag
-from engine.systems.dozen_die.sheet import Setup, Sheet
+from engine.systems.dozen_die.sheet import Sheet
 from engine.systems.dozen_die.state import Figure, Own
 from tests.support import bout
 from tests.support.arena import Arena
+from tests.support.walls import LEGEND
+from tests.systems.dozen_die.laid import Ground, Laid, Setup, Sign, halves
 
 BOOK: Rulebook[Own] = Rulebook(system)
 
@@ -69,7 +71,7 @@ def one(
 ) -> Entry:
     """Somebody who enters; figures: of the sheet."""
     return BOOK.enter(
-        combatant=name,
+        id=name,
         name=name.upper(),
         side=side,
         seat=seat,
@@ -104,20 +106,27 @@ def letters(rows: str) -> dict[str, Place]:
 class Bout(bout.Bout):
     """A fight. rows: the map; figures that it does not show stand where they say, or nowhere."""
 
-    def __init__(self, rows: str, *entries: Entry, setup: Setup | None = None, legend: tuple[Sign, ...] = ()) -> None:
+    def __init__(
+        self,
+        rows: str,
+        *entries: Entry,
+        setup: Setup | None = None,
+        legend: tuple[Sign, ...] = (),
+        edges: tuple[GroundEdge, ...] = (),
+    ) -> None:
         places, lines = letters(rows), rows.split()
-        setup = setup or Setup()
-        if setup.ground is None:
-            setup = structs.replace(setup, ground=self._ground(lines, {e.combatant for e in entries}, legend))
-        placed = [structs.replace(e, place=e.place or places.get(e.combatant)) for e in entries]
-        board = Board(grid="SQUARE", width=max(map(len, lines)), height=len(lines), unit="in")
-        super().__init__(Arena(BOOK, placed, setup=plain(setup), seats=SEATS, board=board, name="Test"))
+        placed = [structs.replace(e, place=e.place or places.get(e.id)) for e in entries]
+        told, ground = halves(setup or Setup())
+        ground = ground or self._ground(lines, {e.id for e in entries}, legend)
+        if edges:
+            ground = structs.replace(ground, legend=(*ground.legend, *LEGEND), edges=edges)
+        super().__init__(Arena(BOOK, placed, setup=told, seats=SEATS, ground=ground, name="Test"))
 
     @staticmethod
-    def _ground(lines: list[str], names: set[str], legend: tuple[Sign, ...]) -> Ground | None:
-        """The map without its figures; None where that leaves open ground alone."""
+    def _ground(lines: list[str], names: set[str], legend: tuple[Sign, ...]) -> Laid:
+        """The map without its figures."""
         rows = tuple("".join("." if sign in names else sign for sign in line) for line in lines)
-        return Ground(rows=rows, legend=legend) if set("".join(rows)) - {"."} else None
+        return Ground(rows=tuple(row.ljust(max(map(len, rows)), ".") for row in rows), legend=legend)
 
     # -- dice of the bag
     def face(self, side: str, color: Color | None = None) -> int:
@@ -148,11 +157,11 @@ class Bout(bout.Bout):
     def activate(self, who: str, *, by: str | None = None) -> list[Event]:
         """Spend the die in hand on somebody. by: who orders it of a neutral; absent: who speaks for the side."""
         speaker = by or self.acting[0]
-        return self.order(o.Activate(by=speaker if self.who(who).side == NEUTRAL else who, figure=who))
+        return self.order(o.Activate(by=speaker if self.who(who).side == NEUTRAL else who, combatant=who))
 
     def end(self, *, draws: str, color: Color | None = None) -> list[Event]:
         """End the activation; the next die is of this side."""
-        return self.order(o.EndActivation(figure=self.acting[0]), draws=draws, color=color)
+        return self.order(o.EndActivation(combatant=self.acting[0]), draws=draws, color=color)
 
     def start(self, who: str, color: Color | None = None) -> None:
         """The fight begins, and this one is activated with the first die."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
 from engine.systems.dozen_die.commands import EndActivation
 from engine.systems.dozen_die.rules import activation
 from engine.systems.dozen_die.state import Own
@@ -26,7 +26,7 @@ def _instead(rule: Callable[[Table[Own]], None]) -> Iterator[None]:
 def played(bout: Bout, who: str, rule: Callable[[Table[Own]], None], *faces: int) -> list[Any]:
     """`rule` is played instead of the end of an activation, while `who` is activated; the new events."""
     with _instead(rule):
-        return bout.order(EndActivation(figure=who), *faces)
+        return bout.order(EndActivation(combatant=who), *faces)
 
 
 def answered(bout: Bout, rule: Callable[[Table[Own]], None], choice: str, *faces: int, **picks: Any) -> list[Any]:

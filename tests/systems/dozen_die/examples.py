@@ -7,20 +7,26 @@ from collections.abc import Callable, Collection, Mapping
 
 from msgspec import Struct, structs
 
-from engine.kernel.combatant import Cell, Condition, Place
-from engine.kernel.messages import plain
-from engine.kernel.orders import Begin, Entry
-from engine.systems.dozen_die.board.ground import Door, Ground, Piece
-from engine.systems.dozen_die.board.land import Land
-from engine.systems.dozen_die.board.stand import Stand
+from engine.kernel.state.areas import SceneArea, SceneRun
+from engine.kernel.state.combatant import Cell, Condition, Place
+from engine.kernel.state.ground import GroundPatch
+from engine.kernel.state.orders import Begin, Entry
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import plain
+from engine.systems.dozen_die.board.footprint import Footprint
+from engine.systems.dozen_die.board.ground import Door
+from engine.systems.dozen_die.board.terrain_map import TerrainMap
 from engine.systems.dozen_die.content import catalogue as c
 from engine.systems.dozen_die.content.kinds import Grade, Kind, Level
-from engine.systems.dozen_die.sheet import Dice, Setup, Sheet, SpecialAction, Wanderer, Weather
+from engine.systems.dozen_die.sheet import Dice, Sheet, SpecialAction, Wanderer, Weather
 from tests.support.arena import Arena
+from tests.support.secrets import LURKER, NAME, outsiders
 from tests.support.slices.ready import seeded
+from tests.support.wishes import changed, wish_of
 from tests.support.worlds import Secret
 from tests.systems.dozen_die import scenes
 from tests.systems.dozen_die.bout import BOOK, FOES, HEROES, NEUTRAL, SEATS
+from tests.systems.dozen_die.laid import Ground, Laid, Piece, Setup, halves
 
 WORN = ("armor", "characters", "creatures", "grades", "passive_skills", "talents", "terrain")
 """Tables of the catalogue whose entries are used by entering with them, or as ground; all others in play."""
@@ -28,12 +34,11 @@ WORN = ("armor", "characters", "creatures", "grades", "passive_skills", "talents
 UNUSED: frozenset[str] = frozenset()
 """What no fight uses, as `usage` names it, each with its reason. Nothing may come onto this list."""
 
-SECRETS: Mapping[str, Callable[[random.Random], Secret]] = {}
-"""What can be hidden in this system besides what can in every one: nothing, the game is open."""
-
 NAMES = ("asha", "bren", "corin", "dara", "elow", "faye", "gorm", "hild")
 WIDTH, DEPTH = 13, 9
 DOOR = Cell(6, 4)
+GAP = GroundPatch(key="gap", entry="open", area=SceneArea(runs=(SceneRun(x=6, y=7, length=1),)))
+"""Open ground in the wall, named as the game names it."""
 
 
 def make(rng: random.Random, unused: Collection[str] = ()) -> Arena:
@@ -46,7 +51,7 @@ def make(rng: random.Random, unused: Collection[str] = ()) -> Arena:
         ground=ground,
         dice=(Dice(side=HEROES, green=rng.randint(0, 2), white=rng.randint(1, 3), pool=rng.choice([1, 6])),),
         specials=(SpecialAction(key="portcullis", name="Raise the portcullis", opens=DOOR),),
-        wanderers=(Wanderer(combatant="wend", name="Wend", sheet=Sheet(ref="sellsword")),) * rng.randint(0, 1),
+        wanderers=(Wanderer(key="wend", name="Wend", sheet=Sheet(ref="sellsword")),) * rng.randint(0, 1),
         weather=rng.choice([Weather.NONE, Weather.NONE, Weather.HURRICANE]),
         max_activations=rng.choice([None, None, 1]),
         neutrals_may_leave=rng.random() < 0.5,
@@ -58,12 +63,44 @@ def make(rng: random.Random, unused: Collection[str] = ()) -> Arena:
         entries.append(_somebody(name, side, rng, unused))
     if rng.random() < 0.4:
         entries[-1] = structs.replace(entries[-1], seen_by=())
-    land = Land(ground)
+    land = TerrainMap(ground)
     while True:
         placed = _placed(rng, land, entries)
-        arena = Arena(BOOK, placed, dice=seeded(str(rng.random())), seats=SEATS, setup=plain(setup))
+        told, ground = halves(setup)
+        try:
+            arena = Arena(BOOK, placed, dice=seeded(str(rng.random())), seats=SEATS, setup=told, ground=ground)
+        except RuleRefusal:
+            continue  # somebody has no room there
         if any(offer.key == "begin" for offer in BOOK.system.offers(arena.state, None)):
             return arena
+
+
+def far_off(rng: random.Random) -> Secret:
+    """Somebody hidden stands within the six squares in which nobody marches, or further off; all others do not."""
+    figures = [
+        _standing("asha", HEROES, Cell(rng.randint(0, 2), 1)),
+        _standing("bren", FOES, Cell(rng.randint(30, 38), 2)),
+        _standing("corin", FOES, Cell(rng.randint(30, 38), 6)),
+        structs.replace(_standing(LURKER, FOES, Cell(rng.randint(4, 5), 4)), name=NAME, seen_by=()),
+    ]
+    wish = wish_of(Arena(BOOK, figures, seats=SEATS, ground=Ground(width=40, depth=DEPTH)))
+    far = changed(wish, LURKER, place=plain(Place(cell=Cell(rng.randint(20, 25), 4))))
+    return Secret(wish, far, outsiders(wish), hidden=(LURKER, NAME), strict=False)
+
+
+def _standing(name: str, side: str, cell: Cell) -> Entry:
+    return BOOK.enter(
+        id=name,
+        name=name.capitalize(),
+        side=side,
+        seat="ana" if side == HEROES else None,
+        place=Place(cell=cell),
+        sheet=Sheet(ref="sellsword", kind=Kind.VASSAL),
+    )  # type: ignore[call-arg]
+
+
+SECRETS: Mapping[str, Callable[[random.Random], Secret]] = {"how far off somebody stands": far_off}
+"""What can be hidden in this system besides what can in every one."""
 
 
 def begin(arena: Arena) -> None:
@@ -74,11 +111,11 @@ def begin(arena: Arena) -> None:
 SCENES = scenes.SCENES
 
 
-def _ground(rng: random.Random, unused: Collection[str]) -> Ground:
+def _ground(rng: random.Random, unused: Collection[str]) -> Laid:
     """Two rooms and what is in them."""
     floors = [name for name, terrain in c.TERRAIN.items() if terrain.wading is not None]
     faces = [name for name, terrain in c.TERRAIN.items() if terrain.climbing is not None]
-    pieces = [Piece(x=6, y=0, lines=DEPTH, wall=True), Piece(x=6, y=7)]
+    pieces = [Piece(x=6, y=0, lines=DEPTH, wall=True)]
     pieces.append(Piece(x=DOOR.x, y=DOOR.y, door=Door(lock=rng.choice([None, *Grade]))))
     for _ in range(rng.randint(1, 4)):
         terrain = _one(rng, floors, unused)
@@ -87,7 +124,8 @@ def _ground(rng: random.Random, unused: Collection[str]) -> Ground:
         height = rng.choice([-2, 1, 2, 3])
         house = Piece(x=0, y=0, columns=2, lines=2, height=height, faces=_one(rng, faces, unused))
         pieces.append(_piece(rng, house))
-    return Ground(width=WIDTH, depth=DEPTH, pieces=tuple(pieces))
+    ground = Ground(width=WIDTH, depth=DEPTH, pieces=tuple(pieces))
+    return structs.replace(ground, patches=(*ground.patches, GAP))
 
 
 def _piece(rng: random.Random, piece: Piece) -> Piece:
@@ -120,7 +158,7 @@ def _somebody(name: str, side: str, rng: random.Random, unused: Collection[str])
     most = BOOK.system.enter(sheet, None).vitals["hp"].max or 1
     lying = (Condition(key="injured", kind="injured"),) if rng.random() < 0.1 else ()
     return BOOK.enter(
-        combatant=name,
+        id=name,
         name=name.capitalize(),
         side=side,
         seat={HEROES: "ana", FOES: "ben"}.get(side),
@@ -136,12 +174,12 @@ def _learned(rng: random.Random, unused: Collection[str]) -> tuple[Level, ...]:
     return tuple(Level(skill=name, level=rng.randint(1, 3)) for name in names)
 
 
-def _placed(rng: random.Random, land: Land, entries: list[Entry]) -> list[Entry]:
+def _placed(rng: random.Random, land: TerrainMap, entries: list[Entry]) -> list[Entry]:
     """Everybody somewhere; now and then somebody is not on the board."""
     placed: list[Entry] = []
     for entry in entries:
         x, y = rng.randint(0, WIDTH - 1), rng.randint(0, DEPTH - 1)
-        stand = Stand(x, y, 0, 1)
+        stand = Footprint(x, y, 0, 1)
         place = Place(cell=Cell(x, y), height=land.floor(stand))
         placed.append(structs.replace(entry, place=None if rng.random() < 0.04 else place))
     return placed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.events import ControlChanged, OutcomeReached, TurnBegan
+from engine.kernel.state.events import ControlChanged, OutcomeReached
 from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die.commands import Manner
 from engine.systems.dozen_die.events import (
@@ -19,7 +19,7 @@ from engine.systems.dozen_die.events import (
 from tests.systems.dozen_die.bout import FOES, HEROES, Bout, ana, ben, creature
 
 PRAYS = {"skills": {"melee": 1, "pray": 1}}
-PRAY = {who: o.Act(figure=who, skill="pray") for who in "abcrs"}
+PRAY = {who: o.Act(combatant=who, skill="pray") for who in "abcrs"}
 
 
 @pytest.mark.rule("DD-ACT-05", "DD-ACT-08", "DD-ACT-09")
@@ -40,12 +40,12 @@ def test_an_activation_holds_two_orders_and_the_same_one_may_be_taken_twice() ->
 @pytest.mark.rule("DD-ACT-06", "DD-ACT-07")
 def test_orders_come_in_any_sequence() -> None:
     """Loading, then praying, as well as praying, then loading."""
-    for first, second in ((o.Reload(figure="a", weapon="longbow"), PRAY["a"]), (PRAY["a"], None)):
+    for first, second in ((o.Reload(combatant="a", weapon="longbow"), PRAY["a"]), (PRAY["a"], None)):
         bout = Bout("a...x", ana("a", weapons=("longbow",), **PRAYS), ben("x"))
         bout.start("a")
         bout.correct("rules.figures.a.loaded", ())
         bout.order(first)
-        bout.order(second or o.Reload(figure="a", weapon="longbow"), draws=FOES)
+        bout.order(second or o.Reload(combatant="a", weapon="longbow"), draws=FOES)
         assert bout.figure("a").loaded == ("longbow",)
 
 
@@ -59,7 +59,7 @@ def test_an_activation_may_end_at_once_or_after_one_order() -> None:
     bout.order(PRAY["a"])
     bout.end(draws=FOES)
     assert bout.the(DieSpent).idle is False
-    assert bout.refuse(PRAY["a"]).rule == "DD-ACT-05"
+    assert bout.refuse(PRAY["a"]).rule == "DD-ACT-01"
 
 
 def test_nobody_is_ordered_who_is_not_activated() -> None:
@@ -69,7 +69,7 @@ def test_nobody_is_ordered_who_is_not_activated() -> None:
     assert bout.refuse(PRAY["a"]).rule == "DD-ACT-05"
     bout.activate("a")
     assert bout.refuse(PRAY["b"]).rule == "DD-ACT-05"
-    assert bout.refuse(o.EndActivation(figure="b")).rule == "DD-ACT-05"
+    assert bout.refuse(o.EndActivation(combatant="b")).rule == "DD-ACT-05"
 
 
 # -- packs
@@ -104,15 +104,15 @@ def test_who_has_done_its_part_waits_for_the_others_or_the_order_is_ended() -> N
     """Whoever has had no part in it then has none; the next order is for all again."""
     bout = Bout("ab..x", *(ana(who, pack="rats", **PRAYS) for who in "ab"), ben("x"))
     bout.start("a")
-    assert bout.refuse(o.EndOrder(figure="a")).rule == "DD-ACT-09"
+    assert bout.refuse(o.EndOrder(combatant="a")).rule == "DD-ACT-09"
     assert "end-order" not in bout.keys("a")
     bout.order(PRAY["a"])
     assert bout.refuse(PRAY["a"]).rule == "DD-ACT-05"
     assert bout.keys("a") == ["end-order", "end-activation"]
-    bout.order(o.EndOrder(figure="a"))
+    bout.order(o.EndOrder(combatant="a"))
     assert bout.the(OrderFinished).orders_left == 1
     bout.order(PRAY["b"])
-    bout.order(o.EndOrder(figure="b"), draws=FOES)
+    bout.order(o.EndOrder(combatant="b"), draws=FOES)
     assert bout.the(OrderFinished).orders_left == 0
     assert bout.acting == ("x",)
 
@@ -122,9 +122,10 @@ def test_a_pack_goes_on_without_a_miniature_that_is_gone() -> None:
     bout = Bout("ab..x", *(ana(who, pack="rats", **PRAYS) for who in "ab"), ben("x"))
     bout.start("a")
     bout.correct("combatants.b.out", "casualty")
+    assert bout.acting == ("a",)
     bout.order(PRAY["a"])
     assert bout.the(OrderFinished).orders_left == 1
-    assert bout.the(TurnBegan).acting == ("a",)
+    assert bout.acting == ("a",)
 
 
 def test_an_activation_ends_with_the_last_of_its_figures() -> None:
@@ -132,7 +133,6 @@ def test_an_activation_ends_with_the_last_of_its_figures() -> None:
     bout = Bout("a....x", ana("a", **PRAYS), ben("x"))
     bout.start("a")
     bout.correct("combatants.x.out", "casualty")
-    bout.order(PRAY["a"])
     assert bout.of(ActivationEnded)
     assert bout.the(OutcomeReached).result == HEROES
 
@@ -147,7 +147,7 @@ def test_a_neutral_pack_obeys_whoever_activated_it() -> None:
     assert bout.the(ActivationBegan).activated == ("r", "s")
     assert [(c.combatant, c.controller) for c in bout.of(ControlChanged)] == [("r", "ana"), ("s", "ana")]
     bout.order(PRAY["s"], seat="ana")
-    bout.order(o.EndActivation(figure="r"), draws=FOES, seat="ana")
+    bout.order(o.EndActivation(combatant="r"), draws=FOES, seat="ana")
     assert [(c.combatant, c.controller) for c in bout.of(ControlChanged)] == [("r", None), ("s", None)]
 
 
@@ -156,6 +156,6 @@ def test_loading_takes_an_order() -> None:
     bout = Bout("a...x", ana("a", weapons=("longbow",)), ben("x"))
     bout.start("a")
     bout.correct("rules.figures.a.loaded", ())
-    bout.order(o.Reload(figure="a", weapon="longbow"))
+    bout.order(o.Reload(combatant="a", weapon="longbow"))
     assert bout.the(WeaponLoaded).weapon == "longbow"
     assert bout.the(OrderFinished).orders_left == 1

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.events import CombatantJoined, TurnBegan
+from engine.kernel.state.events import CombatantJoined, TurnBegan
+from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.dozen_die import commands as o
-from engine.systems.dozen_die.board.ground import Ground
 from engine.systems.dozen_die.content.kinds import Kind
 from engine.systems.dozen_die.dice import Color
 from engine.systems.dozen_die.events import ActivationBegan, WandererComes
-from engine.systems.dozen_die.rules import arrivals
-from engine.systems.dozen_die.sheet import Setup, Sheet, Wanderer
+from engine.systems.dozen_die.rules import wanderers as rules
+from engine.systems.dozen_die.sheet import Sheet, Wanderer
 from tests.systems.dozen_die.bout import HEROES, Bout, ana, at, ben, creature, one
+from tests.systems.dozen_die.laid import Ground, Setup
 
-SELLSWORD = Wanderer(combatant="w", name="Sellsword", sheet=Sheet(ref="sellsword"))
+SELLSWORD = Wanderer(key="w", name="Sellsword", sheet=Sheet(ref="sellsword"))
 WAITS = Setup(wanderers=(SELLSWORD,))
 
 
@@ -54,12 +54,10 @@ def test_it_comes_to_a_free_square_at_the_edge_one_square_clear_of_foreigners() 
 def test_it_comes_at_the_height_of_the_ground_and_never_into_a_wall() -> None:
     """A large one needs room for all of itself."""
     rows = ("..#", "#..", "...")
-    large = Wanderer(combatant="w", name="Ogre", sheet=Sheet(ref="ogre", kind=Kind.WANDERER))
+    large = Wanderer(key="w", name="Ogre", sheet=Sheet(ref="ogre", kind=Kind.WANDERER))
     for wanderer, where in ((SELLSWORD, 6), (large, 1)):
-        bout = Bout(
-            "...\n...\n..a", ana("a", place=at(9, 9)), setup=Setup(wanderers=(wanderer,), ground=Ground(rows=rows))
-        )
-        assert len(arrivals.places(bout.state, wanderer, HEROES)) == where
+        bout = Bout("...\n...\n...", ana("a"), setup=Setup(wanderers=(wanderer,), ground=Ground(rows=rows)))
+        assert len(rules.places(bout.state, wanderer, HEROES)) == where
 
 
 def test_where_there_is_no_room_it_is_not_offered() -> None:
@@ -79,8 +77,8 @@ def test_where_there_is_no_room_it_is_not_offered() -> None:
 def test_wanderers_that_cannot_be_played_are_refused_as_the_fight_is_created() -> None:
     """With the field that is at fault; and nobody enters as one."""
     for wanderers, field in (
-        ((SELLSWORD, SELLSWORD), "setup.wanderers.1.combatant"),
-        ((Wanderer(combatant="w", name="W", sheet=Sheet(ref="nobody")),), "setup.wanderers.0.sheet.ref"),
+        ((SELLSWORD, SELLSWORD), "setup.dozenDie.wanderers.1.key"),
+        ((Wanderer(key="w", name="W", sheet=Sheet(ref="nobody")),), "setup.dozenDie.wanderers.0.sheet.ref"),
     ):
         with pytest.raises(RuleRefusal) as refused:
             Bout("a...x", ana("a"), ben("x"), setup=Setup(wanderers=wanderers))

@@ -39,7 +39,7 @@ def made(table: Table, *figures: dict[str, Any], dice: list[dict[str, Any]] | No
     """Ana's figures and Ben's on open ground, whose dice fall alike in every fight that goes alike."""
     combatants = [
         {
-            "id": one["combatant"],
+            "id": one["id"],
             **{key: one[key] for key in ("name", "side", "seat", "place")},
             "sheet": {"dozenDie": one["sheet"]},
         }
@@ -55,7 +55,8 @@ def made(table: Table, *figures: dict[str, Any], dice: list[dict[str, Any]] | No
             {"id": "ana", "name": "Ana"},
             {"id": "ben", "name": "Ben"},
         ],
-        "setup": {"dozenDie": {"ground": {"rows": ["." * 9] * 5}, **({"dice": dice} if dice else {})}},
+        "ground": {"space": {"kind": "GRID", "width": 9, "height": 5}},
+        "setup": {"dozenDie": {"dice": dice} if dice else {}},
         "combatants": combatants,
     }
     return Bridge(table, table.data(CREATE, ADMIN, input=wish)["createEncounter"])
@@ -66,7 +67,7 @@ def shot_at(table: Table) -> Bridge:
     none = {"green": 0, "white": 0, "yellow": 0}
     fight = made(table, ARCHER, SPEARMAN, dice=[{"side": "heroes", **none}, {"side": "foes", **DICE}])
     accepted(fight, "gm", {"begin": {}})
-    accepted(fight, "ben", {"activate": {"by": "keihas", "figure": "keihas"}})
+    accepted(fight, "ben", {"activate": {"by": "keihas", "combatant": "keihas"}})
     return fight
 
 
@@ -77,7 +78,7 @@ def accepted(fight: Bridge, seat: str, order: dict[str, Any]) -> None:
 
 def walk(fight: Bridge) -> None:
     """Two squares nearer."""
-    accepted(fight, "ben", {"move": {"figure": "keihas", "path": WAY}})
+    accepted(fight, "ben", {"move": {"combatant": "keihas", "path": WAY}})
 
 
 def told(fight: Bridge, seat: str) -> list[tuple[str, Any]]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.events import CombatantOut, OutcomeReached, RoundBegan
-from engine.kernel.orders import Begin
+from engine.kernel.state.events import CombatantOut, OutcomeReached, RoundBegan
+from engine.kernel.state.orders import Begin
 from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die.dice import Color
 from engine.systems.dozen_die.events import ActivationEnded, DieSpent, SideConceded, WeatherChanged, WentOn
@@ -126,6 +126,6 @@ def test_of_three_sides_two_play_on() -> None:
     bout.order(o.Concede(side=FOES))
     assert bout.acting == ("a",)
     bout.activate("a")
-    bout.order(o.EndActivation(figure="a"), 5, 9)
+    bout.order(o.EndActivation(combatant="a"), 5, 9)
     assert bout.of(DieSpent)[1] == DieSpent(side=FOES, color=Color.GREEN, idle=True)
     assert bout.acting == ("z",)

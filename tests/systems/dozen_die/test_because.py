@@ -6,9 +6,9 @@ import random
 
 from msgspec import structs
 
-from engine.kernel.events import VitalChanged
-from engine.kernel.messages import Event, Recorded, plain
-from engine.kernel.why import reckoned
+from engine.kernel.state.events import VitalChanged
+from engine.kernel.structs.messages import Event, Recorded, plain
+from engine.kernel.structs.reasons import total_of
 from engine.systems.dozen_die import events as e
 from tests.support import playing
 from tests.support.usage import Usage
@@ -46,7 +46,7 @@ def _explained(recorded: Recorded) -> int:
     for name, written in NUMBERS.get(type(event), {}).items():
         assert not getattr(event, name) or (type(event), name) in PLAIN or written in told, (name, recorded)
     for name, terms in told.items():
-        assert reckoned(terms) == figures[name], (name, recorded)
+        assert total_of(terms) == figures[name], (name, recorded)
         assert all(term.rule for term in terms), recorded
     assert not isinstance(event, VitalChanged) or (because is not None and because.causes)
     return len(told)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.combatant import Cell
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.events import BoardSet
-from engine.kernel.fight import Board
-from engine.systems.dozen_die.board.ground import Door, Ground, Piece
+from engine.kernel.state.combatant import Cell
+from engine.kernel.state.ground import Space
+from engine.kernel.structs.errors import RuleRefusal
+from engine.systems.dozen_die.board.ground import BARE, Door
 from engine.systems.dozen_die.content.kinds import Grade
 from engine.systems.dozen_die.rules import board, route
-from engine.systems.dozen_die.sheet import Setup, Weather
-from tests.systems.dozen_die.bout import Bout, ana, at, ben, creature
+from engine.systems.dozen_die.sheet import Weather
+from tests.support.arena import Arena
+from tests.systems.dozen_die.bout import BOOK, Bout, ana, at, ben, creature
+from tests.systems.dozen_die.laid import Ground, Piece, Setup
 
 
 def drawn(*rows: str) -> Setup:
@@ -21,28 +22,26 @@ def drawn(*rows: str) -> Setup:
 
 @pytest.mark.rule("DD-TERR-06")
 def test_a_fight_without_ground_is_fought_in_the_open() -> None:
-    """As large as its own board; nothing has to be set."""
-    bout = Bout("a....b", ana("a"), ben("b"))
-    bout.draw("heroes")
-    assert (board.land(bout.state).width, board.land(bout.state).depth) == (6, 1)
-    assert bout.of(BoardSet) == []
+    """Of 24 by 24 squares, which everybody sees before it begins; nothing has to be set."""
+    bout = Bout("a....b", ana("a"), ben("b"), setup=Setup(ground=BARE))
+    assert Arena(BOOK).state.fight.ground == bout.state.fight.ground == BARE
+    assert (board.land(bout.state).width, board.land(bout.state).depth) == (24, 24)
     there = board.stand(bout.state, "a")
     assert there is not None
     assert board.land(bout.state).wading(there) is Grade.VERY_EASY
 
 
-def test_the_fights_board_is_as_large_as_its_ground() -> None:
+def test_the_ground_is_as_large_as_its_rows() -> None:
     """Every frontend can draw it."""
     bout = Bout("a....b", ana("a"), ben("b"), setup=drawn("......", "..~~.."))
-    bout.draw("heroes")
-    assert bout.the(BoardSet).board == Board(grid="SQUARE", width=6, height=2, unit="in")
+    assert bout.state.fight.ground.space == Space(kind="GRID", width=6, height=2, unit="in")
 
 
 def test_ground_that_makes_no_board_is_refused_as_the_fight_is_created() -> None:
     """Before anybody has entered."""
     with pytest.raises(RuleRefusal, match="stand for") as refused:
         Bout("a....b", ana("a"), ben("b"), setup=drawn("..?..."))
-    assert refused.value.field == "setup.ground.rows"
+    assert refused.value.field == "ground.rows.0"
 
 
 @pytest.mark.rule("DD-TERR-16")
@@ -62,7 +61,7 @@ def test_the_weather_and_opened_doors_change_the_land() -> None:
 
 def test_whoever_is_off_the_board_stands_nowhere() -> None:
     """He touches nobody, sees nobody, and is nobody's crowd."""
-    bout = Bout("ab.c", ana("a"), ben("b"), creature("c"), ana("z"))
+    bout = Bout("ab.c", ana("a"), ben("b"), creature("c"), ana("z"), setup=Setup(restored=True))
     state = bout.state
     assert board.stand(state, "z") is None
     assert board.apart(state, "a", "z") is None
@@ -70,8 +69,8 @@ def test_whoever_is_off_the_board_stands_nowhere() -> None:
     assert not board.in_sight(state, "a", "z")
     assert board.touches(state, "a", "b")
     assert board.apart(state, "a", "c") == 3
-    assert sorted(board.crowd(state, "a").foreign) == ["b", "c"]
-    assert sorted(board.crowd(state, "c").foreign) == ["a", "b"]
+    assert sorted(board.group(state, "a").foreign) == ["b", "c"]
+    assert sorted(board.group(state, "c").foreign) == ["a", "b"]
 
 
 @pytest.mark.rule("DD-TERR-02")

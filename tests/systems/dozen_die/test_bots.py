@@ -11,18 +11,20 @@ from typing import Any
 import msgspec
 
 from api.cli.simulate import Setup, creation_of
-from engine.kernel.fight import Bot
-from engine.kernel.orders import Begin
-from engine.service import bot
+from engine.kernel.state.ground import Ground, Space
+from engine.kernel.state.orders import Begin
+from engine.kernel.state.seat import Bot
+from engine.kernel.structs.messages import plain
+from engine.service.bots import policy
+from engine.service.bots.simulation import SimulatedFight, simulate_fight
 from engine.service.registry import Registry
-from engine.service.simulate import Fought, fought
 from engine.systems.dozen_die.commands import Activate, Charge
 from tests.recordings.dozen_die import SEATS, figure
 from tests.support.arena import Arena
 from tests.support.terminal import skald
 
 BOOK = Registry.installed().book("dozen_die")
-YARD: dict[str, Any] = {"ground": {"rows": ["." * 9] * 5}}
+YARD = Ground(space=Space(kind="GRID", width=9, height=5))
 HEROES = (figure("tove", "heroes", "templar", 2, 1), figure("vesa", "heroes", "veteran", 2, 3))
 FOES = (figure("noita", "foes", "witch", 6, 1), figure("keihas", "foes", "spearman", 6, 3))
 GREEDY: dict[str, Bot] = {"ana": "GREEDY", "ben": "GREEDY"}
@@ -33,10 +35,10 @@ def entry(one: dict[str, Any]) -> Any:
     return msgspec.convert(one, BOOK.enter)
 
 
-def simulated(*figures: dict[str, Any], **bots: Bot) -> Fought:
+def simulated(*figures: dict[str, Any], **bots: Bot) -> SimulatedFight:
     """A fight in a small yard. bots: by side."""
-    setup = Setup(system="dozen_die", combatants=figures, setup=YARD)
-    return fought(BOOK, creation_of(setup), bots, "b", rounds=12)
+    setup = Setup(system="dozen_die", combatants=figures, ground=YARD)
+    return simulate_fight(BOOK, creation_of(setup), bots, "b", rounds=12)
 
 
 def test_greedy_bots_fight_it_out_and_beat_those_who_play_at_random() -> None:
@@ -48,21 +50,21 @@ def test_greedy_bots_fight_it_out_and_beat_those_who_play_at_random() -> None:
 
 def test_a_greedy_bot_activates_any_of_its_own_rather_than_a_neutral() -> None:
     """Of several who may be activated none is the first for ever, and no die goes to a rat."""
-    arena = Arena(BOOK, [entry(one) for one in (*HEROES, *FOES, RAT)], seats=SEATS, setup=YARD, dice=(1,))
+    arena = Arena(BOOK, [entry(one) for one in (*HEROES, *FOES, RAT)], seats=SEATS, ground=YARD, dice=(1,))
     arena.order("gm", Begin())
-    found = [bot.next_move(BOOK, arena.position, GREEDY, random.Random(seed)) for seed in range(8)]
+    found = [policy.next_move(BOOK, arena.position, GREEDY, random.Random(seed)) for seed in range(8)]
     orders = [move.order for move in found if move is not None and isinstance(move.order, Activate)]
     assert len(orders) == len(found)
-    assert {one.figure for one in orders} == {one.by for one in orders} == set(arena.fight.acting)
+    assert {one.combatant for one in orders} == {one.by for one in orders} == set(arena.fight.acting)
 
 
 def test_a_neutral_fights_for_whoever_activated_it() -> None:
     """Its die is not spent on blows at the side that gave it."""
     rat = figure("rat", "neutral", "zombie", 4, 2)
-    arena = Arena(BOOK, [entry(one) for one in (*HEROES, *FOES, rat)], seats=SEATS, setup=YARD, dice=(1,))
+    arena = Arena(BOOK, [entry(one) for one in (*HEROES, *FOES, rat)], seats=SEATS, ground=YARD, dice=(1,))
     arena.order("gm", Begin())
-    arena.order("ana", Activate(by="tove", figure="rat"))
-    found = [bot.next_move(BOOK, arena.position, GREEDY, random.Random(seed)) for seed in range(6)]
+    arena.order("ana", Activate(by="tove", combatant="rat"))
+    found = [policy.next_move(BOOK, arena.position, GREEDY, random.Random(seed)) for seed in range(6)]
     charged = {move.order.target for move in found if move is not None and isinstance(move.order, Charge)}
     assert charged
     assert charged <= {"noita", "keihas"}
@@ -71,14 +73,14 @@ def test_a_neutral_fights_for_whoever_activated_it() -> None:
 def test_simulate_plays_a_setup_file(tmp_path: Path) -> None:
     """Each side by a bot of its own; the same odds every time. What cannot be played is said."""
     setup = tmp_path / "yard.json"
-    setup.write_text(json.dumps({"system": "dozen_die", "setup": YARD, "combatants": [HEROES[1], FOES[1]]}))
+    setup.write_text(json.dumps({"system": "dozen_die", "ground": plain(YARD), "combatants": [HEROES[1], FOES[1]]}))
     words = ("simulate", setup, "-n", "1", "--bot", "greedy", "--bot", "foes=random", "--jobs", "1")
     first, again = (skald(*words, folder=tmp_path) for _ in range(2))
     assert (first.returncode, first.stderr) == (0, "")
     assert re.search(r"^outcome heroes +[0-9.]+%  \(", first.stdout, re.M)
     assert re.search(r"^vesa \(heroes\) ", first.stdout, re.M)
     assert first.stdout == again.stdout
-    astray = {"system": "dozen_die", "setup": YARD, "combatants": [figure("tove", "heroes", "templar", 40, 1)]}
+    astray = {"system": "dozen_die", "ground": plain(YARD), "combatants": [figure("tove", "heroes", "templar", 40, 1)]}
     setup.write_text(json.dumps(astray))
     lost = skald(*words[:2], "-n", "1", folder=tmp_path)
     assert (lost.returncode, lost.stderr) == (1, "skald: tove cannot stand where he was set up\n")

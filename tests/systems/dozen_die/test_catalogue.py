@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 import engine.systems.dozen_die as package
-from engine.kernel.system import Rule
+from engine.kernel.authoring.system import Rule
 from engine.systems.dozen_die import system
 from engine.systems.dozen_die.content.catalogue import RULES, RULES_IN
 from tests.support.rule_ids import RuleIds
+from tests.support.rule_lines import require_titles_and_lines
 
 IDS = RuleIds(package, "DD", Path(__file__).parent)
 CHAPTERS = {
@@ -49,12 +50,7 @@ def test_every_rule_is_carried_and_proven() -> None:
 @pytest.mark.parametrize("rules", [RULES, RULES_IN["fi"]], ids=["en", "fi"])
 def test_a_rule_is_a_title_and_a_line(rules: Mapping[str, Rule]) -> None:
     """In every language the same rules in the same order; no two have one title."""
-    assert list(rules) == list(RULES)
-    assert len({rule.title for rule in rules.values()}) == len(rules)
-    for key, rule in rules.items():
-        assert 0 < len(rule.title) <= 40, key
-        assert 0 < len(rule.statement) <= 140, key
-        assert rule.statement.endswith("."), key
+    require_titles_and_lines(rules, RULES)
 
 
 def test_the_system_tells_its_rules_in_finnish() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.combatant import Cell
-from engine.kernel.events import ControlChanged, TurnBegan
-from engine.kernel.orders import Begin
+from engine.kernel.state.combatant import Cell
+from engine.kernel.state.events import ControlChanged, TurnBegan
+from engine.kernel.state.orders import Begin
 from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die.dice import Color
 from engine.systems.dozen_die.events import ActivationBegan, DieSpent, DoorOpened, SpecialTriggered
@@ -29,7 +29,7 @@ def test_one_figure_is_activated_with_a_die() -> None:
     assert bout.acting == ("b",)
     assert bout.own.activation is not None
     assert bout.own.activation.orders_left == 2
-    assert bout.refuse(o.Activate(by="b", figure="a")).rule == "DD-ACT-03"
+    assert bout.refuse(o.Activate(by="b", combatant="a")).rule == "DD-ACT-03"
 
 
 def test_a_figure_of_the_other_side_or_off_the_board_is_not_activated() -> None:
@@ -38,10 +38,10 @@ def test_a_figure_of_the_other_side_or_off_the_board_is_not_activated() -> None:
     bout.draw(HEROES)
     assert bout.keys("b") == ["activate"]
     assert bout.keys("c") == []
-    assert bout.refuse(o.Activate(by="a", figure="x")).rule == "DD-ACT-16"
-    assert bout.refuse(o.Activate(by="a", figure="b")).rule == "DD-ACT-02"
-    assert bout.refuse(o.Activate(by="c", figure="c")).rule == "DD-ACT-01"
-    assert bout.refuse(o.Activate(by="a", figure="q")).code == "UNKNOWN"
+    assert bout.refuse(o.Activate(by="a", combatant="x")).rule == "DD-ACT-16"
+    assert bout.refuse(o.Activate(by="a", combatant="b")).rule == "DD-ACT-02"
+    assert bout.refuse(o.Activate(by="c", combatant="c")).rule == "DD-ACT-02"
+    assert bout.refuse(o.Activate(by="a", combatant="q")).code == "UNKNOWN"
 
 
 @pytest.mark.rule("DD-HP-04")
@@ -49,7 +49,7 @@ def test_a_green_die_does_not_activate_the_injured() -> None:
     """A white one does."""
     bout = Bout("ab..x", ana("a", hp=1, conditions=INJURED), ana("b"), ben("x"))
     bout.draw(HEROES, Color.GREEN)
-    assert bout.refuse(o.Activate(by="a", figure="a")).rule == "DD-HP-04"
+    assert bout.refuse(o.Activate(by="a", combatant="a")).rule == "DD-HP-04"
     bout.activate("b")
     bout.end(draws=HEROES, color=Color.WHITE)
     bout.activate("a")
@@ -73,7 +73,7 @@ def test_how_often_one_may_be_activated_in_a_round_can_be_limited() -> None:
         bout.start("a")
         bout.end(draws=HEROES)
         if rule:
-            assert bout.refuse(o.Activate(by="a", figure="a")).rule == rule
+            assert bout.refuse(o.Activate(by="a", combatant="a")).rule == rule
         else:
             bout.activate("a")
             assert bout.figure("a").activations == 2
@@ -104,7 +104,7 @@ def test_a_die_may_be_spent_on_a_neutral() -> None:
     assert bout.the(ControlChanged) == ControlChanged(combatant="c", controller="ben")
     assert bout.the(TurnBegan).acting == ("c",)
     assert "end-activation" in bout.keys("c")
-    bout.order(o.EndActivation(figure="c"), draws=HEROES, seat="ben")
+    bout.order(o.EndActivation(combatant="c"), draws=HEROES, seat="ben")
     assert bout.the(ControlChanged) == ControlChanged(combatant="c", controller=None)
 
 
@@ -112,7 +112,7 @@ def test_a_green_die_does_not_activate_an_injured_neutral() -> None:
     """The bar is on the die, whoever draws it."""
     bout = Bout("a...x...c", ana("a"), ben("x"), creature("c", hp=1, conditions=INJURED))
     bout.draw(FOES, Color.GREEN)
-    assert bout.refuse(o.Activate(by="x", figure="c")).rule == "DD-HP-04"
+    assert bout.refuse(o.Activate(by="x", combatant="c")).rule == "DD-HP-04"
 
 
 # -- special actions

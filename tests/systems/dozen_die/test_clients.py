@@ -34,10 +34,10 @@ def new_fight() -> dict[str, Any]:
             {"id": "ana", "name": "Ana"},
             {"id": "ben", "name": "Ben"},
         ],
-        "setup": {"dozenDie": {"ground": {"rows": [".......", "...~...", "...#...", "...~...", "......."]}}},
+        "ground": {"space": {"kind": "GRID"}, "rows": [".......", "...~...", "...#...", "...~...", "......."]},
         "combatants": [
             {
-                "id": one["combatant"],
+                "id": one["id"],
                 **{key: one[key] for key in ("name", "side", "seat", "place")},
                 "vitals": {"hp": 1},
                 "sheet": {"dozenDie": one["sheet"]},

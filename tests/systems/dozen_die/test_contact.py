@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.kernel.events import ConditionGained, Moved
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.events import ConditionGained, Moved
 from engine.systems.dozen_die.content.catalogue import SKILLS
 from engine.systems.dozen_die.content.kinds import Ability, Effect, Reach, Skill, Use
 from engine.systems.dozen_die.events import ConflictOpposed, ContactMade, MeleeFought, ProtectionRolled, Pushed

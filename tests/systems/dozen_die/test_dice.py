@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.why import Term
+from engine.kernel.structs.reasons import Term
 from engine.systems.dozen_die.rules.dice import Judged, Value, because, half, of_ability, succeeds
 
 

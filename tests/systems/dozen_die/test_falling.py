@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.kernel.events import CombatantOut, VitalChanged
+from engine.kernel.state.events import CombatantOut, VitalChanged
+from engine.systems.dozen_die import system
 from engine.systems.dozen_die.events import FallRolled, Fell
 from engine.systems.dozen_die.rules.falling import fall, firmness
 from tests.systems.dozen_die.bout import Bout, ana, ben
@@ -22,12 +23,21 @@ def fallen(levels: int, *faces: int, **figures: Any) -> Bout:
 
 
 @pytest.mark.rule("DD-FALL-01")
-@pytest.mark.parametrize("levels", [-2, 0, 1])
-def test_a_level_is_no_fall(levels: int) -> None:
+@pytest.mark.parametrize("levels", [-2, 0])
+def test_who_comes_down_no_level_does_not_fall(levels: int) -> None:
     """Nothing is rolled, nothing happens."""
     bout = fallen(levels)
     assert bout.of(Fell) == []
     assert bout.rolls() == []
+
+
+@pytest.mark.rule("DD-FALL-01")
+def test_a_fall_of_one_level_is_told_and_harmless() -> None:
+    """Nothing is rolled; the table reads that he has fallen."""
+    bout = fallen(1)
+    assert bout.the(Fell) == Fell(combatant="a", levels=1)
+    assert bout.rolls() == []
+    assert system.describe(bout.the(Fell), "en", {"a": "Aino"}) == "Aino falls 1 level, unhurt"
 
 
 @pytest.mark.rule("DD-FALL-02", "DD-FALL-03", "DD-FALL-04", "DD-EX-08")

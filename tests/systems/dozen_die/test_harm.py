@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.events import ConditionGained, ConditionLost
+from engine.kernel.state.events import ConditionGained, ConditionLost
 from engine.systems.dozen_die.commands import Activate
 from engine.systems.dozen_die.dice import Color
-from engine.systems.dozen_die.rules.harm import INJURED
+from engine.systems.dozen_die.rules.damage import INJURED
 from tests.systems.dozen_die.bout import FOES, HEROES, Bout, ana, ben
 
 
@@ -52,7 +52,7 @@ def test_dd_hp_04_a_green_die_does_not_activate_the_injured() -> None:
     """A white one does, and a green one the others."""
     bout = Bout("ab..x", ana("a", hp=1), ana("b"), ben("x"))
     bout.draw(HEROES, Color.GREEN)
-    assert bout.refuse(Activate(by="a", figure="a")).rule == "DD-HP-04"
+    assert bout.refuse(Activate(by="a", combatant="a")).rule == "DD-HP-04"
     bout.activate("b", by="a")
     bout.end(draws=HEROES, color=Color.WHITE)
     bout.activate("a")
@@ -60,12 +60,11 @@ def test_dd_hp_04_a_green_die_does_not_activate_the_injured() -> None:
 
 @pytest.mark.rule("DD-HP-02")
 def test_dd_hp_02_who_is_healed_is_injured_no_more() -> None:
-    """As soon as his figures are looked at again: when an activation is over."""
+    """At once, whoever is activated."""
     bout = Bout("ab..x", ana("a", hp=1), ana("b"), ben("x"))
     bout.start("b")
     assert bout.has("a", INJURED)
     bout.correct("combatants.a.vitals.hp.now", 2)
-    bout.end(draws=FOES)
     assert [lost.reason for lost in bout.of(ConditionLost)] == ["healed"]
     assert not bout.has("a", INJURED)
 

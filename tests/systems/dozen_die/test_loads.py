@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die.events import LoadDropped
 from engine.systems.dozen_die.rules import loads
 from tests.systems.dozen_die.bout import HEROES, Bout, ana, ben
@@ -33,6 +32,4 @@ def test_who_is_left_alone_with_a_load_lets_it_fall() -> None:
     assert bout.figure("c").load is None
     assert bout.figure("a").load == "crate"
     bout.correct("combatants.b.out", "casualty")
-    bout.activate("a")
-    bout.order(o.EndActivation(figure="a"), draws=HEROES)
     assert bout.the(LoadDropped) == LoadDropped(combatant="a", load="crate")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.kernel.events import CombatantOut
+from engine.kernel.state.events import CombatantOut
 from engine.systems.dozen_die.events import ContactMade, MeleeFought, ProtectionRolled, Pushed, Separated
 from engine.systems.dozen_die.rules import contact
 from engine.systems.dozen_die.sheet import Dice, Setup

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.events import CombatantOut, Moved
+from engine.kernel.state.events import CombatantOut, Moved
 from engine.systems.dozen_die.board.steps import Barred
 from engine.systems.dozen_die.commands import Charge, March, Move
 from engine.systems.dozen_die.content.kinds import Kind
@@ -21,11 +21,11 @@ def test_a_move_goes_up_to_the_movement_square_by_square() -> None:
     """Turning freely, aslant too; each step is a fact of its own."""
     bout = Bout(f"{FAR}\n............\n............", ana("a"), ben("b"))
     bout.start("a")
-    bout.order(Move(figure="a", path=path((1, 1), (1, 2), (0, 2))))
+    bout.order(Move(combatant="a", path=path((1, 1), (1, 2), (0, 2))))
     assert [m.to for m in bout.of(Moved)] == [at(1, 1), at(1, 2), at(0, 2)]
     assert bout.the(WayDeclared).charged is None
     assert bout.rolls() == []
-    refused = bout.refuse(Move(figure="a", path=path((1, 2), (2, 2), (3, 2), (4, 2))))
+    refused = bout.refuse(Move(combatant="a", path=path((1, 2), (2, 2), (3, 2), (4, 2))))
     assert (refused.rule, refused.field) == ("DD-MOVE-01", "path")
 
 
@@ -34,10 +34,10 @@ def test_a_second_move_has_the_full_allowance_and_none_of_the_first() -> None:
     """What the first left unused is lost."""
     bout = Bout(FAR, ana("a"), ben("b"))
     bout.start("a")
-    bout.order(Move(figure="a", to=at(1)))
+    bout.order(Move(combatant="a", to=at(1)))
     assert bout.the(OrderFinished).orders_left == 1
-    bout.refuse(Move(figure="a", to=at(5)))
-    bout.order(Move(figure="a", to=at(4)), draws="heroes")
+    bout.refuse(Move(combatant="a", to=at(5)))
+    bout.order(Move(combatant="a", to=at(4)), draws="heroes")
     assert bout.place("a") == at(4)
 
 
@@ -46,12 +46,12 @@ def test_what_is_shut_is_no_way() -> None:
     """A wall; a usual door for a large figure; a low tunnel."""
     bout = Bout("a.........b\n...........", ana("a"), ben("b"), setup=ground(".#.........", "..........."))
     bout.start("a")
-    assert bout.refuse(Move(figure="a", path=path((1, 0)))).rule == "DD-MOVE-05"
-    bout.order(Move(figure="a", to=at(2)), draws=None)
+    assert bout.refuse(Move(combatant="a", path=path((1, 0)))).rule == "DD-MOVE-05"
+    bout.order(Move(combatant="a", to=at(2)), draws=None)
     assert bout.place("a") == at(2)
     large = Bout("a.........b\n...........", ana("a", size=2), ben("b"), setup=ground("..''.......", "..''......."))
     large.start("a")
-    assert large.refuse(Move(figure="a", path=path((1, 0)))).rule == "DD-MOVE-05"
+    assert large.refuse(Move(combatant="a", path=path((1, 0)))).rule == "DD-MOVE-05"
 
 
 @pytest.mark.rule("DD-MOVE-09", "DD-MOVE-10")
@@ -59,8 +59,8 @@ def test_through_ones_own_but_not_onto_them() -> None:
     """A friend in the way."""
     bout = Bout("ac........b", ana("a"), ana("c"), ben("b"), setup=ground("..........."))
     bout.start("a")
-    assert bout.refuse(Move(figure="a", path=path((1, 0)))).rule == "DD-MOVE-10"
-    bout.order(Move(figure="a", path=path((1, 0), (2, 0))))
+    assert bout.refuse(Move(combatant="a", path=path((1, 0)))).rule == "DD-MOVE-10"
+    bout.order(Move(combatant="a", path=path((1, 0), (2, 0))))
     assert bout.place("a") == at(2)
 
 
@@ -69,7 +69,7 @@ def test_not_through_foreign_figures_and_neutrals_are_foreign() -> None:
     """One step would be contact; even from contact there is no way through."""
     bout = Bout("an........b", ana("a"), creature("n"), ben("b"), setup=ground("...........", restored=True))
     bout.start("a")
-    assert bout.refuse(Move(figure="a", path=path((1, 0), (2, 0)))).rule == "DD-MOVE-11"
+    assert bout.refuse(Move(combatant="a", path=path((1, 0), (2, 0)))).rule == "DD-MOVE-11"
 
 
 @pytest.mark.rule("DD-MOVE-12", "DD-MOVE-13", "DD-CHG-01")
@@ -77,9 +77,9 @@ def test_a_move_that_touches_a_foreign_figure_stops_there_and_is_a_charge() -> N
     """An empty square between them lets him pass."""
     bout = Bout("a......\n.......\n...b...\n.......", ana("a", mv=5), ben("b"))
     bout.start("a")
-    bout.order(Move(figure="a", path=path((1, 0), (2, 0), (3, 0), (4, 0))))
+    bout.order(Move(combatant="a", path=path((1, 0), (2, 0), (3, 0), (4, 0))))
     assert bout.of(ContactMade) == []
-    bout.order(Move(figure="a", path=path((5, 0), (4, 1), (3, 1), (2, 1))), 12, 12)
+    bout.order(Move(combatant="a", path=path((5, 0), (4, 1), (3, 1), (2, 1))), 12, 12)
     assert [m.to for m in bout.of(Moved) if m.combatant == "a"] == [at(5, 0), at(4, 1)]
     met = bout.the(ContactMade)
     assert (met.attacker, met.defender) == ("a", "b")
@@ -90,7 +90,7 @@ def test_whoever_touches_two_at_once_picks_one() -> None:
     """The other is not fought."""
     bout = Bout("...b\na...\n...c", ana("a"), ben("b"), ben("c"))
     bout.start("a")
-    bout.order(Move(figure="a", path=path((1, 1), (2, 1))))
+    bout.order(Move(combatant="a", path=path((1, 1), (2, 1))))
     assert bout.asked == ["FightWhom"]
     assert bout.choices == ["b", "c"]
     bout.answer("c", 12, 12)
@@ -102,7 +102,7 @@ def test_an_own_figure_may_leave_the_board_for_good() -> None:
     """The step over the edge costs a square like any other; nobody can be put back."""
     bout = Bout(".a........b", ana("a"), ana("c", place=at(5)), ben("b"))
     bout.start("a")
-    bout.order(Move(figure="a", path=path((0, 0)), off=True), draws="heroes")
+    bout.order(Move(combatant="a", path=path((0, 0)), off=True), draws="heroes")
     assert bout.the(CombatantOut).reason == "left"
     assert bout.who("a").out == "left"
     assert bout.place("a") is None
@@ -114,9 +114,9 @@ def test_the_step_over_the_edge_is_one_of_the_movement() -> None:
     """Three squares to the edge are too far for three."""
     bout = Bout("...........\n...........\n...a......b", ana("a"), ben("b"))
     bout.start("a")
-    assert bout.refuse(Move(figure="a", path=path((2, 1), (1, 1), (0, 1)), off=True)).rule == "DD-MOVE-01"
-    assert bout.refuse(Move(figure="a", path=path((2, 1)), off=True)).rule == "DD-MOVE-14"
-    bout.order(Move(figure="a", path=path((2, 1), (1, 0)), off=True))
+    assert bout.refuse(Move(combatant="a", path=path((2, 1), (1, 1), (0, 1)), off=True)).rule == "DD-MOVE-01"
+    assert bout.refuse(Move(combatant="a", path=path((2, 1)), off=True)).rule == "DD-MOVE-14"
+    bout.order(Move(combatant="a", path=path((2, 1), (1, 0)), off=True))
     assert bout.who("a").out == "left"
 
 
@@ -126,22 +126,22 @@ def test_neutrals_stay_unless_the_adventure_lets_them_go() -> None:
     closed = Bout("n..a......b", creature("n"), ana("a"), ben("b"))
     closed.draw("heroes")
     closed.activate("n", by="a")
-    assert closed.refuse(Move(figure="n", off=True)).rule == "DD-MOVE-16"
+    assert closed.refuse(Move(combatant="n", off=True)).rule == "DD-MOVE-16"
     assert "move-off" not in closed.keys("n")
     hired = Bout("n..a......b", creature("n", kind=Kind.VASSAL), ana("a"), ben("b"))
     hired.draw("heroes")
     hired.activate("n", by="a")
-    assert hired.refuse(Move(figure="n", off=True)).rule == "DD-MOVE-16"
+    assert hired.refuse(Move(combatant="n", off=True)).rule == "DD-MOVE-16"
     tamed = Bout("n..a......b", ana("n", kind=Kind.CREATURE), ana("a"), ben("b"))
     tamed.start("n")
-    assert tamed.refuse(Move(figure="n", off=True)).rule == "DD-MOVE-16"
+    assert tamed.refuse(Move(combatant="n", off=True)).rule == "DD-MOVE-16"
     opened = Bout(
         "n..a......b", creature("n"), ana("a"), ben("b"), setup=ground("...........", neutrals_may_leave=True)
     )
     opened.draw("heroes")
     opened.activate("n", by="a")
     assert "move-off" in opened.keys("n")
-    opened.order(Move(figure="n", off=True), draws="foes")
+    opened.order(Move(combatant="n", off=True), draws="foes")
     assert opened.who("n").out == "left"
 
 
@@ -149,7 +149,7 @@ def test_who_begins_in_contact_may_step_out_of_it() -> None:
     """Of a position in the middle of a fight; touching him again is a charge."""
     bout = Bout(".....\n.a...\n..b..\n.....", ana("a"), ben("b"), setup=ground(*["....."] * 4, restored=True))
     bout.start("a")
-    bout.order(Move(figure="a", path=path((1, 2), (0, 2))))
+    bout.order(Move(combatant="a", path=path((1, 2), (0, 2))))
     assert bout.of(ContactMade) == []
     assert bout.place("a") == at(0, 2)
 
@@ -160,12 +160,12 @@ def test_a_march_is_a_move_before_the_activation() -> None:
     """It may come near, and its figure still has two orders."""
     bout = Bout("a......b", ana("a"), ben("b"))
     bout.draw("heroes")
-    bout.order(March(figure="a", to=at(3)))
+    bout.order(March(combatant="a", to=at(3)))
     assert bout.place("a") == at(3)
     assert "march" not in bout.keys("a")
     bout.activate("a")
-    bout.order(Move(figure="a", to=at(1)))
-    bout.order(Move(figure="a", to=at(0)), draws="foes")
+    bout.order(Move(combatant="a", to=at(1)))
+    bout.order(Move(combatant="a", to=at(0)), draws="foes")
 
 
 @pytest.mark.rule("DD-MARCH-07")
@@ -173,7 +173,7 @@ def test_hard_ground_slows_a_march_as_it_does_a_move() -> None:
     """A river: one die, and half the movement."""
     bout = Bout("a.......b", ana("a"), ben("b"), setup=ground(".~~~....."))
     bout.draw("heroes")
-    bout.order(March(figure="a", to=at(3)), 7)
+    bout.order(March(combatant="a", to=at(3)), 7)
     assert bout.asked == ["GoOnHow"]
     bout.answer("keep")
     assert bout.place("a") == at(2)
@@ -185,7 +185,7 @@ def test_a_march_into_contact_is_a_charge() -> None:
     """As any move is; then the draw goes on."""
     bout = Bout("a......b", ana("a", mv=6), ben("b"))
     bout.draw("heroes")
-    bout.order(March(figure="a", path=path(*((x, 0) for x in range(1, 7)))), 12, 12)
+    bout.order(March(combatant="a", path=path(*((x, 0) for x in range(1, 7)))), 12, 12)
     assert bout.the(ContactMade).attacker == "a"
     assert bout.own.activation is None
     bout.activate("a")
@@ -199,7 +199,7 @@ def test_what_is_offered_is_accepted() -> None:
     start.start("a")
     for offer in start.offers("a"):
         for field in offer.fields:
-            for pick in field.among:
+            for pick in field.picks:
                 if offer.key.startswith(("move", "charge")):
                     again = Bout("......\n.a....\n......\n.....b", ana("a"), ben("b"), setup=ground(*rows))
                     again.start("a")
@@ -208,7 +208,7 @@ def test_what_is_offered_is_accepted() -> None:
                     more = {} if kind is Move else {"target": offer.body.target}
                     before = len(again.arena.stream)
                     again.arena.feed(1, 1, 1, 1, 1, 1)
-                    again.arena.order("ana", kind(figure="a", **bodies, **more))
+                    again.arena.order("ana", kind(combatant="a", **bodies, **more))
                     assert len(again.arena.stream) > before
 
 
@@ -220,7 +220,7 @@ def test_offers_of_a_move_keep_out_of_contact() -> None:
     assert [place.cell.x for place in offers["move"].fields[0].among] == [1, 2, 3]
     assert [len(way) for way in offers["move-path"].fields[0].among] == [1, 2, 3, 4]
     assert offers["charge-b"].body == Charge(
-        figure="a", target="b", path=path((1, 0, 0), (2, 0, 0), (3, 0, 0), (4, 0, 0))
+        combatant="a", target="b", path=path((1, 0, 0), (2, 0, 0), (3, 0, 0), (4, 0, 0))
     )
 
 
@@ -228,11 +228,11 @@ def test_an_order_that_says_nothing_or_too_much_is_refused() -> None:
     """Nowhere; by a path to a place; from where there is no edge; to a place that no way leads to."""
     bout = Bout(".......\n...a..b\n.......", ana("a", kind=Kind.VASSAL), ben("b", place=at(6, 1)))
     bout.start("a")
-    assert bout.refuse(Move(figure="a")).field == "path"
-    assert bout.refuse(Move(figure="a", to=at(4), path=path((4, 0)))).field == "to"
-    assert bout.refuse(Move(figure="a", off=True)).field == "off"
-    assert bout.refuse(Move(figure="a", to=at(3, 1, 2))).field == "to"
-    assert bout.refuse(Charge(figure="a", target="a")).rule == "DD-CHG-01"
+    assert bout.refuse(Move(combatant="a")).field == "path"
+    assert bout.refuse(Move(combatant="a", to=at(4), path=path((4, 0)))).field == "to"
+    assert bout.refuse(Move(combatant="a", off=True)).field == "off"
+    assert bout.refuse(Move(combatant="a", to=at(3, 1, 2))).field == "to"
+    assert bout.refuse(Charge(combatant="a", target="a")).rule == "DD-CHG-01"
 
 
 def test_whatever_bars_a_step_says_why_and_by_which_rule() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.combatant import Cell
+from engine.kernel.state.combatant import Cell
 from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die.events import (
     ContactHeld,
@@ -30,11 +30,11 @@ def rats() -> Bout:
 def test_a_contact_waits_for_the_rest_of_the_pack() -> None:
     """No dice yet; the other one comes too, and its player picks who fights."""
     bout = rats()
-    bout.order(o.Charge(figure="r", target="x", path=_path((1, 0), (2, 0))))
+    bout.order(o.Charge(combatant="r", target="x", path=_path((1, 0), (2, 0))))
     assert bout.the(ContactHeld) == ContactHeld(attacker="r", defender="x", used=None)
     assert bout.of(ContactMade) == []
     assert bout.the(PartFinished).combatant == "r"
-    bout.order(o.Charge(figure="s", target="x", path=_path((1, 2), (2, 2))))
+    bout.order(o.Charge(combatant="s", target="x", path=_path((1, 2), (2, 2))))
     assert bout.asked == ["WhichFights"]
     assert bout.choices == ["r-x", "s-x"]
     assert bout.waiting[0].seats == ("ana",)
@@ -55,8 +55,8 @@ def test_a_contact_waits_for_the_rest_of_the_pack() -> None:
 def test_who_of_a_pack_has_not_fought_is_sent_away_by_the_defender() -> None:
     """The defender wins here and pushes the one who fought; then the other is moved out of contact."""
     bout = rats()
-    bout.order(o.Charge(figure="r", target="x", path=_path((1, 0), (2, 0))))
-    bout.order(o.Charge(figure="s", target="x", path=_path((1, 2), (2, 2))))
+    bout.order(o.Charge(combatant="r", target="x", path=_path((1, 0), (2, 0))))
+    bout.order(o.Charge(combatant="s", target="x", path=_path((1, 2), (2, 2))))
     bout.answer("s-x", 2, 4)
     assert bout.the(MeleeFought).winner == "x"
     assert bout.waiting[0].seats == ("ben",)
@@ -70,9 +70,9 @@ def test_who_of_a_pack_has_not_fought_is_sent_away_by_the_defender() -> None:
 
 def test_the_order_may_be_ended_before_all_have_come() -> None:
     """Then those who are there fight; so it is when the whole activation is ended."""
-    for end in (o.EndOrder(figure="s"), o.EndActivation(figure="s")):
+    for end in (o.EndOrder(combatant="s"), o.EndActivation(combatant="s")):
         bout = rats()
-        bout.order(o.Charge(figure="r", target="x", path=_path((1, 0), (2, 0))))
+        bout.order(o.Charge(combatant="r", target="x", path=_path((1, 0), (2, 0))))
         bout.order(end, 6, 4)
         assert bout.the(ContactMade).attacker == "r"
         last = isinstance(end, o.EndActivation)
@@ -83,9 +83,9 @@ def test_the_order_may_be_ended_before_all_have_come() -> None:
 def test_a_contact_that_is_broken_meanwhile_is_not_fought() -> None:
     """Nobody is there any more."""
     bout = rats()
-    bout.order(o.Charge(figure="r", target="x", path=_path((1, 0), (2, 0))))
+    bout.order(o.Charge(combatant="r", target="x", path=_path((1, 0), (2, 0))))
     bout.correct("combatants.x.place", at(6, 1))
-    bout.order(o.EndOrder(figure="s"))
+    bout.order(o.EndOrder(combatant="s"))
     assert bout.of(ContactMade) == []
     assert bout.the(OrderFinished).orders_left == 1
 
@@ -93,8 +93,8 @@ def test_a_contact_that_is_broken_meanwhile_is_not_fought() -> None:
 def test_the_last_of_a_pack_meets_at_once_where_nobody_waits() -> None:
     """The others have had their part, out of contact."""
     bout = rats()
-    bout.order(o.Move(figure="r", to=at(1, 0)))
-    bout.order(o.Charge(figure="s", target="x", path=_path((1, 2), (2, 2))), 6, 4)
+    bout.order(o.Move(combatant="r", to=at(1, 0)))
+    bout.order(o.Charge(combatant="s", target="x", path=_path((1, 2), (2, 2))), 6, 4)
     assert bout.of(ContactHeld) == []
     assert bout.the(MeleeFought).attacker == "s"
 
@@ -106,8 +106,8 @@ def test_a_neutral_pack_asks_who_activated_it() -> None:
     )
     bout.draw(HEROES)
     bout.activate("r")
-    bout.order(o.Charge(figure="r", target="x", path=_path((1, 0), (2, 0))))
-    bout.order(o.Charge(figure="s", target="x", path=_path((1, 2), (2, 2))))
+    bout.order(o.Charge(combatant="r", target="x", path=_path((1, 0), (2, 0))))
+    bout.order(o.Charge(combatant="s", target="x", path=_path((1, 2), (2, 2))))
     assert (bout.asked, bout.waiting[0].seats) == (["WhichFights"], ("ana",))
 
 

@@ -6,15 +6,14 @@ from typing import Any
 
 import pytest
 
-from engine.kernel.events import Moved
-from engine.kernel.system import Table
-from engine.systems.dozen_die.board.ground import Ground, Piece
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.events import Moved
 from engine.systems.dozen_die.events import FallRolled, Pushed, Separated
 from engine.systems.dozen_die.rules import contact, push
-from engine.systems.dozen_die.sheet import Setup
 from engine.systems.dozen_die.state import Own
 from tests.systems.dozen_die.bout import Bout, ana, at, ben, creature
 from tests.systems.dozen_die.deed import answered, played
+from tests.systems.dozen_die.laid import Ground, Laid, Piece, Setup
 
 
 def beside(**setup: Any) -> Setup:
@@ -32,7 +31,7 @@ def apart(table: Table[Own]) -> None:
     push.separate(table, ("a",), "x")
 
 
-def placed(rows: str, *more: Any, ground: Ground | None = None, **defender: Any) -> Bout:
+def placed(rows: str, *more: Any, ground: Laid | None = None, **defender: Any) -> Bout:
     """`a` is activated, `x` is a foe."""
     bout = Bout(rows, ana("a"), ben("x", **defender), *more, setup=beside(ground=ground))
     bout.start("a")

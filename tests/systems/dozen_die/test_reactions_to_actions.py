@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.events import CombatantOut, ConditionGained, DecisionOpened
-from engine.kernel.orders import Entry
-from engine.systems.dozen_die.board.ground import Ground
+from engine.kernel.state.events import CombatantOut, ConditionGained, DecisionOpened
+from engine.kernel.state.orders import Entry
+from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.dozen_die.commands import Act, Reload, Shoot
 from engine.systems.dozen_die.content.catalogue import SKILLS
 from engine.systems.dozen_die.content.kinds import Ability, Effect, Occasion, Reach, Skill, Speed, Use
@@ -23,16 +22,16 @@ from engine.systems.dozen_die.events import (
     WeaponLoaded,
     WeaponUnloaded,
 )
-from engine.systems.dozen_die.rules.means import flaw
-from engine.systems.dozen_die.sheet import Setup
+from engine.systems.dozen_die.rules.reaction_means import flaw
 from tests.systems.dozen_die.bout import BOOK, FOES, HEROES, Bout, ana, ben, creature, one
+from tests.systems.dozen_die.laid import Ground, Laid, Setup
 
 ARCHER: dict[str, Any] = {"skills": {"melee": 1, "shooting": 1}, "weapons": ("longbow",), "aw": 4}
-PRAY, CAST = Act(figure="a", skill="pray"), Act(figure="a", skill="guidance")
+PRAY, CAST = Act(combatant="a", skill="pray"), Act(combatant="a", skill="guidance")
 SHOT = "shoot:x:longbow"
 
 
-def praying(rows: str, *others: Entry, ground: Ground | None = None, **templar: Any) -> Bout:
+def praying(rows: str, *others: Entry, ground: Laid | None = None, **templar: Any) -> Bout:
     """A templar is activated; unless others are named an archer of AW 4 is about."""
     figures = {"ref": "templar", **templar}
     bout = Bout(rows, ana("a", **figures), *(others or (ben("x", **ARCHER),)), setup=Setup(ground=ground))
@@ -120,13 +119,13 @@ def test_a_bow_that_has_reacted_is_loaded_by_its_owner_or_by_the_round() -> None
     """Reloading is an action of his own activation, and can be answered like any other."""
     bout = Bout("a...x", ana("a", **ARCHER), ben("x", **ARCHER))
     bout.start("a")
-    bout.order(Shoot(figure="a", target="x", weapon="longbow"))
+    bout.order(Shoot(combatant="a", target="x", weapon="longbow"))
     bout.answer(SHOT, 12, 12)
     assert bout.figure("x").loaded == ()
-    bout.order(Reload(figure="a", weapon="longbow"), draws=FOES)
+    bout.order(Reload(combatant="a", weapon="longbow"), draws=FOES)
     assert bout.the(WeaponLoaded).combatant == "a"
     bout.activate("x")
-    bout.order(Reload(figure="x", weapon="longbow"))
+    bout.order(Reload(combatant="x", weapon="longbow"))
     assert bout.choices == ["shoot:a:longbow", "pass"]
     bout.answer("pass")
     assert bout.figure("x").loaded == ("longbow",)
@@ -140,13 +139,13 @@ def test_nobody_reacts_to_what_his_own_side_has_activated() -> None:
     bout = Bout(rows, ana("a", **ARCHER), creature("z", skills={"pray": 1}), ben("x", **ARCHER))
     bout.draw(HEROES)
     bout.activate("z")
-    bout.order(Act(figure="z", skill="pray"))
+    bout.order(Act(combatant="z", skill="pray"))
     assert bout.waiting[0].question["reactors"] == ["x"]
     assert bout.waiting[0].seats == ("ben",)
     bout.answer("pass")
     bout.end(draws=FOES)
     bout.activate("z", by="x")
-    bout.order(Act(figure="z", skill="pray"))
+    bout.order(Act(combatant="z", skill="pray"))
     assert bout.waiting[0].question["reactors"] == ["a"]
 
 
@@ -169,7 +168,7 @@ def test_a_trigger_happy_creature_lets_its_like_be() -> None:
     )
     bout.draw(HEROES)
     bout.activate("z")
-    bout.order(Act(figure="z", skill="pray"))
+    bout.order(Act(combatant="z", skill="pray"))
     assert bout.waiting == []
 
 
@@ -177,12 +176,12 @@ def test_the_taunted_do_not_react_till_the_next_draw() -> None:
     """The witch taunts the archer with her first order, and shoots sparks with her second unanswered, but no more."""
     bout = Bout("a...x", ana("a", ref="witch"), ben("x", **ARCHER))
     bout.start("a")
-    bout.order(Act(figure="a", skill="taunt", targets=("x",)))
+    bout.order(Act(combatant="a", skill="taunt", targets=("x",)))
     bout.answer("pass", 5, 12)
     assert bout.the(ConditionGained).kind == "taunted"
-    bout.order(Act(figure="a", skill="spark", targets=("x",)), 12, draws=HEROES)
+    bout.order(Act(combatant="a", skill="spark", targets=("x",)), 12, draws=HEROES)
     bout.activate("a")
-    bout.order(Act(figure="a", skill="spark", targets=("x",)))
+    bout.order(Act(combatant="a", skill="spark", targets=("x",)))
     assert bout.asked == ["ReactToAction"]
 
 
@@ -262,7 +261,7 @@ def test_a_jinx_hinders_a_shot_too() -> None:
     """DX 3 and 2 less 1."""
     bout = Bout("a...w", ana("a", **ARCHER), ben("w", ref="witch"))
     bout.start("a")
-    bout.order(Shoot(figure="a", target="w", weapon="longbow"))
+    bout.order(Shoot(combatant="a", target="w", weapon="longbow"))
     bout.answer("use:w:jinx", 5, 5)
     assert (bout.the(ShotRolled).needed, bout.the(ShotRolled).hits) == (4, 0)
 
@@ -281,7 +280,7 @@ def test_an_action_whose_actor_falls_is_lost() -> None:
 @pytest.mark.rule("DD-REA-08")
 def test_neither_a_shot_nor_a_bow_is_finished_by_who_falls() -> None:
     """The arrow stays on the string, and the bow unloaded."""
-    for order in (Shoot(figure="a", target="x", weapon="longbow"), Reload(figure="a", weapon="longbow")):
+    for order in (Shoot(combatant="a", target="x", weapon="longbow"), Reload(combatant="a", weapon="longbow")):
         bout = Bout("a...x.b", ana("a", hp=1, **ARCHER), ana("b"), ben("x", **ARCHER))
         bout.start("a")
         if isinstance(order, Reload):

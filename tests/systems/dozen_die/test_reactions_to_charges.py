@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 
-from engine.kernel.events import CombatantOut
+from engine.kernel.state.events import CombatantOut
 from engine.systems.dozen_die.commands import Charge, Manner, Move
 from engine.systems.dozen_die.events import ConflictRolled, ContactMade, MeleeFought, ProtectionRolled, ReactionMade
-from engine.systems.dozen_die.sheet import Dice, Setup
+from engine.systems.dozen_die.sheet import Dice
 from tests.systems.dozen_die.bout import BOOK, FOES, Bout, ana, ben, creature
 from tests.systems.dozen_die.grounds import path
+from tests.systems.dozen_die.laid import Setup
 
-CHARGE = Charge(figure="a", target="w")
+CHARGE = Charge(combatant="a", target="w")
 REPEL = "use:w:repel"
 
 
@@ -91,7 +92,7 @@ def test_nobody_but_the_target_is_asked() -> None:
     bout = charged(
         "..a..x.w", ben("x", skills={"melee": 1, "shooting": 2}, weapons=("longbow",)), ben("w", ref="witch")
     )
-    bout.order(Charge(figure="a", target="x"), 12, 12)
+    bout.order(Charge(combatant="a", target="x"), 12, 12)
     assert bout.waiting == []
     assert bout.the(MeleeFought)
 
@@ -99,14 +100,14 @@ def test_nobody_but_the_target_is_asked() -> None:
 def test_a_move_into_contact_is_answered_as_a_charge() -> None:
     """That is what it is."""
     bout = charged()
-    bout.order(Move(figure="a", path=path((3, 0), (4, 0))))
+    bout.order(Move(combatant="a", path=path((3, 0), (4, 0))))
     assert bout.asked == ["ReactToCharge"]
 
 
 def test_a_skill_used_in_contact_is_answered_too() -> None:
     """It is used in a charge."""
     bout = charged(skills={"melee": 1, "shove": 1})
-    bout.order(Charge(figure="a", target="w", skill="shove"))
+    bout.order(Charge(combatant="a", target="w", skill="shove"))
     assert bout.choices == [REPEL, "pass"]
 
 

@@ -4,23 +4,32 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 import engine.systems.dozen_die as package
-from engine.kernel.messages import plain
-from engine.kernel.orders import Begin
+from engine.kernel.state.ground import Ground
+from engine.kernel.state.ground_change import finished
+from engine.kernel.state.orders import Begin
 from engine.systems.dozen_die import system
-from engine.systems.dozen_die.board.ground import Ground, Square
-from engine.systems.dozen_die.board.land import Land
+from engine.systems.dozen_die.board.ground import Square
+from engine.systems.dozen_die.board.terrain_map import TerrainMap
 from engine.systems.dozen_die.content.catalogue import RULES
-from engine.systems.dozen_die.sheet import Setup, Sheet
+from engine.systems.dozen_die.sheet import Sheet
 from tests.support.arena import Arena
 from tests.systems.dozen_die.bout import BOOK, FOES, HEROES, SEATS, at
 
 SYSTEM = Path(package.__file__).parent
 README = (SYSTEM / "README.md").read_text(encoding="utf-8")
 DRAWN, IN_PIECES, FIGURE = re.findall(r"^```json\n(.*?)^```$", README, re.M | re.S)
+
+
+class Written(msgspec.Struct, forbid_unknown_fields=True):
+    """A part of a request for a fight."""
+
+    ground: Ground
+    setup: dict[str, Any] = {}
 
 
 def like(square: Square | None) -> dict[str, object]:
@@ -30,8 +39,10 @@ def like(square: Square | None) -> dict[str, object]:
 
 def test_the_board_is_the_same_drawn_and_in_pieces() -> None:
     """Square by square."""
-    grounds = [msgspec.json.decode(text, type=Setup).ground for text in (DRAWN, IN_PIECES)]
-    drawn, laid = (Land(ground or Ground()) for ground in grounds)
+    grounds = [finished(msgspec.json.decode(text, type=Written).ground) for text in (DRAWN, IN_PIECES)]
+    for ground in grounds:
+        BOOK.require_ground(ground, ())
+    drawn, laid = map(TerrainMap, grounds)
     assert (drawn.width, drawn.depth) == (laid.width, laid.depth) == (11, 5)
     squares = [(x, y) for x in range(11) for y in range(5)]
     assert [like(drawn.square(here)) for here in squares] == [like(laid.square(here)) for here in squares]
@@ -39,18 +50,18 @@ def test_the_board_is_the_same_drawn_and_in_pieces() -> None:
 
 def test_a_fight_begins_there() -> None:
     """With the figure that the README has, on the roof, and dice as they are set up."""
-    setup, sheet = msgspec.json.decode(DRAWN, type=Setup), msgspec.json.decode(FIGURE, type=Sheet)
+    written, sheet = msgspec.json.decode(DRAWN, type=Written), msgspec.json.decode(FIGURE, type=Sheet)
     assert '`{"cell": {"x": 9, "y": 1}, "height": 2}`' in README
     entries = [
-        BOOK.enter(combatant="ilse", name="Ilse", side=HEROES, seat="ana", place=at(9, 1, 2), sheet=sheet),  # type: ignore[call-arg]
-        BOOK.enter(combatant="otso", name="Otso", side=FOES, seat="ben", place=at(0), sheet=Sheet(ref="thief")),  # type: ignore[call-arg]
+        BOOK.enter(id="ilse", name="Ilse", side=HEROES, seat="ana", place=at(9, 1, 2), sheet=sheet),  # type: ignore[call-arg]
+        BOOK.enter(id="otso", name="Otso", side=FOES, seat="ben", place=at(0), sheet=Sheet(ref="thief")),  # type: ignore[call-arg]
     ]
-    arena = Arena(BOOK, entries, dice=(1,), setup=plain(setup), seats=SEATS)
+    arena = Arena(BOOK, entries, dice=(1,), setup=written.setup["dozenDie"], ground=written.ground, seats=SEATS)
     arena.order("gm", Begin())
     own = arena.state.own
     assert (own.pools[HEROES].dice, own.draw.side, own.draw.color.value) == (8, HEROES, "GREEN")
     assert list(own.figures["ilse"].arms) == ["spear", "crossbow"]
-    assert [wanderer.combatant for wanderer in own.wanderers] == ["kalle"]
+    assert [wanderer.key for wanderer in own.wanderers] == ["kalle"]
     assert any(offer.key.startswith("bring-in") for offer in system.offers(arena.state, "ilse"))
 
 

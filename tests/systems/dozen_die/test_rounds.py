@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.events import Drawn, OutcomeReached, RoundBegan
-from engine.kernel.orders import Begin
+from engine.kernel.state.events import Drawn, OutcomeReached, RoundBegan
+from engine.kernel.state.orders import Begin
 from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die.dice import Color, Die
 from engine.systems.dozen_die.events import BagFilled, DieDrawn, DieSpent, WeaponLoaded
@@ -38,7 +38,7 @@ def test_whose_die_is_drawn_is_active() -> None:
     bout = Bout("ab..x", ana("a"), ana("b"), ben("x"))
     bout.draw(HEROES)
     assert bout.acting == ("a", "b")
-    assert bout.refuse(o.Activate(by="x", figure="x")).rule == "DD-ACT-01"
+    assert bout.refuse(o.Activate(by="x", combatant="x")).rule == "DD-ACT-01"
     assert bout.offers("x") == []
 
 

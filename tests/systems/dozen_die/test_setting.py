@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.combatant import Cell, Place
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.orders import Begin, Entry
-from engine.systems.dozen_die.board.ground import Sign
+from engine.kernel.state.combatant import Cell, Place
+from engine.kernel.state.orders import Begin, Entry
+from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.dozen_die.commands import Activate
-from engine.systems.dozen_die.sheet import Dice, Setup, SpecialAction
+from engine.systems.dozen_die.sheet import Dice, SpecialAction
 from tests.systems.dozen_die.bout import BOOK, HEROES, Bout, ana, at, ben
+from tests.systems.dozen_die.laid import Setup, Sign
 
 ROOF = Sign(sign="H", height=2, faces="castle_wall")
 
 
 def refused(rows: str, *entries: Entry, setup: Setup | None = None) -> str:
-    """Why a fight does not begin; it is not offered either."""
-    bout = Bout(rows, *entries, setup=setup, legend=(ROOF,))
-    assert bout.keys(None) == ["change-weather"]
-    return bout.refuse(Begin(), seat="gm").reason
+    """Why a fight is not created."""
+    with pytest.raises(RuleRefusal) as found:
+        Bout(rows, *entries, setup=setup, legend=(ROOF,))
+    return found.value.reason
 
 
 def test_two_on_one_square_are_refused_with_all_the_squares_they_take() -> None:
@@ -51,12 +51,21 @@ PLACES = [
 @pytest.mark.parametrize(("x", "height", "good"), PLACES)
 def test_nobody_stands_beside_the_board_in_a_wall_or_in_the_air(x: int, height: int, good: bool) -> None:
     """On a roof one does, and on a face that can be climbed one hangs."""
-    bout = Bout("..#.H....z", ana("a", place=at(x, 0, height)), ben("z"), legend=(ROOF,))
+    entries = (ana("a", place=at(x, 0, height)), ben("z"))
     if good:
+        bout = Bout("..#.H....z", *entries, legend=(ROOF,))
         bout.draw(HEROES)
         assert bout.acting == ("a",)
     else:
-        assert "set up" in bout.refuse(Begin(), seat="gm").reason
+        assert "set up" in refused("..#.H....z", *entries)
+
+
+def test_whoever_the_game_master_puts_onto_another_keeps_the_fight_from_beginning() -> None:
+    """It is not offered then, and refused."""
+    bout = Bout("a....x", ana("a"), ben("x"))
+    bout.correct("combatants.x.place", at(0, 0))
+    assert bout.keys(None) == ["change-weather"]
+    assert "one square" in bout.refuse(Begin(), seat="gm").reason
 
 
 @pytest.mark.rule("DD-ACT-12")
@@ -81,7 +90,7 @@ def test_who_is_set_beside_the_board_in_the_middle_of_a_fight_is_not_on_it(place
     bout = Bout("ab...z", ana("a"), ana("b"), ben("z"))
     bout.draw(HEROES)
     bout.correct("combatants.a.place", place)
-    assert bout.refuse(Activate(by="a", figure="a")).rule == "DD-ACT-16"
+    assert bout.refuse(Activate(by="a", combatant="a")).rule == "DD-ACT-02"
     assert bout.keys("b") == ["activate"]
     bout.activate("b")
     bout.end(draws=HEROES)
@@ -97,9 +106,9 @@ def test_a_side_has_dice_once_and_neutrals_have_none() -> None:
     """Nor is a special action there twice; it is refused as the fight is created."""
     gate = SpecialAction(key="gate", name="Gate", opens=Cell(3, 0))
     for setup, field in (
-        (Setup(dice=(Dice(side=HEROES), Dice(side=HEROES, pool=1))), "setup.dice.1.side"),
-        (Setup(dice=(Dice(side="neutral"),)), "setup.dice.0.side"),
-        (Setup(specials=(gate, gate)), "setup.specials.1.key"),
+        (Setup(dice=(Dice(side=HEROES), Dice(side=HEROES, pool=1))), "setup.dozenDie.dice.1.side"),
+        (Setup(dice=(Dice(side="neutral"),)), "setup.dozenDie.dice.0.side"),
+        (Setup(specials=(gate, gate)), "setup.dozenDie.specials.1.key"),
     ):
         with pytest.raises(RuleRefusal) as refused:
             Bout("a..+..z", ana("a"), ben("z"), setup=setup)

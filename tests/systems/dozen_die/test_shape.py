@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from api.publishing import schema_of
 from api.shape import findings
+from api.shape.published import schema_of
 from engine.systems.dozen_die.glossary import GLOSSARY
 from tests.systems.dozen_die.bout import BOOK
 

@@ -6,15 +6,14 @@ from typing import Any
 
 import pytest
 
-from engine.kernel.events import CombatantOut, VitalChanged
-from engine.systems.dozen_die.board.ground import Ground
+from engine.kernel.state.events import CombatantOut, VitalChanged
 from engine.systems.dozen_die.commands import Reload, Shoot
 from engine.systems.dozen_die.events import ProtectionRolled, ShotRolled, WeaponLoaded, WeaponUnloaded
-from engine.systems.dozen_die.sheet import Setup
 from tests.systems.dozen_die.bout import Bout, ana, ben
+from tests.systems.dozen_die.laid import Ground, Setup
 
 BOW = {"skills": {"melee": 1, "shooting": 2}, "weapons": ("longbow",), "dx": 4}
-SHOT = Shoot(figure="a", target="x", weapon="longbow")
+SHOT = Shoot(combatant="a", target="x", weapon="longbow")
 
 
 def duel(rows: str = "a....x", **target: Any) -> Bout:
@@ -56,11 +55,11 @@ def test_a_shot_unloads_and_an_action_loads() -> None:
     bout.order(SHOT, 12, 12)
     assert bout.the(WeaponUnloaded).weapon == "longbow"
     assert bout.refuse(SHOT).rule == "DD-REA-23"
-    assert bout.refuse(Reload(figure="a", weapon="sword")).field == "weapon"
-    bout.order(Reload(figure="a", weapon="longbow"), draws="heroes")
+    assert bout.refuse(Reload(combatant="a", weapon="sword")).field == "weapon"
+    bout.order(Reload(combatant="a", weapon="longbow"), draws="heroes")
     assert bout.the(WeaponLoaded).weapon == "longbow"
     bout.activate("a")
-    assert bout.refuse(Reload(figure="a", weapon="longbow")).rule == "DD-REA-24"
+    assert bout.refuse(Reload(combatant="a", weapon="longbow")).rule == "DD-REA-24"
     bout.order(SHOT, 12, 12)
 
 
@@ -78,12 +77,12 @@ def test_nobody_shoots_through_a_wall_or_at_his_own() -> None:
     bout = Bout("ab#.x", ana("a", **BOW), ana("b"), ben("x"), setup=Setup(ground=Ground(rows=("..#..",))))
     bout.start("a")
     assert bout.refuse(SHOT).field == "target"
-    assert bout.refuse(Shoot(figure="a", target="b", weapon="longbow")).field == "target"
-    assert bout.refuse(Shoot(figure="a", target="q", weapon="longbow")).code == "UNKNOWN"
+    assert bout.refuse(Shoot(combatant="a", target="b", weapon="longbow")).field == "target"
+    assert bout.refuse(Shoot(combatant="a", target="q", weapon="longbow")).code == "UNKNOWN"
     novice = Bout("a...x", ana("a", weapons=("longbow", "sword")), ben("x"))
     novice.start("a")
     assert novice.refuse(SHOT).rule == "DD-DICE-04"
-    assert novice.refuse(Shoot(figure="a", target="x", weapon="sword")).rule == "DD-REA-16"
+    assert novice.refuse(Shoot(combatant="a", target="x", weapon="sword")).rule == "DD-REA-16"
 
 
 @pytest.mark.rule("DD-TERR-02")

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.kernel.events import ConditionGained, ConditionLost
-from engine.systems.dozen_die.board.ground import Door, Ground, Sign
+from engine.kernel.state.events import ConditionGained, ConditionLost
+from engine.systems.dozen_die.board.ground import Door
 from engine.systems.dozen_die.commands import Act, Shoot
 from engine.systems.dozen_die.content.kinds import Ability, Effect, Grade, Reach, Skill, Tag, Use
 from engine.systems.dozen_die.events import (
@@ -20,10 +20,11 @@ from engine.systems.dozen_die.events import (
     Pushed,
     SkillUsed,
 )
-from engine.systems.dozen_die.sheet import Dice, Setup
+from engine.systems.dozen_die.sheet import Dice
 from tests.systems.dozen_die.bout import FOES, HEROES, Bout, ana, at, ben, creature
+from tests.systems.dozen_die.laid import Ground, Setup, Sign
 
-TURN = Act(figure="a", skill="turn_undead")
+TURN = Act(combatant="a", skill="turn_undead")
 
 
 def zombies(rows: str = "a..x.y.z..b", **setup: Any) -> Bout:
@@ -117,7 +118,7 @@ def test_dd_con_07_to_10_what_a_grade_adds(grade: Grade, value: int, rule: str) 
     """CH 3: each die up to it succeeds, one above it does not."""
     bout = Bout("a...x", ana("a", **custom(grade=grade)), ben("x"))
     bout.start("a")
-    bout.order(Act(figure="a", skill="trick"), value, value + 1)
+    bout.order(Act(combatant="a", skill="trick"), value, value + 1)
     rolled = bout.the(ConflictRolled)
     assert (rolled.grade, rolled.needed, rolled.successes) == (grade, value, 1)
     assert bout.rule_of(ConflictRolled) == rule
@@ -128,7 +129,7 @@ def test_dd_con_06_very_easy_succeeds_without_a_roll() -> None:
     """A prayer: the order is spent all the same."""
     bout = Bout("a...x", ana("a", ref="templar"), ben("x"))
     bout.start("a")
-    bout.order(Act(figure="a", skill="pray"))
+    bout.order(Act(combatant="a", skill="pray"))
     assert bout.rolls() == []
     assert bout.the(ConflictWon) == ConflictWon(combatant="a", skill="pray")
     assert bout.own.activation is not None
@@ -139,7 +140,7 @@ def test_dd_w17_the_game_master_grades_what_nothing_else_does() -> None:
     """He is asked; hard is what comes of no answer."""
     bout = Bout("a...x", ana("a", **custom()), ben("x"))
     bout.start("a")
-    bout.order(Act(figure="a", skill="trick"))
+    bout.order(Act(combatant="a", skill="trick"))
     (asked,) = bout.waiting
     assert (asked.kind, asked.seats, asked.default) == ("HowHard", ("gm",), "HARD")
     bout.answer("EASY", 9, 10)
@@ -159,7 +160,7 @@ def taunter(**target: Any) -> Bout:
 def test_dd_con_03_compared_as_in_melee(faces: tuple[int, ...], successes: int) -> None:
     """CH against CH: two dice against one, ties are the actor's, failed dice beat nothing."""
     bout = taunter()
-    bout.order(Act(figure="a", skill="taunt", targets=("x",)), *faces)
+    bout.order(Act(combatant="a", skill="taunt", targets=("x",)), *faces)
     assert bout.rolls() == ["2d12 taunt", "1d12 resistance"]
     opposed = bout.the(ConflictOpposed)
     assert (opposed.attack_value, opposed.defense_value, opposed.resistance) == (3, 3, "ch")
@@ -171,7 +172,7 @@ def test_dd_con_03_compared_as_in_melee(faces: tuple[int, ...], successes: int) 
 def test_who_is_taunted_is_so_till_the_next_draw() -> None:
     """It is lost with the next die."""
     bout = taunter()
-    bout.order(Act(figure="a", skill="taunt", targets=("x",)), 1, 1, 12)
+    bout.order(Act(combatant="a", skill="taunt", targets=("x",)), 1, 1, 12)
     assert bout.the(ConditionGained).kind == "taunted"
     bout.end(draws=FOES)
     assert bout.the(ConditionLost).kind == "taunted"
@@ -183,7 +184,7 @@ def test_dd_w15_the_target_picks_what_it_resists_with() -> None:
     trick = custom(reach=Reach.AWARENESS, resisted_by=(Ability.DX, Ability.ST), resisted_with=("pray",))
     bout = Bout("a.x", ana("a", **trick), ben("x", st=5, ch=6, skills={"melee": 1, "pray": 3}))
     bout.start("a")
-    bout.order(Act(figure="a", skill="trick", targets=("x",)))
+    bout.order(Act(combatant="a", skill="trick", targets=("x",)))
     (asked,) = bout.waiting
     assert (asked.kind, asked.seats, asked.default) == ("ResistHow", ("ben",), "dx")
     assert bout.choices == ["dx", "st", "pray"]
@@ -198,13 +199,13 @@ def test_a_skill_is_used_on_one_foreign_figure_in_reach() -> None:
     bout = Bout("ab..x.y", ana("a", aw=4, skills={"taunt": 1, "spark": 0}), ana("b"), ben("x"), ben("y"))
     bout.start("a")
     for targets in ((), ("x", "y"), ("b",), ("y",)):
-        assert bout.refuse(Act(figure="a", skill="taunt", targets=targets)).field == "targets"
-    assert bout.refuse(Act(figure="a", skill="taunt", targets=("q",))).code == "UNKNOWN"
-    assert bout.refuse(Act(figure="a", skill="taunt", targets=("x",), at=at(1))).field == "at"
+        assert bout.refuse(Act(combatant="a", skill="taunt", targets=targets)).field == "targets"
+    assert bout.refuse(Act(combatant="a", skill="taunt", targets=("q",))).code == "UNKNOWN"
+    assert bout.refuse(Act(combatant="a", skill="taunt", targets=("x",), place=at(1))).field == "place"
     for skill in ("spark", "melee", "jinx"):
-        assert bout.refuse(Act(figure="a", skill=skill, targets=("x",))).field == "skill"
+        assert bout.refuse(Act(combatant="a", skill=skill, targets=("x",))).field == "skill"
     (offer,) = [offer for offer in bout.offers("a") if offer.key == "act-taunt"]
-    assert offer.body == Act(figure="a", skill="taunt", targets=("x",))
+    assert offer.body == Act(combatant="a", skill="taunt", targets=("x",))
     assert offer.fields[0].among == ("x",)
 
 
@@ -213,7 +214,7 @@ def test_a_spark_is_one_hit_and_no_push() -> None:
     """Answered by a protection roll; it needs sight, and its caster is hidden no more."""
     bout = Bout("a.....x", ana("a", conditions=("hidden",), skills={"spark": 2}), ben("x"))
     bout.start("a")
-    bout.order(Act(figure="a", skill="spark", targets=("x",)), 1, 2, 4)
+    bout.order(Act(combatant="a", skill="spark", targets=("x",)), 1, 2, 4)
     assert bout.the(ProtectionRolled).hits == 1
     assert bout.hp("x") == 2
     assert bout.place("x") == at(6)
@@ -229,7 +230,7 @@ def test_guidance_gives_the_side_a_die_for_the_round() -> None:
     one = tuple(Dice(side=side, green=0, white=1, yellow=0, pool=1) for side in (HEROES, FOES))
     bout = Bout("a...x", ana("a", ref="templar"), ben("x"), setup=Setup(dice=one))
     bout.start("a")
-    bout.order(Act(figure="a", skill="guidance"), 4)
+    bout.order(Act(combatant="a", skill="guidance"), 4)
     assert bout.the(PoolRaised) == PoolRaised(side=HEROES, extra=1)
     assert bout.own.pools[HEROES].extra == 1
     bout.end(draws=FOES)
@@ -246,13 +247,13 @@ def test_a_lock_is_as_hard_as_the_map_says() -> None:
     skills = {"lockpicking": 2}
     bout = Bout(".a... ....x", ana("a", skills=skills), ben("x", place=at(4, 0)), setup=Setup(ground=ground))
     bout.start("a")
-    picked = Act(figure="a", skill="lockpicking", at=at(2))
-    assert bout.refuse(Act(figure="a", skill="lockpicking", at=at(4, 1))).field == "at"
-    assert bout.refuse(Act(figure="a", skill="lockpicking")).field == "at"
+    picked = Act(combatant="a", skill="lockpicking", place=at(2))
+    assert bout.refuse(Act(combatant="a", skill="lockpicking", place=at(4, 1))).field == "place"
+    assert bout.refuse(Act(combatant="a", skill="lockpicking")).field == "place"
     bout.order(picked, 7, 6)
     assert bout.the(ConflictRolled).grade is Grade.NORMAL
     assert bout.the(DoorOpened).at == at(2)
-    assert bout.refuse(picked).field == "at"
+    assert bout.refuse(picked).field == "place"
 
 
 def test_a_shut_door_without_a_grade_is_graded_by_the_game_master() -> None:
@@ -260,7 +261,7 @@ def test_a_shut_door_without_a_grade_is_graded_by_the_game_master() -> None:
     ground = Ground(rows=("..+..",))
     bout = Bout(".a..x", ana("a", skills={"lockpicking": 1}), ben("x"), setup=Setup(ground=ground))
     bout.start("a")
-    bout.order(Act(figure="a", skill="lockpicking", at=at(2)))
+    bout.order(Act(combatant="a", skill="lockpicking", place=at(2)))
     assert bout.asked == ["HowHard"]
     bout.answer("VERY_HARD", 3)
     assert bout.of(DoorOpened) == []
@@ -274,25 +275,25 @@ def test_dd_terr_03_hiding_is_as_hard_as_the_shadow() -> None:
     bout = Bout("a.b..xy.", ana("a", skills={"hide": 1}), ana("b", skills={"hide": 1}), ben("x", aw=5, **archer),
                 ben("y", aw=5, **archer), setup=Setup(ground=ground))  # fmt: skip
     bout.start("a")
-    bout.order(Act(figure="a", skill="hide"))
+    bout.order(Act(combatant="a", skill="hide"))
     bout.answer("pass", 6)
     assert bout.the(ConflictRolled).grade is Grade.NORMAL
     assert bout.has("a", "hidden")
-    assert bout.refuse(Act(figure="a", skill="hide")).field == "skill"
+    assert bout.refuse(Act(combatant="a", skill="hide")).field == "skill"
     bout.end(draws=HEROES)
     bout.activate("b")
-    assert bout.refuse(Act(figure="b", skill="hide")).field == "skill"
+    assert bout.refuse(Act(combatant="b", skill="hide")).field == "skill"
     bout.end(draws=FOES)
     bout.activate("y")
-    assert bout.refuse(Shoot(figure="y", target="a", weapon="longbow")).field == "target"
+    assert bout.refuse(Shoot(combatant="y", target="a", weapon="longbow")).field == "target"
     bout.end(draws=FOES)
     bout.activate("x")
-    bout.order(Shoot(figure="x", target="a", weapon="longbow"), 12)
+    bout.order(Shoot(combatant="x", target="a", weapon="longbow"), 12)
 
 
 def test_what_only_answers_others_is_no_order() -> None:
     """A skill that halts or hinders works in somebody else's order alone."""
     bout = Bout("a..x", ana("a", **custom(reach=Reach.AWARENESS, effect=Effect.HALT)), ben("x"))
     bout.start("a")
-    assert bout.refuse(Act(figure="a", skill="trick", targets=("x",))).field == "skill"
+    assert bout.refuse(Act(combatant="a", skill="trick", targets=("x",))).field == "skill"
     assert "act-trick" not in bout.keys("a")

@@ -15,24 +15,29 @@ import pytest
 from msgspec import Struct
 
 import engine.systems.dozen_die as package
-from engine.kernel.combatant import Cell
-from engine.kernel.decisions import Offer
-from engine.kernel.fight import Asked
-from engine.kernel.messages import plain
-from engine.kernel.sentences import figures_in
+from api.words.renderer import Renderer
+from engine.kernel.state.combatant import Cell
+from engine.kernel.state.decisions import Offer
+from engine.kernel.state.events import DecisionOpened, DiceRolled
+from engine.kernel.state.fight import ROLL, Asked
+from engine.kernel.state.orders import Begin
+from engine.kernel.structs.messages import plain
+from engine.kernel.words.sentences import figures_in
 from engine.systems.dozen_die import questions, system
 from engine.systems.dozen_die.board.steps import Mode
-from engine.systems.dozen_die.commands import Charge, Manner, Move, Step
-from engine.systems.dozen_die.content.kinds import Ability, Fate, Grade, Kind, Tag, Weapon
+from engine.systems.dozen_die.commands import Charge, Manner, Move, Step, StepBy
+from engine.systems.dozen_die.content.kinds import Ability, Fate, Grade, Kind, Skill, Tag, Use, Weapon
 from engine.systems.dozen_die.dice import Color
-from engine.systems.dozen_die.events import MeleeFought, WandererComes
+from engine.systems.dozen_die.events import MeleeFought, TwelveFailed, WandererComes
 from engine.systems.dozen_die.naming import WORDS
+from engine.systems.dozen_die.rules.dice import of_count, roll_under
 from engine.systems.dozen_die.sheet import Setup, Sheet, SpecialAction, Wanderer, Weather
 from tests.support import playing
 from tests.support.arena import Arena
 from tests.support.usage import Usage
 from tests.systems.dozen_die import examples
 from tests.systems.dozen_die.bout import BOOK, Bout, ana, at, ben
+from tests.systems.dozen_die.deed import played
 
 FIGHTS = int(os.environ.get("SKALD_TOLD", "4"))
 """Fights per language."""
@@ -102,7 +107,9 @@ def test_every_text_of_a_fight_is_for_people(locale: str, seed: int) -> None:
             offers = list(system.offers(arena.state, who))
             require_different([system.describe(offer, locale, names) for offer in offers])
             for field in (field for offer in offers for field in offer.fields):
-                require_different([system.pick(field.name, pick, locale) or str(pick) for pick in plain(field.among)])
+                require_different(
+                    [system.pick(field.name, pick, locale, {}) or str(pick) for pick in plain(field.among)]
+                )
         after = len(arena.stream)
         play = playing.chosen(arena, rng, usage)
         if play is None:
@@ -122,11 +129,14 @@ def test_everything_has_a_sentence(locale: str) -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_every_shelf_holds_the_same(locale: str) -> None:
-    """As the English file, which leaves names of things to the content; sentences with the same figures."""
+def test_every_language_has_the_same_sentences(locale: str) -> None:
+    """As the English file, but for names of things, which it leaves to the content, and forms, which differ.
+
+    Sentences have the same figures.
+    """
     mine, english = WORDS.languages[locale], WORDS.languages["en"]
-    for shelf in english.keys() - {"sentences", "things"}:
-        assert mine[shelf].keys() == english[shelf].keys(), shelf
+    for cached in english.keys() - {"sentences", "sheets", "things", "forms"}:
+        assert mine[cached].keys() == english[cached].keys(), cached
     told = {key: set(figures_in(said)) for key, said in mine["sentences"].items()}
     assert told == {key: set(figures_in(said)) for key, said in english["sentences"].items()}
 
@@ -177,13 +187,15 @@ def test_finnish_as_it_is_played() -> None:
         hits=2,
     )
     names = {"a": "Aino", "x": "Otso"}
-    text = "Aino (miekka, 7) lähitaistelee: vastassa Otso (paljaat kädet, 3). Aino saa 2 osumaa"
+    text = "Aino (miekka, 7) taistelee hahmoa Otso vastaan (paljaat kädet, 3), ja Aino saa 2 osumaa"
     assert system.describe(fought, "fi-FI", names) == text
-    charge = Charge(figure="a", target="x", path=(Step(cell=Cell(1, 0)), Step(cell=Cell(3, 0), height=2, jump=True)))
-    assert system.describe(charge, "fi", names) == (
-        "Aino rynnäköi: kohde Otso, reitti (1, 0) → hyppy ruutuun (3, 0), korkeus 2"
+    charge = Charge(
+        combatant="a", target="x", path=(Step(cell=Cell(1, 0)), Step(cell=Cell(3, 0), height=2, by=StepBy.JUMP))
     )
-    assert system.describe(Move(figure="a", to=at(2)), "sv", names) == "Aino moves to (2, 0)"
+    assert system.describe(charge, "fi", names) == (
+        "Aino rynnäköi hahmon Otso kimppuun reittiä (1, 0) → hyppy ruutuun (3, 0), korkeus 2"
+    )
+    assert system.describe(Move(combatant="a", to=at(2)), "sv", names) == "Aino moves to (2, 0)"
 
 
 @pytest.mark.parametrize(
@@ -192,7 +204,7 @@ def test_finnish_as_it_is_played() -> None:
         ("to", at(3, 1), "(3, 1)"),
         ("to", at(3, 1, -2), "(3, 1) at height -2"),
         ("path", (Step(cell=Cell(1, 0)), Step(cell=Cell(1, 0), height=1)), "(1, 0) → (1, 0) at height 1"),
-        ("path", (Step(cell=Cell(3, 0), jump=True),), "jump to (3, 0)"),
+        ("path", (Step(cell=Cell(3, 0), by=StepBy.JUMP),), "jump to (3, 0)"),
         ("path", (), "staying in place"),
         ("targets", (), ""),
         ("target", "a", ""),
@@ -200,20 +212,20 @@ def test_finnish_as_it_is_played() -> None:
 )
 def test_places_and_ways_to_pick_from_have_words(field: str, value: object, text: str) -> None:
     """As clients get them; heights tell places on one square apart."""
-    assert system.pick(field, plain(value), "en") == text
+    assert system.pick(field, plain(value), "en", {}) == text
 
 
 def test_what_only_this_fight_has_is_called_as_it_was_set_up() -> None:
     """Special actions, wanderers, and the things on sheets."""
     horn = Weapon(id="horn", name="Horn of Ylva")
     special = SpecialAction(key="gate", name="The old gate", opens=Cell(1, 0))
-    wanderer = Wanderer(combatant="wend", name="Wend of the Marsh", sheet=Sheet(ref="sellsword"))
+    wanderer = Wanderer(key="wend", name="Wend of the Marsh", sheet=Sheet(ref="sellsword"))
     setup = Setup(specials=(special,), wanderers=(wanderer,))
     bout = Bout("a+...x", ana("a", own_weapons=(horn,)), ben("x"), setup=setup)
     things = system.things(bout.state)
     assert {things["horn"], things["gate"], things["wend"]} == {"Horn of Ylva", "The old gate", "Wend of the Marsh"}
     came = WandererComes(side="heroes", wanderer="wend")
-    assert system.describe(came, "en", things) == "A wanderer comes in for the heroes: Wend of the Marsh"
+    assert system.describe(came, "en", things) == "Wend of the Marsh comes in as a wanderer, for the heroes"
 
 
 # -- refusals
@@ -260,3 +272,61 @@ def test_every_refusal_has_its_finnish() -> None:
         assert len(re.findall(r"\{\d\}", finnish)) == english.count("x7"), finnish
     assert known.keys() - raised - SHORT == set(), "nobody refuses so"
     assert system.refusals("en") == {}
+
+
+# -- dice
+@pytest.mark.rule("DD-DICE-03")
+def test_a_twelve_that_fails_against_a_high_value_is_told_with_its_rule() -> None:
+    """Of values below 12 nothing needs to be said."""
+    bout = Bout("a....x", ana("a"), ben("x"))
+    bout.start("a")
+
+    def jumped(value: int, *faces: int) -> None:
+        against = of_count("dx", value, "DD-JUMP-02")
+        rule = "DD-JUMP-02"
+        played(bout, "a", lambda t: roll_under(t, "a", against, len(faces), why="jump", rule=rule) and None, *faces)
+
+    jumped(12, 12, 3)
+    failed = [r for r in bout.arena.stream if isinstance(r.event, TwelveFailed)]
+    assert [r.draft.rule for r in failed] == ["DD-DICE-03"]
+    assert system.describe(failed[0].event, "en", {"a": "Aino"}) == "A 12 of Aino fails, whatever the value"
+    jumped(11, 12)
+    jumped(12, 11)
+    assert len([r for r in bout.arena.stream if isinstance(r.event, TwelveFailed)]) == 1
+
+
+def test_what_a_sheet_brings_is_rolled_under_its_name() -> None:
+    """An own skill is not called by its id."""
+    skill = Skill(id="howl", name="Howl of Ylva", use=Use.ACTION)
+    bout = Bout("a....x", ana("a", own_skills=(skill,), skills={"howl": 2}), ben("x"))
+    rolled = DiceRolled(dice="1d12", faces=(3,), by="a", why="howl")
+    assert Renderer(BOOK, "en", bout.state).event(rolled) == "A rolls 1d12 for Howl of Ylva: 3"
+
+
+@pytest.mark.rule("DD-ACT-01")
+@pytest.mark.parametrize(
+    ("locale", "text"),
+    [
+        ("en", "Roll 1d4 for the next die of the bag, where 1: Green (the heroes), 2–3: Yellow (the heroes), 4: Green"),
+        ("fi", "Heitä 1d4 (seuraava noppa pussista): 1: Vihreä (sankarit), 2–3: Keltainen (sankarit), 4: Vihreä"),
+    ],
+)
+def test_who_draws_with_a_die_of_his_own_reads_which_face_is_which(locale: str, text: str) -> None:
+    """The question lists the bag in its order; whoever does not roll does not read it."""
+    green, yellow = ({"side": "heroes", "color": color} for color in ("GREEN", "YELLOW"))
+    bag = [green, yellow, yellow, {"side": "foes", "color": "GREEN"}]
+    question = {"dice": "1d4", "by": "gm", "why": "activation", "among": bag}
+    assert Renderer(BOOK, locale).asks(ROLL, question).startswith(text)
+
+
+def test_the_bag_is_listed_where_dice_are_typed() -> None:
+    """As many things as the die has sides, for the seat that types it."""
+    entries = [ana("a", place=at(0)), ben("x", place=at(5))]
+    arena = Arena(system, entries, dice=None)
+    arena.order("gm", Begin())
+    asked = next(r for r in arena.stream if isinstance(r.event, DecisionOpened))
+    assert isinstance(asked.event, DecisionOpened)
+    figures = asked.event.question
+    assert figures is not None
+    assert figures["dice"] == f"1d{len(figures['among'])}"
+    assert asked.draft.to == ("gm",)

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.kernel.combatant import Cell, Condition, Place, Point
-from engine.kernel.fight import Board, SeatEntry
-from engine.kernel.messages import Event, Recorded, plain
-from engine.kernel.orders import Begin, Entry
-from engine.kernel.rulebook import Rulebook
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.state.combatant import Cell, Condition, Place, Point
+from engine.kernel.state.ground import Ground
+from engine.kernel.state.orders import Begin, Entry
+from engine.kernel.state.seat import SeatEntry
+from engine.kernel.structs.messages import Event, Recorded
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia import system
 from engine.systems.fantasia.sheet import Setup, Sheet
@@ -21,6 +22,7 @@ from engine.systems.fantasia.state import Fighter, Own
 from tests.support import bout
 from tests.support.arena import Arena
 from tests.systems.fantasia import explained
+from tests.systems.fantasia.laid import halves
 
 BOOK: Rulebook[Own] = Rulebook(system)
 
@@ -70,7 +72,7 @@ def one(
     """Somebody who enters."""
     lying = tuple(Condition(key=c, kind=c) if isinstance(c, str) else c for c in conditions)
     return BOOK.enter(
-        combatant=name,
+        id=name,
         name=name.capitalize(),
         side=side,
         seat=seat,
@@ -100,22 +102,24 @@ class Bout(bout.Bout):
         begin: bool = True,
         setup: Setup | None = None,
         figures_open: bool = False,
-        board: Board | None = None,
+        ground: Ground | None = None,
     ) -> None:
+        told, ground = halves(setup or Setup(), ground)
         super().__init__(
             Arena(
                 BOOK,
                 entries,
-                setup=plain(setup or Setup()),
+                setup=told,
                 seats=SEATS,
                 figures_open=figures_open,
-                board=board,
+                ground=ground,
                 name="Test",
             )
         )
         if begin:
-            self.order(Begin(), *self._descending(len(entries)), seat="gm")
-            assert self.state.fight.order == tuple(e.combatant for e in entries)
+            there = [e for e in entries if not {"dead", "statue"} & {c.kind for c in e.conditions}]
+            self.order(Begin(), *self._descending(len(there)), seat="gm")
+            assert self.state.fight.order == tuple(e.id for e in there)
 
     @staticmethod
     def _descending(count: int) -> tuple[int, ...]:
@@ -125,10 +129,10 @@ class Bout(bout.Bout):
         return tuple(face for total in totals for face in ((total + 1) // 2, total // 2))
 
     # -- playing
-    def _kept(self, new: list[Recorded]) -> list[Event]:
+    def keep(self, new: list[Recorded]) -> list[Event]:
         for recorded in new:
             explained.require(recorded)
-        return super()._kept(new)
+        return super().keep(new)
 
     def lay(self, who: str, *kinds: str) -> None:
         """The game master sets somebody's conditions."""

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from engine.kernel.dice import Dice
+from engine.kernel.playing.dice import Dice
 from engine.systems.fantasia.sheet import Sheet, Stock
 from tests.support import laws
 from tests.support.arena import Arena
@@ -33,7 +33,7 @@ class Chance:
     def __init__(self, rng: random.Random, *, least: int = 1) -> None:
         self.rng, self.least = rng, least
 
-    def faces(self, version: int, dice: Dice, *, hidden: bool, entropy: Sequence[str]) -> tuple[int, ...]:
+    def faces(self, version: int, dice: Dice, *, hidden: bool, typed: bool, entropy: Sequence[str]) -> tuple[int, ...]:
         """See FaceSource."""
         low = self.least if dice.count > 1 else 1
         return tuple(self.rng.randint(low, dice.sides) for _ in range(dice.count))

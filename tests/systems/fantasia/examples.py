@@ -10,23 +10,23 @@ from typing import Any, get_type_hints
 
 from msgspec import Struct, structs
 
-from engine.kernel.combatant import Cell, Condition, Place, Point
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.messages import plain
-from engine.kernel.orders import Begin, Entry
+from engine.kernel.state.combatant import Cell, Condition, Place, Point
+from engine.kernel.state.orders import Begin, Entry
+from engine.kernel.structs.errors import RuleRefusal
 from engine.service.encounters import NewEncounter
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia import system
 from engine.systems.fantasia.content import catalogue as c
 from engine.systems.fantasia.content.kinds import Affinity, Element, Relation, Source, Tag
-from engine.systems.fantasia.ground import Facing, Grid, GridRule, Patch
-from engine.systems.fantasia.sheet import Granted, Setup, Sheet, Stock
+from engine.systems.fantasia.ground import Facing, GridRule
+from engine.systems.fantasia.sheet import Granted, Sheet, Stock
 from tests.support.arena import Arena
 from tests.support.secrets import closed_to, seen_by_all
 from tests.support.slices.ready import seeded
 from tests.support.wishes import changed, wish_of
 from tests.support.worlds import Secret
 from tests.systems.fantasia.bout import BOOK, SEATS
+from tests.systems.fantasia.laid import Grid, Patch, Setup, halves
 
 WORN = ("armor", "traits", "professions", "conditions", "characters", "creatures")
 """Tables of the catalogue whose entries are used by entering with them; all others must be used in play."""
@@ -57,13 +57,18 @@ def make(rng: random.Random, unused: Collection[str] = ()) -> Arena:
     if rng.random() < 0.4:
         hidden = rng.randrange(1, len(entries))
         entries[hidden] = structs.replace(entries[hidden], seen_by=())
-        entries = [_caused_by_others(entry, entries[hidden].combatant) for entry in entries]
+        entries = [_caused_by_others(entry, entries[hidden].id) for entry in entries]
+    setup, laid = _setup(rng), None
+    if ground == "board":
+        told, laid = halves(Setup(grid=_grid(rng)))
+        setup |= {"grid": told["grid"]}
     return Arena(
         BOOK,
         entries,
         dice=seeded(str(rng.random())),
         seats=SEATS,
-        setup=_setup(rng) | ({"grid": _grid(rng)} if ground == "board" else {}),
+        setup=setup,
+        ground=laid,
         figures_open=rng.random() < 0.2,
     )
 
@@ -75,7 +80,7 @@ def spell_under_guard(rng: random.Random) -> Arena:
     )
     mage = Sheet(ref="black_mage", hp=90, defense=4, mind=rng.choice([-2, 9]))
     entries = [
-        BOOK.enter(combatant=name, name=name, side=side, seat=seat, sheet=sheet)  # type: ignore[call-arg]
+        BOOK.enter(id=name, name=name, side=side, seat=seat, sheet=sheet)  # type: ignore[call-arg]
         for name, side, seat, sheet in (("guard", "heroes", "ana", guard), ("mage", "foes", "bea", mage))
     ]
     arena = Arena(BOOK, entries, dice=seeded(str(rng.random())), seats=SEATS)
@@ -96,13 +101,13 @@ def sweep_among_three(rng: random.Random) -> Arena:
     """Somebody sweeps at three with two sixes, and is about to say who takes double damage."""
     foes = [
         BOOK.enter(  # type: ignore[call-arg]
-            combatant=name, name=name.capitalize(), side="foes", sheet=Sheet(ref="ogre")
+            id=name, name=name.capitalize(), side="foes", sheet=Sheet(ref="ogre")
         )
         for name in NAMES[1:4]
     ]
     sweeper = Sheet(ref="soldier", techniques=("sweep",), initiative_bonus=40)
     hero = BOOK.enter(  # type: ignore[call-arg]
-        combatant=NAMES[0], name="Asha", side="heroes", seat="ana", sheet=sweeper
+        id=NAMES[0], name="Asha", side="heroes", seat="ana", sheet=sweeper
     )
     sweep = o.UseTechnique(attacker=NAMES[0], technique="sweep", weapon="sword_2", targets=NAMES[1:4])
     while True:
@@ -119,7 +124,7 @@ def confusion_and_fever(rng: random.Random) -> Arena:
     """Somebody in fever does what the game master has to judge; then a confused mage among friends has the turn."""
     entries = [
         BOOK.enter(  # type: ignore[call-arg]
-            combatant=name,
+            id=name,
             name=name.capitalize(),
             side=side,
             seat=seat,
@@ -148,7 +153,7 @@ def out_of_a_grapple(rng: random.Random) -> Arena:
     """Somebody is held, and tries to get free."""
     held = Condition(key="grappled", kind="grappled", source="rival")
     entries = [
-        BOOK.enter(combatant=name, name=name, side=name, seat=seat, sheet=Sheet(ref="soldier"), conditions=lying)  # type: ignore[call-arg]
+        BOOK.enter(id=name, name=name, side=name, seat=seat, sheet=Sheet(ref="soldier"), conditions=lying)  # type: ignore[call-arg]
         for name, seat, lying in (("guard", "ana", (held,)), ("rival", "bea", ()))
     ]
     arena = Arena(BOOK, entries, dice=seeded(str(rng.random())), seats=SEATS)
@@ -165,7 +170,7 @@ def wind_on_a_board(rng: random.Random) -> Arena:
     mage = Sheet(ref="black_mage", granted_spells=(Granted(ability="aero"),), initiative_bonus=40)
     entries = [
         BOOK.enter(  # type: ignore[call-arg]
-            combatant=name,
+            id=name,
             name=name.capitalize(),
             side=side,
             seat=seat,
@@ -179,9 +184,9 @@ def wind_on_a_board(rng: random.Random) -> Arena:
             (NAMES[2], "foes", None, 5, (), Sheet(ref="ogre")),
         )
     ]
-    setup = plain(Setup(grid=Grid(terrain=terrain)))
+    setup, ground = halves(Setup(grid=Grid(terrain=terrain)))
     while True:
-        arena = Arena(BOOK, entries, dice=seeded(str(rng.random())), seats=SEATS, setup=setup)
+        arena = Arena(BOOK, entries, dice=seeded(str(rng.random())), seats=SEATS, setup=setup, ground=ground)
         begin(arena)
         while arena.pending:
             arena.answer(None)
@@ -196,7 +201,7 @@ def spell_against_a_mirror(rng: random.Random) -> Arena:
     """A mage has aimed at somebody whose mirror throws spells back."""
     entries = [
         BOOK.enter(  # type: ignore[call-arg]
-            combatant=name,
+            id=name,
             name=name.capitalize(),
             side=side,
             seat=seat,
@@ -241,27 +246,27 @@ def carried(rng: random.Random) -> Secret:
         "mp": sheet["mp"] + rng.randint(1, 9),
     }
     vitals = {name: now for name, now in foe["vitals"].items() if name != "mp"}
-    one = changed(wish, foe["combatant"], vitals=vitals)
-    return Secret(one, changed(one, foe["combatant"], sheet={**sheet, **more}), closed_to(one, foe["combatant"]))
+    one = changed(wish, foe["id"], vitals=vitals)
+    return Secret(one, changed(one, foe["id"], sheet={**sheet, **more}), closed_to(one, foe["id"]))
 
 
 def can_react(rng: random.Random) -> Secret:
     """A foe has reaction abilities or has none, at a table that asks about them."""
     wish, foe = _foe(rng)
     wish = structs.replace(wish, setup={**wish.setup, "askReactions": True})
-    none = changed(wish, foe["combatant"], sheet={**foe["sheet"], "reactions": []})
+    none = changed(wish, foe["id"], sheet={**foe["sheet"], "reactions": []})
     some = rng.sample(list(c.REACTIONS), 3)
     return Secret(
         none,
-        changed(wish, foe["combatant"], sheet={**foe["sheet"], "reactions": some}),
-        closed_to(wish, foe["combatant"]),
+        changed(wish, foe["id"], sheet={**foe["sheet"], "reactions": some}),
+        closed_to(wish, foe["id"]),
     )
 
 
 def held_ready(rng: random.Random) -> Secret:
     """What foes hold ready, and for what; what they announce, and with what they lie in ambush."""
     wish, foe = _foe(rng)
-    return Secret(wish, wish, closed_to(wish, foe["combatant"]), twins=True)
+    return Secret(wish, wish, closed_to(wish, foe["id"]), twins=True)
 
 
 SECRETS: Mapping[str, Callable[[random.Random], Secret]] = {
@@ -288,12 +293,13 @@ def _place(rng: random.Random, number: int, ground: str) -> Place | None:
     return None
 
 
-def _grid(rng: random.Random) -> dict[str, Any]:
+def _grid(rng: random.Random) -> Grid:
     """A board, some of its rules left out, with a wall, a rise and water."""
-    ignored = [rule.value for rule in GridRule if rng.random() < 0.1]
-    patches = [{"wall": True}, {"height": rng.randint(1, 4)}, {"firm": False}, {"height": -rng.randint(1, 9)}]
-    terrain = [{"x": rng.randint(0, 9), "y": 4 * n + 3, "columns": 2, **patch} for n, patch in enumerate(patches)]
-    return {"ignored": ignored, "terrain": terrain}
+    ignored = tuple(rule for rule in GridRule if rng.random() < 0.1)
+    rise, pit = rng.randint(1, 4), -rng.randint(1, 9)
+    patches: list[dict[str, Any]] = [{"wall": True}, {"height": rise}, {"firm": False}, {"height": pit}]
+    terrain = tuple(Patch(x=rng.randint(0, 9), y=4 * n + 3, columns=2, **patch) for n, patch in enumerate(patches))
+    return Grid(ignored=ignored, terrain=terrain)
 
 
 def _caused_by_others(entry: Entry, who: str) -> Entry:
@@ -372,7 +378,7 @@ def _drawn(
     lying = [_one(rng, c.CONDITIONS, unused)] if rng.random() < 0.3 else []
     source = rng.choice([other for other in NAMES[:4] if other != name])
     return BOOK.enter(
-        combatant=name,
+        id=name,
         name=name.capitalize(),
         side=side,
         seat=seat,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from engine.kernel import events as k
-from engine.kernel.messages import Event, Recorded, plain
-from engine.kernel.why import reckoned
+from engine.kernel.state import events as k
+from engine.kernel.structs.messages import Event, Recorded, plain
+from engine.kernel.structs.reasons import total_of
 from engine.systems.fantasia import events as f
-from engine.systems.fantasia.rules import sums
+from engine.systems.fantasia.rules import totals
 
 PLAIN: dict[tuple[type[Event], str], str] = {
     (f.Rested, "hours"): "the order's",
@@ -46,7 +46,7 @@ def require(one: Recorded) -> None:
             assert written in told, (name, one)
     for name, terms in told.items():
         if kind is not k.DiceRolled:
-            assert reckoned(terms) == figures[name], (name, one)
-        assert all(term.source != sums.POINTS for term in terms), one
-        assert all(term.rule or term.source == sums.LIMIT for term in terms), one
+            assert total_of(terms) == figures[name], (name, one)
+        assert all(term.source != totals.POINTS for term in terms), one
+        assert all(term.rule or term.source == totals.LIMIT for term in terms), one
     assert all(cause < one.version for cause in (because.causes if because else ())), one

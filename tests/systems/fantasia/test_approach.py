@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 
-from engine.kernel.combatant import Cell
+from engine.kernel.state.combatant import Cell
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.content.kinds import Tag
 from engine.systems.fantasia.events import DamageTaken, MovedAbout
-from engine.systems.fantasia.ground import Grid, Patch
-from engine.systems.fantasia.sheet import Setup
 from tests.systems.fantasia.bout import Bout, cell, foe, hero, sheet
+from tests.systems.fantasia.laid import Grid, Patch, Setup
 from tests.systems.fantasia.test_status import blow, lying
 
 CELLAR = (
@@ -121,7 +120,7 @@ def test_ff_st_38_over_the_board_he_goes_only_where_fewer_steps_are_left() -> No
     """To either of two equally near; neither away nor round in a circle."""
     bout = raging(foe("first", place=cell(0, 4)), foe("second", place=cell(4, 0)))
     (walk,) = [offer for offer in bout.offers("hero") if offer.key == "move-walk"]
-    cells = {place.cell for place in walk.fields[0].among}
+    cells = {place.cell for place in walk.fields[0].picks}
     assert {Cell(0, 3), Cell(3, 0), Cell(1, 0)} <= cells
     assert not {Cell(0, 0), Cell(-1, 0), Cell(0, -1)} & cells
     assert bout.refuse(o.Move(combatant="hero", to=cell(-1, 0))).rule == "FF-ST-38"

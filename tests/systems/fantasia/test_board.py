@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
-from engine.kernel.entering import joining
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.events import BoardSet
-from engine.kernel.fight import Board
-from engine.kernel.orders import Begin
+from engine.kernel.playing.entering import joined_event
+from engine.kernel.state.ground import Ground, Space
+from engine.kernel.state.orders import Begin
+from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia import system
 from engine.systems.fantasia.content.kinds import Category, Weapon
 from engine.systems.fantasia.events import AttackRolled, MagicRolled
-from engine.systems.fantasia.ground import Grid, GridRule, Patch
-from engine.systems.fantasia.sheet import Setup, Sheet, Stock
+from engine.systems.fantasia.ground import GridRule
+from engine.systems.fantasia.sheet import Sheet, Stock
 from tests.systems.fantasia.bout import Bout, at, cell, foe, hero, sheet
+from tests.systems.fantasia.laid import Grid, Patch, Setup
 
 WHIP = Weapon(id="whip", name="Whip", range_metres=2)
 ALONE = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -181,7 +181,8 @@ def test_seizing_touching_and_handing_over_take_a_neighbouring_cell(where: tuple
     near = where == (1, 0)
     bout = duel(where, mp=9, spells=("shock_grasp",), items=(Stock(item="potion"),))
     keys = bout.keys("hero")
-    assert ("grapple" in keys, "cast-shock_grasp" in keys) == (near, near)
+    (grasp,) = [offer for offer in bout.offers("hero") if offer.key == "cast-shock_grasp"]
+    assert ("grapple" in keys, "foe" in grasp.fields[0].among) == (near, near)
     (potion,) = [offer for offer in bout.offers("hero") if offer.key == "item-potion"]
     assert ("foe" in potion.fields[0].among) is near
     assert "grapple" in duel(where, GridRule.NO_DIAGONAL).keys("hero")
@@ -283,17 +284,17 @@ def test_ff_grid_16_without_a_board_none_of_it_holds() -> None:
     assert Setup().grid is None
     bout = Bout(hero(place=at(0)), foe(place=at(1)), begin=False)
     assert bout.state.own.setup.grid is None
-    assert Bout(hero(place=cell(0)), foe(), begin=False).refuse(Begin()).rule == "FF-GRID-16"
-    assert Bout(hero(place=at(0)), foe(), begin=False, setup=grid()).refuse(Begin()).rule == "FF-GRID-16"
+    for place, setup in ((cell(0), Setup()), (at(0), grid())):
+        with pytest.raises(RuleRefusal) as refused:
+            Bout(hero(place=place), foe(), begin=False, setup=setup)
+        assert refused.value.rule == "FF-GRID-16"
 
 
 @pytest.mark.rule("FF-GRID-16")
 def test_ff_grid_16_everybody_learns_of_the_board() -> None:
-    """Squares without an edge, unless the fight was made with its own."""
+    """As it was set up, before the fight begins."""
     bout = Bout(hero(place=cell(0)), foe(place=cell(3)), begin=False, setup=grid())
-    bout.order(Begin(), 6, 6, 1, 1, seat="gm")
-    assert bout.the(BoardSet).board == Board(grid="SQUARE")
-    assert bout.rule_of(BoardSet) == "FF-GRID-16"
+    assert bout.arena.book.seen(bout.state, "ana").fight.ground == Ground(space=Space(kind="GRID"))
 
 
 @pytest.mark.rule("FF-GRID-06")
@@ -304,8 +305,9 @@ def test_ff_grid_06_nobody_begins_in_a_wall_or_on_another(place: Any, ref: str |
     """Nor with one cell of several."""
     wall = (Patch(x=3, y=0, wall=True), Patch(x=1, y=3, wall=True), Patch(x=2, y=1, wall=True))
     figures = Sheet(ref=ref) if ref else sheet()
-    bout = Bout(hero(place=cell(0, 0)), foe(figures=figures, place=place), begin=False, setup=grid(terrain=wall))
-    assert bout.refuse(Begin()).rule == "FF-GRID-06"
+    with pytest.raises(RuleRefusal) as refused:
+        Bout(hero(place=cell(0, 0)), foe(figures=figures, place=place), begin=False, setup=grid(terrain=wall))
+    assert refused.value.rule == "FF-GRID-06"
 
 
 @pytest.mark.rule("FF-GRID-06")
@@ -328,7 +330,7 @@ def test_ff_grid_06_nobody_enters_in_a_wall_off_the_board_or_on_another(place: A
         hero(place=cell(0, 0)),
         foe(place=cell(5, 5)),
         setup=grid(terrain=wall),
-        board=Board(grid="SQUARE", width=8, height=6),
+        ground=Ground(space=Space(kind="GRID", width=8, height=6)),
     )
     refusal = bout.refuse(foe("late", Sheet(ref=ref) if ref else sheet(), place=place))
     assert (refusal.rule, refusal.field) == ("FF-GRID-06", "place")
@@ -338,14 +340,14 @@ def test_ff_grid_06_nobody_enters_in_a_wall_off_the_board_or_on_another(place: A
 def test_ff_grid_06_who_comes_back_needs_his_old_cells_to_be_free() -> None:
     """Another has taken them meanwhile: he is not offered, till one of the two is somewhere else."""
     bout = Bout(hero("a", place=cell(0, 0)), hero("b", place=cell(5, 5)), foe("x", place=cell(9, 9)), setup=grid())
-    bout.order(o.Leave(whom="b"), seat="gm")
+    bout.order(o.Leave(combatant="b"), seat="gm")
     bout.order(hero("c", place=cell(5, 5)), seat="gm")
-    refusal = bout.refuse(o.ComeBack(whom="b"), seat="gm")
+    refusal = bout.refuse(o.ComeBack(combatant="b"), seat="gm")
     assert (refusal.field, "share a cell" in refusal.reason) == ("place", True)
     assert "come-back" not in bout.keys(None)
     bout.correct("combatants.c.place.cell.x", 6)
     assert "come-back" in bout.keys(None)
-    bout.order(o.ComeBack(whom="b"), seat="gm")
+    bout.order(o.ComeBack(combatant="b"), seat="gm")
     assert bout.who("b").out is None
 
 
@@ -357,9 +359,9 @@ def test_ff_grid_06_a_newcomer_stands_on_the_last_free_cells() -> None:
         foe(place=cell(5, 5)),
         foe("gone", place=cell(2, 2)),
         setup=grid(GridRule.ONE_CELL),
-        board=Board(grid="SQUARE", width=8, height=6),
+        ground=Ground(space=Space(kind="GRID", width=8, height=6)),
     )
-    bout.order(o.Leave(whom="gone"))
+    bout.order(o.Leave(combatant="gone"))
     for name, place in (("corner", cell(7, 5)), ("beside", cell(4, 5)), ("there", cell(2, 2)), ("nowhere", None)):
         bout.order(foe(name, place=place))
         assert bout.who(name).place == place
@@ -384,16 +386,18 @@ def test_ff_grid_16_a_newcomer_needs_a_cell_on_a_board_and_none_without() -> Non
     """And without a board a point within the ground."""
     bout = Bout(hero(place=cell(0, 0)), foe(place=cell(5, 5)), setup=grid())
     assert bout.refuse(foe("late", place=at(1))).field == "place"
-    plain = Bout(hero(place=at(0)), foe(place=at(5)), board=Board(grid="OPEN", width=800, height=800))
+    plain = Bout(hero(place=at(0)), foe(place=at(5)), ground=Ground(space=Space(kind="PLANE", width=800, height=800)))
     assert plain.refuse(foe("late", place=cell(1))).field == "place"
     assert plain.refuse(foe("late", place=at(9))).field == "place"
     plain.order(foe("late", place=at(8)))
 
 
-def test_before_the_fight_begins_it_may_still_be_set_up() -> None:
-    """Two who enter on one cell are looked at as it begins."""
+def test_before_the_fight_begins_whoever_enters_needs_room_too() -> None:
+    """And whoever the game master puts onto another keeps it from beginning: it is not offered, and refused."""
     bout = Bout(hero(place=cell(0, 0)), foe(place=cell(5, 5)), begin=False, setup=grid())
-    bout.order(foe("late", place=cell(0, 0)))
+    assert bout.refuse(foe("late", place=cell(0, 0)), seat="gm").field == "place"
+    bout.correct("combatants.foe.place", cell(0, 0))
+    assert "begin" not in bout.keys(None)
     assert bout.refuse(Begin()).field == "place"
 
 
@@ -401,5 +405,5 @@ def test_a_place_has_a_cell_or_a_point_and_looks_somewhere_or_nowhere() -> None:
     """Refused as somebody enters."""
     for place, field in ((cell(0, 0, "UP"), "place.facing"), (cell(0, 0, ""), "place.facing")):
         with pytest.raises(RuleRefusal) as caught:
-            joining(system, hero(place=place), Bout(begin=False).state.fight)
+            joined_event(system, hero(place=place), Bout(begin=False).state.fight)
         assert caught.value.field == field

@@ -8,15 +8,14 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from engine.kernel.fight import Board
-from engine.kernel.messages import plain
-from engine.systems.fantasia.ground import Grid, Patch
-from engine.systems.fantasia.sheet import Setup, Sheet
+from engine.kernel.state.ground import Ground, Space
+from engine.systems.fantasia.sheet import Sheet
 from tests.support import laws
 from tests.support.arena import Arena
 from tests.support.slices.ready import seeded
 from tests.systems.fantasia.bout import BOOK, SEATS, cell, foe, hero
 from tests.systems.fantasia.chance import ARTIST, ITEMS
+from tests.systems.fantasia.laid import Grid, Patch, Setup, halves
 
 TERRAIN = (
     Patch(x=4, y=0, rows=2, wall=True),
@@ -39,9 +38,9 @@ def on_a_board(rng: random.Random) -> Arena:
     ]
     if rng.random() < 0.5:
         entries[4] = structs.replace(entries[4], seen_by=())
-    edge = Board(grid="SQUARE", width=12, height=9) if rng.random() < 0.5 else None
-    setup = plain(Setup(grid=Grid(terrain=TERRAIN)))
-    return Arena(BOOK, entries, dice=seeded(str(rng.random())), seats=SEATS, setup=setup, board=edge)
+    edge = Ground(space=Space(kind="GRID", width=12, height=9)) if rng.random() < 0.5 else None
+    setup, ground = halves(Setup(grid=Grid(terrain=TERRAIN)), edge)
+    return Arena(BOOK, entries, dice=seeded(str(rng.random())), seats=SEATS, setup=setup, ground=ground)
 
 
 @pytest.mark.parametrize("seed", range(3))

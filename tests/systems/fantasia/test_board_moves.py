@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -9,16 +10,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from engine.kernel.combatant import Cell, Place
-from engine.kernel.events import Moved
-from engine.kernel.fight import Board
+from engine.kernel.state.combatant import Cell, Place
+from engine.kernel.state.events import Moved
+from engine.kernel.state.ground import Ground, Space
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.commands import Manner
 from engine.systems.fantasia.events import ActionLost, ActionSpent, MovedAbout
-from engine.systems.fantasia.ground import Facing, Grid, GridRule, Patch
+from engine.systems.fantasia.ground import Facing, GridRule
 from engine.systems.fantasia.rules import route
-from engine.systems.fantasia.sheet import Setup, Sheet
+from engine.systems.fantasia.sheet import Sheet
 from tests.systems.fantasia.bout import Bout, at, cell, foe, hero, sheet
+from tests.systems.fantasia.laid import Grid, Patch, Setup
 
 CORRIDOR = (Patch(x=-20, y=-1, columns=40, wall=True), Patch(x=-20, y=1, columns=40, wall=True))
 """Only the row y = 0 is open."""
@@ -38,7 +40,7 @@ def goes(x: int, y: int = 0, **more: Any) -> o.Move:
 
 
 def by(*cells: tuple[int, int], **more: Any) -> o.Move:
-    return o.Move(combatant="hero", path=tuple(Cell(*c) for c in cells), **more)
+    return o.Move(combatant="hero", path=tuple(Place(cell=Cell(*c)) for c in cells), **more)
 
 
 def ends(bout: Bout, key: str = "move-walk") -> set[tuple[int, int]]:
@@ -46,7 +48,7 @@ def ends(bout: Bout, key: str = "move-walk") -> set[tuple[int, int]]:
     (offer,) = [offer for offer in bout.offers("hero") if offer.key == key]
     (to,) = [f for f in offer.fields if f.name == "to"]
     assert to.exact
-    return {(place.cell.x, place.cell.y) for place in to.among}
+    return {(place.cell.x, place.cell.y) for place in to.picks}
 
 
 def place(bout: Bout, who: str = "hero") -> Place:
@@ -64,10 +66,49 @@ def test_ff_move_01_five_metres_are_five_orthogonal_steps() -> None:
     """All cells whose steps add up to 5 or less, his own among them; a sixth step is refused."""
     bout = field(FAR)
     assert ends(bout) == {(x, y) for x in range(-5, 6) for y in range(-5, 6) if abs(x) + abs(y) <= 5}
-    assert bout.refuse(goes(3, 3)).rule == "FF-GRID-06"
+    assert bout.refuse(goes(3, 3)).rule == "FF-MOVE-01"
     bout.order(goes(3, 2))
     assert place(bout).cell == Cell(3, 2)
     assert (bout.the(MovedAbout).metres, bout.the(ActionSpent).pay) == (5, o.Pay.MOVEMENT)
+
+
+def strays(*cells: Cell) -> int:
+    """How far cells lie from the line between (0, 0) and the last of them: areas, added up."""
+    return sum(abs(cells[-1].x * cell.y - cells[-1].y * cell.x) for cell in cells)
+
+
+def every(bout: Bout, most: int, to: Cell, manner: Manner) -> list[tuple[int, int]]:
+    """All ways to a cell: metres, and how far they stray from the straight line."""
+    found, open_ends = [], [()]
+    while open_ends:
+        cells: tuple[Cell, ...] = open_ends.pop()
+        here = cells[-1] if cells else Cell(0, 0)
+        metres = route.length(bout.state, "hero", manner, cells)
+        if cells and here == to and metres is not None:
+            found.append((metres, strays(*cells)))
+        if len(cells) < most:
+            open_ends += [(*cells, Cell(here.x + dx, here.y + dy)) for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))]
+    return found
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_of_the_shortest_ways_the_straight_one_is_gone(seed: int) -> None:
+    """As an enumeration of all ways finds it, round walls and over blocks that are climbed."""
+    rng = random.Random(seed)
+    cells = [(x, y) for x in range(-3, 4) for y in range(-3, 4) if (x, y) != (0, 0)]
+    walls = tuple(Patch(x=x, y=y, wall=True) for x, y in rng.sample(cells, 8))
+    high = tuple(Patch(x=x, y=y, height=2) for x, y in rng.sample(cells, 5))
+    bout, manner = field(FAR, terrain=walls + high), Manner.CLIMB if seed % 2 else Manner.WALK
+    for to in (Cell(2, 1), Cell(3, 2), Cell(-2, -3), Cell(1, -3), Cell(-3, 0)):
+        way, ways = route.route(bout.state, "hero", manner, 5, to), every(bout, 5, to, manner)
+        if way is None:
+            assert all(metres > 5 for metres, _ in ways)
+        else:
+            assert (route.length(bout.state, "hero", manner, way), strays(*way)) == min(ways)
+    assert route.route(field(FAR).state, "hero", Manner.WALK, 5, Cell(2, 2)) in (
+        (Cell(0, 1), Cell(1, 1), Cell(1, 2), Cell(2, 2)),
+        (Cell(1, 0), Cell(1, 1), Cell(2, 1), Cell(2, 2)),
+    )
 
 
 @pytest.mark.rule("FF-MOVE-02")
@@ -76,7 +117,7 @@ def test_ff_move_02_slow_ways_go_half_as_far(manner: Manner) -> None:
     """Two cells of five metres."""
     bout = field(FAR)
     assert max(abs(x) + abs(y) for x, y in ends(bout, f"move-{manner.value.lower()}")) == 2
-    assert bout.refuse(goes(3, manner=manner)).rule == "FF-GRID-06"
+    assert bout.refuse(goes(3, manner=manner)).rule == "FF-MOVE-01"
     bout.order(goes(2, manner=manner))
     assert place(bout).cell == Cell(2, 0)
 
@@ -91,17 +132,18 @@ def test_ff_move_02_who_lies_crawls_over_the_board() -> None:
     bout.order(goes(1, manner=Manner.CRAWL))
 
 
+SMALL = Ground(space=Space(kind="GRID", width=4, height=2))
+
+
 def test_walls_and_edges_are_gone_around_or_not_at_all() -> None:
     """A wall of three cells: five steps lead around its end, four do not; beyond the edge there is nothing."""
     wall = (Patch(x=1, y=-1, rows=3, wall=True),)
     assert (2, 0) not in ends(field(FAR, terrain=wall))
     assert (2, -2) in ends(field(FAR, terrain=wall))
     assert (2, 0) in ends(field(FAR, terrain=wall, movement=6))
-    bout = Bout(hero(place=cell(0, 0)), foe(place=cell(3, 3)), begin=False, setup=Setup(grid=Grid()))
-    bout.correct("board", {"grid": "SQUARE", "width": 4, "height": 2})
-    assert bout.state.fight.board == Board(grid="SQUARE", width=4, height=2)
+    bout = Bout(hero(place=cell(0, 0)), foe(place=cell(3, 1)), begin=False, setup=Setup(grid=Grid()), ground=SMALL)
     cells = route.reachable(bout.state, "hero", Manner.WALK, 5)
-    assert {(c.x, c.y) for c in cells} == {(x, y) for x in range(4) for y in range(2)}
+    assert {(c.x, c.y) for c in cells} == {(x, y) for x in range(4) for y in range(2)} - {(3, 1)}
 
 
 def test_a_high_step_is_climbed_and_costs_its_height() -> None:
@@ -284,7 +326,7 @@ def test_ff_grap_03_who_is_held_may_turn_and_not_go() -> None:
     bout.correct("combatants.hero.conditions", held)
     assert ends(bout) == {(0, 0)}
     assert "move-walk-path" not in bout.keys("hero")
-    assert bout.refuse(by((-1, 0))).field == "path"
+    assert bout.refuse(by((-1, 0))).rule == "FF-GRAP-03"
     bout.order(goes(0, facing=Facing.SOUTH))
     assert bout.has("hero", "grappled")
     bout.end("hero")

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.kernel.orders import Begin
+from engine.kernel.state.orders import Begin
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia import system
 from engine.systems.fantasia.content.catalogue import (
@@ -24,7 +24,7 @@ from engine.systems.fantasia.content.catalogue import (
 from engine.systems.fantasia.content.kinds import Attribute, Category, Figure
 from engine.systems.fantasia.events import AttackRolled, InitiativeRolled, ItemUsed, MagicRolled
 from engine.systems.fantasia.naming import WORDS
-from engine.systems.fantasia.rules import look
+from engine.systems.fantasia.rules import lookup
 from engine.systems.fantasia.rules.figures import figure
 from engine.systems.fantasia.sheet import Sheet, Stock
 from tests.systems.fantasia.bout import Bout, foe, hero, sheet
@@ -249,7 +249,7 @@ def test_every_character_has_the_figures_of_the_list(ref: str) -> None:
     level, attributes, defense, magic_defense, hp, mp, movement, paradigm = CHARACTER[ref]
     bout = entered(ref)
     state = bout.state
-    found = look.figures(state, "hero")
+    found = lookup.figures(state, "hero")
     assert (found.level, tuple(figure(state, "hero", a) for a in ATTRIBUTES)) == (level, attributes)
     assert figure(state, "hero", Figure.DEFENSE) == defense
     assert figure(state, "hero", Figure.MAGIC_DEFENSE) == magic_defense
@@ -276,7 +276,7 @@ def test_every_character_has_what_the_list_gives(
 ) -> None:
     """Weapons, spells, techniques, reactions; each spell can be used at once, as the armour allows."""
     bout = entered(ref)
-    found = look.figures(bout.state, "hero")
+    found = lookup.figures(bout.state, "hero")
     carried = [name for name, thing in bout.fighter("hero").weapons.items() if not thing.weapon.natural]
     assert [w for w in carried if ref != "paladin"] == weapons
     assert [*found.spells, *found.techniques] == abilities
@@ -295,7 +295,7 @@ def test_every_creature_has_the_figures_of_the_list(ref: str) -> None:
     level, attributes, defense, magic_defense, hp, movement, size = CREATURE[ref]
     bout = entered(ref)
     state = bout.state
-    found = look.figures(state, "hero")
+    found = lookup.figures(state, "hero")
     assert (found.level, tuple(figure(state, "hero", a) for a in ATTRIBUTES)) == (level, attributes)
     assert figure(state, "hero", Figure.DEFENSE) == defense
     assert figure(state, "hero", Figure.MAGIC_DEFENSE) == magic_defense

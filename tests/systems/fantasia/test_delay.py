@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.entering import joining
-from engine.kernel.events import OrderSet, RoundBegan, TurnBegan
-from engine.kernel.orders import Begin
+from engine.kernel.playing.entering import joined_event
+from engine.kernel.state.events import OrderSet, RoundBegan, TurnBegan
+from engine.kernel.state.orders import Begin
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia import system
 from engine.systems.fantasia.events import ActionsGiven, TurnEnded, TurnResumed
@@ -80,7 +80,7 @@ def test_ff_delay_03_who_comes_later_stands_behind_the_number_taken_over() -> No
     bout.end("b")
     bout.answer("act")
     bout.end("a")
-    bout.arena.fact(joining(system, foe("late"), bout.state.fight))
+    bout.arena.fact(joined_event(system, foe("late"), bout.state.fight))
     bout.end("c", 4, 4)
     assert bout.state.fight.order == ("b", "a", "late", "c")
 
@@ -180,8 +180,6 @@ def test_ff_delay_01_alone_he_acts_at_once_in_his_place() -> None:
     bout = Bout(hero("a"), foe("b", sheet()), begin=True)
     bout.end("a")
     bout.lay("b", "dead")
-    bout.correct("combatants.b.out", "dead")
-    bout.end("b")
     bout.answer("go-on")
     assert bout.acting == "a"
     bout.order(o.Delay(combatant="a"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.events import DiceRolled
+from engine.kernel.state.events import DiceRolled
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.events import CheckMade, ConcentrationTested, OpposedCheckMade, RequestJudged
@@ -71,7 +71,7 @@ def test_ff_dice_05_twelve_and_two_mean_nothing_on_a_check(
 @pytest.mark.rule("FF-DICE-05")
 def test_ff_dice_05_twelve_and_two_mean_nothing_for_initiative() -> None:
     """Two ones and two sixes are a total of 2 and 12."""
-    from engine.kernel.orders import Begin
+    from engine.kernel.state.orders import Begin
 
     bout = Bout(hero(), foe(), begin=False)
     bout.order(Begin(), 1, 1, 6, 6, seat="gm")

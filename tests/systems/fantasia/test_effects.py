@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.combatant import Condition
-from engine.kernel.events import (
+from engine.kernel.state.combatant import Condition
+from engine.kernel.state.events import (
     CombatantOut,
     CombatantReturned,
     ConditionLost,
@@ -27,7 +27,7 @@ from engine.systems.fantasia.events import (
     StatusFailed,
 )
 from engine.systems.fantasia.rules.figures import attribute, figure
-from engine.systems.fantasia.rules.look import size_percent
+from engine.systems.fantasia.rules.lookup import size_percent
 from engine.systems.fantasia.sheet import Sheet, Stock
 from tests.systems.fantasia.bout import BOOK, Bout, foe, hero, sheet
 from tests.systems.fantasia.test_status import blow, cast, left, lying, mage
@@ -635,7 +635,7 @@ def test_ff_st_52_magic_of_water_or_ice_deals_half_and_ends_the_fever(spell: str
     assert (bout.the(DamageTaken).damage, bout.who("foe").conditions) == (3, ())
     bout = Bout(hero(figures=mage(spell)), foe(conditions=("fever", "unconscious")), foe("other"))
     bout.order(cast(spell, "foe"), 3, 4)
-    assert (bout.the(DamageTaken).damage, bout.who("foe").conditions) == (7, ())
+    assert (bout.the(DamageTaken).damage, [c.kind for c in bout.who("foe").conditions]) == (7, ["prone"])
 
 
 @pytest.mark.rule("FF-ST-52")
@@ -853,7 +853,8 @@ def test_ff_st_11_another_charmer_takes_him_over() -> None:
     bout.order(cast("charm", "foe"), 6, 5)
     assert (bout.who("foe").condition("charmed").source, bout.state.fight.holders("foe")) == ("hero", ("ana",))  # type: ignore[union-attr]
     bout.end("hero")
-    bout.order(cast("zombie", "foe", caster="rival"), 6, 5)
+    bout.order(cast("zombie", "foe", caster="rival"))
+    bout.answer("unwilling", 6, 5)
     assert bout.state.fight.holders("foe") == ("gm",)
 
 

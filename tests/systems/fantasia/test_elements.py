@@ -8,7 +8,7 @@ from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.content.catalogue import CREATURES
 from engine.systems.fantasia.content.kinds import Affinity, Element, Relation, Weapon
 from engine.systems.fantasia.events import DamageTaken, Healed, NoEffect
-from engine.systems.fantasia.rules import look
+from engine.systems.fantasia.rules import lookup
 from engine.systems.fantasia.rules.elements import OPPOSITE, relation
 from engine.systems.fantasia.sheet import Setup, Sheet
 from tests.systems.fantasia.bout import Bout, foe, hero, sheet
@@ -40,7 +40,7 @@ def test_ff_elem_01_02_three_pairs_and_the_rest_alone() -> None:
     }
     for alone in ("POISON", "LIGHTNING", "GRAVITY"):
         bout = against(made_of=Element(alone))
-        (only,) = look.figures(bout.state, "foe").affinities
+        (only,) = lookup.figures(bout.state, "foe").affinities
         assert (only.element.value, only.relation) == (alone, Relation.ABSORB)
 
 
@@ -151,7 +151,7 @@ def test_ff_elem_07_usually_so_what_the_sheet_says_comes_first() -> None:
     """A creature of fire that is only immune to fire, and not weak to ice but resists it."""
     given = (*stands("FIRE", "IMMUNE"), *stands("ICE", "RESIST"))
     bout = against(made_of=Element.FIRE, affinities=given)
-    assert look.figures(bout.state, "foe").affinities == given
+    assert lookup.figures(bout.state, "foe").affinities == given
 
 
 @pytest.mark.rule("FF-ELEM-07")
@@ -160,7 +160,7 @@ def test_ff_elem_07_the_creatures_of_the_catalogue() -> None:
 
     def of(name: str) -> dict[str, str]:
         bout = Bout(hero(), foe(figures=Sheet(ref=name)))
-        return {a.element.value: a.relation.value for a in look.figures(bout.state, "foe").affinities}
+        return {a.element.value: a.relation.value for a in lookup.figures(bout.state, "foe").affinities}
 
     assert of("bomb") == {"FIRE": "ABSORB", "ICE": "WEAK"}
     assert of("stone_golem") == {"EARTH": "ABSORB", "WATER": "WEAK", "LIGHTNING": "RESIST"}

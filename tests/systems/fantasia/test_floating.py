@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.combatant import Place
-from engine.kernel.events import ConditionLost, Moved
-from engine.kernel.messages import plain
+from engine.kernel.state.combatant import Place
+from engine.kernel.state.events import ConditionLost, Moved
+from engine.kernel.structs.messages import plain
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.events import CarriedOff, DamageTaken, Fell, StatusFailed
-from engine.systems.fantasia.ground import Facing, Grid, Patch
-from engine.systems.fantasia.sheet import Setup, Sheet
+from engine.systems.fantasia.ground import Facing
+from engine.systems.fantasia.sheet import Sheet
 from tests.systems.fantasia.bout import Bout, at, cell, foe, hero, sheet
+from tests.systems.fantasia.laid import Grid, Patch, Setup
 
 WATER = (Patch(x=2, y=0, rows=3, firm=False),)
 MAGE = sheet(mp=20, spells=("aero", "fire", "float"))
@@ -45,7 +46,7 @@ def test_ff_st_53_where_to_is_an_empty_cell_and_he_looks_where_he_looked() -> No
     bout = field(terrain=(Patch(x=1, y=1, wall=True),))
     bout.order(cast("aero"), 6, 5, 1, 1)
     (to,) = bout.waiting[0].offers[1].fields
-    cells = {(place["cell"]["x"], place["cell"]["y"]) for place in to.among}
+    cells = {(place.cell.x, place.cell.y) for place in to.picks if place.cell}
     assert (5, 0) in cells
     assert not {(0, 0), (1, 0), (1, 1), (12, 0)} & cells
     bout.answer("dragged", to=plain(cell(5, 0)))
@@ -83,7 +84,7 @@ def test_ff_st_53_with_points_and_without_places() -> None:
 def test_ff_st_54_floating_halves_the_damage_of_a_fall(conditions: tuple[str, ...], damage: int) -> None:
     """3 m and a 3 are 9: 4 for who floats, 2 with defending besides; other damage is whole."""
     bout = Bout(foe(), hero(conditions=conditions))
-    bout.order(o.LetFall(target="hero", metres=3), 3, seat="gm")
+    bout.order(o.LetFall(combatant="hero", metres=3), 3, seat="gm")
     assert bout.the(DamageTaken).damage == damage
     bout = Bout(foe(), hero(conditions=("float",)))
     bout.order(o.SpringTrap(target="hero", trap="dart_trap"), 6, 6, 3, seat="gm")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.kernel.combatant import Cell
+from engine.kernel.state.combatant import Cell
 from engine.systems.fantasia.ground import Facing
 from engine.systems.fantasia.rules.grid import (
     Block,

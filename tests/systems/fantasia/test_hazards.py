@@ -10,7 +10,7 @@ from tests.systems.fantasia.bout import Bout, foe, hero, sheet
 
 
 def falls(metres: int, who: str = "hero") -> o.LetFall:
-    return o.LetFall(target=who, metres=metres)
+    return o.LetFall(combatant=who, metres=metres)
 
 
 DART = o.SpringTrap(target="hero", trap="dart_trap")
@@ -55,12 +55,12 @@ def test_ff_move_06_who_falls_to_0_is_unconscious_and_his_turn_is_over() -> None
 def test_ff_move_06_it_is_the_game_masters_word() -> None:
     """In a fight that goes on, on whoever is not dead; no player lets anybody fall."""
     waiting = Bout(hero(), foe(), begin=False)
-    assert waiting.refuse(falls(1), seat="gm").field == "target"
+    assert waiting.refuse(falls(1), seat="gm").field == "combatant"
     assert waiting.keys(None) == ["begin"]
     bout = Bout(hero(), foe(), foe("gone", conditions=("dead",)))
     falling, trapped = [offer for offer in bout.offers(None) if offer.key in ("let-fall", "spring-trap")]
     assert falling.fields[0].among == trapped.fields[0].among == ("hero", "foe")
-    assert bout.refuse(falls(1, "gone"), seat="gm").field == "target"
+    assert bout.refuse(falls(1, "gone"), seat="gm").field == "combatant"
     assert bout.refuse(falls(1, "nobody"), seat="gm").code == "UNKNOWN"
     assert bout.refuse(o.SpringTrap(target="hero", trap="bear_trap"), seat="gm").field == "trap"
 

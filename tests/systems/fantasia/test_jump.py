@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 
-from engine.kernel.combatant import Cell, Place, Point
-from engine.kernel.events import Moved
+from engine.kernel.state.combatant import Cell, Place, Point
+from engine.kernel.state.events import Moved
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.events import ActionSpent, DamageTaken, Fell, JumpTried, MovedAbout
-from engine.systems.fantasia.ground import Facing, Grid, Patch
-from engine.systems.fantasia.sheet import Setup, Sheet
+from engine.systems.fantasia.ground import Facing
+from engine.systems.fantasia.sheet import Sheet
 from tests.systems.fantasia.bout import Bout, at, cell, foe, hero, sheet
+from tests.systems.fantasia.laid import Grid, Patch, Setup
 
 FAR = foe(place=cell(50, 50))
 DITCH = (Patch(x=1, y=-9, columns=2, rows=19, height=-3),)
@@ -44,7 +45,7 @@ def field(*others: Any, terrain: tuple[Patch, ...] = DITCH, where: Place | None 
 def ends(bout: Bout) -> set[tuple[int, int]]:
     """Where he can jump from where he stands."""
     found = [f for offer in bout.offers("hero") if offer.key == "jump" for f in offer.fields if f.name == "to"]
-    return {(place.cell.x, place.cell.y) for f in found for place in f.among}
+    return {(place.cell.x, place.cell.y) for f in found for place in f.picks}
 
 
 def where(bout: Bout) -> Cell | None:
@@ -157,7 +158,7 @@ def test_ff_move_04_over_a_ditch() -> None:
     assert (3, 0) in ends(bout)
     assert (6, 0) not in ends(bout)
     assert (3, 1) not in ends(bout)
-    assert bout.refuse(o.Move(combatant="hero", to=cell(3, 0))).rule == "FF-GRID-06"
+    assert bout.refuse(o.Move(combatant="hero", to=cell(3, 0))).rule == "FF-MOVE-01"
     tried = jump(bout, to(3), 3, 3)
     assert (tried.centimetres, tried.difficulty, tried.passed) == (300, 6, True)
     assert (where(bout), bout.who("hero").place) == (Cell(3, 0), cell(3, 0, "EAST"))

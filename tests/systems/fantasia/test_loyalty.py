@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from engine.kernel.combatant import Cell
+from engine.kernel.state.combatant import Cell
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.content.kinds import Affinity, Element, Relation, Source, Spell, Spread, Tag
 from engine.systems.fantasia.events import AttackRolled
-from engine.systems.fantasia.ground import Grid, Patch
-from engine.systems.fantasia.sheet import Setup, Sheet, Stock
+from engine.systems.fantasia.sheet import Sheet, Stock
 from tests.systems.fantasia.bout import Bout, at, cell, foe, hero, sheet
+from tests.systems.fantasia.laid import Grid, Patch, Setup
 from tests.systems.fantasia.test_status import cast, lying
 
 BLAST = Spell(id="blast", name="Blast", damage=2, spread=Spread.AREA, radius_metres=1, element=Element.FIRE)
@@ -30,7 +30,7 @@ def charmed(figures: Sheet, *others: Any, hp: int, conditions: tuple[str, ...] =
 
 def targets(bout: Bout, key: str, field: str = "targets") -> tuple[Any, ...]:
     """What is offered for a field; () where the order is not offered at all."""
-    return next((f.among for o_ in bout.offers("foe") if o_.key == key for f in o_.fields if f.name == field), ())
+    return next((f.picks for o_ in bout.offers("foe") if o_.key == key for f in o_.fields if f.name == field), ())
 
 
 @pytest.mark.rule("FF-ST-11")
@@ -42,7 +42,8 @@ def test_ff_st_11_no_magic_that_could_take_his_own_last_point(hp: int, obeys: bo
     assert ("near" in targets(bout, "cast-blast")) is obeys
     assert "far" in targets(bout, "cast-blast")
     if obeys:
-        bout.order(cast("blast", "near", caster="foe"), 6, 5, 6, 6)
+        bout.order(cast("blast", "near", caster="foe"))
+        bout.answer("unwilling", 6, 5, 6, 6)
         assert bout.hp("foe") == 1
         return
     refusal = bout.refuse(cast("blast", "near", caster="foe"))
@@ -60,7 +61,7 @@ def test_ff_st_11_his_own_master_may_do_it() -> None:
         bout = Bout(bearer, hero("near", place=at(1)))
         assert bout.state.fight.holders("foe") == ("gm",)
         seen = [offer for offer in bout.offers("foe") if offer.key == "cast-blast"]
-        assert [f.among for offer in seen for f in offer.fields] == [("near",)]
+        assert [f.among for offer in seen for f in offer.fields] == [("near", "foe")]
 
 
 @pytest.mark.rule("FF-ST-11", "FF-CRIT-05")

@@ -38,7 +38,7 @@ def test_ff_mag_01_reaching_dm_hits(faces: tuple[int, int], outcome: Outcome) ->
 
 @pytest.mark.rule("FF-MAG-01")
 def test_ff_mag_01_what_cannot_be_cast() -> None:
-    """Unknown spells, targets out of range, the dead, oneself with harm, too many or none."""
+    """Unknown spells, targets out of range, the dead, too many or none."""
     bout = Bout(
         hero(figures=sheet(mp=99, spells=("fire",)), place=at(0)),
         foe(place=at(10)),
@@ -46,7 +46,7 @@ def test_ff_mag_01_what_cannot_be_cast() -> None:
         foe("gone", conditions=("dead",), place=at(1)),
     )
     assert bout.refuse(cast("water", "foe")).field == "spell"
-    for targets in (("far",), ("gone",), ("hero",), (), ("foe", "foe"), ("foe", "gone")):
+    for targets in (("far",), ("gone",), (), ("foe", "foe"), ("foe", "gone")):
         assert bout.refuse(cast("fire", *targets)).field == "targets"
     bout.order(cast("fire", "foe"), 1, 2)
 
@@ -251,7 +251,8 @@ def test_area_magic_rolls_once_for_hit_and_damage() -> None:
         foe(figures=sheet(magic_defense=8)),
         foe("other", sheet(magic_defense=10)),
     )
-    bout.order(cast("firaga", "foe", "other", "friend"), 4, 4, 2, 3)
+    bout.order(cast("firaga", "foe", "other", "friend"))
+    bout.answer("unwilling", 4, 4, 2, 3)
     assert [m.outcome for m in bout.of(MagicRolled)] == [Outcome.HIT, Outcome.MISS, Outcome.HIT]
     assert [(d.target, d.damage) for d in bout.of(DamageTaken)] == [("foe", 6), ("friend", 6)]
 
@@ -286,10 +287,10 @@ def test_two_sixes_do_not_double_healing_and_ask_nobody() -> None:
 
 
 def test_offers_begin_with_whom_a_spell_is_meant_for() -> None:
-    """Harm with the enemies, help with the caster and his allies."""
+    """Harm with the enemies, and at last the caster himself; help with him and his allies."""
     bout = Bout(hero(figures=sheet(mp=9, spells=("fire", "cure"))), foe(), hero("friend"))
     fields = {offer.key: offer.fields[0].among for offer in bout.offers("hero") if offer.key.startswith("cast")}
-    assert fields == {"cast-fire": ("foe", "friend"), "cast-cure": ("hero", "friend", "foe")}
+    assert fields == {"cast-fire": ("foe", "friend", "hero"), "cast-cure": ("hero", "friend", "foe")}
 
 
 @pytest.mark.rule("FF-STAT-06", "FF-MAG-09")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
-from engine.kernel.entering import joining
-from engine.kernel.events import CombatantJoined
-from engine.kernel.orders import Begin, Entry
+from engine.kernel.playing.entering import joined_event
+from engine.kernel.state.events import CombatantJoined
+from engine.kernel.state.orders import Begin, Entry
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia import system
 from engine.systems.fantasia.commands import Phase
@@ -231,7 +231,7 @@ def test_ff_init_07_newcomers_declare_with_the_next_round() -> None:
     """Who joins in the middle has no place yet."""
     bout = phased(hero("a"), foe())
     declare(bout, "melee")
-    event: CombatantJoined = joining(system, hero("late"), bout.state.fight)
+    event: CombatantJoined = joined_event(system, hero("late"), bout.state.fight)
     bout.arena.fact(event)
     bout.end("a")
     declare(bout, "melee")

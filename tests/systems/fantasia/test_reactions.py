@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from engine.kernel.events import DecisionOpened
+from engine.kernel.state.events import DecisionOpened
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.content.catalogue import REACTIONS
 from engine.systems.fantasia.content.kinds import Category, Reaction, ReactionEffect, Weapon
@@ -21,9 +21,8 @@ from engine.systems.fantasia.events import (
     ReactionSpent,
     ReactionUsed,
 )
-from engine.systems.fantasia.ground import Grid
-from engine.systems.fantasia.sheet import Setup
 from tests.systems.fantasia.bout import BOOK, Bout, at, cell, foe, hero, one, sheet
+from tests.systems.fantasia.laid import Grid, Setup
 
 CLUB = (Weapon(id="club", name="Club", dice=2),)
 

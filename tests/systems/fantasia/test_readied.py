@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.events import ConditionLost, DecisionOpened, Hidden
-from engine.kernel.orders import Begin
+from engine.kernel.state.events import ConditionLost, DecisionOpened, Hidden
+from engine.kernel.state.orders import Begin
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.content.kinds import Weapon
 from engine.systems.fantasia.events import (
@@ -88,6 +88,17 @@ def test_ff_ready_02_being_asked_gives_nothing_away() -> None:
             public, _ = BOOK.codec.encode(recorded.version, recorded.time, recorded.draft)
             seen.append(public)
     assert seen[: len(seen) // 2] == seen[len(seen) // 2 :]
+
+
+@pytest.mark.rule("FF-READY-01")
+def test_ff_ready_01_who_prefers_it_is_asked_only_where_he_has_a_choice() -> None:
+    """Where what happens does not fit, holding is answered for him; where it does he is asked."""
+    bout = stage(waits=ready(trigger=o.Trigger.CASTS))
+    bout.arena.preferences["ana UseReadied"] = "choice"
+    bout.order(o.Move(combatant="kefka", metres=1))
+    assert bout.asked == []
+    bout.order(fire())
+    assert (bout.asked, bout.choices) == (["UseReadied"], ["hold", "attack-unarmed", "grapple"])
 
 
 @pytest.mark.rule("FF-READY-01")

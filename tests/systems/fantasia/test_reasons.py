@@ -10,16 +10,16 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from api.words.voice import Voice
-from engine.kernel import events as k
-from engine.kernel.messages import Event, Recorded
+from api.words.renderer import Renderer
+from engine.kernel.state import events as k
+from engine.kernel.structs.messages import Event, Recorded
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia import events as f
 from engine.systems.fantasia import system
 from engine.systems.fantasia.content.catalogue import CONTENT
 from engine.systems.fantasia.content.kinds import Inflict, Spell
 from engine.systems.fantasia.naming import WORDS
-from engine.systems.fantasia.rules import restraint, sums
+from engine.systems.fantasia.rules import restraint, totals
 from engine.systems.fantasia.sheet import Stock
 from tests.support.exports import export, sealed
 from tests.systems.fantasia.bout import BOOK, Bout, foe, hero, sheet
@@ -46,7 +46,7 @@ def rules(one: Recorded, of: str) -> list[str]:
 
 def text(one: Recorded, locale: str = "en") -> str:
     """As one reads it who may know all of it."""
-    return Voice(BOOK, locale).event(one.event, one.draft.because)
+    return Renderer(BOOK, locale).event(one.event, one.draft.because)
 
 
 def as_read(bout: Bout, seat: str | None, kind: str) -> list[dict[str, Any]]:
@@ -79,7 +79,7 @@ def test_a_fall_says_how_deep_and_what_softened_it() -> None:
     """One die times the metres, half for who floats; the depth is the game master's word."""
     bout = Bout(hero(), foe())
     bout.lay("hero", "float")
-    bout.order(o.LetFall(target="hero", metres=3), 5, seat="gm")
+    bout.order(o.LetFall(combatant="hero", metres=3), 5, seat="gm")
     fell, hurt = the(bout, f.Fell), the(bout, f.DamageTaken)
     assert (made_of(fell, "metres"), rules(fell, "metres")) == ([("game_master", 3, 1, 1)], ["FF-MOVE-06"])
     assert made_of(hurt, "damage") == [("1d6", 5, 1, 1), ("metres_fallen", None, 3, 1), ("float", None, 1, 2)]
@@ -271,7 +271,7 @@ def test_bullets_are_counted() -> None:
 # -- words
 SOURCE_AT = {"of_word": (0,), "counted": (0, 2), "upwards": (1,), "scaled": (2,), "Factor": (), "Term": ()}
 """Where calls that make terms name a source, beside `source=`."""
-MODULES = sorted((Path(sums.__file__).parent).glob("*.py"))
+MODULES = sorted((Path(totals.__file__).parent).glob("*.py"))
 
 
 def sources(module: Path) -> set[str]:
@@ -289,7 +289,11 @@ def sources(module: Path) -> set[str]:
 @pytest.mark.parametrize("locale", ["en", "es"])
 def test_every_source_has_a_word(locale: str) -> None:
     """As people read it inside a sum, in both languages."""
-    words = {word for module in MODULES for word in sources(module)} | {sums.GAME_MASTER, sums.LIMIT, sums.ROUNDED}
+    words = {word for module in MODULES for word in sources(module)} | {
+        totals.GAME_MASTER,
+        totals.LIMIT,
+        totals.ROUNDED,
+    }
     assert len(words) > 30
     assert [word for word in sorted(words) if not system.word(word, locale) and word != "1d6"] == []
 
@@ -297,8 +301,8 @@ def test_every_source_has_a_word(locale: str) -> None:
 @pytest.mark.parametrize("locale", ["en", "es"])
 def test_a_source_takes_no_things_name(locale: str) -> None:
     """A word of the system that is a thing's id too would be told in its place."""
-    shelf = WORDS.languages[locale]
+    cached = WORDS.languages[locale]
     for catalogue in CONTENT.values():
-        for name in catalogue.keys() & shelf["terms"].keys():
-            called = shelf["things"].get(name) or (getattr(catalogue[name], "name", name) if locale == "en" else "")
-            assert called.lower() in ("", shelf["terms"][name].lower()), name
+        for name in catalogue.keys() & cached["terms"].keys():
+            called = cached["things"].get(name) or (getattr(catalogue[name], "name", name) if locale == "en" else "")
+            assert called.lower() in ("", cached["terms"][name].lower()), name

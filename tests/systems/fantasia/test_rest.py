@@ -91,7 +91,7 @@ def test_ff_rest_01_who_is_there_and_not_dead_and_only_after_the_battle() -> Non
     assert Bout(hero("a"), foe("x")).refuse(order, seat="gm").rule == "FF-REST-01"
     assert Bout(hero("a"), foe("x"), begin=False).refuse(order, seat="gm").rule == "FF-REST-01"
     bout = after_battle()
-    bout.order(o.Leave(whom="b"), seat="gm")
+    bout.order(o.Leave(combatant="b"), seat="gm")
     for whom in (("x",), ("b",), ("a", "a"), ()):
         assert bout.refuse(o.Rest(combatants=whom), seat="gm").rule == "FF-REST-01"
     (offer,) = [offer for offer in bout.offers(None) if offer.key == "rest"]

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from engine.kernel.combatant import Place
-from engine.kernel.errors import RuleRefusal
+from engine.kernel.state.combatant import Place
+from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia import system
 from engine.systems.fantasia.content.catalogue import CHARACTERS, CREATURES
@@ -30,7 +30,7 @@ from engine.systems.fantasia.rules.aim import Use, attack_terms
 from engine.systems.fantasia.rules.dice import of_attribute
 from engine.systems.fantasia.rules.entering import fighter_of
 from engine.systems.fantasia.rules.figures import attribute, figure, modifiers, total
-from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.sheet import Granted, Grip, Load, Sheet, Stock
 from tests.systems.fantasia.bout import Bout, foe, hero, sheet
 

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from engine.kernel.entering import joining
-from engine.kernel.events import DiceRolled, RoundBegan, TurnBegan
-from engine.kernel.messages import Event
-from engine.kernel.orders import Begin, Entry
+from engine.kernel.playing.entering import joined_event
+from engine.kernel.state.events import DiceRolled, RoundBegan, TurnBegan
+from engine.kernel.state.orders import Begin, Entry
+from engine.kernel.structs.messages import Event
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia import system
 from engine.systems.fantasia.commands import Phase
@@ -73,7 +73,7 @@ def test_ff_init_05_within_a_side_in_any_order() -> None:
     assert [bout.keys(who) for who in ("a", "b", "c", "foe")] == [["take-turn"]] * 3 + [[]]
     take(bout, "b")
     assert bout.state.fight.acting == ("a", "c")
-    assert bout.refuse(o.TakeTurn(combatant="b")).rule == "FF-INIT-01"
+    assert bout.refuse(o.TakeTurn(combatant="b")).rule == "FF-INIT-04"
     take(bout, "c")
     assert bout.acting == "a"
     assert bout.state.own.turn.normal == 1
@@ -87,10 +87,10 @@ def test_ff_init_05_who_wants_to_act_takes_the_turn_first() -> None:
     bout = sided(hero("a"), hero("b"), foe())
     assert bout.refuse(o.EndTurn(combatant="a")).rule == "FF-INIT-05"
     assert bout.refuse(o.Defend(combatant="a")).rule == "FF-INIT-05"
-    assert bout.refuse(o.TakeTurn(combatant="foe")).rule == "FF-INIT-01"
+    assert bout.refuse(o.TakeTurn(combatant="foe")).rule == "FF-INIT-04"
     bout.order(o.TakeTurn(combatant="a"))
     assert bout.refuse(o.TakeTurn(combatant="a")).rule == "FF-INIT-05"
-    assert bout.refuse(o.TakeTurn(combatant="b")).rule == "FF-INIT-01"
+    assert bout.refuse(o.TakeTurn(combatant="b")).rule == "FF-INIT-04"
 
 
 @pytest.mark.rule("FF-INIT-04", "FF-KO-02")
@@ -159,7 +159,7 @@ def test_ff_init_04_who_comes_later_acts_from_the_next_round_on() -> None:
     """With his side; a new side rolls then and takes its place behind those that rolled the same."""
     bout = sided(hero(), foe(), faces=(6, 5, 1, 2))
     for entry in (hero("late"), one("wolf", "beasts")):
-        bout.arena.fact(joining(system, entry, bout.state.fight))
+        bout.arena.fact(joined_event(system, entry, bout.state.fight))
     assert bout.acting == "hero"
     bout.end("hero")
     assert bout.acting == "foe"

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine.kernel.combatant import Condition
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.events import ConditionGained, ConditionLost
-from engine.kernel.tables import entries
+from engine.kernel.authoring.data_files import entries
+from engine.kernel.state.combatant import Condition
+from engine.kernel.state.events import ConditionGained, ConditionLost
+from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.content import catalogue
 from engine.systems.fantasia.content.kinds import Attribute, Figure, Inflict, Mod, Spell, Technique

@@ -8,15 +8,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.kernel import events as k
-from engine.kernel.messages import Event, Recorded
-from engine.kernel.orders import Begin
-from engine.kernel.why import Term, Why, reckoned
-from engine.service.audit import audit
+from engine.kernel.state import events as k
+from engine.kernel.state.orders import Begin
+from engine.kernel.structs.messages import Event, Recorded
+from engine.kernel.structs.reasons import Reasons, Term, total_of
+from engine.service.proof.audit import audit
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia import events as f
 from engine.systems.fantasia.content.kinds import Armor, Figure, Mod, Protection, Trait
-from engine.systems.fantasia.rules import sums
+from engine.systems.fantasia.rules import totals
 from tests.support.arena import Arena
 from tests.support.exports import export, sealed
 from tests.systems.fantasia import explained
@@ -32,7 +32,7 @@ def recorded(bout: Bout, kind: type[Event]) -> Recorded:
     return found
 
 
-def because(bout: Bout, kind: type[Event]) -> Why:
+def because(bout: Bout, kind: type[Event]) -> Reasons:
     why = recorded(bout, kind).draft.because
     assert why is not None
     return why
@@ -86,36 +86,36 @@ def test_damage_multiplies_in_its_order_and_floors_once() -> None:
     assert [t.rule for t in why.terms] == ["FF-DICE-01", "FF-ATK-07", "FF-CRIT-02", "FF-DEF-02"]
     assert why.causes == (rolled.version, hit[1].version)
     assert why.public().withheld == ("damage",)
-    assert because(bout, k.VitalChanged) == Why(causes=(recorded(bout, f.DamageTaken).version,))
+    assert because(bout, k.VitalChanged) == Reasons(causes=(recorded(bout, f.DamageTaken).version,))
 
 
 def test_what_is_cut_off_is_a_term_too() -> None:
     """1 - 3 is no damage below 0; the sum can still be checked."""
-    assert told(sums.added(sums.of_dice("1d6", 1, 9), sums.of_word("strength", -3, ""), least=0).terms) == [
+    assert told(totals.added(totals.of_dice("1d6", 1, 9), totals.of_word("strength", -3, ""), least=0).terms) == [
         ("1d6", 1, 1, 1, False),
         ("strength", -3, 1, 1, False),
         ("limit", 2, 1, 1, False),
     ]
-    assert told(sums.added(sums.known(0), least=1).terms) == [("points", 0, 1, 1, False), ("limit", 1, 1, 1, False)]
+    assert told(totals.added(totals.known(0), least=1).terms) == [("points", 0, 1, 1, False), ("limit", 1, 1, 1, False)]
 
 
 @pytest.mark.parametrize(
     "made",
     [
-        sums.of_dice("2d6", 7, 9),
-        sums.of_dice("0d6", 0, 0),
-        sums.of_word("shot", -3, "", times=2),
-        sums.added(sums.of_dice("1d6", 1, 9), sums.of_word("strength", -3, ""), least=0).after(0, 9, 12, 9),
+        totals.of_dice("2d6", 7, 9),
+        totals.of_dice("0d6", 0, 0),
+        totals.of_word("shot", -3, "", times=2),
+        totals.added(totals.of_dice("1d6", 1, 9), totals.of_word("strength", -3, ""), least=0).after(0, 9, 12, 9),
     ],
 )
-def test_what_is_known_to_add_up_does(made: sums.Sum) -> None:
+def test_what_is_known_to_add_up_does(made: totals.Total) -> None:
     """Where nothing is reckoned as it is made it is the same as reckoned."""
-    again = sums.Sum(int(made), made.terms, made.causes)
+    again = totals.Total(int(made), made.terms, made.causes)
     assert (made, made.terms, made.causes) == (again, again.terms, again.causes)
     assert all(made.causes)
 
 
-def test_a_raging_arm_is_doubled_before_the_weapon_multiplies() -> None:
+def test_berserk_doubles_strength_before_the_weapon_multiplies_it() -> None:
     """Strength 3, 1 less by poison, twice that in a rage, times the weapon's 2: 8."""
     bout = Bout(hero(figures=sheet(strength=3, weapons=("sword_2",))), foe(figures=sheet(defense=6)))
     bout.lay("hero", "poison", "berserk")
@@ -125,7 +125,7 @@ def test_a_raging_arm_is_doubled_before_the_weapon_multiplies() -> None:
     assert damage is not None
     strength = [("strength", 3, 1, 1, True), ("poison", -1, 1, 1, True), ("berserk", None, 2, 1, True)]
     assert told(damage.terms) == [*strength, ("sword_2", None, 2, 1, True)]
-    assert reckoned(damage.terms) == 8
+    assert total_of(damage.terms) == 8
     assert told(to_hit.terms) == [*strength, ("sword_2", 2, 1, 1, True), ("berserk", 2, 1, 1, True)]
     assert bout.the(f.DamageTaken).damage == 6 + 8
 
@@ -186,7 +186,7 @@ def test_what_has_no_terms_is_a_number_of_an_event() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_sums_are_made_again_when_a_fight_is_audited(seed: int) -> None:
+def test_an_audit_recomputes_the_terms_of_numbers(seed: int) -> None:
     """Versions and terms alike."""
     assert audit(BOOK, sealed(at_random(seed)), explain=True).replay.state == "PROVEN"
 

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from engine.kernel.events import DiceRolled, Moved, RoundBegan, SightChanged, TurnBegan
-from engine.kernel.orders import Begin, Entry
+from engine.kernel.state.events import DiceRolled, Moved, RoundBegan, SightChanged, TurnBegan
+from engine.kernel.state.orders import Begin, Entry
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.commands import Skill
 from engine.systems.fantasia.events import (
@@ -263,7 +263,8 @@ def test_ff_surp_05_ambush_and_checks_are_hidden_until_they_strike() -> None:
     assert received(bout, "ana") == []
     assert bout.of(Moved)
     bout.order(strike("x", "a"), 3, 3)
-    assert received(bout, "ana") == ["AmbusherShown", "ActionSpent", "DiceRolled", "AttackRolled", "CommandEnded"]
+    learnt = ["CombatantAppeared", "AmbusherShown", "ActionSpent", "DiceRolled", "AttackRolled", "CommandEnded"]
+    assert received(bout, "ana") == learnt
     assert bout.of(AttackRolled)
     seen = BOOK.seen(bout.state, "ana")
     assert set(seen.fight.combatants) == {"a", "x"}
@@ -281,7 +282,7 @@ def test_ff_surp_04_noticed_it_is_everybodys_knowledge() -> None:
     bout = hidden_fight()
     spring(bout, ("x", "prowler"), 1, 1, 6, 6, 5, 6, 6, 6, 3, 3, 1, 1, watchers=("a",))
     got = received(bout, "ana")
-    assert got[:3] == ["AmbushSettled", "AmbusherShown", "AmbusherShown"]
+    assert got[:5] == ["AmbushSettled", *["CombatantAppeared", "AmbusherShown"] * 2]
     assert got.count("InitiativeRolled") == 3
 
 
@@ -292,7 +293,7 @@ def test_ff_surp_01_who_was_seen_is_hidden_from_the_others_now() -> None:
     assert bout.the(SightChanged).seen_by == ("gm", "bea")
     assert "x" not in BOOK.seen(bout.state, "ana").fight.combatants
     assert BOOK.seen(bout.state, "bea").own.fighters["x"].lurking is Skill.AGILITY
-    assert received(bout, "ana") == []
+    assert received(bout, "ana") == ["CombatantVanished"]
     assert received(bout, "bea")[:1] == ["CommandAccepted"]
     assert b'"x"' not in msgspec.json.encode(BOOK.seen(bout.state, "ana"))
 

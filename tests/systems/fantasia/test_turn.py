@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.entering import joining
-from engine.kernel.events import Moved, OutcomeReached, RoundBegan, TurnBegan
-from engine.kernel.messages import Order
-from engine.kernel.orders import Begin
+from engine.kernel.playing.entering import joined_event
+from engine.kernel.state.events import Moved, OutcomeReached, RoundBegan, TurnBegan
+from engine.kernel.state.orders import Begin
+from engine.kernel.structs.messages import Order
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia import system
 from engine.systems.fantasia.content.kinds import Attribute
@@ -116,7 +116,7 @@ def test_ff_init_01_nobody_acts_out_of_turn() -> None:
     """Not before the fight begins, and not on another's turn."""
     bout = Bout(hero(), foe())
     assert bout.refuse(attack("foe", "hero")).rule == "FF-INIT-01"
-    assert Bout(hero(), foe(), begin=False).refuse(o.EndTurn(combatant="hero")).rule == "FF-INIT-01"
+    assert Bout(hero(), foe(), begin=False).refuse(o.EndTurn(combatant="hero")).rule == "FF-TURN-01"
     assert bout.keys("foe") == []
 
 
@@ -315,7 +315,7 @@ def test_turns_of_those_who_cannot_act_begin_and_end_at_once() -> None:
 def test_a_third_side_keeps_the_fight_going() -> None:
     """Two of three sides stand: nobody is asked."""
     bout = Bout(hero(), foe(conditions=("dead",)), one("bear", "beasts"), begin=False)
-    bout.order(Begin(), 6, 6, 5, 5, 4, 4, seat="gm")
+    bout.order(Begin(), 6, 6, 4, 4, seat="gm")
     bout.end("hero")
     assert bout.asked == []
 
@@ -341,7 +341,7 @@ def test_ff_init_01_who_enters_later_rolls_at_the_next_round() -> None:
     """He has no turn before; then he takes the place of his roll, and the others keep theirs."""
     bout = Bout(hero(), foe(), hero("third"))
     for entry in (foe("late", sheet(agility=1)), foe("later")):
-        bout.arena.fact(joining(system, entry, bout.state.fight))
+        bout.arena.fact(joined_event(system, entry, bout.state.fight))
     bout.end("hero")
     bout.end("foe")
     assert bout.state.fight.order == ("hero", "foe", "third")

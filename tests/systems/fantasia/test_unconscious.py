@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.combatant import Condition
-from engine.kernel.events import CombatantOut, CombatantReturned, ConditionGained, TurnBegan, VitalChanged
+from engine.kernel.state.combatant import Condition
+from engine.kernel.state.events import CombatantOut, CombatantReturned, ConditionGained, TurnBegan, VitalChanged
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.events import AttackRolled, DamageTaken, Healed, HitAutomatic, ItemUsed
 from engine.systems.fantasia.sheet import Stock
@@ -180,9 +180,9 @@ def test_ff_ko_06_life_gives_at_least_one_point() -> None:
     """A caster of mind -9."""
     caster = sheet(mind=-9, mp=12, spells=("life",))
     bout = Bout(hero("friend", caster), foe(), hero(conditions=("dead",), vitals={"hp": 0}), begin=False)
-    from engine.kernel.orders import Begin
+    from engine.kernel.state.orders import Begin
 
-    bout.order(Begin(), 6, 6, 3, 3, 1, 1, seat="gm")
+    bout.order(Begin(), 6, 6, 3, 3, seat="gm")
     bout.order(o.Cast(caster="friend", spell="life", targets=("hero",)), 2)
     assert bout.hp("hero") == 1
     assert bout.the(Healed).healing == 1
@@ -233,25 +233,6 @@ def test_ff_ko_08_the_unconscious_neither_act_nor_react() -> None:
     bout.lay("foe", "unconscious")
     bout.answer("row-4")
     assert bout.asked == []
-
-
-@pytest.mark.rule("FF-KO-08")
-def test_ff_ko_08_an_order_of_somebody_put_out_on_his_turn_is_refused() -> None:
-    """The game master lays him low by hand."""
-    bout = Bout(hero(), foe())
-    bout.lay("hero", "unconscious")
-    assert bout.refuse(o.Defend(combatant="hero")).rule == "FF-KO-08"
-    assert bout.keys("hero") == ["end-turn"]
-
-
-@pytest.mark.rule("FF-KO-08")
-@pytest.mark.parametrize("seat", ["gm", "ana"])
-def test_ff_ko_08_the_turn_of_somebody_put_out_on_it_can_still_be_ended(seat: str) -> None:
-    """The fight does not stand still with him: the next one acts."""
-    bout = Bout(hero(), hero("friend"), foe())
-    bout.lay("hero", "unconscious")
-    bout.order(o.EndTurn(combatant="hero"), seat=seat)
-    assert bout.acting == "friend"
 
 
 @pytest.mark.rule("FF-KO-01")

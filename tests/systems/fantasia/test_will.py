@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from engine.kernel.events import ConditionLost
-from engine.kernel.orders import Begin
+from engine.kernel.state.events import ConditionLost
+from engine.kernel.state.orders import Begin
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.content.catalogue import SPELLS
 from engine.systems.fantasia.content.kinds import Attribute, Figure
@@ -211,7 +211,8 @@ def test_ff_st_42_an_even_die_uses_an_ability() -> None:
     bout = confused(hero("friend"), figures=figures)
     bout.end("foe", 2)
     assert bout.choices == ["chance", "cast-fire", "technique-sweep-sword", "technique-sweep-unarmed"]
-    bout.answer("cast-fire", 6, 5, 1, 1)
+    bout.answer("cast-fire")
+    bout.answer("unwilling", 6, 5, 1, 1)
     assert (bout.the(MagicRolled).target, bout.mp("hero")) == ("friend", 0)
 
 
@@ -291,7 +292,7 @@ def test_a_confused_zombie_is_a_zombie() -> None:
 ALL_SPELLS = tuple(SPELLS)
 
 
-def crowd(*, places: bool) -> list[object]:
+def group(*, places: bool) -> list[object]:
     """Six with every spell of the catalogue."""
 
     def where(x: int, y: int) -> object:
@@ -323,7 +324,7 @@ def test_whatever_is_offered_is_accepted_with_all_statuses_about() -> None:
     met: set[str] = set()
     for seed in range(12):
         rng = random.Random(seed)
-        arena = Arena(BOOK, crowd(places=bool(seed % 2)), dice=Chance(rng, least=3 if seed % 3 else 1), seats=SEATS)
+        arena = Arena(BOOK, group(places=bool(seed % 2)), dice=Chance(rng, least=3 if seed % 3 else 1), seats=SEATS)
         arena.order("gm", Begin())
         for _ in range(80):
             met |= {c.kind for who in arena.fight.combatants.values() for c in who.conditions}

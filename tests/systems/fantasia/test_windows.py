@@ -12,19 +12,20 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from engine.kernel.decisions import Visibility
-from engine.kernel.events import ControlChanged, DecisionAnswered, Moved
-from engine.kernel.fight import Fight
-from engine.kernel.orders import Begin
+from engine.kernel.state.decisions import Visibility
+from engine.kernel.state.events import ControlChanged, DecisionAnswered, Moved
+from engine.kernel.state.fight import Fight
+from engine.kernel.state.orders import Begin
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia import questions as q
 from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.events import ActionSpent, ConcentrationTested, DamageTaken, MovedAbout
-from engine.systems.fantasia.ground import Facing, Grid
+from engine.systems.fantasia.ground import Facing
 from engine.systems.fantasia.questions import QUESTIONS
 from engine.systems.fantasia.rules.figures import Figure, figure
-from engine.systems.fantasia.sheet import Initiative, Setup, Sheet
+from engine.systems.fantasia.sheet import Initiative, Sheet
 from tests.systems.fantasia.bout import BOOK, Bout, at, cell, foe, hero, sheet
+from tests.systems.fantasia.laid import Grid, Setup
 from tests.systems.fantasia.test_status import blow, cast, mage
 
 OPEN, PRIVATE = Visibility.OPEN, Visibility.PRIVATE
@@ -93,9 +94,14 @@ def spelled(spell: str, *faces: int, **more: Any) -> Bout:
     return after(bout, cast(spell, "foe"), *faces)
 
 
-def helped() -> Bout:
+def helped(spell: str = "protect") -> Bout:
     """Bea's is of the same side here, and is to be protected."""
-    return after(Bout(hero(figures=mage("protect")), hero("friend", seat="bea"), foe()), cast("protect", "friend"))
+    return after(Bout(hero(figures=mage(spell)), hero("friend", seat="bea"), foe()), cast(spell, "friend"))
+
+
+def himself() -> Bout:
+    """An imp casts on himself what makes one, and no more."""
+    return after(Bout(hero(figures=mage("imp"), conditions=("imp",)), foe()), cast("imp", "hero"))
 
 
 def swept() -> Bout:
@@ -153,6 +159,8 @@ ASKED = (
     Window("DW-13", q.ActNow, delayed, "ana", ("wait", "act"), "wait"),
     Window("DW-14", q.Willing, helped, "bea", ("willing", "unwilling"), "willing"),
     Window("DW-14", q.Willing, lambda: spelled("protect"), "bea", ("willing", "unwilling"), "unwilling"),
+    Window("DW-14", q.Willing, lambda: helped("mini"), "bea", ("willing", "unwilling"), "unwilling"),
+    Window("DW-14", q.Willing, himself, "ana", ("willing", "unwilling"), "willing"),
     Window("DW-16", q.FumbleEffect, fumbled, "gm", ROWS, "die", PRIVATE),
     Window("DW-17", q.FreeAttack, lambda: then(fumbled(), "row-4"), "bea", ("hold", "attack-unarmed"), "hold"),
     Window("DW-18", q.AllyHit, lambda: then(fumbled(*FRIENDS), "row-6"), "gm", ("beside", "behind"), "beside"),

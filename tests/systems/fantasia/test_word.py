@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.events import CombatantOut, OutcomeReached
+from engine.kernel.state.events import CombatantOut, OutcomeReached
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.events import TurnEnded
 from tests.systems.fantasia.bout import Bout, foe, hero, one
@@ -41,7 +41,7 @@ def test_ff_st_38_among_three_sides_the_others_fight_on() -> None:
     bout.order(o.Surrender(side="foes"), seat="gm")
     assert bout.acting == "a"
     assert bout.of(OutcomeReached) == []
-    bout.order(o.ComeBack(whom="y"), seat="gm")
+    bout.order(o.ComeBack(combatant="y"), seat="gm")
     bout.end("a")
     assert bout.acting == "w"
     bout.order(o.Surrender(side="wolves"), seat="gm")
@@ -54,16 +54,16 @@ def test_who_leaves_is_out_and_his_turn_is_over() -> None:
     """His readied action and his hold are gone; he may come back, the dead may not."""
     bout = Bout(hero("a"), hero("b"), foe("x"), foe("y"))
     bout.lay("a", "readied")
-    bout.order(o.Leave(whom="a"), seat="gm")
+    bout.order(o.Leave(combatant="a"), seat="gm")
     assert bout.acting == "b"
     assert not bout.has("a", "readied")
-    assert bout.refuse(o.Leave(whom="a"), seat="gm").field == "whom"
-    bout.order(o.Leave(whom="x"), seat="gm")
+    assert bout.refuse(o.Leave(combatant="a"), seat="gm").field == "combatant"
+    bout.order(o.Leave(combatant="x"), seat="gm")
     assert bout.acting == "b"
     bout.end("b")
     assert bout.acting == "y"
-    bout.order(o.ComeBack(whom="a"), seat="gm")
-    assert bout.refuse(o.ComeBack(whom="b"), seat="gm").field == "whom"
+    bout.order(o.ComeBack(combatant="a"), seat="gm")
+    assert bout.refuse(o.ComeBack(combatant="b"), seat="gm").field == "combatant"
     bout.end("y")
     assert bout.acting == "a"
 
@@ -72,12 +72,12 @@ def test_who_leaves_is_out_and_his_turn_is_over() -> None:
 def test_the_last_of_a_side_leaves_in_his_turn_and_the_gm_is_asked() -> None:
     """As after every turn in which one side stands alone; in another's turn he is asked when that is over."""
     bout = Bout(hero("a"), foe("x"))
-    bout.order(o.Leave(whom="a"), seat="gm")
+    bout.order(o.Leave(combatant="a"), seat="gm")
     assert bout.asked == ["EndBattle"]
     bout.answer("over")
     assert bout.state.fight.outcome == "foes"
     bout = Bout(hero("a"), foe("x"))
-    bout.order(o.Leave(whom="x"), seat="gm")
+    bout.order(o.Leave(combatant="x"), seat="gm")
     assert bout.asked == []
     bout.end("a")
     assert bout.asked == ["EndBattle"]
@@ -87,7 +87,7 @@ def test_the_last_of_a_side_leaves_in_his_turn_and_the_gm_is_asked() -> None:
 def test_nobody_leaves_before_it_begins_and_players_have_no_say() -> None:
     """These are the game master's orders."""
     bout = Bout(hero("a"), foe("x"), begin=False)
-    assert bout.refuse(o.Leave(whom="a"), seat="gm").rule == "FF-TURN-01"
+    assert bout.refuse(o.Leave(combatant="a"), seat="gm").rule == "FF-TURN-01"
     bout = Bout(hero("a"), foe("x"))
-    for order in (o.Leave(whom="a"), o.CallOff(), o.Surrender(side="foes")):
+    for order in (o.Leave(combatant="a"), o.CallOff(), o.Surrender(side="foes")):
         assert bout.refuse(order, seat="ana").code == "NOT_YOURS"

@@ -1,1 +1,1 @@
-"""Squares and those who stand on them, as pure geometry: it knows the ground and numbers, no fight and no table."""
+"""Squares and the figures on them as pure geometry: ground and numbers only, no fight and no table."""

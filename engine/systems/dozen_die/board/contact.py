@@ -1,30 +1,36 @@
-"""Contact, and who stands about.  [DD-CHG-04, DD-GAP-07]"""
+"""Contact between figures, and who else is on the board.  [DD-CHG-04, DD-GAP-07]"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.systems.dozen_die.board.land import Land
-from engine.systems.dozen_die.board.stand import Stand, distance
+from engine.systems.dozen_die.board.footprint import Footprint, distance
+from engine.systems.dozen_die.board.terrain_map import TerrainMap
 
 WITHIN = 1
-"""Levels of difference up to which neighbours are in contact."""
+"""Greatest level difference at which neighbours are in contact."""
 
 
-def round_corner(land: Land, one: tuple[int, int], other: tuple[int, int], height: int) -> bool:
-    """Whether nothing bars the way between two squares that touch: aslant, one of those beside is open.
+def round_corner(land: TerrainMap, one: tuple[int, int], other: tuple[int, int], height: int) -> bool:
+    """Whether nothing blocks the way between two adjacent squares: diagonally, one way round the corner must be open.
 
-    height: of the higher of who passes.  [DD-GAP-36]
+    A way is open where its square is, and no wall or shut door stands along a side that it crosses.
+    height: of the higher of the two figures.  [DD-GAP-36]
     """
     if one[0] == other[0] or one[1] == other[1]:
-        return True
-    return not (land.shuts((one[0], other[1]), height) and land.shuts((other[0], one[1]), height))
+        return not (land.walled and land.edges.parts(one, other))
+    down = across = True
+    if land.walled:
+        down, across = land.edges.ways_round(*one, 1, other[0] - one[0], other[1] - one[1])
+    return (down and not land.shuts((one[0], other[1]), height)) or (
+        across and not land.shuts((other[0], one[1]), height)
+    )
 
 
-def in_contact(land: Land, one: Stand, other: Stand) -> bool:
-    """Whether two touch: neighbouring squares, aslant too, at most a level apart, and no wall or shut door between.
+def in_contact(land: TerrainMap, one: Footprint, other: Footprint) -> bool:
+    """Whether two figures touch: adjacent or diagonal squares, at most a level apart, no wall or shut door between.
 
-    Walls are squares, so only aslant can they come between neighbours: where both squares beside are shut.
+    Walls that are squares separate neighbours only diagonally: where both squares beside are shut. [DD-GAP-07]
     """
     if distance(one, other) > 1 or abs(one.height - other.height) > WITHIN:
         return False
@@ -38,25 +44,25 @@ def in_contact(land: Land, one: Stand, other: Stand) -> bool:
     return False
 
 
-class Crowd:
-    """Everybody else on the board, as a mover looks at them: his own side, and the foreign."""
+class OtherFigures:
+    """Everybody else on the board from a mover's point of view: own side and foreign."""
 
-    def __init__(self, own: Mapping[str, Stand], foreign: Mapping[str, Stand]) -> None:
+    def __init__(self, own: Mapping[str, Footprint], foreign: Mapping[str, Footprint]) -> None:
         self.own, self.foreign = dict(own), dict(foreign)
         self._taken = {at: who for who, stand in (self.own | self.foreign).items() for at in stand.cells()}
         self._near = [(who, s, s.x - 1, s.y - 1, s.x + s.size, s.y + s.size) for who, s in sorted(self.foreign.items())]
         self._barred = {at for stand in self.foreign.values() for at in stand.cells()}
 
-    def bars(self, stand: Stand) -> bool:
-        """Whether a foreign figure is in the way: only the own let one pass.  [DD-MOVE-09, DD-MOVE-11]"""
+    def bars(self, stand: Footprint) -> bool:
+        """Whether a foreign figure is in the way: own figures can be passed.  [DD-MOVE-09, DD-MOVE-11]"""
         return not self._barred.isdisjoint(stand.cells())
 
-    def free(self, stand: Stand) -> bool:
-        """Whether nobody stands there, so that a move may end.  [DD-MOVE-10]"""
+    def free(self, stand: Footprint) -> bool:
+        """Whether nobody is there, so that a move may end.  [DD-MOVE-10]"""
         return self._taken.keys().isdisjoint(stand.cells())
 
-    def touching(self, land: Land, stand: Stand) -> tuple[str, ...]:
-        """The foreign figures that somebody who stands there touches, by their ids.  [DD-MOVE-12]"""
+    def touching(self, land: TerrainMap, stand: Footprint) -> tuple[str, ...]:
+        """Ids of the foreign figures that a figure at this position touches.  [DD-MOVE-12]"""
         right, bottom = stand.x + stand.size - 1, stand.y + stand.size - 1
         return tuple(
             who

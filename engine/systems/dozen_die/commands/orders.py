@@ -1,4 +1,4 @@
-"""The orders of an activation: two of them, finished one after the other.  [DD-ACT-05, DD-ACT-09]"""
+"""The orders of an activation: two of them, each finished before the next.  [DD-ACT-05, DD-ACT-09]"""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from engine.kernel.combatant import Place
-from engine.kernel.ids import Id
-from engine.kernel.messages import Order
+from engine.kernel.state.combatant import Place
+from engine.kernel.structs.ids import Id
+from engine.kernel.structs.messages import OfferGroup, Order
+from engine.kernel.structs.named import PART
 from engine.systems.dozen_die.commands.paths import Way
 
 
 class Manner(Enum):
-    """What an order is.  [DD-ACT-06]
+    """The kind of an order.  [DD-ACT-06]
 
     MOVE: going somewhere.
     CHARGE: going into contact, to fight.
@@ -29,14 +30,15 @@ class Manner(Enum):
 
 
 class Move(Order, frozen=True, kw_only=True):
-    """Go up to one's movement in squares.  [DD-MOVE-01]
+    """Go up to the figure's movement in squares.  [DD-MOVE-01]
 
-    figure: who goes. to: where, out of contact, by a shortest way; instead of it:
+    combatant: who goes. to: where, out of contact, by a shortest way; instead of it:
     path: the steps, one after the other. off: leave the board at their end.
     """
 
-    actor: ClassVar[str] = "figure"
-    figure: Id
+    actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.MOVE
+    combatant: Id
     to: Place | None = None
     path: Way = ()
     off: bool = False
@@ -45,32 +47,36 @@ class Move(Order, frozen=True, kw_only=True):
 class Charge(Order, frozen=True, kw_only=True):
     """Go into contact with a foreign figure and fight it.  [DD-CHG-01]
 
-    figure: who charges. path: the steps; absent: a shortest way into contact.
+    combatant: who charges. path: the steps; absent: a shortest way into contact.
     skill: a skill used in contact instead of melee.
     """
 
-    actor: ClassVar[str] = "figure"
-    figure: Id
+    actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.STRIKE
+    combatant: Id
     target: Id
     path: Way = ()
     skill: Id | None = None
 
 
 class Act(Order, frozen=True, kw_only=True):
-    """Use a skill.  [DD-CON-02]  targets: whom; at: which square."""
+    """Use a skill.  [DD-CON-02]  targets: whom; place: which square; door: which door between squares, by its key."""
 
-    actor: ClassVar[str] = "figure"
-    figure: Id
+    actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.OTHER
+    combatant: Id
     skill: Id
     targets: Annotated[tuple[Id, ...], msgspec.Meta(max_length=60)] = ()
-    at: Place | None = None
+    place: Place | None = None
+    door: Annotated[Id, PART] | None = None
 
 
 class Shoot(Order, frozen=True, kw_only=True):
     """Shoot a loaded weapon at somebody in sight and in range: an action."""
 
-    actor: ClassVar[str] = "figure"
-    figure: Id
+    actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.STRIKE
+    combatant: Id
     target: Id
     weapon: Id
 
@@ -78,20 +84,23 @@ class Shoot(Order, frozen=True, kw_only=True):
 class Reload(Order, frozen=True, kw_only=True):
     """Load a weapon again: an action that always succeeds.  [DD-REA-24]"""
 
-    actor: ClassVar[str] = "figure"
-    figure: Id
+    actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.OTHER
+    combatant: Id
     weapon: Id
 
 
 class EndOrder(Order, frozen=True, kw_only=True):
-    """The rest of a pack has no part in the present order: it is finished. figure: any of the pack.  [DD-ACT-09]"""
+    """Finish the present order: the rest of the pack does not take part. combatant: any of the pack.  [DD-ACT-09]"""
 
-    actor: ClassVar[str] = "figure"
-    figure: Id
+    actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.END
+    combatant: Id
 
 
 class EndActivation(Order, frozen=True, kw_only=True):
-    """No more orders in this activation; the next die is drawn. figure: any of those who are activated."""
+    """End this activation; the next die is drawn. combatant: any of those who are activated."""
 
-    actor: ClassVar[str] = "figure"
-    figure: Id
+    actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.END
+    combatant: Id

@@ -1,27 +1,42 @@
-"""What a way over the board is made of."""
+"""The parts of a way over the board."""
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Annotated
 
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.combatant import Cell
+from engine.kernel.state.combatant import Cell
 
 Height = Annotated[int, msgspec.Meta(ge=-20, le=99)]
 
 
-class Step(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """One step of a way: the square it ends on, and at which height, in levels of one square; absent: on its floor.
+class StepBy(Enum):
+    """A way of stepping other than walking, wading and climbing.
 
-    jump: he leaps there over what lies between, in one straight line.  [DD-JUMP-01]
+    JUMP: over what lies between, in one straight line.  [DD-JUMP-01]
+    """
+
+    JUMP = "JUMP"
+
+
+class Step(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    """One step of a way: the square it ends on, and the height in levels of one square; absent: on its floor.
+
+    by: absent: an ordinary step.
     """
 
     cell: Cell
     height: Height | None = None
-    jump: bool = False
+    by: StepBy | None = None
+
+    @property
+    def jump(self) -> bool:
+        """Whether it is a jump."""
+        return self.by is StepBy.JUMP
 
 
 Way = Annotated[tuple[Step, ...], msgspec.Meta(max_length=60)]
-"""Steps one after the other, the square of departure not among them."""
+"""Steps in order, without the square of departure."""

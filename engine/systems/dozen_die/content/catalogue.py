@@ -1,4 +1,4 @@
-"""The catalogue: the data files beside this module, decoded and checked when it is imported."""
+"""The catalogue: the data files beside this module, decoded and checked on import."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from engine.kernel.tables import Tables
+from engine.kernel.authoring.data_files import DataFiles
 from engine.systems.dozen_die.content.kinds import Armor, Difficulty, Grade, Skill, Talent, Terrain, Use, Weapon
 from engine.systems.dozen_die.sheet import Sheet
 
 UNARMED = "unarmed"
-"""The weapon of whoever fights without one."""
+"""The weapon of a figure that fights without one."""
 
-TABLES = Tables(Path(__file__).parent)
+TABLES = DataFiles(Path(__file__).parent)
 
 WEAPONS = TABLES.listed("weapons", "weapon", Weapon)
 ARMOR = TABLES.listed("armor", "armor", Armor)
@@ -28,7 +28,7 @@ GRADES: Mapping[Grade, Difficulty] = MappingProxyType(
 CHARACTERS = TABLES.titled("characters", Sheet)
 CREATURES = TABLES.titled("creatures", Sheet)
 FIGURES: Mapping[str, Sheet] = MappingProxyType({**CHARACTERS, **CREATURES})
-"""Whom a sheet may name by `ref`."""
+"""Figures that a sheet may name by `ref`."""
 
 RULES = TABLES.rules()
 RULES_IN = TABLES.rules_by_language()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.messages import Event
+from engine.kernel.structs.messages import Event
 from engine.systems.dozen_die.events.activation import (
     ActivationBegan,
     ActivationEnded,
@@ -31,6 +31,7 @@ from engine.systems.dozen_die.events.conflicts import (
     ConflictWon,
     PoolRaised,
     SkillUsed,
+    TwelveFailed,
 )
 from engine.systems.dozen_die.events.fighting import (
     ContactMade,
@@ -58,7 +59,7 @@ EVENTS: tuple[type[Event], ...] = (
     ActivationBegan, MarchBegan, OrderBegan, ContactHeld, PartFinished, OrderFinished, ActivationEnded,
     ContactMade, MeleeFought, Pushed, Separated, ShotAimed, ShotRolled, ProtectionRolled,
     ReactionMade, MoveHalted, ActionHindered,
-    SkillUsed, ConflictWon, ConflictRolled, ConflictOpposed, PoolRaised, RecoveryRolled,
+    TwelveFailed, SkillUsed, ConflictWon, ConflictRolled, ConflictOpposed, PoolRaised, RecoveryRolled,
     WeaponLoaded, WeaponUnloaded, LoadDropped, DoorOpened,
     WayDeclared, TerrainTested, JumpTested, ChargeFellShort, Fell, FallRolled,
 )  # fmt: skip

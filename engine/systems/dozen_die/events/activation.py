@@ -4,40 +4,44 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.kernel.messages import Audience, Event
+from engine.kernel.structs.messages import Audience, Event, Weight
 from engine.systems.dozen_die.commands import Manner
 
 
 class ActivationBegan(Event, frozen=True, kw_only=True):
-    """Somebody is activated: two orders. activated: who obeys them, it alone or all miniatures of its pack.
+    """A figure is activated: two orders. activated: who carries them out, it alone or all miniatures of its pack.
 
     [DD-ACT-02, DD-ACT-05]
     """
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "DETAIL"
     combatant: str
     activated: tuple[str, ...]
 
 
 class MarchBegan(Event, frozen=True, kw_only=True):
-    """Somebody marches, before the activation.  [DD-MARCH-03]"""
+    """A figure marches, before the activation.  [DD-MARCH-03]"""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "DETAIL"
     combatant: str
 
 
 class OrderBegan(Event, frozen=True, kw_only=True):
-    """An activated figure begins an order, or its part of an order of its pack. manner: what kind of order."""
+    """An activated figure begins an order, or its part of its pack's order. manner: the kind of order."""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "BOOKKEEPING"
     combatant: str
     manner: Manner
 
 
 class OrderFinished(Event, frozen=True, kw_only=True):
-    """An order is finished; what was not used of it is lost. orders_left: 1 or 0.  [DD-ACT-09]"""
+    """An order is finished; its unused part is lost. orders_left: 1 or 0.  [DD-ACT-09]"""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "BOOKKEEPING"
     combatant: str
     orders_left: int
 
@@ -46,6 +50,7 @@ class PartFinished(Event, frozen=True, kw_only=True):
     """A miniature of a pack has done its part of the present order; others have not."""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "BOOKKEEPING"
     combatant: str
 
 
@@ -56,6 +61,7 @@ class ContactHeld(Event, frozen=True, kw_only=True):
     """
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "DETAIL"
     words: ClassVar[tuple[str, ...]] = ("used",)
     attacker: str
     defender: str
@@ -63,7 +69,8 @@ class ContactHeld(Event, frozen=True, kw_only=True):
 
 
 class ActivationEnded(Event, frozen=True, kw_only=True):
-    """The activation is over; orders that are left are lost."""
+    """The activation is over; unused orders are lost."""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "BOOKKEEPING"
     combatant: str

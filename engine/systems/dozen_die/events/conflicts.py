@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from engine.kernel.combatant import Place
-from engine.kernel.messages import Audience, Event
+from engine.kernel.state.combatant import Place
+from engine.kernel.structs.messages import Audience, Event, Weight
+from engine.kernel.structs.named import SIDE
 from engine.systems.dozen_die.content.kinds import Grade
 
 
 class SkillUsed(Event, frozen=True, kw_only=True):
-    """Somebody sets about using a skill; nothing is rolled yet.  [DD-CON-02]"""
+    """A figure begins to use a skill; nothing is rolled yet.  [DD-CON-02]"""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "DETAIL"
     words: ClassVar[tuple[str, ...]] = ("skill",)
     combatant: str
     skill: str
@@ -21,18 +23,28 @@ class SkillUsed(Event, frozen=True, kw_only=True):
 
 
 class PoolRaised(Event, frozen=True, kw_only=True):
-    """A side has more dice for rolls, till the round is over.  [DD-DICE-04]"""
+    """A side has more dice for rolls until the round ends.  [DD-DICE-04]"""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "DETAIL"
     words: ClassVar[tuple[str, ...]] = ("side",)
-    side: str
+    side: Annotated[str, SIDE]
     extra: int
+
+
+class TwelveFailed(Event, frozen=True, kw_only=True):
+    """A 12 was rolled and fails, although the value is 12 or more.  [DD-DICE-03]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
+    combatant: str
 
 
 class ConflictRolled(Event, frozen=True, kw_only=True):
     """Dice against a difficulty: each up to `needed` is a success.  [DD-CON-04]"""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
     words: ClassVar[tuple[str, ...]] = ("skill", "grade")
     combatant: str
     skill: str
@@ -42,21 +54,23 @@ class ConflictRolled(Event, frozen=True, kw_only=True):
 
 
 class ConflictWon(Event, frozen=True, kw_only=True):
-    """It was very easy: a success, and nothing is rolled.  [DD-CON-06]"""
+    """The action was very easy: it succeeds without a roll.  [DD-CON-06]"""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
     words: ClassVar[tuple[str, ...]] = ("skill",)
     combatant: str
     skill: str
 
 
 class ConflictOpposed(Event, frozen=True, kw_only=True):
-    """Dice of two against each other, compared as in melee.  [DD-CON-03]
+    """Dice of two figures against each other, compared as in melee.  [DD-CON-03]
 
     resistance: the ability or skill of the target. successes: of the actor, those that the target did not beat.
     """
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
     words: ClassVar[tuple[str, ...]] = ("skill", "resistance")
     combatant: str
     target: str

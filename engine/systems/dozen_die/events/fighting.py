@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.kernel.messages import Audience, Event
+from engine.kernel.structs.messages import Audience, Event, Weight
 
 
 class MeleeFought(Event, frozen=True, kw_only=True):
-    """Both have rolled for one charge.  [DD-MEL-07]
+    """Both figures have rolled for one charge.  [DD-MEL-07]
 
     attack_weapon, defense_weapon: what they fought with. attack_value, defense_value: what a face must not exceed.
     attack_successes, defense_successes: dice that did not fail. winner: who scored, null for nobody; with how many
@@ -16,6 +16,7 @@ class MeleeFought(Event, frozen=True, kw_only=True):
     """
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
     words: ClassVar[tuple[str, ...]] = ("attackWeapon", "defenseWeapon")
     attacker: str
     defender: str
@@ -33,6 +34,7 @@ class ShotRolled(Event, frozen=True, kw_only=True):
     """Somebody shoots: each die up to `needed` is a hit.  [DD-REA-07]"""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
     words: ClassVar[tuple[str, ...]] = ("weapon",)
     attacker: str
     target: str
@@ -42,9 +44,10 @@ class ShotRolled(Event, frozen=True, kw_only=True):
 
 
 class ProtectionRolled(Event, frozen=True, kw_only=True):
-    """A die for each hit: one up to `needed` stops it, the others cost a hit point each.  [DD-ARM-01]"""
+    """One protection die per hit: each up to `needed` stops one, the others cost a hit point each.  [DD-ARM-01]"""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
     combatant: str
     needed: int
     hits: int
@@ -52,26 +55,29 @@ class ProtectionRolled(Event, frozen=True, kw_only=True):
 
 
 class Pushed(Event, frozen=True, kw_only=True):
-    """Somebody is forced out of contact, over so many squares; 0: there was nowhere to go.  [DD-PUSH-03]"""
+    """A figure is forced out of contact, over so many squares; 0: there was nowhere to go.  [DD-PUSH-03]"""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
     combatant: str
     pusher: str
     squares: int
 
 
 class Separated(Event, frozen=True, kw_only=True):
-    """An attacker that stands by others when all is over is moved away; 0: there was nowhere to go.  [DD-PUSH-10]"""
+    """An attacker still in contact at the end is moved away; 0: there was nowhere to go.  [DD-PUSH-10]"""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
     combatant: str
     squares: int
 
 
 class ShotAimed(Event, frozen=True, kw_only=True):
-    """Somebody is about to shoot; nothing is rolled yet."""
+    """A figure is about to shoot; nothing is rolled yet."""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "DETAIL"
     words: ClassVar[tuple[str, ...]] = ("weapon",)
     attacker: str
     target: str
@@ -85,6 +91,7 @@ class ContactMade(Event, frozen=True, kw_only=True):
     """
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
     words: ClassVar[tuple[str, ...]] = ("used",)
     attacker: str
     defender: str

@@ -1,36 +1,39 @@
-"""Events of ways, terrain, jumps and falls. Where somebody is says the kernel's `Moved`, once for each step."""
+"""Events of ways, terrain, jumps and falls. The kernel's `Moved` reports the position after each step."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.kernel.messages import Audience, Event
+from engine.kernel.structs.messages import Audience, Event, Weight
 from engine.systems.dozen_die.board.steps import Mode
 from engine.systems.dozen_die.commands import Way
 from engine.systems.dozen_die.content.kinds import Grade
 
 
 class WayDeclared(Event, frozen=True, kw_only=True):
-    """The whole way of a move, march or charge, before its first step; also the new one of who turns.  [DD-W07]
+    """The whole way of a move, march or charge, before its first step; also the new one after a turn.  [DD-W07]
 
-    way: its steps, one after the other. charged: whom a charge is against.
+    way: its steps in order. charged: the target of a charge.
     """
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "DETAIL"
+    schema: ClassVar[int] = 2
     combatant: str
     way: Way
     charged: str | None
 
 
 class TerrainTested(Event, frozen=True, kw_only=True):
-    """Somebody is in hard ground, or about to go into it: a die against dexterity.  [DD-TERR-07]
+    """A figure is in hard ground, or about to enter it: a die against dexterity.  [DD-TERR-07]
 
-    mode: how he gets on. grade: how hard it is. needed: what the die must not exceed. passed: it does not.
-    pays: squares of movement by this roll. allowance: squares that the whole order has now, the hardest ground
-    deciding.  [DD-TERR-14]
+    mode: how the figure crosses it. grade: how hard it is. needed: the highest face that passes. passed: it did.
+    pays: squares of movement by this roll. allowance: squares that the whole order has now, by the hardest
+    ground.  [DD-TERR-14]
     """
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
     combatant: str
     mode: Mode
     grade: Grade
@@ -41,12 +44,13 @@ class TerrainTested(Event, frozen=True, kw_only=True):
 
 
 class JumpTested(Event, frozen=True, kw_only=True):
-    """Somebody jumps further than half his movement: a die against dexterity.  [DD-JUMP-02]
+    """A figure jumps further than half its movement: a die against dexterity.  [DD-JUMP-02]
 
-    squares: from take-off to landing. needed: what the die must not exceed. passed: it does not, and he clears the gap.
+    squares: from take-off to landing. needed: the highest face that passes. passed: it did, and the gap is cleared.
     """
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
     combatant: str
     squares: int
     needed: int
@@ -54,28 +58,31 @@ class JumpTested(Event, frozen=True, kw_only=True):
 
 
 class ChargeFellShort(Event, frozen=True, kw_only=True):
-    """A charge does not reach whom it was against: the order was only a move.  [DD-CHG-03]"""
+    """A charge does not reach its target: the order was only a move.  [DD-CHG-03]"""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
     combatant: str
     target: str
 
 
 class Fell(Event, frozen=True, kw_only=True):
-    """Somebody falls.  [DD-FALL-02]  levels: how deep."""
+    """A figure falls.  [DD-FALL-02]  levels: how deep."""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
     combatant: str
     levels: int
 
 
 class FallRolled(Event, frozen=True, kw_only=True):
-    """A die for each level of a fall: one above `needed` costs a hit point; nothing else protects.
+    """One die per level of a fall: one above `needed` costs a hit point; nothing else protects.
 
     needed: the better of dexterity and constitution.  [DD-FALL-03, DD-FALL-04]  lost: dice above it.
     """
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
     combatant: str
     needed: int
     lost: int

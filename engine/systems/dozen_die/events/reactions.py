@@ -1,21 +1,22 @@
-"""Events of reactions. What they do to hit points and weapons say the events of shooting, skills and harm."""
+"""Events of reactions. Their effects on hit points and weapons are events of shooting, skills and harm."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.kernel.combatant import Place
-from engine.kernel.messages import Audience, Event
+from engine.kernel.state.combatant import Place
+from engine.kernel.structs.messages import Audience, Event, Weight
 from engine.systems.dozen_die.commands import Manner
 
 
 class ReactionMade(Event, frozen=True, kw_only=True):
-    """Somebody interrupts an order of `target`; nothing is rolled yet.  [DD-REA-05]
+    """A figure interrupts an order of `target`; nothing is rolled yet.  [DD-REA-05]
 
-    means: the weapon or skill. manner: of what is interrupted. place: where on his way a mover is met.
+    means: the weapon or skill. manner: the kind of the interrupted order. place: where on its way a mover is met.
     """
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
     words: ClassVar[tuple[str, ...]] = ("means", "manner")
     combatant: str
     target: str
@@ -25,9 +26,10 @@ class ReactionMade(Event, frozen=True, kw_only=True):
 
 
 class MoveHalted(Event, frozen=True, kw_only=True):
-    """A reaction ends somebody's movement of this order where he is.  [DD-REA-16]"""
+    """A reaction ends a figure's movement of this order where it is.  [DD-REA-16]"""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
     words: ClassVar[tuple[str, ...]] = ("skill",)
     combatant: str
     skill: str
@@ -37,6 +39,7 @@ class ActionHindered(Event, frozen=True, kw_only=True):
     """A reaction changes the value of the action that it interrupts.  [DD-REA-16]"""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
     words: ClassVar[tuple[str, ...]] = ("skill",)
     combatant: str
     skill: str

@@ -7,13 +7,13 @@ from typing import Annotated, ClassVar
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.decisions import Question, Visibility
-from engine.kernel.ids import Id
+from engine.kernel.state.decisions import Question, Visibility
+from engine.kernel.structs.ids import Id
 from engine.systems.dozen_die.content.kinds import Ability, Grade
 
 
 class Resisting(Struct, frozen=True, kw_only=True, rename="camel"):
-    """With what somebody resists: an ability, or a skill of his."""
+    """What a target resists with: an ability, or one of its skills."""
 
     ability: Ability | None = None
     skill: Id | None = None
@@ -29,13 +29,13 @@ class ResistHow(Question[Resisting], frozen=True, kw_only=True):
 
 
 class Affected(Struct, frozen=True, kw_only=True, rename="camel"):
-    """Whom successes are used on, one each."""
+    """The figures that successes are used on, one each."""
 
     targets: Annotated[tuple[Id, ...], msgspec.Meta(max_length=60)] = ()
 
 
 class AffectWhom(Question[Affected], frozen=True, kw_only=True):
-    """To who has several uses for his successes: whom do they work on? Default: nobody.  [DD-W16]"""
+    """To a player with several uses for successes: which figures do they affect? Default: nobody.  [DD-W16]"""
 
     visibility: ClassVar[Visibility] = Visibility.OPEN
     combatant: str
@@ -44,7 +44,7 @@ class AffectWhom(Question[Affected], frozen=True, kw_only=True):
 
 
 class Graded(Struct, frozen=True, kw_only=True, rename="camel"):
-    """How hard it is."""
+    """The difficulty."""
 
     grade: Grade
 

@@ -1,4 +1,4 @@
-"""Questions of a charge, its melee, and of the pushes that end contact."""
+"""Questions of a charge, its melee, and the pushes that end contact."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from engine.kernel.combatant import Place
-from engine.kernel.decisions import Question, Visibility
-from engine.kernel.ids import Id
+from engine.kernel.state.combatant import Place
+from engine.kernel.state.decisions import Question, Visibility
+from engine.kernel.structs.ids import Id
 from engine.systems.dozen_die.questions.words import Going, Picked
 
 
 class Paired(Struct, frozen=True, kw_only=True, rename="camel"):
-    """Who fights, and against whom."""
+    """The attacker and the defender of a melee."""
 
     attacker: str
     defender: str
 
 
 class FightWhom(Question[Picked], frozen=True, kw_only=True):
-    """To a mover who came into contact with several at once: whom does he fight? Default: the first.  [DD-W11]"""
+    """To a mover who came into contact with several at once: which one to fight? Default: the first.  [DD-W11]"""
 
     visibility: ClassVar[Visibility] = Visibility.OPEN
     attacker: str
 
 
 class WhichFights(Question[Paired], frozen=True, kw_only=True):
-    """To a pack's player, several of whose miniatures are in contact: which one fights, and whom?  [DD-W11]
+    """To the player of a pack with several miniatures in contact: which one fights, and whom?  [DD-W11]
 
     Default: the first that came into contact.
     """
@@ -39,7 +39,7 @@ class WhichFights(Question[Paired], frozen=True, kw_only=True):
 class PushWhere(Question[Going], frozen=True, kw_only=True):
     """To the pusher's player: onto which square?  [DD-W12]
 
-    Default: straight away from the pusher, else least y, then x.
+    Default: straight away from the pusher, otherwise least y, then x.
     """
 
     visibility: ClassVar[Visibility] = Visibility.OPEN
@@ -48,7 +48,7 @@ class PushWhere(Question[Going], frozen=True, kw_only=True):
 
 
 class RetreatWhere(Question[Going], frozen=True, kw_only=True):
-    """To the pushed figure's player, where no square beside it will do: onto which of the nearest?  [DD-W13]
+    """To the pushed figure's player, where no adjacent square is legal: which of the nearest?  [DD-W13]
 
     Default: least y, then x.
     """

@@ -1,4 +1,4 @@
-"""Questions on the way."""
+"""Questions during a move."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from engine.kernel.combatant import Place
-from engine.kernel.decisions import Question, Visibility
+from engine.kernel.state.combatant import Place
+from engine.kernel.state.decisions import Question, Visibility
 from engine.systems.dozen_die.commands import Way
 from engine.systems.dozen_die.questions.words import Going
 
 
 class Keep(Struct, frozen=True, kw_only=True, rename="camel"):
-    """Go on along the declared way, as far as the allowance goes."""
+    """Continue on the declared way, as far as the allowance goes."""
 
 
 class Stop(Struct, frozen=True, kw_only=True, rename="camel"):
@@ -21,16 +21,16 @@ class Stop(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class Turn(Struct, frozen=True, kw_only=True, rename="camel"):
-    """Another way from here. to: where, by a shortest one; or path: the steps."""
+    """Take another way from here. to: where, by a shortest way; or path: the steps."""
 
     to: Place | None = None
     path: Way = ()
 
 
 class GoOnHow(Question[Any], frozen=True, kw_only=True):
-    """To the mover, whose way is not paid for, or against whom somebody reacted: how on?  [DD-W07]
+    """To a mover whose way is not paid for, or who was the target of a reaction: how to continue?  [DD-W07]
 
-    allowance: squares of the whole order; walked: those behind him. Default: on, as far as the allowance goes.
+    allowance: squares of the whole order; walked: those already used. Default: continue as far as the allowance goes.
     Answers: Keep, Stop, or Turn.
     """
 

@@ -1,4 +1,4 @@
-"""Questions to those who may interrupt somebody else's order; one kind for each, so that a seat can tell them apart."""
+"""Questions to players who may interrupt another's order; one kind per order, so that a seat can tell them apart."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.combatant import Place
-from engine.kernel.decisions import Question, Visibility
-from engine.kernel.ids import Id
+from engine.kernel.state.combatant import Place
+from engine.kernel.state.decisions import Question, Visibility
+from engine.kernel.structs.ids import Id
 
 Reactors = Annotated[tuple[Id, ...], msgspec.Meta(max_length=60)]
 
 
 class React(Struct, frozen=True, kw_only=True, rename="camel"):
-    """One of them reacts, with a loaded weapon or a skill.
+    """One of the figures reacts, with a loaded weapon or a skill.
 
-    place: where on his way it meets a mover.
+    place: where on its way it meets a mover.
     """
 
     reactor: Id
@@ -27,13 +27,13 @@ class React(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class Hold(Struct, frozen=True, kw_only=True, rename="camel"):
-    """These wait for the next square."""
+    """These figures wait for the next square."""
 
     reactors: Reactors
 
 
 class LetPass(Struct, frozen=True, kw_only=True, rename="camel"):
-    """These do not react to this order."""
+    """These figures do not react to this order."""
 
     reactors: Reactors
 
@@ -41,9 +41,9 @@ class LetPass(Struct, frozen=True, kw_only=True, rename="camel"):
 class ReactToMove(Question[Any], frozen=True, kw_only=True):
     """To the player of those who could interrupt a move on this square: who does, and with what?  [DD-W08]
 
-    Asked once more for the others after each answer, so that he says in which order they react. combatant: the mover;
-    left: steps of his way that lie before him; 0: he stops here, unless he turns after somebody's reaction.
-    Answers: React, Hold, or LetPass. Default: all of them let him pass.
+    Asked again for the others after each answer, so that the player sets the order of reactions. combatant: the mover;
+    left: remaining steps of its way; 0: it stops here, unless it turns after a reaction.
+    Answers: React, Hold, or LetPass. Default: all of them let it pass.
     """
 
     visibility: ClassVar[Visibility] = Visibility.OPEN
@@ -54,7 +54,7 @@ class ReactToMove(Question[Any], frozen=True, kw_only=True):
 
 
 class ReactToCharge(Question[Any], frozen=True, kw_only=True):
-    """To the player of who is charged, before the melee: does he use a skill that is quick enough?  [DD-W09]
+    """To the player of the target of a charge, before the melee: is a quick enough skill used?  [DD-W09]
 
     Answers: React, or LetPass, which is the default.
     """
@@ -68,7 +68,7 @@ class ReactToCharge(Question[Any], frozen=True, kw_only=True):
 class ReactToAction(Question[Any], frozen=True, kw_only=True):
     """To the player of those who could interrupt an action: who does, and with what?  [DD-W10]
 
-    As ReactToMove, but for holding. combatant: who acts.
+    Like ReactToMove, but without Hold. combatant: who acts.
     """
 
     visibility: ClassVar[Visibility] = Visibility.OPEN

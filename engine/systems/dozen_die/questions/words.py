@@ -1,10 +1,10 @@
-"""Answers that serve several questions."""
+"""Answers shared by several questions."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
-from engine.kernel.combatant import Place
+from engine.kernel.state.combatant import Place
 
 
 class Picked(Struct, frozen=True, kw_only=True, rename="camel"):

@@ -1,10 +1,10 @@
-"""The rules, one module per chapter. Here every order of an activation finds its chapter."""
+"""The rules, one module per chapter. This one maps every order of an activation to its chapter."""
 
 from __future__ import annotations
 
 from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die.rules import charges, moves, shooting, skills
-from engine.systems.dozen_die.rules.deeds import DEEDS, Deed
+from engine.systems.dozen_die.rules.order_kinds import DEEDS, Deed
 
 DEEDS.update(
     {

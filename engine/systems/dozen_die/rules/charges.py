@@ -5,29 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.kernel.decisions import Field, Offer
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Field, Offer
+from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.dozen_die.board.ways import Walker, Way
 from engine.systems.dozen_die.commands import Charge
 from engine.systems.dozen_die.content.kinds import Skill, Use
 from engine.systems.dozen_die.events import WayDeclared
-from engine.systems.dozen_die.rules import board, contact, hiding, look, moves, route
-from engine.systems.dozen_die.rules.look import DD
+from engine.systems.dozen_die.rules import board, contact, hiding, lookup, moves, route
+from engine.systems.dozen_die.rules.lookup import DD
 from engine.systems.dozen_die.rules.walk import Walk
 from engine.systems.dozen_die.state import Own
 
 
 def _walker(state: DD, who: str) -> Walker:
-    return route.walker(state, who, look.figure(state, who).mv)
+    return route.walker(state, who, lookup.figure(state, who).mv)
 
 
 def declared(state: DD, order: Charge) -> Way:
-    """The way into contact with the target: the path, or a shortest one; none for whom he touches already.
+    """The way into contact with the target: the path, or a shortest one; none for a target already in contact.
 
-    RuleRefusal where its first contact is not that one, or it is further than he goes.  [DD-GAP-18, DD-GAP-33]
+    RuleRefusal where its first contact is another figure, or it is too far.  [DD-GAP-18, DD-GAP-33]
     """
-    walker = _walker(state, order.figure)
+    walker = _walker(state, order.combatant)
     if not order.path:
         if order.target in walker.held:
             return Way(held=walker.held)
@@ -43,28 +43,28 @@ def declared(state: DD, order: Charge) -> Way:
 
 
 def contact_skill(state: DD, who: str, name: str) -> Skill | None:
-    """A skill that somebody may use in contact instead of fighting; None for any other.  [DD-CHG-10]"""
-    figure = look.figure(state, who)
+    """A skill that a figure may use in contact instead of fighting; None for any other.  [DD-CHG-10]"""
+    figure = lookup.figure(state, who)
     skill = figure.skills.get(name)
     return skill if skill is not None and skill.use is Use.CONTACT and figure.levels[name] > 0 else None
 
 
 def check(state: DD, order: Charge) -> None:
-    """RuleRefusal unless a way leads to a foreign figure, if every test goes well.  [DD-CHG-01, DD-CHG-02]"""
+    """RuleRefusal unless a way leads to a foreign figure, if every test succeeds.  [DD-CHG-01, DD-CHG-02]"""
     state.fight.require(order.target)
-    if order.target not in look.foes(state, order.figure):
+    if order.target not in lookup.foes(state, order.combatant):
         raise RuleRefusal(f"target: {order.target} is no foreign figure on the board", rule="DD-CHG-01", field="target")
-    if not hiding.noticed(state, order.figure, order.target):
+    if not hiding.noticed(state, order.combatant, order.target):
         raise RuleRefusal(f"target: {order.target} is hidden", rule="DD-TERR-03", field="target")
-    if order.skill is not None and contact_skill(state, order.figure, order.skill) is None:
-        reason = f"skill: {order.figure} has no skill {order.skill!r} for contact"
+    if order.skill is not None and contact_skill(state, order.combatant, order.skill) is None:
+        reason = f"skill: {order.combatant} has no skill {order.skill!r} for contact"
         raise RuleRefusal(reason, rule="DD-CHG-10", field="skill")
     declared(state, order)
 
 
 def do(table: Table[Own], order: Charge) -> None:
-    """He goes, and fights or uses his skill; kept from reaching anybody he has only moved.  [DD-CHG-03]"""
-    who, target = order.figure, order.target
+    """Go, and fight or use the skill; a charger that reaches nobody has only moved.  [DD-CHG-03]"""
+    who, target = order.combatant, order.target
     skill = contact_skill(table.state, who, order.skill) if order.skill is not None else None
     way = declared(table.seen(table.seat), order)
     table.emit(WayDeclared(combatant=who, way=route.steps(way), charged=target), rule="DD-CHG-01")
@@ -87,13 +87,13 @@ def options(state: DD, who: str) -> Iterator[Offer[Any]]:
     for way in walker.ways():
         for target in way.touches:
             found.setdefault(target, []).append(way)
-    skills = tuple(name for name in look.figure(state, who).skills if contact_skill(state, who, name) is not None)
-    for target in look.foes(state, who):
+    skills = tuple(name for name in lookup.figure(state, who).skills if contact_skill(state, who, name) is not None)
+    for target in lookup.foes(state, who):
         if target not in found or not hiding.noticed(state, who, target):
             continue
-        paths = tuple(route.steps(way) for way in found[target])[: route.OFFERED]
-        fields = [Field("path", "one", paths, exact=False)]
+        paths = tuple(route.steps(way) for way in found[target][: route.SHOWN])
+        fields = [route.drawn(paths)]
         if skills:
             fields.append(Field("skill", "one", (None, *skills)))
-        body = Charge(figure=who, target=target, path=paths[0])
+        body = Charge(combatant=who, target=target, path=paths[0])
         yield Offer(key=f"charge-{target}", body=body, rule="DD-CHG-01", fields=tuple(fields))

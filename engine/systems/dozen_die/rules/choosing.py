@@ -4,33 +4,56 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.decisions import Field, Offer
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.events import TurnBegan
-from engine.kernel.messages import Order, actor_of
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Field, Offer
+from engine.kernel.state.events import TurnBegan
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Order, actor_of
 from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die.events import MarchBegan
-from engine.systems.dozen_die.rules import activation, arrivals, battle, loads, look, marching, moves, rounds, specials
+from engine.systems.dozen_die.rules import (
+    activation,
+    arrivals,
+    battle,
+    loads,
+    lookup,
+    marching,
+    moves,
+    presence,
+    rounds,
+    specials,
+    wanderers,
+)
 from engine.systems.dozen_die.rules.candidates import candidates
-from engine.systems.dozen_die.rules.look import DD
+from engine.systems.dozen_die.rules.lookup import DD
 from engine.systems.dozen_die.state import Own
 
 
 def require(state: DD, order: Order) -> None:
     """RuleRefusal unless a die of the actor's side is in hand, and nobody is activated with it yet.  [DD-ACT-03]"""
-    who = actor_of(order)
+    who, field = actor_of(order), type(order).actor
+    # The actor may lay a die down even if a correction has taken it off the board.
+    if not isinstance(order, o.Pass) or who not in state.fight.acting:
+        presence.require(state, who, field=field)
+    require_die(state, who, field=field)
     if state.own.activation is not None:
-        raise RuleRefusal("somebody is activated already", rule="DD-ACT-03", field=type(order).actor)
+        raise RuleRefusal("somebody is activated already", rule="DD-ACT-03", field=field)
     if who not in state.fight.acting:
-        raise RuleRefusal(f"no die of the side of {who} is in hand", rule="DD-ACT-01", field=type(order).actor)
-    of_himself = isinstance(order, o.March) or (isinstance(order, o.Activate) and order.figure == who)
-    if not of_himself and not look.speaks(state, who):
+        raise RuleRefusal(f"no die of the side of {who} is in hand", rule="DD-ACT-01", field=field)
+    of_himself = isinstance(order, o.March) or (isinstance(order, o.Activate) and order.combatant == who)
+    nobody = isinstance(order, o.Pass) and not lookup.own_side(state, state.fight.combatants[who].side)
+    if not of_himself and not nobody and not lookup.speaks(state, who):
         raise RuleRefusal(f"{who} does not speak for its side", rule="DD-ACT-02", field=type(order).actor)
 
 
+def require_die(state: DD, who: str, *, field: str) -> None:
+    """RuleRefusal where the die in hand is another side's; neutrals are anybody's.  [DD-ACT-01, DD-ACT-16]"""
+    if not lookup.neutral(state, who) and lookup.active_side(state) != state.fight.combatants[who].side:
+        raise RuleRefusal(f"no die of the side of {who} is in hand", rule="DD-ACT-01", field=field)
+
+
 def play(table: Table[Own], order: Order) -> None:
-    """Refuse such an order, or play it out."""
+    """Refuse or play such an order."""
     seen = table.seen(table.seat)
     require(seen, order)
     match order:
@@ -39,10 +62,10 @@ def play(table: Table[Own], order: Order) -> None:
             specials.do(table, order)
             go_on(table)
         case o.March():
-            marching.require(seen, order.figure)
+            marching.require(seen, order.combatant)
             moves.check(seen, order)
-            table.emit(MarchBegan(combatant=order.figure), rule="DD-MARCH-03")
-            with table.during("March", order.figure):
+            table.emit(MarchBegan(combatant=order.combatant), rule="DD-MARCH-03")
+            with table.during("March", order.combatant):
                 moves.do(table, order)
             go_on(table)
         case o.Activate():
@@ -50,7 +73,8 @@ def play(table: Table[Own], order: Order) -> None:
             activation.begin(table, order)
         case o.BringIn():
             arrivals.check(seen, order)
-            arrivals.do(table, order)
+            if not arrivals.do(table, order):
+                lay_down(table)
         case o.Pass():
             check_pass(seen)
             lay_down(table)
@@ -59,43 +83,43 @@ def play(table: Table[Own], order: Order) -> None:
 
 
 def go_on(table: Table[Own]) -> None:
-    """After a march or a special action: more of it, the activation, or, where neither can be, the next draw."""
+    """After a march or a special action: more of it, the activation, or, if neither is possible, the next draw."""
     loads.settle(table)
     if battle.decided(table.state) or not rounds.can_do_something(table.state):
         lay_down(table)
         return
-    side = look.active_side(table.state)
-    speakers = look.own_side(table.state, side) if side is not None else ()
+    side = lookup.active_side(table.state)
+    speakers = lookup.own_side(table.state, side) if side is not None else ()
     if speakers != table.state.fight.acting:
         table.emit(TurnBegan(acting=speakers), rule="DD-ACT-02")
 
 
 def lay_down(table: Table[Own]) -> None:
-    """The die activates nobody; the next one is drawn."""
+    """Spend the die without activating anybody; the next one is drawn."""
     rounds.spend(table, idle=False)
     rounds.next_draw(table)
 
 
 def check_pass(state: DD) -> None:
-    """RuleRefusal while somebody can be activated: he may then end at once.  [DD-ACT-02]"""
-    if candidates(state) or arrivals.waiting(state):
+    """RuleRefusal while somebody can be activated, who may then end at once.  [DD-ACT-02]"""
+    if not battle.decided(state) and (candidates(state) or wanderers.waiting(state)):
         raise RuleRefusal("somebody can be activated", rule="DD-ACT-02", field="by")
 
 
 def options(state: DD, who: str) -> Iterator[Offer[Order]]:
-    """What somebody of the active side may order, for himself, and for the side if he speaks for it."""
+    """Orders that a figure of the active side may give, for itself, and for the side if it speaks for it."""
     if who in marching.left(state):
         yield from moves.march_options(state, who)
     can = candidates(state)
     if who in can:
-        yield Offer(key="activate", body=o.Activate(by=who, figure=who), rule="DD-ACT-02")
-    if not look.speaks(state, who):
+        yield Offer(key="activate", body=o.Activate(by=who, combatant=who), rule="DD-ACT-02")
+    if not lookup.speaks(state, who):
         return
     yield from specials.options(state, who)
-    neutrals = tuple(other for other in can if look.neutral(state, other))
+    neutrals = tuple(other for other in can if lookup.neutral(state, other))
     if neutrals:
-        body = o.Activate(by=who, figure=neutrals[0])
-        yield Offer(key="activate-neutral", body=body, rule="DD-ACT-16", fields=(Field("figure", "one", neutrals),))
+        body = o.Activate(by=who, combatant=neutrals[0])
+        yield Offer(key="activate-neutral", body=body, rule="DD-ACT-16", fields=(Field("combatant", "one", neutrals),))
     comers = tuple(arrivals.options(state, who))
     yield from comers
     if not can and not comers:

@@ -17,8 +17,8 @@ class Clash(Struct, frozen=True):
 def clash(attacker: Sequence[int], defender: Sequence[int]) -> Clash:
     """Compare the successful dice of both: failed ones must be gone before.  [DD-MEL-03, DD-MEL-06]
 
-    A die of the attacker survives with at least the defender's best, one of the defender's only above the attacker's
-    best: ties are the attacker's, every one of them.  [DD-MEL-04, DD-MEL-05]
+    An attacker's die survives with at least the defender's best, a defender's only above the attacker's
+    best: all ties are the attacker's.  [DD-MEL-04, DD-MEL-05]
     """
     highest, opposed = max(attacker, default=0), max(defender, default=0)
     return Clash(

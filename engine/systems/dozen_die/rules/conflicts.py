@@ -1,52 +1,56 @@
-"""Conflicts: dice against a difficulty, or against somebody who resists.  [DD-CON-02 to DD-CON-10]"""
+"""Conflicts: dice against a difficulty, or against a figure that resists.  [DD-CON-02 to DD-CON-10]"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.kernel.decisions import Offer
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Offer
 from engine.systems.dozen_die.content.catalogue import GRADES
 from engine.systems.dozen_die.content.kinds import Ability, Grade, Skill
 from engine.systems.dozen_die.events import ConflictOpposed, ConflictRolled, ConflictWon
 from engine.systems.dozen_die.questions import Graded, HowHard, ResistHow, Resisting
-from engine.systems.dozen_die.rules import look, values
+from engine.systems.dozen_die.rules import lookup, values
+from engine.systems.dozen_die.rules.chances import clash_won
 from engine.systems.dozen_die.rules.clash import clash
 from engine.systems.dozen_die.rules.dice import Judged, Value, because, of_count, roll_under
-from engine.systems.dozen_die.rules.look import DD
+from engine.systems.dozen_die.rules.lookup import DD
 from engine.systems.dozen_die.state import Own
 
 Hindrance = tuple[str, int]
-"""What changes the value of somebody's action: a skill, and by how much."""
+"""A skill that changes the value of an action, and by how much."""
 
 OPPOSED = "DD-CON-03"
 
+USUAL = Grade.HARD
+"""How hard something is, unless the game master says otherwise.  [DD-W17]"""
+
 
 def hindered(value: Value, hindrances: Sequence[Hindrance]) -> Value:
-    """A value with all that changes it besides."""
+    """A value with all hindrances."""
     for skill, amount in hindrances:
         value = value.plus(skill, amount, "DD-REA-16")
     return value
 
 
-def _dice(state: DD, who: str, skill: Skill) -> int:
-    """One for each level; of an activated figure the die that activated it is one of them.  [DD-DICE-04, DD-DICE-05]"""
-    return values.dice(state, who, look.figure(state, who).levels[skill.id])
+def dice(state: DD, who: str, skill: Skill) -> int:
+    """One die per level; for an activated figure the activation die is one of them.  [DD-DICE-04, DD-DICE-05]"""
+    return values.dice(state, who, lookup.figure(state, who).levels[skill.id])
 
 
 # -- against a difficulty
 def grade_of(table: Table[Own], who: str, skill: Skill, mapped: Grade | None) -> Grade:
-    """How hard it is: the skill says so, or the map, or else the game master.  [DD-GAP-09]"""
+    """The grade: as the skill says, or the map, or otherwise the game master.  [DD-GAP-09]"""
     fixed = skill.grade or mapped
     if fixed is not None:
         return fixed
     offers = tuple(Offer(key=g.value, body=Graded(grade=g), rule=GRADES[g].conflict) for g in Grade)
-    question = HowHard(offers=offers, default=Grade.HARD.value, combatant=who, skill=skill.id)
+    question = HowHard(offers=offers, default=USUAL.value, combatant=who, skill=skill.id)
     return table.ask(table.state.fight.gms(), question, rule="DD-CON-04").grade
 
 
 def against(table: Table[Own], who: str, skill: Skill, grade: Grade, hindrances: Sequence[Hindrance] = ()) -> int:
-    """How many dice succeed: each may be used.  [DD-CON-04, DD-CON-05]  A very easy one succeeds at once: one success.
+    """How many dice succeed: each may be used.  [DD-CON-04, DD-CON-05]  A very easy one is a success without a roll.
 
     [DD-CON-06]
     """
@@ -54,7 +58,7 @@ def against(table: Table[Own], who: str, skill: Skill, grade: Grade, hindrances:
         table.emit(ConflictWon(combatant=who, skill=skill.id), rule=GRADES[grade].conflict)
         return 1
     value = hindered(values.conflict(table.state, who, skill, grade), hindrances)
-    rolled = roll_under(table, who, value, _dice(table.state, who, skill), why=skill.id, rule="DD-CON-05")
+    rolled = roll_under(table, who, value, dice(table.state, who, skill), why=skill.id, rule="DD-CON-05")
     successes = len(rolled.successes)
     table.emit(
         ConflictRolled(combatant=who, skill=skill.id, grade=grade, needed=value.total, successes=successes),
@@ -64,12 +68,18 @@ def against(table: Table[Own], who: str, skill: Skill, grade: Grade, hindrances:
     return successes
 
 
-# -- against somebody
+# -- against a figure
 def opposed(table: Table[Own], who: str, target: str, skill: Skill, hindrances: Sequence[Hindrance] = ()) -> int:
     """How many dice the target does not beat: compared as in melee, the actor first.  [DD-CON-03]"""
     chosen = _resistance(table, who, target, skill)
     actor = hindered(values.ability(table.state, who, skill.ability or Ability.DX), hindrances)
-    mine = roll_under(table, who, actor, _dice(table.state, who, skill), why=skill.id, rule=OPPOSED)
+    count = dice(table.state, who, skill)
+
+    def won() -> tuple[int, int]:
+        theirs, against = resisting(table.state, target, chosen)
+        return clash_won((actor.total, count), (theirs.total, against))
+
+    mine = roll_under(table, who, actor, count, why=skill.id, rule=OPPOSED, chance=won)
     theirs = _resisted(table, target, chosen)
     found = clash(mine.successes, theirs.successes)
     usable = of_count("successes", len(mine.successes), OPPOSED)
@@ -93,15 +103,21 @@ def opposed(table: Table[Own], who: str, target: str, skill: Skill, hindrances: 
 
 
 def _resistance(table: Table[Own], who: str, target: str, skill: Skill) -> Resisting:
-    """With what the target resists: its player says so, where there is a choice.  [DD-W15]"""
-    known = look.figure(table.state, target).levels
-    abilities = [Resisting(ability=which) for which in skill.resisted_by]
-    choices = (*abilities, *(Resisting(skill=name) for name in skill.resisted_with if known.get(name, 0) > 0))
-    if len(choices) <= 1:
-        return choices[0] if choices else Resisting(ability=Ability.DX)
+    """What the target resists with: its player chooses, if there is a choice.  [DD-W15]"""
+    choices = resistances(table.state, target, skill)
+    if len(choices) == 1:
+        return choices[0]
     offers = tuple(Offer(key=_named(body), body=body, rule=OPPOSED) for body in choices)
     question = ResistHow(offers=offers, default=offers[0].key, combatant=target, opponent=who, skill=skill.id)
-    return table.ask(look.deciders(table.state, target), question, rule=OPPOSED)
+    return table.ask(lookup.deciders(table.state, target), question, rule=OPPOSED)
+
+
+def resistances(state: DD, target: str, skill: Skill) -> tuple[Resisting, ...]:
+    """All that a target may resist with: at least one; the usual ability comes first."""
+    known = lookup.figure(state, target).levels
+    abilities = [Resisting(ability=which) for which in skill.resisted_by]
+    choices = (*abilities, *(Resisting(skill=name) for name in skill.resisted_with if known.get(name, 0) > 0))
+    return choices or (Resisting(ability=Ability.DX),)
 
 
 def _named(resistance: Resisting) -> str:
@@ -109,9 +125,16 @@ def _named(resistance: Resisting) -> str:
 
 
 def _resisted(table: Table[Own], target: str, resistance: Resisting) -> Judged:
-    """The dice of who resists: a skill has its levels, a bare ability is one die.  [DD-GAP-08]"""
-    state = table.state
-    skill = look.figure(state, target).skills.get(resistance.skill or "")
+    value, count = resisting(table.state, target, resistance)
+    return roll_under(table, target, value, count, why="resistance", rule=OPPOSED)
+
+
+def resisting(state: DD, target: str, resistance: Resisting) -> tuple[Value, int]:
+    """The value and the dice of the resisting figure: a skill has its levels, a bare ability is one die.
+
+    [DD-GAP-08]
+    """
+    skill = lookup.figure(state, target).skills.get(resistance.skill or "")
     ability = (skill.ability if skill else resistance.ability) or Ability.DX
-    count = _dice(state, target, skill) if skill else values.dice(state, target, 1)
-    return roll_under(table, target, values.ability(state, target, ability), count, why="resistance", rule=OPPOSED)
+    count = dice(state, target, skill) if skill else values.dice(state, target, 1)
+    return values.ability(state, target, ability), count

@@ -1,4 +1,4 @@
-"""A charge has reached somebody: two meet, and when all is over nobody foreign stays beside them.
+"""A charge has made contact: two figures meet, and afterwards nobody foreign stays beside them.
 
 [DD-CHG-04 to DD-CHG-10]
 """
@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.kernel.decisions import Offer
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Offer
 from engine.systems.dozen_die.content.kinds import Effect, Skill
 from engine.systems.dozen_die.events import ContactHeld, ContactMade
 from engine.systems.dozen_die.questions import FightWhom, Paired, Picked, WhichFights
-from engine.systems.dozen_die.rules import board, conflicts, effects, look, melee, push, reactions
-from engine.systems.dozen_die.rules.look import DD
+from engine.systems.dozen_die.rules import board, conflicts, effects, lookup, melee, push, reactions
+from engine.systems.dozen_die.rules.lookup import DD
 from engine.systems.dozen_die.state import Contact, Own
 
 
 def come_upon(table: Table[Own], attacker: str, touched: tuple[str, ...]) -> None:
-    """A move or march has come into contact and is a charge: of several its player picks whom it is against.
+    """A move or march has come into contact and becomes a charge; of several targets the player picks one.
 
     [DD-MOVE-13, DD-W11]  touched: at least one.
     """
@@ -26,15 +26,15 @@ def come_upon(table: Table[Own], attacker: str, touched: tuple[str, ...]) -> Non
     if len(touched) > 1:
         offers = tuple(Offer(key=who, body=Picked(target=who), rule="DD-CHG-06") for who in sorted(touched))
         question = FightWhom(offers=offers, default=offers[0].key, attacker=attacker)
-        target = table.ask(look.deciders(table.state, attacker), question, rule="DD-CHG-06").target
+        target = table.ask(lookup.deciders(table.state, attacker), question, rule="DD-CHG-06").target
     meet(table, attacker, target)
 
 
 def meet(table: Table[Own], attacker: str, defender: str, *, skill: Skill | None = None) -> None:
     """The two fight, or the attacker uses a skill in contact; then all attackers leave contact.
 
-    [DD-CHG-05, DD-CHG-06, DD-CHG-07]  These two settle their push before all others move.  [DD-PUSH-09]
-    Of a pack, whose other miniatures have their part of the order still before them, it waits for them.  [DD-GAP-22]
+    [DD-CHG-05, DD-CHG-06, DD-CHG-07]  The push of these two is settled before all others move.  [DD-PUSH-09]
+    In a pack whose other miniatures still have their part of the order to do, it waits for them.  [DD-GAP-22]
     """
     used = skill.id if skill else None
     if _waits(table.state, attacker):
@@ -49,7 +49,7 @@ def meet(table: Table[Own], attacker: str, defender: str, *, skill: Skill | None
 
 
 def _decide(table: Table[Own], attacker: str, defender: str, skill: Skill | None) -> None:
-    """Nothing of it outlasts the order: with another one left the attacker may charge again, whoever won.
+    """Its result does not outlast the order: with another order left the attacker may charge again, whoever won.
 
     [DD-CHG-09, DD-GAP-37]
     """
@@ -64,19 +64,19 @@ def _decide(table: Table[Own], attacker: str, defender: str, skill: Skill | None
 
 # -- packs
 def _waits(state: DD, attacker: str) -> bool:
-    """Whether a contact is not fought yet: it is one of a pack, of which others are not through with the order.
+    """Whether a contact is fought later: it is one of a pack, of which others have not finished the order.
 
-    So is the contact of the last one, if another is held: one of them all is fought.
+    So is the contact of the last miniature, if another is held: only one of all is fought.
     """
     activation = state.own.activation
     if activation is None or attacker not in activation.figures:
         return False
     others = (who for who in activation.figures if who != attacker and who not in activation.done)
-    return bool(activation.held) or any(look.standing(state, who) for who in others)
+    return bool(activation.held) or any(lookup.standing(state, who) for who in others)
 
 
 def settle(table: Table[Own]) -> None:
-    """The order of a pack is over: one of it that is in contact fights, then all leave it.  [DD-GAP-22, DD-W11]"""
+    """The pack's order is over: one miniature in contact fights, then all leave contact.  [DD-GAP-22, DD-W11]"""
     activation = table.state.own.activation
     if activation is None or not activation.held:
         return
@@ -87,15 +87,15 @@ def settle(table: Table[Own]) -> None:
     if len(pairs) > 1:
         chosen = pairs[_picked(table, pairs)]
     if _lasts(table.state, chosen):
-        skills = look.figure(table.state, chosen.attacker).skills
+        skills = lookup.figure(table.state, chosen.attacker).skills
         table.emit(ContactMade(attacker=chosen.attacker, defender=chosen.defender, used=chosen.used), rule="DD-GAP-22")
         _decide(table, chosen.attacker, chosen.defender, skills[chosen.used] if chosen.used is not None else None)
     push.separate(table, activation.figures, chosen.defender)
 
 
 def _lasts(state: DD, contact: Contact) -> bool:
-    """Whether two who came into contact still are: both stand, and nobody has moved them apart."""
-    standing = look.standing(state, contact.attacker) and look.standing(state, contact.defender)
+    """Whether two figures that came into contact still are: both stand, and nothing has moved them apart."""
+    standing = lookup.standing(state, contact.attacker) and lookup.standing(state, contact.defender)
     return standing and board.touches(state, contact.attacker, contact.defender)
 
 
@@ -107,12 +107,12 @@ def _picked(table: Table[Own], pairs: Mapping[str, Contact]) -> str:
     )
     attackers = tuple(dict.fromkeys(c.attacker for c in pairs.values()))
     question = WhichFights(offers=offers, default=offers[0].key, attackers=attackers)
-    answer = table.ask(look.deciders(table.state, attackers[0]), question, rule="DD-GAP-22")
+    answer = table.ask(lookup.deciders(table.state, attackers[0]), question, rule="DD-GAP-22")
     return f"{answer.attacker}-{answer.defender}"
 
 
 def _use(table: Table[Own], attacker: str, defender: str, skill: Skill) -> None:
-    """The defender resists: a success does what the skill does, and pushes him; without one he pushes the attacker.
+    """The defender resists: a success applies the skill and pushes the defender; without one the attacker is pushed.
 
     [DD-CHG-10, DD-GAP-43]
     """

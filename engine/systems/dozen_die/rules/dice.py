@@ -1,23 +1,24 @@
-"""Rolling under: the one way by which a twelve-sided die succeeds or fails.  [DD-DICE-01, DD-DICE-03]"""
+"""Rolling under: the only way a twelve-sided die succeeds or fails.  [DD-DICE-01, DD-DICE-03]"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct, structs
 
-from engine.kernel.messages import camel
-from engine.kernel.system import Table
-from engine.kernel.why import Term, Why, reckoned
-
-NEVER = 12
-"""The face that fails whatever the value is, in every roll-under.  [DD-DICE-03]"""
+from engine.kernel.authoring.system import Table
+from engine.kernel.structs.messages import camel
+from engine.kernel.structs.odds import Odds
+from engine.kernel.structs.reasons import Reasons, Term, total_of
+from engine.systems.dozen_die.events import TwelveFailed
+from engine.systems.dozen_die.rules.chances import NEVER, success
 
 
 class Value(Struct, frozen=True):
-    """A number and what it is made of: what a face must not exceed, or what came of it all.
+    """A number and its terms: the value that a face must not exceed, or a result.
 
-    Against one of 0 or less nothing succeeds.
+    Nothing succeeds against a value of 0 or less.
     terms: without the field of the event they will belong to.
     """
 
@@ -26,27 +27,27 @@ class Value(Struct, frozen=True):
     @property
     def total(self) -> int:
         """The number itself."""
-        return reckoned(self.terms)
+        return total_of(self.terms)
 
     def plus(self, source: str, amount: int, rule: str) -> Value:
-        """With one more term; 0 is none."""
+        """The value with one more term; 0 adds none."""
         if not amount:
             return self
         return Value((*self.terms, Term(source=source, of="", amount=amount, rule=rule)))
 
 
 def of_count(source: str, amount: int, rule: str) -> Value:
-    """A number that begins with so many of something."""
+    """A number that begins with a count."""
     return Value(()).plus(source, amount, rule)
 
 
 def of_ability(who: str, ability: str, amount: int, rule: str) -> Value:
-    """A value that begins with somebody's ability. ability: its word, as in `dx`."""
+    """A value that begins with a figure's ability. ability: its word, as in `dx`."""
     return Value((Term(source=ability, of="", amount=amount, rule=rule, combatant=who),))
 
 
 class Judged(Struct, frozen=True):
-    """Dice that were rolled against a value. version: of the roll; 0 where no die was rolled."""
+    """Dice rolled against a value. version: of the roll; 0 where no die was rolled."""
 
     value: Value
     faces: tuple[int, ...]
@@ -79,21 +80,38 @@ def succeeds(face: int, value: int) -> bool:
 
 
 def half(number: int) -> int:
-    """Half of it, a fraction counting as one more.  [DD-DICE-02]"""
+    """Half of it, rounded up.  [DD-DICE-02]"""
     return (number + 1) // 2
 
 
-def roll_under(table: Table[Any], who: str, value: Value, count: int, *, why: str, rule: str) -> Judged:
-    """So many dice against a value; each is judged on its own. No dice, no roll.
+Chance = Callable[[], tuple[int, int]]
+"""(results that succeed, all results), by the state in which the dice fall."""
 
-    The terms of the value stand in the event that says what came of it, see `because`: nothing is added to the dice.
+
+def roll_under(
+    table: Table[Any], who: str, value: Value, count: int, *, why: str, rule: str, chance: Chance | None = None
+) -> Judged:
+    """Roll so many dice against a value; each is judged on its own. No dice, no roll.
+
+    The value's terms belong to the event with the result, see `because`: nothing is added to the dice.
+    chance: of what the roll is for; None: of at least one success.
+    Where a 12 fails although the value reaches it, an event reports it.  [DD-DICE-03]
     """
-    faces = table.roll(f"{count}d12", by=who, why=why, rule=rule)
-    return Judged(value=value, faces=faces, version=table.last)
+
+    def odds() -> Odds:
+        good, of = success(value.total, count) if chance is None else chance()
+        terms = tuple(structs.replace(term, of="against") for term in value.terms)
+        return Odds(good=good, of=of, against=value.total, terms=terms)
+
+    faces = table.roll(f"{count}d12", by=who, why=why, rule=rule, odds=odds)
+    version = table.last
+    if NEVER in faces and value.total >= NEVER:
+        table.emit(TwelveFailed(combatant=who), rule="DD-DICE-03", because=Reasons(causes=(version,)))
+    return Judged(value=value, faces=faces, version=version)
 
 
-def because(*causes: int, **judged: Judged | Value) -> Why:
-    """The reasons of an event: the terms of these of its fields that are values, and the rolls behind it."""
+def because(*causes: int, **judged: Judged | Value) -> Reasons:
+    """The reasons of an event: the terms of those of its fields that are values, and the rolls behind it."""
     terms: list[Term] = []
     versions = list(causes)
     for name, found in judged.items():
@@ -101,7 +119,7 @@ def because(*causes: int, **judged: Judged | Value) -> Why:
         terms += [structs.replace(term, of=_field(name)) for term in value.terms]
         if isinstance(found, Judged):
             versions.append(found.version)
-    return Why(terms=tuple(terms), causes=tuple(dict.fromkeys(v for v in versions if v)))
+    return Reasons(terms=tuple(terms), causes=tuple(dict.fromkeys(v for v in versions if v)))
 
 
 def _field(name: str) -> str:

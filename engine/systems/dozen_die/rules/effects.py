@@ -1,21 +1,22 @@
-"""What the successes of a skill do."""
+"""The effects of a skill's successes."""
 
 from __future__ import annotations
 
-from engine.kernel.combatant import Place
-from engine.kernel.decisions import Field, Offer
-from engine.kernel.events import ConditionGained, ConditionLost
-from engine.kernel.system import Table
-from engine.kernel.why import Term, Why
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.combatant import Place
+from engine.kernel.state.decisions import Field, Offer
+from engine.kernel.state.events import ConditionGained, ConditionLost, LineBarred
+from engine.kernel.structs.reasons import Reasons, Term
 from engine.systems.dozen_die.content.kinds import Effect, Reach, Skill
-from engine.systems.dozen_die.events import DoorOpened, PoolRaised
+from engine.systems.dozen_die.events import PoolRaised
 from engine.systems.dozen_die.questions import Affected, AffectWhom
-from engine.systems.dozen_die.rules import board, harm, hiding, look, push, reach
-from engine.systems.dozen_die.rules.look import DD
+from engine.systems.dozen_die.rules import board, damage, doors, hiding, lookup, push, reach
+from engine.systems.dozen_die.rules.common_view import as_decided, on_known_ground
+from engine.systems.dozen_die.rules.lookup import DD
 from engine.systems.dozen_die.state import Own
 
 TAUNTED = "taunted"
-"""The condition of whoever does not react till the next die is drawn."""
+"""The condition of a figure that does not react until the next die is drawn."""
 
 
 def work(
@@ -26,21 +27,22 @@ def work(
     *,
     targets: tuple[str, ...] = (),
     at: Place | None = None,
-    cover: harm.Cover | None = None,
+    door: str | None = None,
+    cover: damage.Cover | None = None,
     cause: int,
 ) -> None:
-    """What so many successes do, at least one. cause: version of the event that says how many there were.
+    """Apply so many successes, at least one. cause: version of the event with their number.
 
-    Of whom a skill is for now, those count who are still there. cover: of who is hit; None: of the ground where he is.
+    Targets that are gone by now are skipped. cover: of the target hit; None: of the ground where it is.
     """
-    because = Why(causes=(cause,))
-    standing = tuple(target for target in targets if look.standing(table.state, target))
+    because = Reasons(causes=(cause,))
+    standing = tuple(target for target in targets if lookup.standing(table.state, target))
     match skill.effect:
         case Effect.HIT:
             hits = min(successes, skill.amount) if skill.amount > 0 else successes
             for target in standing:
-                ground = harm.NO_COVER if skill.reach is Reach.CONTACT else cover or board.cover(table.state, target)
-                harm.protect(table, target, hits, cause=cause, cover=ground)
+                ground = damage.NO_COVER if skill.reach is Reach.CONTACT else cover or board.cover(table.state, target)
+                damage.protect(table, target, hits, cause=cause, cover=ground)
         case Effect.TURN:
             _turn(table, who, skill, successes, cause=cause)
         case Effect.PUSH:
@@ -55,21 +57,23 @@ def work(
         case Effect.HIDE:
             hiding.begin(table, who)
         case Effect.UNLOCK:
+            if door is not None:
+                doors.open_up(table, door, who, rule="DD-CON-04", because=because)
             if at is not None and shut(table.state, at):
-                table.emit(DoorOpened(at=at), rule="DD-CON-04", because=because)
+                doors.open_square(table, at, who, rule="DD-CON-04", because=because)
         case Effect.POOL:
             side = table.state.fight.combatants[who].side
             if side in table.state.own.pools:
-                raised = Why(
+                raised = Reasons(
                     terms=(Term(source=skill.id, of="extra", amount=skill.amount, rule="DD-DICE-04"),), causes=(cause,)
                 )
                 table.emit(PoolRaised(side=side, extra=skill.amount), rule="DD-DICE-04", because=raised)
         case Effect.HALT | Effect.HINDER | Effect.NOTHING:
-            pass  # the first two work on the order that they interrupt
+            pass  # the first two affect the order that they interrupt
 
 
 def shut(state: DD, at: Place) -> bool:
-    """Whether a shut door is there."""
+    """Whether there is a shut door."""
     if at.cell is None:
         return False
     land, here = board.land(state), (at.cell.x, at.cell.y)
@@ -78,9 +82,9 @@ def shut(state: DD, at: Place) -> bool:
 
 
 def _turn(table: Table[Own], who: str, skill: Skill, successes: int, *, cause: int) -> None:
-    """Each success drives one of them away; its player says which.  [DD-CON-05, DD-W16]"""
-    seats = look.deciders(table.state, who)
-    among = reach.targets(table.seen(seats[0] if seats else table.seat), who, skill)
+    """Each success drives one target away; the player picks which.  [DD-CON-05, DD-W16]"""
+    seats = lookup.deciders(table.state, who)
+    among = reach.targets(on_known_ground(as_decided(table, who)), who, skill)
     if not among:
         return
     field = Field("targets", "some", among, least=1, most=min(successes, len(among)))
@@ -93,10 +97,12 @@ def _turn(table: Table[Own], who: str, skill: Skill, successes: int, *, cause: i
     for target in chosen:
         if target in reach.targets(table.state, who, skill):
             push.push(table, who, target, rule="DD-CON-05", cause=cause)
+        elif target in reach.targets(on_known_ground(as_decided(table, who)), who, skill):
+            table.emit(LineBarred(combatant=who, target=target), rule="DD-GAP-16")
 
 
 def expire(table: Table[Own]) -> None:
-    """A die is drawn: whoever was taunted reacts again."""
+    """A die is drawn: taunted figures react again."""
     for who, combatant in table.state.fight.combatants.items():
         if combatant.has(TAUNTED):
             lost = ConditionLost(combatant=who, condition=TAUNTED, kind=TAUNTED, reason="over")

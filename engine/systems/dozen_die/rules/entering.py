@@ -1,19 +1,19 @@
-"""From a sheet to a figure: made complete, with its content looked up.  [DD-HP-01]"""
+"""From a sheet to a figure: completed, with its content looked up.  [DD-HP-01]"""
 
 from __future__ import annotations
 
-from engine.kernel.combatant import Combatant, Place, Vital
-from engine.kernel.errors import RuleRefusal, SheetRefused
-from engine.kernel.sheets import collected, whole
+from engine.kernel.authoring.sheets import collected, completed
+from engine.kernel.state.combatant import Combatant, Place, Vital
+from engine.kernel.structs.errors import RuleRefusal, SheetRefused
 from engine.systems.dozen_die.content import catalogue as c
 from engine.systems.dozen_die.content.kinds import Kind, Passive, Skill
-from engine.systems.dozen_die.rules.means import flaw
+from engine.systems.dozen_die.rules.reaction_means import flaw
 from engine.systems.dozen_die.sheet import Sheet
 from engine.systems.dozen_die.state import Figure
 
 HP = "hp"
 CHARISMA = 2
-"""The charisma of whoever's sheet names none."""
+"""The charisma of a sheet that gives none."""
 
 
 def _learned(sheet: Sheet) -> tuple[dict[str, Skill], dict[str, int]]:
@@ -42,8 +42,8 @@ def _needed(sheet: Sheet, name: str) -> int:
 
 
 def figure_of(sheet: Sheet) -> Figure:
-    """A sheet made complete. RuleRefusal for one that cannot be played."""
-    sheet = whole(sheet, sheet.ref, c.FIGURES, rule="DD-HP-01")
+    """A completed sheet. RuleRefusal for one that cannot be played."""
+    sheet = completed(sheet, sheet.ref, c.FIGURES, rule="DD-HP-01")
     st, dx, co, aw, mv = (_needed(sheet, name) for name in ("st", "dx", "co", "aw", "mv"))
     skills, levels = _learned(sheet)
     weapons = collected("weapons", c.WEAPONS, sheet.weapons, sheet.own_weapons, rule="DD-MEL-01")
@@ -58,6 +58,7 @@ def figure_of(sheet: Sheet) -> Figure:
             raise SheetRefused("armor", f"the catalogue has no {sheet.armor!r}", rule="DD-ARM-03")
     talents = collected("talents", c.TALENTS, sheet.talents, sheet.own_talents, rule="DD-REA-04")
     return Figure(
+        ref=sheet.ref or "",
         kind=sheet.kind or Kind.ADVENTURER,
         st=st,
         dx=dx,
@@ -88,7 +89,7 @@ def hit_points(figure: Figure) -> int:
 
 
 def combatant_of(sheet: Sheet, place: Place | None) -> Combatant:
-    """What the kernel learns of somebody with this sheet. RuleRefusal for one that cannot be played."""
+    """The kernel's combatant for this sheet. RuleRefusal for one that cannot be played."""
     figure = figure_of(sheet)
     if figure.kind is Kind.WANDERER:
         raise SheetRefused("kind", "a wanderer comes by a die: name it among the setup's wanderers", rule="DD-ACT-15")

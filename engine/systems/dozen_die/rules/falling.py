@@ -1,40 +1,54 @@
-"""Falling: a die for each level, and what is above the better of two abilities hurts.  [DD-FALL-01 to DD-FALL-08]"""
+"""Falling: one die per level; each above the better of two abilities hurts.  [DD-FALL-01 to DD-FALL-08]"""
 
 from __future__ import annotations
 
-from engine.kernel.system import Table
+from msgspec import structs
+
+from engine.kernel.authoring.system import Table
+from engine.kernel.structs.odds import Odds
 from engine.systems.dozen_die.board.steps import HARMLESS
 from engine.systems.dozen_die.events import FallRolled, Fell
-from engine.systems.dozen_die.rules import harm, look
+from engine.systems.dozen_die.rules import damage, lookup
+from engine.systems.dozen_die.rules.chances import all_hold
 from engine.systems.dozen_die.rules.dice import Value, because, of_ability, of_count
-from engine.systems.dozen_die.rules.look import DD
+from engine.systems.dozen_die.rules.lookup import DD
 from engine.systems.dozen_die.state import Own
 
 
 def firmness(state: DD, who: str) -> Value:
-    """What a die of a fall must exceed to hurt: the better of dexterity and constitution.  [DD-FALL-03]
+    """The value that a fall's die must exceed to hurt: the better of dexterity and constitution.  [DD-FALL-03]
 
-    Armour is no part of it.  [DD-FALL-04]
+    Armour does not count.  [DD-FALL-04]
     """
-    figure = look.figure(state, who)
+    figure = lookup.figure(state, who)
     if figure.dx >= figure.co:
         return of_ability(who, "dx", figure.dx, "DD-FALL-03")
     return of_ability(who, "co", figure.co, "DD-FALL-03")
 
 
 def fall(table: Table[Own], who: str, levels: int, *, cause: int) -> None:
-    """Somebody has come down so many levels: of one he gets up unhurt, and going up is no fall.
+    """A figure has come down so many levels: one level is harmless, nothing is rolled. Going up is no fall.
 
-    All levels count, the first one too. The dice are no test: a 12 too hurts only above the value.
+    All levels count, the first one too. The dice are no test: even a 12 hurts only above the value.
 
     [DD-FALL-01, DD-FALL-02]
-    cause: version of the event that says where he is now.
+    cause: version of the event with the figure's new position.
     """
-    if levels <= HARMLESS or not look.standing(table.state, who):
+    if levels <= 0 or not lookup.standing(table.state, who):
         return
-    why = because(cause, levels=of_count("height", levels, "DD-FALL-02"))
-    fell = table.emit(Fell(combatant=who, levels=levels), rule="DD-FALL-02", because=why)
-    faces = table.roll(f"{levels}d12", by=who, why="fall", rule="DD-FALL-02")
+    rule = "DD-FALL-01" if levels <= HARMLESS else "DD-FALL-02"
+    why = because(cause, levels=of_count("height", levels, rule))
+    fell = table.emit(Fell(combatant=who, levels=levels), rule=rule, because=why)
+    if levels <= HARMLESS:
+        return
+
+    def odds() -> Odds:
+        against = firmness(table.state, who)
+        good, of = all_hold(against.total, levels)
+        terms = tuple(structs.replace(term, of="against") for term in against.terms)
+        return Odds(good=good, of=of, against=against.total, terms=terms)
+
+    faces = table.roll(f"{levels}d12", by=who, why="fall", rule="DD-FALL-02", odds=odds)
     rolled = table.last
     value = firmness(table.state, who)
     lost = sum(face > value.total for face in faces)
@@ -44,4 +58,4 @@ def fall(table: Table[Own], who: str, levels: int, *, cause: int) -> None:
         rule="DD-FALL-03",
         because=because(fell, rolled, needed=value, lost=cost),
     )
-    harm.lose(table, who, lost, rule="DD-FALL-03", cause=version)
+    damage.lose(table, who, lost, rule="DD-FALL-03", cause=version)

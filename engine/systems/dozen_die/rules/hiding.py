@@ -1,22 +1,22 @@
-"""Out of sight: a hider is nobody's target beyond that one's awareness.  [DD-TERR-03, DD-GAP-15]"""
+"""Hiding: a hidden figure cannot be targeted beyond the awareness of others.  [DD-TERR-03, DD-GAP-15]"""
 
 from __future__ import annotations
 
-from engine.kernel.events import ConditionGained, ConditionLost
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.events import ConditionGained, ConditionLost
 from engine.systems.dozen_die.content.kinds import Grade
-from engine.systems.dozen_die.rules import board, look
-from engine.systems.dozen_die.rules.look import DD
+from engine.systems.dozen_die.rules import board, lookup
+from engine.systems.dozen_die.rules.lookup import DD
 from engine.systems.dozen_die.state import Own
 
 HIDDEN = "hidden"
-"""The condition of a hider, until he moves, attacks or reacts. He stays on the board for all to see."""
+"""The condition of a hidden figure, until it moves, attacks or reacts. It stays visible on the board."""
 
 RULE = "DD-TERR-03"
 
 
 def shadow(state: DD, who: str) -> Grade | None:
-    """How hard it is to hide where he stands: the hardest of his squares; None where one of them has no shadow."""
+    """How hard hiding is on its place: the hardest of its squares; None where one of them gives no shadow."""
     land, where = board.land(state), board.stand(state, who)
     if where is None or where.height > land.floor(where):
         return None
@@ -26,15 +26,15 @@ def shadow(state: DD, who: str) -> Grade | None:
 
 
 def noticed(state: DD, viewer: str, who: str) -> bool:
-    """Whether `viewer` may make `who` a target, or react to him."""
+    """Whether `viewer` may target `who`, or react to it."""
     if not state.fight.combatants[who].has(HIDDEN):
         return True
     apart = board.apart(state, viewer, who)
-    return apart is not None and apart <= look.figure(state, viewer).aw
+    return apart is not None and apart <= lookup.figure(state, viewer).aw
 
 
 def begin(table: Table[Own], who: str) -> None:
-    """He is hidden from now on."""
+    """The figure is hidden from now on."""
     gained = ConditionGained(
         combatant=who, condition=HIDDEN, kind=HIDDEN, source=None, amount=None, left=None, until="seen"
     )
@@ -42,6 +42,6 @@ def begin(table: Table[Own], who: str) -> None:
 
 
 def end(table: Table[Own], who: str) -> None:
-    """He moves, attacks or reacts: everybody notices him."""
+    """The figure moves, attacks or reacts: everybody notices it."""
     if table.state.fight.combatants[who].has(HIDDEN):
         table.emit(ConditionLost(combatant=who, condition=HIDDEN, kind=HIDDEN, reason="seen"), rule=RULE)

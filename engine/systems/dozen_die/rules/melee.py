@@ -1,26 +1,28 @@
-"""Melee: two figures, one exchange, and the loser goes back.  [DD-MEL-01 to DD-MEL-09, DD-CHG-06]"""
+"""Melee: two figures, one exchange, and the loser retreats.  [DD-MEL-01 to DD-MEL-09, DD-CHG-06]"""
 
 from __future__ import annotations
 
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
 from engine.systems.dozen_die.content.kinds import Passive
 from engine.systems.dozen_die.events import MeleeFought
-from engine.systems.dozen_die.rules import harm, hiding, push, values
+from engine.systems.dozen_die.rules import damage, hiding, push, values
+from engine.systems.dozen_die.rules.chances import clash_won
 from engine.systems.dozen_die.rules.clash import clash
-from engine.systems.dozen_die.rules.dice import Judged, because, of_count, roll_under
+from engine.systems.dozen_die.rules.dice import Chance, Judged, Value, because, of_count, roll_under
+from engine.systems.dozen_die.rules.lookup import DD
 from engine.systems.dozen_die.state import Own
 
 
 def fight(table: Table[Own], attacker: str, defender: str) -> None:
-    """The dice of both, the push, and only then protection and what it costs.  [DD-MEL-09]
+    """Roll the dice of both, push, and only then roll protection and take hit points.  [DD-MEL-09]
 
-    So a casualty lies where he was pushed to, and nobody leaves contact with it any more.  [DD-PUSH-11]
-    Nobody scores: the charge has failed, and the charger goes back. Whoever wins stays where he is.  [DD-CHG-08]
-    Fighting back is the only answer of who is charged that needs no skill, and shows him as any other.  [DD-REA-17]
+    So a casualty lies where it was pushed to, and nobody has to leave contact with it.  [DD-PUSH-11]
+    If nobody scores, the charge has failed and the charger retreats. The winner stays in place.  [DD-CHG-08]
+    Fighting back is the only reaction of a charge's target that needs no skill; it reveals a hider.  [DD-REA-17]
     """
     for who in (attacker, defender):
         hiding.end(table, who)
-    attack = _rolled(table, attacker, why="attack")
+    attack = _rolled(table, attacker, why="attack", chance=lambda: won(table.state, attacker, defender))
     defense = _rolled(table, defender, why="defense")
     found = clash(attack.successes, defense.successes)
     winner, loser, hits = None, attacker, 0
@@ -49,14 +51,24 @@ def fight(table: Table[Own], attacker: str, defender: str) -> None:
         because=because(attack_value=attack, defense_value=defense, hits=scored),
     )
     push.push(table, defender if loser == attacker else attacker, loser, rule="DD-MEL-08", cause=version)
-    harm.protect(table, loser, hits, cause=version)
+    damage.protect(table, loser, hits, cause=version)
 
 
-def _rolled(table: Table[Own], who: str, *, why: str) -> Judged:
-    """As many dice as levels, against strength and weapon; who is activated has the die of that besides.
+def pool(state: DD, who: str) -> tuple[Value, int]:
+    """Its value and dice: one per level, against strength and weapon; an activated figure has its activation die too.
 
     [DD-MEL-01, DD-MEL-02, DD-DICE-05]
     """
-    state = table.state
-    count = values.dice(state, who, values.level(state, who, Passive.MELEE))
-    return roll_under(table, who, values.melee(state, who), count, why=why, rule="DD-MEL-02")
+    return values.melee(state, who), values.dice(state, who, values.level(state, who, Passive.MELEE))
+
+
+def won(state: DD, attacker: str, defender: str) -> tuple[int, int]:
+    """(results that the attacker wins, all results of both)."""
+    mine, theirs = pool(state, attacker), pool(state, defender)
+    return clash_won((mine[0].total, mine[1]), (theirs[0].total, theirs[1]))
+
+
+def _rolled(table: Table[Own], who: str, *, why: str, chance: Chance | None = None) -> Judged:
+    """The dice of one of both."""
+    value, count = pool(table.state, who)
+    return roll_under(table, who, value, count, why=why, rule="DD-MEL-02", chance=chance)

@@ -1,4 +1,4 @@
-"""Moves and marches: as declared, as far as the ground lets one go; into contact they are charges.
+"""Moves and marches: as declared, as far as the ground allows; into contact they are charges.
 
 [DD-MOVE-01 to DD-MOVE-16, DD-MARCH-03, DD-MARCH-07, DD-MARCH-08]
 """
@@ -8,25 +8,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.kernel.decisions import Field, Offer
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Offer, place_field
+from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.dozen_die.board.ways import Walker, Way
 from engine.systems.dozen_die.commands import March, Move
 from engine.systems.dozen_die.events import ChargeFellShort, WayDeclared
-from engine.systems.dozen_die.rules import board, contact, look, reactions, route
-from engine.systems.dozen_die.rules.look import DD
+from engine.systems.dozen_die.rules import board, contact, lookup, reactions, route
+from engine.systems.dozen_die.rules.lookup import DD
 from engine.systems.dozen_die.rules.walk import Walk, Went
 from engine.systems.dozen_die.state import Own
 
 Going = Move | March
-"""Orders that say where to."""
+"""Orders with a destination."""
 
 
 def declared(state: DD, order: Going) -> Way:
-    """The way that is ordered. RuleRefusal where there is none.  [DD-MOVE-01]"""
-    who = order.figure
-    walker = route.walker(state, who, look.figure(state, who).mv)
+    """The ordered way. RuleRefusal where there is none.  [DD-MOVE-01]"""
+    who = order.combatant
+    walker = route.walker(state, who, lookup.figure(state, who).mv)
     if order.to is not None and (order.path or order.off):
         raise RuleRefusal("to: the path says where", rule="DD-MOVE-01", field="to")
     if order.to is not None:
@@ -42,17 +42,17 @@ def declared(state: DD, order: Going) -> Way:
 
 
 def check(state: DD, order: Going) -> None:
-    """RuleRefusal unless the way can be gone if every test goes well.  [DD-MOVE-01, DD-GAP-18]"""
+    """RuleRefusal unless the way is possible if every test succeeds.  [DD-MOVE-01, DD-GAP-18]"""
     declared(state, order)
 
 
 def do(table: Table[Own], order: Going) -> None:
-    """He goes; a way that touches somebody is a charge from the start.  [DD-MOVE-13]"""
-    go(table, order.figure, declared(table.seen(table.seat), order))
+    """Carry out the move; a way that touches somebody is a charge from the start.  [DD-MOVE-13]"""
+    go(table, order.combatant, declared(table.seen(table.seat), order))
 
 
 def go(table: Table[Own], who: str, way: Way) -> None:
-    """A way is declared and gone; whom it touches he fights, and who falls short of a charge has only moved.
+    """Declare a way and go it; figures it touches are fought, and a charge that falls short was only a move.
 
     [DD-CHG-03, DD-MARCH-08]
     """
@@ -66,43 +66,44 @@ def go(table: Table[Own], who: str, way: Way) -> None:
 
 
 def fell_short(table: Table[Own], who: str, went: Went) -> None:
-    """A charge that reaches nobody was only a move, and whoever could have reacted to that still may.  [DD-CHG-03]"""
-    if went.charged is not None and look.standing(table.state, who):
+    """A charge that reaches nobody was only a move; figures that react to moves still may.  [DD-CHG-03]"""
+    if went.charged is not None and lookup.standing(table.state, who):
         table.emit(ChargeFellShort(combatant=who, target=went.charged), rule="DD-CHG-03")
         reactions.to_failed_charge(table, who, went.unwatched, went.passed)
 
 
-# -- what is offered
+# -- offers
 def options(state: DD, who: str) -> Iterator[Offer[Any]]:
-    """Where a move can end out of contact, ways of one's own choice, and leaving the board."""
-    yield from _offers(state, who, "move", Move(figure=who))
+    """Ends of a move out of contact, self-chosen ways, and leaving the board."""
+    yield from _offers(state, who, "move", Move(combatant=who))
 
 
 def march_options(state: DD, who: str) -> Iterator[Offer[Any]]:
     """The same for a march."""
-    yield from _offers(state, who, "march", March(figure=who))
+    yield from _offers(state, who, "march", March(combatant=who))
 
 
 def _offers(state: DD, who: str, key: str, order: Going) -> Iterator[Offer[Any]]:
     if board.stand(state, who) is None:
         return
-    walker = route.walker(state, who, look.figure(state, who).mv)
+    walker = route.walker(state, who, lookup.figure(state, who).mv)
     rule = "DD-MARCH-03" if isinstance(order, March) else "DD-MOVE-01"
     clear, upon, off = _sorted(state, who, walker)
     kind = type(order)
     if clear:
-        ends = tuple(dict.fromkeys(way.steps[-1].to.place for way in clear))[: route.OFFERED]
-        to = Field("to", "place", ends, exact=False)
-        yield Offer(key=key, body=kind(figure=who, to=ends[0]), rule=rule, fields=(to,))
+        ends = tuple(dict.fromkeys(way.steps[-1].to.place for way in clear))
+        to = place_field("to", ends)
+        yield Offer(key=key, body=kind(combatant=who, to=ends[0]), rule=rule, fields=(to,))
     if clear or upon:
-        # Ways into contact come last: whoever takes the first one just moves.
-        ways = tuple(route.steps(way) for way in (*clear, *upon))[: route.OFFERED]
-        path = Field("path", "one", ways, exact=False)
-        yield Offer(key=f"{key}-path", body=kind(figure=who, path=ways[0]), rule=rule, fields=(path,))
+        # Ways into contact come last, so that the first offer is a plain move.
+        shown = (*clear[: route.SHOWN], *upon[: route.SHOWN])
+        ways = tuple(route.steps(walker.straightened(way)) for way in shown)
+        path = route.drawn(ways, least=1)
+        yield Offer(key=f"{key}-path", body=kind(combatant=who, path=ways[0]), rule=rule, fields=(path,))
     if off is not None:
-        start = route.steps(off)[:-1]
-        edge = Field("path", "one", (start,), exact=False)
-        yield Offer(f"{key}-off", kind(figure=who, path=start, off=True), "DD-MOVE-14", (edge,))
+        start = route.steps(walker.straightened(off))[:-1]
+        edge = route.drawn((start,))
+        yield Offer(f"{key}-off", kind(combatant=who, path=start, off=True), "DD-MOVE-14", (edge,))
 
 
 def _sorted(state: DD, who: str, walker: Walker) -> tuple[list[Way], list[Way], Way | None]:

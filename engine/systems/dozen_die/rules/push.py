@@ -1,31 +1,34 @@
-"""Out of contact: the push of the winner, and the separation of all others.  [DD-PUSH-01 to DD-PUSH-12]"""
+"""Leaving contact: the push by the winner, and the separation of all others.  [DD-PUSH-01 to DD-PUSH-12]"""
 
 from __future__ import annotations
 
-from engine.kernel.decisions import Offer
-from engine.kernel.events import Moved
-from engine.kernel.system import Table
-from engine.kernel.why import Why
+from collections.abc import Sequence
+
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Offer
+from engine.kernel.state.events import Moved
+from engine.kernel.structs.reasons import Reasons
+from engine.systems.dozen_die.board.footprint import Footprint, distance, king_steps
 from engine.systems.dozen_die.board.retreat import Retreat, retreat, straight_away
-from engine.systems.dozen_die.board.stand import Stand
 from engine.systems.dozen_die.events import Pushed, Separated
 from engine.systems.dozen_die.questions import Going, Leaving, PushWhere, RetreatWhere, SeparateNext
-from engine.systems.dozen_die.rules import board, falling, hiding, look
+from engine.systems.dozen_die.rules import board, doors, falling, hiding, lookup
+from engine.systems.dozen_die.rules.common_view import commonly
 from engine.systems.dozen_die.rules.dice import because, of_count
-from engine.systems.dozen_die.rules.look import DD
+from engine.systems.dozen_die.rules.lookup import DD
 from engine.systems.dozen_die.state import Own
 
 
 def push(table: Table[Own], pusher: str, pushed: str, *, rule: str, cause: int) -> None:
-    """One square away from the pusher, whose player picks it; further only where none is legal.
+    """One square away from the pusher, chosen by its player; further only where none is legal.
 
-    [DD-PUSH-02, DD-PUSH-03, DD-PUSH-05, DD-PUSH-06]  cause: version of the event that brings it about.
+    [DD-PUSH-02, DD-PUSH-03, DD-PUSH-05, DD-PUSH-06]  cause: version of the event that caused it.
     """
-    found = _pushed(table.state, pusher, pushed)
-    if found is None:
+    offered = _pushed(commonly(table, pusher, pushed), pusher, pushed)
+    if offered is None:
         return
-    chosen = found.places[0] if len(found.places) == 1 else _where(table, pusher, pushed, found)
-    # The answer may come after a correction: a place that is legal no more gives way to one that is.
+    chosen = offered.places[0] if len(offered.places) == 1 else _where(table, pusher, pushed, offered)
+    # The answer may come after a correction, and the ground may be other than it looks.
     found = _pushed(table.state, pusher, pushed)
     if found is None:
         return
@@ -33,23 +36,28 @@ def push(table: Table[Own], pusher: str, pushed: str, *, rule: str, cause: int) 
     squares = of_count("retreat", found.squares, far)
     event = Pushed(combatant=pushed, pusher=pusher, squares=found.squares)
     version = table.emit(event, rule=rule, because=because(cause, squares=squares))
-    _move(table, pushed, chosen if chosen in found.places else found.places[0], rule=far, cause=version)
+    _move(table, pushed, nearest(found.places, chosen), rule=far, cause=version)
+
+
+def nearest(places: Sequence[Footprint], wanted: Footprint) -> Footprint:
+    """Of the places that are really legal the one on the wanted square, otherwise the nearest, the first of equals."""
+    return min(places, key=lambda place: (distance(place, wanted), king_steps(place, wanted)))
 
 
 def _pushed(state: DD, pusher: str, pushed: str) -> Retreat | None:
-    """Where he can be pushed; None where one of them is not on the board."""
+    """Where the figure can be pushed; None where one of the two is not on the board."""
     start, away = board.stand(state, pushed), board.stand(state, pusher)
     if start is None or away is None:
         return None
-    return retreat(board.land(state), board.crowd(state, pushed), start, away)
+    return retreat(board.land(state), board.group(state, pushed), start, away)
 
 
-def _key(where: Stand) -> str:
+def _key(where: Footprint) -> str:
     return f"{where.x}-{where.y}"
 
 
-def _where(table: Table[Own], pusher: str, pushed: str, found: Retreat) -> Stand:
-    """At one square the pusher's player picks, further away the pushed one's.  [DD-PUSH-07, DD-PUSH-12]"""
+def _where(table: Table[Own], pusher: str, pushed: str, found: Retreat) -> Footprint:
+    """At one square the pusher's player picks, further away the pushed figure's.  [DD-PUSH-07, DD-PUSH-12]"""
     near = found.squares == 1 and not found.crowded
     rule = "DD-PUSH-12" if near else "DD-PUSH-07"
     offers = tuple(Offer(key=_key(place), body=Going(to=place.place), rule=rule) for place in found.places)
@@ -57,36 +65,37 @@ def _where(table: Table[Own], pusher: str, pushed: str, found: Retreat) -> Stand
     if near:
         straight = _straight(table.state, pusher, pushed, found) or first
         asked = PushWhere(offers=offers, default=straight, combatant=pushed, pusher=pusher)
-        to = table.ask(look.deciders(table.state, pusher), asked, rule=rule).to
+        to = table.ask(lookup.deciders(table.state, pusher), asked, rule=rule).to
     else:
         retreating = RetreatWhere(offers=offers, default=first, combatant=pushed, pusher=pusher)
-        to = table.ask(look.deciders(table.state, pushed), retreating, rule=rule).to
+        to = table.ask(lookup.deciders(table.state, pushed), retreating, rule=rule).to
     return next(place for place in found.places if place.place == to)
 
 
 def _straight(state: DD, pusher: str, pushed: str, found: Retreat) -> str | None:
-    """The key of the place straight away from the pusher, if it is one of them.  [DD-W12]"""
+    """The key of the place straight away from the pusher, if it is an option.  [DD-W12]"""
     start, away = board.stand(state, pushed), board.stand(state, pusher)
     straight = straight_away(start, away) if start is not None and away is not None else None
     return next((_key(place) for place in found.places if (place.x, place.y) == straight), None)
 
 
-def _move(table: Table[Own], who: str, to: Stand, *, rule: str, cause: int) -> None:
-    """He is somewhere else, without any test of the ground; onto what lies deeper he falls.  [DD-PUSH-04]"""
+def _move(table: Table[Own], who: str, to: Footprint, *, rule: str, cause: int) -> None:
+    """Move the figure without any test of the ground; onto deeper ground it falls.  [DD-PUSH-04]"""
     here = board.stand(table.state, who)
     if here is None or to == here:
         return
     hiding.end(table, who)
     moved = Moved(combatant=who, from_=here.place, to=to.place)
-    version = table.emit(moved, rule=rule, because=Why(causes=(cause,)))
+    version = table.emit(moved, rule=rule, because=Reasons(causes=(cause,)))
+    doors.retreated(table, who, here, to, rule="DD-MOVE-05")
     falling.fall(table, who, here.height - to.height, cause=version)
 
 
 # -- all others
 def separate(table: Table[Own], attackers: tuple[str, ...], defender: str) -> None:
-    """The attackers that still stand in contact leave it one by one, as the defender's player says.  [DD-PUSH-10]
+    """The attackers still in contact leave it one by one, as the defender's player decides.  [DD-PUSH-10]
 
-    attackers: whoever carries out the order, with its pack. Where there is nowhere to go the contact is let be, so
+    attackers: the figure that carries out the order, with its pack. Where there is nowhere to go the contact stays, so
     that each moves once at most.  [DD-PUSH-01, DD-GAP-33]
     """
     gone: tuple[str, ...] = ()
@@ -95,30 +104,31 @@ def separate(table: Table[Own], attackers: tuple[str, ...], defender: str) -> No
         gone = (*gone, who)
         found = _separated(table.state, who)
         if found is not None:
+            to = found.places[0] if to is None else nearest(found.places, to)
             why = because(squares=of_count("retreat", found.squares, "DD-PUSH-10"))
             version = table.emit(Separated(combatant=who, squares=found.squares), rule="DD-PUSH-10", because=why)
-            _move(table, who, to if to in found.places else found.places[0], rule="DD-PUSH-10", cause=version)
+            _move(table, who, to, rule="DD-PUSH-10", cause=version)
 
 
 def _separated(state: DD, who: str) -> Retreat | None:
-    """Where he can go out of contact; None where he is in none."""
+    """Where the figure can go out of contact; None where it is in none."""
     start = board.stand(state, who)
     if start is None:
         return None
-    land, crowd = board.land(state), board.crowd(state, who)
-    return retreat(land, crowd, start) if crowd.touching(land, start) else None
+    land, group = board.land(state), board.group(state, who)
+    return retreat(land, group, start) if group.touching(land, start) else None
 
 
-def _next(table: Table[Own], waiting: tuple[str, ...], defender: str) -> tuple[str, Stand]:
-    """Who leaves next, and to where."""
-    found = {who: _separated(table.state, who) for who in waiting}
+def _next(table: Table[Own], waiting: tuple[str, ...], defender: str) -> tuple[str, Footprint | None]:
+    """The figure that leaves next, and its destination; None where nobody sees that it is in contact."""
+    found = {who: _separated(commonly(table, who, defender), who) for who in waiting}
     choices = {f"{who}-{_key(to)}": (who, to) for who, ways in found.items() if ways for to in ways.places}
-    if len(choices) == 1:
-        return next(iter(choices.values()))
+    if len(choices) < 2:
+        return next(iter(choices.values()), (waiting[0], None))
     offers = tuple(
         Offer(key=key, body=Leaving(combatant=who, to=to.place), rule="DD-PUSH-10")
         for key, (who, to) in choices.items()
     )
     question = SeparateNext(offers=offers, default=offers[0].key, defender=defender)
-    answer = table.ask(look.deciders(table.state, defender), question, rule="DD-PUSH-10")
+    answer = table.ask(lookup.deciders(table.state, defender), question, rule="DD-PUSH-10")
     return next(choice for choice in choices.values() if (choice[0], choice[1].place) == (answer.combatant, answer.to))

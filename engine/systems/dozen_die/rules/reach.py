@@ -1,48 +1,49 @@
-"""Whom a weapon or a skill reaches.  [DD-GAP-07, DD-GAP-16]"""
+"""Targets in reach of a weapon or a skill.  [DD-GAP-07, DD-GAP-16]"""
 
 from __future__ import annotations
 
 from engine.systems.dozen_die.content.kinds import Reach, Skill
-from engine.systems.dozen_die.rules import board, hiding, look
-from engine.systems.dozen_die.rules.look import DD
+from engine.systems.dozen_die.rules import board, hiding, lookup
+from engine.systems.dozen_die.rules.lookup import DD
 
 
 def in_range(state: DD, who: str, target: str, squares: int) -> bool:
-    """Whether somebody is in sight, at most so many squares away."""
+    """Whether a figure is in sight, at most so many squares away."""
     apart = board.apart(state, who, target)
     return apart is not None and apart <= squares and board.in_sight(state, who, target)
 
 
 def shot_at(state: DD, who: str, squares: int) -> tuple[str, ...]:
-    """The foreign figures that somebody can shoot at so far, in order of joining."""
+    """The foreign figures that a figure can shoot at that range, in order of joining."""
     return tuple(
         other
-        for other in look.foes(state, who)
+        for other in lookup.foes(state, who)
         if hiding.noticed(state, who, other) and in_range(state, who, other, squares)
     )
 
 
 def targets(state: DD, who: str, skill: Skill) -> tuple[str, ...]:
-    """The foreign figures that somebody can use a skill on, in order of joining.
+    """The foreign figures that a figure can use a skill on, in order of joining.
 
-    Over so many squares he must see them; of those within his awareness he knows all the same.
+    A range in squares needs sight; figures within its awareness are noticed without it.
     """
     return tuple(
         other
-        for other in look.foes(state, who)
-        if (skill.only is None or skill.only in look.figure(state, other).tags)
+        for other in lookup.foes(state, who)
+        if (skill.only is None or skill.only in lookup.figure(state, other).tags)
         and hiding.noticed(state, who, other)
-        and _within(state, who, other, skill)
+        and within(state, who, other, skill)
     )
 
 
-def _within(state: DD, who: str, other: str, skill: Skill) -> bool:
+def within(state: DD, who: str, other: str, skill: Skill) -> bool:
+    """Whether a figure is within reach of a skill."""
     match skill.reach:
         case Reach.SQUARES:
             return in_range(state, who, other, skill.range_squares or 0)
         case Reach.AWARENESS:
             apart = board.apart(state, who, other)
-            return apart is not None and apart <= look.figure(state, who).aw
+            return apart is not None and apart <= lookup.figure(state, who).aw
         case Reach.CONTACT:
             return board.touches(state, who, other)
         case Reach.SELF:

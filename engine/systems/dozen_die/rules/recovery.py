@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.dozen_die.content.kinds import Ability, Fate
 from engine.systems.dozen_die.events import RecoveryRolled
-from engine.systems.dozen_die.rules import harm, look, values
-from engine.systems.dozen_die.rules.dice import NEVER, because, roll_under
-from engine.systems.dozen_die.rules.look import DD
+from engine.systems.dozen_die.rules import damage, lookup, values
+from engine.systems.dozen_die.rules.chances import NEVER
+from engine.systems.dozen_die.rules.dice import because, roll_under
+from engine.systems.dozen_die.rules.lookup import DD
 from engine.systems.dozen_die.state import Own
 
 RULE = "DD-HP-06"
 
 
 def waiting(state: DD) -> tuple[str, ...]:
-    """The players' casualties for whom nothing is rolled yet, once the fight is decided; in order of joining."""
+    """The players' casualties not yet rolled for, once the fight is decided; in order of joining."""
     if state.fight.outcome is None or state.fight.acting:
         return ()
     return tuple(
         who
         for who, combatant in state.fight.combatants.items()
-        if combatant.out == harm.CASUALTY and not look.neutral(state, who) and who not in state.own.fates
+        if combatant.out == damage.CASUALTY and not lookup.neutral(state, who) and who not in state.own.fates
     )
 
 
 def do(table: Table[Own]) -> None:
-    """One die for each, a 12 is death. RuleRefusal where nobody waits for it.  [DD-GAP-26]"""
+    """One die for each, a 12 is death. RuleRefusal where no casualty is left to roll for.  [DD-GAP-26]"""
     whom = waiting(table.state)
     if not whom:
         raise RuleRefusal("no casualty of a player waits for its roll, or the fight is not decided", rule=RULE)

@@ -1,29 +1,30 @@
-"""The fight as a whole: it begins, rounds follow each other, and in them draws from the bag.
+"""The course of the fight: beginning, rounds, and the draws from the bag within them.
 
 [DD-ROUND-01, DD-ROUND-02, DD-ACT-01]
 """
 
 from __future__ import annotations
 
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.events import RoundBegan, TurnBegan
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.events import RoundBegan, TurnBegan
+from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.dozen_die.dice import Color, Die
-from engine.systems.dozen_die.events import BagFilled, DieDrawn, DieSpent, MarchersFound, PoolsSet, WeaponLoaded, WentOn
+from engine.systems.dozen_die.events import DieDrawn, DieSpent, WeaponLoaded
 from engine.systems.dozen_die.rules import (
-    arrivals,
     battle,
-    board,
+    damage,
     effects,
-    harm,
     loads,
-    look,
+    lookup,
     marching,
     setting,
+    sight,
     specials,
+    wanderers,
 )
 from engine.systems.dozen_die.rules.candidates import candidates
-from engine.systems.dozen_die.rules.look import DD
+from engine.systems.dozen_die.rules.common_view import on_known_ground
+from engine.systems.dozen_die.rules.lookup import DD
 from engine.systems.dozen_die.state import Own, Pool
 
 
@@ -31,22 +32,22 @@ def full_bag(state: DD) -> tuple[Die, ...]:
     """All activation dice, by side in order of joining, then green, white, yellow."""
     return tuple(
         Die(side=side, color=color)
-        for side in look.sides(state)
+        for side in lookup.sides(state)
         for color in Color
-        for _ in range(getattr(look.dice_of(state, side), color.value.lower()))
+        for _ in range(getattr(lookup.dice_of(state, side), color.value.lower()))
     )
 
 
 def begin(table: Table[Own]) -> None:
-    """The first round. A fight of one side against creatures goes on till that side stands no more."""
+    """Begin the first round. A fight of one side against creatures goes on until that side no longer stands."""
     refused = refusal(table.state)
     if refused is not None:
         raise refused
-    board.lay_out(table)
-    harm.settle_all(table)
-    standing = look.standing_sides(table.state)
+    damage.settle_all(table)
+    standing = lookup.standing_sides(table.state)
     if len(standing) <= 1:
-        table.emit(WentOn(sides=standing), rule=battle.RULE)
+        event, to = sight.standing(table.state.fight, standing)
+        table.emit(event, rule=battle.RULE, to=to)
     next_draw(table)
 
 
@@ -54,23 +55,26 @@ def refusal(state: DD) -> RuleRefusal | None:
     """Why the fight cannot begin; None where it can."""
     if state.own.begun:
         return RuleRefusal("the fight has begun", rule="DD-ACT-01")
-    if not look.standing_sides(state):
+    misplaced = setting.fault(state)
+    if misplaced is not None:
+        return misplaced
+    if not lookup.standing_sides(state):
         return RuleRefusal("no side of players has a figure on the board", rule="DD-ACT-01")
-    if not full_bag(state):
-        return RuleRefusal("no side has activation dice", rule="DD-DICE-07")
-    return setting.fault(state)
+    return None if full_bag(state) else RuleRefusal("no side has activation dice", rule="DD-DICE-07")
 
 
 # -- rounds
 def _begin_round(table: Table[Own]) -> None:
-    """All dice return to the bag, and every ranged weapon is loaded."""
+    """Return all dice to the bag, and load every ranged weapon."""
     table.emit(RoundBegan(round=table.state.fight.round + 1), rule="DD-ROUND-02")
-    pools = {side: Pool(dice=look.dice_of(table.state, side).pool) for side in look.sides(table.state)}
+    pools = {side: Pool(dice=lookup.dice_of(table.state, side).pool) for side in lookup.sides(table.state)}
     if pools != table.state.own.pools:
-        table.emit(PoolsSet(pools=pools), rule="DD-DICE-04")
-    table.emit(BagFilled(bag=full_bag(table.state)), rule="DD-DICE-07")
+        event, to = sight.pools(table.state.fight, pools)
+        table.emit(event, rule="DD-DICE-04", to=to)
+    filled, to = sight.bag(table.state.fight, full_bag(table.state))
+    table.emit(filled, rule="DD-DICE-07", to=to)
     for who, bearer in table.state.fight.combatants.items():
-        figure = look.figure(table.state, who)
+        figure = lookup.figure(table.state, who)
         if bearer.out is not None:
             continue
         for name, weapon in figure.arms.items():
@@ -80,12 +84,12 @@ def _begin_round(table: Table[Own]) -> None:
 
 # -- draws
 def next_draw(table: Table[Own], *, anew: bool = False) -> None:
-    """The next die with which something can be done; the round's end and the next one's beginning on the way.
+    """Draw the next die that can be used; ends the round and begins the next one where needed.
 
-    Dice with which nobody can do anything are laid aside as they come. After a round of such dice alone nobody wins,
-    unless that was said before, and the fight goes on `anew`.
+    Dice that nobody can use are set aside as they come. After a round of only such dice the fight ends in a draw,
+    unless it was decided before, and the fight goes on `anew`.
     """
-    harm.settle_all(table)
+    damage.settle_all(table)
     loads.settle(table)
     while not battle.over(table):
         if not table.state.own.bag:
@@ -102,35 +106,39 @@ def next_draw(table: Table[Own], *, anew: bool = False) -> None:
 
 
 def _draw(table: Table[Own]) -> bool:
-    """One die out of the bag. Whether something can be done with it; otherwise it is spent.  [DD-ACT-01]"""
-    die = table.draw(table.state.own.bag, by=table.state.fight.gms()[0], why="activation", rule="DD-ACT-01")
+    """Draw one die. Returns whether it can be used; otherwise it is spent.  [DD-ACT-01]"""
+    gm, to = table.state.fight.gms()[0], sight.drawing(table.state.fight)
+    die = table.draw(table.state.own.bag, by=gm, why="activation", rule="DD-ACT-01", to=to)
     table.emit(DieDrawn(side=die.side, color=die.color), rule="DD-ACT-01")
     effects.expire(table)
     found = marching.eligible(_as_seen(table, die.side), die.side)
-    if found:
-        table.emit(MarchersFound(side=die.side, eligible=found), rule="DD-MARCH-11")
+    marchers = sight.marchers(table.state.fight, die.side, found)
+    if marchers is not None:
+        table.emit(marchers[0], rule="DD-MARCH-11", to=marchers[1])
     if not can_do_something(table.state):
         spend(table, idle=True)
         return False
-    table.emit(TurnBegan(acting=look.own_side(table.state, die.side)), rule="DD-ACT-02")
+    table.emit(TurnBegan(acting=lookup.own_side(table.state, die.side)), rule="DD-ACT-02")
     return True
 
 
 def _as_seen(table: Table[Own], side: str) -> DD:
-    """The fight as a side sees it: whoever is hidden from it keeps nobody from marching."""
-    return table.seen(look.seats_of(table.state, side)[0])
+    """The fight as a side sees it: a figure hidden from it does not prevent a march."""
+    return table.seen(lookup.seats_of(table.state, side)[0])
 
 
 def can_do_something(state: DD) -> bool:
-    """Whether the active side has a figure that speaks for it, and something to do with the die in hand."""
-    side = look.active_side(state)
-    if side is None or not look.own_side(state, side):
+    """Whether the active side has a figure that speaks for it, and a use for the die in hand."""
+    side = lookup.active_side(state)
+    if side is None or not lookup.own_side(state, side):
         return False
-    return bool(candidates(state) or arrivals.waiting(state) or marching.left(state) or specials.left(state))
+    return bool(
+        candidates(state) or wanderers.waiting(on_known_ground(state)) or marching.left(state) or specials.left(state)
+    )
 
 
 def spend(table: Table[Own], *, idle: bool) -> None:
-    """The die in hand is laid aside till the next round."""
+    """Set the die in hand aside until the next round."""
     draw = table.state.own.draw
     if draw is not None:
         table.emit(DieSpent(side=draw.side, color=draw.color, idle=idle), rule="DD-ACT-02")

@@ -1,11 +1,13 @@
-"""What a position must be like for a fight to begin in it, or for somebody to enter it.  [DD-GAP-41]"""
+"""Requirements of a position for a fight to begin in it, or for a figure to enter it.  [DD-GAP-41]"""
 
 from __future__ import annotations
 
-from engine.kernel.errors import RuleRefusal
-from engine.systems.dozen_die.board.stand import stand_at
-from engine.systems.dozen_die.rules import board, look
-from engine.systems.dozen_die.rules.look import DD
+from collections.abc import Iterator
+
+from engine.kernel.structs.errors import RuleRefusal
+from engine.systems.dozen_die.board.footprint import footprint_at
+from engine.systems.dozen_die.rules import board, doors, lookup
+from engine.systems.dozen_die.rules.lookup import DD
 from engine.systems.dozen_die.sheet import Setup
 
 RULE = "DD-GAP-41"
@@ -16,34 +18,38 @@ def require_distinct(setup: Setup) -> None:
 
     [DD-DICE-07, DD-ACT-12]
     """
-    sides, keys = [look.NEUTRAL], [special.key for special in setup.specials]
+    sides, keys = {lookup.NEUTRAL}, set[str]()
     for number, dice in enumerate(setup.dice):
         if dice.side in sides:
             reason = f"side: {dice.side!r} has dice already, or none at all"
             raise RuleRefusal(reason, rule="DD-DICE-07", field=f"dice.{number}.side")
-        sides.append(dice.side)
-    for number, key in enumerate(keys):
-        if key in keys[:number]:
-            raise RuleRefusal(f"key: {key!r} twice", rule="DD-ACT-12", field=f"specials.{number}.key")
+        sides.add(dice.side)
+    for number, special in enumerate(setup.specials):
+        if (special.opens is None) is (special.door is None):
+            reason = "opens: the square of a door, or door: the key of one; one of the two"
+            raise RuleRefusal(reason, rule="DD-ACT-12", field=f"specials.{number}.opens")
+        if special.key in keys:
+            raise RuleRefusal(f"key: {special.key!r} twice", rule="DD-ACT-12", field=f"specials.{number}.key")
+        keys.add(special.key)
 
 
 def fault(state: DD) -> RuleRefusal | None:
-    """What is wrong with how everybody was set up; None where nothing is."""
-    return _misplaced(state) or _shared(state) or _touching(state) or _doorless(state)
+    """What is wrong with the set-up position; None where nothing is."""
+    return _misplaced(state) or _shared(state) or _touching(state) or next(doorless(state), None)
 
 
 def require_room(state: DD, who: str) -> None:
-    """RuleRefusal, of the field `place`, where somebody who has just entered a fight cannot be."""
+    """RuleRefusal, of the field `place`, where a newcomer to the fight cannot be."""
     found = _misplaced(state, who) or _shared(state, who) or _touching(state, who)
     if found is not None:
         raise RuleRefusal(found.reason, rule=found.rule, field="place")
 
 
 def _misplaced(state: DD, newcomer: str | None = None) -> RuleRefusal | None:
-    """Everybody stands on the board, on ground that bears him or on a face that he can hang on."""
+    """Everybody must be on the board, on ground that can be walked or on a face that can be climbed."""
     land = board.land(state)
     for who, bearer in state.fight.combatants.items():
-        stand = stand_at(bearer.place, look.figure(state, who).size)
+        stand = footprint_at(bearer.place, lookup.figure(state, who).size)
         if bearer.out is not None or stand is None or newcomer not in (None, who):
             continue
         if not land.on_board(stand) or not land.fits(stand) or stand.height < land.floor(stand):
@@ -54,7 +60,7 @@ def _misplaced(state: DD, newcomer: str | None = None) -> RuleRefusal | None:
 
 
 def _shared(state: DD, newcomer: str | None = None) -> RuleRefusal | None:
-    """One figure to a square, with all the squares it takes."""
+    """One figure per square, with all the squares it takes."""
     taken: dict[tuple[int, int], str] = {}
     for who, stand in board.stands(state).items():
         for at in stand.cells():
@@ -65,21 +71,26 @@ def _shared(state: DD, newcomer: str | None = None) -> RuleRefusal | None:
 
 
 def _touching(state: DD, newcomer: str | None = None) -> RuleRefusal | None:
-    """No contact between the foreign, but in a position of the middle of a fight."""
+    """No contact between foreign figures, except in a position from the middle of a fight."""
     if state.own.adventure.restored:
         return None
-    for who in look.here(state):
-        for foe in look.foes(state, who):
+    for who in lookup.here(state):
+        for foe in lookup.foes(state, who):
             if newcomer in (None, who, foe) and board.touches(state, who, foe):
                 return RuleRefusal(f"{who} and {foe} are set up in contact", rule="DD-PUSH-01")
     return None
 
 
-def _doorless(state: DD) -> RuleRefusal | None:
-    """What a special action opens is a door."""
+def doorless(state: DD) -> Iterator[RuleRefusal]:
+    """Special actions that open no door of which everybody knows: everybody reads what they open.  [DD-ACT-12]"""
     land = board.land(state)
-    for special in state.own.adventure.specials:
-        square = land.square((special.opens.x, special.opens.y))
-        if square is None or square.door is None:
-            return RuleRefusal(f"{special.key} opens a door, but there is none", rule="DD-ACT-12")
-    return None
+    for number, special in enumerate(state.own.adventure.specials):
+        if special.door is not None:
+            found, field = doors.door(state, special.door), "door"
+            there = found is not None and found.seen_by is None
+        else:
+            square = land.square((special.opens.x, special.opens.y)) if special.opens is not None else None
+            there, field = square is not None and square.door is not None, "opens"
+        if not there:
+            reason = f"{special.key} opens a door, but there is none"
+            yield RuleRefusal(reason, rule="DD-ACT-12", field=f"setup.dozenDie.specials.{number}.{field}")

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.events import LineBarred
 from engine.systems.dozen_die.content.kinds import Passive
 from engine.systems.dozen_die.events import ShotRolled, WeaponUnloaded
-from engine.systems.dozen_die.rules import board, harm, hiding, look, values
+from engine.systems.dozen_die.rules import board, damage, hiding, lookup, values
 from engine.systems.dozen_die.rules.conflicts import Hindrance, hindered
 from engine.systems.dozen_die.rules.dice import because, of_count, roll_under
-from engine.systems.dozen_die.rules.look import DD
+from engine.systems.dozen_die.rules.lookup import DD
 from engine.systems.dozen_die.state import Own
 
 RULE = "DD-REA-07"
 
 
 def can_shoot(state: DD, who: str, weapon: str) -> bool:
-    """Whether he has learned to shoot, and this weapon is loaded.  [DD-REA-16, DD-REA-23]"""
-    figure = look.figure(state, who)
+    """Whether the figure can shoot, and this weapon is loaded.  [DD-REA-16, DD-REA-23]"""
+    figure = lookup.figure(state, who)
     known = figure.arms.get(weapon)
     return (
         known is not None
@@ -34,15 +35,21 @@ def shoot(
     target: str,
     name: str,
     hindrances: Sequence[Hindrance] = (),
-    cover: harm.Cover | None = None,
+    cover: damage.Cover | None = None,
+    *,
+    shielded: bool = False,
 ) -> None:
-    """The weapon is unloaded, each success is a hit, and the ground of the target covers it.  [DD-REA-22, DD-ARM-06]
+    """Unload the weapon; each success is a hit, and the target's ground covers it.  [DD-REA-22, DD-ARM-06]
 
-    cover: of the ground where the target is met; None: where it stands.
+    cover: of the ground where the target is met; None: where it stands. shielded: ground that the shooter's player did
+    not know stands between: the shot is spent, and nothing is rolled.
     """
-    weapon = look.figure(table.state, who).arms[name]
+    weapon = lookup.figure(table.state, who).arms[name]
     hiding.end(table, who)
     table.emit(WeaponUnloaded(combatant=who, weapon=name), rule="DD-REA-22")
+    if shielded:
+        table.emit(LineBarred(combatant=who, target=target), rule="DD-GAP-16")
+        return
     value = hindered(values.shooting(table.state, who, weapon), hindrances)
     count = values.dice(table.state, who, values.level(table.state, who, Passive.SHOOTING))
     rolled = roll_under(table, who, value, count, why="shooting", rule=RULE)
@@ -52,4 +59,4 @@ def shoot(
         rule=RULE,
         because=because(needed=rolled, hits=of_count("successes", hits, RULE)),
     )
-    harm.protect(table, target, hits, cause=version, cover=cover or board.cover(table.state, target))
+    damage.protect(table, target, hits, cause=version, cover=cover or board.cover(table.state, target))

@@ -5,26 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engine.kernel.combatant import Cell, Place
-from engine.kernel.decisions import Field, Offer
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.barred_lines import barred
+from engine.kernel.state.combatant import Cell, Place
+from engine.kernel.state.decisions import Field, Offer, place_field
+from engine.kernel.state.events import LineBarred
+from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.dozen_die.commands import Act
 from engine.systems.dozen_die.content.kinds import Effect, Grade, Reach, Skill, Use
 from engine.systems.dozen_die.events import SkillUsed
-from engine.systems.dozen_die.rules import board, conflicts, effects, hiding, look, reach, reactions
-from engine.systems.dozen_die.rules.look import DD
+from engine.systems.dozen_die.rules import board, conflicts, doors, effects, hiding, lookup, reach, reactions
+from engine.systems.dozen_die.rules.common_view import as_decided
+from engine.systems.dozen_die.rules.lookup import DD
 from engine.systems.dozen_die.state import Own
 
 RULE = "DD-CON-02"
 
 _REACTIONS_ONLY = (Effect.HALT, Effect.HINDER)
-"""What only makes sense in somebody else's order."""
+"""Effects that only make sense in another figure's order."""
 
 
 def to_act_with(state: DD, who: str, name: str) -> Skill | None:
-    """A skill that he has learned and may use as an action; None for any other.  [DD-DICE-04]"""
-    figure = look.figure(state, who)
+    """A learned skill that may be used as an action; None for any other.  [DD-DICE-04]"""
+    figure = lookup.figure(state, who)
     skill = figure.skills.get(name)
     if skill is None or figure.levels[name] < 1 or skill.use is not Use.ACTION or skill.effect in _REACTIONS_ONLY:
         return None
@@ -37,7 +40,7 @@ def aimed(skill: Skill) -> bool:
 
 
 def locks(state: DD, who: str) -> tuple[Place, ...]:
-    """The shut doors beside him, lowest y first, then x."""
+    """The shut doors beside the figure, lowest y first, then x."""
     where = board.stand(state, who)
     if where is None:
         return ()
@@ -50,10 +53,18 @@ def locks(state: DD, who: str) -> tuple[Place, ...]:
     return tuple(place for place in places if effects.shut(state, place))
 
 
-def mapped(state: DD, who: str, skill: Skill, at: Place | None) -> Grade | None:
-    """How hard the map makes it: a lock, or the shadow where he stands; None where it says nothing.  [DD-CON-04]"""
+def edge_locks(state: DD, who: str) -> tuple[str, ...]:
+    """The keys of the shut doors along the sides of the figure's squares."""
+    where = board.stand(state, who)
+    return () if where is None else doors.beside(state, where)
+
+
+def mapped(state: DD, who: str, skill: Skill, at: Place | None, door: str | None = None) -> Grade | None:
+    """The grade by the map: a lock, or the shadow where the figure is; None where there is none.  [DD-CON-04]"""
     if skill.effect is Effect.HIDE:
         return hiding.shadow(state, who)
+    if skill.effect is Effect.UNLOCK and door is not None:
+        return doors.lock(state, door)
     if skill.effect is Effect.UNLOCK and at is not None and at.cell is not None:
         square = board.land(state).square((at.cell.x, at.cell.y))
         return square.door.lock if square is not None and square.door is not None else None
@@ -62,8 +73,8 @@ def mapped(state: DD, who: str, skill: Skill, at: Place | None) -> Grade | None:
 
 # -- the order
 def check(state: DD, order: Act) -> None:
-    """RuleRefusal unless he has the skill, and something to use it on."""
-    who = order.figure
+    """RuleRefusal unless the figure has the skill, and a use for it."""
+    who = order.combatant
     skill = to_act_with(state, who, order.skill)
     if skill is None:
         raise RuleRefusal(f"{who} has no skill {order.skill!r} to act with", rule=RULE, field="skill")
@@ -72,14 +83,18 @@ def check(state: DD, order: Act) -> None:
         raise RuleRefusal(reason, rule=RULE, field="skill")
     _check_targets(state, order, skill)
     if skill.effect is not Effect.UNLOCK:
-        if order.at is not None:
-            raise RuleRefusal(f"{order.skill} is not used on a square", rule=RULE, field="at")
-    elif order.at not in locks(state, who):
-        raise RuleRefusal("no shut door is there, beside the figure", rule=RULE, field="at")
+        if order.place is not None or order.door is not None:
+            field = "place" if order.place is not None else "door"
+            raise RuleRefusal(f"{order.skill} is not used on a square", rule=RULE, field=field)
+    elif order.door is not None:
+        if order.place is not None or order.door not in edge_locks(state, who):
+            raise RuleRefusal("no shut door is there, beside the figure", rule=RULE, field="door")
+    elif order.place not in locks(state, who):
+        raise RuleRefusal("no shut door is there, beside the figure", rule=RULE, field="place")
 
 
 def useless(state: DD, who: str, skill: Skill) -> str:
-    """Why it would come to nothing here whatever is rolled; "" where it might do something."""
+    """Why the skill would have no effect here whatever is rolled; "" where it might have one."""
     if skill.effect is Effect.HIDE and hiding.shadow(state, who) is None:
         return f"nobody can hide where {who} is"
     if skill.effect is Effect.HIDE and state.fight.combatants[who].has(hiding.HIDDEN):
@@ -97,35 +112,46 @@ def _check_targets(state: DD, order: Act, skill: Skill) -> None:
             raise RuleRefusal(f"{order.skill} names no target", rule=RULE, field="targets")
     elif len(order.targets) != 1:
         raise RuleRefusal(f"{order.skill} is used on one target", rule=RULE, field="targets")
-    elif order.targets[0] not in reach.targets(state, order.figure, skill):
+    elif order.targets[0] not in reach.targets(state, order.combatant, skill):
         raise RuleRefusal(f"{order.targets[0]} is out of reach of {order.skill}", rule=RULE, field="targets")
 
 
 def do(table: Table[Own], order: Act) -> None:
-    """It is declared, others may react, then it is rolled, and its successes do what they do.  [DD-CON-05]"""
-    who, skill = order.figure, look.figure(table.state, order.figure).skills[order.skill]
+    """Declare it, let others react, roll, and apply its successes.  [DD-CON-05]"""
+    who, skill = order.combatant, lookup.figure(table.state, order.combatant).skills[order.skill]
     if aimed(skill) or skill.effect is Effect.TURN:
         hiding.end(table, who)
-    table.emit(SkillUsed(combatant=who, skill=skill.id, targets=order.targets, place=order.at), rule=RULE)
+    table.emit(SkillUsed(combatant=who, skill=skill.id, targets=order.targets, place=order.place), rule=RULE)
+    if skill.effect is Effect.UNLOCK:
+        doors.reveal(table, who, door=order.door, at=order.place, rule="DD-CON-04")
     hindrances = reactions.to_action(table, who)
-    if not look.standing(table.state, who):
+    if not lookup.standing(table.state, who):
+        return
+    known = as_decided(table, who).fight.ground
+    target = next(iter(order.targets), None)  # what is aimed has one
+    if target is not None and barred(table.state, known, lambda state: reach.within(state, who, target, skill)):
+        table.emit(LineBarred(combatant=who, target=target), rule="DD-GAP-16")
         return
     successes = roll(table, order, skill, hindrances)
     if successes:
-        effects.work(table, who, skill, successes, targets=order.targets, at=order.at, cause=table.last)
+        effects.work(
+            table, who, skill, successes, targets=order.targets, at=order.place, door=order.door, cause=table.last
+        )
 
 
 def roll(table: Table[Own], order: Act, skill: Skill, hindrances: tuple[conflicts.Hindrance, ...] = ()) -> int:
-    """How many successes come of it: against the target, who resists, or against a grade."""
+    """The number of successes: against the target, who resists, or against a grade."""
     if skill.opposed and order.targets:
-        return conflicts.opposed(table, order.figure, order.targets[0], skill, hindrances)
-    grade = conflicts.grade_of(table, order.figure, skill, mapped(table.state, order.figure, skill, order.at))
-    return conflicts.against(table, order.figure, skill, grade, hindrances)
+        return conflicts.opposed(table, order.combatant, order.targets[0], skill, hindrances)
+    grade = conflicts.grade_of(
+        table, order.combatant, skill, mapped(table.state, order.combatant, skill, order.place, order.door)
+    )
+    return conflicts.against(table, order.combatant, skill, grade, hindrances)
 
 
 def options(state: DD, who: str) -> Iterable[Offer[Any]]:
-    """Every skill that he can act with now."""
-    for name in look.figure(state, who).skills:
+    """Every skill that the figure can act with now."""
+    for name in lookup.figure(state, who).skills:
         skill = to_act_with(state, who, name)
         if skill is not None and not useless(state, who, skill):
             yield from _offered(state, who, skill)
@@ -136,12 +162,16 @@ def _offered(state: DD, who: str, skill: Skill) -> Iterable[Offer[Any]]:
     if aimed(skill):
         whom = reach.targets(state, who, skill)
         if whom:
-            body, field = Act(figure=who, skill=skill.id, targets=whom[:1]), Field("targets", "some", whom, least=1)
+            body, field = Act(combatant=who, skill=skill.id, targets=whom[:1]), Field("targets", "some", whom, least=1)
             yield Offer(key=key, body=body, rule=RULE, fields=(field,))
     elif skill.effect is Effect.UNLOCK:
-        doors = locks(state, who)
-        if doors:
-            body, field = Act(figure=who, skill=skill.id, at=doors[0]), Field("at", "place", doors)
+        squares = locks(state, who)
+        if squares:
+            body, field = Act(combatant=who, skill=skill.id, place=squares[0]), place_field("place", squares)
             yield Offer(key=key, body=body, rule=RULE, fields=(field,))
+        keys = edge_locks(state, who)
+        if keys:
+            body, field = Act(combatant=who, skill=skill.id, door=keys[0]), Field("door", "one", keys)
+            yield Offer(key=f"{key}-door", body=body, rule=RULE, fields=(field,))
     else:
-        yield Offer(key=key, body=Act(figure=who, skill=skill.id), rule=RULE)
+        yield Offer(key=key, body=Act(combatant=who, skill=skill.id), rule=RULE)

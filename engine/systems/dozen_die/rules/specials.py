@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.combatant import Place
-from engine.kernel.decisions import Field, Offer
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.messages import Order
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.combatant import Place
+from engine.kernel.state.decisions import Field, Offer
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Order
 from engine.systems.dozen_die.commands import Special
 from engine.systems.dozen_die.dice import Color
-from engine.systems.dozen_die.events import DoorOpened, SpecialTriggered
-from engine.systems.dozen_die.rules.look import DD
+from engine.systems.dozen_die.events import SpecialTriggered
+from engine.systems.dozen_die.rules import doors
+from engine.systems.dozen_die.rules.lookup import DD
 from engine.systems.dozen_die.sheet import SpecialAction
 from engine.systems.dozen_die.state import Own
 
 
 def left(state: DD) -> tuple[SpecialAction, ...]:
-    """Those that the die in hand may trigger now, each once in a fight: none once somebody has marched with it."""
+    """Those that the die in hand may trigger now, once each per fight: none after a march with it."""
     draw = state.own.draw
     if draw is None or draw.color is not Color.YELLOW or draw.marched or draw.special is not None:
         return ()
@@ -34,12 +35,14 @@ def check(state: DD, order: Special) -> None:
 
 
 def do(table: Table[Own], order: Special) -> None:
-    """Its effect. Nobody of the side marches with this die; it still activates somebody.  [DD-ACT-13, DD-ACT-17]"""
+    """Its effect. Nobody of the side marches with this die; it still activates a figure.  [DD-ACT-13, DD-ACT-17]"""
     special = next(s for s in table.state.own.adventure.specials if s.key == order.special)
     side = table.state.fight.combatants[order.by].side
     table.emit(SpecialTriggered(side=side, special=special.key), rule="DD-ACT-12")
-    if special.opens not in table.state.own.opened:
-        table.emit(DoorOpened(at=Place(cell=special.opens)), rule="DD-ACT-12")
+    if special.door is not None:
+        doors.open_up(table, special.door, order.by, rule="DD-ACT-12")
+    if special.opens is not None and special.opens not in table.state.own.opened:
+        doors.open_square(table, Place(cell=special.opens), order.by, rule="DD-ACT-12")
 
 
 def options(state: DD, by: str) -> Iterator[Offer[Order]]:

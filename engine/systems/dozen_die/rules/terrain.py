@@ -1,4 +1,4 @@
-"""Hard ground: a die against dexterity says how far a whole order goes.  [DD-TERR-07 to DD-TERR-14, DD-GAP-11]"""
+"""Hard ground: a die against dexterity determines how far a whole order goes.  [DD-TERR-07 to DD-TERR-14, DD-GAP-11]"""
 
 from __future__ import annotations
 
@@ -6,30 +6,30 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from engine.kernel.system import Table
-from engine.kernel.why import Term
+from engine.kernel.authoring.system import Table
+from engine.kernel.structs.reasons import Term
 from engine.systems.dozen_die.board.steps import Footing, Mode
 from engine.systems.dozen_die.content.catalogue import GRADES
 from engine.systems.dozen_die.content.kinds import Difficulty, Grade, Stride
 from engine.systems.dozen_die.events import TerrainTested
-from engine.systems.dozen_die.rules import look
+from engine.systems.dozen_die.rules import lookup
 from engine.systems.dozen_die.rules.dice import Value, because, of_ability, roll_under
-from engine.systems.dozen_die.rules.look import DD
+from engine.systems.dozen_die.rules.lookup import DD
 from engine.systems.dozen_die.state import Own
 
 DOUBLE = 2
-"""A climber falls when his die is above so many times the value.  [DD-FALL-05]"""
+"""A climber falls on a die above so many times the value.  [DD-FALL-05]"""
 
 
 class Trial(Struct, frozen=True):
-    """What one test of an order said. pays: squares."""
+    """The result of one test of an order. pays: squares."""
 
     footing: Footing
     pays: int
 
 
 class Result(Struct, frozen=True):
-    """A test and what follows at once. falls: he loses his hold. version: of its event."""
+    """A test and its immediate result. falls: the climber falls. version: of its event."""
 
     tested: Trial
     falls: bool
@@ -37,14 +37,14 @@ class Result(Struct, frozen=True):
 
 
 def value(state: DD, who: str, grade: Grade) -> Value:
-    """Dexterity, and what the grade adds.  [DD-TERR-09 to DD-TERR-12]"""
+    """Dexterity plus the bonus of the grade.  [DD-TERR-09 to DD-TERR-12]"""
     difficulty = GRADES[grade]
-    dexterity = of_ability(who, "dx", look.figure(state, who).dx, difficulty.movement)
+    dexterity = of_ability(who, "dx", lookup.figure(state, who).dx, difficulty.movement)
     return dexterity.plus(grade.value.lower(), difficulty.bonus or 0, difficulty.movement)
 
 
 def pays(difficulty: Difficulty, passed: bool, face: int, mv: int) -> Value:
-    """How many squares of movement a test leaves, never more than there are.  [DD-TERR-08 to DD-TERR-12]"""
+    """How many squares of movement a test leaves, never more than the movement.  [DD-TERR-08 to DD-TERR-12]"""
     rule = difficulty.movement
     match difficulty.passed if passed else difficulty.failed:
         case Stride.FULL:
@@ -62,7 +62,7 @@ def pays(difficulty: Difficulty, passed: bool, face: int, mv: int) -> Value:
 
 
 def deciding(tests: Iterable[Trial]) -> Trial | None:
-    """The test that the whole order goes by: of the hardest ground, of two modes the worse; None without tests.
+    """The test that decides the whole order: of the hardest ground, of two modes the worse; None without tests.
 
     [DD-TERR-14, DD-GAP-11]
     """
@@ -76,7 +76,7 @@ def allowance(tests: Iterable[Trial], mv: int) -> int:
 
 
 def untested(tests: Iterable[Trial], ground: Iterable[Footing]) -> tuple[Footing, ...]:
-    """The ground that is harder than any of its mode that was tested in this order: it is tested now.  [DD-GAP-11]"""
+    """The ground harder than any of its mode tested in this order: it is tested now.  [DD-GAP-11]"""
     known: dict[Mode, int] = {}
     for test in tests:
         known[test.footing.mode] = max(known.get(test.footing.mode, 0), test.footing.grade.rank)
@@ -84,9 +84,9 @@ def untested(tests: Iterable[Trial], ground: Iterable[Footing]) -> tuple[Footing
 
 
 def trial(table: Table[Own], who: str, footing: Footing, before: tuple[Trial, ...]) -> Result:
-    """One die for ground somebody is in or goes into. before: the tests of this order so far.  [DD-TERR-07]
+    """One die for ground that a figure is in or enters. before: the tests of this order so far.  [DD-TERR-07]
 
-    Who climbs and fails by more than double falls: a 12 always fails, but is no more than a 12.
+    A climber who fails by more than double falls: a 12 always fails, but counts as no more than 12.
 
     [DD-FALL-05, DD-FALL-07]
     """
@@ -94,7 +94,7 @@ def trial(table: Table[Own], who: str, footing: Footing, before: tuple[Trial, ..
     against = value(state, who, footing.grade)
     rolled = roll_under(table, who, against, 1, why=footing.mode.value.lower(), rule=difficulty.movement)
     (face,) = rolled.faces
-    mv = look.figure(table.state, who).mv
+    mv = lookup.figure(table.state, who).mv
     left = pays(difficulty, rolled.passed, face, mv)
     tested = Trial(footing, left.total)
     decides = deciding((*before, tested)) or tested

@@ -1,54 +1,59 @@
-"""Going a declared way, square by square: tests of the ground, jumps, falls, and what others do meanwhile.
+"""Going a declared way, square by square: tests of the ground, jumps, falls, and reactions.
 
 [DD-MOVE-01 to DD-MOVE-15, DD-TERR-07, DD-TERR-13, DD-GAP-18]
 """
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from msgspec import Struct
 
-from engine.kernel.events import CombatantOut, Moved
-from engine.kernel.system import Table
-from engine.kernel.why import Why
-from engine.systems.dozen_die.board.stand import Stand
-from engine.systems.dozen_die.board.steps import Footing, ground_at
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.combatant import Cell, Place
+from engine.kernel.state.events import CombatantOut, Moved, WayBarred
+from engine.kernel.structs.reasons import Reasons
+from engine.systems.dozen_die.board.footprint import Footprint
+from engine.systems.dozen_die.board.steps import GROUND, Footing, ground_at
 from engine.systems.dozen_die.board.steps import Step as Taken
 from engine.systems.dozen_die.board.ways import Held, Walker, Wanted, Way
 from engine.systems.dozen_die.events import WayDeclared
-from engine.systems.dozen_die.rules import board, hiding, jumping, landing, look, reactions, route, terrain
-from engine.systems.dozen_die.rules.turning import turn
+from engine.systems.dozen_die.rules import board, doors, hiding, jumping, landing, lookup, reactions, route, terrain
+from engine.systems.dozen_die.rules.common_view import as_decided, commonly
+from engine.systems.dozen_die.rules.lookup import DD
+from engine.systems.dozen_die.rules.redirection import turn
 from engine.systems.dozen_die.state import Own
 
 LEFT = "left"
-"""Why somebody who left the board is out of the fight: he does not come back in this adventure.  [DD-MOVE-15]"""
+"""Reason for figures that left the board being out: they do not return in this adventure.  [DD-MOVE-15]"""
 
 
 class Went(Struct, frozen=True):
-    """How a way ended. touches: the foreign figures he came into contact with.
+    """How a way ended. touches: the foreign figures it came into contact with.
 
-    charged: whom he charged, from the start or after a turn. unwatched: where he was as a charger, the start too if it
-    was his: nobody could react there. passed: who let his order pass before.
+    charged: the target of a charge, from the start or after a turn. unwatched: places passed as a charger, also the
+    start in that case: nobody could react there. passed: figures that let the order pass before.
     """
 
     touches: tuple[str, ...] = ()
     charged: str | None = None
-    unwatched: tuple[Stand, ...] = ()
+    unwatched: tuple[Footprint, ...] = ()
     passed: tuple[str, ...] = ()
 
 
 class Walk:
     """One order's movement, with the full allowance of every order.  [DD-ACT-10]
 
-    It holds names and numbers only: places are looked up anew after every roll and answer.
+    It holds names and numbers only: places are looked up again after every roll and answer.
 
-    charged: whom he charges: others do not react on the way.  [DD-REA-11]
+    charged: the target of a charge: others do not react on the way.  [DD-REA-11]
     """
 
     def __init__(self, table: Table[Own], who: str, way: Way, *, charged: str | None) -> None:
         self.table, self.who, self.charged = table, who, charged
         start = board.stand(table.state, who)
-        self.trail: tuple[Stand, ...] = (start,) if start is not None else ()
-        self.unwatched: tuple[Stand, ...] = self.trail if charged is not None else ()
+        self.trail: tuple[Footprint, ...] = (start,) if start is not None else ()
+        self.unwatched: tuple[Footprint, ...] = self.trail if charged is not None else ()
         self.start_height = start.height if start is not None else 0
         self.left = route.wanted(route.steps(way))
         self.held: Held = route.walker(table.state, who, 0).held if start is not None else ()
@@ -57,26 +62,30 @@ class Walk:
         self.walked = 0
         self.halted = self.fallen = False
 
-    # -- how far
+    # -- allowance
     @property
     def allowance(self) -> int:
         """Squares of the whole order, after the tests so far."""
-        found = terrain.allowance(self.tests, look.figure(self.table.state, self.who).mv)
+        found = terrain.allowance(self.tests, lookup.figure(self.table.state, self.who).mv)
         return min(found, self.walked) if self.halted else found
 
     def _walker(self) -> Walker:
-        return route.walker(self.table.state, self.who, max(0, self.allowance - self.walked), self.held)
+        return self._walker_on(self.table.state)
+
+    def _walker_on(self, view: DD) -> Walker:
+        return route.walker(view, self.who, max(0, self.allowance - self.walked), self.held)
 
     def _over(self) -> bool:
         return board.stand(self.table.state, self.who) is None
 
-    # -- the way
+    # -- way
     def go(self) -> Went:
-        """All of it, or as far as it goes. Who falls is seen where he lies too, but goes no further."""
+        """Go all of it, or as far as possible. After a fall reactions are still possible, but the way ends."""
         if self.left and not self._over():
             self._watched()
         while self.left and not self._over():
             if not self._step():
+                self._halted_by_ground()
                 break
         if self.fallen and self.charged is None:
             reactions.to_move(self.table, self.who, self.passed, left=0)
@@ -91,17 +100,18 @@ class Walk:
 
     def _touches(self) -> tuple[str, ...]:
         walker = self._walker()
-        return tuple(who for who in walker.crowd.touching(walker.land, walker.start) if who not in self.held)
+        return tuple(who for who in walker.group.touching(walker.land, walker.start) if who not in self.held)
 
     def _step(self) -> bool:
-        """The next step, if he can get anywhere by it. Whether another may follow."""
+        """Take the next step, if it leads anywhere. Returns whether another may follow."""
         if not self._tested():
             return False
         taken, held, here = self._next()
         if taken is not None and here is not None and taken.jump:
             if not jumping.clears(self.table, self.who, taken):
                 gap = jumping.gap(board.land(self.table.state), here, taken)
-                self._drop(gap, here.height, "DD-JUMP-04")
+                flown = takewhile(lambda over: (over.x, over.y) != gap, taken.over)
+                self._drop(gap, here.height, "DD-JUMP-04", over=tuple(flown))
                 return False
             taken, held, here = self._next()
         if taken is None or here is None:
@@ -113,20 +123,37 @@ class Walk:
         self._watched()
         return True
 
-    def _next(self) -> tuple[Taken | None, Held, Stand | None]:
-        """(the next step as it can be gone now, whom he still touches after it, where he is)."""
+    def _halted_by_ground(self) -> None:
+        """State before which square the way ends, where the mover's player could not know that nobody passes there."""
+        if self.fallen or self._over() or not self.left or longest(self._walker(), self.left):
+            return
+        if not longest(self._walker_on(as_decided(self.table, self.who)), self.left):
+            return
+        walker, way = self._walker(), Way(held=self.held)
+        for wanted in self.left:
+            further = walker.further(way, wanted)
+            if further in GROUND:
+                at = Place(cell=Cell(wanted.x, wanted.y))
+                self.table.emit(WayBarred(combatant=self.who, ahead=at), rule="DD-MOVE-05")
+            if not isinstance(further, Way):
+                return
+            way = further
+
+    def _next(self) -> tuple[Taken | None, Held, Footprint | None]:
+        """(the next step as possible now, figures still touched after it, the present position)."""
         here = board.stand(self.table.state, self.who)
         if here is None or not self.left:
             return None, (), here
         further = self._walker().further(Way(held=self.held), self.left[0])
         return (further.steps[0], further.held, here) if isinstance(further, Way) else (None, (), here)
 
-    def _take(self, here: Stand, taken: Taken) -> None:
-        """He is there, or has left the board, or lies below."""
+    def _take(self, here: Footprint, taken: Taken) -> None:
+        """The figure is there, or has left the board, or lies below."""
         table, who = self.table, self.who
         hiding.end(table, who)
         if taken.leaves:
             table.emit(Moved(combatant=who, from_=here.place, to=None), rule="DD-MOVE-14")
+            doors.passed(table, who, (here, taken.to), rule="DD-MOVE-05")
             table.emit(CombatantOut(combatant=who, reason=LEFT), rule="DD-MOVE-15")
             return
         if taken.down:
@@ -134,18 +161,19 @@ class Walk:
             return
         rule = "DD-JUMP-01" if taken.jump else "DD-MOVE-01"
         table.emit(Moved(combatant=who, from_=here.place, to=taken.to.place), rule=rule)
+        doors.passed(table, who, (here, *taken.over, taken.to), rule="DD-MOVE-05")
         self._was_at(taken.to)
 
-    def _was_at(self, stand: Stand) -> None:
+    def _was_at(self, stand: Footprint) -> None:
         self.trail = (*self.trail, stand)
         if self.charged is not None:
             self.unwatched = (*self.unwatched, stand)
 
-    # -- the ground
+    # -- ground
     def _tested(self) -> bool:
-        """Every test that is due before the next step. Whether he keeps his hold, and gets anywhere by that step.
+        """Make every test due before the next step. Returns whether the figure keeps its hold and can take the step.
 
-        At the edge of harder ground he tests before he goes in, and only if he goes in.  [DD-TERR-13]
+        At the edge of harder ground the figure is tested before it enters, and only if it does.  [DD-TERR-13]
         """
         while not self._over() and longest(self._walker(), self.left):
             due = self._due()
@@ -160,7 +188,7 @@ class Walk:
         return False
 
     def _due(self) -> tuple[Footing, ...]:
-        """The ground to test now: what he is in, then what the next step leads into; of a jump he lands in it first."""
+        """The ground to test now: present ground, then what the next step leads into; a jump's landing comes first."""
         taken, _, here = self._next()
         if taken is None or here is None:
             return ()
@@ -168,19 +196,23 @@ class Walk:
         return terrain.untested(self.tests, (*ground_at(board.land(self.table.state), here), *into))
 
     def _lose_hold(self) -> None:
-        """A climber falls from where this order began to the foot of what he climbs.  [DD-FALL-05, DD-FALL-06]"""
+        """A climber falls from where this order began to the foot of the climb.  [DD-FALL-05, DD-FALL-06]"""
         state = self.table.state
         here = board.stand(state, self.who)
         if here is None or not self.left:
             return
-        # Who hangs there comes down on his own square; who was about to go over the edge, or up, on that of the step.
+        # A climber on a face lands on its own square; one about to go over the edge, or up, on that of the step.
         hangs, step = here.height > board.land(state).floor(here), self.left[0]
         self._drop((here.x, here.y) if hangs else (step.x, step.y), self.start_height, "DD-FALL-06")
 
-    def _drop(self, foot: tuple[int, int], height: int, rule: str) -> None:
-        cause = self.table.last
+    def _drop(self, foot: tuple[int, int], height: int, rule: str, *, over: tuple[Footprint, ...] = ()) -> None:
+        """The figure falls to a square. over: places that it has passed on the way there."""
+        here, cause = board.stand(self.table.state, self.who), self.table.last
         hiding.end(self.table, self.who)
         landing.land(self.table, self.who, foot, height, rule=rule, cause=cause)
+        if here is not None:
+            gone = (here, *over, here.at(*foot, here.height))
+            doors.passed(self.table, self.who, gone, rule="DD-MOVE-05")
         self.left, self.fallen = (), True
         below = board.stand(self.table.state, self.who)
         if below is not None:
@@ -188,7 +220,7 @@ class Walk:
 
     # -- others
     def _watched(self) -> None:
-        """Those who may react are asked, unless this is a charge.  [DD-W08]"""
+        """Ask the figures that may react, unless this is a charge.  [DD-W08]"""
         if self.charged is not None:
             return
         found = reactions.to_move(self.table, self.who, self.passed, left=len(self.left))
@@ -198,15 +230,15 @@ class Walk:
 
     # -- another way
     def _replan(self, *, asked: bool) -> None:
-        """Its player may choose another way, where the rest is not paid for or `asked` says so.
+        """The player may choose another way, where the rest is not paid for or `asked` says so.
 
-        A charge goes on as it is. Who keeps his way goes as far as the allowance lets him, which may yet change.
+        A charge continues as it is. A kept way goes as far as the allowance permits, which may yet change.
         [DD-W07, DD-GAP-11, DD-GAP-18]
         """
         if self._over():
             return
-        walker = self._walker()
-        kept = longest(walker, self.left)
+        walker = self._walker_on(commonly(self.table, self.who))
+        kept = longest(self._walker_on(as_decided(self.table, self.who)), self.left)
         if self.charged is not None or (not asked and len(kept) == len(self.left)):
             return
         way = turn(self.table, self.who, walker, kept, allowance=self.allowance, walked=self.walked)
@@ -218,19 +250,19 @@ class Walk:
             declared = WayDeclared(combatant=self.who, way=route.steps(way), charged=self.charged)
             self.table.emit(declared, rule="DD-MOVE-02")
 
-    def _step_back(self, here: Stand) -> None:
-        """Nobody stops on a figure of his own: who ran out there goes back to where he may.  [DD-MOVE-10]"""
-        crowd = board.crowd(self.table.state, self.who)
-        if crowd.free(here):
+    def _step_back(self, here: Footprint) -> None:
+        """No figure stops on one of its own side: it goes back to where it may stop.  [DD-MOVE-10]"""
+        group = board.group(self.table.state, self.who)
+        if group.free(here):
             return
-        back = next((stand for stand in reversed(self.trail) if crowd.free(stand)), None)
+        back = next((stand for stand in reversed(self.trail) if group.free(stand)), None)
         if back is not None:
             moved = Moved(combatant=self.who, from_=here.place, to=back.place)
-            self.table.emit(moved, rule="DD-MOVE-10", because=Why(causes=(self.table.last,)))
+            self.table.emit(moved, rule="DD-MOVE-10", because=Reasons(causes=(self.table.last,)))
 
 
 def longest(walker: Walker, left: tuple[Wanted, ...]) -> tuple[Wanted, ...]:
-    """As much of the rest of a way as can be gone, and may end there."""
+    """The longest part of the rest of a way that is possible, and may end there."""
     for steps in range(len(left), 0, -1):
         if isinstance(walker.follow(left[:steps]), Way):
             return left[:steps]

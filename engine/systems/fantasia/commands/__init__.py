@@ -1,17 +1,26 @@
-"""The orders of La Fantasia Final. Each names who acts; whose turn it is stands in the fight's state."""
+"""The orders of La Fantasia Final. Each names who acts; whose turn it is is part of the fight's state."""
 
 from __future__ import annotations
 
-from engine.kernel.messages import Order
+from engine.kernel.structs.messages import Order
 from engine.systems.fantasia.commands.abilities import Cast, UseItem, UseTechnique
 from engine.systems.fantasia.commands.ambush import Lurk, Skill, Surprise
 from engine.systems.fantasia.commands.attacks import Attack, BreakFree, Grapple, LetGo
 from engine.systems.fantasia.commands.gear import Draw, PickUp, Reload
+from engine.systems.fantasia.commands.gm_orders import (
+    CallOff,
+    ComeBack,
+    GoOn,
+    Leave,
+    LetFall,
+    Rest,
+    SpringTrap,
+    Surrender,
+)
 from engine.systems.fantasia.commands.movement import Jump, LieDown, Manner, Move, StandUp
 from engine.systems.fantasia.commands.requests import CheckAttribute, OtherAction
 from engine.systems.fantasia.commands.turns import Delay, EndTurn, Phase, TakeTurn
 from engine.systems.fantasia.commands.waiting import Defend, Readied, Ready, Trigger
-from engine.systems.fantasia.commands.word import CallOff, ComeBack, GoOn, Leave, LetFall, Rest, SpringTrap, Surrender
 from engine.systems.fantasia.commands.words import Pay, Remark, Words
 
 ORDERS: tuple[type[Order], ...] = (

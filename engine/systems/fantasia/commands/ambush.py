@@ -5,12 +5,12 @@ from __future__ import annotations
 from enum import Enum
 from typing import ClassVar
 
-from engine.kernel.ids import Id
-from engine.kernel.messages import Order
+from engine.kernel.structs.ids import Id
+from engine.kernel.structs.messages import OfferGroup, Order
 
 
 class Skill(Enum):
-    """With what somebody lies in ambush: agility, or a skill he has.  [FF-SURP-02]"""
+    """What an ambusher rolls with: agility, or a skill it has.  [FF-SURP-02]"""
 
     AGILITY = "AGILITY"
     STEALTH = "STEALTH"
@@ -18,12 +18,13 @@ class Skill(Enum):
 
 
 class Lurk(Order, frozen=True, kw_only=True):
-    """Lie in ambush before the fight begins. Nobody but his side and the game master knows of him then.  [FF-SURP-01]
+    """Lie in ambush before the fight begins. Only the ambusher's side and the game master know it then.  [FF-SURP-01]
 
-    skill: absent: the best he has.
+    skill: absent: the best one.
     """
 
     actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.OTHER
     narrowed: ClassVar[tuple[str, ...]] = ("combatant", "skill")
     secret: ClassVar[bool] = True
     combatant: Id
@@ -31,11 +32,12 @@ class Lurk(Order, frozen=True, kw_only=True):
 
 
 class Surprise(Order, frozen=True, kw_only=True):
-    """Begin the fight with an ambush. GM only, who says that it is possible at all.  [FF-SURP-01, FF-SURP-03]
+    """Begin the fight with an ambush. GM only, who decides whether it is possible at all.  [FF-SURP-01, FF-SURP-03]
 
     ambushers: who lies in ambush, all of one side. watchers: which of the others are on the watch.
     """
 
+    group: ClassVar[OfferGroup] = OfferGroup.END
     narrowed: ClassVar[tuple[str, ...]] = ("ambushers", "watchers")
     ambushers: tuple[Id, ...]
     watchers: tuple[Id, ...] = ()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.kernel.ids import Id
-from engine.kernel.messages import Order
+from engine.kernel.structs.ids import Id
+from engine.kernel.structs.messages import OfferGroup, Order
 from engine.systems.fantasia.commands.words import Pay
 from engine.systems.fantasia.content.kinds import Attribute
 
@@ -14,10 +14,11 @@ class Attack(Order, frozen=True, kw_only=True):
     """Attack with an equipped weapon, or `unarmed`.  [FF-ATK-01]
 
     thrown: throw a melee weapon that can be thrown. attribute: STRENGTH or AGILITY, for what is thrown; absent: the
-    higher one. With a multi-attack the further targets are asked for.
+    higher one. The further targets of a multi-attack are asked for.
     """
 
     actor: ClassVar[str] = "attacker"
+    group: ClassVar[OfferGroup] = OfferGroup.STRIKE
     attacker: Id
     target: Id
     weapon: Id
@@ -26,9 +27,10 @@ class Attack(Order, frozen=True, kw_only=True):
 
 
 class Grapple(Order, frozen=True, kw_only=True):
-    """Seize somebody within 1 m.  [FF-GRAP-01]  attribute: STRENGTH or AGILITY; absent: the higher one."""
+    """Seize a combatant within 1 m.  [FF-GRAP-01]  attribute: STRENGTH or AGILITY; absent: the higher one."""
 
     actor: ClassVar[str] = "attacker"
+    group: ClassVar[OfferGroup] = OfferGroup.STRIKE
     attacker: Id
     target: Id
     attribute: Attribute | None = None
@@ -38,13 +40,15 @@ class BreakFree(Order, frozen=True, kw_only=True):
     """Get out of a grapple.  [FF-GRAP-04]  attribute: as for Grapple. pay: as for StandUp."""
 
     actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.OTHER
     combatant: Id
     attribute: Attribute | None = None
     pay: Pay | None = None
 
 
 class LetGo(Order, frozen=True, kw_only=True):
-    """Release whom one holds: free."""
+    """Release a held combatant: free."""
 
     actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.OTHER
     combatant: Id

@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.kernel.ids import Id
-from engine.kernel.messages import Order
+from engine.kernel.structs.ids import Id
+from engine.kernel.structs.messages import OfferGroup, Order
 from engine.systems.fantasia.commands.words import Pay
 from engine.systems.fantasia.content.kinds import Hand
 
 
 class PickUp(Order, frozen=True, kw_only=True):
-    """Pick up one's own weapon that lies on the ground; it is in hand then.  [FF-TURN-02]"""
+    """Pick up one's own weapon from the ground; it is then in hand.  [FF-TURN-02]"""
 
     actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.OTHER
     combatant: Id
     weapon: Id
 
 
 class Draw(Order, frozen=True, kw_only=True):
-    """Stow what the hand holds and equip another weapon.  [FF-EQ-01]
+    """Stow the weapon in the hand and equip another one.  [FF-EQ-01]
 
     hand: absent: the right one; a weapon for two hands takes both. pay: as for StandUp.
     """
 
     actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.OTHER
     combatant: Id
     weapon: Id
     hand: Hand | None = None
@@ -35,6 +37,7 @@ class Reload(Order, frozen=True, kw_only=True):
     """Fill the chamber of a firearm in hand.  [FF-EQ-04]  pay: as for StandUp."""
 
     actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.OTHER
     combatant: Id
     weapon: Id
     pay: Pay | None = None

@@ -7,15 +7,15 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from engine.kernel.combatant import Cell, Place
-from engine.kernel.ids import Id
-from engine.kernel.messages import Order
+from engine.kernel.state.combatant import Cell, Place
+from engine.kernel.structs.ids import Id
+from engine.kernel.structs.messages import OfferGroup, Order
 from engine.systems.fantasia.commands.words import Pay
 from engine.systems.fantasia.ground import Facing
 
 
 class Manner(Enum):
-    """How somebody moves; all but walking halve the distance.  [FF-MOVE-02]"""
+    """How to move; all but walking halve the distance.  [FF-MOVE-02]"""
 
     WALK = "WALK"
     CLIMB = "CLIMB"
@@ -28,29 +28,36 @@ class Move(Order, frozen=True, kw_only=True):
 
     to: where, in a fight with places; metres: how far, in one without.
     On a board: to: a cell, by a shortest way, or path: the cells one after another; one's own cell to stay.
-    facing: where to look then; absent: the way of the last step.  [FF-GRID-07, FF-GRID-08]
-    pay: absent: the movement action, or else the normal one.
+    facing: where to look then; absent: the direction of the last step.  [FF-GRID-07, FF-GRID-08]
+    pay: absent: the movement action, otherwise the normal one.
     """
 
     actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.MOVE
     combatant: Id
     metres: Annotated[int, msgspec.Meta(ge=0, le=9999)] = 0
     to: Place | None = None
-    path: Annotated[tuple[Cell, ...], msgspec.Meta(max_length=200)] = ()
+    path: Annotated[tuple[Place, ...], msgspec.Meta(max_length=200)] = ()
     facing: Facing | None = None
     manner: Manner = Manner.WALK
     pay: Pay | None = None
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells of the path."""
+        return tuple(step.cell for step in self.path if step.cell is not None)
 
 
 class Jump(Order, frozen=True, kw_only=True):
     """Move and jump at the end of it: 2d + agility, or what the game master says.  [FF-MOVE-03]
 
-    Without a board: centimetres, far or (high) upwards; in a fight with places far to a point instead.
-    On a board: to: the cell to jump to, far in a straight line, or a neighbour that is higher; start: the cell where he
-    takes off, after a run; absent: where he stands. facing, pay: as for Move.
+    Without a board: centimetres, far or (high) upwards; in a fight with places, a long jump to a point instead.
+    On a board: to: the cell to jump to, a long jump in a straight line, or a higher adjacent cell; start: the cell of
+    take-off, after a run; absent: the present one. facing, pay: as for Move.
     """
 
     actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.MOVE
     combatant: Id
     centimetres: Annotated[int, msgspec.Meta(ge=0, le=99900)] = 0
     high: bool = False
@@ -61,9 +68,10 @@ class Jump(Order, frozen=True, kw_only=True):
 
 
 class StandUp(Order, frozen=True, kw_only=True):
-    """Get up from the ground.  [FF-PRONE-01]  pay: absent: the movement action, or else the normal one."""
+    """Get up from the ground.  [FF-PRONE-01]  pay: absent: the movement action, otherwise the normal one."""
 
     actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.MOVE
     combatant: Id
     pay: Pay | None = None
 
@@ -72,4 +80,5 @@ class LieDown(Order, frozen=True, kw_only=True):
     """Drop to the ground: free."""
 
     actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.MOVE
     combatant: Id

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.kernel.ids import Id
-from engine.kernel.messages import Order
+from engine.kernel.structs.ids import Id
+from engine.kernel.structs.messages import OfferGroup, Order
 from engine.systems.fantasia.commands.words import Words
 from engine.systems.fantasia.content.kinds import Attribute
 
@@ -13,10 +13,11 @@ from engine.systems.fantasia.content.kinds import Attribute
 class CheckAttribute(Order, frozen=True, kw_only=True):
     """Ask for a check of an attribute; the game master sets its difficulty and cost.  [FF-TURN-05]
 
-    opponent: somebody who opposes it with an attribute that the game master names.
+    opponent: who opposes it with an attribute that the game master names.
     """
 
     actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.OTHER
     combatant: Id
     attribute: Attribute
     purpose: Words
@@ -24,8 +25,9 @@ class CheckAttribute(Order, frozen=True, kw_only=True):
 
 
 class OtherAction(Order, frozen=True, kw_only=True):
-    """Ask for something the rules do not list, as the normal action.  [FF-TURN-06]"""
+    """Ask for something that the rules do not list, as the normal action.  [FF-TURN-06]"""
 
     actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.OTHER
     combatant: Id
     purpose: Words

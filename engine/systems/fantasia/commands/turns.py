@@ -1,16 +1,16 @@
-"""Orders of whose turn it is, and the kinds of action of phases."""
+"""Orders about turns, and the kinds of action of phases."""
 
 from __future__ import annotations
 
 from enum import Enum
 from typing import ClassVar
 
-from engine.kernel.ids import Id
-from engine.kernel.messages import Order
+from engine.kernel.structs.ids import Id
+from engine.kernel.structs.messages import OfferGroup, Order
 
 
 class Phase(Enum):
-    """Kinds of action in the order in which a side takes them, where it acts in phases.  [FF-INIT-07]"""
+    """Kinds of action in the order in which a side takes them when it acts in phases.  [FF-INIT-07]"""
 
     CHECKS = "CHECKS"
     RANGED = "RANGED"
@@ -20,21 +20,24 @@ class Phase(Enum):
 
 
 class TakeTurn(Order, frozen=True, kw_only=True):
-    """Be the next of those who may act now.  [FF-INIT-05]  In phases the game master says who is.  [FF-INIT-07]"""
+    """Be the next to act of those who may act now.  [FF-INIT-05]  In phases the game master picks.  [FF-INIT-07]"""
 
     actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.END
     combatant: Id
 
 
 class Delay(Order, frozen=True, kw_only=True):
-    """Let the turn pass and act later in the round, between the turns of others.  [FF-DELAY-01]"""
+    """Skip this turn to act later in the round, between the turns of others.  [FF-DELAY-01]"""
 
     actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.OTHER
     combatant: Id
 
 
 class EndTurn(Order, frozen=True, kw_only=True):
-    """The turn is over; what was not used is lost."""
+    """End the turn; unused actions are lost."""
 
     actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.END
     combatant: Id

@@ -1,17 +1,17 @@
-"""Orders of defending, and of holding an action ready."""
+"""Orders of defending, and of readying an action."""
 
 from __future__ import annotations
 
 from enum import Enum
 from typing import ClassVar
 
-from engine.kernel.ids import Id
-from engine.kernel.messages import Order
+from engine.kernel.structs.ids import Id
+from engine.kernel.structs.messages import OfferGroup, Order
 from engine.systems.fantasia.commands.words import Remark
 
 
 class Readied(Enum):
-    """The normal action that is held back.  [FF-READY-01]"""
+    """The kind of a readied normal action.  [FF-READY-01]"""
 
     ATTACK = "ATTACK"
     CAST = "CAST"
@@ -21,9 +21,9 @@ class Readied(Enum):
 
 
 class Trigger(Enum):
-    """What somebody waits for: an action of somebody else.
+    """What a readied action waits for: an action of another combatant.
 
-    ANY: every action; the holder judges each time whether it is the one (also for a condition in words).
+    ANY: every action; its owner decides each time whether it is the one (also for a condition in words).
     """
 
     ANY = "ANY"
@@ -35,20 +35,22 @@ class Trigger(Enum):
 
 
 class Defend(Order, frozen=True, kw_only=True):
-    """Go on the defensive until the start of one's next turn.  [FF-DEF-01]"""
+    """Defend until the start of one's next turn.  [FF-DEF-01]"""
 
     actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.OTHER
     combatant: Id
 
 
 class Ready(Order, frozen=True, kw_only=True):
-    """Hold the normal action back until something happens.  [FF-READY-01]
+    """Ready the normal action until something happens.  [FF-READY-01]
 
-    watched: whose actions count; absent: anybody's. note: the condition in words; the engine does not judge it.
+    watched: whose actions count; absent: anybody's. note: the condition in words; the engine does not check it.
     Target, weapon and spell are picked when it is used.
     """
 
     actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.OTHER
     narrowed: ClassVar[tuple[str, ...]] = ("action", "trigger", "watched", "note")
     combatant: Id
     action: Readied

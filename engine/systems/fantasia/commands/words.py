@@ -1,4 +1,4 @@
-"""What orders are made of: free words, and which action of a turn pays."""
+"""Types shared by orders: free text, and which action of a turn pays."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Remark = Annotated[str, msgspec.Meta(max_length=500)]
 
 
 class Pay(Enum):
-    """Which action of a turn pays: one of the two, or the extra one that haste gives.  [FF-TURN-01, FF-ST-26]"""
+    """Which action of a turn pays: normal, movement, or the extra one that haste gives.  [FF-TURN-01, FF-ST-26]"""
 
     NORMAL = "NORMAL"
     MOVEMENT = "MOVEMENT"

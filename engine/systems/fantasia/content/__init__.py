@@ -1,1 +1,1 @@
-"""Content: data files, the structs they are made of (`kinds`), and what is read from them (`catalogue`)."""
+"""Content: data files, their structs (`kinds`), and what is read from them (`catalogue`)."""

@@ -1,4 +1,4 @@
-"""The catalogue: the data files beside this module, decoded and checked when it is imported."""
+"""The catalogue: the data files beside this module, decoded and checked on import."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from engine.kernel.tables import Tables
+from engine.kernel.authoring.data_files import DataFiles
 from engine.systems.fantasia.content.hazards import Trap
 from engine.systems.fantasia.content.kinds import (
     Armor,
@@ -24,9 +24,9 @@ from engine.systems.fantasia.content.statuses import ConditionKind
 from engine.systems.fantasia.sheet import Sheet
 
 UNARMED = "unarmed"
-"""The weapon of everybody who has no natural one.  [FF-ATK-06]"""
+"""The weapon of everybody without a natural one.  [FF-ATK-06]"""
 
-TABLES = Tables(Path(__file__).parent)
+TABLES = DataFiles(Path(__file__).parent)
 
 PROFESSIONS = TABLES.listed("professions", "profession", Profession)
 WEAPONS = TABLES.listed("weapons", "weapon", Weapon)
@@ -42,7 +42,7 @@ CONDITIONS: Mapping[str, ConditionKind] = MappingProxyType(TABLE_OF_CONDITIONS)
 CHARACTERS = TABLES.titled("characters", Sheet)
 CREATURES = TABLES.titled("creatures", Sheet)
 PEOPLE: Mapping[str, Sheet] = MappingProxyType({**CREATURES, **CHARACTERS})
-"""Whom a sheet may name by `ref`."""
+"""Combatants that a sheet may name by `ref`."""
 
 RULES = TABLES.rules()
 RULES_IN = TABLES.rules_by_language()

@@ -1,4 +1,4 @@
-"""What content of the ground is made of: traps."""
+"""Content of the ground: traps."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.ids import Id
+from engine.kernel.structs.ids import Id
 from engine.systems.fantasia.content.kinds import Count, Element, Name
 
 
 class Trap(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
     """A trap: physical damage without an attacker. attack: its AT, rolled against DE; None: it strikes without a roll.
 
-    dice: of damage. fall_metres: how far who is caught falls.
+    dice: of damage. fall_metres: how far its victim falls.
     """
 
     id: Id

@@ -1,6 +1,6 @@
-"""What conditions are made of. A status is an entry of `conditions.toml`; the rules read what it does, not its name.
+"""The parts of conditions. A status is an entry of `conditions.toml`; the rules read its effects, not its name.
 
-Each part that a rule of its own describes carries that rule's id; what has none carries its condition's.
+A part described by a rule of its own carries that rule's id; any other carries its condition's.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.ids import Id
+from engine.kernel.structs.ids import Id
 from engine.systems.fantasia.content.kinds import Count, Element, Figure, Mod, Name, Source
 
 
 class Deed(Enum):
-    """What somebody may be kept from doing."""
+    """Things that a combatant may be prevented from doing."""
 
     ATTACK = "ATTACK"
     CAST = "CAST"
@@ -41,7 +41,7 @@ class Deed(Enum):
 
 
 class Harm(Enum):
-    """Which damage a factor is for."""
+    """The damage that a factor applies to."""
 
     ANY = "ANY"
     WEAPON = "WEAPON"
@@ -50,7 +50,7 @@ class Harm(Enum):
 
 
 class Again(Enum):
-    """What the same status does to one that lies on somebody already."""
+    """What the same status does when its bearer already has it."""
 
     LONGER = "LONGER"
     TOGGLE = "TOGGLE"
@@ -59,7 +59,7 @@ class Again(Enum):
 
 
 class AtTurnStart(Enum):
-    """What a status does as a turn of its bearer starts, in the order in which it happens."""
+    """What a status does at the start of its bearer's turn, in order of execution."""
 
     AGE = "AGE"
     HURT = "HURT"
@@ -86,7 +86,7 @@ class Occasion(Enum):
 
 
 class Master(Enum):
-    """Who gives the orders of its bearer."""
+    """Who gives its bearer's orders."""
 
     GM = "GM"
     CAUSE = "CAUSE"
@@ -113,7 +113,7 @@ class Share(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
 
 
 class Forbids(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """Deeds that are barred. but_own: not the spell that brings this status. sources: only abilities of these."""
+    """Deeds that are forbidden. but_own: not the spell that causes this status. sources: only abilities of these."""
 
     deeds: tuple[Deed, ...]
     but_own: bool = False
@@ -129,14 +129,14 @@ class Ends(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fie
 
 
 class Breaks(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """Magic that deals damage of these elements deals half of it and ends the status."""
+    """Magic damage of these elements is halved and ends the status."""
 
     elements: tuple[Element, ...]
     carries: str = ""
 
 
 class Starts(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """What happens as a turn starts. dice: of damage or healing."""
+    """What happens at the start of a turn. dice: of damage or healing."""
 
     effect: AtTurnStart
     dice: Count = 0
@@ -145,35 +145,37 @@ class Starts(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_f
 
 
 class ConditionKind(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """What a condition does, as data. Words that hold a rule's id are on where there is one.
+    """The effects of a condition, as data. Text fields that hold a rule's id apply where one is given.
 
     carries: the rule it comes from. until: the end that every such condition has.
-    magic: a status: of several that change a figure only the best rise and the worst fall count.
-    mods: changes of its bearer's figures. at_cause: only in attacks on, or by, who caused it.
+    boon: it is good for its bearer.
+    magic: a status: of several that change a figure only the best bonus and the worst penalty count.
+    mods: changes of its bearer's figures. at_cause: only in attacks on, or by, the combatant who caused it.
     growing: they count as often as its amount says; least: they take no figure below this.
-    times: figures multiplied; fixed: figures that are just this. size, points: factors on size and hit points.
+    times: figures multiplied; fixed: figures set to this value. size, points: factors on size and hit points.
     dealt, taken: factors on damage its bearer deals and takes. healed: factor on magic and items that heal hit points.
-    weapon_dice: more dice of damage with weapons. undead: healing harms its bearer, life magic fells him.
-    acts: False: no actions, no reactions. reacts: False: no reactions. helpless: attacks hit by themselves, for double.
-    normal, movement: False: no such action in a turn; extra: more actions of either kind; most: so many at all.
-    forbids: deeds. bare: his equipment is gone while it lasts. falls: it lays him on the ground.
+    weapon_dice: more dice of damage with weapons. undead: healing harms its bearer, life magic fells it.
+    acts: False: no actions, no reactions. reacts: False: no reactions. helpless: attacks hit automatically, for double.
+    normal, movement: False: no such action in a turn; extra: more actions of either kind; most: so many in all.
+    forbids: deeds. bare: the bearer's equipment is gone while it lasts. falls: it knocks the bearer down.
     held: it ends when its bearer or its source can no longer act.
-    adds: several of the kind lie on one and add up. per_cause: one of the kind for each cause.
+    adds: one bearer may have several, which add up. per_cause: one of the kind for each cause.
     again: what the same one does once more. opposite: the newer of the two only ends the older.
-    excludes: while it lasts, these do not come. prevents: nor do these, and it ends those that lie there.
-    living: only on who lives. heavy: not on who weighs over 90 kg and 10 for each level.
+    excludes: while it lasts, these cannot be gained. prevents: nor can these, and those already there end.
+    living: only on the living. heavy: not on a bearer of over 90 kg and 10 for each level.
     turns, turns_dice, turns_vitality: how long, if its source does not say; the last: vitality + 1 turns, at least 1.
-    starts: what a turn starts with; counts: its amount is the turns begun with it. at_end: what its end brings.
-    ends: what ends it early; breaks: elements that do. master: who commands its bearer. must_attack: whenever he can.
+    starts: what a turn starts with; counts: its amount is the turns begun with it. at_end: what happens at its end.
+    ends: what ends it early; breaks: elements that do. master: who commands its bearer. must_attack: whenever possible.
     reflects: magic goes back to its caster. blurred: attacks against defence are rolled twice, the worse counts.
-    hungers: of those he may attack the living come first, the nearest of them before all.
-    sightless: checks that need sight fail. effort: exertion and damage fell him. floats: he is off the ground.
+    hungers: among possible targets the living come first, the nearest of them before all.
+    sightless: checks that need sight fail. effort: exertion and damage fell the bearer. floats: it is off the ground.
     """
 
     id: Id
     name: Name
     carries: str
     until: str = ""
+    boon: bool = False
     magic: bool = False
     mods: tuple[Mod, ...] = ()
     at_cause: bool = False

@@ -1,10 +1,10 @@
-"""Events of checks, and of what the game master was asked for."""
+"""Events of checks, and of requests to the game master."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.kernel.messages import Audience, Event
+from engine.kernel.structs.messages import Audience, Event, Weight
 from engine.systems.fantasia.content.kinds import Attribute
 
 
@@ -12,6 +12,7 @@ class CheckMade(Event, frozen=True, kw_only=True):
     """2d + an attribute against a difficulty.  [FF-DICE-02]"""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
     combatant: str
     attribute: Attribute
     total: int
@@ -20,9 +21,10 @@ class CheckMade(Event, frozen=True, kw_only=True):
 
 
 class CheckFailed(Event, frozen=True, kw_only=True):
-    """A check that cannot succeed is failed without a roll. reason: in the system's words.  [FF-ST-40]"""
+    """A check that cannot succeed fails without a roll. reason: in the system's words.  [FF-ST-40]"""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
     combatant: str
     attribute: Attribute
     reason: str
@@ -32,6 +34,7 @@ class OpposedCheckMade(Event, frozen=True, kw_only=True):
     """Both roll 2d + an attribute; the higher total wins, and a tie is not enough.  [FF-DICE-03]"""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
     combatant: str
     attribute: Attribute
     total: int
@@ -42,9 +45,10 @@ class OpposedCheckMade(Event, frozen=True, kw_only=True):
 
 
 class RequestJudged(Event, frozen=True, kw_only=True):
-    """The game master allows or refuses what was asked for.  [FF-TURN-06]"""
+    """The game master allows or refuses a request.  [FF-TURN-06]"""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
     words: ClassVar[tuple[str, ...]] = ("purpose",)
     combatant: str
     purpose: str

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.kernel.combatant import Place
-from engine.kernel.messages import Audience, Event
+from engine.kernel.state.combatant import Place
+from engine.kernel.structs.messages import Audience, Event, Weight
 from engine.systems.fantasia.content.kinds import Hand
 
 
 class WeaponDropped(Event, frozen=True, kw_only=True):
-    """A weapon lies on the ground, where its owner stood.  [FF-FUM-03]"""
+    """A weapon drops to the ground, at its owner's place.  [FF-FUM-03]"""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
     combatant: str
     weapon: str
     place: Place | None
 
 
 class WeaponEquipped(Event, frozen=True, kw_only=True):
-    """A weapon is in hand now; the stowed ones are no longer.  [FF-EQ-01]"""
+    """A weapon is now in hand; the stowed ones are not any more.  [FF-EQ-01]"""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "DETAIL"
     combatant: str
     weapon: str
     hand: Hand
@@ -29,9 +31,10 @@ class WeaponEquipped(Event, frozen=True, kw_only=True):
 
 
 class ShotFired(Event, frozen=True, kw_only=True):
-    """A bullet leaves the chamber; so many are left in it.  [FF-EQ-03]"""
+    """A bullet leaves the chamber. bullets: how many are left in it.  [FF-EQ-03]"""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "DETAIL"
     combatant: str
     weapon: str
     bullets: int
@@ -41,6 +44,7 @@ class WeaponReloaded(Event, frozen=True, kw_only=True):
     """The chamber is full again.  [FF-EQ-04]"""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "DETAIL"
     combatant: str
     weapon: str
     bullets: int
@@ -50,6 +54,7 @@ class ItemUsed(Event, frozen=True, kw_only=True):
     """An item is used up; `remaining` of its kind are left."""
 
     audience: ClassVar[Audience] = Audience.FIGURES
+    weight: ClassVar[Weight] = "HEADLINE"
     narrowed: ClassVar[tuple[str, ...]] = ("remaining",)
     combatant: str
     item: str

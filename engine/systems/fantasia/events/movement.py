@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.kernel.messages import Audience, Event
+from engine.kernel.structs.messages import Audience, Event, Weight
 from engine.systems.fantasia.commands import Manner
 from engine.systems.fantasia.content.kinds import Attribute
 
 
 class MovedAbout(Event, frozen=True, kw_only=True):
-    """A movement of so many metres, rounded up; where to says `Moved`, in a fight with places.  [FF-TURN-03]"""
+    """A movement of so many metres, rounded up; in a fight with places `Moved` has the destination.  [FF-TURN-03]"""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "DETAIL"
     combatant: str
     metres: int
     manner: Manner
 
 
 class JumpTried(Event, frozen=True, kw_only=True):
-    """A jump of so many centimetres, far or (high) upwards: 2d + an attribute against its distance.  [FF-MOVE-03]
+    """A jump of so many centimetres, long or (high) upwards: 2d + an attribute against its distance.  [FF-MOVE-03]
 
     difficulty: 2 for each metre of a long jump, 4 of a high one; parts of a point are rounded up.
     """
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
     combatant: str
     high: bool
     centimetres: int
@@ -35,16 +37,18 @@ class JumpTried(Event, frozen=True, kw_only=True):
 
 
 class Fell(Event, frozen=True, kw_only=True):
-    """Somebody falls so many metres: damage of one die for all, times metres.  [FF-MOVE-06]"""
+    """A combatant falls so many metres: damage of one die, rolled once, times metres.  [FF-MOVE-06]"""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
     combatant: str
     metres: int
 
 
 class CarriedOff(Event, frozen=True, kw_only=True):
-    """A strong wind drags somebody who floats; where to says `Moved`, in a fight with places.  [FF-ST-53]"""
+    """A strong wind carries off a floating combatant; in a fight with places `Moved` has the place.  [FF-ST-53]"""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
     combatant: str
     cause: str

@@ -1,12 +1,13 @@
-"""Events of the order of acting: initiative, sides, phases, turns and what they hold."""
+"""Events of the order of acting: initiative, sides, phases, turns and their actions."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec import Struct
 
-from engine.kernel.messages import Audience, Event
+from engine.kernel.structs.messages import Audience, Event, Weight
+from engine.kernel.structs.named import SIDE
 from engine.systems.fantasia.commands import Pay, Phase
 
 
@@ -14,22 +15,24 @@ class InitiativeRolled(Event, frozen=True, kw_only=True):
     """A combatant's initiative: 2d + agility + bonuses.  [FF-INIT-01]"""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "DETAIL"
     combatant: str
     total: int
 
 
 class SideBlock(Struct, frozen=True, rename="camel"):
-    """Sides that take their turns together: one, or several that alternate, the one that begins first."""
+    """Sides that take their turns together: one, or several that alternate, in order of beginning."""
 
-    sides: tuple[str, ...]
+    sides: tuple[Annotated[str, SIDE], ...]
 
 
 class SideRolled(Event, frozen=True, kw_only=True):
     """2d of a whole side, by a player of it or the game master.  [FF-INIT-04]"""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "DETAIL"
     words: ClassVar[tuple[str, ...]] = ("side",)
-    side: str
+    side: Annotated[str, SIDE]
     total: int
 
 
@@ -37,6 +40,7 @@ class SidesOrdered(Event, frozen=True, kw_only=True):
     """The order in which sides act, from now on.  [FF-INIT-04, FF-INIT-06]"""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "DETAIL"
     narrowed: ClassVar[tuple[str, ...]] = ("all_blocks",)
     words: ClassVar[tuple[str, ...]] = ("blocks", "all_blocks")
     blocks: tuple[SideBlock, ...]
@@ -44,55 +48,61 @@ class SidesOrdered(Event, frozen=True, kw_only=True):
 
     @property
     def in_full(self) -> tuple[SideBlock, ...]:
-        """All of them, for folding."""
+        """All of them, for the reducer."""
         return self.blocks if self.all_blocks is None else self.all_blocks
 
 
 class SideBegan(Event, frozen=True, kw_only=True):
-    """Somebody of this side acts next, until another one's turn comes.  [FF-INIT-04]"""
+    """A combatant of this side acts next, until another side begins.  [FF-INIT-04]"""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
     words: ClassVar[tuple[str, ...]] = ("side",)
-    side: str
+    side: Annotated[str, SIDE]
 
 
 class ActionDeclared(Event, frozen=True, kw_only=True):
-    """What kind of action somebody will take in this round: his side's secret till he acts.  [FF-INIT-07]"""
+    """The kind of action a combatant will take in this round: a secret of its side until it acts.  [FF-INIT-07]"""
 
     audience: ClassVar[Audience] = Audience.SIDE
+    weight: ClassVar[Weight] = "DETAIL"
     combatant: str
     phase: Phase
 
 
 class PhaseBegan(Event, frozen=True, kw_only=True):
-    """Now those act who will take this kind of action.  [FF-INIT-07]"""
+    """Combatants who declared this kind of action act now.  [FF-INIT-07]"""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
     phase: Phase
 
 
 class TurnDelayed(Event, frozen=True, kw_only=True):
-    """A combatant lets his turn pass, to act later in the round.  [FF-DELAY-01]"""
+    """A combatant delays its turn, to act later in the round.  [FF-DELAY-01]"""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "DETAIL"
     combatant: str
 
 
 class TurnResumed(Event, frozen=True, kw_only=True):
-    """Who delayed acts now; total: his initiative for the rest of the fight.  [FF-DELAY-03]"""
+    """A delayed combatant acts now; total: its initiative for the rest of the fight.  [FF-DELAY-03]"""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "DETAIL"
     combatant: str
     total: int
 
 
 class ActionsGiven(Event, frozen=True, kw_only=True):
-    """What a turn holds: so many normal and movement actions.  [FF-TURN-01]
+    """The actions of a turn: so many normal and movement actions.  [FF-TURN-01]
 
-    extra: of either kind. most: no more than so many of them all; null: no such limit.
+    extra: of either kind. most: a limit for all of them together; null: no such limit.
     """
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "BOOKKEEPING"
     combatant: str
     normal: int
     movement: int
@@ -104,14 +114,16 @@ class ActionSpent(Event, frozen=True, kw_only=True):
     """One of the actions of a turn is used."""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "BOOKKEEPING"
     combatant: str
     pay: Pay
 
 
 class ActionLost(Event, frozen=True, kw_only=True):
-    """A declared action comes to nothing: by now it is impossible."""
+    """A declared action has no effect: it has become impossible."""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
     combatant: str
     reason: str
 
@@ -120,4 +132,5 @@ class TurnEnded(Event, frozen=True, kw_only=True):
     """A combatant's turn is over."""
 
     audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "BOOKKEEPING"
     combatant: str

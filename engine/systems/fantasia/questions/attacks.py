@@ -6,13 +6,13 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from engine.kernel.decisions import Question, Visibility
+from engine.kernel.state.decisions import Question, Visibility
 from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.questions.words import Hold, Picked
 
 
 class NextAttack(Question[Any], frozen=True, kw_only=True):
-    """The next attack of a multi-attack: whom, with what? Default: the same again, if he still stands.
+    """The next attack of a multi-attack: whom, with what? Default: the same again, if the target still stands.
 
     Answers: Hold (no further attack), or an Attack.  [FF-ATK-11, DW-08]
     """
@@ -24,13 +24,17 @@ class NextAttack(Question[Any], frozen=True, kw_only=True):
 
 
 class Consent(Struct, frozen=True, kw_only=True, rename="camel"):
-    """Whether somebody lets a spell work on him."""
+    """Whether a target accepts a spell."""
 
     willing: bool
 
 
 class Willing(Question[Consent], frozen=True, kw_only=True):
-    """To a target's seat: does he want this spell? Default: yes from an ally, no from an enemy.  [FF-MAG-05, DW-14]"""
+    """To a target's seat: is this spell wanted? Asked of beneficial magic, and of any other of the target's own side.
+
+    Default: beneficial magic yes from an ally, no from an enemy; any other no, but one aimed at the target by
+    itself yes.  [FF-MAG-05, DW-14]
+    """
 
     visibility: ClassVar[Visibility] = Visibility.OPEN
     target: str
@@ -45,7 +49,7 @@ class Opposing(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class OpposeGrapple(Question[Opposing], frozen=True, kw_only=True):
-    """To the other one in a grapple: strength or agility against it? Default: the higher.  [FF-GRAP-02, DW-10]"""
+    """To the opponent in a grapple: strength or agility against it? Default: the higher.  [FF-GRAP-02, DW-10]"""
 
     visibility: ClassVar[Visibility] = Visibility.OPEN
     combatant: str
@@ -53,7 +57,7 @@ class OpposeGrapple(Question[Opposing], frozen=True, kw_only=True):
 
 
 class CriticalTarget(Question[Picked], frozen=True, kw_only=True):
-    """To the attacker: which of those hit takes double damage? Default: the first.  [FF-CRIT-03, DW-19]"""
+    """To the attacker: which of the targets hit takes double damage? Default: the first.  [FF-CRIT-03, DW-19]"""
 
     visibility: ClassVar[Visibility] = Visibility.OPEN
     attacker: str

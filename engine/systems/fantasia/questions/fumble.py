@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.decisions import Question, Visibility
+from engine.kernel.state.decisions import Question, Visibility
 from engine.systems.fantasia.commands import Words
 from engine.systems.fantasia.questions.words import Hold, Picked
 
@@ -19,13 +19,13 @@ class Fumbled(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class OwnFumble(Struct, frozen=True, kw_only=True, rename="camel"):
-    """An effect the game master thinks of; the engine only notes it."""
+    """An effect of the game master's own; the engine only records it."""
 
     effect: Words
 
 
 class FumbleEffect(Question[Any], frozen=True, kw_only=True):
-    """To the game master: what comes of a natural 2? Default: the die.  [FF-FUM-02, DW-16]"""
+    """To the game master: what is the effect of a natural 2? Default: the die.  [FF-FUM-02, DW-16]"""
 
     visibility: ClassVar[Visibility] = Visibility.PRIVATE
     bodies: ClassVar[tuple[type[Struct], ...]] = (Fumbled, OwnFumble)
@@ -35,7 +35,7 @@ class FumbleEffect(Question[Any], frozen=True, kw_only=True):
 
 
 class FreeAttack(Question[Any], frozen=True, kw_only=True):
-    """To the one who was attacked: one free attack on the attacker? Default: none.  [FF-FUM-06, DW-17]
+    """To the target of a fumbled attack: one free attack on the attacker? Default: none.  [FF-FUM-06, DW-17]
 
     Answers: Hold, or an Attack.
     """
@@ -47,7 +47,7 @@ class FreeAttack(Question[Any], frozen=True, kw_only=True):
 
 
 class AllyHit(Question[Picked], frozen=True, kw_only=True):
-    """To the game master: which ally does the fumbled attack go for? Default: the nearest.  [FF-FUM-08, DW-18]"""
+    """To the game master: which ally does the fumbled attack hit instead? Default: the nearest.  [FF-FUM-08, DW-18]"""
 
     visibility: ClassVar[Visibility] = Visibility.OPEN
     ruling: ClassVar[bool] = True

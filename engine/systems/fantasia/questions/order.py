@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from engine.kernel.decisions import Question, Visibility
+from engine.kernel.state.decisions import Question, Visibility
 from engine.systems.fantasia.commands import Phase
 
 
@@ -34,7 +34,7 @@ class GroupInitiative(Question[Shared], frozen=True, kw_only=True):
 
 
 class Settling(Struct, frozen=True, kw_only=True, rename="camel"):
-    """What becomes of a tie of sides: another roll, or turns one after the other."""
+    """How a tie of sides is settled: another roll, or alternating turns."""
 
     interleaved: bool
 
@@ -42,7 +42,7 @@ class Settling(Struct, frozen=True, kw_only=True, rename="camel"):
 class SideTie(Question[Settling], frozen=True, kw_only=True):
     """To the game master: these sides rolled the same; again, or interleave? Default: again.  [FF-INIT-06, DW-05]
 
-    members: of those sides of which some seats know nobody: who does not know them does not read the question.
+    members: of the tied sides that some seats know nobody of: only seats that know them read the question.
     """
 
     visibility: ClassVar[Visibility] = Visibility.OPEN
@@ -58,20 +58,20 @@ class Declared(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class DeclareAction(Question[Declared], frozen=True, kw_only=True):
-    """As his side begins: which kind of action will he take? Default: a melee attack.  [FF-INIT-07, DW-36]"""
+    """As a side begins: which kind of action will this combatant take? Default: a melee attack.  [FF-INIT-07, DW-36]"""
 
     visibility: ClassVar[Visibility] = Visibility.PRIVATE
     combatant: str
 
 
 class Now(Struct, frozen=True, kw_only=True, rename="camel"):
-    """Whether somebody who delayed acts now."""
+    """Whether a delayed combatant acts now."""
 
     act: bool
 
 
 class ActNow(Question[Now], frozen=True, kw_only=True):
-    """To who delayed: act between this turn and the next? Default: wait.  [FF-DELAY-02, DW-13]
+    """To a delayed combatant: act between this turn and the next? Default: wait.  [FF-DELAY-02, DW-13]
 
     after: whose turn is over.
     """

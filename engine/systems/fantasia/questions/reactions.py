@@ -6,15 +6,15 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from engine.kernel.decisions import Question, Visibility
+from engine.kernel.state.decisions import Question, Visibility
 from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.questions.words import Hold
 
 
 class UseReadied(Question[Any], frozen=True, kw_only=True):
-    """To who holds an action ready: use it now, before `combatant` does what he is about to do?  [FF-READY-02, DW-11]
+    """To the owner of a readied action: use it now, before `combatant` acts?  [FF-READY-02, DW-11]
 
-    Asked of everybody who openly has something readied; where it does not fit there is nothing but to hold.
+    Asked of everybody who visibly has something readied; where it does not fit, Hold is the only answer.
     Answers: Hold, or the order.
     """
 
@@ -25,7 +25,7 @@ class UseReadied(Question[Any], frozen=True, kw_only=True):
 
 
 class UseReaction(Struct, frozen=True, kw_only=True, rename="camel"):
-    """A reaction ability is used: by whom, which, for or against whom. weapon, thrown, attribute: of an attack."""
+    """Use of a reaction ability: by whom, which, for or against whom. weapon, thrown, attribute: of an attack."""
 
     combatant: str
     reaction: str
@@ -38,7 +38,7 @@ class UseReaction(Struct, frozen=True, kw_only=True, rename="camel"):
 class ReactToHit(Question[Any], frozen=True, kw_only=True):
     """To a seat: a weapon attack has hit; do any of these figures react before its damage? Default: no.
 
-    Asked of all who by what is seen might react; who has nothing to do it with finds only to hold.
+    Asked of all who, judging by what is visible, might react; those without means can only answer Hold.
     Answers: Hold, or UseReaction.  [FF-REACT-01, DW-12]
     """
 
@@ -50,7 +50,7 @@ class ReactToHit(Question[Any], frozen=True, kw_only=True):
 
 
 class ReactToMagic(Question[Any], frozen=True, kw_only=True):
-    """To a seat: magic has reached somebody; does he react before its effect? As ReactToHit.  [FF-REACT-01, DW-12]"""
+    """To a seat: magic has reached a combatant; a reaction before its effect? Like ReactToHit.  [FF-REACT-01, DW-12]"""
 
     bodies: ClassVar[tuple[type[Struct], ...]] = (Hold, UseReaction)
     visibility: ClassVar[Visibility] = Visibility.PRIVATE
@@ -60,7 +60,7 @@ class ReactToMagic(Question[Any], frozen=True, kw_only=True):
 
 
 class ReactToWound(Question[Any], frozen=True, kw_only=True):
-    """To a seat: a hit hand to hand has dealt its damage; is there a reaction? As ReactToHit.  [FF-REACT-01, DW-12]"""
+    """To a seat: a melee hit has dealt its damage; is there a reaction? Like ReactToHit.  [FF-REACT-01, DW-12]"""
 
     bodies: ClassVar[tuple[type[Struct], ...]] = (Hold, UseReaction)
     visibility: ClassVar[Visibility] = Visibility.PRIVATE

@@ -1,4 +1,4 @@
-"""What the game master rules."""
+"""Questions that the game master rules on."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.combatant import Place
-from engine.kernel.decisions import Question, Visibility
+from engine.kernel.state.combatant import Place
+from engine.kernel.state.decisions import Question, Visibility
 from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.questions.words import Chosen, Hold, Judgement
 
 
 class Recovery(Struct, frozen=True, kw_only=True, rename="camel"):
-    """What rest gives back, in percent of the maximal points."""
+    """What rest restores, in percent of the maximal points."""
 
     percent: Annotated[int, msgspec.Meta(ge=0, le=100)]
 
 
 class RestShare(Question[Recovery], frozen=True, kw_only=True):
-    """To the game master: what does an interrupted rest give back? Default: 10 percent an hour.  [FF-REST-02, DW-30]"""
+    """To the game master: what does an interrupted rest restore? Default: 10 percent an hour.  [FF-REST-02, DW-30]"""
 
     visibility: ClassVar[Visibility] = Visibility.OPEN
     ruling: ClassVar[bool] = True
@@ -29,7 +29,7 @@ class RestShare(Question[Recovery], frozen=True, kw_only=True):
 
 
 class JumpAttribute(Question[Chosen], frozen=True, kw_only=True):
-    """To the game master: which attribute does this jump take? Default: agility.  [FF-MOVE-03, DW-35]"""
+    """To the game master: which attribute does this jump use? Default: agility.  [FF-MOVE-03, DW-35]"""
 
     visibility: ClassVar[Visibility] = Visibility.OPEN
     ruling: ClassVar[bool] = True
@@ -51,7 +51,7 @@ class AllowAction(Question[Judgement], frozen=True, kw_only=True):
 class CheckTerms(Struct, frozen=True, kw_only=True, rename="camel"):
     """A check is granted. costs: it takes the normal action. difficulty: where nobody opposes it.
 
-    attribute: the one that counts; absent: the one asked for. sight: it needs sight, and the blind fail it.
+    attribute: the one that counts; absent: the one asked for. sight: it needs sight, and a blinded actor fails it.
     """
 
     costs: bool
@@ -84,7 +84,7 @@ class Effort(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class CountsAsEffort(Question[Effort], frozen=True, kw_only=True):
-    """To the game master: was that an effort, for somebody in fever? Default: yes.  [FF-ST-51, DW-27]"""
+    """To the game master: was that an exertion, for a combatant in fever? Default: yes.  [FF-ST-51, DW-27]"""
 
     visibility: ClassVar[Visibility] = Visibility.OPEN
     ruling: ClassVar[bool] = True
@@ -92,15 +92,15 @@ class CountsAsEffort(Question[Effort], frozen=True, kw_only=True):
 
 
 class Dragged(Struct, frozen=True, kw_only=True, rename="camel"):
-    """The wind carries somebody off. to: where, in a fight with places."""
+    """The wind carries the combatant off. to: where, in a fight with places."""
 
     to: Place | None = None
 
 
 class WindDrags(Question[Any], frozen=True, kw_only=True):
-    """To the game master: does a strong wind drag somebody who floats, and where? Default: no.  [FF-ST-53, DW-31]
+    """To the game master: does a strong wind carry off a floating combatant, and where? Default: no.  [FF-ST-53, DW-31]
 
-    Answers: Hold (he stays), or Dragged.
+    Answers: Hold (it stays), or Dragged.
     """
 
     visibility: ClassVar[Visibility] = Visibility.OPEN
@@ -115,7 +115,7 @@ class ByChance(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class ConfusedDeed(Question[Any], frozen=True, kw_only=True):
-    """To the game master: what does somebody confused do, and to which ally? Default: chance.  [FF-ST-42, DW-24]
+    """To the game master: what does a confused combatant do, and to which ally? Default: chance.  [FF-ST-42, DW-24]
 
     Answers: ByChance, or the order.
     """

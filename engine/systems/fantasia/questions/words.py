@@ -1,4 +1,4 @@
-"""Answers that serve several questions."""
+"""Answers shared by several questions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.systems.fantasia.content.kinds import Attribute
 
 
 class Hold(Struct, frozen=True, kw_only=True, rename="camel"):
-    """Do not do it; what is readied stays readied."""
+    """Do not do it; a readied action stays readied."""
 
 
 class Picked(Struct, frozen=True, kw_only=True, rename="camel"):
@@ -24,6 +24,6 @@ class Chosen(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class Judgement(Struct, frozen=True, kw_only=True, rename="camel"):
-    """The game master's word on something asked for."""
+    """The game master's ruling on a request."""
 
     allowed: bool

@@ -1,4 +1,4 @@
-"""The rules, one module per chapter. Here every order that is an action finds its chapter."""
+"""The rules, one module per chapter. This one maps every order that is an action to its chapter."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Actions from declaration to effect: others' readied actions come first, then, if it is still possible, the action.
 
-Each chapter enters its orders in `ACTIONS` (rules/__init__.py).
+Each chapter registers its orders in `ACTIONS` (rules/__init__.py).
 """
 
 from __future__ import annotations
@@ -11,32 +11,33 @@ from typing import Any
 
 from msgspec import structs
 
-from engine.kernel.decisions import Offer
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.messages import Order, actor_of
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Offer, only
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Order, actor_of
 from engine.systems.fantasia.commands import Readied, Trigger
 from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.events import AbilityBegan, ActionLost, ReactionSpent
 from engine.systems.fantasia.questions import Hold, UseReadied
-from engine.systems.fantasia.rules import look
+from engine.systems.fantasia.rules import lookup
 from engine.systems.fantasia.rules.concentration import interrupt
 from engine.systems.fantasia.rules.conditions import lose
 from engine.systems.fantasia.rules.effort import exert
-from engine.systems.fantasia.rules.look import FF
-from engine.systems.fantasia.rules.restraint import refusal
+from engine.systems.fantasia.rules.known_ground import known_to_actor
+from engine.systems.fantasia.rules.lookup import FF
+from engine.systems.fantasia.rules.restraint import refusal, unable
 from engine.systems.fantasia.state import Own, Waiting
 
 
 @dataclass(frozen=True)
 class Action:
-    """What the rules of a chapter know of one kind of order.
+    """What each chapter provides for one kind of order.
 
     check: RuleRefusal unless it is possible now, whoever's turn it is and whatever it costs; reads only what the
     actor's seat sees. do: its effect. options: every such order that `check` lets pass, as offers.
-    trigger: what it is to those who wait. ability: (id, targets) of what can be interrupted while it is in the making.
-    readied: as what it can be held back. single: its effect where it is one blow only, whatever multi-attack he has.
-    deed: what it is to conditions that keep somebody from something. peril: the most points it can cost who does it.
+    trigger: its kind for readied actions. ability: (id, targets) of what can be interrupted while it is being prepared.
+    readied: the kind it can be readied as. single: its effect as one blow only, regardless of multi-attack.
+    deed: its kind for conditions that forbid deeds. peril: the most points it can cost the actor.
     """
 
     check: Callable[[FF, Any], None]
@@ -55,9 +56,12 @@ ACTIONS: dict[type[Order], Action] = {}
 
 def refused(state: FF, order: Order) -> RuleRefusal | None:
     """Why an action is not possible now; None where it is."""
-    actor = state.fight.combatants.get(actor_of(order))
-    if actor is None or not look.able(actor):
-        return RuleRefusal(f"{actor_of(order)} cannot act", rule="FF-KO-08")
+    who = actor_of(order)
+    actor = state.fight.combatants.get(who)
+    if actor is None:
+        return RuleRefusal(f"{who} is out of the fight", rule="FF-TURN-01")
+    if not lookup.able(actor):
+        return unable(state, who)
     held_back = hindrance(state, order)
     if held_back is not None:
         return held_back
@@ -69,47 +73,47 @@ def refused(state: FF, order: Order) -> RuleRefusal | None:
 
 
 def hindrance(state: FF, order: Order) -> RuleRefusal | None:
-    """Why his conditions keep somebody from an action; None where they do not."""
+    """Why the actor's conditions prevent an action; None where they do not."""
     action = ACTIONS[type(order)]
     ability = action.ability(order)[0] if action.ability is not None else ""
     return refusal(state, actor_of(order), action.deed, ability)
 
 
 def sacrifice(state: FF, order: Order) -> RuleRefusal | None:
-    """Why somebody charmed does not do this: by its own effect it could take his last point.  [FF-ST-11]
+    """Why a charmed actor does not do this: its own effect could take the last point.  [FF-ST-11]
 
-    None where he does it, or is his own master. Of an order that has passed its check.
+    None where it is done, or the actor is not charmed. For an order that has passed its check.
     """
     action, who = ACTIONS[type(order)], actor_of(order)
-    rule = look.obeys(state.fight.combatants[who])
+    rule = lookup.obeys(state.fight.combatants[who])
     if not rule or action.peril is None or action.peril(state, order) < state.fight.combatants[who].vitals["hp"].now:
         return None
     return RuleRefusal(f"{who} obeys, and does not give his life", rule=rule)
 
 
 def unsacrificed(state: FF, who: str, offer: Offer[Any]) -> Offer[Any] | None:
-    """An offer without the picks that somebody charmed does not accept; None where none is left.  [FF-ST-11]"""
-    if not look.obeys(state.fight.combatants[who]) or ACTIONS[type(offer.body)].peril is None:
+    """An offer without the picks that a charmed actor refuses; None where none is left.  [FF-ST-11]"""
+    if not lookup.obeys(state.fight.combatants[who]) or ACTIONS[type(offer.body)].peril is None:
         return offer
     body, fields = offer.body, list(offer.fields)
     for n, field in enumerate(fields):
         if field.name in ("target", "targets", "to"):
-            one = [structs.replace(body, **{field.name: (v,) if field.kind == "some" else v}) for v in field.among]
-            left = [v for v, order in zip(field.among, one, strict=True) if sacrifice(state, order) is None]
+            one = [structs.replace(body, **{field.name: (v,) if field.kind == "some" else v}) for v in field.picks]
+            left = [v for v, order in zip(field.picks, one, strict=True) if sacrifice(state, order) is None]
             if not left:
                 return None
-            fields[n] = structs.replace(field, among=tuple(left), most=min(field.most, len(left)))
+            fields[n] = only(field, left)
             body = structs.replace(body, **{field.name: (left[0],) if field.kind == "some" else left[0]})
     return structs.replace(offer, body=body, fields=tuple(fields))
 
 
 def seen_by_actor(table: Table[Own], order: Order) -> FF:
-    """The fight as the seat that answers for the actor sees it."""
-    return table.seen(look.seat_of(table.state, actor_of(order)) or table.seat)
+    """The fight as the seat that answers for the actor sees it; as everybody does, while confusion leads him."""
+    return known_to_actor(table, actor_of(order))
 
 
 def perform(table: Table[Own], order: Order, *, single: bool = False) -> bool:
-    """A declared and paid action: what is readied against it, then its effect. False: by then it was impossible.
+    """Perform a declared and paid action: readied actions first, then its effect. False: it had become impossible.
 
     single: only one blow of it.
     """
@@ -118,7 +122,7 @@ def perform(table: Table[Own], order: Order, *, single: bool = False) -> bool:
         ability, targets = action.ability(order)
         table.emit(AbilityBegan(combatant=who, ability=ability, targets=targets), rule="FF-CONC-01")
     forestall(table, order)
-    if action.ability is not None and look.fighter(table.state, who).activation is None:
+    if action.ability is not None and lookup.fighter(table.state, who).activation is None:
         return False
     if refused(seen_by_actor(table, order), order) is not None:
         if action.ability is not None:
@@ -134,15 +138,15 @@ def perform(table: Table[Own], order: Order, *, single: bool = False) -> bool:
 
 # -- readied actions
 def fits(waiting: Waiting, order: Order) -> bool:
-    """Whether this is what somebody waits for.  [FF-READY-01, FF-READY-04]"""
+    """Whether this is what a readied action waits for.  [FF-READY-01, FF-READY-04]"""
     if waiting.watched and waiting.watched != actor_of(order):
         return False
     return waiting.trigger is Trigger.ANY or waiting.trigger is ACTIONS[type(order)].trigger
 
 
 def readied_options(state: FF, holder: str) -> list[Offer[Any]]:
-    """What somebody can do with the action he holds, as offers; target and spell are picked now."""
-    waiting = look.fighter(state, holder).waiting
+    """Uses of a readied action, as offers; target and spell are picked now."""
+    waiting = lookup.fighter(state, holder).waiting
     if waiting is None:
         return []
     return [
@@ -155,23 +159,23 @@ def readied_options(state: FF, holder: str) -> list[Offer[Any]]:
 
 
 def _may(state: FF, who: str) -> bool:
-    return look.may_react(state.fight.combatants[who]) and not look.surprised(state, who)
+    return lookup.may_react(state.fight.combatants[who]) and not lookup.surprised(state, who)
 
 
 def _question(table: Table[Own], holder: str, order: Order) -> UseReadied:
-    state = table.seen(look.seat_of(table.state, holder) or table.seat)
-    waiting = look.fighter(state, holder).waiting
+    state = table.seen(lookup.seat_of(table.state, holder) or table.seat)
+    waiting = lookup.fighter(state, holder).waiting
     offers: list[Offer[Any]] = [Offer(key="hold", body=Hold(), rule="FF-READY-01")]
-    if waiting is not None and fits(waiting, order) and not look.fighter(state, holder).reacted:
+    if waiting is not None and fits(waiting, order) and not lookup.fighter(state, holder).reacted:
         offers += readied_options(state, holder)
     return UseReadied(offers=tuple(offers), default="hold", holder=holder, combatant=actor_of(order))
 
 
 def forestall(table: Table[Own], order: Order) -> None:
-    """Before an action, whoever openly holds one ready may use it; in the order of acting.  [FF-READY-02]
+    """Before an action, ask everybody with a visibly readied action, in the order of acting.  [FF-READY-02]
 
-    Who is asked follows from what all see: he holds something, could react, and it is not his own turn. What he
-    waits for is his secret: where it does not fit he is asked all the same, and finds only to hold.
+    Who is asked follows from what is visible to all: something is readied, its owner could react, and it is not the
+    owner's turn. The trigger is secret: where it does not fit, Hold is the only answer.
     """
     who = actor_of(order)
     if not any(c.has("readied") for c in table.state.fight.combatants.values()):
@@ -182,26 +186,26 @@ def forestall(table: Table[Own], order: Order) -> None:
         for c in public.combatants.values()
         if c.id != who and c.id not in public.acting and c.has("readied") and _may(table.state, c.id)
     )
-    ordered = look.holding_order(table.state, holders)
+    ordered = lookup.holding_order(table.state, holders)
     with table.during(type(order).__name__, who):
         asks = [(table.state.fight.holders(c), _question(table, c, order)) for c in ordered]
         answers = table.ask_all(asks, rule="FF-READY-02")
     for holder, answer in zip(ordered, answers, strict=True):
         if not isinstance(answer, Hold) and _still(table, holder, answer, order):
-            waiting = look.fighter(table.state, holder).waiting
+            waiting = lookup.fighter(table.state, holder).waiting
             lose(table, holder, "readied", reason="used", rule="FF-READY-02")
             table.emit(ReactionSpent(combatant=holder), rule="FF-REACT-02")
             perform(table, answer, single=waiting is not None and waiting.single)
 
 
 def _still(table: Table[Own], holder: str, answer: Order, order: Order) -> bool:
-    """Whether a readied action can be used by now: each meets what the earlier ones have left.
+    """Whether a readied action can still be used: each is checked against the results of the earlier ones.
 
-    It stays readied where it has become impossible, or where its occasion is gone.
+    It stays readied where it has become impossible, or where its trigger is gone.
     """
     here, who = table.state.fight.combatants, actor_of(order)
-    if not here[holder].has("readied") or not _may(table.state, holder) or not look.able(here[who]):
+    if not here[holder].has("readied") or not _may(table.state, holder) or not lookup.able(here[who]):
         return False
-    if ACTIONS[type(order)].ability is not None and look.fighter(table.state, who).activation is None:
+    if ACTIONS[type(order)].ability is not None and lookup.fighter(table.state, who).activation is None:
         return False
     return refused(seen_by_actor(table, answer), answer) is None

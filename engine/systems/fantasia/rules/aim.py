@@ -1,4 +1,4 @@
-"""Weapon attacks before the roll: which weapon adds what, who is in reach, what may be ordered."""
+"""Weapon attacks before the roll: terms by weapon, targets in reach, and legal orders."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.kernel.decisions import Field, Offer
-from engine.kernel.errors import RuleRefusal
+from engine.kernel.state.decisions import Field, Offer
+from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.fantasia.commands import Attack
 from engine.systems.fantasia.content.kinds import Attribute, Category, Figure, Weapon
 from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.events import Nature
 from engine.systems.fantasia.ground import GridRule
-from engine.systems.fantasia.rules import board, look, space
+from engine.systems.fantasia.rules import board, distances, lookup
+from engine.systems.fantasia.rules.attack_targets import quarry, require_quarry
 from engine.systems.fantasia.rules.figures import Kind, Modifier, attribute, modifiers, total
-from engine.systems.fantasia.rules.look import FF
-from engine.systems.fantasia.rules.quarry import quarry, require_quarry
+from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.rules.restraint import barred
 from engine.systems.fantasia.state import Held, Where
 
 EITHER = (Attribute.STRENGTH, Attribute.AGILITY)
-"""What may be added to a thrown weapon.  [FF-ATK-04]"""
+"""Attributes that may be added for a thrown weapon.  [FF-ATK-04]"""
 
 
 class Use(Struct, frozen=True):
-    """How an attack is made: ids only, for it outlives rolls and questions."""
+    """How an attack is made: ids only, so that it stays valid across rolls and questions."""
 
     weapon: str
     attribute: Attribute
@@ -35,7 +35,7 @@ class Use(Struct, frozen=True):
 
 def held(state: FF, who: str, weapon: str) -> Held:
     """A weapon in hand. RuleRefusal for any other."""
-    found = look.fighter(state, who).weapons.get(weapon)
+    found = lookup.fighter(state, who).weapons.get(weapon)
     if found is None or found.where is not Where.IN_HAND:
         raise RuleRefusal(f"weapon: {who} has no {weapon!r} in hand", rule="FF-EQ-02", field="weapon")
     return found
@@ -47,7 +47,7 @@ def flies(weapon: Weapon, *, thrown: bool) -> bool:
 
 
 def is_melee(weapon: Weapon, *, thrown: bool) -> bool:
-    """Whether the attack is made hand to hand; a magic weapon at arm's length is."""
+    """Whether the attack is melee; a magic weapon at arm's length counts as melee."""
     if flies(weapon, thrown=thrown):
         return False
     return weapon.category is Category.MELEE or (weapon.category is Category.MAGIC and weapon.range_metres == 1)
@@ -59,7 +59,7 @@ def nature_of(weapon: Weapon) -> Nature:
 
 
 def higher(state: FF, who: str) -> Attribute:
-    """Strength or agility, whichever is higher; strength where they are equal."""
+    """Strength or agility, whichever is higher; strength if equal."""
     return max(EITHER, key=lambda which: attribute(state, who, which))
 
 
@@ -95,25 +95,28 @@ def use_of(state: FF, order: Attack) -> Use:
 
 
 def reach(state: FF, who: str, weapon: Weapon, *, thrown: bool) -> int:
-    """How far a weapon reaches, in metres; somebody large reaches his size in hand-to-hand combat."""
+    """The reach of a weapon in metres; in melee a large combatant reaches its size."""
     if thrown and weapon.throw_metres:
         return weapon.throw_metres
     if is_melee(weapon, thrown=thrown):
-        return max(weapon.range_metres, look.size_percent(state, who) // 100)
+        return max(weapon.range_metres, lookup.size_percent(state, who) // 100)
     return weapon.range_metres
 
 
 def in_reach(state: FF, who: str, target: str, weapon: Weapon, *, thrown: bool) -> bool:
-    """Whether a target is near enough for a weapon; hand to hand the board has rules of its own.  [FF-GRID-01]"""
+    """Whether a target is in reach of a weapon; in melee the board has its own rules.  [FF-GRID-01]
+
+    A shot or throw needs a line of sight.
+    """
     if is_melee(weapon, thrown=thrown):
         reached = board.reaches(state, who, target, weapon.range_metres)
         if reached is not None:
             return reached
-    return space.within(state, who, target, reach(state, who, weapon, thrown=thrown))
+    return distances.in_sight(state, who, target, reach(state, who, weapon, thrown=thrown))
 
 
 def prone_terms(state: FF, attacker: str, target: str, figure: Figure, *, melee: bool, firearm: bool) -> list[Modifier]:
-    """A target on the ground, and an attacker on the ground: two changes that add up.  [FF-PRONE-02 to FF-PRONE-06]"""
+    """Terms for a prone target and for a prone attacker: two changes that add up.  [FF-PRONE-02 to FF-PRONE-06]"""
     terms: list[Modifier] = []
 
     def term(change: int, source: str, carries: str) -> None:
@@ -128,11 +131,11 @@ def prone_terms(state: FF, attacker: str, target: str, figure: Figure, *, melee:
 
 
 def ground_terms(state: FF, attacker: str, target: str, use: Use, figure: Figure) -> list[Modifier]:
-    """On the board: from behind, or from higher ground, one more to hit; not two.  [FF-GRID-09 to FF-GRID-11]
+    """On the board: one more to hit from behind or from higher ground, not two.  [FF-GRID-09 to FF-GRID-11]
 
-    Hand to hand both count; a shot or throw gains from the back only, and only at half its range or less.
+    In melee both count; a shot or throw gains only from the back, at half its range or less.
     """
-    weapon = look.fighter(state, attacker).weapons[use.weapon].weapon
+    weapon = lookup.fighter(state, attacker).weapons[use.weapon].weapon
 
     def term(source: str, carries: str) -> list[Modifier]:
         return [Modifier(figure=figure, change=1, source=source, carries=carries, kind=Kind.SITUATION)]
@@ -150,7 +153,7 @@ def ground_terms(state: FF, attacker: str, target: str, use: Use, figure: Figure
 
 def attack_terms(state: FF, attacker: str, target: str, use: Use) -> tuple[Modifier, ...]:
     """The terms of AT (MA of a magic weapon): its bonus, the attribute, and all else.  [FF-STAT-02, FF-STAT-03]"""
-    kept, key = state.kept, (attack_terms, attacker, target, use)  # asked before the dice fall, and behind them
+    kept, key = state.kept, (attack_terms, attacker, target, use)  # evaluated before the roll, and again after it
     found: tuple[Modifier, ...] | None = kept.get(key)
     if found is None:
         found = kept[key] = tuple(_attack_terms(state, attacker, target, use))
@@ -158,7 +161,7 @@ def attack_terms(state: FF, attacker: str, target: str, use: Use) -> tuple[Modif
 
 
 def _attack_terms(state: FF, attacker: str, target: str, use: Use) -> list[Modifier]:
-    weapon = look.fighter(state, attacker).weapons[use.weapon].weapon
+    weapon = lookup.fighter(state, attacker).weapons[use.weapon].weapon
     figure = Figure.MAGIC_ATTACK if weapon.category is Category.MAGIC else Figure.ATTACK
 
     def term(change: int, source: str, carries: str) -> Modifier:
@@ -192,11 +195,11 @@ def require_bullet(weapon: Held) -> None:
 
 
 def require_target(state: FF, who: str, target: str, *, field: str = "target") -> None:
-    """RuleRefusal unless somebody else is there who can still be hurt."""
+    """RuleRefusal unless the target is another combatant who can still be hurt."""
     found = state.fight.require(target)
     if target == who:
         raise RuleRefusal(f"{field}: not oneself", rule="FF-ATK-01", field=field)
-    if look.dead(found) or found.out is not None:
+    if lookup.dead(found) or found.out is not None:
         raise RuleRefusal(f"{field}: {target} is out of the fight", rule="FF-ATK-01", field=field)
 
 
@@ -212,12 +215,12 @@ def check_attack(state: FF, order: Attack) -> None:
 
 
 def attack_options(state: FF, who: str, only: Sequence[str] | None = None) -> list[Offer[Any]]:
-    """Every attack he could make now, as offers: one for each weapon and way to use it."""
+    """Every possible attack, as offers: one for each weapon and way to use it."""
     offers: list[Offer[Any]] = []
     if barred(state, who, Deed.ATTACK):
         return offers
     whom = tuple(target for target in quarry(state, who) if only is None or target in only)
-    for name, thing in look.in_hand(state, who).items():
+    for name, thing in lookup.in_hand(state, who).items():
         weapon = thing.weapon
         if weapon.chamber and thing.bullets == 0:
             continue
@@ -247,6 +250,6 @@ def attack_options(state: FF, who: str, only: Sequence[str] | None = None) -> li
 
 
 def standing_target(state: FF, target: str) -> bool:
-    """Whether somebody can still be hurt."""
+    """Whether a combatant can still be hurt."""
     found = state.fight.combatants.get(target)
-    return found is not None and found.out is None and not look.dead(found)
+    return found is not None and found.out is None and not lookup.dead(found)

@@ -1,4 +1,4 @@
-"""Ways towards somebody: for who is driven, or driven mad.  [FF-ST-38, FF-ST-06]"""
+"""Movement towards a combatant, forced by Berserk or confusion.  [FF-ST-38, FF-ST-06]"""
 
 from __future__ import annotations
 
@@ -6,19 +6,20 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
-from engine.kernel.combatant import Cell, Place, Point
+from engine.kernel.space.plane.points import distance_up
+from engine.kernel.state.combatant import Cell, Place, Point
 from engine.systems.fantasia.commands import Jump, Manner, Move
 from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.rules import board, movement, route
+from engine.systems.fantasia.rules.distances import ARM, HUNDREDTHS, metres_between
 from engine.systems.fantasia.rules.grapple import held_fast
 from engine.systems.fantasia.rules.grid import offset
-from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.rules.restraint import barred
-from engine.systems.fantasia.rules.space import ARM, HUNDREDTHS, hundredths_between, metres_between
 
 
 def step(state: FF, who: str, target: str) -> Move | None:
-    """One movement that brings him as near to somebody as he gets; None where none does."""
+    """The one movement that ends nearest to a target; None where none gets nearer."""
     if barred(state, who, Deed.MOVE) is not None or held_fast(state, who):
         return None
     manner = Manner.CRAWL if state.fight.combatants[who].has("prone") else Manner.WALK
@@ -29,13 +30,13 @@ def step(state: FF, who: str, target: str) -> Move | None:
 
 
 def _steps(state: FF, who: str, cell: Cell, other: str) -> int:
-    """How many steps lie between somebody, if he stood there, and another, over open ground."""
+    """Number of steps from a cell to a target, over open ground."""
     mine, theirs = board.block(state, who), board.block(state, other)
     return sum(offset(mine.at(cell), theirs)) if mine is not None and theirs is not None else 0
 
 
 def _over_cells(state: FF, who: str, manner: Manner, target: str) -> Move | None:
-    """To the cell from which the fewest steps are left; of several to the one that he reaches first."""
+    """To the cell with the fewest steps left; of several to the one found first."""
     here, *cells = route.reachable(state, who, manner, movement.limit(state, who, manner))
     best = min(cells, key=lambda cell: _steps(state, who, cell, target), default=here)
     if _steps(state, who, best, target) >= _steps(state, who, here, target):
@@ -44,8 +45,8 @@ def _over_cells(state: FF, who: str, manner: Manner, target: str) -> Move | None
 
 
 def _in_line(state: FF, who: str, manner: Manner, here: Point, there: Point) -> Move | None:
-    """Straight on, to arm's length at the nearest. Rounded towards him who comes, so never too far."""
-    whole, most = hundredths_between(here, there), movement.limit(state, who, manner)
+    """In a straight line, up to arm's length. Rounded towards the mover, so never too far."""
+    whole, most = distance_up(here, there), movement.limit(state, who, manner)
     for far in range(min(most * HUNDREDTHS, whole - ARM * HUNDREDTHS + 2), 0, -1):
         to = Point(here.x + (there.x - here.x) * far // whole, here.y + (there.y - here.y) * far // whole)
         if to != here and metres_between(here, to) <= most:
@@ -54,8 +55,8 @@ def _in_line(state: FF, who: str, manner: Manner, here: Point, there: Point) -> 
 
 
 def nearer(state: FF, order: Move | Jump, whom: tuple[str, ...]) -> bool:
-    """Whether a movement brings him nearer to one of these; without places any may."""
-    path = order.path if isinstance(order, Move) else ()
+    """Whether a movement ends nearer to one of these; without places any does."""
+    path = order.cells if isinstance(order, Move) else ()
     to = path[-1] if path else order.to.cell if order.to else None
     mine = board.cell_of(state, order.combatant)
     if to is not None and mine is not None:
@@ -66,7 +67,7 @@ def nearer(state: FF, order: Move | Jump, whom: tuple[str, ...]) -> bool:
     if here is None or order.to is None or order.to.point is None:
         return True
     points = [point for point in (movement.point_of(state, other) for other in whom) if point is not None]
-    return any(hundredths_between(order.to.point, p) < hundredths_between(here, p) for p in points)
+    return any(distance_up(order.to.point, p) < distance_up(here, p) for p in points)
 
 
 def moved(state: FF, order: Move) -> FF:

@@ -1,23 +1,23 @@
-"""How a battle ends: one side stands, or the game master says so."""
+"""How a battle ends: one side stands, or the game master ends it."""
 
 from __future__ import annotations
 
-from engine.kernel.decisions import Offer
-from engine.kernel.events import OutcomeReached, TurnBegan
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.playing import outcomes
+from engine.kernel.state.decisions import Offer
 from engine.systems.fantasia.questions import EndBattle, Verdict
-from engine.systems.fantasia.rules import look, upkeep
-from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules import lookup, upkeep
+from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.state import Own
 
 
 def standing_sides(state: FF) -> tuple[str, ...]:
-    """The sides that have somebody standing, in order of joining."""
-    return tuple(dict.fromkeys(c.side for c in state.fight.combatants.values() if look.standing(c)))
+    """The sides with a combatant standing, in order of joining."""
+    return tuple(dict.fromkeys(c.side for c in state.fight.combatants.values() if lookup.standing(c)))
 
 
 def over(table: Table[Own]) -> bool:
-    """Whether the battle is, as the game master says where at most one side still stands."""
+    """Whether the battle is over; the game master decides where at most one side still stands."""
     sides = standing_sides(table.state)
     if len(sides) > 1:
         return False
@@ -34,7 +34,6 @@ def over(table: Table[Own]) -> bool:
 
 
 def decide(table: Table[Own], standing: str) -> None:
-    """The rules call it decided, and nobody acts. standing: the side that is left, or ""."""
+    """The rules call it decided, and nobody acts any more. standing: the side that is left, or ""."""
     upkeep.battle_over(table)
-    table.emit(OutcomeReached(result=standing), rule="FF-KO-01")
-    table.emit(TurnBegan(acting=()), rule="FF-KO-01")
+    outcomes.decide(table, standing, rule="FF-KO-01")

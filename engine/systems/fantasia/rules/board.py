@@ -1,34 +1,45 @@
-"""Reading the board: who stands on which cells, what the ground is like, which rules are played.
+"""Reading the board: occupied cells, properties of the ground, rules in force.
 
 Everything here is None or False in a fight without one.  [FF-GRID-16]
 """
 
 from __future__ import annotations
 
-from engine.kernel.combatant import Cell, Place, Point
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.events import BoardSet
-from engine.kernel.fight import Board
-from engine.kernel.system import Table
-from engine.systems.fantasia.ground import Facing, Grid, GridRule, Patch
-from engine.systems.fantasia.rules import look
+from engine.kernel.space.edges import NO_EDGES, Edges
+from engine.kernel.state.areas import SceneArea, SceneOutline
+from engine.kernel.state.combatant import Cell, Place, Point
+from engine.kernel.state.ground import Ground, Space
+from engine.kernel.structs.errors import RuleRefusal
+from engine.systems.fantasia.ground import Facing, Floor, Grid, GridRule, edges_on, floors_of
+from engine.systems.fantasia.rules import lookup
 from engine.systems.fantasia.rules.grid import Block, behind, counted, in_back_arc, offset, squared
-from engine.systems.fantasia.rules.look import FF
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.rules.lookup import FF
 
-PLAIN = Patch(x=0, y=0)
-"""Ground nobody has said anything about: level, open and firm."""
 CELL = 100
-"""Hundredths of a metre that a cell of a square board measures, where somebody is at a point."""
+"""Size of a cell of a square board in hundredths of a metre, the unit of points."""
 HUGE = 3
-"""Enemies that occupy so many cells a side may be passed through.  [FF-GRID-05]"""
+"""Side length in cells from which enemies may be passed through.  [FF-GRID-05]"""
 USUAL = 100
-"""The size, in percent, up to which somebody occupies one cell, whatever changes his size.  [FF-GRID-12]"""
+"""The natural size, in percent, up to which a combatant occupies one cell, whatever changes it.  [FF-GRID-12]"""
+
+
+NONE = Ground()
+ALL = Grid()
+
+
+def ground(state: FF) -> Ground:
+    """The ground that was set up; without one there are no places that it names."""
+    return NONE if state.fight.ground is None else state.fight.ground
+
+
+def space(state: FF) -> Space:
+    """How places are told apart."""
+    return ground(state).space
 
 
 def grid(state: FF) -> Grid | None:
-    """The board as it was set up."""
-    return state.own.setup.grid
+    """The rules of the board, where the ground is one.  [FF-GRID-16]"""
+    return (state.own.setup.grid or ALL) if space(state).kind == "GRID" else None
 
 
 def plays(state: FF, rule: GridRule) -> bool:
@@ -38,17 +49,17 @@ def plays(state: FF, rule: GridRule) -> bool:
 
 
 def side(state: FF, who: str) -> int:
-    """How many cells a side somebody occupies: 1, and somebody large his size in metres.  [FF-GRID-12, FF-GRID-13]
+    """Side length in cells of a combatant: 1, and its size in metres if it is large.  [FF-GRID-12, FF-GRID-13]
 
-    Who is no larger than a person by nature stays on his one cell, however he grows.
+    A combatant that is naturally no larger than a person stays on one cell, however it grows.
     """
-    if look.fighter(state, who).size_percent <= USUAL and plays(state, GridRule.ONE_CELL):
+    if lookup.fighter(state, who).size_percent <= USUAL and plays(state, GridRule.ONE_CELL):
         return 1
-    return max(1, look.size_percent(state, who) // 100)
+    return max(1, lookup.size_percent(state, who) // 100)
 
 
 def cell_of(state: FF, who: str) -> Cell | None:
-    """The cell somebody stands on, of a large one that of least x and y; None without a board."""
+    """The cell of a combatant, of a large one that of least x and y; None without a board."""
     found = state.fight.combatants.get(who)
     if found is None or found.place is None or grid(state) is None:
         return None
@@ -56,32 +67,38 @@ def cell_of(state: FF, who: str) -> Cell | None:
 
 
 def block(state: FF, who: str) -> Block | None:
-    """All cells somebody stands on."""
+    """All cells of a combatant."""
     cell = cell_of(state, who)
     return None if cell is None else Block(cell, side(state, who))
 
 
 def facing(state: FF, who: str) -> Facing | None:
-    """Where somebody looks; None where nobody has said."""
+    """The direction a combatant looks in; None where it was never set."""
     place = state.fight.combatants[who].place
     return Facing(place.facing) if place and place.facing in Facing.__members__ else None
 
 
-# -- as the fight begins, and as somebody enters it
-def lay_out(table: Table[Own]) -> None:
-    """The fight's board is one of squares. RuleRefusal where somebody does not stand on it.  [FF-GRID-16]"""
-    state = table.state
+# -- as the fight begins, and on entry
+def require_places(state: FF) -> None:
+    """RuleRefusal for a combatant that cannot be where it was set up.  [FF-GRID-16]"""
     for who in state.fight.combatants:
         require_place(state, who)
-    extent = state.fight.board
-    if grid(state) is not None and (extent is None or extent.grid != "SQUARE"):
-        table.emit(BoardSet(board=Board(grid="SQUARE")), rule="FF-GRID-16")
+
+
+def misplaced(state: FF) -> RuleRefusal | None:
+    """What is wrong with somebody's place; None where nobody's is."""
+    for who in state.fight.combatants:
+        try:
+            require_place(state, who)
+        except RuleRefusal as refusal:
+            return refusal
+    return None
 
 
 def require_place(state: FF, who: str) -> None:
-    """RuleRefusal where somebody of the fight cannot be where he is placed; who has no place is nowhere in the way.
+    """RuleRefusal where a combatant cannot be at its place; one without a place is in nobody's way.
 
-    On a board he needs cells of it that bear him and where nobody else stands, without one no cell.
+    On a board it needs free cells of the board that bear it, without one no cell.
     [FF-GRID-06, FF-GRID-16]
     """
     found = state.fight.combatants[who]
@@ -103,49 +120,98 @@ def require_place(state: FF, who: str) -> None:
         raise RuleRefusal(f"{who} and {other} share a cell", rule="FF-GRID-06", field="place")
 
 
-# -- the ground
-def patch(state: FF, cell: Cell) -> Patch:
-    """What a cell is like."""
-    board = grid(state)
-    for laid in reversed(board.terrain if board else ()):
-        if laid.x <= cell.x < laid.x + laid.columns and laid.y <= cell.y < laid.y + laid.rows:
-            return laid
-    return PLAIN
+# -- ground
+def floor(state: FF, cell: Cell) -> Floor:
+    """What a cell is."""
+    return floors_of(ground(state)).at(cell)
 
 
 def open_to(state: FF, cell: Cell) -> bool:
-    """Whether anybody can be on a cell: on the board, and no wall."""
-    extent = state.fight.board
-    edged = extent is not None and extent.grid == "SQUARE" and extent.width > 0 and extent.height > 0
-    if edged and extent is not None and not (0 <= cell.x < extent.width and 0 <= cell.y < extent.height):
+    """Whether a cell can be entered at all: on the board, and no wall."""
+    extent = space(state)
+    edged = extent.kind == "GRID" and extent.width > 0 and extent.height > 0
+    if edged and not (0 <= cell.x < extent.width and 0 <= cell.y < extent.height):
         return False
-    return not patch(state, cell).wall
+    return not floor(state, cell).wall
 
 
 def holds(state: FF, point: Point) -> bool:
-    """Whether a point lies on the ground: within its extent, where it has one, edges included.
+    """Whether a point is on the ground: within its extent, where it has one, edges included.
 
     Points are hundredths of a metre; so is the extent of an open board, and a cell of a square one is a metre.
     """
-    extent = state.fight.board
-    if extent is None or extent.grid == "NONE" or extent.width <= 0 or extent.height <= 0:
+    extent = space(state)
+    if extent.kind not in ("GRID", "PLANE") or extent.width <= 0 or extent.height <= 0:
         return True
-    unit = CELL if extent.grid == "SQUARE" else 1
+    unit = CELL if extent.kind == "GRID" else 1
     return 0 <= point.x <= extent.width * unit and 0 <= point.y <= extent.height * unit
 
 
+def outline(state: FF) -> SceneArea | None:
+    """The whole ground; None where it has no edge."""
+    extent = space(state)
+    if extent.kind not in ("GRID", "PLANE") or extent.width <= 0 or extent.height <= 0:
+        return None
+    unit = CELL if extent.kind == "GRID" else 1
+    right, down = extent.width * unit, extent.height * unit
+    corners = (Point(0, 0), Point(right, 0), Point(right, down), Point(0, down))
+    return SceneArea(outlines=(SceneOutline(points=corners),))
+
+
 def surface(state: FF, stands: Block) -> int:
-    """How high the ground below a block is, in metres: its highest cell bears him."""
-    return max(patch(state, cell).height for cell in stands.cells())
+    """The height of the ground below a block, in metres: that of its highest cell."""
+    return max(floor(state, cell).height for cell in stands.cells())
 
 
 def fits(state: FF, stands: Block) -> bool:
-    """Whether every cell of a block can be stood on.  [FF-GRID-12, FF-GRID-13]"""
+    """Whether every cell of a block can be stood on, and no wall runs through it.  [FF-GRID-12, FF-GRID-13]"""
+    if stands.size > 1 and edges(state).astride(stands.corner.x, stands.corner.y, stands.size):
+        return False
     return all(open_to(state, cell) for cell in stands.cells())
 
 
+# -- walls, doors and windows between cells
+def edges(state: FF) -> Edges:
+    """What stands along the sides of cells, and what cells hide."""
+    return NO_EDGES if state.fight.ground is None or grid(state) is None else edges_on(state.fight.ground)
+
+
+def joined(state: FF, one: Block, other: Block) -> bool:
+    """Whether two blocks reach each other past walls: no wall crosses the line between two of their nearest cells.
+
+    What nobody passes is a wall here, though one may see through it.  [FF-GRID-01]
+    """
+    walls = edges(state)
+    if walls.none:
+        return True
+    apart = offset(one, other)
+    return any(
+        walls.joined((mine.x, mine.y), (theirs.x, theirs.y))
+        for mine in one.cells()
+        for theirs in other.cells()
+        if (abs(mine.x - theirs.x), abs(mine.y - theirs.y)) == apart
+    )
+
+
+def sees(state: FF, who: str, target: str) -> bool:
+    """Whether nothing blocks the line from a combatant's middle to another's; always off the board.
+
+    Nobody sees into a cell that hides either.
+
+    What is lower than both of them blocks nothing.
+    """
+    walls = edges(state)
+    if walls.none:
+        return True
+    mine, theirs = block(state, who), block(state, target)
+    if mine is None or theirs is None:
+        return True
+    low = min(height(state, who), height(state, target))
+    return walls.sight((mine.corner.x, mine.corner.y, mine.size), (theirs.corner.x, theirs.corner.y, theirs.size), low)
+
+
 def height(state: FF, who: str) -> int:
-    """How high somebody is, in metres."""
+    """The height of a combatant, in metres."""
     place, stands = state.fight.combatants[who].place, block(state, who)
     if place is None or stands is None:
         return 0
@@ -153,22 +219,22 @@ def height(state: FF, who: str) -> int:
 
 
 def firm(state: FF, who: str) -> bool:
-    """Whether there is firm ground below all of somebody; without a board there is.  [FF-ST-55]"""
+    """Whether there is firm ground below all of a combatant; always without a board.  [FF-ST-55]"""
     stands = block(state, who)
-    return stands is None or all(patch(state, cell).firm for cell in stands.cells())
+    return stands is None or all(floor(state, cell).firm for cell in stands.cells())
 
 
 def placed_at(state: FF, who: str, cell: Cell, looks: Facing | None) -> Place:
-    """Somebody's place on a cell; who hovers keeps as far above the ground as he was."""
+    """A combatant's place on a cell; one that hovers keeps its height above the ground."""
     here, stands = state.fight.combatants[who].place, block(state, who)
     above = max(0, here.height - surface(state, stands)) if here and stands else 0
     ground = surface(state, Block(cell, side(state, who)))
     return Place(cell=cell, height=ground + above, facing=looks.value if looks else None)
 
 
-# -- who is where
+# -- occupied cells
 def occupied(state: FF, who: str) -> dict[Cell, str]:
-    """Every cell on which somebody else of the fight stands, and who; the fallen who are out of it stand nowhere."""
+    """Every cell occupied by somebody else, and by whom; the fallen who are out of the fight occupy none."""
     found: dict[Cell, str] = {}
     for other in state.fight.combatants.values():
         stands = None if other.id == who or other.out is not None else block(state, other.id)
@@ -177,8 +243,8 @@ def occupied(state: FF, who: str) -> dict[Cell, str]:
 
 
 def passable(state: FF, who: str, other: str) -> bool:
-    """Whether somebody may move through another's cells.  [FF-GRID-03 to FF-GRID-05]"""
-    if other in look.allies(state, who):
+    """Whether a combatant may move through another's cells.  [FF-GRID-03 to FF-GRID-05]"""
+    if other in lookup.allies(state, who):
         return plays(state, GridRule.THROUGH_ALLIES)
     if not plays(state, GridRule.NOT_THROUGH_ENEMIES):
         return True
@@ -187,21 +253,25 @@ def passable(state: FF, who: str, other: str) -> bool:
 
 # -- reach and backs
 def reach(state: FF, who: str, metres: int) -> int:
-    """How many cells somebody reaches hand to hand with a weapon of so many metres.  [FF-GRID-12, -13, -15]"""
+    """The melee reach in cells of a weapon of so many metres.  [FF-GRID-12, -13, -15]"""
     cells = side(state, who)
     return max(metres, cells) if plays(state, GridRule.LARGE_REACH) else metres
 
 
 def reaches(state: FF, who: str, target: str, metres: int) -> bool | None:
-    """Whether somebody reaches a target hand to hand with a weapon of so many metres; None off the board.
+    """Whether a target is in melee reach with a weapon of so many metres; None off the board.
 
-    Who occupies one cell reaches straight ahead, back and to both sides, and never the diagonal neighbour; for who
-    is larger a diagonal cell counts twice.  [FF-GRID-01, FF-GRID-02, FF-GRID-13 to FF-GRID-15]
+    A combatant on one cell reaches straight ahead, back and to both sides, never the diagonal neighbour; for a
+    larger one a diagonal cell counts twice. Nobody reaches through a wall.
+
+    [FF-GRID-01, FF-GRID-02, FF-GRID-13 to FF-GRID-15]
     """
     mine, theirs = block(state, who), block(state, target)
     if mine is None or theirs is None:
         return None
     cells = reach(state, who, metres)
+    if not joined(state, mine, theirs):
+        return False
     if not plays(state, GridRule.METRE_IS_CELL):
         return squared(mine, theirs) <= cells * cells
     columns, rows = offset(mine, theirs)
@@ -214,22 +284,24 @@ def reaches(state: FF, who: str, target: str, metres: int) -> bool | None:
 
 
 def beside(state: FF, one: str, other: str) -> bool | None:
-    """Whether two stand on neighbouring cells; None off the board."""
+    """Whether two combatants are on adjacent cells, with no wall between; None off the board."""
     mine, theirs = block(state, one), block(state, other)
     if mine is None or theirs is None:
         return None
+    if not joined(state, mine, theirs):
+        return False
     columns, rows = offset(mine, theirs)
     return columns + rows <= 1 or ((columns, rows) == (1, 1) and not plays(state, GridRule.NO_DIAGONAL))
 
 
 def strikes_back(state: FF, who: str, target: str) -> bool:
-    """Whether somebody stands straight behind a target.  [FF-GRID-09]"""
+    """Whether a combatant is straight behind a target.  [FF-GRID-09]"""
     mine, theirs, looks = block(state, who), block(state, target), facing(state, target)
     return mine is not None and theirs is not None and looks is not None and behind(theirs, looks, mine)
 
 
 def shoots_back(state: FF, who: str, target: str, metres: int) -> bool:
-    """Whether somebody is in the quarter behind a target, at half the range of so many metres or less.  [FF-GRID-11]"""
+    """Whether a combatant is in the quarter behind a target, at half the range in metres or less.  [FF-GRID-11]"""
     mine, theirs, looks = block(state, who), block(state, target), facing(state, target)
     if mine is None or theirs is None or looks is None:
         return False

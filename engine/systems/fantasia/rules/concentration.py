@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
 from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.events import AbilityInterrupted, ConcentrationTested
-from engine.systems.fantasia.rules import look, sums
+from engine.systems.fantasia.rules import lookup, totals
 from engine.systems.fantasia.rules.dice import check
 from engine.systems.fantasia.state import Own
 
 FIRST, FURTHER = 7, 2
-"""The first check's difficulty, and what each further one of the same spell adds.  [FF-CONC-02, FF-CONC-03]"""
+"""Difficulty of the first check, and the increase for each further one of the same spell.  [FF-CONC-02, FF-CONC-03]"""
 
 
 def disturb(table: Table[Own], who: str) -> None:
-    """Somebody has taken damage; if he is about to launch something, he must hold on to it.  [FF-CONC-01, FF-INT-14]
+    """Damage to a combatant: with something about to launch it must keep concentration.  [FF-CONC-01, FF-INT-14]
 
-    Who can no longer act loses it without a check.
+    If it can no longer act, the launch is lost without a check.
     """
-    activation = look.fighter(table.state, who).activation
+    activation = lookup.fighter(table.state, who).activation
     if activation is None:
         return
-    if not look.able(table.state.fight.combatants[who]):
+    if not lookup.able(table.state.fight.combatants[who]):
         interrupt(table, who, reason="unable")
         return
-    difficulty = sums.of_word("concentration", FIRST, "FF-CONC-02")
+    difficulty = totals.of_word("concentration", FIRST, "FF-CONC-02")
     if activation.checks:
-        more = sums.of_word("further_check", FURTHER, "FF-CONC-03", times=activation.checks)
-        difficulty = sums.added(difficulty, more)
+        more = totals.of_word("further_check", FURTHER, "FF-CONC-03", times=activation.checks)
+        difficulty = totals.added(difficulty, more)
     rule = "FF-CONC-02" if activation.checks == 0 else "FF-CONC-03"
     made = check(table, who, Attribute.MIND, difficulty, why="concentration", rule=rule)
     tested = ConcentrationTested(combatant=who, total=made.total, difficulty=made.difficulty, passed=made.passed)
@@ -37,7 +37,7 @@ def disturb(table: Table[Own], who: str) -> None:
 
 
 def interrupt(table: Table[Own], who: str, *, reason: str) -> None:
-    """What he was about to launch is lost, and its magic points are not spent.  [FF-CONC-04, FF-CONC-05]"""
-    activation = look.fighter(table.state, who).activation
+    """The prepared launch is lost, and its magic points are not spent.  [FF-CONC-04, FF-CONC-05]"""
+    activation = lookup.fighter(table.state, who).activation
     if activation is not None:
         table.emit(AbilityInterrupted(combatant=who, ability=activation.ability, reason=reason), rule="FF-CONC-04")

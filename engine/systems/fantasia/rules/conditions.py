@@ -1,22 +1,22 @@
-"""Gaining and losing conditions. What each does is data: content/conditions.toml. Statuses come by status.py."""
+"""Gaining and losing conditions. Their effects are data: content/conditions.toml. Statuses: status.py."""
 
 from __future__ import annotations
 
-from engine.kernel.combatant import Condition
-from engine.kernel.events import ConditionGained, ConditionLost, VitalChanged, VitalLimitChanged
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.combatant import Condition
+from engine.kernel.state.events import ConditionGained, ConditionLost, VitalChanged, VitalLimitChanged
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.kinds import Factor
 from engine.systems.fantasia.content.statuses import ConditionKind, Share
-from engine.systems.fantasia.rules import control, look, sums
+from engine.systems.fantasia.rules import control, lookup, totals
 from engine.systems.fantasia.state import Own
 
 COUNTED, UNTIL_CURED = "TURNS", "CURED"
-"""The ends of what has no other: so many turns of its bearer, or a cure or the end of the battle."""
+"""Default ends: a number of the bearer's turns, or a cure or the end of the battle."""
 
 
 def key_of(table: Table[Own], who: str, kind: ConditionKind, source: str | None) -> str:
-    """The key of a new condition on somebody: its kind's, but for those that lie there more than once."""
+    """The key of a new condition: its kind's, except for kinds that one bearer may have several times."""
     if kind.per_cause and source:
         return f"{kind.id}_{source}"
     if not kind.adds:
@@ -32,12 +32,12 @@ def gain(
     *,
     rule: str,
     source: str | None = None,
-    amount: sums.Sum | None = None,
-    left: sums.Sum | None = None,
+    amount: totals.Total | None = None,
+    left: totals.Total | None = None,
 ) -> str:
-    """A condition lies on somebody from now on, under this key; the same one again replaces the old.
+    """Give a condition under this key; the same one again replaces the old.
 
-    Those that add up lie side by side. left: turns of its bearer.
+    Those that add up are kept side by side. left: turns of its bearer.
     """
     found = CONDITIONS[kind]
     until = found.until or ("" if not found.magic else COUNTED if left is not None else UNTIL_CURED)
@@ -47,22 +47,28 @@ def gain(
 
 
 def change(
-    table: Table[Own], who: str, condition: Condition, *, rule: str, left: sums.Sum | None, amount: sums.Sum | None
+    table: Table[Own],
+    who: str,
+    condition: Condition,
+    *,
+    rule: str,
+    left: totals.Total | None,
+    amount: totals.Total | None,
 ) -> None:
     """The same condition, with other turns left or another amount."""
     _lay(table, who, condition, left, amount, rule=rule)
 
 
-def kept(number: int | None, rule: str) -> sums.Sum | None:
+def kept(number: int | None, rule: str) -> totals.Total | None:
     """Turns or an amount that stay as they were."""
-    return None if number is None else sums.of_word("as_it_was", number, rule)
+    return None if number is None else totals.of_word("as_it_was", number, rule)
 
 
 def _lay(
-    table: Table[Own], who: str, what: Condition, left: sums.Sum | None, amount: sums.Sum | None, *, rule: str
+    table: Table[Own], who: str, what: Condition, left: totals.Total | None, amount: totals.Total | None, *, rule: str
 ) -> None:
     numbers = {name: made for name, made in (("left", left), ("amount", amount)) if made is not None}
-    because = sums.why(**numbers)
+    because = totals.why(**numbers)
     event = ConditionGained(
         combatant=who,
         condition=what.key,
@@ -71,12 +77,13 @@ def _lay(
         amount=None if amount is None else int(amount),
         left=None if left is None else int(left),
         until=what.until,
+        renewed=table.state.fight.combatants[who].condition(what.key) is not None,
     )
-    table.emit(event, rule=rule, to=sums.telling(table, who, because), because=because)
+    table.emit(event, rule=rule, to=totals.telling(table, who, because), because=because)
 
 
 def release(table: Table[Own], who: str, *, rule: str) -> None:
-    """Somebody can no longer act: what holds him, and what he holds, ends."""
+    """The combatant can no longer act: grapples of and by it end."""
     for bearer in table.state.fight.combatants.values():
         for condition in bearer.conditions:
             kind = CONDITIONS.get(condition.kind)
@@ -85,56 +92,62 @@ def release(table: Table[Own], who: str, *, rule: str) -> None:
 
 
 def lose(table: Table[Own], who: str, kind: str, *, reason: str, rule: str) -> None:
-    """Every condition of this kind ends; without one nothing happens."""
+    """End every condition of this kind; without one nothing happens."""
     for condition in table.state.fight.combatants[who].conditions:
         if condition.kind == kind:
             lose_one(table, who, condition, reason=reason, rule=rule)
 
 
 def lose_one(table: Table[Own], who: str, condition: Condition, *, reason: str, rule: str) -> None:
-    """One condition ends, and with it what it held up: points above the maximum, another's command, a faint."""
+    """End one condition, and everything that depended on it."""
     if table.state.fight.combatants[who].condition(condition.key) is None:
         return
     table.emit(ConditionLost(combatant=who, condition=condition.key, kind=condition.kind, reason=reason), rule=rule)
     kind = CONDITIONS.get(condition.kind)
-    if kind is None:
-        return
+    if kind is not None:
+        ended(table, who, kind, rule=rule)
+
+
+def ended(table: Table[Own], who: str, kind: ConditionKind, *, rule: str) -> None:
+    """End what depended on a condition: points above the maximum, another's command, a faint."""
     if kind.points is not None:
         _shrink(table, who, rule=rule)
     if kind.master is not None:
         control.settle(table, who, rule=rule)
-    # Somebody with points left lies there only because of this.
+    # A bearer with points left is unconscious only because of this.
     if kind.effort and table.state.fight.combatants[who].vitals["hp"].now > 0:
         lose(table, who, "unconscious", reason="healed", rule=kind.effort)
 
 
-# -- more hit points for a while
+# -- temporary hit points
 def swell(table: Table[Own], who: str, source: str, by: Share, *, rule: str) -> None:
-    """Present and highest hit points times a factor, rounded down.  [FF-ST-59]"""
+    """Present and maximal hit points times a factor, rounded down, once.  [FF-ST-59]"""
+    if table.state.fight.combatants[who].vitals["hp"].max != lookup.figures(table.state, who).hp:
+        return
     now = table.state.fight.combatants[who].vitals["hp"].now
     factor = Factor(source=source, times=by.times, over=by.over, carries=rule)
-    most, here = look.figures(table.state, who).hp, sums.of_word("hp", now, "FF-STAT-06")
-    _limit(table, who, sums.share(sums.of_word("hp", most, "FF-STAT-06"), factor), rule=rule)
-    _shift(table, who, sums.share(here, factor, less=now), rule=rule)
+    most, here = lookup.figures(table.state, who).hp, totals.of_word("hp", now, "FF-STAT-06")
+    _limit(table, who, totals.share(totals.of_word("hp", most, "FF-STAT-06"), factor), rule=rule)
+    _shift(table, who, totals.share(here, factor, less=now), rule=rule)
 
 
 def _shrink(table: Table[Own], who: str, *, rule: str) -> None:
-    """The old maximum is back, and what is above it is gone."""
-    most = look.figures(table.state, who).hp
-    _limit(table, who, sums.of_word("hp", most, "FF-STAT-06"), rule=rule)
+    """Restore the old maximum; points above it are lost."""
+    most = lookup.figures(table.state, who).hp
+    _limit(table, who, totals.of_word("hp", most, "FF-STAT-06"), rule=rule)
     now = table.state.fight.combatants[who].vitals["hp"].now
     if now > most:
-        _shift(table, who, sums.counted("maximum", most, "hp", -now, rule), rule=rule)
+        _shift(table, who, totals.counted("maximum", most, "hp", -now, rule), rule=rule)
 
 
-def _limit(table: Table[Own], who: str, limit: sums.Sum, *, rule: str) -> None:
-    because = sums.why(limit=limit.private(table.state.fight, who))
+def _limit(table: Table[Own], who: str, limit: totals.Total, *, rule: str) -> None:
+    because = totals.why(limit=limit.private(table.state.fight, who))
     table.emit(VitalLimitChanged(combatant=who, vital="hp", limit=int(limit)), rule=rule, because=because)
 
 
-def _shift(table: Table[Own], who: str, by: sums.Sum, *, rule: str) -> None:
-    """Points go up or down with their limit, which is the rule's own doing: no maximum stops it."""
+def _shift(table: Table[Own], who: str, by: totals.Total, *, rule: str) -> None:
+    """Shift points together with their limit; as the rule itself does this, no maximum limits it."""
     if by:
         now = table.state.fight.combatants[who].vitals["hp"].now + by
-        because = sums.why(change=by.private(table.state.fight, who))
+        because = totals.why(change=by.private(table.state.fight, who))
         table.emit(VitalChanged(combatant=who, vital="hp", change=int(by), now=now), rule=rule, because=because)

@@ -1,4 +1,4 @@
-"""The turn of somebody confused: a die says what kind of deed it is, the game master which.  [FF-ST-06, FF-ST-42]"""
+"""The turn of a confused combatant: a die sets the kind of deed, the game master the deed.  [FF-ST-06, FF-ST-42]"""
 
 from __future__ import annotations
 
@@ -6,39 +6,40 @@ from typing import Any
 
 from msgspec import structs
 
-from engine.kernel.decisions import Field, Offer
-from engine.kernel.messages import Order
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Field, Offer
+from engine.kernel.structs.messages import Order
 from engine.systems.fantasia.commands import Cast, Pay, UseTechnique
 from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.events import ActionSpent
 from engine.systems.fantasia.questions import ByChance, ConfusedDeed
-from engine.systems.fantasia.rules import approach, fumble, look, space
+from engine.systems.fantasia.rules import approach, distances, fumble, lookup
 from engine.systems.fantasia.rules.actions import ACTIONS, hindrance, perform
 from engine.systems.fantasia.rules.aim import attack_options
-from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.known_ground import openly_known
+from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.rules.restraint import barred
 from engine.systems.fantasia.state import Own
 
 
 def play(table: Table[Own], who: str) -> None:
-    """An odd die: a weapon attack on an ally; an even one: an ability, if he has any he can use on one.
+    """An odd die: a weapon attack on an ally; an even one: an ability usable on one, if there is any.
 
-    With no ally in reach he goes for the nearest first; with none left he hurts himself.
+    With no ally in reach the nearest is approached first; without allies the combatant hurts itself. Who is an ally,
+    and who is in reach, goes by what everybody knows; what happens then, by how it is.
     """
     (face,) = table.roll("1d6", by=who, why="confusion", rule="FF-ST-42")
     turn = table.state.own.turn
     if turn is None or not (turn.normal or turn.extra):
         return
-    friends = _friends(table.state, who)
-    if not friends:
-        if barred(table.state, who, Deed.ATTACK) is None and look.in_hand(table.state, who):
+    if not _friends(openly_known(table.state, who), who):
+        if barred(table.state, who, Deed.ATTACK) is None and lookup.in_hand(table.state, who):
             _spend(table, who)
             fumble.hit_oneself(table, who, None, rule="FF-ST-06")
         return
-    if not _deeds(table.state, who, face):
+    if not _deeds(openly_known(table.state, who), who, face):
         _approach(table, who)
-    if not look.turned(table.state.fight.combatants[who]) or not look.able(table.state.fight.combatants[who]):
+    if not lookup.turned(table.state.fight.combatants[who]) or not lookup.able(table.state.fight.combatants[who]):
         return
     order = _chosen(table, who, face)
     if order is not None:
@@ -47,7 +48,7 @@ def play(table: Table[Own], who: str) -> None:
 
 
 def _friends(state: FF, who: str) -> tuple[str, ...]:
-    return tuple(c for c in look.allies(state, who) if look.standing(state.fight.combatants[c]))
+    return tuple(c for c in lookup.allies(state, who) if lookup.standing(state.fight.combatants[c]))
 
 
 def _spend(table: Table[Own], who: str) -> None:
@@ -57,7 +58,7 @@ def _spend(table: Table[Own], who: str) -> None:
 
 
 def _deeds(state: FF, who: str, face: int) -> list[Offer[Any]]:
-    """What he could do to an ally now, each with its allies to pick from."""
+    """Possible deeds against allies, each with its allies to pick from."""
     friends = _friends(state, who)
     abilities = _abilities(state, who, friends) if face % 2 == 0 else []
     return abilities or attack_options(state, who, only=friends)
@@ -74,7 +75,7 @@ def _abilities(state: FF, who: str, friends: tuple[str, ...]) -> list[Offer[Any]
 
 
 def _at(offer: Offer[Any], friends: tuple[str, ...]) -> Offer[Any] | None:
-    """The same, aimed at allies only; None where none of them is among its targets."""
+    """The same offer restricted to allies; None where none of them is among its targets."""
     fields: list[Field] = []
     body = offer.body
     for field in offer.fields:
@@ -89,11 +90,11 @@ def _at(offer: Offer[Any], friends: tuple[str, ...]) -> Offer[Any] | None:
 
 
 def _approach(table: Table[Own], who: str) -> None:
-    """He goes for the nearest ally."""
-    state, turn = table.state, table.state.own.turn
+    """Move towards the nearest ally."""
+    state, turn = openly_known(table.state, who), table.state.own.turn
     if turn is None or not turn.movement or (turn.most is not None and turn.most < 2):
         return
-    for friend in space.nearest_first(state, who, _friends(state, who)):
+    for friend in distances.nearest_first(state, who, _friends(state, who)):
         step = approach.step(state, who, friend)
         if step is not None:
             table.emit(ActionSpent(combatant=who, pay=Pay.MOVEMENT), rule="FF-ST-06")
@@ -102,8 +103,8 @@ def _approach(table: Table[Own], who: str) -> None:
 
 
 def _chosen(table: Table[Own], who: str, face: int) -> Order | None:
-    """What the game master picks, or chance: first the deed, then on whom."""
-    deeds = _deeds(table.state, who, face)
+    """The game master's pick, or chance: first the deed, then its target."""
+    deeds = _deeds(openly_known(table.state, who), who, face)
     if not deeds:
         return None
     chance: Offer[Any] = Offer(key="chance", body=ByChance(), rule="FF-ST-42")
@@ -111,7 +112,7 @@ def _chosen(table: Table[Own], who: str, face: int) -> Order | None:
     answer: Order | ByChance = table.ask(table.state.fight.gms(), question, rule="FF-ST-42")
     if not isinstance(answer, ByChance):
         return answer
-    to = look.knowing(table.state.fight, who)
+    to = lookup.knowing(table.state.fight, who)
     gms = table.state.fight.gms()
     by = gms[0] if gms else who
 

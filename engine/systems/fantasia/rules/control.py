@@ -1,23 +1,23 @@
-"""Who gives somebody's orders while his will is not his own.  [FF-ST-06, FF-ST-11, FF-ST-80]"""
+"""Who gives a combatant's orders while a status controls its will.  [FF-ST-06, FF-ST-11, FF-ST-80]"""
 
 from __future__ import annotations
 
-from engine.kernel.events import ControlChanged
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.events import ControlChanged
 from engine.systems.fantasia.content.statuses import Master
-from engine.systems.fantasia.rules import look
-from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules import lookup
+from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.state import Own
 
 
 def commander(state: FF, who: str, asked: tuple[str, ...] = ()) -> str | None:
-    """The seat that commands somebody now; None: the game master.
+    """The seat that commands a combatant now; None: the game master.
 
-    A zombie and the confused are the game master's; the charmed obey whoever commands the one who charmed them;
-    all others are their owner's. Two who have charmed each other are each their owner's again.
+    The game master commands zombies and the confused; whoever commands the charmer commands the charmed;
+    all others obey their owner. Two who have charmed each other obey their owners again.
     """
     bearer = state.fight.combatants[who]
-    masters = [(condition, kind.master) for condition, kind in look.kinds(bearer) if kind.master is not None]
+    masters = [(condition, kind.master) for condition, kind in lookup.kinds(bearer) if kind.master is not None]
     if any(master is Master.GM for _, master in masters):
         return None
     for condition, _ in masters:
@@ -30,7 +30,7 @@ def commander(state: FF, who: str, asked: tuple[str, ...] = ()) -> str | None:
 
 
 def settle(table: Table[Own], who: str, *, rule: str) -> None:
-    """Somebody's will has changed: he is handed over, and so is whoever obeys him."""
+    """Hand a combatant over after a change of control, and with it those who obey it."""
     for other in (who, *_obedient(table.state, who)):
         wanted = commander(table.state, other)
         if table.state.fight.combatants[other].controller != wanted:
@@ -38,20 +38,26 @@ def settle(table: Table[Own], who: str, *, rule: str) -> None:
 
 
 def settle_from_start(table: Table[Own], who: str) -> None:
-    """Who enters with a will not his own, or is given one by correction, is handed over too."""
-    masters = [kind for _, kind in look.kinds(table.state.fight.combatants[who]) if kind.master is not None]
+    """Hand over a combatant that enters under control, or is put under control by a correction."""
+    masters = [kind for _, kind in lookup.kinds(table.state.fight.combatants[who]) if kind.master is not None]
     if masters:
         settle(table, who, rule=masters[0].master_carries or masters[0].carries)
 
 
+def follow(table: Table[Own], who: str) -> None:
+    """The game master has handed a combatant over: those who obey it follow.  [FF-ST-11]"""
+    for other in _obedient(table.state, who):
+        settle_from_start(table, other)
+
+
 def _obedient(state: FF, who: str) -> tuple[str, ...]:
-    """Whom he has charmed, and whom they have."""
+    """Combatants charmed by this one, and those charmed by them."""
     found = [who]
     for master in found:
         found += [
             c.id
             for c in state.fight.combatants.values()
             if c.id not in found
-            and any(kind.master is Master.CAUSE and condition.source == master for condition, kind in look.kinds(c))
+            and any(kind.master is Master.CAUSE and condition.source == master for condition, kind in lookup.kinds(c))
         ]
     return tuple(found[1:])

@@ -1,11 +1,11 @@
-"""The roll to hit, and what two sixes and two ones do to it.  [FF-CRIT-01 to FF-CRIT-05, FF-FUM-01, FF-FUM-09]"""
+"""Outcomes of attack rolls, and the effect of natural 12s and 2s.  [FF-CRIT-01 to FF-CRIT-05, FF-FUM-01, FF-FUM-09]"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.kernel.decisions import Offer
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Offer
 from engine.systems.fantasia.events import CriticalGiven, Outcome
 from engine.systems.fantasia.questions import CriticalTarget, Picked
 from engine.systems.fantasia.rules.dice import HIGHEST, LOWEST
@@ -13,9 +13,9 @@ from engine.systems.fantasia.state import Own
 
 
 def outcome_of(faces: Sequence[int], total: int, against: int, *, plain: bool) -> Outcome:
-    """How an attack roll came out against one target. Reaching the figure is enough.  [FF-ATK-01]
+    """The outcome of an attack roll against one target. Reaching the figure is enough.  [FF-ATK-01]
 
-    plain: an area attack on several, where two sixes and two ones are just numbers.  [FF-CRIT-04, FF-FUM-09]
+    plain: an area attack on several, where natural 12s and 2s are just numbers.  [FF-CRIT-04, FF-FUM-09]
     """
     if not plain and tuple(faces) == HIGHEST:
         return Outcome.CRITICAL
@@ -25,7 +25,7 @@ def outcome_of(faces: Sequence[int], total: int, against: int, *, plain: bool) -
 
 
 def doubled(table: Table[Own], attacker: str, struck: Sequence[str]) -> str:
-    """Which of those that a natural 12 hit takes double damage; the attacker picks.  [FF-CRIT-03]"""
+    """The target that takes double damage after a natural 12; the attacker picks.  [FF-CRIT-03]"""
     if len(struck) == 1:
         return struck[0]
     offers = tuple(Offer(key=who, body=Picked(target=who), rule="FF-CRIT-03") for who in struck)

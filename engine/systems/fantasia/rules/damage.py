@@ -1,29 +1,29 @@
-"""Damage and healing: one way through all factors, exact, floored once."""
+"""Damage and healing: one computation through all factors, exact, floored once."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
 
-from engine.kernel.combatant import Condition
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.combatant import Condition
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.kinds import Element, Factor, Relation
 from engine.systems.fantasia.content.statuses import ConditionKind, Harm, Occasion, Share
 from engine.systems.fantasia.events import DamageTaken, Nature, NoEffect
-from engine.systems.fantasia.rules import elements, look, sums, unconscious
+from engine.systems.fantasia.rules import elements, lookup, totals, unconscious
 from engine.systems.fantasia.rules.concentration import disturb
 from engine.systems.fantasia.rules.conditions import lose_one
-from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.rules.status import ended_by
 from engine.systems.fantasia.state import Own
 
 CRITICAL = Factor(source="critical", times=2, over=1, carries="FF-CRIT-02")
-"""What a natural 12 does to the damage.  [FF-CRIT-02]"""
+"""The factor of a natural 12.  [FF-CRIT-02]"""
 
 
 def _of(share: Share, nature: Nature, *, attack: bool, spell: bool) -> bool:
-    """Whether a factor is for this damage."""
+    """Whether a factor applies to this damage."""
     match share.of:
         case Harm.ANY:
             return True
@@ -36,33 +36,33 @@ def _of(share: Share, nature: Nature, *, attack: bool, spell: bool) -> bool:
 
 
 def _factor(kind: ConditionKind, share: Share) -> Factor:
-    """What a condition multiplies, by the rule that says so."""
+    """A condition's factor, with the rule it comes from."""
     return Factor(source=kind.id, times=share.times, over=share.over, carries=share.carries or kind.carries)
 
 
 def _broken_by(kind: ConditionKind) -> str:
-    """The rule by which an element ends a status and harms its bearer half."""
+    """The rule by which an element ends a status and its damage is halved."""
     return (kind.breaks.carries if kind.breaks is not None else "") or kind.carries
 
 
 def dealt(state: FF, cause: str, nature: Nature, *, attack: bool, spell: bool) -> tuple[Factor, ...]:
-    """What multiplies the damage of somebody's attacks, from his own conditions."""
+    """Factors on the damage of a combatant's attacks, from its own conditions."""
     found = state.fight.combatants.get(cause)
     if found is None or not attack:
         return ()
     return tuple(
         _factor(kind, share)
-        for _, kind in look.kinds(found)
+        for _, kind in lookup.kinds(found)
         for share in kind.dealt
         if _of(share, nature, attack=attack, spell=spell)
     )
 
 
 def breaking(state: FF, target: str, element: Element | None, *, spell: bool) -> tuple[Condition, ...]:
-    """The statuses that magic of an element ends: it deals half for each.  [FF-ST-44, FF-ST-52]"""
+    """The statuses that magic of an element ends: its damage is halved for each.  [FF-ST-44, FF-ST-52]"""
     return tuple(
         condition
-        for condition, kind in look.kinds(state.fight.combatants[target])
+        for condition, kind in lookup.kinds(state.fight.combatants[target])
         if spell and kind.breaks is not None and element in kind.breaks.elements
     )
 
@@ -70,14 +70,14 @@ def breaking(state: FF, target: str, element: Element | None, *, spell: bool) ->
 def incoming(
     state: FF, target: str, nature: Nature, *, attack: bool, spell: bool = False, element: Element | None = None
 ) -> tuple[Factor, ...]:
-    """What multiplies damage on its way in, from the conditions of who takes it.
+    """Factors on incoming damage, from the conditions of the target.
 
-    attack: an attack deals double to the helpless, however many conditions make him so; other damage does not.
-    What breaks the condition that makes him helpless halves instead of doubling.  [FF-ST-44]
+    attack: an attack deals double to the helpless, once for any number of conditions; other damage does not.
+    An element that ends the helpless condition halves instead of doubling.  [FF-ST-44]
     """
     factors: list[Factor] = []
     broken = breaking(state, target, element, spell=spell)
-    here = look.kinds(state.fight.combatants[target])
+    here = lookup.kinds(state.fight.combatants[target])
     helpless = next((kind.helpless for condition, kind in here if kind.helpless and condition not in broken), "")
     if attack and helpless:
         factors.append(Factor(source="helpless", times=2, over=1, carries=helpless))
@@ -110,7 +110,7 @@ def worst(
     attack: bool = True,
     spell: bool = False,
 ) -> int:
-    """What somebody would lose by damage of his own doing: so many points before all factors.  [FF-ST-11]"""
+    """Points lost by self-inflicted damage: so many points before all factors.  [FF-ST-11]"""
     related = elements.relation(state, who, element)
     if related is Relation.ABSORB:
         return 0
@@ -134,25 +134,25 @@ def hurt(
     element: Element | None = None,
     outgoing: Sequence[Factor] = (),
     attack: bool = True,
-    lowered: sums.Sum = sums.NOTHING,
+    lowered: totals.Total = totals.NOTHING,
     spell: bool = False,
 ) -> None:
     """One instance of damage: events, the fall, the death counter, statuses that end by it, concentration.
 
-    base: dice, attribute term and what else is added before anything multiplies. 0 points are no damage.
-    lowered: what a reaction takes off in the end.
+    base: dice, attribute term and other additions before any factor. 0 points are no damage.
+    lowered: what a reaction subtracts in the end.
     attack: somebody's attack, with a weapon or (spell) with magic, and not a fall, a trap or what a status does.
-    Of an element that he absorbs it heals instead, by what goes out; nothing on its way in changes that.  [FF-ELEM-03]
+    An element that the target absorbs heals instead, by the outgoing amount without incoming factors.  [FF-ELEM-03]
     """
     state = table.state
     bearer = state.fight.combatants[target]
-    if bearer.out is not None or look.dead(bearer):
+    if bearer.out is not None or lookup.dead(bearer):
         return
     outgoing = (*outgoing, *dealt(state, cause, nature, attack=attack, spell=spell))
     related = elements.relation(state, target, element)
     if related is Relation.ABSORB:
         healing = product(base, outgoing)
-        given = sums.multiplied(base, outgoing, healing, state.fight, target)
+        given = totals.multiplied(base, outgoing, healing, state.fight, target)
         heal(table, target, given, cause=cause, rule="FF-ELEM-03")
         return
     if related is Relation.IMMUNE:
@@ -164,8 +164,8 @@ def hurt(
         *incoming(state, target, nature, attack=attack, spell=spell, element=element),
         *elements.factors(related),
     )
-    whole = sums.multiplied(base, factors, product(base, factors), state.fight, target)
-    made = sums.lowered(whole, lowered)
+    whole = totals.multiplied(base, factors, product(base, factors), state.fight, target)
+    made = totals.lowered(whole, lowered)
     points = int(made)
     if points > 0:
         version = table.emit(
@@ -179,8 +179,8 @@ def hurt(
                 lowered=int(lowered),
             ),
             rule=rule,
-            to=look.knowing(state.fight, target),
-            because=sums.why(damage=made, lowered=lowered),
+            to=lookup.knowing(state.fight, target),
+            because=totals.why(damage=made, lowered=lowered),
         )
         lay_low(table, target, points, rule=rule, version=version)
     for condition in broken:
@@ -192,13 +192,13 @@ def hurt(
 
 
 def lay_low(table: Table[Own], target: str, points: int, *, rule: str, version: int) -> None:
-    """So many hit points less: at 0 he falls, and who lies there with none left has one turn less to live.
+    """Take hit points: at 0 the combatant falls; the death counter of an unconscious one goes down by one.
 
-    version: of the event that says what hurt him.
+    version: of the event that caused it.
     """
     bearer = table.state.fight.combatants[target]
     lying = bearer.has("unconscious") and bearer.vitals["hp"].now == 0
-    table.change(target, "hp", -points, rule=rule, because=sums.why(version))
+    table.change(target, "hp", -points, rule=rule, because=totals.why(version))
     if lying:
         unconscious.count_down(table, target, rule="FF-KO-04")
     elif table.state.fight.combatants[target].vitals["hp"].now == 0:
@@ -208,7 +208,7 @@ def lay_low(table: Table[Own], target: str, points: int, *, rule: str, version: 
 def swoon(table: Table[Own], who: str) -> None:
     """Damage and exertion fell the feverish at once; their points stay.  [FF-ST-51]"""
     bearer = table.state.fight.combatants[who]
-    rule = next((kind.effort for _, kind in look.kinds(bearer) if kind.effort), "")
+    rule = next((kind.effort for _, kind in lookup.kinds(bearer) if kind.effort), "")
     if rule and bearer.out is None and not bearer.has("unconscious"):
         unconscious.faint(table, who, rule=rule)
 
@@ -224,17 +224,17 @@ def heal(
     medicine: bool = False,
     spell: bool = False,
 ) -> None:
-    """Points given back, to the maximum at most. Hit points bring the unconscious round; the dead stay dead.
+    """Restore points, to the maximum at most. Hit points wake the unconscious; the dead stay dead.
 
-    medicine: healing magic (spell) or an item: it harms the undead, and gives the melting half.  [FF-ST-46, FF-ST-78]
+    medicine: healing magic (spell) or an item: it harms the undead, and heals the melting half.  [FF-ST-46, FF-ST-78]
     """
     bearer = table.state.fight.combatants[target]
-    if points <= 0 or bearer.out is not None or look.dead(bearer):
+    if points <= 0 or bearer.out is not None or lookup.dead(bearer):
         return
     if vital == "hp" and medicine:
-        factors = [_factor(kind, kind.healed) for _, kind in look.kinds(bearer) if kind.healed is not None]
-        points = sums.multiplied(points, factors, product(points, factors), table.state.fight, target)
-    if vital == "hp" and look.undead(table.state, target):
+        factors = [_factor(kind, kind.healed) for _, kind in lookup.kinds(bearer) if kind.healed is not None]
+        points = totals.multiplied(points, factors, product(points, factors), table.state.fight, target)
+    if vital == "hp" and lookup.undead(table.state, target):
         nature = Nature.MAGIC
         hurt(table, target, points, cause=cause, nature=nature, rule="FF-ST-78", attack=spell, spell=spell)
         return

@@ -1,27 +1,27 @@
-"""Delaying: the turn passes, and is taken later in the round, between the turns of others.  [FF-DELAY-01 to 03]"""
+"""Delaying: the turn is skipped, and taken later in the round, between the turns of others.  [FF-DELAY-01 to 03]"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
-from engine.kernel.decisions import Offer
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.events import OrderSet, TurnBegan
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Offer
+from engine.kernel.state.events import OrderSet, TurnBegan
+from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.fantasia.commands import Delay
 from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.events import TurnDelayed, TurnResumed
 from engine.systems.fantasia.questions import ActNow, Now
-from engine.systems.fantasia.rules import look, sums, turn
-from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules import lookup, totals, turn
+from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.rules.restraint import refusal
 from engine.systems.fantasia.state import Own
 
 
 def check(state: FF, order: Delay) -> None:
-    """RuleRefusal unless his turn has just begun, and has not been put off before in this round."""
-    if look.in_sides(state):
+    """RuleRefusal unless the turn has just begun, and was not delayed before in this round."""
+    if lookup.in_sides(state):
         raise RuleRefusal("a side takes its turns in any order: nobody delays", rule="FF-DELAY-01")
     if state.own.ambush is not None:
         raise RuleRefusal("a free turn is taken or forgone", rule="FF-SURP-05")
@@ -36,7 +36,7 @@ def check(state: FF, order: Delay) -> None:
 
 
 def options(state: FF, who: str) -> Iterable[Offer[Any]]:
-    """Delaying, where it is possible."""
+    """Delaying, if possible."""
     order = Delay(combatant=who)
     try:
         check(state, order)
@@ -46,19 +46,19 @@ def options(state: FF, who: str) -> Iterable[Offer[Any]]:
 
 
 def do(table: Table[Own], order: Delay) -> None:
-    """The turn passes. What a turn ends with waits till he has acted."""
+    """Skip the turn. Effects at a turn's end wait until it is taken."""
     table.emit(TurnDelayed(combatant=order.combatant), rule="FF-DELAY-01")
 
 
 def still_waiting(state: FF) -> tuple[str, ...]:
-    """Who put off his turn and is still in the fight, in the old order."""
+    """Combatants that have delayed and are still in the fight, in the old order."""
     return tuple(who for who in state.own.delaying if state.fight.combatants[who].out is None)
 
 
 def volunteer(table: Table[Own]) -> str | None:
-    """The first who wants to act now, after a turn has ended and before the next begins.  [FF-DELAY-02]"""
+    """The first who wants to act now, between a turn's end and the next one's beginning.  [FF-DELAY-02]"""
     for who in still_waiting(table.state):
-        if not look.able(table.state.fight.combatants[who]):
+        if not lookup.able(table.state.fight.combatants[who]):
             continue
         offers = (
             Offer(key="wait", body=Now(act=False), rule="FF-DELAY-02"),
@@ -71,13 +71,13 @@ def volunteer(table: Table[Own]) -> str | None:
 
 
 def resume(table: Table[Own], who: str) -> bool:
-    """The put off turn is taken, directly behind whose turn ended last, and there his place stays.  [FF-DELAY-03]
+    """Take the delayed turn, directly after the one that ended last; the new place in the order is kept.  [FF-DELAY-03]
 
-    Nothing that a turn begins with happens again; who was confused meanwhile has thrown no die yet, and does.
-    Whether he can act; who cannot keeps his old place.
+    Effects at a turn's start are not repeated; a combatant confused meanwhile has not rolled yet, and does so now.
+    Returns whether it can act; if not, it keeps its old place.
     """
     table.emit(TurnBegan(acting=(who,)), rule="FF-DELAY-01")
-    if not look.able(table.state.fight.combatants[who]):
+    if not lookup.able(table.state.fight.combatants[who]):
         return False
     state = table.state
     behind = who
@@ -86,9 +86,9 @@ def resume(table: Table[Own], who: str) -> bool:
         rest = [other for other in state.fight.order if other != who]
         at = rest.index(after) + 1 if after in rest else len(rest)
         table.emit(OrderSet(turn_order=(*rest[:at], who, *rest[at:])), rule="FF-DELAY-03")
-    # Whom not everybody sees nobody is told of: his number is no secret, he is.
+    # A combatant that is not visible to all is not announced: its initiative is no secret, its presence is.
     seen = behind if state.fight.combatants[behind].seen_by is None else None
-    total = sums.of_word("initiative", look.fighter(state, behind).initiative or 0, "FF-DELAY-03", seen)
-    table.emit(TurnResumed(combatant=who, total=int(total)), rule="FF-DELAY-03", because=sums.why(total=total))
+    total = totals.of_word("initiative", lookup.fighter(state, behind).initiative or 0, "FF-DELAY-03", seen)
+    table.emit(TurnResumed(combatant=who, total=int(total)), rule="FF-DELAY-03", because=totals.why(total=total))
     turn.give_actions(table, who)
     return turn.of_own_will(table, who)

@@ -1,28 +1,28 @@
-"""Exertion in fever: what somebody does may be his last deed for a while.  [FF-ST-51]"""
+"""Exertion in fever: a deed may fell the feverish.  [FF-ST-51]"""
 
 from __future__ import annotations
 
-from engine.kernel.decisions import Offer
-from engine.kernel.messages import Order, actor_of
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Offer
+from engine.kernel.structs.messages import Order, actor_of
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.questions import CountsAsEffort, Effort
-from engine.systems.fantasia.rules import look
+from engine.systems.fantasia.rules import lookup
 from engine.systems.fantasia.rules.damage import swoon
 from engine.systems.fantasia.state import Own
 
 ALWAYS = frozenset({Deed.ATTACK, Deed.CAST, Deed.TECHNIQUE, Deed.ABILITY, Deed.GRAPPLE})
 """Attacks and magic of any kind."""
 PERHAPS = frozenset({Deed.BREAK_FREE, Deed.CHECK, Deed.OTHER})
-"""What the game master judges; plain movement, items and the like are no effort."""
+"""Deeds that the game master judges; plain movement, items and the like are no effort."""
 
 
 def exert(table: Table[Own], order: Order, deed: Deed) -> None:
-    """Somebody has done something: in fever he may fall for it, once it is done."""
+    """After a deed a feverish combatant may fall."""
     who = actor_of(order)
     bearer = table.state.fight.combatants.get(who)
-    if bearer is None or not look.standing(bearer) or not any(kind.effort for _, kind in look.kinds(bearer)):
+    if bearer is None or not lookup.standing(bearer) or not any(kind.effort for _, kind in lookup.kinds(bearer)):
         return
     strains = isinstance(order, o.Jump) or (isinstance(order, o.Move) and order.manner is o.Manner.CLIMB)
     if deed in ALWAYS or ((deed in PERHAPS or strains) and _counts(table, who)):

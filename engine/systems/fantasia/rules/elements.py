@@ -1,4 +1,4 @@
-"""Elements: how somebody stands to one, and what becomes of damage of it.  [FF-ELEM-01 to FF-ELEM-08]"""
+"""Elements: a combatant's relation to one, and its effect on damage.  [FF-ELEM-01 to FF-ELEM-08]"""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from engine.systems.fantasia.content.kinds import Affinity, Element, Factor, Relation
-from engine.systems.fantasia.rules.look import FF, figures
+from engine.systems.fantasia.rules.lookup import FF, figures
 
 _PAIRS = ((Element.FIRE, Element.ICE), (Element.EARTH, Element.WATER), (Element.DARK, Element.LIGHT))
 OPPOSITE: Mapping[Element, Element] = MappingProxyType({**dict(_PAIRS), **{b: a for a, b in _PAIRS}})
@@ -17,13 +17,13 @@ _FACTORS = {
     Relation.WEAK: Factor(source="weak", times=2, over=1, carries="FF-ELEM-06"),
     Relation.IMMUNE: Factor(source="immune", times=0, over=1, carries="FF-ELEM-04"),
 }
-"""What multiplies damage on its way in; what is absorbed heals instead.  [FF-ELEM-04 to FF-ELEM-06]"""
+"""Factors on incoming damage; absorbed damage heals instead.  [FF-ELEM-04 to FF-ELEM-06]"""
 
 
 def made_of(element: Element | None, given: Iterable[Affinity]) -> tuple[Affinity, ...]:
-    """The affinities given, and those of a creature made of an element: it absorbs that, and its opposite hurts.
+    """The affinities given, and those of a creature made of an element: it absorbs that, and is weak to its opposite.
 
-    What is given comes first: "usually", says the source, and a creature may differ.  [FF-ELEM-07]
+    The given ones take precedence: "usually", says the source, and a creature may differ.  [FF-ELEM-07]
     """
     listed = tuple(given)
     if element is None:
@@ -36,7 +36,7 @@ def made_of(element: Element | None, given: Iterable[Affinity]) -> tuple[Affinit
 
 
 def used(state: FF, target: str) -> bool:
-    """Whether how somebody stands to elements counts: the game master says so for all, and for some otherwise.
+    """Whether affinities to elements count: the game master sets it for all, with exceptions.
 
     [FF-ELEM-08]
     """
@@ -45,18 +45,18 @@ def used(state: FF, target: str) -> bool:
 
 
 def relation(state: FF, target: str, element: Element | None) -> Relation | None:
-    """How somebody stands to an element now; None: no way in particular."""
+    """A combatant's present relation to an element; None: no special one."""
     if element is None or not used(state, target):
         return None
     return next((a.relation for a in figures(state, target).affinities if a.element is element), None)
 
 
 def factors(related: Relation | None) -> tuple[Factor, ...]:
-    """What multiplies damage of an element to which somebody stands so."""
+    """Factors on damage of an element by the relation to it."""
     factor = _FACTORS.get(related) if related else None
     return () if factor is None else (factor,)
 
 
 def immune(state: FF, target: str, element: Element | None) -> bool:
-    """Whether damage and effects of this element are nothing to him.  [FF-ELEM-04]"""
+    """Whether damage and effects of this element do nothing to a combatant.  [FF-ELEM-04]"""
     return relation(state, target, element) is Relation.IMMUNE

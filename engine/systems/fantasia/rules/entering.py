@@ -1,13 +1,13 @@
-"""From a sheet to a fighter: figures made complete, content looked up, hands checked.  [FF-STAT-01 to FF-STAT-10]"""
+"""From a sheet to a fighter: figures completed, content looked up, hands checked.  [FF-STAT-01 to FF-STAT-10]"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
-from engine.kernel.combatant import Combatant, Place, Vital
-from engine.kernel.errors import RuleRefusal, SheetRefused
-from engine.kernel.sheets import collected, whole
+from engine.kernel.authoring.sheets import collected, completed
+from engine.kernel.state.combatant import Combatant, Place, Vital
+from engine.kernel.structs.errors import RuleRefusal, SheetRefused
 from engine.systems.fantasia.content import catalogue as c
 from engine.systems.fantasia.content.kinds import (
     Armor,
@@ -34,7 +34,7 @@ HP, MP = "hp", "mp"
 def _collected(
     field: str, rule: str, listed: Mapping[str, T], ids: Sequence[str] | None, own: Sequence[T] | None
 ) -> dict[str, T]:
-    """Things of the catalogue and the sheet's own, by id, which bring statuses that there are."""
+    """Things of the catalogue and the sheet's own, by id, checked for existing statuses."""
     found = collected(field, listed, ids, own, rule=rule)
     for thing in own or ():
         _check_statuses(f"own_{field}", thing)
@@ -42,7 +42,7 @@ def _collected(
 
 
 def _check_statuses(field: str, thing: object) -> None:
-    """RuleRefusal for something that brings or cures what is no status: ends of their own are not for sheets."""
+    """RuleRefusal for something that causes or cures what is no status: sheets cannot define their own ends."""
     brought = [what.status for what in getattr(thing, "inflicts", ())]
     for name in (*brought, *getattr(thing, "cures", ())):
         kind = c.CONDITIONS.get(name)
@@ -51,7 +51,7 @@ def _check_statuses(field: str, thing: object) -> None:
 
 
 def _paradigm(sheet: Sheet, source: Source, profession: str | None) -> Paradigm | None:
-    """What an ability rests on: its profession's paradigm; nothing where it comes from tribe or item."""
+    """The paradigm of an ability: its profession's; none where it comes from tribe or item."""
     if source is not Source.PROFESSION:
         return None
     if profession is None or profession == sheet.profession:
@@ -78,7 +78,7 @@ def _granted(
 
 
 def _rests_on(sheet: Sheet, ability: Spell | Technique, grant: Granted | None) -> tuple[Source, Paradigm | None]:
-    """Where an ability comes from, and what it rests on. grant: as the sheet says."""
+    """The source of an ability, and its paradigm. grant: as the sheet says."""
     source = (grant.granted_by if grant else ability.granted_by) or Source.PROFESSION
     return source, _paradigm(sheet, source, grant.profession if grant else ability.profession)
 
@@ -104,7 +104,7 @@ def _techniques(sheet: Sheet) -> dict[str, KnownTechnique]:
 
 
 def _grips(sheet: Sheet, weapons: Mapping[str, Weapon]) -> dict[str, Hand]:
-    """Which weapons are in hand as the fight begins, and in which.  [FF-EQ-02]"""
+    """The weapons in hand as the fight begins, and in which hand.  [FF-EQ-02]"""
     carried = [w for w in weapons.values() if not w.natural]
     grips = sheet.equipped
     if grips is None:
@@ -160,13 +160,13 @@ def _needed(sheet: Sheet, name: str) -> int:
 
 
 def _best(*scores: int | None) -> int | None:
-    """The highest of those that are there."""
+    """The highest of those given."""
     return max((score for score in scores if score is not None), default=None)
 
 
 def fighter_of(sheet: Sheet) -> Fighter:
-    """A fighter as the sheet says. RuleRefusal that names the field where it cannot be played."""
-    sheet = whole(sheet, sheet.ref, c.PEOPLE, rule="FF-STAT-01")
+    """A fighter by its sheet. RuleRefusal that names the field where it cannot be played."""
+    sheet = completed(sheet, sheet.ref, c.PEOPLE, rule="FF-STAT-01")
     elements = [affinity.element for affinity in sheet.affinities or ()]
     if len({*elements}) < len(elements):
         raise SheetRefused("affinities", "one for each element", rule="FF-ELEM-03")
@@ -212,7 +212,7 @@ def fighter_of(sheet: Sheet) -> Fighter:
 
 
 def combatant_of(sheet: Sheet, place: Place | None) -> Combatant:
-    """The kernel's view of somebody with this sheet: kind, vitals and place."""
+    """The kernel's combatant for this sheet: kind, vitals and place."""
     figures = fighter_of(sheet).figures
     assert figures is not None
     if place is not None and (place.point is None) is (place.cell is None):

@@ -1,11 +1,11 @@
-"""Figures as they count now: the sheet, and a list of changes that each name their source and rule."""
+"""Present figures: the sheet, and a list of changes that each name their source and rule."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
 from engine.systems.fantasia.content.kinds import Attribute, Figure, Protection
-from engine.systems.fantasia.rules.look import FF, bare, fighter, figures, kinds
+from engine.systems.fantasia.rules.lookup import FF, bare, fighter, figures, kinds
 from engine.systems.fantasia.rules.stacking import Kind, Modifier, counted, total
 from engine.systems.fantasia.state import Figures
 
@@ -50,16 +50,16 @@ _RULES = {
     Figure.MOVEMENT: "FF-STAT-07",
     Figure.INITIATIVE: "FF-INIT-02",
 }
-"""What a figure of the sheet is, and that traits change it; of attributes FF-STAT-01."""
+"""The rule for each figure of the sheet, also for its traits; of attributes FF-STAT-01."""
 
 
 def rule_of(figure: Figure) -> str:
-    """The rule that says what a figure is."""
+    """The rule that defines a figure."""
     return _RULES.get(figure, "FF-STAT-01")
 
 
 class Multiplier(Struct, frozen=True, kw_only=True):
-    """What multiplies a figure after all terms are added. source, carries: as of a term."""
+    """A factor on a figure after all terms are added. source, carries: as of a term."""
 
     figure: Figure
     times: int
@@ -69,7 +69,7 @@ class Multiplier(Struct, frozen=True, kw_only=True):
 
 
 def _equipment(sheet: Figures, figure: Figure) -> list[Modifier]:
-    """What armour and accessories change: they add up, but light and heavy armour do not.  [FF-STK-02, FF-STK-03]"""
+    """Changes by armour and accessories: they add up, but light and heavy armour do not.  [FF-STK-02, FF-STK-03]"""
     terms: list[tuple[Protection, Modifier]] = []
     for piece in sheet.armor:
         for mod in piece.mods:
@@ -83,13 +83,13 @@ def _equipment(sheet: Figures, figure: Figure) -> list[Modifier]:
         for kind in (Protection.LIGHT, Protection.HEAVY)
         if any(protection is kind for protection, _ in terms)
     }
-    # Worn together, the better of the two counts for each figure that both change.
+    # When both are worn, the better of the two counts for each figure that both change.
     worse = min(sums, key=lambda kind: sums[kind]) if len(sums) == 2 else None
     return [term for protection, term in terms if protection is not worse]
 
 
 def _steady(sheet: Figures, figure: Figure, *, gone: bool) -> tuple[Modifier, ...]:
-    """What equipment, unless it is gone, and traits change. It is as the sheet is, so it is found once for a sheet."""
+    """Changes by equipment, unless it is gone, and traits. Cached per sheet, as they depend only on it."""
     kept: dict[tuple[Figure, bool], tuple[Modifier, ...]] = sheet.__dict__.setdefault("steady", {})
     found = kept.get((figure, gone))
     if found is None:
@@ -105,7 +105,7 @@ def _steady(sheet: Figures, figure: Figure, *, gone: bool) -> tuple[Modifier, ..
 
 
 def _conditions(state: FF, who: str, figure: Figure, facing: str | None) -> list[Modifier]:
-    """What his conditions change; a source's own figures take the place of the status's.  [FF-STG-02]"""
+    """Changes by conditions; a source's own figures replace the status's.  [FF-STG-02]"""
     terms: list[Modifier] = []
     for condition, kind in kinds(state.fight.require(who)):
         if kind.at_cause and condition.source != facing:
@@ -131,14 +131,14 @@ def _conditions(state: FF, who: str, figure: Figure, facing: str | None) -> list
 def modifiers(
     state: FF, who: str, figure: Figure, *, facing: str | None = None, base: int | None = None
 ) -> list[Modifier]:
-    """What changes a figure of somebody whatever he does: equipment, traits, conditions.  [FF-STAT-04]
+    """All permanent changes of a figure: equipment, traits, conditions.  [FF-STAT-04]
 
-    facing: whom he attacks, or who attacks him; fear counts only towards its cause.  [FF-ST-20]
-    base: as for `counted`; None: what the sheet has.
+    facing: the target of its attack, or its attacker; fear counts only towards its cause.  [FF-ST-20]
+    base: as for `counted`; None: the sheet's value.
     """
     sheet, bearer = figures(state, who), state.fight.require(who)
     if not bearer.conditions:
-        return [*_steady(sheet, figure, gone=False)]  # no magic is among them: all of them count
+        return [*_steady(sheet, figure, gone=False)]  # none of them is magic: all of them count
     terms = [*_steady(sheet, figure, gone=bare(bearer)), *_conditions(state, who, figure, facing)]
     if base is None:
         base = getattr(sheet, _BASE[figure]) if figure in _BASE else 0
@@ -151,7 +151,7 @@ def terms_of(state: FF, who: str, figure: Figure, *, facing: str | None = None) 
 
 
 def _own(sheet: Figures, who: str, figure: Figure) -> Modifier:
-    """What the sheet itself has of a figure."""
+    """The sheet's own value of a figure."""
     kept: dict[tuple[Figure, str], Modifier] = sheet.__dict__.setdefault("own", {})
     found = kept.get((figure, who))
     if found is None:
@@ -162,7 +162,7 @@ def _own(sheet: Figures, who: str, figure: Figure) -> Modifier:
 
 
 def multipliers(state: FF, who: str, figure: Figure) -> list[Multiplier]:
-    """What multiplies a figure after everything is added."""
+    """Factors on a figure after everything is added."""
     return [
         Multiplier(figure=figure, times=t.times, over=t.over, source=kind.id, carries=kind.carries)
         for _, kind in kinds(state.fight.require(who))
@@ -182,7 +182,7 @@ def _multiplied(value: int, by: list[Multiplier]) -> int:
 
 
 def figure(state: FF, who: str, which: Figure, *, facing: str | None = None) -> int:
-    """A figure of the sheet as it counts now. Movement is at least 1."""
+    """A present figure. Movement is at least 1."""
     value: int = getattr(figures(state, who), _BASE[which])
     value += total(modifiers(state, who, which, facing=facing))
     if which is not Figure.MOVEMENT:
@@ -192,9 +192,9 @@ def figure(state: FF, who: str, which: Figure, *, facing: str | None = None) -> 
 
 
 def attribute(state: FF, who: str, which: Attribute, *, attack: bool = False) -> int:
-    """An attribute as it counts now: what lowers it lowers attack and damage alike.  [FF-STAT-01, FF-INT-01]
+    """A present attribute: a reduction lowers attack and damage alike.  [FF-STAT-01, FF-INT-01]
 
-    attack: for a roll to hit or for damage, where Berserk doubles strength after all changes are added; an attribute
+    attack: for an attack roll or for damage, where Berserk doubles strength after all changes are added; an attribute
     of 0 or less stays as it is.  [FF-ST-03, FF-INT-02]
     """
     value = figure(state, who, FIGURE_OF[which])
@@ -202,7 +202,7 @@ def attribute(state: FF, who: str, which: Attribute, *, attack: bool = False) ->
 
 
 def times(score: int, bonus: int) -> int:
-    """What an attribute is multiplied by on damage and healing: the weapon's bonus, from 2 on.  [FF-ATK-08]
+    """The factor on an attribute for damage and healing: the weapon's bonus, from 2 on.  [FF-ATK-08]
 
     Zero and negative attributes are added once, whatever the bonus.  [FF-ATK-09]
     """

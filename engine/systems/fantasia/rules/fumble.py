@@ -1,4 +1,4 @@
-"""What comes of two ones.  [FF-FUM-01 to FF-FUM-09]"""
+"""Effects of a natural 2.  [FF-FUM-01 to FF-FUM-09]"""
 
 from __future__ import annotations
 
@@ -7,25 +7,26 @@ from typing import Any
 
 from msgspec import structs
 
-from engine.kernel.decisions import Field, Offer
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Field, Offer
 from engine.systems.fantasia.commands import Attack
 from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.events import FumbleSettled, WeaponDropped
 from engine.systems.fantasia.questions import AllyHit, FreeAttack, Fumbled, FumbleEffect, Hold, OwnFumble, Picked
-from engine.systems.fantasia.rules import look, space, sums
+from engine.systems.fantasia.rules import distances, lookup, totals
 from engine.systems.fantasia.rules.actions import forestall, refused, seen_by_actor
 from engine.systems.fantasia.rules.aim import EITHER, Use, attack_options, nature_of, use_of
 from engine.systems.fantasia.rules.conditions import gain
 from engine.systems.fantasia.rules.damage import hurt
 from engine.systems.fantasia.rules.effort import exert
-from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.known_ground import commonly_known, openly_known
+from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.rules.strike import swing, weapon_damage
 from engine.systems.fantasia.state import Own
 
 DIE, DROP, SLIP, STUMBLE, FREE_ATTACK, SELF, ALLY = range(7)
 OWN_EFFECT = 0
-"""What `FumbleSettled` calls an effect that is none of the rows."""
+"""The row of `FumbleSettled` for an effect that is not in the table."""
 
 _ROWS = {
     DROP: "FF-FUM-03",
@@ -48,8 +49,8 @@ def settle(
 ) -> None:
     """A fumbled attack: the game master picks a row or leaves it to the die.  [FF-FUM-02]
 
-    use: how it was made; None: a spell. nearby: allies it could go for instead, nearest first;
-    again: the attack rolled anew at one of them.
+    use: how the attack was made; None: a spell. nearby: allies it could hit instead, nearest first,
+    of a fight as everybody knows it; again: the attack rolled again at one of them.
     """
     answer = table.ask(table.state.fight.gms(), _question(attacker, targets[0]), rule="FF-FUM-02")
     if isinstance(answer, OwnFumble):
@@ -57,20 +58,20 @@ def settle(
             FumbleSettled(attacker=attacker, row=OWN_EFFECT, applied=OWN_EFFECT, note=answer.effect), rule="FF-FUM-02"
         )
         return
-    row, cause = sums.of_word(sums.GAME_MASTER, answer.row, "FF-FUM-02"), table.last
+    row, cause = totals.of_word(totals.GAME_MASTER, answer.row, "FF-FUM-02"), table.last
     if row == DIE:
         gms = table.state.fight.gms()
         (face,) = table.roll("1d6", by=gms[0] if gms else attacker, why="fumble", rule="FF-FUM-02")
-        row, cause = sums.of_dice("1d6", face, table.last, "FF-FUM-02"), table.last
+        row, cause = totals.of_dice("1d6", face, table.last, "FF-FUM-02"), table.last
     applied = int(row)
     if row == DROP and droppable(table.state, attacker, use) is None:
         applied = STUMBLE
-    if row == SELF and not look.in_hand(table.state, attacker):
+    if row == SELF and not lookup.in_hand(table.state, attacker):
         applied = STUMBLE
-    if row == ALLY and not nearby(table.state):
+    if row == ALLY and not nearby(openly_known(table.state, attacker)):
         applied = STUMBLE
     settled = FumbleSettled(attacker=attacker, row=int(row), applied=applied, note="")
-    table.emit(settled, rule=_ROWS[applied], because=sums.why(cause, row=row))
+    table.emit(settled, rule=_ROWS[applied], because=totals.why(cause, row=row))
     match applied:
         case 1:
             drop(table, attacker, use)
@@ -83,7 +84,7 @@ def settle(
         case 5:
             hit_oneself(table, attacker, use)
         case _:
-            again(_ally(table, attacker, nearby(table.state)))
+            again(_ally(table, attacker, nearby(openly_known(table.state, attacker))))
 
 
 def _question(attacker: str, target: str) -> FumbleEffect:
@@ -95,15 +96,15 @@ def _question(attacker: str, target: str) -> FumbleEffect:
 
 
 def droppable(state: FF, who: str, use: Use | None) -> str | None:
-    """The weapon that would fall: the one attacked with, for a spell the first in hand; None for bare hands."""
-    hands = look.in_hand(state, who)
+    """The weapon that would be dropped: the attack's, for a spell the first in hand; None for bare hands."""
+    hands = lookup.in_hand(state, who)
     if use is not None:
         return use.weapon if use.weapon in hands and not hands[use.weapon].weapon.natural else None
     return next((name for name, held in hands.items() if not held.weapon.natural), None)
 
 
 def drop(table: Table[Own], who: str, use: Use | None) -> None:
-    """Row 1: the weapon lies where its owner stands.  [FF-FUM-03]"""
+    """Row 1: the weapon drops at its owner's place.  [FF-FUM-03]"""
     falls = droppable(table.state, who, use)
     if falls is not None:
         place = table.state.fight.combatants[who].place
@@ -111,8 +112,8 @@ def drop(table: Table[Own], who: str, use: Use | None) -> None:
 
 
 def own_weapon(state: FF, who: str, use: Use | None) -> Use:
-    """What somebody hurts himself with: the weapon of the attack, or the first in hand, or bare hands."""
-    hands = look.in_hand(state, who)
+    """The weapon for hitting oneself: the attack's, or the first in hand, or bare hands."""
+    hands = lookup.in_hand(state, who)
     if use is not None and use.weapon in hands:
         return use
     name = next((n for n, held in hands.items() if not held.weapon.natural), None) or next(iter(hands))
@@ -120,24 +121,24 @@ def own_weapon(state: FF, who: str, use: Use | None) -> Use:
 
 
 def hit_oneself(table: Table[Own], who: str, use: Use | None, *, rule: str = "FF-FUM-07") -> None:
-    """Row 5: the damage of a normal hit with one's own weapon, without a roll to hit.  [FF-FUM-07]"""
+    """Row 5: the damage of a normal hit with one's own weapon, without an attack roll.  [FF-FUM-07]"""
     use = own_weapon(table.state, who, use)
     base = weapon_damage(table, who, use, rule=rule)
-    thing = look.fighter(table.state, who).weapons[use.weapon].weapon
+    thing = lookup.fighter(table.state, who).weapons[use.weapon].weapon
     hurt(table, who, base, cause=who, nature=nature_of(thing), element=thing.element, rule=rule)
 
 
 def free_attack(table: Table[Own], attacker: str, targets: Sequence[str]) -> None:
-    """Row 4: the one who was attacked may strike back, once and for nothing. It is no reaction.  [FF-FUM-06]
+    """Row 4: the target may strike back, once and free. It is no reaction.  [FF-FUM-06]
 
-    Asked where he can act, as all can see; out of reach he finds nothing to choose. It may be a critical; his own
-    two ones only miss.
+    Asked of every target that is visibly able to act; out of reach it finds nothing to choose. It may be a critical;
+    its own natural 2 only misses.
     """
     public = table.seen(None).fight.combatants
-    who = next((t for t in targets if t in public and look.able(public[t])), None)
+    who = next((t for t in targets if t in public and lookup.able(public[t])), None)
     if who is None:
         return
-    state = table.seen(look.seat_of(table.state, who) or table.seat)
+    state = commonly_known(table.seen(lookup.seat_of(table.state, who) or table.seat))
     hold: Offer[Any] = Offer(key="hold", body=Hold(), rule="FF-FUM-06")
     offers = (hold, *_openly(attack_options(state, who, (attacker,))))
     question = FreeAttack(offers=offers, default="hold", combatant=who, attacker=attacker)
@@ -152,7 +153,7 @@ def free_attack(table: Table[Own], attacker: str, targets: Sequence[str]) -> Non
 
 
 def _openly(offers: Sequence[Offer[Any]]) -> list[Offer[Any]]:
-    """The same for all to read: nothing is picked that would tell which of his attributes is higher."""
+    """Offers readable by all: no pick reveals which attribute is higher."""
     return [
         structs.replace(offer, body=structs.replace(offer.body, attribute=EITHER[0])) if offer.body.attribute else offer
         for offer in offers
@@ -160,7 +161,7 @@ def _openly(offers: Sequence[Offer[Any]]) -> list[Offer[Any]]:
 
 
 def _ally(table: Table[Own], attacker: str, near: tuple[str, ...]) -> str:
-    """Row 6: which ally; the game master picks, the nearest by default.  [FF-FUM-08]"""
+    """Row 6: which ally; the game master picks, by default the nearest.  [FF-FUM-08]"""
     if len(near) == 1:
         return near[0]
     offers = tuple(Offer(key=who, body=Picked(target=who), rule="FF-FUM-08") for who in near)
@@ -169,11 +170,11 @@ def _ally(table: Table[Own], attacker: str, near: tuple[str, ...]) -> str:
 
 
 def allies_within(state: FF, who: str, *, reached: Callable[[str], bool], besides: Sequence[str]) -> tuple[str, ...]:
-    """Allies he could hit by mistake, nearest first: in the fight, in reach, and not the target itself."""
+    """Allies that could be hit by mistake, nearest first: in the fight, in reach, and not the target itself."""
     here = state.fight.combatants
     near = tuple(
         a
-        for a in look.allies(state, who)
-        if a not in besides and here[a].out is None and not look.dead(here[a]) and reached(a)
+        for a in lookup.allies(state, who)
+        if a not in besides and here[a].out is None and not lookup.dead(here[a]) and reached(a)
     )
-    return space.nearest_first(state, who, near)
+    return distances.nearest_first(state, who, near)

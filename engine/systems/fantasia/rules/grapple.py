@@ -1,59 +1,60 @@
-"""Grapples: seizing, holding, getting free.  [FF-GRAP-01 to FF-GRAP-05]"""
+"""Grapples: seizing, holding, breaking free.  [FF-GRAP-01 to FF-GRAP-05]"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
-from engine.kernel.decisions import Field, Offer
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Field, Offer
+from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.fantasia.commands import BreakFree, Grapple, LetGo
 from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.questions import OpposeGrapple, Opposing
-from engine.systems.fantasia.rules import look, space
+from engine.systems.fantasia.rules import distances, lookup
 from engine.systems.fantasia.rules.aim import EITHER, higher, require_target, standing_target
 from engine.systems.fantasia.rules.conditions import gain, lose
 from engine.systems.fantasia.rules.dice import opposed
-from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.known_ground import reached, tell_shielded
+from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.state import Own
 
 ESCAPE = 2
-"""Somebody so many times the grappler's size moves freely.  [FF-GRAP-05]"""
+"""A combatant so many times the grappler's size moves freely.  [FF-GRAP-05]"""
 
 
 def grappler(state: FF, who: str) -> str | None:
-    """Who holds somebody."""
+    """The combatant that holds this one."""
     condition = state.fight.combatants[who].condition("grappled")
     return condition.source if condition else None
 
 
 def held_by(state: FF, who: str) -> str | None:
-    """Whom somebody holds."""
+    """The combatant held by this one."""
     return next((c for c in state.fight.combatants if who == grappler(state, c)), None)
 
 
 def held_fast(state: FF, who: str) -> bool:
-    """Whether a grapple keeps somebody from moving: not one of at least twice the grappler's size.  [FF-GRAP-05]"""
+    """Whether a grapple prevents moving: not for at least twice the grappler's size.  [FF-GRAP-05]"""
     holder = grappler(state, who)
     if holder is None or holder not in state.own.fighters:
         return holder is not None
-    return look.size_percent(state, who) < ESCAPE * look.size_percent(state, holder)
+    return lookup.size_percent(state, who) < ESCAPE * lookup.size_percent(state, holder)
 
 
 def require_loose(state: FF, who: str) -> None:
-    """RuleRefusal for a move of somebody who is held.  [FF-GRAP-03]"""
+    """RuleRefusal for a move of a held combatant.  [FF-GRAP-03]"""
     if held_fast(state, who):
         raise RuleRefusal(f"{who} is held and must break free first", rule="FF-GRAP-03")
 
 
 def moved_away(table: Table[Own], who: str) -> None:
-    """After a move: a grapple ends when the two are no longer side by side; without places, by any move."""
+    """After a move: a grapple ends when the two are no longer adjacent; without places, by any move."""
     for bearer, holder in ((who, grappler(table.state, who)), (held_by(table.state, who), who)):
         if bearer is None or holder is None:
             continue
-        placed = space.placed(table.state, bearer) and space.placed(table.state, holder)
-        if not placed or not space.beside(table.state, bearer, holder):
+        placed = distances.placed(table.state, bearer) and distances.placed(table.state, holder)
+        if not placed or not distances.beside(table.state, bearer, holder):
             lose(table, bearer, "grappled", reason="moved", rule="FF-GRAP-03")
 
 
@@ -64,9 +65,9 @@ def _attribute(state: FF, who: str, wanted: Attribute | None) -> Attribute:
 
 
 def _opposing(table: Table[Own], who: str, opponent: str) -> Attribute:
-    """The attribute of the one who opposes, chosen after that of the one who began.  [FF-GRAP-02]"""
+    """The opponent's attribute, chosen after the first one's.  [FF-GRAP-02]"""
     offers = (
-        Offer(key="higher", body=Opposing(), rule="FF-GRAP-02"),  # which one that is, says his sheet
+        Offer(key="higher", body=Opposing(), rule="FF-GRAP-02"),  # the higher one follows from the sheet
         *(Offer(key=which.value.lower(), body=Opposing(attribute=which), rule="FF-GRAP-02") for which in EITHER),
     )
     question = OpposeGrapple(offers=offers, default="higher", combatant=who, opponent=opponent)
@@ -76,7 +77,7 @@ def _opposing(table: Table[Own], who: str, opponent: str) -> Attribute:
 
 # -- seize
 def check(state: FF, order: Grapple) -> None:
-    """RuleRefusal unless both are free for it, side by side."""
+    """RuleRefusal unless both are free to grapple, and adjacent."""
     require_target(state, order.attacker, order.target)
     _attribute(state, order.attacker, order.attribute)
     if not _seizable(state, order.attacker, order.target):
@@ -88,14 +89,14 @@ def _seizable(state: FF, who: str, target: str) -> bool:
     return (
         standing_target(state, target)
         and grappler(state, target) is None
-        and space.beside(state, who, target)
+        and distances.beside(state, who, target)
         and held_by(state, who) is None
     )
 
 
 def options(state: FF, who: str) -> Iterable[Offer[Any]]:
-    """Everybody he could seize."""
-    targets = tuple(t for t in look.others(state, who) if _seizable(state, who, t))
+    """Every combatant that could be seized."""
+    targets = tuple(t for t in lookup.others(state, who) if _seizable(state, who, t))
     if targets:
         yield Offer(
             key="grapple",
@@ -106,9 +107,13 @@ def options(state: FF, who: str) -> Iterable[Offer[Any]]:
 
 
 def do(table: Table[Own], order: Grapple) -> None:
-    """An opposed check that the grappler must win; who cannot act is held without one.  [FF-GRAP-01]"""
+    """An opposed check that the grappler must win; a target that cannot act is held without one.  [FF-GRAP-01]"""
     who, target = order.attacker, order.target
-    if look.able(table.state.fight.combatants[target]):
+    met = reached(table, who, (target,), lambda there, t: distances.beside(there, who, t))
+    tell_shielded(table, who, (target,), met, rule="FF-GRAP-01")
+    if not met:
+        return
+    if lookup.able(table.state.fight.combatants[target]):
         which = _attribute(table.state, who, order.attribute)
         opposing = _opposing(table, who, target)
         if not opposed(table, who, which, target, opposing, why="grapple", rule="FF-GRAP-01"):
@@ -116,16 +121,16 @@ def do(table: Table[Own], order: Grapple) -> None:
     gain(table, target, "grappled", source=who, rule="FF-GRAP-03")
 
 
-# -- get free
+# -- break free
 def check_free(state: FF, order: BreakFree) -> None:
-    """RuleRefusal unless somebody holds him."""
+    """RuleRefusal unless the actor is held."""
     if grappler(state, order.combatant) is None:
         raise RuleRefusal(f"nobody holds {order.combatant}", rule="FF-GRAP-04")
     _attribute(state, order.combatant, order.attribute)
 
 
 def free_options(state: FF, who: str) -> Iterable[Offer[Any]]:
-    """The way out."""
+    """Breaking free, if held."""
     if grappler(state, who) is not None:
         yield Offer(
             key="break-free",
@@ -136,7 +141,7 @@ def free_options(state: FF, who: str) -> Iterable[Offer[Any]]:
 
 
 def break_free(table: Table[Own], order: BreakFree) -> None:
-    """An opposed check that the one who is held must win.  [FF-GRAP-04]"""
+    """An opposed check that the held combatant must win.  [FF-GRAP-04]"""
     who = order.combatant
     holder = grappler(table.state, who)
     if holder is None:
@@ -149,13 +154,13 @@ def break_free(table: Table[Own], order: BreakFree) -> None:
 
 # -- let go
 def check_let_go(state: FF, order: LetGo) -> None:
-    """RuleRefusal unless he holds somebody."""
+    """RuleRefusal unless the actor holds somebody."""
     if held_by(state, order.combatant) is None:
         raise RuleRefusal(f"{order.combatant} holds nobody", rule="FF-GRAP-03")
 
 
 def let_go_options(state: FF, who: str) -> Iterable[Offer[Any]]:
-    """Releasing whom he holds."""
+    """Releasing the held combatant."""
     if held_by(state, who) is not None:
         yield Offer(key="let-go", body=LetGo(combatant=who), rule="FF-GRAP-03")
 

@@ -1,4 +1,4 @@
-"""Geometry of squares: blocks of cells, distances, directions, backs. It knows nobody, only numbers."""
+"""Geometry of squares: blocks of cells, distances, directions, backs. It works on numbers only."""
 
 from __future__ import annotations
 
@@ -6,70 +6,64 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from engine.kernel.combatant import Cell
+from engine.kernel.space.blocks import cells, gap, king_distance, squared_distance, taxicab_distance
+from engine.kernel.state.combatant import Cell
 from engine.systems.fantasia.ground import Facing
 
 STEPS = {Facing.NORTH: (0, -1), Facing.EAST: (1, 0), Facing.SOUTH: (0, 1), Facing.WEST: (-1, 0)}
-"""What a step in each direction adds to x and y."""
+"""Offsets of x and y for a step in each direction."""
 
 
 class Block(Struct, frozen=True):
-    """The cells somebody stands on: a square of `size` cells a side. corner: that of least x and y."""
+    """The cells of a combatant: a square of `size` cells a side. corner: that of least x and y."""
 
     corner: Cell
     size: int = 1
 
     def cells(self) -> Iterator[Cell]:
         """Its cells, row by row."""
-        for y in range(self.corner.y, self.corner.y + self.size):
-            for x in range(self.corner.x, self.corner.x + self.size):
-                yield Cell(x, y)
+        return (Cell(x, y) for x, y in cells(self.corner.x, self.corner.y, self.size))
 
     def at(self, corner: Cell) -> Block:
-        """The same block somewhere else."""
+        """The same block at another corner."""
         return Block(corner, self.size)
 
 
 def stepped(cell: Cell, facing: Facing, steps: int = 1) -> Cell:
-    """The cell so many steps on."""
+    """The cell so many steps further."""
     dx, dy = STEPS[facing]
     return Cell(cell.x + dx * steps, cell.y + dy * steps)
 
 
 def direction(one: Cell, other: Cell) -> Facing | None:
-    """Where another cell lies, in a straight line; None for the same cell and for anything aslant."""
+    """The direction of another cell in a straight line; None for the same cell and for diagonals."""
     dx, dy = other.x - one.x, other.y - one.y
     if (dx == 0) is (dy == 0):
         return None
     return next(f for f, (x, y) in STEPS.items() if x * dx > 0 or y * dy > 0)
 
 
-def _apart(one: int, one_size: int, other: int, other_size: int) -> int:
-    return max(0, other - (one + one_size - 1), one - (other + other_size - 1))
-
-
 def offset(one: Block, other: Block) -> tuple[int, int]:
     """Columns and rows between the nearest cells of two blocks: (0, 0) where they overlap, (1, 0) side by side."""
     return (
-        _apart(one.corner.x, one.size, other.corner.x, other.size),
-        _apart(one.corner.y, one.size, other.corner.y, other.size),
+        gap(one.corner.x, one.size, other.corner.x, other.size),
+        gap(one.corner.y, one.size, other.corner.y, other.size),
     )
 
 
 def squared(one: Block, other: Block) -> int:
-    """The square of the distance, in cells, between the middles of their nearest cells."""
-    columns, rows = offset(one, other)
-    return columns * columns + rows * rows
+    """The square of the distance, in cells, between the centres of their nearest cells."""
+    return squared_distance(*offset(one, other))
 
 
 def counted(one: Block, other: Block, *, twice: bool) -> int:
     """Cells between two blocks. twice: each diagonal one counts 2.  [FF-GRID-14]"""
     columns, rows = offset(one, other)
-    return columns + rows if twice else max(columns, rows)
+    return taxicab_distance(columns, rows) if twice else king_distance(columns, rows)
 
 
 def behind(target: Block, facing: Facing, other: Block) -> bool:
-    """Whether another block stands straight behind a target: beyond its back, and not off to a side.  [FF-GRID-09]"""
+    """Whether another block is straight behind a target: beyond its back, and not off to a side.  [FF-GRID-09]"""
     dx, dy = STEPS[facing]
     columns, rows = offset(target, other)
     if dx:
@@ -78,8 +72,8 @@ def behind(target: Block, facing: Facing, other: Block) -> bool:
 
 
 def in_back_arc(target: Block, facing: Facing, other: Block) -> bool:
-    """Whether another block's middle lies in the quarter behind a target's, edges included.  [FF-GRID-11]"""
-    # Twice the distance between the middles, so that it is whole for blocks of any size.
+    """Whether another block's centre is in the quarter behind a target's, edges included.  [FF-GRID-11]"""
+    # Twice the distance between the centres, so that it is whole for blocks of any size.
     across = 2 * (other.corner.x - target.corner.x) + other.size - target.size
     down = 2 * (other.corner.y - target.corner.y) + other.size - target.size
     dx, dy = STEPS[facing]

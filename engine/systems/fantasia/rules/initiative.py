@@ -1,38 +1,38 @@
-"""Individual initiative: everybody rolls once, and the order stays.  [FF-INIT-01 to FF-INIT-03]"""
+"""Individual initiative: everybody rolls once, and the order is kept.  [FF-INIT-01 to FF-INIT-03]"""
 
 from __future__ import annotations
 
-from engine.kernel.decisions import Offer
-from engine.kernel.events import OrderSet
-from engine.kernel.fight import Fight
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Offer
+from engine.kernel.state.events import OrderSet
+from engine.kernel.state.fight import Fight
 from engine.systems.fantasia.content.kinds import Attribute, Figure
 from engine.systems.fantasia.events import InitiativeRolled
 from engine.systems.fantasia.questions import GroupInitiative, Roll, Shared
-from engine.systems.fantasia.rules import look, sums
+from engine.systems.fantasia.rules import lookup, totals
 from engine.systems.fantasia.rules.dice import of_attribute, roll
 from engine.systems.fantasia.rules.figures import attribute, terms_of
-from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.state import Own
 
 
 def is_player(fight: Fight, who: str) -> bool:
-    """Whether somebody is a player's character rather than one of the game master's."""
+    """Whether a combatant is a player's rather than the game master's."""
     seat = fight.seats.get(fight.combatants[who].owner or "")
     return seat is not None and seat.role == "PLAYER"
 
 
 def unplaced(state: FF) -> tuple[str, ...]:
-    """Who has no place in the order yet and could take turns, in order of joining."""
+    """Combatants without a place in the order that could take turns, in order of joining."""
     fight = state.fight
     return tuple(c.id for c in fight.combatants.values() if c.id not in fight.order and c.out is None)
 
 
 def groups(state: FF, whom: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """The game master's combatants that are of a kind, two or more of a side: one roll may serve them all."""
+    """Groups of the game master's combatants, two or more of a kind and side: one roll may serve them all."""
     found: dict[tuple[str, str], tuple[str, ...]] = {}
     for who in whom:
-        name = look.fighter(state, who).group
+        name = lookup.fighter(state, who).group
         if name is not None and not is_player(state.fight, who):
             key = (name, state.fight.combatants[who].side)
             found[key] = (*found.get(key, ()), who)
@@ -44,12 +44,12 @@ def groups(state: FF, whom: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
 
 
 def _rolls_once(table: Table[Own], found: dict[str, tuple[str, ...]]) -> dict[str, bool]:
-    """For each group, whether it rolls once: as set up, or as the game master says now.  [FF-INIT-03]"""
+    """For each group, whether it rolls once: as set up, or as the game master decides now.  [FF-INIT-03]"""
     settled = {entry.group: not entry.each for entry in table.state.own.setup.group_rolls}
     once: dict[str, bool] = {}
     asked: list[str] = []
     for name, members in found.items():
-        group = look.fighter(table.state, members[0]).group or ""
+        group = lookup.fighter(table.state, members[0]).group or ""
         if group in settled:
             once[name] = settled[group]
         else:
@@ -69,7 +69,7 @@ def _question(name: str, members: tuple[str, ...]) -> GroupInitiative:
 
 
 def roll_initiative(table: Table[Own]) -> None:
-    """Whoever has no place in the order rolls 2d + agility + bonuses, and all act from high to low.  [FF-INIT-01]
+    """Everybody without a place in the order rolls 2d + agility + bonuses; all act from high to low.  [FF-INIT-01]
 
     Bonuses of tribe, profession and items are part of the initiative figure.  [FF-INIT-02]
     """
@@ -79,31 +79,31 @@ def roll_initiative(table: Table[Own]) -> None:
     found = groups(table.state, whom)
     once = _rolls_once(table, found)
     leader = {who: members[0] for name, members in found.items() if once[name] for who in members}
-    thrown: dict[str, sums.Sum] = {}
+    thrown: dict[str, totals.Total] = {}
     for who in whom:
         first = leader.get(who, who)
         if first not in thrown:
             faces = roll(table, 2, by=first, why="initiative", rule="FF-INIT-01")
-            thrown[first] = sums.of_dice("2d6", faces, table.last)
+            thrown[first] = totals.of_dice("2d6", faces, table.last)
         state = table.state
-        bonuses = sums.of_modifiers(terms_of(state, who, Figure.INITIATIVE), who)
-        own = sums.added(of_attribute(state, who, Attribute.AGILITY), bonuses).private(state.fight, who)
-        total = sums.added(thrown[first], own)
-        because = sums.why(total=total)
-        to = look.knowing(state.fight, who) if because.private else None
+        bonuses = totals.of_modifiers(terms_of(state, who, Figure.INITIATIVE), who)
+        own = totals.added(of_attribute(state, who, Attribute.AGILITY), bonuses).private(state.fight, who)
+        total = totals.added(thrown[first], own)
+        because = totals.why(total=total)
+        to = lookup.knowing(state.fight, who) if because.private else None
         table.emit(InitiativeRolled(combatant=who, total=int(total)), rule="FF-INIT-01", to=to, because=because)
     table.emit(OrderSet(turn_order=merged(table.state, whom)), rule="FF-INIT-01")
 
 
 def merged(state: FF, newcomers: tuple[str, ...]) -> tuple[str, ...]:
-    """The order with the newcomers at their places; the others keep theirs.
+    """The order with the newcomers inserted; the others keep their places.
 
     Equal totals: higher agility, then players' characters, then order of joining.
     """
     joined = list(state.fight.combatants)
 
     def key(who: str) -> tuple[int, int, bool, int]:
-        total = look.fighter(state, who).initiative or 0
+        total = lookup.fighter(state, who).initiative or 0
         agility = attribute(state, who, Attribute.AGILITY)
         return (-total, -agility, not is_player(state.fight, who), joined.index(who))
 

@@ -5,52 +5,55 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engine.kernel.decisions import Field, Offer
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Field, Offer
+from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.fantasia.commands import UseItem
 from engine.systems.fantasia.content.kinds import Item
 from engine.systems.fantasia.events import ItemUsed, Nature
-from engine.systems.fantasia.rules import look, space, sums
+from engine.systems.fantasia.rules import distances, lookup, totals
 from engine.systems.fantasia.rules.damage import heal, worst
-from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.known_ground import reached, tell_shielded
+from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.rules.status import curable, cure, inflict
 from engine.systems.fantasia.rules.unconscious import raisable, revive
 from engine.systems.fantasia.state import Own
 
 
 def _stock(state: FF, who: str) -> dict[str, int]:
-    return look.fighter(state, who).stock or {}
+    return lookup.fighter(state, who).stock or {}
 
 
 def _fitting(state: FF, target: str, item: Item) -> bool:
-    """Whether an item can do something to somebody: the fallen need a feather, the dead nothing else helps."""
+    """Whether an item can affect a target: the fallen need a feather, and only that helps the dead."""
     found = state.fight.combatants[target]
     if item.revive_hp:
         return raisable(state, target)
-    return (found.out is None and not look.dead(found)) or curable(found, item.cures)
+    return (found.out is None and not lookup.dead(found)) or curable(found, item.cures)
 
 
 def _targets(state: FF, who: str, item: Item) -> tuple[str, ...]:
-    whom = (who, *sorted(look.others(state, who), key=lambda c: c not in look.allies(state, who)))
-    return tuple(t for t in whom if _fitting(state, t, item) and space.beside(state, who, t))
+    whom = (who, *sorted(lookup.others(state, who), key=lambda c: c not in lookup.allies(state, who)))
+    return tuple(t for t in whom if _fitting(state, t, item) and distances.beside(state, who, t))
 
 
 def check(state: FF, order: UseItem) -> None:
-    """RuleRefusal unless he has the item, and it is for somebody beside him whom it helps."""
-    item = look.figures(state, order.combatant).items.get(order.item)
+    """RuleRefusal unless the actor has the item, and the target is in reach and can be helped."""
+    item = lookup.figures(state, order.combatant).items.get(order.item)
     if item is None or not _stock(state, order.combatant).get(order.item):
         raise RuleRefusal(f"item: {order.combatant} has no {order.item!r}", rule="FF-TURN-02", field="item")
     state.fight.require(order.target)
     if not _fitting(state, order.target, item):
         raise RuleRefusal(f"target: {item.id} does nothing for {order.target}", rule="FF-KO-06", field="target")
-    if not space.beside(state, order.combatant, order.target):
-        raise RuleRefusal(f"target: {order.target} is more than {space.ARM} m away", rule="FF-TURN-02", field="target")
+    if not distances.beside(state, order.combatant, order.target):
+        raise RuleRefusal(
+            f"target: {order.target} is more than {distances.ARM} m away", rule="FF-TURN-02", field="target"
+        )
 
 
 def options(state: FF, who: str) -> Iterable[Offer[Any]]:
-    """Every item he could use."""
-    for name, item in look.figures(state, who).items.items():
+    """Every item that can be used."""
+    for name, item in lookup.figures(state, who).items.items():
         targets = _targets(state, who, item)
         if _stock(state, who).get(name) and targets:
             yield Offer(
@@ -62,33 +65,37 @@ def options(state: FF, who: str) -> Iterable[Offer[Any]]:
 
 
 def peril(state: FF, order: UseItem) -> int:
-    """The most points an item can cost who uses it on himself: what heals others harms the undead.  [FF-ST-78]"""
+    """The most points an item can cost its user as the target: what heals others harms the undead.  [FF-ST-78]"""
     who = order.combatant
-    if order.target != who or not look.undead(state, who):
+    if order.target != who or not lookup.undead(state, who):
         return 0
-    item = look.figures(state, who).items[order.item]
+    item = lookup.figures(state, who).items[order.item]
     if item.revive_hp:
         return state.fight.combatants[who].vitals["hp"].now
     return worst(state, who, item.heal_hp, nature=Nature.MAGIC, attack=False)
 
 
 def do(table: Table[Own], order: UseItem) -> None:
-    """It is used up, and works without a roll."""
+    """Use up the item; it works without a roll. One that does not reach its target is kept."""
     who, target = order.combatant, order.target
-    item = look.figures(table.state, who).items[order.item]
-    left = sums.counted("stock", _stock(table.state, who)[order.item], "used", -1, "FF-TURN-02")
-    because = sums.why(remaining=left.private(table.state.fight, who))
+    item = lookup.figures(table.state, who).items[order.item]
+    met = reached(table, who, (target,), lambda there, t: distances.beside(there, who, t))
+    tell_shielded(table, who, (target,), met, rule="FF-TURN-02")
+    if not met:
+        return
+    left = totals.counted("stock", _stock(table.state, who)[order.item], "used", -1, "FF-TURN-02")
+    because = totals.why(remaining=left.private(table.state.fight, who))
     used = ItemUsed(combatant=who, item=order.item, target=target, remaining=int(left))
     table.emit(used, rule="FF-TURN-02", because=because)
     if item.revive_hp:
         rule = "FF-KO-06"
-        revive(table, target, sums.of_word(item.id, item.revive_hp, rule), cause=who, rule=rule)
+        revive(table, target, totals.of_word(item.id, item.revive_hp, rule), cause=who, rule=rule)
     if item.heal_hp:
         rule = "FF-KO-05"
-        heal(table, target, sums.of_word(item.id, item.heal_hp, rule), cause=who, rule=rule, medicine=True)
+        heal(table, target, totals.of_word(item.id, item.heal_hp, rule), cause=who, rule=rule, medicine=True)
     if item.heal_mp:
         rule = "FF-STAT-06"
-        heal(table, target, sums.of_word(item.id, item.heal_mp, rule), cause=who, rule=rule, vital="mp")
+        heal(table, target, totals.of_word(item.id, item.heal_mp, rule), cause=who, rule=rule, vital="mp")
     for what in item.inflicts:
         inflict(table, target, what, cause=who, by=item.id)
     cure(table, target, item.cures, rule="FF-STG-01")

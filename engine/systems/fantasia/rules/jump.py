@@ -1,93 +1,61 @@
 """Jumping: a check against its distance, as the last part of a movement.  [FF-MOVE-03 to FF-MOVE-05]
 
-Far: 2 for each metre; high: 4 for each metre. The metres count as metres moved, and the check takes no action.
+Long: 2 for each metre; high: 4 for each metre. The metres count as metres moved, and the check takes no action.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import structs
 
-from engine.kernel.combatant import Cell, Place
-from engine.kernel.decisions import Field, Offer
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.events import Moved
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.space.plane.points import distance_up
+from engine.kernel.state.areas import SceneArea
+from engine.kernel.state.combatant import Cell, Place
+from engine.kernel.state.decisions import SHOWN, Field, Offer, place_field
+from engine.kernel.state.events import Moved
+from engine.kernel.state.reach import area_of
+from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.fantasia.commands import Jump, Manner
 from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.events import JumpTried, MovedAbout
-from engine.systems.fantasia.ground import Facing
 from engine.systems.fantasia.questions import Chosen, JumpAttribute
-from engine.systems.fantasia.rules import board, route, sums
+from engine.systems.fantasia.rules import board, lookup, rage, route, totals
 from engine.systems.fantasia.rules.actions import seen_by_actor
 from engine.systems.fantasia.rules.dice import check as roll_check
+from engine.systems.fantasia.rules.distances import HUNDREDTHS, around, around_area, require_ground
 from engine.systems.fantasia.rules.fall import fall, hardest
 from engine.systems.fantasia.rules.grapple import held_fast, moved_away, require_loose
 from engine.systems.fantasia.rules.grid import direction, stepped
-from engine.systems.fantasia.rules.look import FF
-from engine.systems.fantasia.rules.movement import limit, looks, over_cells, point_of, require_looks, step_to
-from engine.systems.fantasia.rules.space import HUNDREDTHS, around, hundredths_between, require_ground
+from engine.systems.fantasia.rules.leaps import Leap, landings, leaps, over
+from engine.systems.fantasia.rules.lookup import FF
+from engine.systems.fantasia.rules.movement import (
+    as_far,
+    barred,
+    limit,
+    looks,
+    over_cells,
+    point_of,
+    require_looks,
+    step_to,
+)
 from engine.systems.fantasia.state import Own
-
-FAR, HIGH = 2, 4
-"""Difficulty of a metre of a long jump and of a high one.  [FF-MOVE-04, FF-MOVE-05]"""
-
-
-class Leap(Struct, frozen=True):
-    """A jump as it is measured. hundredths: of a metre; down: metres its end lies below its start, if it is a drop."""
-
-    hundredths: int
-    high: bool
-    down: int = 0
-
-    @property
-    def rule(self) -> str:
-        """How far, or how high.  [FF-MOVE-04, FF-MOVE-05]"""
-        return "FF-MOVE-05" if self.high else "FF-MOVE-04"
-
-    @property
-    def difficulty(self) -> sums.Sum:
-        """What the check has to reach: exact, which for whole totals is rounded up.  [FF-MOVE-04, FF-MOVE-05]"""
-        metre = HIGH if self.high else FAR
-        return sums.upwards(self.hundredths, "cm", self.rule, times=metre, over=HUNDREDTHS)
-
-    @property
-    def drop(self) -> sums.Sum:
-        """The metres its end lies lower, if it is a drop."""
-        return sums.of_word("height", self.down, "FF-MOVE-06")
 
 
 # -- over the board
-def over(walk: route.Walk, start: Cell, to: Cell) -> Leap | None:
-    """The jump from one cell to another: far in a straight line, or up to a neighbour; None where there is none.
-
-    Between the two nothing stands higher than a step above the start, and nobody whom one may not pass.
-    """
-    facing = direction(start, to)
-    if facing is None or not walk.may_end(to) or not walk.free(to):
-        return None
-    cells = abs(to.x - start.x) + abs(to.y - start.y)
-    level = walk.surface(start)
-    rise = walk.surface(to) - level
-    if rise > route.STEP_UP:
-        return Leap(rise * HUNDREDTHS, high=True) if cells == 1 else None
-    down = -rise if rise < -route.STEP_UP else 0
-    if cells == 1 and not down:
-        return None
-    between = [stepped(start, facing, n) for n in range(1, cells)]
-    if not all(walk.free(c) and walk.surface(c) - level <= route.STEP_UP for c in between):
-        return None
-    return Leap(cells * HUNDREDTHS, high=False, down=down)
+def _most(state: FF, who: str) -> int:
+    """Metres of a run and a jump over the board together."""
+    return min(limit(state, who, Manner.WALK), route.FARTHEST)
 
 
-def _run(state: FF, order: Jump) -> tuple[tuple[Cell, ...], int] | None:
-    """The cells he goes to where he takes off, and their metres; None where he does not get there."""
+def run_up(state: FF, order: Jump) -> tuple[tuple[Cell, ...], int] | None:
+    """The cells of the run to the take-off, and their metres; None where it cannot be reached."""
     here = board.cell_of(state, order.combatant)
     if here is None or order.start is None or order.start.cell in (None, here):
         return (), 0
-    most = limit(state, order.combatant, Manner.WALK)
+    most = _most(state, order.combatant)
     assert order.start.cell is not None
     cells = route.route(state, order.combatant, Manner.WALK, most, order.start.cell)
     if cells is None:
@@ -96,32 +64,58 @@ def _run(state: FF, order: Jump) -> tuple[tuple[Cell, ...], int] | None:
 
 
 def _over_cells(state: FF, order: Jump) -> Leap | None:
-    """The jump an order over the board means, if run and jump together are not too far."""
+    """The jump that an order over the board means, if run and jump together are not too far."""
     who, here = order.combatant, board.cell_of(state, order.combatant)
-    run = _run(state, order)
+    run = run_up(state, order)
     if here is None or run is None or order.to is None or order.to.cell is None:
         return None
     walk, start = route.Walk(state, who, Manner.WALK), run[0][-1] if run[0] else here
-    return _after_run(walk, start, run[1], order.to.cell, limit(state, who, Manner.WALK))
+    return over(walk, start, order.to.cell, _most(state, who) - run[1])
 
 
-def _after_run(walk: route.Walk, start: Cell, run: int, to: Cell, most: int) -> Leap | None:
-    """The jump behind a run of so many metres, if both together are within `most` metres."""
-    leap = over(walk, start, to)
-    if leap is None or run * HUNDREDTHS + leap.hundredths > most * HUNDREDTHS:
+def onward(state: FF, order: Jump) -> tuple[Place, ...]:
+    """Where a jump may end after the run that an order names; nowhere without a board, or where there is no run."""
+    who, here, run = order.combatant, board.cell_of(state, order.combatant), run_up(state, order)
+    if here is None or run is None:
+        return ()
+    walk, start = route.Walk(state, who, Manner.WALK), run[0][-1] if run[0] else here
+    does = _willing(state, who, walk)
+    found = leaps(walk, start, _most(state, who) - run[1])
+    return tuple(Place(cell=cell) for cell, leap in found if does is None or does(start, cell, leap))
+
+
+def _willing(state: FF, who: str, walk: route.Walk) -> Callable[[Cell, Cell, Leap], bool] | None:
+    """Whether somebody who rages or obeys makes a jump: towards an enemy, and not to his death.
+
+    [FF-ST-11, FF-ST-38]  None: everybody else makes any.
+    """
+    bearer = state.fight.combatants[who]
+    if not lookup.raging(bearer) and not lookup.obeys(bearer):
         return None
-    return leap
+    goes: dict[Cell, bool] = {}
+    survives: dict[int, bool] = {}
+
+    def does(start: Cell, to: Cell, leap: Leap) -> bool:
+        if to not in goes:
+            goes[to] = rage.goes(state, Jump(combatant=who, to=Place(cell=to)))
+        down = max(leap.down, (_drop(walk, start, to) or (start, 0))[1])
+        if down not in survives:
+            survives[down] = not lookup.obeys(bearer) or hardest(state, who, down) < bearer.vitals["hp"].now
+        return goes[to] and survives[down]
+
+    return does
 
 
-# -- what may be ordered
+# -- legal orders
 def check(state: FF, order: Jump) -> None:
-    """RuleRefusal unless he stands free, and can jump that far at all."""
+    """RuleRefusal unless the actor is free to move, and can jump that far at all."""
     who = order.combatant
     require_loose(state, who)
     if state.fight.combatants[who].has("prone"):
         raise RuleRefusal(f"{who} lies on the ground", rule="FF-MOVE-03")
     most = limit(state, who, Manner.WALK)
     if board.cell_of(state, who) is not None:
+        most = _most(state, who)
         require_looks(state, order.facing)
         plain = all(place is None or place == Place(cell=place.cell) for place in (order.start, order.to))
         if order.centimetres or order.high or not plain or _over_cells(state, order) is None:
@@ -143,13 +137,13 @@ def check(state: FF, order: Jump) -> None:
         raise RuleRefusal("centimetres: the place says how far", rule="FF-MOVE-03", field="centimetres")
     if order.to is None or order.to.point is None:
         raise RuleRefusal("to: a point, in hundredths of a metre", rule="FF-MOVE-03", field="to")
-    if not 1 <= hundredths_between(here, order.to.point) <= most * HUNDREDTHS:
+    if not 1 <= distance_up(here, order.to.point) <= most * HUNDREDTHS:
         raise RuleRefusal(f"to: another point within {most} m", rule="FF-MOVE-03", field="to")
     require_ground(state, order.to.point)
 
 
 def options(state: FF, who: str) -> Iterable[Offer[Any]]:
-    """Jumping far and high; over the board the cells to jump to, with a run or without."""
+    """Long and high jumps; over the board the cells to jump to, with a run or without."""
     if held_fast(state, who) or state.fight.combatants[who].has("prone"):
         return
     if board.cell_of(state, who) is not None:
@@ -162,54 +156,76 @@ def options(state: FF, who: str) -> Iterable[Offer[Any]]:
         yield Offer("jump-far", far, "FF-MOVE-04", (amount,))
     else:
         samples = around(state, here, HUNDREDTHS)
-        to = Field("to", "place", samples, exact=False)
+        to = Field("to", "place", samples, exact=False, reach=around_area(here, most))
         if samples:
             yield Offer("jump-far", Jump(combatant=who, to=samples[0]), "FF-MOVE-04", (to,))
     yield Offer("jump-high", high, "FF-MOVE-05", (amount,))
 
 
 def _cell_options(state: FF, who: str) -> Iterator[Offer[Any]]:
-    """From where he stands every cell to jump to; of those with a run a sample."""
-    walk = route.Walk(state, who, Manner.WALK)
-    most = limit(state, who, Manner.WALK)
-    reach = min(most, route.FARTHEST)
-    for start, (run, _) in route.ways(walk, most).items():
-        if not walk.may_end(start):
-            continue
-        at = None if start == walk.here.corner else Place(cell=start)
-        tried = (cell for cell in _around(start, reach) if _after_run(walk, start, run, cell, most) is not None)
-        found = tuple(Place(cell=cell) for cell in tried)
-        if at is None and found:
-            to = Field("to", "place", found)
-            yield Offer("jump", Jump(combatant=who, to=found[0]), "FF-MOVE-03", (to, *looks(state)))
-        elif found:
-            to, begin = Field("to", "place", found, exact=False), Field("start", "place", (at,), exact=False)
-            order = Jump(combatant=who, start=at, to=found[0])
-            yield Offer("jump-run", order, "FF-MOVE-03", (begin, to, *looks(state)))
-            return
+    """From the present cell every cell to jump to; with a run every take-off, and every cell to jump to from one."""
+    walk, most = route.Walk(state, who, Manner.WALK), _most(state, who)
+    found = tuple(Place(cell=cell) for cell, _ in leaps(walk, walk.here.corner, most))
+    if found:
+        to = place_field("to", found, floors=True)
+        yield Offer("jump", Jump(combatant=who, to=found[0]), "FF-MOVE-03", (to, *looks(state)))
+    runs = {start: run for start, run in route.ways(walk, most).items() if walk.may_end(start)}
+    starts, ends = _with_run(state, who, walk, runs, most)
+    first = next((start for start in starts if start != walk.here.corner), None)
+    if first is not None:
+        # Where a jump may end depends on where it begins, so no area holds for every pick of the other field: each
+        # holds what is legal with some pick of it, and the preview of a take-off tells where that one leads.
+        begin = Jump(combatant=who, start=Place(cell=first))
+        samples = onward(state, begin)[:SHOWN]
+        fields = (
+            Field("start", "place", (begin.start,), exact=False, reach=_area(starts)),
+            Field("to", "place", samples, exact=False, reach=_area(ends)),
+        )
+        yield Offer("jump-run", structs.replace(begin, to=samples[0]), "FF-MOVE-03", (*fields, *looks(state)))
 
 
-def _around(start: Cell, reach: int) -> Iterator[Cell]:
-    for facing in Facing:
-        for steps in range(1, reach + 1):
-            yield stepped(start, facing, steps)
+def _with_run(
+    state: FF, who: str, walk: route.Walk, runs: Mapping[Cell, int], most: int
+) -> tuple[Sequence[Cell], Collection[Cell]]:
+    """Every take-off from which there is a jump, nearest first, and every cell where one of them can end."""
+    does = _willing(state, who, walk)
+    if does is not None:
+        pairs = [
+            (start, cell)
+            for start, run in runs.items()
+            for cell, leap in leaps(walk, start, most - run)
+            if does(start, cell, leap)
+        ]
+        return tuple(dict.fromkeys(start for start, _ in pairs)), {cell for _, cell in pairs}
+    starts = [start for start, run in runs.items() if next(leaps(walk, start, most - run), None) is not None]
+    return starts, landings(walk, runs, most)
 
 
-# -- what it does
+def _area(cells: Iterable[Cell]) -> SceneArea:
+    return area_of((Place(cell=cell) for cell in cells), floors=True)
+
+
+# -- effect
 def do(table: Table[Own], order: Jump) -> None:
-    """The run, the check, and he is across, or where he took off; who misses what lies below him falls.
+    """The run and the check: a success lands, a failure stays at the take-off or falls into a drop.
 
-    The game master says which attribute it takes, usually agility.
+    The game master picks the attribute, usually agility.
     """
     who, seen = order.combatant, seen_by_actor(table, order)
-    here, leap = point_of(table.state, who), _measured(seen, order)
-    run = _run(seen, order) or ((), 0)
+    here, leap = point_of(table.state, who), measured(seen, order)
+    declared, run_metres = run_up(seen, order) or ((), 0)
+    run = as_far(table, seen, who, declared)
+    if len(run) < len(declared):
+        run_metres = route.length(seen, who, Manner.WALK, run) or 0
     which = _attribute(table, who, leap)
-    if run[0]:
-        gone = over_cells(run[0], run[1])
+    if run:
+        gone = over_cells(run, run_metres)
         moved = MovedAbout(combatant=who, metres=int(gone), manner=Manner.WALK)
-        table.emit(moved, rule="FF-TURN-03", because=sums.why(metres=gone))
-        step_to(table, who, run[0], None)
+        table.emit(moved, rule="FF-TURN-03", because=totals.why(metres=gone))
+        step_to(table, who, run, None)
+    if len(run) < len(declared):
+        barred(table, seen, who, declared)
+        return
     made = roll_check(table, who, which, leap.difficulty, why="jump", rule="FF-MOVE-03")
     table.emit(
         JumpTried(
@@ -233,55 +249,67 @@ def do(table: Table[Own], order: Jump) -> None:
         if made.passed:
             moved_away(table, who)
         return
-    if made.passed:
+    if made.passed and _clear(table, seen, who, order.to.cell):
         step_to(table, who, (order.to.cell,), order.facing)
         fall(table, who, leap.drop)
     else:
         _short(table, order)
 
 
+def _clear(table: Table[Own], seen: FF, who: str, to: Cell) -> bool:
+    """Whether no wall that the jumper does not know of stands in the line of a jump."""
+    start = board.cell_of(table.state, who)
+    facing = direction(start, to) if start is not None else None
+    if start is None or facing is None or seen.fight.ground is table.state.fight.ground:
+        return True
+    line = tuple(stepped(start, facing, n + 1) for n in range(abs(to.x - start.x) + abs(to.y - start.y)))
+    return route.unhindered(table.state, who, line) == len(line)
+
+
 def _short(table: Table[Own], order: Jump) -> None:
-    """The jump failed: into the drop before him, if there is one and it is empty; or he stays where he took off."""
+    """A failed jump: into the drop ahead, if there is an empty one; otherwise the combatant stays at the take-off."""
     who, state = order.combatant, seen_by_actor(table, order)
-    drop = _drop(state, order, board.cell_of(state, who))
-    if drop is not None:
+    start, to = board.cell_of(state, who), order.to.cell if order.to is not None else None
+    drop = _drop(route.Walk(state, who, Manner.WALK), start, to) if start is not None and to is not None else None
+    if drop is not None and _clear(table, state, who, drop[0]):
         below, down = drop
         step_to(table, who, (below,), order.facing)
         fall(table, who, Leap(HUNDREDTHS, high=False, down=down).drop)
 
 
-def _drop(state: FF, order: Jump, start: Cell | None) -> tuple[Cell, int] | None:
-    """The cell before where he takes off and its metres below, where who jumps short falls into it; None: nowhere."""
-    facing = direction(start, order.to.cell) if start and order.to and order.to.cell else None
-    if start is None or facing is None:
+def _drop(walk: route.Walk, start: Cell, to: Cell) -> tuple[Cell, int] | None:
+    """The cell of the drop after the take-off and its depth in metres, for a failed jump; None: no drop."""
+    facing = direction(start, to)
+    if facing is None:
         return None
-    walk, below = route.Walk(state, order.combatant, Manner.WALK), stepped(start, facing)
-    if not walk.free(below) or not walk.may_end(below):
+    below = stepped(start, facing)
+    if not walk.free(below) or not walk.may_end(below) or not walk.passes(start, below):
         return None
-    down = board.surface(state, walk.here.at(start)) - board.surface(state, walk.here.at(below))
+    down = walk.surface(start) - walk.surface(below)
     return (below, down) if down > route.STEP_UP else None
 
 
 def peril(state: FF, order: Jump) -> int:
-    """The most points a jump can cost him: by where it ends, or by what lies before it."""
-    who, leap = order.combatant, _measured(state, order)
+    """The most points a jump can cost: by where it ends, or by the drop ahead."""
+    who, leap = order.combatant, measured(state, order)
     start = order.start.cell if order.start and order.start.cell else board.cell_of(state, who)
-    drop = _drop(state, order, start)
+    to = order.to.cell if order.to is not None else None
+    drop = _drop(route.Walk(state, who, Manner.WALK), start, to) if start is not None and to is not None else None
     return hardest(state, who, max(leap.down, drop[1] if drop else 0))
 
 
-def _measured(state: FF, order: Jump) -> Leap:
+def measured(state: FF, order: Jump) -> Leap:
     leap = _over_cells(state, order)
     here = point_of(state, order.combatant)
     if leap is not None:
         return leap
     if here is not None and order.to is not None and order.to.point is not None:
-        return Leap(hundredths_between(here, order.to.point), high=False)
+        return Leap(distance_up(here, order.to.point), high=False)
     return Leap(order.centimetres, high=order.high)
 
 
 def _attribute(table: Table[Own], who: str, leap: Leap) -> Attribute:
-    """The game master's word on what it takes; agility by default.  [FF-MOVE-03]"""
+    """The game master's choice of attribute; agility by default.  [FF-MOVE-03]"""
     offers = tuple(Offer(key=a.value.lower(), body=Chosen(attribute=a), rule="FF-MOVE-03") for a in Attribute)
     question = JumpAttribute(
         offers=offers, default="agility", combatant=who, high=leap.high, centimetres=leap.hundredths

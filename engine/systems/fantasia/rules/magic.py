@@ -1,20 +1,21 @@
-"""Magic: the roll against magic defence, consent, damage, healing, life.  [FF-MAG-01 to FF-MAG-09]"""
+"""Magic: the roll against magic defence, damage, healing, life.  [FF-MAG-01 to FF-MAG-09]  Consent: consent.py."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.kernel.decisions import Offer
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
 from engine.systems.fantasia.commands import Cast
 from engine.systems.fantasia.content.kinds import Attribute, Figure, Spell, Spread
 from engine.systems.fantasia.events import AbilityLaunched, MagicRolled, Nature, NoEffect
-from engine.systems.fantasia.questions import Consent, Willing
-from engine.systems.fantasia.rules import elements, floating, fumble, look, reactions, space, sums
+from engine.systems.fantasia.rules import distances, elements, floating, fumble, reactions, totals
+from engine.systems.fantasia.rules.consent import harmed, resisting
 from engine.systems.fantasia.rules.damage import heal, hurt
 from engine.systems.fantasia.rules.dice import throw
-from engine.systems.fantasia.rules.hitting import Aim, Blow, Struck, roll_to_hit
-from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.hit_roll import Aim, Blow, Struck, roll_to_hit
+from engine.systems.fantasia.rules.known_ground import reached as in_line
+from engine.systems.fantasia.rules.known_ground import tell_shielded
+from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.rules.reflection import mirrored, reached
 from engine.systems.fantasia.rules.responses import Assault
 from engine.systems.fantasia.rules.spells import affected, fitting, magic_terms, mind_term, spell_of
@@ -24,17 +25,26 @@ from engine.systems.fantasia.state import Own
 
 
 def do(table: Table[Own], order: Cast) -> None:
-    """Launch a spell: only now its magic points are spent.  [FF-MAG-09]"""
+    """Launch a spell: its magic points are spent only now.  [FF-MAG-09]"""
     caster = order.caster
     spell = spell_of(table.state, caster, order.spell)
     targets = affected(table.state, caster, spell, order.targets)
-    cost = sums.of_word(spell.id, -spell.mp, "FF-MAG-09", caster)
-    table.change(caster, "mp", -spell.mp, rule="FF-MAG-09", because=sums.why(change=cost))
+    cost = totals.of_word(spell.id, -spell.mp, "FF-MAG-09", caster)
+    table.change(caster, "mp", -spell.mp, rule="FF-MAG-09", because=totals.why(change=cost))
     table.emit(AbilityLaunched(combatant=caster, ability=order.spell, targets=targets), rule="FF-MAG-09")
+    aimed = in_line(
+        table, caster, order.targets, lambda there, t: distances.in_sight(there, caster, t, spell.range_metres)
+    )
+    tell_shielded(table, caster, order.targets, aimed, rule="FF-MAG-01")
+    if not aimed:
+        return
+    targets = affected(table.state, caster, spell, aimed)
     mirrors = mirrored(table, caster, spell, targets)
     met = reached(table.state, caster, spell, targets, mirrors)
-    unwilling = _unwilling(table, caster, spell, met)
-    checked = met if not spell.beneficial else unwilling
+    checked = resisting(table, caster, spell, aimed, met, mirrors)
+    for target in checked:
+        if harmed(table.state, target, spell):
+            attacked(table, caster, target)
     plain = spell.spread is Spread.AREA and len(targets) > 1
     struck = roll_to_hit(table, caster, aim_of(caster, spell), checked, plain=plain) if checked else Struck()
     assault = Assault(attacker=caster, melee=False, magic=True)
@@ -54,48 +64,26 @@ def do(table: Table[Own], order: Cast) -> None:
 
 def _nearby(state: FF, caster: str, spell: Spell, targets: Sequence[str]) -> tuple[str, ...]:
     near = fumble.allies_within(
-        state, caster, reached=lambda ally: space.within(state, caster, ally, spell.range_metres), besides=targets
+        state, caster, reached=lambda ally: distances.in_sight(state, caster, ally, spell.range_metres), besides=targets
     )
     return tuple(ally for ally in near if fitting(state, ally, spell))
 
 
 def _again(table: Table[Own], caster: str, spell: Spell, ally: str) -> None:
-    """A fumbled spell goes for an ally: a new roll against his magic defence, no second fumble.  [FF-FUM-08]"""
+    """A fumbled spell hits an ally instead: a new roll against magic defence, no second fumble.  [FF-FUM-08]"""
+    met = in_line(
+        table,
+        caster,
+        (ally,),
+        lambda there, t: distances.in_sight(there, caster, t, spell.range_metres),
+        by_mistake=True,
+    )
+    tell_shielded(table, caster, (ally,), met, rule="FF-MAG-01")
+    if not met:
+        return
     struck = roll_to_hit(table, caster, aim_of(caster, spell, "FF-FUM-08"), (ally,))
     assault = Assault(attacker=caster, melee=False, magic=True)
     work(table, caster, spell, reactions.before(table, assault, struck.blows))
-
-
-def _unwilling(table: Table[Own], caster: str, spell: Spell, targets: Sequence[str]) -> tuple[str, ...]:
-    """Who does not want a beneficial spell: all but caster and unconscious are asked.  [FF-MAG-04, FF-MAG-05]
-
-    Nobody asks the undead: what heals others harms them.  [FF-ST-78]
-    """
-    if not spell.beneficial:
-        return ()
-    here = table.seen(None).fight.combatants
-    healing = spell.heal is not None or spell.revive
-    harmed = tuple(
-        t for t in targets if healing and look.undead(table.state, t) and not look.dead(table.state.fight.combatants[t])
-    )
-    asked = tuple(t for t in targets if t != caster and t not in harmed and t in here and look.able(here[t]))
-    answers = table.ask_all(
-        [(table.state.fight.holders(t), _willing(table.state, caster, t, spell)) for t in asked], rule="FF-MAG-05"
-    )
-    unwilling = [t for t, answer in zip(asked, answers, strict=True) if not answer.willing]
-    for target in harmed:
-        attacked(table, caster, target)
-    return tuple(t for t in targets if t in unwilling or t in harmed)
-
-
-def _willing(state: FF, caster: str, target: str, spell: Spell) -> Willing:
-    friend = target in look.allies(state, caster)
-    offers = (
-        Offer(key="willing", body=Consent(willing=True), rule="FF-MAG-04"),
-        Offer(key="unwilling", body=Consent(willing=False), rule="FF-MAG-05"),
-    )
-    default = "willing" if friend else "unwilling"
-    return Willing(offers=offers, default=default, target=target, caster=caster, spell=spell.id)
 
 
 def aim_of(caster: str, spell: Spell, rule: str = "FF-MAG-01") -> Aim:
@@ -115,16 +103,16 @@ def aim_of(caster: str, spell: Spell, rule: str = "FF-MAG-01") -> Aim:
     )
 
 
-def _points(table: Table[Own], caster: str, dice: int, *, why: str, rule: str) -> sums.Sum:
-    """A spell's dice and mind. What mind is made of stands with the roll."""
+def _points(table: Table[Own], caster: str, dice: int, *, why: str, rule: str) -> totals.Total:
+    """A spell's dice plus mind. The terms of mind belong to the roll."""
     faces = throw(table, caster, dice, mind_term(table.state, caster), why=why, rule=rule)
-    thrown = sums.of_dice(f"{dice}d6", sum(faces), table.last)
-    mind = sums.of_word("attribute", int(mind_term(table.state, caster)), rule, caster)
-    return sums.added(thrown, mind.private(table.state.fight, caster))
+    thrown = totals.of_dice(f"{dice}d6", sum(faces), table.last)
+    mind = totals.of_word("attribute", int(mind_term(table.state, caster)), rule, caster)
+    return totals.added(thrown, mind.private(table.state.fight, caster))
 
 
 def work(table: Table[Own], caster: str, spell: Spell, blows: Sequence[Blow]) -> None:
-    """What a spell does to those it reaches: one roll of its dice for all of them."""
+    """Apply a spell to its targets: one roll of its dice for all of them."""
     if not blows:
         return
     if spell.damage is not None:
@@ -155,9 +143,9 @@ def work(table: Table[Own], caster: str, spell: Spell, blows: Sequence[Blow]) ->
 
 
 def _statuses(table: Table[Own], caster: str, spell: Spell, target: str) -> None:
-    """What a spell that has landed brings and ends; there is no other check.  [FF-STG-04]
+    """Statuses that a spell causes and ends once it has hit; there is no other check.  [FF-STG-04]
 
-    Who is immune to its element is not affected at all.  [FF-ELEM-04]
+    A target immune to its element is not affected at all.  [FF-ELEM-04]
     """
     if elements.immune(table.state, target, spell.element):
         if spell.damage is None:

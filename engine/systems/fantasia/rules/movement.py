@@ -1,60 +1,75 @@
-"""Movement: so many metres, to a point, over the board, or just so far.  [FF-TURN-03, FF-MOVE-01, FF-MOVE-02]"""
+"""Movement: so many metres, to a point, over the board, or just a distance.  [FF-TURN-03, FF-MOVE-01, FF-MOVE-02]"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
-from engine.kernel.combatant import Cell, Place, Point
-from engine.kernel.decisions import Field, Offer
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.events import Moved
-from engine.kernel.system import Table
+from engine.kernel.authoring.showing import show
+from engine.kernel.authoring.system import Table
+from engine.kernel.space.plane.points import distance_up
+from engine.kernel.state.combatant import Cell, Place, Point
+from engine.kernel.state.crossed_ground import Named, crossed
+from engine.kernel.state.decisions import Field, Offer, place_field
+from engine.kernel.state.events import Moved, WayBarred
+from engine.kernel.state.seen_ground import knows_all
+from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.fantasia.commands import Manner, Move
 from engine.systems.fantasia.content.kinds import Figure
 from engine.systems.fantasia.events import MovedAbout
 from engine.systems.fantasia.ground import Facing, GridRule
-from engine.systems.fantasia.rules import board, route, sums
+from engine.systems.fantasia.rules import board, route, totals
 from engine.systems.fantasia.rules.actions import seen_by_actor
+from engine.systems.fantasia.rules.distances import (
+    HUNDREDTHS,
+    around,
+    around_area,
+    metres_between,
+    require_ground,
+)
 from engine.systems.fantasia.rules.figures import figure
 from engine.systems.fantasia.rules.floating import settle
 from engine.systems.fantasia.rules.grapple import held_fast, moved_away, require_loose
-from engine.systems.fantasia.rules.look import FF
-from engine.systems.fantasia.rules.space import HUNDREDTHS, around, hundredths_between, metres_between, require_ground
+from engine.systems.fantasia.rules.grid import STEPS, Block
+from engine.systems.fantasia.rules.known_ground import commonly_known
+from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.state import Own
 
-OFFERED = 400
-"""So many cells are listed of those a movement can end on, the nearest; with more, the list is a sample."""
+LONGEST = 200
+"""Number of cells of a self-chosen way at most."""
 LOOKS = (None, *Facing)
-"""Where somebody may look as his movement ends; None: the way of his last step.  [FF-GRID-07, FF-GRID-08]"""
+"""Choices of facing as a movement ends; None: the direction of the last step.  [FF-GRID-07, FF-GRID-08]"""
+TOWARDS = (None, *(Point(*STEPS[facing]) for facing in Facing))
+"""The directions of these choices."""
 
 
 def limit(state: FF, who: str, manner: Manner) -> int:
-    """How far one movement goes, in metres; half, rounded down, if not walking, and at least 1.  [FF-MOVE-02]"""
+    """The range of one movement, in metres; half, rounded down, if not walking, and at least 1.  [FF-MOVE-02]"""
     metres = figure(state, who, Figure.MOVEMENT)
     return metres if manner is Manner.WALK else max(1, metres // 2)
 
 
 def _manners(state: FF, who: str) -> tuple[Manner, ...]:
-    """On the ground one can only crawl, and only there."""
+    """Possible manners: crawling only when prone, and only then."""
     if state.fight.combatants[who].has("prone"):
         return (Manner.CRAWL,)
     return (Manner.WALK, Manner.CLIMB, Manner.STEALTH)
 
 
 def point_of(state: FF, who: str) -> Point | None:
-    """The point somebody is at; None on a board, and in a fight without places."""
+    """The point of a combatant; None on a board, and in a fight without places."""
     place = state.fight.combatants[who].place
     return place.point if place and board.grid(state) is None else None
 
 
-def _cells_away(state: FF, who: str, manner: Manner) -> int:
-    """How far he gets over the board: who is held stays where he is, and may turn there.  [FF-GRAP-03]"""
+def cells_away(state: FF, who: str, manner: Manner) -> int:
+    """The range over the board: a held combatant stays in place, and may turn.  [FF-GRAP-03]"""
     return 0 if held_fast(state, who) else limit(state, who, manner)
 
 
 def check(state: FF, order: Move) -> None:
-    """RuleRefusal unless he can get that far, in that manner."""
+    """RuleRefusal unless the movement is possible, in that manner."""
     who = order.combatant
     stands = board.cell_of(state, who)
     if stands is None:
@@ -85,27 +100,46 @@ def check(state: FF, order: Move) -> None:
 
 
 def _check_cells(state: FF, order: Move) -> None:
-    """RuleRefusal unless a way over the board leads there, by the cells named or by any."""
-    who, most = order.combatant, _cells_away(state, order.combatant, order.manner)
+    """RuleRefusal unless a way over the board leads there, by the named cells or by any."""
+    who, most = order.combatant, cells_away(state, order.combatant, order.manner)
     if order.metres:
         raise RuleRefusal("metres: the cells say how far", rule="FF-TURN-03", field="metres")
     require_looks(state, order.facing)
     if order.path:
         if order.to is not None:
             raise RuleRefusal("to: the path says where", rule="FF-TURN-03", field="to")
-        metres = route.length(state, who, order.manner, order.path)
-        if metres is None or metres > most:
-            reason = f"path: cells one after another, open to him, the last one empty, within {most} m"
-            raise RuleRefusal(reason, rule="FF-GRID-06", field="path")
+        if any(step.cell is None or step != Place(cell=step.cell) for step in order.path):
+            raise RuleRefusal("path: cells, and nothing else", rule="FF-TURN-03", field="path")
+        if order.cells[-1] != board.cell_of(state, who):
+            require_loose(state, who)
+        wrong = route.fault(state, who, order.manner, order.cells, most)
+        if wrong is not None:
+            n, why, rule = wrong
+            cell = order.cells[n]
+            raise RuleRefusal(f"path: at step {n + 1}, cell {cell.x}, {cell.y}: {why}", rule=rule, field="path")
         return
     if order.to is None or order.to.cell is None or order.to != Place(cell=order.to.cell):
         raise RuleRefusal("to: a cell, and nothing else", rule="FF-TURN-03", field="to")
-    if route.route(state, who, order.manner, most, order.to.cell) is None:
-        raise RuleRefusal(f"to: an empty cell to which a way of {most} m leads", rule="FF-GRID-06", field="to")
+    cell = order.to.cell
+    if cell != board.cell_of(state, who):
+        require_loose(state, who)
+    if route.route(state, who, order.manner, most, cell) is None:
+        why, rule = _unreached(state, order, cell, most)
+        raise RuleRefusal(f"to: cell {cell.x}, {cell.y}: {why}", rule=rule, field="to")
+
+
+def _unreached(state: FF, order: Move, cell: Cell, most: int) -> tuple[str, str]:
+    """Why no movement ends on a cell, and the rule: the cell itself is not allowed, otherwise no way leads there."""
+    walk = route.Walk(state, order.combatant, order.manner)
+    if not board.fits(state, walk.here.at(cell)):
+        return "nobody can stand there", "FF-GRID-06"
+    if not walk.may_end(cell):
+        return "somebody stands where the movement ends", "FF-GRID-06"
+    return f"no way of {most} m leads there", "FF-MOVE-01"
 
 
 def options(state: FF, who: str) -> Iterable[Offer[Any]]:
-    """Each manner of moving: the cells of the board where it can end; with points four samples of where to."""
+    """Each manner of moving: the cells of the board where it can end; with points four samples."""
     if board.cell_of(state, who) is not None:
         yield from _cell_options(state, who)
         return
@@ -130,7 +164,7 @@ def options(state: FF, who: str) -> Iterable[Offer[Any]]:
             key=key,
             body=Move(combatant=who, to=samples[0], manner=manner),
             rule=rule,
-            fields=(Field("to", "place", samples, exact=False),),
+            fields=(Field("to", "place", samples, exact=False, reach=around_area(here, most * HUNDREDTHS)),),
         )
 
 
@@ -139,75 +173,102 @@ def _named(manner: Manner) -> tuple[str, str]:
 
 
 def require_looks(state: FF, chosen: Facing | None) -> None:
-    """RuleRefusal where nobody chooses where to look.  [FF-GRID-07]"""
+    """RuleRefusal where the fight has no facing.  [FF-GRID-07]"""
     if chosen is not None and not board.plays(state, GridRule.CHOOSE_FACING):
         raise RuleRefusal("facing: it is not chosen in this fight", rule="FF-GRID-07", field="facing")
 
 
 def looks(state: FF) -> tuple[Field, ...]:
-    """The choice of where to look, where it is left open.  [FF-GRID-07]"""
-    return (Field("facing", "one", LOOKS),) if board.plays(state, GridRule.CHOOSE_FACING) else ()
+    """The choice of facing, where there is one.  [FF-GRID-07]"""
+    return (Field("facing", "one", LOOKS, towards=TOWARDS),) if board.plays(state, GridRule.CHOOSE_FACING) else ()
 
 
 def _cell_options(state: FF, who: str) -> Iterable[Offer[Any]]:
-    """For each manner the cells where it can end; and a way of one's own choice, of which one is a sample."""
+    """For each manner the cells where it can end; and a self-chosen way, with one sample."""
     for manner in _manners(state, who):
-        most = _cells_away(state, who, manner)
+        most = cells_away(state, who, manner)
         key, rule = _named(manner)
         cells = route.reachable(state, who, manner, most)
-        places = tuple(Place(cell=cell) for cell in cells[:OFFERED])
+        places = tuple(Place(cell=cell) for cell in cells)
         first = places[min(1, len(places) - 1)]
-        to = Field("to", "place", places, exact=len(cells) <= OFFERED)
+        to = place_field("to", places, floors=True)
         yield Offer(key, Move(combatant=who, to=first, manner=manner), rule, (to, *looks(state)))
         way = route.route(state, who, manner, most, cells[-1])
         if way:
-            path = Field("path", "one", (way,), exact=False)
-            yield Offer(f"{key}-path", Move(combatant=who, path=way, manner=manner), rule, (path, *looks(state)))
+            steps = tuple(Place(cell=cell) for cell in way)
+            path = Field("path", "path", (steps,), least=1, most=LONGEST, exact=False)
+            yield Offer(f"{key}-path", Move(combatant=who, path=steps, manner=manner), rule, (path, *looks(state)))
 
 
 def do(table: Table[Own], order: Move) -> None:
-    """He is there, or has gone that far."""
+    """Carry out the movement."""
     who, here = order.combatant, point_of(table.state, order.combatant)
-    cells = _way(table, order)
-    if cells is not None:
-        _moved(
-            table, order, over_cells(cells, route.length(seen_by_actor(table, order), who, order.manner, cells) or 0)
-        )
+    seen = seen_by_actor(table, order)
+    declared = _way(seen, order)
+    if declared is not None:
+        cells = as_far(table, seen, who, declared)
+        _moved(table, order, over_cells(cells, route.length(seen, who, order.manner, cells) or 0))
         step_to(table, who, cells, order.facing)
+        barred(table, seen, who, declared)
         return
-    metres = sums.of_word("chosen", order.metres, "FF-MOVE-01")
+    metres = totals.of_word("chosen", order.metres, "FF-MOVE-01")
     if here is not None and order.to is not None and order.to.point is not None:
-        far = hundredths_between(here, order.to.point)
-        metres = sums.upwards(far, "cm", "FF-MOVE-01", over=HUNDREDTHS)
+        far = distance_up(here, order.to.point)
+        metres = totals.upwards(far, "cm", "FF-MOVE-01", over=HUNDREDTHS)
     _moved(table, order, metres)
     if order.to is not None:
         table.emit(Moved(combatant=who, from_=table.state.fight.combatants[who].place, to=order.to), rule="FF-TURN-03")
     moved_away(table, who)
 
 
-def _moved(table: Table[Own], order: Move, metres: sums.Sum) -> None:
+def _moved(table: Table[Own], order: Move, metres: totals.Total) -> None:
     moved = MovedAbout(combatant=order.combatant, metres=int(metres), manner=order.manner)
-    table.emit(moved, rule="FF-TURN-03", because=sums.why(metres=metres))
+    table.emit(moved, rule="FF-TURN-03", because=totals.why(metres=metres))
 
 
-def over_cells(cells: Sequence[Cell], metres: int) -> sums.Sum:
+def over_cells(cells: Sequence[Cell], metres: int) -> totals.Total:
     """The metres of a way over the board: a cell counts 1, and a climb its height."""
-    whole, more = sums.of_word("cells", len(cells), "FF-MOVE-01"), metres - len(cells)
-    return sums.added(whole, sums.of_word("climb", more, "FF-MOVE-02")) if more else whole
+    whole, more = totals.of_word("cells", len(cells), "FF-MOVE-01"), metres - len(cells)
+    return totals.added(whole, totals.of_word("climb", more, "FF-MOVE-02")) if more else whole
 
 
-def _way(table: Table[Own], order: Move) -> tuple[Cell, ...] | None:
-    """The cells he goes by; of those he does not see nobody stands in his way. None off the board."""
-    seen, who = seen_by_actor(table, order), order.combatant
+def _way(seen: FF, order: Move) -> tuple[Cell, ...] | None:
+    """The cells of the way as its mover sees the board; None off the board."""
+    who = order.combatant
     if board.cell_of(seen, who) is None:
         return None
     if order.path or order.to is None or order.to.cell is None:
-        return order.path
-    return route.route(seen, who, order.manner, _cells_away(seen, who, order.manner), order.to.cell) or ()
+        return order.cells
+    return route.route(seen, who, order.manner, cells_away(seen, who, order.manner), order.to.cell) or ()
+
+
+def as_far(table: Table[Own], seen: FF, who: str, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """As much of a way as the ground really allows: a wall that the mover does not know of ends it before itself.
+
+    seen: the fight as the mover's seat sees it. It ends on a cell where a movement may end.
+    """
+    if seen.fight.ground is table.state.fight.ground:
+        return cells
+    steps = route.unhindered(table.state, who, cells)
+    if steps < len(cells):
+        walk = route.Walk(seen, who, Manner.WALK)
+        while steps and not walk.may_end(cells[steps - 1]):
+            steps -= 1
+    return cells[:steps]
+
+
+def barred(table: Table[Own], seen: FF, who: str, declared: tuple[Cell, ...]) -> None:
+    """State before which cell a way has ended, where its mover did not know that nobody enters it.  [FF-GRID-06]"""
+    here = board.cell_of(table.state, who)
+    gone = declared.index(here) + 1 if here in declared else 0
+    if gone < len(declared) and seen.fight.ground is not table.state.fight.ground:
+        steps = route.unhindered(table.state, who, declared[gone:])
+        if gone + steps < len(declared):
+            table.emit(WayBarred(combatant=who, ahead=Place(cell=declared[gone + steps])), rule="FF-GRID-06")
 
 
 def step_to(table: Table[Own], who: str, cells: tuple[Cell, ...], chosen: Facing | None) -> None:
-    """He stands on the last of these cells, or where he stood, and looks where he chose.  [FF-GRID-07, FF-GRID-08]"""
+    """Move to the last of these cells, or stay, and turn to the chosen facing.  [FF-GRID-07, FF-GRID-08]"""
     state = table.state
     here, before = board.cell_of(state, who), state.fight.combatants[who].place
     if here is None:
@@ -217,6 +278,34 @@ def step_to(table: Table[Own], who: str, cells: tuple[Cell, ...], chosen: Facing
     if place != before:
         rule = "FF-TURN-03" if cells else "FF-GRID-07"
         table.emit(Moved(combatant=who, from_=before, to=place), rule=rule)
+        _show_passed(table, who, (here, *cells))
     if cells:
         moved_away(table, who)
         settle(table, who)
+
+
+def _show_passed(table: Table[Own], who: str, way: tuple[Cell, ...]) -> None:
+    """Where others took part of a way for impassable, all who see its mover know better from now on.  [FF-GRID-06]
+
+    way: its cells in order, the first too; between two of them lies a straight line.
+    """
+    laid = table.state.fight.ground
+    if laid is None or knows_all(laid, None):
+        return
+    known, found = commonly_known(table.state), dict[str, Named]()
+    size = board.side(table.state, who)
+    for start, end in pairwise(way):
+        for one, other in pairwise(_straight(start, end)):
+            before, after = Block(one, size), Block(other, size)
+            free = board.edges(known).straight_step(one.x, one.y, size, other.x - one.x, other.y - one.y)
+            if not (free and board.fits(known, after)):
+                cells = ([(cell.x, cell.y) for cell in block.cells()] for block in (before, after))
+                found |= {part[1].key: part for part in crossed(laid, *cells)}
+    show(table, who, found.values(), rule="FF-GRID-06")
+
+
+def _straight(start: Cell, end: Cell) -> tuple[Cell, ...]:
+    """The cells along a row or a column, both ends too."""
+    far = max(abs(end.x - start.x), abs(end.y - start.y))
+    dx, dy = (end.x > start.x) - (end.x < start.x), (end.y > start.y) - (end.y < start.y)
+    return tuple(Cell(start.x + dx * n, start.y + dy * n) for n in range(far + 1))

@@ -1,30 +1,31 @@
-"""What is ordered in a turn: whether it may be, which of the actions pays, and that it is done.
+"""Orders in a turn: whether they are allowed, which action pays, and their execution.
 
 [FF-TURN-01 to FF-TURN-07]
 """
 
 from __future__ import annotations
 
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.messages import Order, actor_of
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Order, actor_of
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.events import ActionSpent
-from engine.systems.fantasia.rules import hazards, look, phases, rage, surprise
+from engine.systems.fantasia.rules import hazards, lookup, phases, rage, restraint, surprise
 from engine.systems.fantasia.rules.actions import ACTIONS, hindrance, perform, sacrifice
-from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.rules.requests import attribute_check, other
 from engine.systems.fantasia.rules.rounds import end_turn, put_off, take
+from engine.systems.fantasia.sheet import Initiative
 from engine.systems.fantasia.state import Own
 
 FREE = (o.LieDown, o.LetGo, o.CheckAttribute)
-"""Orders that need neither of the two actions: a check costs what the game master says."""
+"""Orders that need neither action: a check costs what the game master decides."""
 EITHER = (o.Move, o.Jump, o.StandUp, o.Draw, o.Reload, o.BreakFree)
-"""Orders that the movement action pays, or the normal one.  [FF-TURN-04, FF-TURN-07]"""
+"""Orders paid by the movement action, or the normal one.  [FF-TURN-04, FF-TURN-07]"""
 
 
 def payments(state: FF, *, either: bool) -> tuple[o.Pay, ...]:
-    """Which of the actions left could pay for an order, the default first.  [FF-TURN-01, FF-TURN-04, FF-TURN-07]
+    """The remaining actions that could pay for an order, the default first.  [FF-TURN-01, FF-TURN-04, FF-TURN-07]
 
     either: for one of EITHER. Haste's extra action comes last and pays for anything; the slow have one action of any
     kind.  [FF-ST-17, FF-ST-26, FF-INT-11]
@@ -40,7 +41,7 @@ def payments(state: FF, *, either: bool) -> tuple[o.Pay, ...]:
 
 
 def bound(pay: o.Pay, order: type[Order]) -> bool:
-    """Whether a kind of action that was declared binds what is paid so.  [FF-INIT-07]"""
+    """Whether a declared kind of action restricts what is paid like this.  [FF-INIT-07]"""
     return pay is o.Pay.NORMAL or (pay is o.Pay.EXTRA and order not in EITHER)
 
 
@@ -50,29 +51,76 @@ def payment(state: FF, order: Order) -> o.Pay | None:
         return None
     can = payments(state, either=isinstance(order, EITHER))
     wanted: o.Pay | None = getattr(order, "pay", None)
-    rule = "FF-TURN-07" if isinstance(order, EITHER) else "FF-TURN-01"
-    if not can:
-        raise RuleRefusal("no action is left for that in this turn", rule=rule)
-    if wanted is None:
+    if wanted is None and can:
         return can[0]
-    if wanted not in can:
-        raise RuleRefusal(f"pay: the {wanted.value.lower()} action is used", rule=rule, field="pay")
-    return wanted
+    if wanted is not None and wanted in can:
+        return wanted
+    missing = (
+        (wanted,) if wanted is not None else (o.Pay.NORMAL, *((o.Pay.MOVEMENT,) if isinstance(order, EITHER) else ()))
+    )
+    if all(restraint.withheld(state, actor_of(order), pay) is not None for pay in missing):
+        raise restraint.lacks(state, actor_of(order), missing[-1])
+    rule = "FF-TURN-07" if isinstance(order, EITHER) else "FF-TURN-01"
+    if wanted is None:
+        raise RuleRefusal("no action is left for that in this turn", rule=rule)
+    raise RuleRefusal(f"pay: the {wanted.value.lower()} action is used", rule=rule, field="pay")
 
 
 def require_turn(state: FF, order: Order, who: str) -> None:
-    """RuleRefusal unless it is his turn, and he can act; a turn can be taken and ended even so."""
+    """RuleRefusal unless it is the actor's turn, and it can act; a turn can be taken and ended even so.
+
+    The most fundamental reason comes first: the fight is not running, the actor is not in it, it is not its turn.
+    """
+    field, bearer = type(order).actor, state.fight.require(who)
+    if not state.own.begun:
+        raise RuleRefusal("the fight has not begun", rule="FF-TURN-01")
     if who not in state.fight.acting:
-        raise RuleRefusal(f"it is not the turn of {who}", rule="FF-INIT-01", field=type(order).actor)
-    if look.choosing(state) is not isinstance(order, o.TakeTurn):
-        reason = "one of several takes the turn first" if look.choosing(state) else f"{who} has the turn already"
-        raise RuleRefusal(reason, rule="FF-INIT-05", field=type(order).actor)
-    if not isinstance(order, (o.TakeTurn, o.EndTurn)) and not look.able(state.fight.require(who)):
-        raise RuleRefusal(f"{who} cannot act", rule="FF-KO-08", field=type(order).actor)
+        if bearer.out is not None or lookup.dead(bearer):
+            raise restraint.unable(state, who, field=field)
+        if state.fight.outcome is not None:
+            raise RuleRefusal("the fight is decided: the game master ends it, or lets it go on", rule="FF-TURN-01")
+        raise RuleRefusal(f"it is not the turn of {who}", rule=turns_by(state), field=field)
+    if lookup.choosing(state) is not isinstance(order, o.TakeTurn):
+        reason = "one of several takes the turn first" if lookup.choosing(state) else f"{who} has the turn already"
+        raise RuleRefusal(reason, rule=turns_by(state, picking=True), field=field)
+    if not isinstance(order, (o.TakeTurn, o.EndTurn)) and not lookup.able(bearer):
+        raise restraint.unable(state, who, field=field)
+
+
+def turns_by(state: FF, *, picking: bool = False) -> str:
+    """The rule that determines whose turn it is: of an ambush, of phases, of sides, or of each combatant.
+
+    picking: the rule for who of several is next.  [FF-SURP-05, FF-INIT-01, FF-INIT-04 to FF-INIT-07]
+    """
+    if state.own.ambush is not None:
+        return "FF-SURP-05"
+    if state.own.setup.initiative is Initiative.PHASES:
+        return "FF-INIT-07"
+    if picking:
+        return "FF-INIT-05"
+    return "FF-INIT-04" if lookup.in_sides(state) else "FF-INIT-01"
+
+
+def _admitted(seen: FF, order: Order) -> o.Pay | None:
+    """How an order is paid. RuleRefusal where its sender sees that it is not possible."""
+    kept, key = seen.kept, (_admitted, order)  # the run finds here what the dry run on the same view has checked
+    if key in kept:
+        found: o.Pay | None = kept[key]
+        return found
+    rage.require(seen, order)
+    paid = payment(seen, order)
+    ACTIONS[type(order)].check(seen, order)
+    given = sacrifice(seen, order)
+    if given is not None:
+        raise given
+    if paid is not None and bound(paid, type(order)):
+        phases.require(seen, order)
+    kept[key] = paid
+    return paid
 
 
 def play(table: Table[Own], order: Order) -> None:
-    """An order of somebody whose turn it is: refused, or paid and played out."""
+    """Refuse, or pay and play an order of the combatant whose turn it is."""
     who = actor_of(order)
     if isinstance(order, o.Lurk):
         surprise.lurk(table, order)
@@ -80,7 +128,7 @@ def play(table: Table[Own], order: Order) -> None:
     require_turn(table.state, order, who)
     match order:
         case o.TakeTurn():
-            if look.gm_picks(table.state) and not table.state.fight.is_gm(table.seat):
+            if lookup.gm_picks(table.state) and not table.state.fight.is_gm(table.seat):
                 raise RuleRefusal("in phases the game master says who is next", rule="FF-INIT-07", code="NOT_YOURS")
             take(table, who)
             return
@@ -94,14 +142,7 @@ def play(table: Table[Own], order: Order) -> None:
     held_back = hindrance(table.state, order)
     if held_back is not None:
         raise held_back
-    rage.require(table.seen(table.seat), order)
-    paid = payment(table.seen(table.seat), order)
-    ACTIONS[type(order)].check(table.seen(table.seat), order)
-    given = sacrifice(table.seen(table.seat), order)
-    if given is not None:
-        raise given
-    if paid is not None and bound(paid, type(order)):
-        phases.require(table.seen(table.seat), order)
+    paid = _admitted(table.seen(table.seat), order)
     surprise.strike(table, order)
     match order:
         case o.OtherAction():
@@ -118,15 +159,16 @@ def play(table: Table[Own], order: Order) -> None:
 
 
 def befall(table: Table[Own], order: o.LetFall | o.SpringTrap) -> None:
-    """The game master lets something happen to somebody, whoever's turn it is."""
+    """The game master's incident to a combatant, whoever's turn it is."""
     if isinstance(order, o.LetFall):
         hazards.let_fall(table, order)
+        over_if_unable(table, order.combatant)
     else:
         hazards.spring(table, order)
-    over_if_unable(table, order.target)
+        over_if_unable(table, order.target)
 
 
 def over_if_unable(table: Table[Own], who: str) -> None:
-    """The turn of somebody who can no longer act in it is over."""
-    if who in table.state.fight.acting and not look.able(table.state.fight.combatants[who]):
+    """End the turn of a combatant that can no longer act in it."""
+    if who in table.state.fight.acting and not lookup.able(table.state.fight.combatants[who]):
         end_turn(table, who)

@@ -1,21 +1,21 @@
-"""Sides ordered by kinds of action: what each will do is declared first, and binds his normal action.  [FF-INIT-07]"""
+"""Sides ordered by kinds of action: each declaration comes first and restricts the normal action.  [FF-INIT-07]"""
 
 from __future__ import annotations
 
 from msgspec import structs
 
-from engine.kernel.decisions import Offer
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.messages import Order, actor_of
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Offer
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Order, actor_of
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.commands import Phase
 from engine.systems.fantasia.events import ActionDeclared, PhaseBegan
 from engine.systems.fantasia.questions import DeclareAction, Declared
-from engine.systems.fantasia.rules import look, sight
+from engine.systems.fantasia.rules import known_sides, lookup
 from engine.systems.fantasia.rules.actions import ACTIONS, hindrance
 from engine.systems.fantasia.rules.aim import is_melee
-from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.state import Own
 
 IN_ORDER = tuple(Phase)
@@ -38,7 +38,7 @@ _KINDS: dict[type[Order], Phase] = {
 
 
 def kind_of(state: FF, order: Order) -> Phase | None:
-    """The phase of an order that a normal action pays for; None for what has none: free, or the game master's word."""
+    """The phase of an order that a normal action pays for; None for free orders and the game master's."""
     match order:
         case o.Attack(attacker=who, weapon=weapon, thrown=thrown):
             return _form(state, who, weapon, thrown=thrown)
@@ -51,23 +51,23 @@ def kind_of(state: FF, order: Order) -> Phase | None:
 
 
 def _form(state: FF, who: str, weapon: str, *, thrown: bool) -> Phase:
-    held = look.fighter(state, who).weapons.get(weapon)
+    held = lookup.fighter(state, who).weapons.get(weapon)
     return Phase.MELEE if held is None or is_melee(held.weapon, thrown=thrown) else Phase.RANGED
 
 
 # -- declaring
 def present(table: Table[Own], left: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of the earliest phase among these; who has not declared yet does so first."""
-    silent = tuple(who for who in left if look.fighter(table.state, who).declared is None)
+    """Those of the earliest phase among these; undeclared ones declare first."""
+    silent = tuple(who for who in left if lookup.fighter(table.state, who).declared is None)
     answers = table.ask_all([(table.state.fight.holders(who), _question(who)) for who in silent], rule="FF-INIT-07")
     for who, answer in zip(silent, answers, strict=True):
         table.emit(ActionDeclared(combatant=who, phase=answer.phase), rule="FF-INIT-07")
-    declared = {who: look.fighter(table.state, who).declared or Phase.MELEE for who in left}
+    declared = {who: lookup.fighter(table.state, who).declared or Phase.MELEE for who in left}
     phase = min(declared.values(), key=IN_ORDER.index)
     here = tuple(who for who in left if declared[who] is phase)
     if table.state.own.sides.phase is not phase:
         fight = table.state.fight
-        to = sight.knowing(fight, *(fight.combatants[who].side for who in here))
+        to = known_sides.knowing(fight, *(fight.combatants[who].side for who in here))
         table.emit(PhaseBegan(phase=phase), rule="FF-INIT-07", to=to)
     return here
 
@@ -77,15 +77,15 @@ def _question(who: str) -> DeclareAction:
     return DeclareAction(offers=offers, default="melee", combatant=who)
 
 
-# -- what that binds
+# -- what a declaration restricts
 def allowed(state: FF, who: str) -> tuple[Phase, ...]:
-    """The kinds of normal action somebody may take now: what he declared.
+    """The kinds of normal action a combatant may take now: the declared one.
 
-    If that has become impossible, or is done, any of the same or a later kind. What a movement could still make
-    possible is not impossible. Who must attack does, whatever he declared.
+    If that has become impossible, or is done, any of the same or a later kind. An action that a movement could still
+    make possible is not impossible. A combatant that must attack does so, whatever it declared.
     """
-    declared, turn = look.fighter(state, who).declared, state.own.turn
-    if declared is None or turn is None or look.raging(state.fight.combatants[who]):
+    declared, turn = lookup.fighter(state, who).declared, state.own.turn
+    if declared is None or turn is None or lookup.raging(state.fight.combatants[who]):
         return IN_ORDER
     later = IN_ORDER[IN_ORDER.index(declared) :]
     if turn.fulfilled:
@@ -105,7 +105,7 @@ def _possible(state: FF, who: str, phase: Phase) -> bool:
 
 
 def _without_places(state: FF) -> FF:
-    """The same with everybody in reach of everybody."""
+    """The same state with everybody in reach of everybody."""
     here = {who: structs.replace(c, place=None) for who, c in state.fight.combatants.items()}
     return structs.replace(state, fight=structs.replace(state.fight, combatants=here))
 

@@ -10,15 +10,15 @@ from typing import Any
 
 from msgspec import structs
 
-from engine.kernel.combatant import Combatant
-from engine.kernel.decisions import Offer
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.combatant import Combatant
+from engine.kernel.state.decisions import Offer
 from engine.systems.fantasia.content.kinds import Reaction, Source
 from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.questions import Hold, ReactToHit, ReactToMagic, ReactToWound, UseReaction
-from engine.systems.fantasia.rules import look, space
-from engine.systems.fantasia.rules.hitting import Blow
-from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules import distances, lookup
+from engine.systems.fantasia.rules.hit_roll import Blow
+from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.rules.responses import EFFECTS, Assault, Moment, reactions_at
 from engine.systems.fantasia.rules.restraint import Ability, barred
 from engine.systems.fantasia.state import Own
@@ -27,10 +27,10 @@ _QUESTIONS = {Moment.HIT: ReactToHit, Moment.MAGIC: ReactToMagic, Moment.WOUND: 
 
 
 def in_play(table: Table[Own]) -> bool:
-    """Whether reaction abilities are asked about: the setup says so, or somebody whom all see has one.
+    """Whether reactions are asked about: by the setup, or because a combatant visible to all has a reaction ability.
 
-    That much is open. Who it is stays closed: all who by what is seen might react are asked, with nothing to choose
-    but to hold where they have nothing.
+    This is open. Its owner is not: everybody who might react by what is visible is asked, with Hold as the only
+    answer for those without one.
     """
     own = table.state.own
     if own.setup.ask_reactions:
@@ -41,36 +41,36 @@ def in_play(table: Table[Own]) -> bool:
 
 
 def left(state: FF, who: str, reaction: Reaction) -> bool:
-    """Whether somebody may use a reaction once more before his next turn.
+    """Whether a combatant may use a reaction once more before its next turn.
 
-    One in all  [FF-REACT-02], but for free ones  [FF-REACT-03] and those that say how often  [FF-REACT-04].
+    One in all  [FF-REACT-02], except free ones  [FF-REACT-03] and those with their own limit  [FF-REACT-04].
     """
-    fighter = look.fighter(state, who)
+    fighter = lookup.fighter(state, who)
     if reaction.uses:
         return fighter.reactions_used.get(reaction.id, 0) < reaction.uses
     return reaction.free or not fighter.reacted
 
 
 def may_now(state: FF, bearer: Combatant) -> bool:
-    """Whether somebody could react by what is seen: not in his own turn, on the defensive or unable.  [FF-DEF-03]"""
-    return look.may_react(bearer) and not look.on_turn(state, bearer.id) and not look.surprised(state, bearer.id)
+    """Whether a combatant could react by what is visible: not in its own turn, defending or unable.  [FF-DEF-03]"""
+    return lookup.may_react(bearer) and not lookup.on_turn(state, bearer.id) and not lookup.surprised(state, bearer.id)
 
 
 def before(table: Table[Own], assault: Assault, blows: Sequence[Blow]) -> tuple[Blow, ...]:
-    """What has hit is about to take effect: reactions first. What is left of it, on whom."""
+    """Reactions before a hit takes effect. Returns the remaining blows."""
     return _window(table, Moment.MAGIC if assault.magic else Moment.HIT, assault, tuple(blows))
 
 
 def after(table: Table[Own], assault: Assault, blows: Sequence[Blow]) -> None:
-    """A hit hand to hand has dealt its damage: whoever took it may react."""
+    """Reactions of the targets after a melee hit has dealt its damage."""
     if assault.melee:
         _window(table, Moment.WOUND, assault, tuple(blows))
 
 
 def _window(table: Table[Own], moment: Moment, assault: Assault, blows: tuple[Blow, ...]) -> tuple[Blow, ...]:
-    """All who might react are asked together; a seat that does is asked once more, for what else it may have.
+    """Ask everybody who might react at once; a seat that does react is asked once more, for other abilities.
 
-    Their reactions take place in the order of acting, each if it is still possible by then.
+    Reactions take place in the order of acting, each if it is still possible by then.
     """
     if not in_play(table):
         return blows
@@ -84,7 +84,7 @@ def _window(table: Table[Own], moment: Moment, assault: Assault, blows: tuple[Bl
                 seats.append(table.state.fight.holders(answer.combatant))
                 blows = _use(table, assault, blows, answer)
                 done = (*done, answer)
-        # Struck back, somebody has done all he can; before a hit takes effect he may have another way to meet it.
+        # After striking back nothing more is possible; before a hit takes effect there may be another reaction.
         spent = [answer.combatant for answer in done] if moment is Moment.WOUND else []
         asked = tuple(
             who
@@ -95,7 +95,7 @@ def _window(table: Table[Own], moment: Moment, assault: Assault, blows: tuple[Bl
 
 
 def _reactors(table: Table[Own], moment: Moment, assault: Assault, blows: Sequence[Blow]) -> tuple[str, ...]:
-    """Who might react, by what all see: those hit, and before a hit takes effect their allies beside them."""
+    """Possible reactors by what is visible to all: those hit, and before a hit takes effect adjacent allies."""
     public = table.seen(None)
     here = public.fight.combatants
     hit = [blow.target for blow in blows if blow.target in here]
@@ -103,11 +103,11 @@ def _reactors(table: Table[Own], moment: Moment, assault: Assault, blows: Sequen
         c.id
         for c in here.values()
         if moment is Moment.HIT
-        and any(c.side == here[t].side and c.id != t and space.beside(public, c.id, t) for t in hit)
+        and any(c.side == here[t].side and c.id != t and distances.beside(public, c.id, t) for t in hit)
     ]
     whom = tuple(dict.fromkeys([*hit, *beside]))
     able = tuple(who for who in whom if who != assault.attacker and may_now(public, here[who]))
-    return look.turn_order(table.state, able)
+    return lookup.turn_order(table.state, able)
 
 
 def _ask(
@@ -118,7 +118,7 @@ def _ask(
     asked: Sequence[str],
     done: Sequence[UseReaction],
 ) -> list[UseReaction]:
-    """One question for each seat, about all of its figures; what they answered, without those who hold."""
+    """One question for each seat, about all its figures; returns the answers except Hold."""
     fight = table.state.fight
     seats = tuple(dict.fromkeys(fight.holders(who) for who in asked))
     asks = []
@@ -143,7 +143,7 @@ def _ask(
 def options(
     state: FF, moment: Moment, assault: Assault, blows: Sequence[Blow], who: str, done: Sequence[UseReaction]
 ) -> Iterable[Offer[UseReaction]]:
-    """Every reaction somebody could use now. An ability meets one and the same hit once, however often it may be used.
+    """Every possible reaction. An ability is used once against the same hit, however often it may be used.
 
     done: what was used against this attack so far.
     """
@@ -172,13 +172,13 @@ def _possible(
     answer: UseReaction,
     done: Sequence[UseReaction],
 ) -> bool:
-    """Whether it still can be used: each meets what the earlier ones have left."""
-    state = table.seen(look.seat_of(table.state, answer.combatant) or table.seat)
+    """Whether it can still be used: each is checked against the results of the earlier ones."""
+    state = table.seen(lookup.seat_of(table.state, answer.combatant) or table.seat)
     wanted = structs.replace(answer, attribute=None)
     offers = options(state, moment, assault, blows, answer.combatant, done)
     return any(structs.replace(offer.body, attribute=None) == wanted for offer in offers)
 
 
 def _use(table: Table[Own], assault: Assault, blows: tuple[Blow, ...], answer: UseReaction) -> tuple[Blow, ...]:
-    reaction = look.figures(table.state, answer.combatant).reactions[answer.reaction]
+    reaction = lookup.figures(table.state, answer.combatant).reactions[answer.reaction]
     return EFFECTS[reaction.effect].use(table, answer.combatant, reaction, assault, blows, answer)

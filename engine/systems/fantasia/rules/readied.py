@@ -1,34 +1,34 @@
-"""Holding an action back.  [FF-READY-01 to FF-READY-04]  What happens when it is used: actions.py."""
+"""Readying an action.  [FF-READY-01 to FF-READY-04]  Its use: actions.py."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
-from engine.kernel.decisions import Field, Offer
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Field, Offer
+from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.fantasia.commands import Readied, Ready, Trigger
 from engine.systems.fantasia.content.kinds import Paradigm
 from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.events import ActionReadied
-from engine.systems.fantasia.rules import look
+from engine.systems.fantasia.rules import lookup
 from engine.systems.fantasia.rules.conditions import gain
-from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.rules.restraint import barred, bars
 from engine.systems.fantasia.rules.spells import wears_heavy
 from engine.systems.fantasia.state import Own
 
 
 def kinds(state: FF, who: str) -> tuple[Readied, ...]:
-    """Which normal actions somebody can hold back: those he has anything for."""
-    sheet = look.figures(state, who)
+    """Kinds of normal action that a combatant can ready: those it has the means for."""
+    sheet = lookup.figures(state, who)
     heavy = wears_heavy(state, who)
 
     def usable(name: str, paradigm: Paradigm | None) -> bool:
         return not (heavy and paradigm is Paradigm.ARCANE) and not bars(state, who, name)
 
-    stock = any((look.fighter(state, who).stock or {}).values())
+    stock = any((lookup.fighter(state, who).stock or {}).values())
     having = {
         Readied.ATTACK: barred(state, who, Deed.ATTACK) is None,
         Readied.CAST: any(usable(name, k.paradigm) for name, k in sheet.spells.items()),
@@ -40,7 +40,7 @@ def kinds(state: FF, who: str) -> tuple[Readied, ...]:
 
 
 def check(state: FF, order: Ready) -> None:
-    """RuleRefusal unless he has something of that kind to hold back."""
+    """RuleRefusal unless the actor has the means for that kind."""
     if order.action not in kinds(state, order.combatant):
         reason = f"action: {order.combatant} has nothing of that kind"
         raise RuleRefusal(reason, rule="FF-READY-01", field="action")
@@ -51,7 +51,7 @@ def check(state: FF, order: Ready) -> None:
 
 
 def options(state: FF, who: str) -> Iterable[Offer[Any]]:
-    """Holding an action back, with all that is stated: which, for what, by whom."""
+    """Readying an action, with its settings: which, for what, by whom."""
     having = kinds(state, who)
     if not having:
         return
@@ -62,14 +62,14 @@ def options(state: FF, who: str) -> Iterable[Offer[Any]]:
         fields=(
             Field("action", "one", having),
             Field("trigger", "one", tuple(Trigger)),
-            Field("watched", "one", (None, *look.others(state, who))),
+            Field("watched", "one", (None, *lookup.others(state, who))),
             Field("note", "text", least=0, most=500),
         ),
     )
 
 
 def do(table: Table[Own], order: Ready) -> None:
-    """That something is held ready is open; what, and for what, his side's secret.  [FF-READY-01]"""
+    """That something is readied is open; what, and for what, is a secret of the side.  [FF-READY-01]"""
     table.emit(
         ActionReadied(
             combatant=order.combatant,

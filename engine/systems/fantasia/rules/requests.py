@@ -1,4 +1,4 @@
-"""What the game master decides on: other actions, and checks somebody asks for.  [FF-TURN-05, FF-TURN-06]"""
+"""Requests that the game master decides on: other actions and checks.  [FF-TURN-05, FF-TURN-06]"""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from typing import Any
 
 from msgspec import structs
 
-from engine.kernel.decisions import Field, Offer
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Field, Offer
+from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.fantasia.commands import CheckAttribute, OtherAction, Pay, Phase
 from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.events import ActionSpent, CheckFailed, CheckMade, RequestJudged
 from engine.systems.fantasia.questions import AllowAction, CheckTerms, Judgement, SetCheck
-from engine.systems.fantasia.rules import look, phases, sums
+from engine.systems.fantasia.rules import lookup, phases, totals
 from engine.systems.fantasia.rules.actions import perform
 from engine.systems.fantasia.rules.dice import check as roll_check
 from engine.systems.fantasia.rules.dice import opposed
 from engine.systems.fantasia.rules.effort import exert
-from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.state import Own
 
 ASKED = "something the rules do not list"
@@ -47,11 +47,11 @@ def other(table: Table[Own], order: OtherAction) -> None:
 
 
 def check_other(state: FF, order: OtherAction) -> None:
-    """Whether it is possible is the game master's word, not the rules'."""
+    """Always possible: the game master decides, not the rules."""
 
 
 def other_options(state: FF, who: str) -> Iterable[Offer[Any]]:
-    """Asking for anything at all."""
+    """Asking for any other action."""
     yield Offer(
         key="other",
         body=OtherAction(combatant=who, purpose=ASKED),
@@ -61,7 +61,7 @@ def other_options(state: FF, who: str) -> Iterable[Offer[Any]]:
 
 
 def do_other(table: Table[Own], order: OtherAction) -> None:
-    """What it brings about is told, not calculated."""
+    """No effect here: the players tell its result."""
 
 
 # -- checks
@@ -82,15 +82,16 @@ def attribute_check(table: Table[Own], order: CheckAttribute) -> None:
 
 
 def _pay(state: FF) -> Pay:
-    """The action that pays for what takes a normal one."""
+    """The action that pays for something that costs a normal one."""
     turn = state.own.turn
     return Pay.NORMAL if turn is None or turn.normal else Pay.EXTRA
 
 
 def _check(table: Table[Own], order: CheckAttribute, answer: CheckTerms) -> None:
-    """The roll; a check that needs sight is failed without one by who cannot see.  [FF-ST-40]"""
+    """The roll; without sight a check that needs sight fails without one.  [FF-ST-40]"""
     blind = next(
-        (kind.sightless for _, kind in look.kinds(table.state.fight.combatants[order.combatant]) if kind.sightless), ""
+        (kind.sightless for _, kind in lookup.kinds(table.state.fight.combatants[order.combatant]) if kind.sightless),
+        "",
     )
     if answer.sight and blind:
         table.emit(CheckFailed(combatant=order.combatant, attribute=order.attribute, reason="blind"), rule=blind)
@@ -106,7 +107,7 @@ def _check(table: Table[Own], order: CheckAttribute, answer: CheckTerms) -> None
             rule="FF-DICE-03",
         )
         return
-    difficulty = sums.of_word(sums.GAME_MASTER, answer.difficulty, "FF-TURN-05")
+    difficulty = totals.of_word(totals.GAME_MASTER, answer.difficulty, "FF-TURN-05")
     made = roll_check(table, order.combatant, order.attribute, difficulty, why="check", rule="FF-DICE-02")
     table.emit(
         CheckMade(
@@ -127,7 +128,7 @@ def _terms(state: FF, order: CheckAttribute) -> SetCheck:
     if order.opponent is not None:
         terms = Field("opposing", "one", tuple(Attribute))
     fields: tuple[Field, ...] = (which, terms)
-    if any(kind.sightless for _, kind in look.kinds(state.fight.combatants[order.combatant])):
+    if any(kind.sightless for _, kind in lookup.kinds(state.fight.combatants[order.combatant])):
         fields = (*fields, Field("sight", "one", (False, True)))
     offers: list[Offer[Any]] = [Offer(key="refuse", body=Judgement(allowed=False), rule="FF-TURN-05")]
     turn = state.own.turn
@@ -156,17 +157,17 @@ def _terms(state: FF, order: CheckAttribute) -> SetCheck:
 
 
 def check_check(state: FF, order: CheckAttribute) -> None:
-    """RuleRefusal where nobody is there to oppose it."""
+    """RuleRefusal where the opponent is not there."""
     if order.opponent is None:
         return
     found = state.fight.require(order.opponent)
-    if order.opponent == order.combatant or not look.able(found):
+    if order.opponent == order.combatant or not lookup.able(found):
         raise RuleRefusal("opponent: somebody else who can act", rule="FF-DICE-03", field="opponent")
 
 
 def check_options(state: FF, who: str) -> Iterable[Offer[Any]]:
-    """Asking for a check, alone or against somebody."""
-    opponents = (None, *(o for o in look.others(state, who) if look.able(state.fight.combatants[o])))
+    """Asking for a check, alone or against an opponent."""
+    opponents = (None, *(o for o in lookup.others(state, who) if lookup.able(state.fight.combatants[o])))
     yield Offer(
         key="check",
         body=CheckAttribute(combatant=who, attribute=Attribute.AGILITY, purpose=ASKED),

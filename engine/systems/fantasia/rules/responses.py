@@ -1,4 +1,4 @@
-"""What reaction abilities do: avoid, step in, soften, strike back.  [FF-REACT-01]"""
+"""Effects of reaction abilities: avoid, take over, reduce, strike back.  [FF-REACT-01]"""
 
 from __future__ import annotations
 
@@ -8,24 +8,25 @@ from enum import Enum
 
 from msgspec import Struct, structs
 
-from engine.kernel.decisions import Offer
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Offer
 from engine.systems.fantasia.commands import Attack
 from engine.systems.fantasia.content.kinds import Figure, Reaction, ReactionEffect
 from engine.systems.fantasia.events import AvoidanceTested, HitTakenOver, ReactionSpent, ReactionUsed
 from engine.systems.fantasia.questions import UseReaction
-from engine.systems.fantasia.rules import look, space, sums
+from engine.systems.fantasia.rules import distances, lookup, totals
 from engine.systems.fantasia.rules.actions import perform, refused
 from engine.systems.fantasia.rules.aim import attack_options
 from engine.systems.fantasia.rules.dice import throw
 from engine.systems.fantasia.rules.figures import figure, terms_of
-from engine.systems.fantasia.rules.hitting import Blow
-from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.hit_roll import Blow
+from engine.systems.fantasia.rules.known_ground import reached, tell_shielded
+from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.state import Own
 
 
 class Moment(Enum):
-    """When reactions are asked for: a weapon has hit, magic has reached somebody, a hit has dealt its damage."""
+    """Moments of reactions: a weapon has hit, magic has reached a target, a hit has dealt its damage."""
 
     HIT = "HIT"
     MAGIC = "MAGIC"
@@ -33,7 +34,7 @@ class Moment(Enum):
 
 
 class Assault(Struct, frozen=True, kw_only=True):
-    """What is reacted to. melee: it was made hand to hand. magic: a spell."""
+    """The attack that is reacted to. melee: whether it was made in melee. magic: a spell."""
 
     attacker: str
     melee: bool
@@ -42,7 +43,7 @@ class Assault(Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True)
 class Effect:
-    """What one kind of reaction does. when: its moment. options: every use of it. use: what is left of the blows."""
+    """One kind of reaction. when: its moment. options: every use of it. use: returns the remaining blows."""
 
     when: Moment
     options: Callable[[FF, str, Reaction, Assault, Sequence[Blow]], Iterable[Offer[UseReaction]]]
@@ -50,12 +51,12 @@ class Effect:
 
 
 def reactions_at(state: FF, who: str, moment: Moment) -> tuple[Reaction, ...]:
-    """The reaction abilities of somebody that fit a moment."""
-    return tuple(r for r in look.figures(state, who).reactions.values() if EFFECTS[r.effect].when is moment)
+    """A combatant's reaction abilities for a moment."""
+    return tuple(r for r in lookup.figures(state, who).reactions.values() if EFFECTS[r.effect].when is moment)
 
 
 def _spend(table: Table[Own], who: str, reaction: Reaction) -> None:
-    """It is used; the one reaction between two turns is, unless this one does not count as such."""
+    """Mark it as used; unless it is a free one, so is the one reaction between two turns."""
     table.emit(ReactionUsed(combatant=who, reaction=reaction.id), rule="FF-REACT-01")
     if not reaction.free and not reaction.uses:
         table.emit(ReactionSpent(combatant=who), rule="FF-REACT-02")
@@ -81,7 +82,7 @@ def _own_blow(
 def _rolled_blow(
     state: FF, who: str, reaction: Reaction, assault: Assault, blows: Sequence[Blow]
 ) -> Iterable[Offer[UseReaction]]:
-    """What hit without a roll has no total to beat, and who took a hit over wants it."""
+    """A hit without a roll has no total to beat, and a hit taken over is accepted."""
     if any(blow.target == who and blow.total is not None and not blow.taken_over for blow in blows):
         yield _offer(who, reaction, who)
 
@@ -95,16 +96,16 @@ def _avoid(figured: Figure) -> Callable[..., tuple[Blow, ...]]:
         blows: tuple[Blow, ...],
         answer: UseReaction,
     ) -> tuple[Blow, ...]:
-        """2d + EV or BM: reaching the attack's total cancels it, for himself."""
+        """2d + EV or BM: reaching the attack's total cancels it, for the reactor."""
         _spend(table, who, reaction)
         met = next(b for b in blows if b.target == who and b.total is not None and not b.taken_over)
-        difficulty = sums.of_word("hit_total", met.total or 0, "FF-REACT-01")
-        own = sums.of_modifiers(terms_of(table.state, who, figured), who, figure(table.state, who, figured))
+        difficulty = totals.of_word("hit_total", met.total or 0, "FF-REACT-01")
+        own = totals.of_modifiers(terms_of(table.state, who, figured), who, figure(table.state, who, figured))
         faces = throw(table, who, 2, own, why="avoid", rule="FF-REACT-01")
-        thrown = sums.of_dice("2d6", sum(faces), table.last)
-        # As with an attack, dice and total are open; what the figure is made of stands with the roll.
-        helped = sums.of_word(figured.value.lower(), figure(table.state, who, figured), "FF-STAT-05", who)
-        total = sums.added(thrown, helped)
+        thrown = totals.of_dice("2d6", sum(faces), table.last)
+        # As with an attack, dice and total are open; the figure's terms belong to the roll.
+        helped = totals.of_word(figured.value.lower(), figure(table.state, who, figured), "FF-STAT-05", who)
+        total = totals.added(thrown, helped)
         passed = total >= difficulty
         table.emit(
             AvoidanceTested(
@@ -116,7 +117,7 @@ def _avoid(figured: Figure) -> Callable[..., tuple[Blow, ...]]:
                 passed=passed,
             ),
             rule="FF-REACT-01",
-            because=sums.why(met.version, total=total, difficulty=difficulty),
+            because=totals.why(met.version, total=total, difficulty=difficulty),
         )
         return tuple(b for b in blows if not passed or b.target != who or b.taken_over)
 
@@ -126,20 +127,20 @@ def _avoid(figured: Figure) -> Callable[..., tuple[Blow, ...]]:
 def _lower(
     table: Table[Own], who: str, reaction: Reaction, assault: Assault, blows: tuple[Blow, ...], answer: UseReaction
 ) -> tuple[Blow, ...]:
-    """Its damage is so much less in the end."""
+    """Its damage is reduced by that much in the end."""
     _spend(table, who, reaction)
-    less = sums.of_word(reaction.id, reaction.amount, "FF-REACT-01")
-    return tuple(structs.replace(b, lowered=sums.added(b.lowered, less)) if b.target == who else b for b in blows)
+    less = totals.of_word(reaction.id, reaction.amount, "FF-REACT-01")
+    return tuple(structs.replace(b, lowered=totals.added(b.lowered, less)) if b.target == who else b for b in blows)
 
 
 # -- for an ally
 def _beside(
     state: FF, who: str, reaction: Reaction, assault: Assault, blows: Sequence[Blow]
 ) -> Iterable[Offer[UseReaction]]:
-    """Allies beside him who were hit; nobody takes over what somebody else has."""
-    friends = look.allies(state, who)
+    """Adjacent allies who were hit; a hit taken over cannot be taken over again."""
+    friends = lookup.allies(state, who)
     for blow in blows:
-        near = blow.target in friends and space.beside(state, who, blow.target)
+        near = blow.target in friends and distances.beside(state, who, blow.target)
         if near and not blow.taken_over:
             yield _offer(who, reaction, blow.target, f"-{blow.target}")
 
@@ -147,11 +148,15 @@ def _beside(
 def _take(
     table: Table[Own], who: str, reaction: Reaction, assault: Assault, blows: tuple[Blow, ...], answer: UseReaction
 ) -> tuple[Blow, ...]:
-    """The hit is his, as it came, without another roll."""
+    """The reactor takes the hit as it is, without another roll."""
     _spend(table, who, reaction)
+    near = reached(table, who, (answer.target,), lambda there, t: distances.beside(there, who, t))
+    tell_shielded(table, who, (answer.target,), near, rule="FF-REACT-01")
+    if not near:
+        return blows
     met = next(b for b in blows if b.target == answer.target and not b.taken_over)
     taken = HitTakenOver(combatant=who, target=answer.target, attacker=assault.attacker)
-    table.emit(taken, rule="FF-REACT-01", because=sums.why(met.version))
+    table.emit(taken, rule="FF-REACT-01", because=totals.why(met.version))
     return tuple(
         structs.replace(b, target=who, taken_over=True) if b.target == answer.target and not b.taken_over else b
         for b in blows
@@ -162,9 +167,9 @@ def _take(
 def _strike_back(
     state: FF, who: str, reaction: Reaction, assault: Assault, blows: Sequence[Blow]
 ) -> Iterable[Offer[UseReaction]]:
-    """Every attack that reaches the attacker, while he stands."""
+    """Every attack that reaches the attacker, while it stands."""
     attacker = state.fight.combatants.get(assault.attacker)
-    if attacker is None or not look.standing(attacker) or all(blow.target != who for blow in blows):
+    if attacker is None or not lookup.standing(attacker) or all(blow.target != who for blow in blows):
         return
     for offer in attack_options(state, who, only=(assault.attacker,)):
         attack: Attack = offer.body
@@ -189,7 +194,7 @@ def _strike_back(
 def _blow_back(
     table: Table[Own], who: str, reaction: Reaction, assault: Assault, blows: tuple[Blow, ...], answer: UseReaction
 ) -> tuple[Blow, ...]:
-    """One attack, whatever multi-attack he has; others may react to it in their turn."""
+    """One attack, regardless of multi-attack; others may react to it in turn."""
     _spend(table, who, reaction)
     attack = Attack(
         attacker=who,
@@ -209,4 +214,4 @@ EFFECTS = {
     ReactionEffect.TAKE_HIT: Effect(Moment.HIT, _beside, _take),
     ReactionEffect.STRIKE_BACK: Effect(Moment.WOUND, _strike_back, _blow_back),
 }
-"""What each kind of reaction ability does, and when."""
+"""The effect and moment of each kind of reaction ability."""

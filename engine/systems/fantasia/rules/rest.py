@@ -5,35 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engine.kernel.combatant import Vital
-from engine.kernel.decisions import Field, Offer
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.combatant import Vital
+from engine.kernel.state.decisions import Field, Offer
+from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.fantasia.commands import Rest
 from engine.systems.fantasia.content.kinds import Factor
 from engine.systems.fantasia.events import Rested
 from engine.systems.fantasia.questions import Recovery, RestShare
-from engine.systems.fantasia.rules import look, sums
-from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules import lookup, totals
+from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.rules.unconscious import wake
 from engine.systems.fantasia.state import Own
 
 WHOLE = 8
-"""Uninterrupted hours that give back everything.  [FF-REST-01]"""
+"""Uninterrupted hours that restore everything.  [FF-REST-01]"""
 HOURLY = 10
-"""Percent that an hour gives back where the rest is not whole.  [FF-REST-02]"""
+"""Percent restored per hour of an incomplete rest.  [FF-REST-02]"""
 
 
 def _tired(state: FF) -> tuple[str, ...]:
-    """Who can rest: all who are there and not dead, once the battle is over."""
+    """Combatants that can rest: all that are there and not dead, once the battle is over."""
     fight = state.fight
     if fight.acting or fight.outcome is None:
         return ()
-    return tuple(c.id for c in fight.combatants.values() if c.out is None and not look.dead(c))
+    return tuple(c.id for c in fight.combatants.values() if c.out is None and not lookup.dead(c))
 
 
 def options(state: FF) -> Iterable[Offer[Any]]:
-    """Rest for any of those who can, of any length."""
+    """Rest for any of them, of any length."""
     whom = _tired(state)
     if whom:
         fields = (
@@ -53,28 +53,28 @@ def rest(table: Table[Own], order: Rest) -> None:
     if not whom or len(set(whom)) != len(whom) or not set(whom) <= set(tired):
         raise RuleRefusal("combatants: who is there and not dead, each once", rule="FF-REST-01", field="combatants")
     whole = order.hours >= WHOLE and not order.interrupted
-    percent = sums.of_word("undisturbed", 100, "FF-REST-01") if whole else _share(table, order)
+    percent = totals.of_word("undisturbed", 100, "FF-REST-01") if whole else _share(table, order)
     rule = "FF-REST-01" if whole else "FF-REST-02"
     for who in whom:
         rested = Rested(combatant=who, hours=order.hours, percent=int(percent))
-        version = table.emit(rested, rule=rule, because=sums.why(percent=percent))
+        version = table.emit(rested, rule=rule, because=totals.why(percent=percent))
         for vital, figure in table.state.fight.combatants[who].vitals.items():
             more = _recovered(vital, figure, int(percent), rule).private(table.state.fight, who)
-            table.change(who, vital, int(more), rule=rule, because=sums.why(version, change=more))
+            table.change(who, vital, int(more), rule=rule, because=totals.why(version, change=more))
         if percent:
             wake(table, who)
 
 
-def _recovered(vital: str, figure: Vital, percent: int, rule: str) -> sums.Sum:
-    """So many percent of the maximum, as far as there is room."""
+def _recovered(vital: str, figure: Vital, percent: int, rule: str) -> totals.Total:
+    """So many percent of the maximum, up to the maximum."""
     most = figure.max or 0
-    part = sums.share(
-        sums.of_word(vital, most, "FF-STAT-06"), Factor(source="rest", times=percent, over=100, carries=rule)
+    part = totals.share(
+        totals.of_word(vital, most, "FF-STAT-06"), Factor(source="rest", times=percent, over=100, carries=rule)
     )
-    return sums.Sum(max(0, min(part, most - figure.now)), part.terms)
+    return totals.Total(max(0, min(part, most - figure.now)), part.terms)
 
 
-def _share(table: Table[Own], order: Rest) -> sums.Sum:
+def _share(table: Table[Own], order: Rest) -> totals.Total:
     suggested = min(100, HOURLY * order.hours)
     offers = (
         Offer(key="hourly", body=Recovery(percent=suggested), rule="FF-REST-02"),
@@ -88,5 +88,5 @@ def _share(table: Table[Own], order: Rest) -> sums.Sum:
     question = RestShare(offers=offers, default="hourly", combatants=order.combatants, hours=order.hours)
     percent = table.ask(table.state.fight.gms(), question, rule="FF-REST-02").percent
     if percent == suggested:
-        return sums.Sum(percent, sums.of_word("hour", HOURLY, "FF-REST-02", times=order.hours).terms)
-    return sums.of_word(sums.GAME_MASTER, percent, "FF-REST-02")
+        return totals.Total(percent, totals.of_word("hour", HOURLY, "FF-REST-02", times=order.hours).terms)
+    return totals.of_word(totals.GAME_MASTER, percent, "FF-REST-02")

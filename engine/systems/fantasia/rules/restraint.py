@@ -1,41 +1,42 @@
-"""What conditions keep somebody from doing, and how many actions they leave him."""
+"""Deeds that conditions forbid, and the number of actions they leave."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.why import Why
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.reasons import Reasons
+from engine.systems.fantasia.commands import Pay
 from engine.systems.fantasia.content.kinds import Source
 from engine.systems.fantasia.content.statuses import ConditionKind, Deed, Forbids
-from engine.systems.fantasia.rules import look, sums
-from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules import lookup, totals
+from engine.systems.fantasia.rules.lookup import FF
 
 
 class Ability(Struct, frozen=True):
-    """What matters of a spell, technique or other ability: where it is from, and what statuses it brings."""
+    """The relevant data of a spell, technique or other ability: its source, and the statuses it causes."""
 
     id: str
     deed: Deed
     source: Source | None
     brings: tuple[str, ...]
-    voice: bool = False
+    renderer: bool = False
 
 
 def ability_of(state: FF, who: str, name: str) -> Ability | None:
-    """A spell or technique of somebody."""
-    sheet = look.figures(state, who)
+    """A combatant's spell or technique."""
+    sheet = lookup.figures(state, who)
     if name in sheet.spells:
         known = sheet.spells[name]
         return Ability(name, Deed.CAST, known.granted_by, tuple(i.status for i in known.spell.inflicts))
     if name in sheet.techniques:
         thing = sheet.techniques[name]
-        return Ability(name, Deed.TECHNIQUE, thing.granted_by, (), voice=thing.technique.requires_voice)
+        return Ability(name, Deed.TECHNIQUE, thing.granted_by, (), renderer=thing.technique.requires_voice)
     return None
 
 
 def _bars(kind: ConditionKind, ban: Forbids, deed: Deed, ability: Ability | None) -> bool:
-    spoken = ability is not None and ability.voice and Deed.SPEAK in ban.deeds
+    spoken = ability is not None and ability.renderer and Deed.SPEAK in ban.deeds
     if deed not in ban.deeds and not spoken:
         return False
     if ban.sources and (ability is None or ability.source not in ban.sources):
@@ -44,8 +45,8 @@ def _bars(kind: ConditionKind, ban: Forbids, deed: Deed, ability: Ability | None
 
 
 def barred(state: FF, who: str, deed: Deed, ability: Ability | None = None) -> tuple[str, str] | None:
-    """The condition that keeps somebody from a deed, and its rule; None where nothing does.  [FF-INT-13]"""
-    for _, kind in look.kinds(state.fight.require(who)):
+    """The condition that forbids a deed, and its rule; None where none does.  [FF-INT-13]"""
+    for _, kind in lookup.kinds(state.fight.require(who)):
         for ban in kind.forbids:
             if _bars(kind, ban, deed, ability):
                 return kind.id, ban.carries or kind.carries
@@ -53,13 +54,13 @@ def barred(state: FF, who: str, deed: Deed, ability: Ability | None = None) -> t
 
 
 def bars(state: FF, who: str, name: str) -> bool:
-    """Whether somebody is kept from a spell or technique of his."""
+    """Whether a spell or technique is forbidden to its owner."""
     ability = ability_of(state, who, name)
     return ability is not None and barred(state, who, ability.deed, ability) is not None
 
 
 def refusal(state: FF, who: str, deed: Deed, name: str = "") -> RuleRefusal | None:
-    """Why his conditions keep somebody from a deed, with this spell or technique; None where they do not."""
+    """Why conditions forbid a deed, with this spell or technique; None where they do not."""
     found = barred(state, who, deed, ability_of(state, who, name) if name else None)
     if found is None:
         return None
@@ -67,35 +68,63 @@ def refusal(state: FF, who: str, deed: Deed, name: str = "") -> RuleRefusal | No
     return RuleRefusal(f"{who} cannot do that: {condition}", rule=rule)
 
 
-class Allowance(Struct, frozen=True):
-    """The actions of a turn: normal, movement, extra ones of either kind, and how many at all. rule: who says so."""
+def unable(state: FF, who: str, *, field: str = "") -> RuleRefusal:
+    """Why a combatant cannot act at all: out of the fight, dead, unconscious, or prevented by a condition."""
+    bearer = state.fight.require(who)
+    if bearer.out is not None:
+        return RuleRefusal(f"{who} is out of the fight", rule="FF-TURN-01", field=field)
+    if lookup.dead(bearer):
+        return RuleRefusal(f"{who} is dead", rule="FF-ST-22", field=field)
+    kind = next((kind for _, kind in lookup.kinds(bearer) if not kind.acts), None)
+    if kind is None or kind.id == "unconscious":
+        return RuleRefusal(f"{who} is unconscious and cannot act", rule="FF-KO-08", field=field)
+    return RuleRefusal(f"{who} cannot act: {kind.id}", rule=kind.carries, field=field)
 
-    normal: sums.Sum
-    movement: sums.Sum
-    extra: sums.Sum
-    most: sums.Sum | None
+
+def withheld(state: FF, who: str, pay: Pay) -> ConditionKind | None:
+    """The condition that removes an action of this kind from its turns; None where none does.  [FF-ST-15, FF-ST-16]"""
+    for _, kind in lookup.kinds(state.fight.require(who)):
+        if (pay is Pay.NORMAL and not kind.normal) or (pay is Pay.MOVEMENT and not kind.movement):
+            return kind
+    return None
+
+
+def lacks(state: FF, who: str, pay: Pay) -> RuleRefusal:
+    """The refusal of an order whose kind of action a condition has removed."""
+    kind = withheld(state, who, pay)
+    assert kind is not None
+    return RuleRefusal(f"{who} has no {pay.value.lower()} action: {kind.id}", rule=kind.carries)
+
+
+class Allowance(Struct, frozen=True):
+    """The actions of a turn: normal, movement, extra ones of either kind, and the total limit. rule: its source."""
+
+    normal: totals.Total
+    movement: totals.Total
+    extra: totals.Total
+    most: totals.Total | None
     rule: str
 
     @property
-    def because(self) -> Why:
-        """Which of them a turn has by itself, and which come or go by a status."""
+    def because(self) -> Reasons:
+        """The actions a turn has by default, and those that a status adds or removes."""
         bound = {} if self.most is None else {"most": self.most}
-        return sums.why(normal=self.normal, movement=self.movement, extra=self.extra, **bound)
+        return totals.why(normal=self.normal, movement=self.movement, extra=self.extra, **bound)
 
 
 def allowance(state: FF, who: str) -> Allowance:
-    """How many actions a turn holds.  [FF-TURN-01, FF-ST-15 to FF-ST-17, FF-ST-26]"""
-    normal = movement = sums.of_word("turn", 1, "FF-TURN-01")
-    extra, most, rule = sums.NOTHING, None, "FF-TURN-01"
-    for _, kind in look.kinds(state.fight.require(who)):
+    """The number of actions of a turn.  [FF-TURN-01, FF-ST-15 to FF-ST-17, FF-ST-26]"""
+    normal = movement = totals.of_word("turn", 1, "FF-TURN-01")
+    extra, most, rule = totals.NOTHING, None, "FF-TURN-01"
+    for _, kind in lookup.kinds(state.fight.require(who)):
         if not kind.normal:
-            normal = sums.scaled(normal, 0, kind.id, kind.carries)
+            normal = totals.scaled(normal, 0, kind.id, kind.carries)
         if not kind.movement:
-            movement = sums.scaled(movement, 0, kind.id, kind.carries)
+            movement = totals.scaled(movement, 0, kind.id, kind.carries)
         if kind.extra:
-            extra = sums.added(extra, sums.of_word(kind.id, kind.extra, kind.carries))
+            extra = totals.added(extra, totals.of_word(kind.id, kind.extra, kind.carries))
         if kind.most is not None and (most is None or kind.most < most):
-            most = sums.of_word(kind.id, kind.most, kind.carries)
+            most = totals.of_word(kind.id, kind.most, kind.carries)
         if not kind.normal or not kind.movement or kind.extra or kind.most is not None:
             rule = kind.carries
     return Allowance(normal, movement, extra, most, rule)

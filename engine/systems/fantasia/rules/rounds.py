@@ -1,27 +1,35 @@
-"""The fight as a whole: it begins, rounds follow each other, and in them turns.  [FF-INIT-01]"""
+"""The course of the fight: beginning, rounds, and the turns within them.  [FF-INIT-01]"""
 
 from __future__ import annotations
 
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.events import RoundBegan, TurnBegan
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.events import RoundBegan, TurnBegan
+from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.fantasia.commands import Delay, Surprise
-from engine.systems.fantasia.rules import battle, board, control, delay, look, sides, surprise, turn, unconscious
+from engine.systems.fantasia.rules import battle, board, delay, lookup, settlement, sides, surprise, turn
 from engine.systems.fantasia.rules.initiative import roll_initiative
-from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.state import Own
 
 
 def begin(table: Table[Own]) -> None:
-    """Initiative, and the first turn of the first round. Who lay in ambush without being called upon is seen."""
-    if table.state.own.begun:
-        raise RuleRefusal("the fight has begun", rule="FF-INIT-01")
-    if not table.state.fight.combatants:
-        raise RuleRefusal("nobody is here to fight", rule="FF-INIT-01")
+    """Initiative, and the first turn of the first round. Ambushers that were not used become visible."""
+    refused = refusal(table.state)
+    if refused is not None:
+        raise refused
     _settle(table)
     surprise.show_all(table, reason="forgone")
     _begin_round(table)
     next_turn(table)
+
+
+def refusal(state: FF) -> RuleRefusal | None:
+    """Why the fight cannot begin; None where it can."""
+    if state.own.begun:
+        return RuleRefusal("the fight has begun", rule="FF-INIT-01")
+    if not state.fight.combatants:
+        return RuleRefusal("nobody is here to fight", rule="FF-INIT-01")
+    return board.misplaced(state)
 
 
 def surprised(table: Table[Own], order: Surprise) -> None:
@@ -40,17 +48,13 @@ def surprised(table: Table[Own], order: Surprise) -> None:
 
 
 def _settle(table: Table[Own]) -> None:
-    """Everybody has his place; who enters with no hit points left lies unconscious."""
-    board.lay_out(table)
-    for who in tuple(table.state.fight.combatants):
-        bearer = table.state.fight.combatants[who]
-        if bearer.vitals["hp"].now == 0 and look.standing(bearer):
-            unconscious.fall(table, who)
-        control.settle_from_start(table, who)
+    """Check everybody's place, and bring everybody in line with points and conditions."""
+    board.require_places(table.state)
+    settlement.settle(table, None)
 
 
 def go_on(table: Table[Own]) -> None:
-    """The rules called it decided, the game master does not: the next turn begins."""
+    """The game master overrules that the fight is decided: the next turn begins."""
     state = table.state
     if state.fight.acting or state.fight.outcome is None or not state.own.begun:
         raise RuleRefusal("the fight is going on", rule="FF-TURN-01")
@@ -58,9 +62,9 @@ def go_on(table: Table[Own]) -> None:
 
 
 def _begin_round(table: Table[Own]) -> None:
-    rule = "FF-INIT-04" if look.in_sides(table.state) else "FF-INIT-01"
+    rule = "FF-INIT-04" if lookup.in_sides(table.state) else "FF-INIT-01"
     table.emit(RoundBegan(round=table.state.fight.round + 1), rule=rule)
-    if look.in_sides(table.state):
+    if lookup.in_sides(table.state):
         sides.roll_sides(table)
     else:
         roll_initiative(table)
@@ -68,15 +72,15 @@ def _begin_round(table: Table[Own]) -> None:
 
 # -- from turn to turn
 def end_turn(table: Table[Own], who: str) -> None:
-    """His turn is over, and the next begins, unless the battle is."""
+    """End the turn and begin the next, unless the battle is over."""
     _end(table, who)
     if not battle.over(table):
         next_turn(table, ended=True)
 
 
 def break_off(table: Table[Own]) -> None:
-    """The turn that is being played ends here; the next does not begin."""
-    if table.state.fight.acting and not look.choosing(table.state):
+    """End the current turn without beginning the next."""
+    if table.state.fight.acting and not lookup.choosing(table.state):
         _end(table, table.state.fight.acting[0])
 
 
@@ -88,22 +92,22 @@ def _end(table: Table[Own], who: str) -> None:
 
 
 def put_off(table: Table[Own], order: Delay) -> None:
-    """He delays, and the next turn begins."""
+    """Delay, and begin the next turn."""
     delay.check(table.seen(table.seat), order)
     delay.do(table, order)
     next_turn(table)
 
 
 def take(table: Table[Own], who: str) -> None:
-    """One of those who may act now takes his turn."""
+    """One of those who may act now takes the turn."""
     if not _started(table, who):
         next_turn(table, ended=True)
 
 
 def next_turn(table: Table[Own], *, ended: bool = False) -> None:
-    """The next who can act gets his turn; of several who may be next, nobody yet.
+    """Begin the turn of the next who can act; if several may be next, of none yet.
 
-    Turns of those who cannot act begin and end at once on the way. ended: a turn has just ended.
+    Turns of those who cannot act begin and end at once. ended: a turn has just ended.
     """
     while True:
         whom = _following(table, ended=ended)
@@ -124,7 +128,7 @@ def next_turn(table: Table[Own], *, ended: bool = False) -> None:
 
 
 def _started(table: Table[Own], who: str) -> bool:
-    """Whether a turn goes on; where its owner cannot act it is over, and perhaps the battle with it."""
+    """Whether a turn goes on; if its owner cannot act it is over, and perhaps the battle with it."""
     own = table.state.own
     starts = surprise.start if own.ambush else delay.resume if who in own.delaying else turn.start
     if starts(table, who):
@@ -134,10 +138,10 @@ def _started(table: Table[Own], who: str) -> bool:
 
 
 def _following(table: Table[Own], *, ended: bool) -> tuple[str, ...]:
-    """Who may act next in this round; nobody at its end."""
+    """Combatants that may act next in this round; none at its end."""
     if table.state.own.ambush is not None:
         return surprise.waiting(table.state)
-    if look.in_sides(table.state):
+    if lookup.in_sides(table.state):
         return sides.candidates(table)
     if ended:
         willing = delay.volunteer(table)
@@ -146,12 +150,12 @@ def _following(table: Table[Own], *, ended: bool) -> tuple[str, ...]:
     who = _placed_next(table.state)
     if who is not None:
         return (who,)
-    # Who has waited till the end of the round acts then.
+    # Those still delaying at the end of the round act then.
     return delay.still_waiting(table.state)[:1]
 
 
 def _placed_next(state: FF) -> str | None:
-    """Who is next in the order of acting. The dead and those out of the fight have no turns."""
+    """The next in the order of acting. The dead and those out of the fight have no turns."""
     order, own = state.fight.order, state.own
     start = order.index(own.passed) + 1 if own.passed in order else 0
     return next(

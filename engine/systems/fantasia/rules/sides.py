@@ -1,17 +1,17 @@
-"""Whole sides that act one after the other, or by turns after a tie.  [FF-INIT-04 to FF-INIT-06]"""
+"""Whole sides that act one after the other, or alternate after a tie.  [FF-INIT-04 to FF-INIT-06]"""
 
 from __future__ import annotations
 
-from engine.kernel.decisions import Offer
-from engine.kernel.events import OrderSet
-from engine.kernel.fight import Fight
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Offer
+from engine.kernel.state.events import OrderSet
+from engine.kernel.state.fight import Fight
 from engine.systems.fantasia.events import SideBegan, SideBlock, SideRolled
 from engine.systems.fantasia.questions import Settling, SideTie
-from engine.systems.fantasia.rules import look, phases, sight, sums
+from engine.systems.fantasia.rules import known_sides, lookup, phases, totals
 from engine.systems.fantasia.rules.dice import roll
 from engine.systems.fantasia.rules.initiative import is_player
-from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.sheet import Initiative
 from engine.systems.fantasia.state import Own
 
@@ -27,7 +27,7 @@ def _party_first(fight: Fight, sides: tuple[str, ...]) -> tuple[str, ...]:
 
 # -- the order of sides
 def roll_sides(table: Table[Own]) -> None:
-    """Every side that has not rolled yet rolls 2d, once for the whole fight; then everybody has his place."""
+    """Every side without a roll rolls 2d, once for the whole fight; then everybody has a place."""
     state = table.state
     present = dict.fromkeys(c.side for c in state.fight.combatants.values() if c.out is None)
     new = tuple(side for side in present if side not in state.own.sides.rolls)
@@ -35,7 +35,7 @@ def roll_sides(table: Table[Own]) -> None:
         first = not state.own.sides.blocks
         rolled = {side: _roll(table, side) for side in new}
         blocks = _settled(table, rolled) if first else _inserted(table.state, rolled)
-        event, to = sight.ordered(table.state.fight, blocks)
+        event, to = known_sides.ordered(table.state.fight, blocks)
         table.emit(event, rule="FF-INIT-04", to=to)
     order = _listed(table.state)
     if order != table.state.fight.order:
@@ -43,19 +43,19 @@ def roll_sides(table: Table[Own]) -> None:
 
 
 def _roll(table: Table[Own], side: str) -> int:
-    """One player rolls for a side of players, the first at the table; the game master for every other."""
+    """The first player at the table rolls for a side of players; the game master for every other."""
     fight = table.state.fight
     owners = {c.owner for c in fight.combatants.values() if c.side == side}
     players = [s.seat for s in fight.seats.values() if s.role == "PLAYER" and s.seat in owners]
-    to = sight.knowing(fight, side)
+    to = known_sides.knowing(fight, side)
     total = roll(table, 2, by=(players or list(fight.gms()))[0], why="initiative", rule="FF-INIT-04", to=to)
-    because = sums.why(total=sums.of_dice("2d6", total, table.last))
+    because = totals.why(total=totals.of_dice("2d6", total, table.last))
     table.emit(SideRolled(side=side, total=total), rule="FF-INIT-04", to=to, because=because)
     return total
 
 
 def _settled(table: Table[Own], rolled: dict[str, int]) -> tuple[SideBlock, ...]:
-    """From high to low; of a tie the game master says whether it is rolled again or interleaved.  [FF-INIT-06]"""
+    """From high to low; the game master decides whether a tie is rolled again or interleaved.  [FF-INIT-06]"""
     blocks: list[SideBlock] = []
     for total in sorted(set(rolled.values()), reverse=True):
         tied = _party_first(table.state.fight, tuple(side for side in rolled if rolled[side] == total))
@@ -71,13 +71,13 @@ def _interleaved(table: Table[Own], tied: tuple[str, ...]) -> bool:
         Offer(key="again", body=Settling(interleaved=False), rule="FF-INIT-06"),
         Offer(key="interleave", body=Settling(interleaved=True), rule="FF-INIT-06"),
     )
-    members = sight.hidden(table.state.fight, tied)
+    members = known_sides.hidden(table.state.fight, tied)
     question = SideTie(offers=offers, default="again", sides=tied, members=members)
     return table.ask(table.state.fight.gms(), question, rule="FF-INIT-06").interleaved
 
 
 def _inserted(state: FF, rolled: dict[str, int]) -> tuple[SideBlock, ...]:
-    """Sides that come later take the place their roll gives, behind those that rolled the same."""
+    """Sides that join later take the place of their roll, behind those with the same roll."""
     blocks, rolls = list(state.own.sides.blocks), state.own.sides.rolls
     for side, total in rolled.items():
         lower = (n for n, block in enumerate(blocks) if max(rolls[s] for s in block.sides) < total)
@@ -93,7 +93,7 @@ def _listed(state: FF) -> tuple[str, ...]:
 
 # -- whose turn it is
 def waiting(state: FF, block: SideBlock) -> tuple[str, ...]:
-    """Who of these sides has a place and has not had his turn in this round, in order of joining."""
+    """Members of these sides with a place and without a turn in this round, in order of joining."""
     here = state.fight.combatants
     return tuple(
         who
@@ -106,10 +106,10 @@ def waiting(state: FF, block: SideBlock) -> tuple[str, ...]:
 
 
 def candidates(table: Table[Own]) -> tuple[str, ...]:
-    """Who may act next; nobody at the end of the round.
+    """Combatants that may act next; none at the end of the round.
 
-    Turns of those who cannot act come first and are no step of an alternation. Interleaved, the sides alternate while
-    they have somebody left; then the rest of one follows. In phases it is the turn of those of one kind.
+    Turns of those who cannot act come first and do not count in an alternation. Interleaved, the sides alternate while
+    they have members left; then the rest of one follows. In phases only those of one kind are next.
     """
     for block in table.state.own.sides.blocks:
         left = waiting(table.state, block)
@@ -118,7 +118,7 @@ def candidates(table: Table[Own]) -> tuple[str, ...]:
         if len(block.sides) == 1:
             _up(table, block.sides[0])
         here = table.state.fight.combatants
-        unable = tuple(who for who in left if not look.able(here[who]))
+        unable = tuple(who for who in left if not lookup.able(here[who]))
         if unable:
             return unable[:1]
         if table.state.own.setup.initiative is Initiative.PHASES:
@@ -130,7 +130,7 @@ def candidates(table: Table[Own]) -> tuple[str, ...]:
 
 
 def _next_side(state: FF, block: SideBlock, left: tuple[str, ...]) -> str:
-    """The side behind the one that acted last, of those that have somebody left."""
+    """The side after the one that acted last, of those with members left."""
     sides, up = block.sides, state.own.sides.up
     start = sides.index(up) + 1 if up in sides else 0
     having = {state.fight.combatants[who].side for who in left}
@@ -139,4 +139,4 @@ def _next_side(state: FF, block: SideBlock, left: tuple[str, ...]) -> str:
 
 def _up(table: Table[Own], side: str) -> None:
     if table.state.own.sides.up != side:
-        table.emit(SideBegan(side=side), rule="FF-INIT-04", to=sight.knowing(table.state.fight, side))
+        table.emit(SideBegan(side=side), rule="FF-INIT-04", to=known_sides.knowing(table.state.fight, side))

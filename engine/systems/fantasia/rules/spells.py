@@ -1,21 +1,23 @@
-"""Spells: who knows which, what they need, and at whom they may be aimed.  [FF-MAG-01, FF-MAG-04, FF-MAG-06]"""
+"""Spells: known ones, their requirements, and their legal targets.  [FF-MAG-01, FF-MAG-04, FF-MAG-06]"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from engine.kernel.decisions import Field, Offer
-from engine.kernel.errors import RuleRefusal
+from engine.kernel.state.decisions import Field, Offer
+from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.fantasia.commands import Cast
+from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.kinds import Attribute, Category, Figure, Paradigm, Protection, Spell, Spread
+from engine.systems.fantasia.content.statuses import AtEnd
 from engine.systems.fantasia.events import Nature
-from engine.systems.fantasia.rules import look, space, sums
+from engine.systems.fantasia.rules import distances, lookup, totals
 from engine.systems.fantasia.rules.aim import prone_terms
 from engine.systems.fantasia.rules.damage import CRITICAL, worst
 from engine.systems.fantasia.rules.dice import of_attribute
 from engine.systems.fantasia.rules.figures import Kind, Modifier, attribute, modifiers, times
-from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.rules.reflection import reached, throwing_back
 from engine.systems.fantasia.rules.status import curable
 from engine.systems.fantasia.rules.unconscious import raisable
@@ -23,8 +25,8 @@ from engine.systems.fantasia.rules.unconscious import raisable
 
 def wears_heavy(state: FF, who: str) -> bool:
     """Whether somebody wears heavy armour."""
-    return not look.bare(state.fight.combatants[who]) and any(
-        piece.protection is Protection.HEAVY for piece in look.figures(state, who).armor
+    return not lookup.bare(state.fight.combatants[who]) and any(
+        piece.protection is Protection.HEAVY for piece in lookup.figures(state, who).armor
     )
 
 
@@ -35,8 +37,8 @@ def require_paradigm(state: FF, who: str, paradigm: Paradigm | None) -> None:
 
 
 def spell_of(state: FF, who: str, spell: str) -> Spell:
-    """A spell somebody knows and may use. RuleRefusal for any other."""
-    known = look.figures(state, who).spells.get(spell)
+    """A spell that the combatant knows and may use. RuleRefusal for any other."""
+    known = lookup.figures(state, who).spells.get(spell)
     if known is None:
         raise RuleRefusal(f"spell: {who} does not know {spell!r}", rule="FF-MAG-01", field="spell")
     require_paradigm(state, who, known.paradigm)
@@ -45,7 +47,7 @@ def spell_of(state: FF, who: str, spell: str) -> Spell:
 
 def weapon_bonus(state: FF, who: str) -> int:
     """The best bonus of the magic weapons in hand, 0 without one: for roll and multiplier of spells.  [FF-MAG-02]"""
-    bonuses = [h.weapon.bonus for h in look.in_hand(state, who).values() if h.weapon.category is Category.MAGIC]
+    bonuses = [h.weapon.bonus for h in lookup.in_hand(state, who).values() if h.weapon.category is Category.MAGIC]
     return max(bonuses, default=0)
 
 
@@ -64,45 +66,48 @@ def magic_terms(state: FF, caster: str, target: str, spell: Spell) -> list[Modif
     ]
 
 
-def mind_term(state: FF, caster: str) -> sums.Sum:
-    """Mind, multiplied as the magic weapon's bonus says; 0 or less is added once.  [FF-MAG-02, FF-MAG-03]"""
+def mind_term(state: FF, caster: str) -> totals.Total:
+    """Mind, multiplied by the magic weapon's bonus; 0 or less is added once.  [FF-MAG-02, FF-MAG-03]"""
     mind = attribute(state, caster, Attribute.MIND)
     bonus = times(mind, weapon_bonus(state, caster))
-    return sums.scaled(of_attribute(state, caster, Attribute.MIND), bonus, "magic_weapon", "FF-ATK-08")
+    return totals.scaled(of_attribute(state, caster, Attribute.MIND), bonus, "magic_weapon", "FF-ATK-08")
 
 
 # -- what may be ordered
 def fitting(state: FF, target: str, spell: Spell) -> bool:
-    """Whether somebody is one whom this spell can do something to."""
+    """Whether this spell can affect a target."""
     found = state.fight.combatants.get(target)
     if found is None:
         return False
     if spell.revive:
         return raisable(state, target)
-    return (found.out is None and not look.dead(found)) or curable(found, spell.cures)
+    return (found.out is None and not lookup.dead(found)) or curable(found, spell.cures)
 
 
 def _aimable(state: FF, caster: str, spell: Spell) -> tuple[str, ...]:
-    """Whom it may be aimed at; harm is not aimed at oneself."""
-    whom = look.others(state, caster)
+    """Legal targets, in sight: of a beneficial spell first oneself and friends, of any other oneself last."""
+    others = lookup.others(state, caster)
+    whom = (*others, caster)
     if spell.beneficial:
-        whom = (caster, *sorted(whom, key=lambda c: c not in look.allies(state, caster)))
-    return tuple(t for t in whom if fitting(state, t, spell) and space.within(state, caster, t, spell.range_metres))
+        whom = (caster, *sorted(others, key=lambda c: c not in lookup.allies(state, caster)))
+    return tuple(
+        t for t in whom if fitting(state, t, spell) and distances.in_sight(state, caster, t, spell.range_metres)
+    )
 
 
 def most_targets(state: FF, caster: str, spell: Spell, aimable: Sequence[str]) -> int:
-    """How many targets may be named: of an area on a field with places only the one in its middle."""
+    """How many targets may be named: of an area in a fight with places only the one at its centre."""
     match spell.spread:
         case Spread.SINGLE:
             return 1
         case Spread.NAMED:
             return min(spell.targets, len(aimable))
         case Spread.AREA:
-            return 1 if space.placed(state, caster) else len(aimable)
+            return 1 if distances.placed(state, caster) else len(aimable)
 
 
 def check(state: FF, order: Cast) -> None:
-    """RuleRefusal unless this can be cast now: known, allowed in this armour, paid for, and aimed at somebody near."""
+    """RuleRefusal unless this can be cast now: known, allowed in this armour, paid for, and with a target in range."""
     spell = spell_of(state, order.caster, order.spell)
     if state.fight.combatants[order.caster].vitals["mp"].now < spell.mp:
         raise RuleRefusal(f"{spell.id} costs {spell.mp} magic points", rule="FF-STAT-06", field="spell")
@@ -118,8 +123,8 @@ def check(state: FF, order: Cast) -> None:
 
 
 def options(state: FF, who: str) -> Iterable[Offer[Any]]:
-    """Every spell he could cast now."""
-    for name, known in look.figures(state, who).spells.items():
+    """Every spell that can be cast now."""
+    for name, known in lookup.figures(state, who).spells.items():
         spell = known.spell
         if known.paradigm is Paradigm.ARCANE and wears_heavy(state, who):
             continue
@@ -136,32 +141,40 @@ def options(state: FF, who: str) -> Iterable[Offer[Any]]:
 
 
 def affected(state: FF, caster: str, spell: Spell, targets: Sequence[str]) -> tuple[str, ...]:
-    """Everybody it affects: those named, or all within the area around the one in its middle.
+    """Everybody affected: those named, or all within the area around the target at its centre.
 
-    Around somebody without a place there is nobody else.
+    A target without a place has nobody around it.
     """
     middle = targets[0]
-    if spell.spread is not Spread.AREA or not space.placed(state, caster) or not space.placed(state, middle):
+    if spell.spread is not Spread.AREA or not distances.placed(state, caster) or not distances.placed(state, middle):
         return tuple(targets)
     return tuple(
         c.id
         for c in state.fight.combatants.values()
-        if space.placed(state, c.id)
+        if distances.placed(state, c.id)
         and fitting(state, c.id, spell)
-        and space.within(state, middle, c.id, spell.radius_metres)
+        and distances.within(state, middle, c.id, spell.radius_metres)
     )
 
 
+def _fells(state: FF, who: str, status: str) -> bool:
+    """Whether a status takes all its bearer's points when it expires.  [FF-ST-05, FF-ST-41]"""
+    kind = CONDITIONS[status]
+    return kind.at_end is AtEnd.FALL and not (kind.living and lookup.undead(state, who))
+
+
 def peril(state: FF, order: Cast) -> int:
-    """The most points that casting this can cost its caster: in its area, off a mirror, or healed while undead."""
+    """The most points that casting this can cost its caster: as its target, in its area, reflected, by doom, or
+    healed while undead.
+    """
     caster = order.caster
-    spell = look.figures(state, caster).spells[order.spell].spell
+    spell = lookup.figures(state, caster).spells[order.spell].spell
     targets = affected(state, caster, spell, order.targets)
     if caster not in reached(state, caster, spell, targets, throwing_back(state, caster, targets)):
         return 0
     hp, mind, sides = state.fight.combatants[caster].vitals["hp"].now, int(mind_term(state, caster)), 6
-    harmful = look.undead(state, caster)
-    if harmful and spell.revive:
+    harmful = lookup.undead(state, caster)
+    if (harmful and spell.revive) or any(_fells(state, caster, what.status) for what in spell.inflicts):
         return hp
     doubled = () if spell.spread is Spread.AREA and len(targets) > 1 else (CRITICAL,)
     lost = 0

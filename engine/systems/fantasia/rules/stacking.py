@@ -11,7 +11,7 @@ from engine.systems.fantasia.content.kinds import Figure
 
 
 class Kind(Enum):
-    """What a change comes from; changes by magic to one figure do not add up."""
+    """The origin of a change; changes by magic to one figure do not add up."""
 
     SHEET = "SHEET"
     EQUIPMENT = "EQUIPMENT"
@@ -24,7 +24,7 @@ class Kind(Enum):
 class Modifier(Struct, frozen=True, kw_only=True):
     """One term of a figure. source: an id or a word of the system; carries: the rule it comes from.
 
-    least: it takes the figure no lower than this, and does not raise what is lower already.
+    least: it takes the figure no lower than this, and does not raise a lower one.
     """
 
     figure: Figure
@@ -41,9 +41,9 @@ def total(terms: Sequence[Modifier]) -> int:
 
 
 def counted(terms: Sequence[Modifier], *, base: int = 0) -> list[Modifier]:
-    """The terms that count, in their order: of magics only the best rise and the worst fall, of equals the first.
+    """The terms that count, in their order: of magics only the best bonus and the worst penalty, of equals the first.
 
-    base: what the figure is without these terms; it says how far a term with a lower limit can still go.  [FF-STK-01]
+    base: the figure without these terms, which determines how far a term with a lower limit can go.  [FF-STK-01]
     """
     rest = base + total([term for term in terms if term.kind is not Kind.MAGIC])
     rises = [term for term in terms if term.kind is Kind.MAGIC and term.change > 0]
@@ -56,7 +56,7 @@ def counted(terms: Sequence[Modifier], *, base: int = 0) -> list[Modifier]:
 
 
 def _limited(term: Modifier, rest: int) -> Modifier:
-    """A fall no further than its lower limit."""
+    """A penalty cut at its lower limit."""
     if term.least is None:
         return term
     return structs.replace(term, change=min(0, max(term.change, term.least - rest)))

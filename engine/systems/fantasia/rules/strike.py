@@ -6,29 +6,30 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
 from engine.systems.fantasia.commands import Attack
 from engine.systems.fantasia.content.kinds import Category, Figure, Technique, Weapon
 from engine.systems.fantasia.events import AttackRolled, NoEffect, ShotFired
-from engine.systems.fantasia.rules import elements, look, reactions, sums
-from engine.systems.fantasia.rules.aim import Use, attack_terms, is_melee, nature_of, use_of
+from engine.systems.fantasia.rules import elements, lookup, reactions, totals
+from engine.systems.fantasia.rules.aim import Use, attack_terms, in_reach, is_melee, nature_of, use_of
 from engine.systems.fantasia.rules.damage import hurt
 from engine.systems.fantasia.rules.dice import half_die, of_attribute, throw
 from engine.systems.fantasia.rules.figures import times
-from engine.systems.fantasia.rules.hitting import Aim, Struck, roll_to_hit
-from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.hit_roll import Aim, Struck, roll_to_hit
+from engine.systems.fantasia.rules.known_ground import reached, tell_shielded
+from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.rules.responses import Assault
 from engine.systems.fantasia.rules.status import inflict
 from engine.systems.fantasia.state import Own
 
 
 def fire(table: Table[Own], who: str, weapon: str) -> None:
-    """A firearm's bullet leaves its chamber: one for every shot.  [FF-EQ-03]"""
-    thing = look.fighter(table.state, who).weapons[weapon]
+    """Remove a bullet from a firearm's chamber: one for every shot.  [FF-EQ-03]"""
+    thing = lookup.fighter(table.state, who).weapons[weapon]
     if thing.weapon.chamber:
-        left = sums.counted("bullets", thing.bullets, "shot", -1, "FF-EQ-03")
+        left = totals.counted("bullets", thing.bullets, "shot", -1, "FF-EQ-03")
         fired = ShotFired(combatant=who, weapon=weapon, bullets=int(left))
-        table.emit(fired, rule="FF-EQ-03", because=sums.why(bullets=left))
+        table.emit(fired, rule="FF-EQ-03", because=totals.why(bullets=left))
 
 
 def aim_of(attacker: str, weapon: Weapon, use: Use, rule: str, *, doubles: bool = True) -> Aim:
@@ -48,38 +49,38 @@ def aim_of(attacker: str, weapon: Weapon, use: Use, rule: str, *, doubles: bool 
 
 
 def assault_of(state: FF, attacker: str, use: Use) -> Assault:
-    """What there is to react to in a weapon attack."""
-    weapon = look.fighter(state, attacker).weapons[use.weapon].weapon
+    """What a weapon attack gives reactions to react to."""
+    weapon = lookup.fighter(state, attacker).weapons[use.weapon].weapon
     return Assault(attacker=attacker, melee=is_melee(weapon, thrown=use.thrown))
 
 
-def weapon_damage(table: Table[Own], attacker: str, use: Use, *, rule: str) -> sums.Sum:
-    """Weapon dice and the attribute of the attack, multiplied as the weapon's bonus says.  [FF-ATK-07 to FF-ATK-10]
+def weapon_damage(table: Table[Own], attacker: str, use: Use, *, rule: str) -> totals.Total:
+    """Weapon dice plus the attribute of the attack, multiplied by the weapon's bonus.  [FF-ATK-07 to FF-ATK-10]
 
     Not below 0. Berserk adds a die, and strength counts as in an attack.  [FF-ST-03]
     """
-    more = sum(kind.weapon_dice for _, kind in look.kinds(table.state.fight.combatants[attacker]))
-    weapon = look.fighter(table.state, attacker).weapons[use.weapon].weapon
+    more = sum(kind.weapon_dice for _, kind in lookup.kinds(table.state.fight.combatants[attacker]))
+    weapon = lookup.fighter(table.state, attacker).weapons[use.weapon].weapon
     rule = "FF-ATK-10" if weapon.half_die else rule
     dice = weapon.dice if weapon.half_die else weapon.dice + more
     faces = throw(table, attacker, dice, _muscle(table.state, attacker, use), why="damage", rule=rule)
     if weapon.half_die:
-        thrown = sums.of_dice(f"{weapon.dice}d3", sum(half_die(face) for face in faces), table.last, "FF-DICE-04")
+        thrown = totals.of_dice(f"{weapon.dice}d3", sum(half_die(face) for face in faces), table.last, "FF-DICE-04")
         if more:
             faces = throw(table, attacker, more, _muscle(table.state, attacker, use), why="damage", rule=rule)
-            thrown = sums.added(thrown, sums.of_dice(f"{more}d6", sum(faces), table.last, "FF-ST-03"))
+            thrown = totals.added(thrown, totals.of_dice(f"{more}d6", sum(faces), table.last, "FF-ST-03"))
     else:
-        thrown = sums.of_dice(f"{dice}d6", sum(faces), table.last)
+        thrown = totals.of_dice(f"{dice}d6", sum(faces), table.last)
     muscle = _muscle(table.state, attacker, use)
-    own = sums.of_word("attribute", int(muscle), "FF-ATK-07", attacker)
-    return sums.added(thrown, own.private(table.state.fight, attacker), least=0)
+    own = totals.of_word("attribute", int(muscle), "FF-ATK-07", attacker)
+    return totals.added(thrown, own.private(table.state.fight, attacker), least=0)
 
 
-def _muscle(state: FF, attacker: str, use: Use) -> sums.Sum:
-    """The attribute of the attack, as often as the weapon's bonus says.  [FF-ATK-08]"""
-    weapon = look.fighter(state, attacker).weapons[use.weapon].weapon
+def _muscle(state: FF, attacker: str, use: Use) -> totals.Total:
+    """The attribute of the attack, times the weapon's bonus.  [FF-ATK-08]"""
+    weapon = lookup.fighter(state, attacker).weapons[use.weapon].weapon
     score = of_attribute(state, attacker, use.attribute, attack=True)
-    return sums.scaled(score, times(score, weapon.bonus), use.weapon, "FF-ATK-08")
+    return totals.scaled(score, times(score, weapon.bonus), use.weapon, "FF-ATK-08")
 
 
 def strike(
@@ -92,18 +93,18 @@ def strike(
     plain: bool = False,
     technique: Technique | None = None,
 ) -> Struck:
-    """Roll to hit, roll damage once, and deal it to all who were hit; reactions come before and after.
+    """Roll to hit, roll damage once, and deal it to everybody hit; reactions come before and after.
 
-    technique: what is done with the weapon; it may bring statuses, instead of damage or with it.
+    technique: the one used with the weapon; it may cause statuses, instead of damage or with it.
     """
-    weapon = look.fighter(table.state, attacker).weapons[use.weapon].weapon
+    weapon = lookup.fighter(table.state, attacker).weapons[use.weapon].weapon
     harms = technique is None or technique.damage
     struck = roll_to_hit(table, attacker, aim_of(attacker, weapon, use, rule, doubles=harms), targets, plain=plain)
     assault = assault_of(table.state, attacker, use)
     blows = reactions.before(table, assault, struck.blows)
     if not blows:
         return structs.replace(struck, blows=blows)
-    weapon = look.fighter(table.state, attacker).weapons[use.weapon].weapon
+    weapon = lookup.fighter(table.state, attacker).weapons[use.weapon].weapon
     if harms:
         base = weapon_damage(table, attacker, use, rule="FF-ATK-07")
         for blow in blows:
@@ -125,7 +126,7 @@ def strike(
 
 
 def _bring(table: Table[Own], attacker: str, weapon: Weapon, technique: Technique | None, target: str) -> None:
-    """The statuses of a technique that has hit; not on who is immune to the weapon's element.  [FF-ELEM-04]"""
+    """The statuses of a technique that has hit; not on targets immune to the weapon's element.  [FF-ELEM-04]"""
     if technique is None or not technique.inflicts:
         return
     if elements.immune(table.state, target, weapon.element):
@@ -137,7 +138,26 @@ def _bring(table: Table[Own], attacker: str, weapon: Weapon, technique: Techniqu
 
 
 def swing(table: Table[Own], order: Attack, *, rule: str = "FF-ATK-01") -> Struck:
-    """One weapon attack on one target; what comes of a fumble is for the caller."""
+    """One weapon attack on one target; the caller handles a fumble."""
     use = use_of(table.state, order)
     fire(table, order.attacker, order.weapon)
-    return strike(table, order.attacker, use, (order.target,), rule=rule)
+    return strike_past_ground(table, order.attacker, use, order.target, rule=rule)
+
+
+def strike_past_ground(
+    table: Table[Own], attacker: str, use: Use, target: str, *, rule: str, by_mistake: bool = False
+) -> Struck:
+    """As `strike`, without a roll where ground that the attacker's player did not know shields the target.
+
+    by_mistake: as of `reached`.
+    """
+    weapon = lookup.fighter(table.state, attacker).weapons[use.weapon].weapon
+    met = reached(
+        table,
+        attacker,
+        (target,),
+        lambda state, t: in_reach(state, attacker, t, weapon, thrown=use.thrown),
+        by_mistake=by_mistake,
+    )
+    tell_shielded(table, attacker, (target,), met, rule="FF-ATK-01")
+    return strike(table, attacker, use, met, rule=rule) if met else Struck()

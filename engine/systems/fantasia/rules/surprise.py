@@ -7,26 +7,28 @@ from typing import Any
 
 from msgspec import structs
 
-from engine.kernel.decisions import Field, Offer
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.events import SightChanged, TurnBegan
-from engine.kernel.messages import Order, actor_of
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Field, Offer
+from engine.kernel.state.events import SightChanged, TurnBegan
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Order, actor_of
+from engine.kernel.structs.odds import Odds
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia import events as e
 from engine.systems.fantasia.commands import Lurk, Skill, Surprise
 from engine.systems.fantasia.content.kinds import Attribute
-from engine.systems.fantasia.rules import look, sums
+from engine.systems.fantasia.rules import lookup, totals
 from engine.systems.fantasia.rules.figures import attribute
-from engine.systems.fantasia.rules.look import FF
-from engine.systems.fantasia.rules.restraint import allowance
+from engine.systems.fantasia.rules.lookup import FF
+from engine.systems.fantasia.rules.restraint import allowance, unable
+from engine.systems.fantasia.rules.throws import unnoticed
 from engine.systems.fantasia.state import Own
 
 
 # -- before the fight
 def skills(state: FF, who: str) -> dict[Skill, int]:
-    """With what somebody can hide, the best first: agility, and the skills he has.  [FF-SURP-02]"""
-    sheet = look.figures(state, who)
+    """Skills for hiding, the best first: agility, and those of the sheet.  [FF-SURP-02]"""
+    sheet = lookup.figures(state, who)
     scores = {
         Skill.STEALTH: sheet.stealth,
         Skill.HIDE: sheet.hide,
@@ -40,16 +42,16 @@ def _check_lurk(state: FF, order: Lurk) -> None:
     who = order.combatant
     if state.own.begun:
         raise RuleRefusal("the fight has begun", rule="FF-SURP-01")
-    if not look.able(state.fight.require(who)):
-        raise RuleRefusal(f"{who} cannot act", rule="FF-KO-08")
-    if look.fighter(state, who).lurking is not None:
+    if not lookup.able(state.fight.require(who)):
+        raise unable(state, who)
+    if lookup.fighter(state, who).lurking is not None:
         raise RuleRefusal(f"{who} lies in ambush already", rule="FF-SURP-01")
     if order.skill is not None and order.skill not in skills(state, who):
         raise RuleRefusal(f"skill: {who} does not have it", rule="FF-SURP-02", field="skill")
 
 
 def lurk(table: Table[Own], order: Lurk) -> None:
-    """He lies in ambush; who was seen by all is seen by his side alone.  [FF-SURP-01]"""
+    """Lie in ambush; a combatant visible to all becomes visible to its side only.  [FF-SURP-01]"""
     _check_lurk(table.seen(table.seat), order)
     who, fight = order.combatant, table.state.fight
     skill = order.skill or next(iter(skills(table.state, who)))
@@ -60,9 +62,9 @@ def lurk(table: Table[Own], order: Lurk) -> None:
 
 
 def lurk_options(state: FF, who: str) -> Iterable[Offer[Any]]:
-    """Lying in ambush, with the skills there are."""
+    """Lying in ambush, with the available skills."""
     found = state.fight.combatants.get(who)
-    if found is not None and look.able(found) and look.fighter(state, who).lurking is None:
+    if found is not None and lookup.able(found) and lookup.fighter(state, who).lurking is None:
         having = tuple(skills(state, who))
         body = Lurk(combatant=who, skill=having[0])
         yield Offer(key="lurk", body=body, rule="FF-SURP-01", fields=(Field("skill", "one", having),))
@@ -70,16 +72,16 @@ def lurk_options(state: FF, who: str) -> Iterable[Offer[Any]]:
 
 # -- the beginning
 def _lurkers(state: FF, side: str) -> tuple[str, ...]:
-    """Who of a side lies in ambush and can act, in order of joining."""
+    """Members of a side that lie in ambush and can act, in order of joining."""
     here = state.fight.combatants.values()
     return tuple(
-        c.id for c in here if c.side == side and look.able(c) and look.fighter(state, c.id).lurking is not None
+        c.id for c in here if c.side == side and lookup.able(c) and lookup.fighter(state, c.id).lurking is not None
     )
 
 
 def _watchers(state: FF, side: str) -> tuple[str, ...]:
-    """Who could be on the watch against a side."""
-    return tuple(c.id for c in state.fight.combatants.values() if c.side != side and look.able(c))
+    """Possible watchers against a side."""
+    return tuple(c.id for c in state.fight.combatants.values() if c.side != side and lookup.able(c))
 
 
 def check(state: FF, order: Surprise) -> None:
@@ -95,7 +97,7 @@ def check(state: FF, order: Surprise) -> None:
 
 
 def options(state: FF) -> Iterable[Offer[Any]]:
-    """One ambush for each side that lies in wait."""
+    """One ambush for each side with ambushers."""
     for side in dict.fromkeys(c.side for c in state.fight.combatants.values()):
         whom, others = _lurkers(state, side), _watchers(state, side)
         if whom:
@@ -107,44 +109,63 @@ def options(state: FF) -> Iterable[Offer[Any]]:
 
 
 def noticed(table: Table[Own], order: Surprise) -> bool:
-    """The lowest of the ambushers against the highest of those on the watch, who notice on a tie.
+    """The lowest total of the ambushers against the highest of the watchers, who notice on a tie.
 
-    None of this is seen by others than the ambushers' side and the game master, unless it is noticed.
+    Only the ambushers' side and the game master see any of this, unless the ambush is noticed.
     """
     side = table.state.fight.combatants[order.ambushers[0]].side
     knowing = table.state.fight.side_seats(side)
-    hidden: list[sums.Sum] = []
+    hidden: list[totals.Total] = []
     for who in order.ambushers:
-        skill = look.fighter(table.state, who).lurking or Skill.AGILITY
-        faces = table.roll("2d6", by=who, why="ambush", rule="FF-SURP-02", to=knowing)
-        thrown = sums.of_dice("2d6", sum(faces), table.last)
-        own = sums.of_word(skill.value.lower(), skills(table.state, who).get(skill, 0), "FF-SURP-02", who)
-        total = sums.added(thrown, own)
+        skill, own = _hiding(table.state, who)
+        faces = table.roll("2d6", by=who, why="ambush", rule="FF-SURP-02", to=knowing, odds=lambda: _odds(table, order))
+        thrown = totals.of_dice("2d6", sum(faces), table.last)
+        total = totals.added(thrown, own)
         tested = e.StealthTested(combatant=who, skill=skill, total=int(total))
-        hidden.append(total.after(table.emit(tested, rule="FF-SURP-02", because=sums.why(total=total))))
-    watching: list[sums.Sum] = []
+        hidden.append(total.after(table.emit(tested, rule="FF-SURP-02", because=totals.why(total=total))))
+    watching: list[totals.Total] = []
     for who in order.watchers:
         faces = table.roll("2d6", by=who, why="watch", rule="FF-SURP-03", to=knowing)
-        thrown = sums.of_dice("2d6", sum(faces), table.last)
-        mind = sums.of_word("mind", attribute(table.state, who, Attribute.MIND), "FF-STAT-01", who)
-        total = sums.added(thrown, mind)
+        thrown = totals.of_dice("2d6", sum(faces), table.last)
+        total = totals.added(thrown, _watching(table.state, who))
         watched = e.WatchTested(combatant=who, total=int(total))
-        because = sums.why(total=total)
+        because = totals.why(total=total)
         watching.append(total.after(table.emit(watched, rule="FF-SURP-03", to=knowing, because=because)))
     found = bool(watching) and max(watching) >= min(hidden)
-    low, high = min(hidden), max(watching, default=sums.Sum(0))
+    low, high = min(hidden), max(watching, default=totals.Total(0))
     settled = e.AmbushSettled(side=side, total=int(low), opposed_total=int(high), noticed=found)
-    because = sums.why(
-        total=sums.of_word("lowest", int(low), "FF-SURP-04").after(*low.causes[:1]),
-        opposed_total=sums.of_word("highest", int(high), "FF-SURP-04").after(*high.causes[:1]),
+    because = totals.why(
+        total=totals.of_word("lowest", int(low), "FF-SURP-04").after(*low.causes[:1]),
+        opposed_total=totals.of_word("highest", int(high), "FF-SURP-04").after(*high.causes[:1]),
     )
     rule = "FF-SURP-04" if found else "FF-SURP-05"
     table.emit(settled, rule=rule, to=None if found else knowing, because=because)
     return found
 
 
+def _hiding(state: FF, who: str) -> tuple[Skill, totals.Total]:
+    """What an ambusher rolls with, and its score.  [FF-SURP-02]"""
+    skill = lookup.fighter(state, who).lurking or Skill.AGILITY
+    return skill, totals.of_word(skill.value.lower(), skills(state, who).get(skill, 0), "FF-SURP-02", who)
+
+
+def _watching(state: FF, who: str) -> totals.Total:
+    """What a watcher rolls with.  [FF-SURP-03]"""
+    return totals.of_word("mind", attribute(state, who, Attribute.MIND), "FF-STAT-01", who)
+
+
+def _odds(table: Table[Own], order: Surprise) -> Odds:
+    """The chance that nobody notices any of them."""
+    hiding = [_hiding(table.state, who)[1] for who in order.ambushers]
+    watching = [_watching(table.state, who) for who in order.watchers]
+    good, of = unnoticed(hiding, watching)
+    numbers = {"faces": hiding, "against": watching}
+    terms = (structs.replace(t, of=name) for name, scores in numbers.items() for s in scores for t in s.terms)
+    return Odds(good=good, of=of, terms=tuple(terms))
+
+
 def spring(table: Table[Own], order: Surprise) -> None:
-    """The ambush goes on unnoticed; an ambush that another side meant to lay is none.  [FF-SURP-05]"""
+    """The ambush is unnoticed; an ambush prepared by another side is dropped.  [FF-SURP-05]"""
     side = table.state.fight.combatants[order.ambushers[0]].side
     _show_those(table, lambda of: of != side, reason="forgone")
     sprung = e.AmbushSprung(side=side, ambushers=order.ambushers)
@@ -153,29 +174,29 @@ def spring(table: Table[Own], order: Surprise) -> None:
 
 # -- free turns
 def waiting(state: FF) -> tuple[str, ...]:
-    """Who has a free turn left and can take it, in any order their side wants."""
+    """Combatants with a free turn left that can take it, in any order their side wants."""
     ambush = state.own.ambush
-    return () if ambush is None else tuple(w for w in ambush.waiting if look.able(state.fight.combatants[w]))
+    return () if ambush is None else tuple(w for w in ambush.waiting if lookup.able(state.fight.combatants[w]))
 
 
 def start(table: Table[Own], who: str) -> bool:
-    """A free turn: one movement, one action, as far as statuses leave them; nothing else begins or ends with it."""
+    """A free turn: one movement, one action, as far as statuses permit; no other start or end effects."""
     table.emit(TurnBegan(acting=(who,)), rule="FF-SURP-05")
     has = allowance(table.state, who)
     most = None if has.most is None else int(has.most)
     given = e.ActionsGiven(combatant=who, normal=int(has.normal), movement=int(has.movement), most=most)
-    because = structs.replace(has, extra=sums.NOTHING).because
+    because = structs.replace(has, extra=totals.NOTHING).because
     table.emit(given, rule="FF-SURP-05", because=because)
     return True
 
 
 def end(table: Table[Own], who: str) -> None:
-    """A free turn is over, used or forgone."""
+    """End a free turn, used or forgone."""
     table.emit(e.TurnEnded(combatant=who), rule="FF-SURP-05")
 
 
 def strike(table: Table[Own], order: Order) -> None:
-    """Whoever strikes from an ambush is seen as he does."""
+    """An ambusher that strikes becomes visible."""
     who = actor_of(order)
     fighter = table.state.own.fighters.get(who)
     if fighter is not None and fighter.lurking is not None and _hostile(table.state, who, order):
@@ -183,7 +204,7 @@ def strike(table: Table[Own], order: Order) -> None:
 
 
 def _hostile(state: FF, who: str, order: Order) -> bool:
-    """Whether an order is aimed at another side; an area around somebody is."""
+    """Whether an order is aimed at another side; an area around the user is."""
     match order:
         case o.Attack(target=target) | o.Grapple(target=target) | o.UseItem(target=target):
             targets: tuple[str, ...] = (target,)
@@ -201,12 +222,12 @@ def _hostile(state: FF, who: str, order: Order) -> bool:
 
 
 def show_all(table: Table[Own], *, reason: str) -> None:
-    """Everybody who still lies in ambush is seen."""
+    """Everybody still in ambush becomes visible."""
     _show_those(table, lambda side: True, reason=reason)
 
 
 def _show_those(table: Table[Own], of: Callable[[str], bool], *, reason: str) -> None:
-    """Those of some sides who lie in ambush."""
+    """Show the ambushers of some sides."""
     for who, fighter in table.state.own.fighters.items():
         if fighter.lurking is not None and of(table.state.fight.combatants[who].side):
             _show(table, who, reason=reason)

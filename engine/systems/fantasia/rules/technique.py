@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engine.kernel.decisions import Field, Offer
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Field, Offer
+from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.fantasia.commands import Attack, UseTechnique
 from engine.systems.fantasia.content.kinds import Spread, Technique, Weapon
 from engine.systems.fantasia.events import AbilityLaunched
-from engine.systems.fantasia.rules import fumble, look, power, space
+from engine.systems.fantasia.rules import distances, fumble, lookup, power
 from engine.systems.fantasia.rules.aim import (
     Use,
     held,
@@ -21,15 +21,16 @@ from engine.systems.fantasia.rules.aim import (
     standing_target,
     use_of,
 )
-from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.known_ground import reached, tell_shielded
+from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.rules.spells import require_paradigm
 from engine.systems.fantasia.rules.strike import fire, strike
 from engine.systems.fantasia.state import Held, Own
 
 
 def technique_of(state: FF, who: str, name: str) -> Technique:
-    """A technique somebody has and may use. RuleRefusal for any other."""
-    known = look.figures(state, who).techniques.get(name)
+    """A technique that the combatant has and may use. RuleRefusal for any other."""
+    known = lookup.figures(state, who).techniques.get(name)
     if known is None:
         raise RuleRefusal(f"technique: {who} does not have {name!r}", rule="FF-TURN-02", field="technique")
     require_paradigm(state, who, known.paradigm)
@@ -37,22 +38,22 @@ def technique_of(state: FF, who: str, name: str) -> Technique:
 
 
 def around(state: FF, technique: Technique, who: str) -> bool:
-    """Whether it strikes all around the user, who then names nobody."""
-    return technique.spread is Spread.AREA and space.placed(state, who)
+    """Whether it hits everybody around the user, who then names no target."""
+    return technique.spread is Spread.AREA and distances.placed(state, who)
 
 
 def _near(state: FF, who: str, target: str, technique: Technique, weapon: Weapon) -> bool:
     if technique.spread is Spread.AREA:
-        return space.within(state, who, target, technique.radius_metres)
+        return distances.within(state, who, target, technique.radius_metres)
     return in_reach(state, who, target, weapon, thrown=False)
 
 
-def _targets(state: FF, who: str, technique: Technique, weapon: Weapon) -> tuple[str, ...]:
-    """Whom it may strike: enemies where they are named, everybody else within an area."""
-    friends = () if look.turned(state.fight.combatants[who]) else look.allies(state, who)
+def targets_of(state: FF, who: str, technique: Technique, weapon: Weapon) -> tuple[str, ...]:
+    """Legal targets: enemies where they are named, everybody else within an area."""
+    friends = () if lookup.turned(state.fight.combatants[who]) else lookup.allies(state, who)
     return tuple(
         t
-        for t in look.others(state, who)
+        for t in lookup.others(state, who)
         if standing_target(state, t)
         and _near(state, who, t, technique, weapon)
         and (technique.spread is Spread.AREA or t not in friends)
@@ -76,7 +77,7 @@ def _thing(state: FF, order: UseTechnique) -> Held:
 
 
 def check(state: FF, order: UseTechnique) -> None:
-    """RuleRefusal unless it can be done now: known, with a fitting weapon in hand, on targets in reach."""
+    """RuleRefusal unless it can be used now: known, with a fitting weapon in hand, on targets in reach."""
     who = order.attacker
     technique = technique_of(state, who, order.technique)
     if power.is_power(technique):
@@ -88,7 +89,7 @@ def check(state: FF, order: UseTechnique) -> None:
     require_bullet(thing)
     for target in order.targets:
         require_target(state, who, target, field="targets")
-    targets = _targets(state, who, technique, thing.weapon)
+    targets = targets_of(state, who, technique, thing.weapon)
     if around(state, technique, who):
         if order.targets or not targets:
             reason = "targets: it strikes all around, name nobody" if order.targets else "nobody is near enough"
@@ -103,15 +104,15 @@ def check(state: FF, order: UseTechnique) -> None:
 
 
 def options(state: FF, who: str) -> Iterable[Offer[Any]]:
-    """Every technique he could use now, with each weapon that fits."""
-    for name, known in look.figures(state, who).techniques.items():
+    """Every technique that can be used now, with each fitting weapon."""
+    for name, known in lookup.figures(state, who).techniques.items():
         technique = known.technique
         if power.is_power(technique):
             yield from _power_options(state, who, technique)
             continue
-        for weapon, thing in look.in_hand(state, who).items():
+        for weapon, thing in lookup.in_hand(state, who).items():
             order = UseTechnique(attacker=who, technique=name, weapon=weapon)
-            targets = _targets(state, who, technique, thing.weapon)
+            targets = targets_of(state, who, technique, thing.weapon)
             fields: tuple[Field, ...] = ()
             if not around(state, technique, who):
                 order = UseTechnique(attacker=who, technique=name, weapon=weapon, targets=targets[:1])
@@ -133,7 +134,7 @@ def _power_options(state: FF, who: str, technique: Technique) -> Iterable[Offer[
 
 
 def do(table: Table[Own], order: UseTechnique) -> None:
-    """One attack roll against each target's defence, one roll of damage; of a power neither."""
+    """One attack roll against each target's defence, one roll of damage; a power has neither."""
     who = order.attacker
     state = table.state
     technique = technique_of(state, who, order.technique)
@@ -141,12 +142,15 @@ def do(table: Table[Own], order: UseTechnique) -> None:
         power.do(table, order, technique)
         return
     weapon = _thing(state, order).weapon
-    targets = _targets(state, who, technique, weapon) if around(state, technique, who) else order.targets
+    targets = targets_of(state, who, technique, weapon) if around(state, technique, who) else order.targets
     table.emit(AbilityLaunched(combatant=who, ability=order.technique, targets=targets), rule="FF-TURN-02")
     use = use_of(state, Attack(attacker=who, target=targets[0], weapon=weapon.id))
     fire(table, who, weapon.id)
+    met = reached(table, who, targets, lambda there, t: _near(there, who, t, technique, weapon))
+    tell_shielded(table, who, targets, met, rule="FF-ATK-01")
+    targets = met
     plain = technique.spread is Spread.AREA and len(targets) > 1
-    if not strike(table, who, use, targets, plain=plain, technique=technique).fumbled:
+    if not targets or not strike(table, who, use, targets, plain=plain, technique=technique).fumbled:
         return
     fumble.settle(
         table,
@@ -161,5 +165,10 @@ def do(table: Table[Own], order: UseTechnique) -> None:
 
 
 def _again(table: Table[Own], who: str, technique: Technique, use: Use, ally: str) -> None:
-    """The fumbled attack goes for an ally: a new roll, which cannot fumble again.  [FF-FUM-08]"""
+    """The fumbled attack hits an ally instead: a new roll, which cannot fumble again.  [FF-FUM-08]"""
+    weapon = lookup.fighter(table.state, who).weapons[use.weapon].weapon
+    met = reached(table, who, (ally,), lambda there, t: _near(there, who, t, technique, weapon), by_mistake=True)
+    tell_shielded(table, who, (ally,), met, rule="FF-ATK-01")
+    if not met:
+        return
     strike(table, who, use, (ally,), rule="FF-FUM-08", technique=technique)

@@ -1,62 +1,62 @@
-"""One turn: what it begins with, how many actions it holds, what it ends with.  [FF-TURN-01]
+"""One turn: its start, its number of actions, its end.  [FF-TURN-01]
 
-Which turn comes next: rounds.py. What is ordered in a turn: ordered.py.
+The order of turns: rounds.py. Orders in a turn: ordered.py.
 """
 
 from __future__ import annotations
 
-from engine.kernel.combatant import Condition
-from engine.kernel.events import TurnBegan
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.combatant import Condition
+from engine.kernel.state.events import TurnBegan
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.events import ActionsGiven, ReactionRegained, TurnEnded
-from engine.systems.fantasia.rules import confusion, control, look, unconscious, upkeep
+from engine.systems.fantasia.rules import confusion, control, lookup, unconscious, upkeep
 from engine.systems.fantasia.rules.conditions import lose
 from engine.systems.fantasia.rules.restraint import allowance
 from engine.systems.fantasia.state import Own
 
 UNTIL_TURN = "OWN_TURN_START"
-"""The end of what lasts until its bearer's next turn begins."""
+"""The end of everything that lasts until its bearer's next turn begins."""
 
 
 def start(table: Table[Own], who: str) -> bool:
-    """A turn begins: what happens as it does, then its actions, if he can act. Whether he can, of his own will."""
-    rule = "FF-INIT-04" if look.in_sides(table.state) else "FF-INIT-01"
+    """Begin a turn: start effects, then its actions. Returns whether the combatant can act by its own will."""
+    rule = "FF-INIT-04" if lookup.in_sides(table.state) else "FF-INIT-01"
     table.emit(TurnBegan(acting=(who,)), rule=rule)
     control.settle_from_start(table, who)
     at_start(table, who)
-    if not look.able(table.state.fight.combatants[who]):
+    if not lookup.able(table.state.fight.combatants[who]):
         return False
     give_actions(table, who)
     return of_own_will(table, who)
 
 
 def of_own_will(table: Table[Own], who: str) -> bool:
-    """Whether he takes his turn himself; what the confused do is done here.  [FF-ST-42]"""
-    if not look.turned(table.state.fight.combatants[who]):
+    """Whether the combatant takes the turn itself; a confused one's deed is done here.  [FF-ST-42]"""
+    if not lookup.turned(table.state.fight.combatants[who]):
         return True
     confusion.play(table, who)
     return False
 
 
 def end(table: Table[Own], who: str) -> None:
-    """A turn ends, of somebody who could act in it or of somebody who could not."""
+    """End a turn, whether its owner could act in it or not."""
     at_end(table, who)
     table.emit(TurnEnded(combatant=who), rule="FF-TURN-01")
 
 
 def at_start(table: Table[Own], who: str) -> None:
-    """What a turn begins with, in this order.
+    """The start effects of a turn, in this order.
 
-    What lasted until now ends, an unused readied action is lost, the reaction is back; the death counter runs;
-    then what statuses do.
+    Conditions lasting until now end, an unused readied action is lost, the reaction is back; the death counter runs;
+    then statuses take effect.
     """
     for condition in table.state.fight.combatants[who].conditions:
         if _ends_now(condition):
             kind = CONDITIONS.get(condition.kind)
             rule = "FF-READY-03" if condition.kind == "readied" else kind.carries if kind else "FF-TURN-01"
             lose(table, who, condition.kind, reason="turn", rule=rule)
-    fighter = look.fighter(table.state, who)
+    fighter = lookup.fighter(table.state, who)
     if fighter.reacted or fighter.reactions_used:
         table.emit(ReactionRegained(combatant=who), rule="FF-REACT-02")
     if table.state.fight.combatants[who].has("unconscious"):

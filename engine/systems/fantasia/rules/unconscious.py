@@ -1,23 +1,23 @@
-"""Unconsciousness, the death counter, death and coming back.  [FF-KO-01 to FF-KO-08]"""
+"""Unconsciousness, the death counter, death and revival.  [FF-KO-01 to FF-KO-08]"""
 
 from __future__ import annotations
 
-from engine.kernel.events import CombatantOut, CombatantReturned
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.events import CombatantOut, CombatantReturned
 from engine.systems.fantasia.content.statuses import Occasion
 from engine.systems.fantasia.events import Healed
-from engine.systems.fantasia.rules import look, sums
+from engine.systems.fantasia.rules import lookup, totals
 from engine.systems.fantasia.rules.conditions import gain, lose, lose_one, release
-from engine.systems.fantasia.rules.look import FF
+from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.rules.status import ended_by
 from engine.systems.fantasia.state import Own
 
 COUNTER = 3
-"""Where the death counter begins.  [FF-KO-01]"""
+"""The start of the death counter.  [FF-KO-01]"""
 
 
 def counter(state: FF, who: str) -> int:
-    """The death counter of somebody unconscious; set up without one it is full."""
+    """The death counter of an unconscious combatant; full if set up without one."""
     condition = state.fight.combatants[who].condition("unconscious")
     return COUNTER if condition is None or condition.amount is None else condition.amount
 
@@ -25,21 +25,21 @@ def counter(state: FF, who: str) -> int:
 def fall(table: Table[Own], who: str) -> None:
     """0 points: unconscious at once, on the ground; without a death counter out of the fight.  [FF-KO-01]
 
-    What ends with the last point is not back with the next ones.  [FF-INT-15]
+    Conditions that end with the last point do not return with new points.  [FF-INT-15]
     """
     if not table.state.fight.combatants[who].has("prone"):
         gain(table, who, "prone", rule="FF-KO-01")
     ended_by(table, who, Occasion.NO_POINTS)
-    if not look.figures(table.state, who).death_counter:
+    if not lookup.figures(table.state, who).death_counter:
         die(table, who, rule="FF-KO-01", reason="defeated")
         return
-    gain(table, who, "unconscious", amount=sums.of_word("death_counter", COUNTER, "FF-KO-01"), rule="FF-KO-01")
+    gain(table, who, "unconscious", amount=totals.of_word("death_counter", COUNTER, "FF-KO-01"), rule="FF-KO-01")
     lose(table, who, "readied", reason="unable", rule="FF-KO-08")
     release(table, who, rule="FF-KO-08")
 
 
 def faint(table: Table[Own], who: str, *, rule: str) -> None:
-    """Unconscious with points left: on the ground, and no death counter till they are gone.  [FF-ST-51]"""
+    """Unconscious with points left: prone, and no death counter until they are gone.  [FF-ST-51]"""
     if not table.state.fight.combatants[who].has("prone"):
         gain(table, who, "prone", rule=rule)
     gain(table, who, "unconscious", rule=rule)
@@ -50,7 +50,7 @@ def faint(table: Table[Own], who: str, *, rule: str) -> None:
 def tick(table: Table[Own], who: str) -> None:
     """The start of an unconscious combatant's turn: one point less, or death.  [FF-KO-02, FF-KO-03]
 
-    Who fainted with hit points left has no counter.
+    A combatant that fainted with hit points left has no counter.
     """
     if table.state.fight.combatants[who].vitals["hp"].now > 0:
         return
@@ -62,7 +62,7 @@ def tick(table: Table[Own], who: str) -> None:
 
 
 def count_down(table: Table[Own], who: str, *, rule: str) -> None:
-    """Damage to somebody unconscious: one point less at once, and death when none is left.  [FF-KO-04]"""
+    """Damage to an unconscious combatant: one point less at once, and death when none is left.  [FF-KO-04]"""
     left = counter(table.state, who)
     if left <= 1:
         die(table, who, rule=rule, reason="dead")
@@ -70,21 +70,23 @@ def count_down(table: Table[Own], who: str, *, rule: str) -> None:
         gain(table, who, "unconscious", amount=_one_less(left, rule), rule=rule)
 
 
-def _one_less(left: int, rule: str) -> sums.Sum:
-    return sums.counted("death_counter", left, "turn", -1, rule)
+def _one_less(left: int, rule: str) -> totals.Total:
+    return totals.counted("death_counter", left, "turn", -1, rule)
 
 
 def die(table: Table[Own], who: str, *, rule: str, reason: str) -> None:
-    """Dead, and out of the fight till something brings him back. All but lying there ends.
+    """Dead, and out of the fight until revived. All conditions but lying prone end.
 
     [FF-ST-22]
     """
     for condition in table.state.fight.combatants[who].conditions:
-        if condition.kind != "prone":
+        if condition.kind not in ("prone", "dead"):
             lose(table, who, condition.kind, reason=reason, rule=rule)
     release(table, who, rule=rule)
-    gain(table, who, "dead", rule=rule)
-    table.emit(CombatantOut(combatant=who, reason=reason), rule=rule)
+    if not table.state.fight.combatants[who].has("dead"):
+        gain(table, who, "dead", rule=rule)
+    if table.state.fight.combatants[who].out is None:
+        table.emit(CombatantOut(combatant=who, reason=reason), rule=rule)
 
 
 def wake(table: Table[Own], who: str) -> None:
@@ -94,49 +96,51 @@ def wake(table: Table[Own], who: str) -> None:
 
 
 def raisable(state: FF, who: str) -> bool:
-    """Whether life magic or a feather may be meant for somebody: the fallen, and the undead.
+    """Whether life magic or a feather may be used on a target: the fallen, and the undead.
 
-    Of whose sheet is closed it may always be tried.  [FF-KO-06, FF-ST-79]
+    On a target with a closed sheet it may always be tried.  [FF-KO-06, FF-ST-79]
     """
     found = state.fight.combatants[who]
-    if look.dead(found) or found.has("unconscious"):
+    if lookup.dead(found) or found.has("unconscious"):
         return True
-    return found.out is None and (look.fighter(state, who).figures is None or look.undead(state, who))
+    return found.out is None and (lookup.fighter(state, who).figures is None or lookup.undead(state, who))
 
 
 def revive(table: Table[Own], who: str, points: int, *, cause: str, rule: str) -> None:
     """Life magic or a phoenix feather brings back the dead and the unconscious, with at least 1 point.  [FF-KO-06]
 
-    It takes all points of the undead, and ends it where somebody was made one.  [FF-ST-79]
+    It takes all points of the undead, and ends the undeath of a zombie.  [FF-ST-79]
     """
-    if look.undead(table.state, who) and not look.dead(table.state.fight.combatants[who]):
+    if lookup.undead(table.state, who) and not lookup.dead(table.state.fight.combatants[who]):
         _lay_to_rest(table, who)
         return
-    if not look.dead(table.state.fight.combatants[who]) and not table.state.fight.combatants[who].has("unconscious"):
+    if not lookup.dead(table.state.fight.combatants[who]) and not table.state.fight.combatants[who].has("unconscious"):
         return
-    if look.dead(table.state.fight.combatants[who]):
+    if lookup.dead(table.state.fight.combatants[who]):
         lose(table, who, "dead", reason="revived", rule="FF-KO-06")
         table.emit(CombatantReturned(combatant=who), rule="FF-KO-06")
-    restore(table, who, sums.added(sums.known(points), least=1), cause=cause, rule=rule)
+    restore(table, who, totals.added(totals.known(points), least=1), cause=cause, rule=rule)
     wake(table, who)
 
 
 def restore(table: Table[Own], who: str, points: int, *, cause: str, rule: str, vital: str = "hp") -> None:
-    """Points come back, to the maximum at most. What they are made of is for those who know both healer and healed."""
-    made = sums.known(points)
-    because = sums.why(healing=made)
-    to = look.knowing_both(table.state.fight, who, cause) if because.private else None
+    """Restore points, to the maximum at most. Their terms are for those who know both healer and healed."""
+    made = totals.known(points)
+    because = totals.why(healing=made)
+    to = lookup.knowing_both(table.state.fight, who, cause) if because.private else None
     healed = Healed(target=who, cause=cause, healing=int(made), vital=vital)
     version = table.emit(healed, rule=rule, to=to, because=because)
-    table.change(who, vital, int(made), rule=rule, because=sums.why(version))
+    table.change(who, vital, int(made), rule=rule, because=totals.why(version))
 
 
 def _lay_to_rest(table: Table[Own], who: str) -> None:
-    """An undead one has no points left, and falls; a zombie is himself again.  [FF-ST-79]"""
-    for condition, kind in look.kinds(table.state.fight.combatants[who]):
+    """An undead combatant has no points left, and falls; a zombie is itself again.  [FF-ST-79]"""
+    for condition, kind in lookup.kinds(table.state.fight.combatants[who]):
         if kind.undead:
             lose_one(table, who, condition, reason="revived", rule="FF-ST-79")
     now = table.state.fight.combatants[who].vitals["hp"].now
-    table.change(who, "hp", -now, rule="FF-ST-79", because=sums.why(change=sums.of_word("undead", -now, "FF-ST-79")))
+    table.change(
+        who, "hp", -now, rule="FF-ST-79", because=totals.why(change=totals.of_word("undead", -now, "FF-ST-79"))
+    )
     if now > 0:
         fall(table, who)

@@ -1,17 +1,17 @@
-"""What statuses do as a turn of their bearer starts and ends, and as the battle does.  [FF-STG-03]"""
+"""Effects of statuses at the start and end of their bearer's turn, and at the battle's end.  [FF-STG-03]"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.kernel.combatant import Condition
-from engine.kernel.events import CombatantOut
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.combatant import Condition
+from engine.kernel.state.events import CombatantOut
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.kinds import Attribute, Inflict
 from engine.systems.fantasia.content.statuses import AtEnd, AtTurnStart, ConditionKind, Starts
 from engine.systems.fantasia.events import CheckMade, Nature
-from engine.systems.fantasia.rules import look, sums, unconscious
+from engine.systems.fantasia.rules import lookup, totals, unconscious
 from engine.systems.fantasia.rules.conditions import change, gain, kept, lose, lose_one, release
 from engine.systems.fantasia.rules.damage import heal, hurt
 from engine.systems.fantasia.rules.dice import check, roll
@@ -19,28 +19,28 @@ from engine.systems.fantasia.rules.status import STATUE, inflict
 from engine.systems.fantasia.state import Own
 
 EXHAUSTING = 5
-"""The difficulty of the check as Berserk ends; each turn in it adds 1.  [FF-ST-39]"""
+"""The difficulty of the check when Berserk ends; each turn in it adds 1.  [FF-ST-39]"""
 EXHAUSTED = Inflict(status="melt", turns_dice=1)
-"""What a failed one brings.  [FF-ST-39]"""
+"""The status after a failed check.  [FF-ST-39]"""
 
 
 # -- a turn starts
 def start(table: Table[Own], who: str) -> None:
-    """Aging, poison, regeneration, each in its place.  [FF-ST-27, FF-ST-33, FF-ST-75]"""
-    for condition, kind in look.kinds(table.state.fight.combatants[who]):
+    """Aging, poison, regeneration, in this order.  [FF-ST-27, FF-ST-33, FF-ST-75]"""
+    for condition, kind in lookup.kinds(table.state.fight.combatants[who]):
         if kind.counts:
             _one_more(table, who, condition, kind.carries)
     for effect in (AtTurnStart.AGE, AtTurnStart.HURT, AtTurnStart.HEAL):
-        for condition, kind in look.kinds(table.state.fight.combatants[who]):
+        for condition, kind in lookup.kinds(table.state.fight.combatants[who]):
             here = table.state.fight.combatants[who]
             if kind.starts is None or kind.starts.effect is not effect or here.condition(condition.key) is None:
                 continue
-            if here.out is None and not look.dead(here):
+            if here.out is None and not lookup.dead(here):
                 _EFFECTS[effect](table, who, condition, kind, kind.starts)
 
 
 def _one_more(table: Table[Own], who: str, condition: Condition, rule: str) -> None:
-    more = sums.counted("turns", condition.amount or 0, "turn", 1, rule)
+    more = totals.counted("turns", condition.amount or 0, "turn", 1, rule)
     change(table, who, condition, rule=rule, left=kept(condition.left, rule), amount=more)
 
 
@@ -49,13 +49,13 @@ def _age(table: Table[Own], who: str, condition: Condition, kind: ConditionKind,
     _one_more(table, who, condition, rule)
 
 
-def _dice(table: Table[Own], who: str, condition: Condition, kind: ConditionKind, starts: Starts) -> sums.Sum:
-    """The dice of the status, or those that its source states.  [FF-ST-76]"""
-    stated = look.fighter(table.state, who).stated.get(condition.key)
+def _dice(table: Table[Own], who: str, condition: Condition, kind: ConditionKind, starts: Starts) -> totals.Total:
+    """The dice of the status, or those that its source sets.  [FF-ST-76]"""
+    stated = lookup.fighter(table.state, who).stated.get(condition.key)
     dice = starts.dice if stated is None or stated.dice is None else stated.dice
     rule = starts.carries or kind.carries
     points = roll(table, dice, by=who, why=kind.id, rule=rule)
-    return sums.of_dice(f"{dice}d6", points, table.last, rule)
+    return totals.of_dice(f"{dice}d6", points, table.last, rule)
 
 
 def _hurt(table: Table[Own], who: str, condition: Condition, kind: ConditionKind, starts: Starts) -> None:
@@ -81,7 +81,7 @@ _EFFECTS: dict[AtTurnStart, Callable[[Table[Own], str, Condition, ConditionKind,
 
 # -- a turn ends
 def end(table: Table[Own], who: str) -> None:
-    """Whatever is counted has a turn less; at none it ends, with what its end brings."""
+    """Everything counted has one turn less; at none it ends, with its end effect."""
     for seen in table.state.fight.combatants[who].conditions:
         condition = table.state.fight.combatants[who].condition(seen.key)
         if condition is None or condition.left is None:
@@ -89,14 +89,14 @@ def end(table: Table[Own], who: str) -> None:
         kind = CONDITIONS.get(condition.kind)
         rule = kind.carries if kind else "FF-STG-03"
         if condition.left > 1:
-            less = sums.counted("turns", condition.left, "turn", -1, "FF-STG-03")
+            less = totals.counted("turns", condition.left, "turn", -1, "FF-STG-03")
             change(table, who, condition, rule=rule, left=less, amount=kept(condition.amount, rule))
         else:
             expire(table, who, condition, ending=True)
 
 
 def expire(table: Table[Own], who: str, condition: Condition, *, ending: bool = False) -> None:
-    """A status has run out."""
+    """A status has expired."""
     kind = CONDITIONS.get(condition.kind)
     lose_one(table, who, condition, reason="over", rule=kind.carries if kind else "FF-STG-03")
     match kind.at_end if kind else AtEnd.OVER:
@@ -109,16 +109,16 @@ def expire(table: Table[Own], who: str, condition: Condition, *, ending: bool = 
 
 
 def doomed(table: Table[Own], who: str, kind: str) -> None:
-    """No points are left, and he falls; this is no damage.  [FF-ST-05]"""
+    """All points are lost, and the bearer falls; this is no damage.  [FF-ST-05]"""
     now = table.state.fight.combatants[who].vitals["hp"].now
     if now > 0:
-        lost = sums.of_word(kind, -now, "FF-ST-05")
-        table.change(who, "hp", -now, rule="FF-ST-05", because=sums.why(change=lost))
+        lost = totals.of_word(kind, -now, "FF-ST-05")
+        table.change(who, "hp", -now, rule="FF-ST-05", because=totals.why(change=lost))
         unconscious.fall(table, who)
 
 
 def petrified(table: Table[Own], who: str) -> None:
-    """Stone, with all he carries: out of the fight till he is cured, and not dead.  [FF-ST-24, FF-ST-25]"""
+    """Petrified with its equipment: out of the fight until cured, and not dead.  [FF-ST-24, FF-ST-25]"""
     lose(table, who, "readied", reason="unable", rule="FF-ST-25")
     release(table, who, rule="FF-ST-25")
     gain(table, who, STATUE, rule="FF-ST-24")
@@ -126,8 +126,10 @@ def petrified(table: Table[Own], who: str) -> None:
 
 
 def exhausted(table: Table[Own], who: str, turns: int, *, ending: bool) -> None:
-    """Berserk is over: a check of vitality, which each turn in it makes harder, or he melts.  [FF-ST-39, FF-INT-03]"""
-    difficulty = sums.added(sums.of_word("berserk", EXHAUSTING, "FF-ST-39"), sums.of_word("turns", turns, "FF-ST-39"))
+    """Berserk is over: a vitality check, harder for each turn in it, or the bearer melts.  [FF-ST-39, FF-INT-03]"""
+    difficulty = totals.added(
+        totals.of_word("berserk", EXHAUSTING, "FF-ST-39"), totals.of_word("turns", turns, "FF-ST-39")
+    )
     made = check(table, who, Attribute.VITALITY, difficulty, why="exhaustion", rule="FF-ST-39")
     table.emit(
         CheckMade(
@@ -147,9 +149,9 @@ def exhausted(table: Table[Own], who: str, turns: int, *, ending: bool) -> None:
 
 # -- the battle ends
 def battle_over(table: Table[Own]) -> None:
-    """Statuses that are counted in turns, and those that last till they are cured, end with the battle.  [FF-ST-39]"""
+    """Statuses counted in turns, and those that last until cured, end with the battle.  [FF-ST-39]"""
     for who in tuple(table.state.fight.combatants):
-        for condition, kind in look.kinds(table.state.fight.combatants[who]):
+        for condition, kind in lookup.kinds(table.state.fight.combatants[who]):
             here = table.state.fight.combatants[who]
             if not kind.magic and condition.left is None:
                 continue

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.systems.dozen_die.board.contact import Crowd
-from engine.systems.dozen_die.board.ground import Ground, Sign
-from engine.systems.dozen_die.board.land import Land
-from engine.systems.dozen_die.board.stand import Stand
+from engine.systems.dozen_die.board.contact import OtherFigures
+from engine.systems.dozen_die.board.footprint import Footprint
+from engine.systems.dozen_die.board.terrain_map import TerrainMap
 from engine.systems.dozen_die.board.ways import Astray, Walker, Wanted, Way
+from tests.systems.dozen_die.laid import Ground, Sign
 
 SIGNS = (
     Sign(sign="1", height=1, faces="rock_slope"),
@@ -22,21 +22,21 @@ SIGNS = (
 """Heights 1 to 3 with their sides, stairs, a ladder and a rope, a pit, a tunnel, a plank."""
 
 
-def land(*rows: str, storm: bool = False) -> Land:
+def land(*rows: str, storm: bool = False) -> TerrainMap:
     """The land of a drawn board."""
-    return Land(Ground(rows=rows, legend=SIGNS), storm=storm)
+    return TerrainMap(Ground(rows=rows, legend=SIGNS), storm=storm)
 
 
-def crowd(own: tuple[Stand, ...] = (), foreign: tuple[Stand, ...] = ()) -> Crowd:
+def group(own: tuple[Footprint, ...] = (), foreign: tuple[Footprint, ...] = ()) -> OtherFigures:
     """Others on the board: own1, own2 ... and foe1, foe2 ..."""
-    return Crowd(
+    return OtherFigures(
         {f"own{n}": stand for n, stand in enumerate(own, 1)}, {f"foe{n}": stand for n, stand in enumerate(foreign, 1)}
     )
 
 
-def walker(ground: Land, start: Stand, most: int = 3, among: Crowd | None = None) -> Walker:
+def walker(ground: TerrainMap, start: Footprint, most: int = 3, among: OtherFigures | None = None) -> Walker:
     """Somebody who moves."""
-    return Walker(ground, among or crowd(), start, most)
+    return Walker(ground, among or group(), start, most)
 
 
 def path(*steps: tuple[int, ...]) -> list[Wanted]:

@@ -1,4 +1,4 @@
-"""What figures are and have: abilities, kinds, tags, talents."""
+"""Properties of figures: abilities, kinds, tags, talents."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.ids import Id
+from engine.kernel.structs.ids import Id
 from engine.systems.dozen_die.content.kinds.words import Name
 
 
 class Ability(Enum):
-    """The abilities that rolls look at: strength, dexterity, constitution, charisma, awareness."""
+    """The abilities that rolls use: strength, dexterity, constitution, charisma, awareness."""
 
     ST = "ST"
     DX = "DX"
@@ -23,9 +23,9 @@ class Ability(Enum):
 
 
 class Kind(Enum):
-    """What somebody is: adventurers and vassals belong to a player, creatures and NPCs to nobody.
+    """The kind of a figure: adventurers and vassals belong to a player, creatures and NPCs to nobody.
 
-    A wanderer waits off the board, and belongs to whoever brings it in.
+    A wanderer waits off the board, and belongs to the player who brings it in.
     """
 
     ADVENTURER = "ADVENTURER"
@@ -36,7 +36,7 @@ class Kind(Enum):
 
 
 class Fate(Enum):
-    """What becomes of a casualty after the adventure: well again, missing in the next one, or dead."""
+    """The outcome for a casualty after the adventure: well again, missing in the next one, or dead."""
 
     RECOVERED = "RECOVERED"
     ABSENT = "ABSENT"
@@ -44,13 +44,13 @@ class Fate(Enum):
 
 
 class Tag(Enum):
-    """What a creature is beside that; some skills work on these alone."""
+    """Further properties of a creature; some skills work only on these."""
 
     UNDEAD = "UNDEAD"
 
 
 class Talent(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """Something somebody is born with. reacts: a neutral with it may react all the same.  [DD-REA-04]"""
+    """An inborn trait. reacts: a neutral with it may react.  [DD-REA-04]"""
 
     id: Id
     name: Name
@@ -58,7 +58,7 @@ class Talent(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_f
 
 
 class Level(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """How well somebody has learned a skill: as many dice as levels.  [DD-DICE-04]"""
+    """How well a figure knows a skill: it rolls one die per level.  [DD-DICE-04]"""
 
     skill: Id
     level: Annotated[int, msgspec.Meta(ge=0, le=12)] = 1

@@ -7,12 +7,12 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.ids import Id
+from engine.kernel.structs.ids import Id
 from engine.systems.dozen_die.content.kinds.words import Bonus, Name
 
 
 class Weapon(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """A weapon. bonus: is added to strength in melee, to dexterity in shooting.  [DD-MEL-01]
+    """A weapon. bonus: added to strength in melee, to dexterity in shooting.  [DD-MEL-01]
 
     range_squares: how far it shoots; None: it is a melee weapon.
     """
@@ -24,12 +24,12 @@ class Weapon(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_f
 
     @property
     def ranged(self) -> bool:
-        """Whether it shoots, and must be loaded for it."""
+        """Whether it shoots, and therefore must be loaded."""
         return self.range_squares is not None
 
 
 class Armor(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """Armour. bonus: is added to dexterity in protection rolls.  [DD-ARM-03]"""
+    """Armour. bonus: added to dexterity in protection rolls.  [DD-ARM-03]"""
 
     id: Id
     name: Name

@@ -1,4 +1,4 @@
-"""Difficulty: movement and conflicts share the grades and what they add."""
+"""Difficulty: the grades and bonuses shared by movement and conflicts."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ class Stride(Enum):
 
 
 class Difficulty(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """What a grade means. bonus: is added to the ability; None: nothing is rolled, it succeeds.
+    """A grade of difficulty. bonus: added to the ability; None: nothing is rolled, it succeeds.
 
-    passed, failed: how far a terrain test lets one go. conflict, movement: the rules it follows in each.
+    passed, failed: how far a terrain test lets the figure go. conflict, movement: the rules it follows in each.
     """
 
     id: Grade

@@ -8,23 +8,23 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.ids import Id
+from engine.kernel.structs.ids import Id
 from engine.systems.dozen_die.content.kinds.figures import Ability, Tag
 from engine.systems.dozen_die.content.kinds.grades import Grade
 from engine.systems.dozen_die.content.kinds.words import Name
 
 
 class Use(Enum):
-    """How a skill comes into play."""
+    """How a skill is used."""
 
-    PASSIVE = "PASSIVE"  # no order uses it; other rules look at its level
+    PASSIVE = "PASSIVE"  # no order uses it; other rules read its level
     ACTION = "ACTION"  # an order of its own
     CONTACT = "CONTACT"  # a charge, instead of melee
-    REACTION = "REACTION"  # only in answer to somebody else's order
+    REACTION = "REACTION"  # only as a reaction to another figure's order
 
 
 class Passive(Enum):
-    """What another rule looks at a passive skill for."""
+    """What another rule reads a passive skill for."""
 
     MELEE = "MELEE"  # dice in melee
     SHOOTING = "SHOOTING"  # dice in shooting
@@ -33,7 +33,7 @@ class Passive(Enum):
 
 
 class Reach(Enum):
-    """Whom or what it reaches."""
+    """Its targets or range."""
 
     SELF = "SELF"
     CONTACT = "CONTACT"
@@ -51,7 +51,7 @@ class Speed(Enum):
 
 
 class Occasion(Enum):
-    """What a reaction may answer."""
+    """What a reaction may interrupt."""
 
     MOVE = "MOVE"
     ACTION = "ACTION"
@@ -64,8 +64,8 @@ class Effect(Enum):
     HIT = "HIT"  # successes are hits, answered by protection rolls
     TURN = "TURN"  # each success pushes one target away
     UNLOCK = "UNLOCK"  # a locked door opens
-    HIDE = "HIDE"  # out of sight of whoever is further away than his awareness
-    PUSH = "PUSH"  # the target of a contact skill goes back, as contact ends anyway
+    HIDE = "HIDE"  # hidden from everybody who is further away than their awareness
+    PUSH = "PUSH"  # the target of a contact skill retreats, as contact ends anyway
     TAUNT = "TAUNT"  # the target does not react until the next draw
     HALT = "HALT"  # the mover's allowance ends here
     HINDER = "HINDER"  # the value of the action that is answered changes by `amount`
@@ -73,15 +73,15 @@ class Effect(Enum):
 
 
 class Skill(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """A skill or a spell. Its owner rolls as many dice as he has levels.  [DD-DICE-04]
+    """A skill or a spell. Its owner rolls one die per level.  [DD-DICE-04]
 
-    ability: what is rolled against; None: nothing is rolled for it. passive: what a passive skill is looked at for.
-    grade: of its difficulty; None: as the map says, else the game master is asked.  [DD-GAP-09]
-    reach, range_squares: how far it goes. only: it works on these alone.
-    resisted_by, resisted_with: abilities and skills that a target may oppose it with, the first is taken unless he
-    chooses; neither: nobody opposes it.  [DD-CON-03]
-    use: how its owner brings it into play himself; reaction, occasions: how often, and to what, it may react besides.
-    amount: of POOL and HINDER how much; of a HIT how many hits at most, 0: each success is one. spell: it is magic.
+    ability: what is rolled against; None: nothing is rolled for it. passive: which rule reads a passive skill.
+    grade: its difficulty; None: as the map says, otherwise the game master is asked.  [DD-GAP-09]
+    reach, range_squares: its range. only: it works on these alone.
+    resisted_by, resisted_with: abilities and skills a target may resist with; the first is taken unless its player
+    chooses; neither: it cannot be resisted.  [DD-CON-03]
+    use: how its owner uses it by order; reaction, occasions: how often, and to what, it may react as well.
+    amount: size of a POOL or HINDER effect; for a HIT the most hits, 0: each success is one. spell: it is magic.
     """
 
     id: Id
@@ -103,5 +103,5 @@ class Skill(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
 
     @property
     def opposed(self) -> bool:
-        """Whether its target resists it with dice of his own."""
+        """Whether its target resists it with its own dice."""
         return bool(self.resisted_by or self.resisted_with)

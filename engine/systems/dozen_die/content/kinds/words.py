@@ -6,9 +6,11 @@ from typing import Annotated
 
 import msgspec
 
+from engine.kernel.structs.named import NOBODY
+
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 Bonus = Annotated[int, msgspec.Meta(ge=-12, le=12)]
-"""What a weapon, armour or a grade adds to an ability."""
+"""What a weapon, armour or grade adds to an ability."""
 
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80), NOBODY]

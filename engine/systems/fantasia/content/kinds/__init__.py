@@ -1,9 +1,10 @@
-"""What content is made of: the structs of weapons, armour, spells, techniques, items, traits, and their words.
+"""Structs of the content: weapons, armour, spells, techniques, items, traits, and their words.
 
 All figures are whole numbers. Dice are counts of six-sided dice. Ranges are metres.
 """
 
 from engine.systems.fantasia.content.kinds.abilities import (
+    Affects,
     Inflict,
     Item,
     Reaction,
@@ -11,7 +12,6 @@ from engine.systems.fantasia.content.kinds.abilities import (
     Spell,
     Spread,
     Technique,
-    Whom,
 )
 from engine.systems.fantasia.content.kinds.elements import Affinity, Element, Relation
 from engine.systems.fantasia.content.kinds.figures import Attribute, Factor, Figure, Mod

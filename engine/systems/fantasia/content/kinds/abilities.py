@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.ids import Id
+from engine.kernel.structs.ids import Id
 from engine.systems.fantasia.content.kinds.elements import Element
 from engine.systems.fantasia.content.kinds.figures import Mod
 from engine.systems.fantasia.content.kinds.gear import Category
@@ -25,11 +25,11 @@ class Spread(Enum):
 
 
 class Inflict(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """A status that a spell, technique or item brings: an id of `conditions`.  [FF-STG-01]
+    """A status that a spell, technique or item causes: an id of `conditions`.  [FF-STG-01]
 
     turns, turns_dice: how long, in turns of the bearer, fixed or as so many dice; without either as the status says,
     or until it is cured or the battle ends.  [FF-STG-03]
-    mods: figures that it changes otherwise than the status by default; dice: of its damage or healing each turn,
+    mods: figures that it changes instead of the status's defaults; dice: of its damage or healing each turn,
     instead of the default.  [FF-STG-02]
     """
 
@@ -43,11 +43,11 @@ class Inflict(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_
 class Spell(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
     """A spell. damage, heal: dice, or None where it does neither; mind times the multiplier is added.
 
-    beneficial: needs no roll on a willing target. revive: brings back the dead and the unconscious.
-    touch: counts as melee. targets: how many may be named where it is spread over named ones.
-    granted_by, profession: where its owner has it from; None: from the profession on the sheet.
+    beneficial: a target is assumed to want it from friends. revive: brings back the dead and the unconscious.
+    touch: counts as melee. targets: how many may be named where it affects several named targets.
+    granted_by, profession: what gives it to its owner; None: the profession on the sheet.
     inflicts: statuses of those it reaches; cures: statuses of theirs that it ends. ground: it goes along the ground.
-    strong_wind: it is a wind that may carry off who floats.
+    strong_wind: it is a wind that may carry off a floating target.
     """
 
     id: Id
@@ -71,8 +71,8 @@ class Spell(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     profession: str | None = None
 
 
-class Whom(Enum):
-    """Whom a technique is for."""
+class Affects(Enum):
+    """The intended targets of a technique."""
 
     FOES = "FOES"
     SELF = "SELF"
@@ -82,15 +82,15 @@ class Whom(Enum):
 class Technique(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
     """A combat technique: one attack roll with a weapon, AT against DE, and the weapon's damage; or a power.
 
-    whom: if not for foes, it is a power, which needs neither weapon nor roll and reaches all within its radius.
-    damage: False: a hit only brings what it inflicts. categories: weapons that can do it.
-    radius_metres: of an area, around the one who does it.
+    affects: if not foes, it is a power, which needs neither weapon nor roll and reaches everybody within its radius.
+    damage: False: a hit only causes what it inflicts. categories: weapons that it can be used with.
+    radius_metres: of an area, around the user.
     inflicts: statuses of those it hits. requires_voice: it cannot be done in silence.
     """
 
     id: Id
     name: Name
-    whom: Whom = Whom.FOES
+    affects: Affects = Affects.FOES
     damage: bool = True
     spread: Spread = Spread.SINGLE
     targets: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
@@ -103,7 +103,7 @@ class Technique(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknow
 
 
 class ReactionEffect(Enum):
-    """What a reaction ability does, which also says when.  [FF-REACT-01]"""
+    """The effect of a reaction ability, which also determines when it applies.  [FF-REACT-01]"""
 
     AVOID_HIT = "AVOID_HIT"
     AVOID_MAGIC = "AVOID_MAGIC"
@@ -115,11 +115,11 @@ class ReactionEffect(Enum):
 class Reaction(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
     """A reaction ability: something done out of turn.  [FF-REACT-01]
 
-    melee: only against what is made hand to hand. amount: by how much damage is lowered.
+    melee: only against hand-to-hand attacks. amount: by how much damage is lowered.
     free: it does not count as the one reaction between two turns.  [FF-REACT-03]
-    uses: how often it may be used between two own turns, beside that one reaction; 0: it says nothing.  [FF-REACT-04]
-    each_turn: uses count within each turn, whoever's it is.
-    granted_by: where its owner has it from; None: from the profession on the sheet.
+    uses: how often it may be used between two own turns, beside that one reaction; 0: no own limit.  [FF-REACT-04]
+    each_turn: uses count within each turn of any combatant.
+    granted_by: what gives it to its owner; None: the profession on the sheet.
     """
 
     id: Id
@@ -134,9 +134,9 @@ class Reaction(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown
 
 
 class Item(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """Something that is used up. heal_hp, heal_mp: points given back; revive_hp: points the fallen return with.
+    """A consumable item. heal_hp, heal_mp: points given back; revive_hp: points the fallen return with.
 
-    inflicts, cures: statuses that it brings, and that it ends.
+    inflicts, cures: statuses that it causes, and that it ends.
     """
 
     id: Id

@@ -1,4 +1,4 @@
-"""Elements, and how creatures stand to them."""
+"""Elements, and the relation of creatures to them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Element(Enum):
 
 
 class Relation(Enum):
-    """How a creature stands to an element."""
+    """The relation of a creature to an element."""
 
     ABSORB = "ABSORB"
     IMMUNE = "IMMUNE"
@@ -32,7 +32,7 @@ class Relation(Enum):
 
 
 class Affinity(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """How a creature stands to one element."""
+    """The relation of a creature to one element."""
 
     element: Element
     relation: Relation

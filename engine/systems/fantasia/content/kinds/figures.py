@@ -1,10 +1,12 @@
-"""Figures of somebody, and what changes them."""
+"""A combatant's figures, and changes of them."""
 
 from __future__ import annotations
 
 from enum import Enum
 
 from msgspec import Struct
+
+from engine.kernel.structs.numbers import Amount
 
 
 class Attribute(Enum):
@@ -15,7 +17,7 @@ class Attribute(Enum):
     VITALITY = "VITALITY"
     MIND = "MIND"
 
-    __hash__ = object.__hash__  # Python's own, by the name, costs more than what is looked up by it
+    __hash__ = object.__hash__  # Python's own enum hash, by the name, costs more than the lookup itself
 
 
 class Figure(Enum):
@@ -41,11 +43,11 @@ class Mod(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fiel
     """A change of one figure."""
 
     figure: Figure
-    change: int
+    change: Amount
 
 
 class Factor(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """Damage times `times` over `over`. source: what brings it about, in the system's words; carries: by which rule."""
+    """Damage times `times` over `over`. source: its cause, in the system's words; carries: by which rule."""
 
     source: str
     times: int

@@ -8,14 +8,14 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.ids import Id
+from engine.kernel.structs.ids import Id
 from engine.systems.fantasia.content.kinds.elements import Element
 from engine.systems.fantasia.content.kinds.figures import Mod
 from engine.systems.fantasia.content.kinds.words import Bonus, Count, Name
 
 
 class Category(Enum):
-    """What a weapon adds to its rolls: strength, agility, one of both, or mind."""
+    """What a weapon adds to its rolls: strength, agility, the choice of both, or mind."""
 
     MELEE = "MELEE"
     SHOOTING = "SHOOTING"
@@ -45,7 +45,7 @@ class Weapon(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_f
 
     range_metres: 1 is arm's length. throw_metres: above 0, a melee weapon that may be thrown that far.
     half_die: its damage die counts 1 to 3. chamber: bullets of a firearm, 0 for anything else.
-    natural: claws, fists: in no hand, can neither fall nor be stowed. physical: unless it is a magic weapon.
+    natural: claws, fists: in no hand, can be neither dropped nor stowed. physical: unless it is a magic weapon.
     """
 
     id: Id

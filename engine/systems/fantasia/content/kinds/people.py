@@ -1,4 +1,4 @@
-"""What somebody is: tags, professions, traits."""
+"""Properties of combatants: tags, professions, traits."""
 
 from __future__ import annotations
 
@@ -8,27 +8,28 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.ids import Id
+from engine.kernel.structs.ids import Id
+from engine.kernel.structs.numbers import Amount
 from engine.systems.fantasia.content.kinds.figures import Mod
 from engine.systems.fantasia.content.kinds.words import Name
 
 
 class Tag(Enum):
-    """What a creature is; without UNDEAD it is living.  [FF-STAT-10]"""
+    """The kind of a creature; without UNDEAD it is living.  [FF-STAT-10]"""
 
     UNDEAD = "UNDEAD"
     FLYING = "FLYING"
 
 
 class Paradigm(Enum):
-    """What a profession's magic rests on; the arcane one cannot be used in heavy armour.  [FF-MAG-06]"""
+    """The source of a profession's magic; the arcane one cannot be used in heavy armour.  [FF-MAG-06]"""
 
     ARCANE = "ARCANE"
     MARTIAL = "MARTIAL"
 
 
 class Source(Enum):
-    """Where somebody has a spell or technique from."""
+    """What gives a combatant a spell or technique."""
 
     PROFESSION = "PROFESSION"
     TRIBE = "TRIBE"
@@ -36,7 +37,7 @@ class Source(Enum):
 
 
 class Trait(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """Something somebody always has, from tribe, profession or training. multi_attack: attacks in one normal action.
+    """A permanent trait from tribe, profession or training. multi_attack: attacks in one normal action.
 
     stealth, hide: a skill for an ambush.  [FF-SURP-02]
     """
@@ -45,8 +46,8 @@ class Trait(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     name: Name
     mods: tuple[Mod, ...] = ()
     multi_attack: Annotated[int, msgspec.Meta(ge=1, le=9)] = 1
-    stealth: int | None = None
-    hide: int | None = None
+    stealth: Amount | None = None
+    hide: Amount | None = None
 
 
 class Profession(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):

@@ -1,0 +1,1 @@
+"""Authentication and limits: tokens, rates, request sizes."""

@@ -1,0 +1,69 @@
+"""A fight as text for a terminal: its events, step by step, and its state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from api.words.renderer import Renderer
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.state import events as e
+from engine.kernel.state.combatant import Combatant, Place
+from engine.kernel.state.fight import Fight
+from engine.kernel.structs.messages import Recorded
+from engine.service.proof.folding import live
+from engine.service.reading.undone import GoingBack
+
+
+def narrate(book: Rulebook[Any], recorded: Sequence[Recorded], locale: str) -> Iterator[str]:
+    """The lines of a fight: blank between steps, and `x` before events that were taken back later."""
+    counts, renderer, going_back = set(live(recorded)), Renderer(book, locale), GoingBack()
+    for seat in recorded[0].event.table if recorded and isinstance(recorded[0].event, e.EncounterCreated) else ():
+        renderer.learn(e.SeatAdded(entry=seat))
+    time = ""
+    for one in recorded:
+        if one.time != time and time:
+            yield ""
+        time = one.time
+        renderer.learn(one.event, one.version)
+        mark = " " if one.version in counts or isinstance(one.event, e.Reverted) else "x"
+        undone = going_back.undone(one)
+        words = renderer.event(one.event, one.draft.because, undone=renderer.undone(undone) if undone else "")
+        rule = f"  [{one.draft.rule}]" if one.draft.rule else ""
+        yield f"{mark}{one.version:>5}  {words or '(hidden)'}{rule}"
+    if len(counts) + sum(isinstance(one.event, e.Reverted) for one in recorded) < len(recorded):
+        yield ""
+        yield "x: taken back by a later revert"
+
+
+def state_table(fight: Fight) -> Iterator[str]:
+    """The state as a table."""
+    outcome = f", outcome {fight.outcome}" if fight.outcome else ""
+    yield f"{fight.name} ({fight.system}), {fight.status.lower()}, round {fight.round}{outcome}"
+    if fight.acting:
+        yield f"may be ordered now: {', '.join(fight.acting)}"
+    if fight.window:
+        for asked in fight.window.asked:
+            if not asked.answered:
+                offers = ", ".join(offer.key for offer in asked.offers)
+                seats = " or ".join(asked.seats)
+                yield f"decision {asked.decision} waits for {seats}: {asked.kind} ({offers or 'dice'})"
+    yield ""
+    rows: list[tuple[str, ...]] = [("combatant", "side", "seat", "vitals", "conditions", "place", "out")]
+    rows += [_row(who) for who in fight.combatants.values()]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    for row in rows:
+        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+
+
+def _row(who: Combatant) -> tuple[str, ...]:
+    vitals = " ".join(f"{name} {v.now}" + (f"/{v.max}" if v.max is not None else "") for name, v in who.vitals.items())
+    conditions = ", ".join(c.kind + (f" {c.amount}" if c.amount is not None else "") for c in who.conditions)
+    return (who.id, who.side, who.controller or "gm", vitals, conditions, _place(who.place), who.out or "")
+
+
+def _place(place: Place | None) -> str:
+    if place is None:
+        return ""
+    spot = place.cell or place.point
+    return place.zone or (f"{spot.x},{spot.y}" if spot else "") or (f"rank {place.rank}" if place.rank else "")

@@ -1,0 +1,1 @@
+"""Request errors and the answers to them."""

@@ -1,0 +1,1 @@
+"""The operations of a caller, shared by GraphQL and REST."""

@@ -1,0 +1,316 @@
+"""Operations on encounters, shared by GraphQL and REST: check rights, parse ids, call the service."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, cast
+
+import msgspec
+
+from api.access.event_work import COPY
+from api.errors.decoding import read
+from api.errors.request_errors import BadRequest
+from api.operations.session import Session
+from api.reading.earlier_events import NO_EARLIER_EVENTS, EarlierEvents, earlier_events
+from api.reading.encounter_node import EncounterNode
+from api.reading.global_ids import bare, bare_all, parse_encounter
+from api.reading.rendered_event import RenderedEvent, render_events
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.playing.decide import Choice
+from engine.kernel.state.seat import SeatEntry
+from engine.kernel.structs.decode_errors import did_you_mean
+from engine.kernel.structs.errors import RuleRefusal
+from engine.service.encounters import NewEncounter
+from engine.service.reading.views import FightView, StepResult
+from engine.service.writing.gm_tools import BESIDE_RULES
+from schemas import answers
+from schemas.requests import (
+    AddEntropyRequest,
+    AnswerRequest,
+    CreateEncounterRequest,
+    PreferRequest,
+    SetBotRequest,
+    SubmitRequest,
+)
+
+
+def own_part(value: Any, book: Rulebook[Any], field: str) -> dict[str, Any]:
+    """This system's part of `{"fantasia": {...}}`. BadRequest for another system's."""
+    if not isinstance(value, dict) or list(value) != [book.key] or not isinstance(value[book.key], dict):
+        raise BadRequest(f'expected {{"{book.key}": {{...}}}}, as this encounter is of {book.system.name}', field)
+    part: dict[str, Any] = value[book.key]
+    return part
+
+
+def readable(session: Session, command: dict[str, Any]) -> dict[str, Any]:
+    """The command, validated: {"fantasia": {"attack": {...}}}. BadRequest names the field."""
+    books = session.service.registry.books.values()
+    kinds: dict[str, Mapping[str, type[Any]]] = {**BESIDE_RULES, **{book.key: book.orders for book in books}}
+    key, body = _only(command, kinds, "command")
+    name, fields = _only(body, kinds[key], f"command.{key}")
+    read(fields, kinds[key][name], ("command", key, name))
+    return command
+
+
+def _only(value: Any, known: Mapping[str, Any], field: str) -> tuple[str, Any]:
+    """The only key of an object, which must be known, and its value."""
+    there = ", ".join(known)
+    if not isinstance(value, dict) or len(value) != 1:
+        also = "; leave the others out, also those that are null" if isinstance(value, dict) and value else ""
+        raise BadRequest(f"this is an object with exactly one key, of {there}{also}", field)
+    ((key, inner),) = value.items()
+    if key not in known:
+        holder = next((one for one, inside in known.items() if isinstance(inside, Mapping) and key in inside), None)
+        if holder is not None:
+            raise BadRequest(f'{key!r} belongs inside: send {{"{holder}": {{"{key}": {{...}}}}}}', field)
+        raise BadRequest(f"there is no {key!r} here, but {there}{did_you_mean(key, known)}", field)
+    return key, inner
+
+
+def wrapped(session: Session, body: Mapping[str, Any]) -> None:
+    """BadRequest for an order that is sent without `command` around it."""
+    books = session.service.registry.books.values()
+    orders: dict[str, Mapping[str, Any]] = {**BESIDE_RULES, **{book.key: book.orders for book in books}}
+    for key, inside in orders.items() if "command" not in body else ():
+        bare = key if key in body else next((one for one in body if one in inside), None)
+        if bare is not None:
+            shown = f'"{key}": {{...}}' if bare == key else f'"{key}": {{"{bare}": {{...}}}}'
+            raise BadRequest(f'wrap the order: {{"command": {{{shown}}}}}', "command")
+
+
+def entry_order(book: Rulebook[Any], combatant: Any, number: int) -> dict[str, Any]:
+    """A combatant as the fields of the system's Enter order."""
+    raw = {k: v for k, v in msgspec.to_builtins(combatant).items() if k != "sheet" and v is not None}
+    sheet = own_part(combatant.sheet, book, f"combatants.{number}.sheet")
+    read(sheet, book.system.sheet, ("combatants", number, "sheet", book.key))
+    return {**raw, "sheet": sheet}
+
+
+async def create(session: Session, wish: CreateEncounterRequest) -> FightView:
+    """Create a fight. For hosts and the operator."""
+    owner = await session.owner()
+    book = installed(session, wish.system)
+    if wish.seed and wish.dice != "OPEN":
+        raise BadRequest(seed_reason(wish.dice), "seed")
+    setup = own_part(wish.setup, book, "setup") if wish.setup else {}
+    read(setup, book.system.setup, ("setup", book.key))
+    new = NewEncounter(
+        system=wish.system,
+        name=wish.name,
+        seats=tuple(SeatEntry(s.id, s.name, s.role, s.bot, s.looks, s.bot_pace) for s in wish.seats),
+        combatants=tuple(entry_order(book, c, number) for number, c in enumerate(wish.combatants)),
+        setup=setup,
+        dice=wish.dice,
+        seed=wish.seed,
+        figures_open=wish.figures_open,
+        sides=wish.sides,
+        looks=wish.looks,
+        backdrop=wish.backdrop,
+        ground=wish.ground,
+        typed_by=wish.typed_by,
+        single_answers=wish.single_answers,
+    )
+    try:
+        made = await session.service.create(new, key=wish.idempotency_key, host=owner)
+    except RuleRefusal as refusal:
+        for fault in refusal.all:
+            fault.field = as_sent(fault.field, book)
+        raise
+    return await _by_now(session, made.id, await session.reads(made.id))
+
+
+def seed_reason(dice: object) -> str:
+    """Why a seed is refused."""
+    return f"a seed is for dice OPEN, and these are {dice}: leave it out"
+
+
+def installed(session: Session, system: str) -> Rulebook[Any]:
+    """The rulebook of a system that a request names."""
+    try:
+        return session.service.registry.book(system)
+    except RuleRefusal as refusal:
+        raise BadRequest(refusal.reason, "system") from None
+
+
+def as_sent(field: str, book: Rulebook[Any]) -> str:
+    """An Enter order's field as a path in the create request: combatants.0.sheet.ref -> ...sheet.fantasia.ref."""
+    match field.split("."):
+        case ["combatants", number, "sheet", name, *rest] if name != book.key:
+            return ".".join(("combatants", number, "sheet", book.key, name, *rest))
+    return field
+
+
+async def _by_now(session: Session, made: str, seat: str | None) -> FightView:
+    """The current view of a created fight. A repeated key finds an older fight, whose id means its latest version."""
+    return await session.service.view(made, seat)
+
+
+def check_key(key: str | None) -> None:
+    """BadRequest for an invalid idempotency key."""
+    if key is not None and not 1 <= len(key) <= 200:
+        raise BadRequest("an idempotency key has 1 to 200 characters", "idempotencyKey")
+
+
+async def fork(session: Session, id: str, at: int | None, key: str | None = None) -> FightView:
+    """Fork a fight at a version. at: None: the version that the id names."""
+    check_key(key)
+    encounter, past = parse_encounter(id)
+    seat = await session.acts(encounter)
+    version = past if at is None else at
+    if version is None:
+        raise BadRequest("name the version to fork from", "at")
+    there = (await session.service.head(encounter)).head.version
+    await session.charge(COPY)(max(0, min(version, there)))
+    made = await session.service.fork(encounter, seat, version, key=key)
+    return await _by_now(session, made.id, seat)
+
+
+def present(id: str) -> str:
+    """The encounter of an id. RuleRefusal if the id names a past version."""
+    encounter, past = parse_encounter(id)
+    if past is not None:
+        raise RuleRefusal(f"{id} is past: send to {encounter!r}, or fork it at {past}", field="encounter")
+    return encounter
+
+
+def fitting_numbers(value: Any, field: str) -> Any:
+    """The value, if all its numbers are 32-bit integers. Others could be played, but not every client can show them."""
+    match value:
+        case float():
+            raise BadRequest(f"{value!r} is no whole number of 32 bits", field)
+        case int() if not -(2**31) <= value < 2**31:
+            raise BadRequest(f"{value} is no whole number of 32 bits", field)
+        case dict():
+            for key, item in value.items():
+                fitting_numbers(item, f"{field}.{key}")
+        case list():
+            for index, item in enumerate(value):
+                fitting_numbers(item, f"{field}.{index}")
+    return value
+
+
+async def submit(session: Session, wish: SubmitRequest) -> StepResult:
+    """Submit an order, a GM tool, or a take-back request."""
+    encounter = present(wish.encounter)
+    async with session.ordering(encounter) as claims:
+        return await session.service.submit(
+            encounter,
+            claims.seat,
+            readable(session, bare_all(fitting_numbers(wish.command, "command"), encounter)),
+            expected=wish.expected_version,
+            key=wish.idempotency_key,
+            faces=wish.faces,
+            epoch=claims.epoch,
+        )
+
+
+def parse_decision(id: str, encounter: str) -> int:
+    """Parse a decision's id: `12`, `a1.12` -> 12. BadRequest for anything else."""
+    key = bare(id, encounter)
+    if not key.isascii() or not key.isdigit() or len(key) > 9:
+        raise BadRequest(
+            f"{id!r} is no decision: send the id or the key of one of the encounter's decisions", "decision"
+        )
+    return int(key)
+
+
+async def answer(session: Session, wish: AnswerRequest) -> StepResult:
+    """Answer a decision."""
+    encounter = present(wish.encounter)
+    async with session.ordering(encounter) as claims:
+        choice = None
+        if wish.choice is not None:
+            choice = Choice(
+                wish.choice.key, bare_all(fitting_numbers(wish.choice.fields or {}, "choice.fields"), encounter)
+            )
+        return await session.service.answer(
+            encounter,
+            claims.seat,
+            parse_decision(wish.decision, encounter),
+            choice,
+            key=wish.idempotency_key,
+            faces=wish.faces,
+            epoch=claims.epoch,
+        )
+
+
+async def prefer(session: Session, wish: PreferRequest) -> answers.Preferred:
+    """Set a standing preference of the caller's seat."""
+    encounter = present(wish.encounter)
+    seat = await session.acts(encounter)
+    await session.service.prefer(encounter, seat, wish.kind, wish.preference)
+    return answers.Preferred(encounter=encounter, kind=wish.kind, preference=wish.preference)
+
+
+async def set_bot(session: Session, wish: SetBotRequest) -> StepResult:
+    """Let a bot play for a seat from now on, or none."""
+    encounter = present(wish.encounter)
+    seat = await session.changes(encounter)
+    whose = bare(wish.seat, encounter)
+    return await session.service.set_bot(
+        encounter, seat, whose, wish.bot, pace=wish.bot_pace, expected=wish.expected_version, key=wish.idempotency_key
+    )
+
+
+async def add_entropy(session: Session, wish: AddEntropyRequest) -> StepResult:
+    """Add entropy of the caller's seat to the dice."""
+    encounter = present(wish.encounter)
+    seat = await session.acts(encounter)
+    return await session.service.add_entropy(
+        encounter, seat, wish.entropy, expected=wish.expected_version, key=wish.idempotency_key
+    )
+
+
+# -- answers ------------------------------------------------------------------------------------------------------
+class Accepted:
+    """An accepted step; its parts are computed on demand."""
+
+    def __init__(self, session: Session, done: StepResult, earlier: EarlierEvents = NO_EARLIER_EVENTS) -> None:
+        self.from_, self.version, self.command = done.first, done.last, done.key
+        self.again, self.durable = done.again, done.durable
+        self._session, self._done, self._earlier = session, done, earlier
+
+    @classmethod
+    async def of(cls, session: Session, done: StepResult) -> Accepted:
+        """The result of a request, with the earlier events that are needed to render it."""
+        if done.stands_alone:
+            return cls(session, done)
+        view = done.view
+        made = cls(session, done, await earlier_events(session.service, view.id, view.seat, done.seen_events))
+        if view.seen.fight.taking_back is not None:
+            await made.encounter.learn_undone(session.service)
+        return made
+
+    @cached_property
+    def encounter(self) -> EncounterNode:
+        """The fight after the step."""
+        return self._session.node(self._done.view, pinned=self.again)
+
+    @cached_property
+    def events(self) -> list[RenderedEvent]:
+        """The events of the step."""
+        return render_events(self._done.view, self._done.seen_events, self._session.locale, self._earlier)
+
+    @property
+    def decisions(self) -> tuple[answers.Decision, ...]:
+        """The decisions that are open after the step."""
+        return self.encounter.decisions
+
+    def answer(self) -> answers.Accepted:
+        """All of it, as REST sends it."""
+        names = set(answers.Accepted.__struct_fields__) - {"events", "encounter"}
+        figures = {name: getattr(self, name) for name in names}
+        events = tuple(e.as_answer() for e in self.events)
+        return answers.Accepted(events=events, encounter=self.encounter.answer(), **cast(Any, figures))
+
+
+class Created:
+    """A new fight and its tokens."""
+
+    def __init__(self, session: Session, view: FightView, tokens: list[answers.Token]) -> None:
+        self.encounter, self.tokens = session.node(view), tokens
+
+    def answer(self) -> answers.Created:
+        """All of it, as REST sends it."""
+        return answers.Created(encounter=self.encounter.answer(), tokens=tuple(self.tokens))

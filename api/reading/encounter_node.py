@@ -1,0 +1,301 @@
+"""A fight as an answer node; its parts are computed on demand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any
+
+import msgspec
+from msgspec import Struct, structs
+
+from api.reading.corrections import corrections_of
+from api.reading.earlier_events import NO_EARLIER_EVENTS, EarlierEvents, read_undone
+from api.reading.event_cache import CachedEvents, EventCache
+from api.reading.global_ids import format_encounter
+from api.reading.offers import Offering
+from api.reading.rendered_event import RenderedEvent, render_events
+from api.reading.scene_size import size_of_scene
+from api.reading.shared_result import SharedResult
+from engine.kernel.authoring.rulebook import Rulebook, per_combatant
+from engine.kernel.overruling.takeback import default_target
+from engine.kernel.scene.compose import scene_of
+from engine.kernel.scene.ground import SceneGround
+from engine.kernel.scene.scene import Scene
+from engine.kernel.scene.wording import Wording
+from engine.kernel.seating.entropy import may_add_entropy
+from engine.kernel.state.backdrop import Backdrop
+from engine.kernel.state.combatant import Combatant
+from engine.kernel.state.fight import DiceMode, Policy, SingleAnswers, Status, TakeBackConsent
+from engine.kernel.state.looks import PLAIN_LOOKS, Looks
+from engine.kernel.state.side import SideEntry
+from engine.kernel.state.typed_by import TypedBy
+from engine.kernel.words.sentences import capitalised
+from engine.service.encounters import Encounters
+from engine.service.proof.signing import Signer
+from engine.service.reading.undone import Undone
+from engine.service.reading.views import FightView, SeenEvent
+from schemas import answers
+from schemas.words import Instant
+
+
+class SystemPart:
+    """The rule system's part of the state, or of one combatant."""
+
+    def __init__(self, book: Rulebook[Any], kind: str, part: Struct) -> None:
+        self.system, self.key = book.system.id, book.key
+        self.type, self.part = f"{book.prefix}{kind}", part
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.part, name)
+
+
+class EncounterNode(SharedResult):
+    """A fight at a version as a seat sees it. pinned: requested at a version, which its ids then name.
+
+    event_cache: recently rendered events; without it every event is rendered anew. through: the GM's seat that looks
+    with this seat's eyes; what is sealed from the GM it does not read.
+    """
+
+    def __init__(
+        self,
+        view: FightView,
+        locale: str,
+        signer: Signer,
+        *,
+        pinned: bool = False,
+        event_cache: EventCache | None = None,
+        through: str | None = None,
+    ) -> None:
+        self.through = through
+        self.view, self.locale, self._signer, self.pinned = view, locale, signer, pinned
+        self._event_cache = event_cache
+        self._undone: Undone | None = None
+        self._fight = view.seen.fight
+        self.encounter, self.version = view.id, view.version
+        self.id = format_encounter(view.id, view.version if pinned else None)
+        self.name, self.system = self._fight.name, self._fight.system
+        self.status: Status = self._fight.status
+        self.dice: DiceMode = self._fight.dice
+        self.typed_by: TypedBy = self._fight.typed_by
+        self.round, self.acting, self.order = self._fight.round, self._fight.acting, self._fight.order
+        self.outcome: str | None = self._fight.outcome
+        self.looks: Looks = self._fight.looks or PLAIN_LOOKS
+        self.backdrop: Backdrop | None = self._fight.backdrop
+        self.may_add_entropy = not pinned and may_add_entropy(self._fight, view.seat)
+        self.take_back_consent: TakeBackConsent = self._fight.take_backs.consent
+        self.single_answers: SingleAnswers = self._fight.single_answers
+        self.head = view.head
+        self.commitment, self.head_hash = view.commitment, view.head.hash
+        self.created_at, self.updated_at = Instant(view.created), Instant(view.time)
+
+    @property
+    def book(self) -> Rulebook[Any]:
+        return self.view.book
+
+    @property
+    def seat(self) -> str | None:
+        """The seat that sees it; None: the public view."""
+        return self.view.seat
+
+    @cached_property
+    def signature(self) -> answers.HeadSignature:
+        """The server's signature that the fight has had this head."""
+        signed = self._signer.sign(self.encounter, self.head)
+        return answers.HeadSignature(key=signed.key, value=signed.value)
+
+    @cached_property
+    def seats(self) -> tuple[answers.Seat, ...]:
+        """The seats at the table."""
+        return tuple(
+            answers.Seat(
+                id=f"{self.id}.{s.seat}",
+                key=s.seat,
+                name=s.name,
+                role=s.role,
+                bot=s.bot,
+                bot_pace=s.bot_pace,
+                looks=s.looks or PLAIN_LOOKS,
+            )
+            for s in self._fight.seats.values()
+        )
+
+    @cached_property
+    def sides(self) -> tuple[answers.Side, ...]:
+        """The sides of which this seat knows a combatant, in order of joining."""
+        kept = self._fight.sides
+        keys = dict.fromkeys(c.side for c in self._fight.combatants.values())
+        entries = (kept.get(key) or SideEntry(key=key) for key in keys)
+        words = self._wording
+        return tuple(answers.Side(key=s.key, label=words.side(s.key), looks=s.looks or PLAIN_LOOKS) for s in entries)
+
+    @cached_property
+    def outcome_label(self) -> str:
+        """The outcome in words: the side that has won, or that nobody has; "" while it is open."""
+        if self.outcome is None:
+            return ""
+        return self._wording.side(self.outcome) if self.outcome else capitalised(self._wording.say("nobody"))
+
+    @cached_property
+    def _wording(self) -> Wording:
+        """The words of this fight in the reader's language."""
+        return Wording(self.book.system, self.view.seen, self.locale)
+
+    @cached_property
+    def policy(self) -> tuple[Policy, ...]:
+        """This table's policies for kinds of questions."""
+        return tuple(self._fight.policy.values())
+
+    @cached_property
+    def handovers(self) -> tuple[answers.Handover, ...]:
+        """Combatants that are offered or lent to another seat."""
+        kept = ((self._fight.offered, False), (self._fight.handed, True))
+        return tuple(
+            answers.Handover(combatant=who, giver=one.giver, taker=one.taker, accepted=accepted)
+            for these, accepted in kept
+            for who, one in these.items()
+        )
+
+    @cached_property
+    def combatants(self) -> tuple[answers.Combatant, ...]:
+        """All combatants that this seat knows of."""
+        return tuple(self._combatant(c) for c in self._fight.combatants.values())
+
+    def _combatant(self, c: Combatant) -> answers.Combatant:
+        id, words = f"{self.id}.{c.id}", self._wording
+        return answers.Combatant(
+            id=id,
+            key=c.id,
+            name=c.name,
+            side=c.side,
+            seat=c.controller,
+            owner=c.owner,
+            kind=c.kind,
+            kind_label=words.kind(c),
+            vitals=tuple(
+                answers.Vital(id=f"{id}.{key}", key=key, label=words.word(key), now=v.now, max=v.max)
+                for key, v in c.vitals.items()
+            ),
+            conditions=tuple(
+                answers.Condition(
+                    id=f"{id}.{x.key}",
+                    key=x.key,
+                    kind=x.kind,
+                    label=words.word(x.kind),
+                    source=x.source,
+                    amount=x.amount,
+                    left=x.left,
+                    until=x.until,
+                )
+                for x in c.conditions
+            ),
+            place=c.place,
+            out=c.out,
+            out_label="" if c.out is None else words.out(c.out),
+            looks=c.looks or PLAIN_LOOKS,
+            rules=self._part_of(c.id),
+        )
+
+    def _part_of(self, combatant: str) -> SystemPart | None:
+        field = per_combatant(self.book)
+        part = getattr(self.view.seen.own, field).get(combatant) if field else None
+        return SystemPart(self.book, "Combatant", part) if part is not None else None
+
+    @cached_property
+    def rules(self) -> SystemPart:
+        """The rule system's part of the state."""
+        return SystemPart(self.book, "State", self.view.seen.own)
+
+    @cached_property
+    def _offering(self) -> Offering:
+        opened = {recorded.version: recorded.time for recorded in self.view.position.trail}
+        return Offering(self.book, self.view.seen, self.view.seat, f"{self.id}.", self.locale, opened)
+
+    async def learn_undone(self, service: Encounters) -> None:
+        """Learn what would be taken back, for `decisions` and `take_backs`: without it they name only the version.
+
+        It is read once, and only where something may be taken back: a bounded number of events
+        (`engine.service.reading.undone`).
+        """
+        back = self._going_back
+        if back is not None and self._undone is None:
+            to, last = back
+            self._undone = await read_undone(service, self.encounter, self.seat, to, last, through=self.through)
+            for name in ("decisions", "take_backs"):
+                self.__dict__.pop(name, None)
+
+    @cached_property
+    def _going_back(self) -> tuple[int, int] | None:
+        """The version that an open request goes back to, or one of this seat would, and the last it takes back."""
+        talk = self._fight.taking_back
+        if talk is not None:
+            return talk.to, talk.request - 1
+        if self.pinned or self._fight.status != "RUNNING":
+            return None
+        to = default_target(self._fight, self.seat, self.version)
+        return None if to is None else (to, self.version)
+
+    @cached_property
+    def decisions(self) -> tuple[answers.Decision, ...]:
+        """The open decisions."""
+        return tuple(self._offering.decisions(self._undone if self._fight.taking_back is not None else None))
+
+    def offers_to(self, combatant: str | None = None) -> list[answers.Offer]:
+        """Orders that this seat may give now; none at a past version."""
+        return [] if self.pinned else self._offering.orders(combatant)
+
+    def corrections_of(self, combatant: str | None = None) -> list[answers.Correction]:
+        """What this seat may correct of a combatant, or of the fight; none at a past version."""
+        if self.pinned:
+            return []
+        return list(corrections_of(self.book, self.view.seen, self.view.seat, self.locale, combatant))
+
+    @cached_property
+    def take_backs(self) -> tuple[answers.Offer, ...]:
+        """Take-back offers of this seat; none at a past version."""
+        return () if self.pinned else tuple(self._offering.take_backs(self.version, self._undone))
+
+    @cached_property
+    def scene(self) -> Scene:
+        """The fight as a picture, in the reader's language."""
+        return scene_of(self.book.system, self.view.seen, self.view.seat, self.locale)
+
+    @property
+    def scene_size(self) -> int:
+        """How much there is to a scene, in units of `api.graphql.cost`, known before it is made."""
+        return size_of_scene(self.view.seen.fight)
+
+    def scene_unless(self, digest: str | None) -> Scene:
+        """The scene; without the parts of its ground where the reader has them: those of this digest."""
+        scene = self.scene
+        if digest is None or digest != scene.ground.digest:
+            return scene
+        return structs.replace(scene, ground=SceneGround(digest=digest))
+
+    def render(self, seen: Iterable[SeenEvent], earlier: EarlierEvents = NO_EARLIER_EVENTS) -> list[RenderedEvent]:
+        """Render events of this fight in the reader's language. asked: the decisions that they answer."""
+        return render_events(self.view, seen, self.locale, earlier)
+
+    def cached(self) -> CachedEvents | None:
+        """The cached events of this reader; None if nothing is cached."""
+        return self._event_cache.of(self.view, self.locale) if self._event_cache is not None else None
+
+    def keep(self, cached: CachedEvents, rendered: Iterable[RenderedEvent]) -> None:
+        """Add rendered events of this reader to the cache."""
+        if self._event_cache is not None:
+            self._event_cache.put(cached, self.view, self.locale, rendered)
+
+    # -- for REST
+    def answer(self, *, scene: bool = False) -> answers.Encounter:
+        """The whole node, as REST sends it: a system's parts as JSON under its key. scene: with its scene."""
+        combatants = tuple(structs.replace(c, rules=_untyped(c.rules)) for c in self.combatants)
+        names = set(answers.Encounter.__struct_fields__) - {"combatants", "rules", "offers", "scene"}
+        figures = {name: getattr(self, name) for name in names}
+        offers = tuple(self.offers_to())
+        shown = self.scene if scene else None
+        rules = _untyped(self.rules)
+        return answers.Encounter(combatants=combatants, rules=rules, offers=offers, scene=shown, **figures)
+
+
+def _untyped(part: SystemPart | None) -> Any:
+    return None if part is None else {part.key: msgspec.to_builtins(part.part)}

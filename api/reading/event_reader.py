@@ -1,0 +1,40 @@
+"""Reads events of a fight, from the cache where possible, else from the stream."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from api.reading.earlier_events import EarlierEvents, earlier_events
+from api.reading.encounter_node import EncounterNode
+from api.reading.rendered_event import RenderedEvent
+from engine.service.encounters import Encounters
+from engine.service.reading.views import SeenEvent
+
+
+async def read_events(service: Encounters, node: EncounterNode, first: int, last: int) -> list[RenderedEvent]:
+    """The existing events first..last, up to the node's version."""
+    if first > last:
+        return []
+    cached = node.cached()
+    if cached is None:
+        return await _from_stream(service, node, first, last)
+    asked_for = range(first, last + 1)
+    held = {version: cached.events[version] for version in asked_for if version in cached.events}
+    if len(held) < len(asked_for):
+        missing = [version for version in asked_for if version not in held]
+        seen, followed = await service.events_on_lineage(node.view, missing[0], missing[-1])
+        rendered = node.render(seen, await _earlier(service, node, seen))
+        if not followed:
+            return await _from_stream(service, node, first, last)
+        node.keep(cached, rendered)
+        held.update((one.version, one) for one in rendered)
+    return [held[version] for version in sorted(held)]
+
+
+async def _from_stream(service: Encounters, node: EncounterNode, first: int, last: int) -> list[RenderedEvent]:
+    seen = await service.seen_events(node.encounter, node.seat, first, last, through=node.through)
+    return node.render(seen, await _earlier(service, node, seen))
+
+
+async def _earlier(service: Encounters, node: EncounterNode, seen: Sequence[SeenEvent]) -> EarlierEvents:
+    return await earlier_events(service, node.encounter, node.seat, seen, through=node.through)

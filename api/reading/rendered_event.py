@@ -1,0 +1,149 @@
+"""A rendered event: envelope and typed fields on one object, with its text in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from copy import copy
+from functools import cached_property
+from typing import Any
+
+from api.reading.earlier_events import NO_EARLIER_EVENTS, EarlierEvents
+from api.words.renderer import Renderer
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.state.events import Hidden
+from engine.kernel.structs.messages import plain
+from engine.kernel.structs.reasons import Reasons
+from engine.service.reading.acts import Acts
+from engine.service.reading.undone import GoingBack, Undone
+from engine.service.reading.views import FightView, SeenEvent
+from schemas import answers
+from schemas.words import Instant
+
+
+class RenderedEvent:
+    """One event. Attributes that are not the envelope's are fields of the event itself."""
+
+    def __init__(
+        self, book: Rulebook[Any], seen: SeenEvent, renderer: Renderer, act: int, undone: Undone | None = None
+    ) -> None:
+        draft = seen.recorded.draft
+        self.event, self._renderer, self._book = draft.event, renderer, book
+        self._why = draft.because
+        self._selected: tuple[object, Any] = (None, None)
+        """The last GraphQL selection of this event, and its result."""
+        # Taken now: a renderer remembers a limited number of questions, and a page may hold more.
+        self._behind = renderer.behind(draft.event)
+        self._undone = renderer.undone(undone) if undone is not None else ""
+        self.version, self.time = seen.recorded.version, Instant(seen.recorded.time)
+        self.type = book.codec.names[type(draft.event)]
+        hidden = isinstance(draft.event, Hidden)
+        self.seat = None if hidden else draft.seat
+        self.command = None if hidden else draft.command
+        self.rule = None if hidden else draft.rule or None
+        self.weight, self.act = draft.event.weight, act
+        self.hash, self.digest = seen.hash, seen.digest
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.event, name)
+
+    @cached_property
+    def text(self) -> str:
+        """The event as text; "" if it is hidden."""
+        return self._renderer.event(self.event, self._why, self._behind, self._undone)
+
+    @cached_property
+    def because(self) -> answers.Because | None:
+        """The reasons of its numbers, as far as this reader may know them."""
+        return because_of(self._why, self._renderer) if self._why else None
+
+    @cached_property
+    def data(self) -> Any:
+        """Its own fields, the same object as in the stream."""
+        return plain(self.event)
+
+    def as_answer(self) -> answers.Told:
+        """As REST sends it."""
+        return answers.Told(
+            version=self.version,
+            time=self.time,
+            type=self.type,
+            seat=self.seat,
+            command=self.command,
+            rule=self.rule,
+            weight=self.weight,
+            act=self.act,
+            text=self.text,
+            data=self.data,
+            because=self.because,
+            hash=self.hash,
+            digest=self.digest,
+        )
+
+
+def because_of(why: Reasons, renderer: Renderer) -> answers.Because:
+    """The reasons of an event in the reader's language, each with its rule."""
+    rules = renderer.rules
+    return answers.Because(
+        terms=tuple(
+            answers.Term(
+                of=term.of,
+                amount=term.amount,
+                times=term.times,
+                over=term.over,
+                source=renderer.source(term.source),
+                key=term.source,
+                rule=term.rule or None,
+                statement=rules[term.rule].statement if term.rule in rules else None,
+                combatant=term.combatant,
+                private=term.private,
+            )
+            for term in why.terms
+        ),
+        causes=why.causes,
+        withheld=why.withheld,
+    )
+
+
+def render_events(
+    view: FightView, step: Iterable[SeenEvent], locale: str, earlier: EarlierEvents = NO_EARLIER_EVENTS
+) -> list[RenderedEvent]:
+    """Render events in the reader's language. view: the reader's."""
+    return EventRenderer(view, locale).render(step, earlier)
+
+
+class EventRenderer:
+    """Renders events for one reader, step by step. view: the fight as the reader sees it at the start."""
+
+    def __init__(self, view: FightView, locale: str) -> None:
+        self._book, self._renderer = view.book, Renderer(view.book, locale, view.seen)
+        self.version = view.version
+        """The version after which names are learnt."""
+
+    def copied(self) -> EventRenderer:
+        """An independent copy."""
+        return copy(self)
+
+    def alike(self, other: EventRenderer) -> bool:
+        """Whether both render new events identically."""
+        return self._book is other._book and self._renderer.alike(other._renderer)
+
+    def knows(self, decision: int) -> bool:
+        """Whether the question of a decision is known, so that its answer can be rendered with it."""
+        return self._renderer.knows(decision)
+
+    def render(self, step: Iterable[SeenEvent], earlier: EarlierEvents = NO_EARLIER_EVENTS) -> list[RenderedEvent]:
+        """Render consecutive events, in order. earlier: those that they need (`earlier_events`)."""
+        # They get their own copy of the renderer: text that is read later still uses the names of that moment.
+        renderer, acts = copy(self._renderer), Acts(one.recorded for one in earlier.before)
+        going_back = GoingBack(earlier.undone)
+        for seen in earlier.asked:
+            renderer.learn(seen.recorded.event, seen.recorded.version, names=False)
+        rendered = []
+        for seen in step:
+            undone = going_back.undone(seen.recorded)
+            one = RenderedEvent(self._book, seen, renderer, acts.act_of(seen.recorded), undone)
+            renderer.learn(one.event, one.version, names=one.version > self.version)
+            rendered.append(one)
+        # These events keep all questions of their page; only what comes later does without the oldest.
+        self._renderer = renderer.without_old_decisions()
+        return rendered

@@ -1,0 +1,1 @@
+"""Event streams to readers: fan-out, connections, shutdown."""

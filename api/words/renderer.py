@@ -1,0 +1,477 @@
+"""Renders a fight for one reader: in the reader's language, with the names the reader knows.
+
+Where the game has no sentences in that language, those of the kernel are in English too: a game's words stand in them.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from copy import copy
+from functools import cached_property
+from typing import Any
+
+from msgspec import Struct
+
+from api.words import DEFAULT, group_label, humanised, say, sentences_of, shown
+from api.words.bodies import body_of, question_of
+from api.words.calculations import DICE, calculations
+from api.words.rules import rules_in
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.authoring.system import Rule
+from engine.kernel.overruling.gm_tools import Revert, TakeBack
+from engine.kernel.state.combatant import REMOVED
+from engine.kernel.state.decisions import Offer
+from engine.kernel.state.events import (
+    CombatantAppeared,
+    CombatantJoined,
+    CombatantOut,
+    CommandAccepted,
+    Corrected,
+    DecisionAnswered,
+    DecisionOpened,
+    Drawn,
+    Hidden,
+    Moved,
+    Reverted,
+    SeatAdded,
+    SeatRenamed,
+    TakeBackAsked,
+)
+from engine.kernel.state.fight import ROLL, TAKE_BACK, Asked, State
+from engine.kernel.state.reducer import merged
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Event, OfferGroup, plain
+from engine.kernel.structs.reasons import Reasons
+from engine.kernel.words.sentences import capitalised, joined_list
+from engine.service.reading.undone import Undone
+
+log = logging.getLogger(__name__)
+
+_WORDS = frozenset({"kind", "vital", "why", "reason", "result", "facing"})
+"""Fields that hold words of the system; `reason` may also be free text."""
+
+_FREE_TEXT = frozenset({"name", "note", "remark"})
+"""Fields that people write themselves."""
+
+_FIGURES = 4
+"""Most values of a corrected field that are listed; with more, the text only says that it changes."""
+
+_REMEMBERED = 64
+"""Most decisions remembered for rendering their answers: far more than are ever open at once."""
+
+_AT_ONCE = 1000
+"""Most decisions remembered within one page: more than a page has, and few enough to copy for each that opens."""
+
+_LONGEST = 120
+"""The most characters of an act that is named among those that are taken back: people write notes of any length."""
+
+_OF_SEATS = frozenset({"seat", "seats", "owner", "controller", "whose", "giver", "taker"})
+"""Fields that name seats; in all others an id shared by a seat and a combatant means the combatant."""
+
+
+Names = tuple[Mapping[str, str], Mapping[str, str], Mapping[str, str]]
+"""Names by id: of combatants, seats, things of the fight."""
+
+
+class Renderer:
+    """Describes the things of a fight. seen: as the reader sees it; without it, names are learnt from events.
+
+    Its knowledge is replaced, not mutated: a copy is independent.
+    """
+
+    def __init__(self, book: Rulebook[Any], locale: str, seen: State[Any] | None = None) -> None:
+        self._book, self._asked, self._locale = book, locale, told_in(book.system, locale)
+        fight = seen.fight if seen else None
+        self._combatants: dict[str, str] = {c.id: c.name for c in fight.combatants.values()} if fight else {}
+        self._seats: dict[str, str] = {s.seat: s.name for s in fight.seats.values()} if fight else {}
+        self._things: dict[str, str] = self._own_things(seen) if seen else {}
+        waiting = (fight.window, fight.taking_back) if fight else ()
+        self._decisions: dict[int, Asked | DecisionOpened] = {a.decision: a for w in waiting if w for a in w.asked}
+
+    @property
+    def names(self) -> Names:
+        """All names on which this fight's texts depend."""
+        return self._combatants, self._seats, self._things
+
+    @cached_property
+    def rules(self) -> Mapping[str, Rule]:
+        """The system's rules in the reader's language."""
+        return rules_in(self._book.system, self._asked)
+
+    def _own_things(self, seen: State[Any]) -> dict[str, str]:
+        """The system's names for things that exist only in this fight."""
+        with suppress(Exception):  # as in `_called`
+            named = getattr(self._book.system, "things", None)
+            return dict(named(seen)) if named is not None else {}
+        return {}
+
+    def without_old_decisions(self) -> Renderer:
+        """This renderer, or a copy that has forgotten all decisions but the latest."""
+        if len(self._decisions) <= _REMEMBERED:
+            return self
+        kept = copy(self)
+        kept._decisions = dict(list(self._decisions.items())[-_REMEMBERED:])
+        return kept
+
+    def knows(self, decision: int) -> bool:
+        """Whether a decision is known: it is open, or was met."""
+        return decision in self._decisions
+
+    def behind(self, event: Event) -> Asked | DecisionOpened | None:
+        """The question that an event answers, if it is known."""
+        return self._decisions.get(event.decision) if isinstance(event, DecisionAnswered) else None
+
+    def learn(self, event: Event, version: int = 0, *, names: bool = True) -> None:
+        """Learn from an event: questions, and names unless later ones are known already.
+
+        version: the event's, which identifies a decision.
+        """
+        match event:
+            case DecisionOpened() if version:
+                self._decisions = {**self._decisions, version: event}
+                if len(self._decisions) > _AT_ONCE:
+                    del self._decisions[next(iter(self._decisions))]
+            case _ if not names:
+                pass
+            case CombatantJoined() | CombatantAppeared():
+                self._combatants = {**self._combatants, event.combatant: event.name}
+            case SeatAdded():
+                self._seats = {**self._seats, event.entry.seat: event.entry.name}
+            case SeatRenamed():
+                self._seats = {**self._seats, event.whose: event.name}
+            case Corrected(path=("combatants", combatant, "name"), value=str(name)):
+                self._combatants = {**self._combatants, combatant: name}
+
+    def alike(self, other: Renderer) -> bool:
+        """Whether both, given the same language and system, render all following events identically."""
+        mine, theirs = self._decisions, other._decisions
+        return (
+            self._combatants == other._combatants
+            and self._seats == other._seats
+            and self._things == other._things
+            and all(_reads_alike(mine.get(key), theirs.get(key)) for key in mine.keys() | theirs.keys())
+        )
+
+    def named(self, field: str) -> Mapping[str, str]:
+        """Names by id, for the ids in a field of this name."""
+        return self._combatants | self._seats if field in _OF_SEATS else self._seats | self._combatants
+
+    def describe(self, thing: Struct) -> str:
+        """The system's text for a struct, else the kernel's; "" if neither has one."""
+        if isinstance(thing, Hidden):
+            return ""
+        return self._of_system(thing) or self.say(type(thing).__name__, plain(thing))
+
+    def _of_system(self, thing: Struct) -> str:
+        """The system's text; "" if it fails: a missing text must not hide an event."""
+        try:
+            return self._book.system.describe(thing, self._locale, self._things | self._combatants)
+        except Exception:
+            log.exception("%s has no words for a %s", self._book.system.id, type(thing).__name__)
+            return ""
+
+    def say(self, name: str, figures: dict[str, Any]) -> str:
+        """The kernel's sentence for `name`; "" if it has none."""
+        return say(name, {f: self._worded(f, v) for f, v in figures.items()}, self._locale, self.named)
+
+    def _worded(self, field: str, value: Any) -> Any:
+        """A word of the system as it reads inside a sentence."""
+        if field not in _WORDS or not isinstance(value, str) or not value or value in self._combatants:
+            return value
+        called = self._called(f"{field}.{value}") or self._called(value) or self._things.get(value, "")
+        if not called:
+            return humanised(value).lower() if field == "kind" else value
+        return called if called[:2].isupper() or field != "kind" else called[:1].lower() + called[1:]
+
+    # -- events
+    def event(
+        self,
+        event: Event,
+        because: Reasons | None = None,
+        behind: Asked | DecisionOpened | None = None,
+        undone: str = "",
+    ) -> str:
+        """An event as text, at least the name of its type; an accepted order follows the name of its sender.
+
+        because: the reasons of its numbers, appended. behind: the question of an answer that is rendered later than it
+        was met. undone: what it takes back, or would, in words (`undone`).
+        """
+        text = self._text(event, behind, undone) or (
+            "" if isinstance(event, Hidden) else humanised(type(event).__name__)
+        )
+        worked = calculations(event, because, self.word, self._thing) if because else ""
+        return f"{text} ({worked})" if worked else text
+
+    def undone(self, undone: Undone) -> str:
+        """What going back takes back, in words: the first acts, and how many more there are."""
+        acts = []
+        for head in undone.heads:
+            decision = getattr(head.event, "decision", None)
+            told = self.event(head.event, None, self.behind(head.event) or undone.questions.get(decision or 0))
+            acts.append(_clipped(told))
+        return self.say("Undone", {"acts": "; ".join(acts), "more": undone.more or None})
+
+    def _text(self, event: Event, behind: Asked | DecisionOpened | None, undone: str) -> str:
+        match event:
+            case CommandAccepted():
+                by = self.named("seat").get(event.by, event.by)
+                return self.say("CommandAccepted", {"by": by, "order": self._order(event)})
+            case DecisionOpened():
+                return self._opened(event, undone)
+            case DecisionAnswered():
+                return self._answered(event, behind or self.behind(event))
+            case Moved():
+                place = {**plain(event.stands), "facing": None} if event.stands else None
+                facing = event.stands.facing if event.stands else None
+                figures = {"combatant": event.combatant, "to": place, "facing": facing}
+                return self._of_system(event) or self.say("Moved", figures)
+            case CombatantOut(reason=str(reason)) if reason == REMOVED:
+                return self.say("CombatantRemoved", {"combatant": event.combatant})
+            case Drawn():
+                return self.say("Drawn", {**plain(event), "number": event.index + 1})
+            case TakeBackAsked():
+                by = self.named("seats").get(event.by, event.by)
+                return self.say("TakeBackAsked", {**plain(event), "by": by, "undone": undone or None})
+            case Reverted():
+                return self.say("Reverted", {**plain(event), "undone": undone or None})
+            case Corrected(path=tuple()):
+                return self._corrected(event)
+        return self.describe(event)
+
+    def _corrected(self, event: Corrected) -> str:
+        """A correction. Who knows of a combatant, what it is under, and that it is taken away are told as that."""
+        path, remark, value = event.path or (), event.remark, event.value
+        match path:
+            case ("combatants", combatant, "seenBy"):
+                name = "CorrectedReveal" if value is None else "CorrectedSight" if value else "CorrectedHide"
+                return self.say(name, {"combatant": combatant, "seats": value, "remark": remark})
+            case ("combatants", combatant, "out") if value == REMOVED:
+                return self.say("CorrectedRemove", {"combatant": combatant, "remark": remark})
+            case ("combatants", combatant, "conditions", _):
+                stated = self._stated("conditions", plain(value)) if value else None
+                return self.say("CorrectedCondition", {"combatant": combatant, "value": stated, "remark": remark})
+        stated = None if value in (None, "", (), [], {}) else self._stated(path[-1], plain(value))
+        name = "CorrectedAtLength" if stated == "" else "Corrected"
+        return self.say(name, {"path": self.way(path), "value": stated, "remark": remark})
+
+    def _stated(self, field: str, value: Any) -> str:
+        """The new value of a state field: free text verbatim; "" for a value too long to list."""
+        match value:
+            case str() if field in _FREE_TEXT:
+                return value
+            case str() if value in self._seats and value not in self._combatants:
+                return self._seats[value]
+            case {"kind": str(kind)}:
+                return self.word(kind)
+            case dict() if "cell" not in value and not self._pick(field, value):
+                stated = {key: self._stated(key, one) for key, one in value.items() if one not in (None, "", [], {})}
+                short = len(stated) <= _FIGURES and all(stated.values())
+                return (
+                    ", ".join(f"{self._path_step(key)} {one}".strip() for key, one in stated.items()) if short else ""
+                )
+            case [{}, *_]:
+                each = [self._stated(field, one) for one in value]
+                return (
+                    joined_list(each, sentences_of(self._locale)["and"]) if all(each) and len(each) <= _FIGURES else ""
+                )
+        return self.option(field, value)
+
+    def way(self, path: tuple[str, ...]) -> str:
+        """A path in the state as text: `Cloud › HP`."""
+        return " › ".join(words for step in path if (words := self._path_step(step)))
+
+    def _path_step(self, step: str) -> str:
+        """The name of one step of a state path; "" for one without meaning to people."""
+        named = self._combatants.get(step) or self._seats.get(step)
+        words = sentences_of(self._locale)
+        return named or words.get(f"path.{step}", self._called(step) or humanised(step).lower())
+
+    def _order(self, accepted: CommandAccepted) -> str:
+        """An accepted order as text; "" if the current rules cannot decode it, or this reader may not see it."""
+        with suppress(RuleRefusal, KeyError, ValueError):
+            return self.describe(self._book.decode_order(merged(accepted.order, accepted.withheld)))
+        return ""
+
+    # -- decisions
+    def asks(self, kind: str, figures: Mapping[str, Any] | None, undone: str = "") -> str:
+        """A question as text; "" if it is not for this reader.
+
+        figures: its fields, as JSON. undone: what would be taken back, in words, of a request to take back.
+        """
+        if kind == ROLL and figures:
+            among = figures.get("among")
+            return (
+                self.say("RollAmong", {**figures, "among": self._faces_of(among)})
+                if among
+                else self.say(ROLL, dict(figures))
+            )
+        if kind == TAKE_BACK and figures:
+            by = self.named("seats").get(figures["by"], figures["by"])
+            known = self._facts(figures["known"])
+            return self.say("TakeBackQuestion", {**figures, "by": by, "known": known, "undone": undone or None})
+        question = question_of(self._book, kind, figures)
+        return self.describe(question) if question else ""
+
+    def _faces_of(self, among: Sequence[Any]) -> str:
+        """The meaning of each face of a die that draws one of several things: `1: a green die, 2-4: a white die`."""
+        options = [self._drawn(one) for one in among]
+        runs: list[tuple[int, int, str]] = []
+        for face, words in enumerate(options, 1):
+            if runs and runs[-1][2] == words:
+                runs[-1] = (runs[-1][0], face, words)
+            else:
+                runs.append((face, face, words))
+        return ", ".join(f"{first}{f'–{last}' if last > first else ''}: {words}" for first, last, words in runs)
+
+    def _drawn(self, thing: Any) -> str:
+        """One of several things that may be drawn, as text."""
+        if isinstance(thing, dict) and set(thing) == {self._book.key}:
+            with suppress(RuleRefusal, KeyError, ValueError):
+                return self.describe(self._book.decode_order(thing))
+        return self.option("drawn", thing)
+
+    def _facts(self, known: Sequence[Mapping[str, Any]]) -> str:
+        """Disclosed facts, grouped by kind: `dice (14, 15) and an answer (16)`."""
+        versions: dict[str, list[int]] = {}
+        for disclosure in known:
+            versions.setdefault(str(disclosure["what"]), []).append(disclosure["version"])
+        facts = [self.say("Disclosure", {"what": what, "versions": found}) for what, found in versions.items()]
+        return joined_list(facts, sentences_of(self._locale)["and"])
+
+    def kind(self, kind: str) -> str:
+        """The name of a kind of decision."""
+        if kind == TAKE_BACK:
+            return self.say(TAKE_BACK, {"to": None})
+        return self._called(f"kind.{kind}") or humanised(kind).lower()
+
+    def _opened(self, event: DecisionOpened, undone: str) -> str:
+        names = self.named("seats")
+        seats = joined_list([names.get(seat, seat) for seat in event.seats], sentences_of(self._locale)["or"])
+        if event.kind == ROLL:
+            figures = {"dice": None, "by": None, "why": None, **(event.question or {})}
+            return self.say("DecisionOpened", {"seats": seats, **figures, "question": None, "kind": ROLL})
+        asked = self.asks(event.kind, event.question, undone) or None
+        return self.say("DecisionOpened", {"seats": seats, "question": asked, "kind": event.kind})
+
+    def _answered(self, event: DecisionAnswered, decision: Asked | DecisionOpened | None) -> str:
+        if decision is None:
+            answer = humanised(event.choice) if event.choice else None
+            return self.say("DecisionAnswered", {"question": None, "kind": None, "answer": answer})
+        offer = next((offer for offer in decision.offers or () if offer.key == event.choice), None)
+        answer = humanised(event.choice) if event.choice else None
+        if offer is not None:
+            body = body_of(self._book, decision.kind, offer.key, {**offer.body, **(event.picks or {})})
+            answer = self.answer(decision.kind, offer.key, body)
+        question = self.asks(decision.kind, decision.question) or None
+        return self.say("DecisionAnswered", {"question": question, "kind": decision.kind, "answer": answer})
+
+    # -- offers
+    def answer(self, kind: str, key: str, body: Struct | None, offer: Offer[Any] | None = None) -> str:
+        """The label of an answer to a decision of this kind; for rules as `label`."""
+        if kind == TAKE_BACK:
+            return self.say("TakeBackAnswer", {"key": key}) or humanised(key)
+        return self.label(key, body, offer)
+
+    def going_back(self, tool: TakeBack | Revert, undone: str, *, asks: bool) -> str:
+        """The label of an offer to go back. undone: what it takes back, in words; "" where only the version is known.
+
+        asks: whether somebody is asked for consent, as far as its reader can tell.
+        """
+        if isinstance(tool, TakeBack) and undone:
+            return self.say("TakeBackUndone" if asks else "TakeBackAtOnce", {"undone": undone})
+        return self.say(type(tool).__name__, {**plain(tool), "undone": undone or None})
+
+    def label(self, key: str, body: Struct | None, offer: Offer[Any] | None = None) -> str:
+        """The label of an offer. body: its own; offer: with its open choices, which are left out."""
+        if body is None:
+            return humanised(key)
+        whole = Offer(key=key, body=body, rule=offer.rule, fields=offer.fields) if offer is not None else body
+        return self._of_system(whole) or self.say(type(body).__name__, plain(body)) or humanised(key)
+
+    def group(self, group: OfferGroup | None) -> str:
+        """The name of a group of offers, a label alone: in the reader's language; "" for none."""
+        return group_label(group, self._asked) if group is not None else ""
+
+    def field(self, name: str) -> str:
+        """The name of an open choice."""
+        return capitalised(self._called(f"field.{name}") or humanised(name))
+
+    def option(self, field: str, value: Any) -> str:
+        """A pick as text: a combatant's name, a name from the catalogue, a place, yes or no."""
+        if isinstance(value, (dict, list)) and (called := self._pick(field, value)):
+            return capitalised(called)
+        match value:
+            case bool() if called := self._called(f"{field}.{'YES' if value else 'NO'}"):
+                return capitalised(called)
+            case str() if value in self._combatants:
+                return self._combatants[value]
+            case str():
+                return capitalised(self._called(f"{field}.{value}") or self.word(value))
+            case None:
+                return capitalised(self._called(f"{field}.NONE") or sentences_of(self._locale)["none"])
+            case []:
+                return capitalised(self._called(f"{field}.EMPTY") or sentences_of(self._locale)["none"])
+            case {"kind": str(kind)}:
+                return self.word(kind)
+            case {"id": str(id)} if id in self._combatants:
+                return self._combatants[id]
+            case [{"x": int()}, *_]:
+                return " → ".join(shown({"cell": cell, "point": None}, self._locale) for cell in value)
+            case [{"cell": _} | {"point": _}, *_]:
+                return " → ".join(self.option(field, step) for step in value)
+            case [*items]:
+                return joined_list([self.option(field, item) for item in items], sentences_of(self._locale)["and"])
+            case _:
+                return capitalised(shown(value, self._locale))
+
+    def word(self, word: str) -> str:
+        """The name of an id or a word of the system: a weapon, a condition, a figure, a field."""
+        if called := self._called(word):
+            return called
+        for catalogue in self._book.system.content.values():
+            if word in catalogue:
+                return str(getattr(catalogue[word], "name", word))
+        return self._things.get(word) or (word if DICE.fullmatch(word) else humanised(word))
+
+    def source(self, word: str) -> str:
+        """What a term of a number comes from: a label alone, in the reader's language where the game has it there."""
+        return self._called(word, self._asked) or self.word(word)
+
+    def _pick(self, field: str, value: Any) -> str:
+        """The system's text for a pick that is not an id; "" if it has none, or fails."""
+        with suppress(Exception):  # as in `_called`
+            pick = getattr(self._book.system, "pick", None)
+            return str(pick(field, value, self._locale, self._combatants)) if pick is not None else ""
+        return ""
+
+    def _thing(self, word: str) -> bool:
+        """Whether it is an id of the system's content."""
+        return any(word in catalogue for catalogue in self._book.system.content.values())
+
+    def _called(self, word: str, locale: str = "") -> str:
+        """The system's name for it, in the language of the sentences or in another; "" if it has none, or fails."""
+        with suppress(Exception):  # a missing text must not hide an event
+            named = getattr(self._book.system, "word", None)
+            return str(named(word, locale or self._locale)) if named is not None else ""
+        return ""
+
+
+def _clipped(text: str) -> str:
+    """A text without its full stop, cut where it is long: it stands inside another sentence."""
+    text = text.rstrip(". ")
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1].rstrip()}…"
+
+
+def told_in(system: Any, locale: str) -> str:
+    """The language of all sentences about a game: the reader's, or English where the game says that it lacks it."""
+    tells: Callable[[str], bool] | None = getattr(system, "tells", None)
+    return locale if tells is None or tells(locale) else DEFAULT
+
+
+def _reads_alike(one: Asked | DecisionOpened | None, other: Asked | DecisionOpened | None) -> bool:
+    """Whether both render the answer of a decision identically: a renderer that lacks it reads it from the stream."""
+    if one is None or other is None:
+        return isinstance(one or other, DecisionOpened)
+    return (one.kind, one.question, one.offers) == (other.kind, other.question, other.offers)

@@ -1,0 +1,72 @@
+"""Offers with the usual ones first: a definition for all games, into which each puts its own ranking.
+
+It orders what is shown, never what a rule or a bot chooses from: a fight goes on the same whatever is usual in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from itertools import groupby
+from typing import Any
+
+from msgspec import structs
+
+from engine.kernel.authoring.system import RuleSystem
+from engine.kernel.state.combatant import Combatant
+from engine.kernel.state.decisions import Field, Offer
+from engine.kernel.state.fight import State
+from engine.kernel.state.orders import Begin
+from engine.kernel.structs.messages import OfferGroup, Order, actor_of
+
+_PLACES = {group: number for number, group in enumerate(OfferGroup)}
+_AT_SOMEBODY = (OfferGroup.STRIKE, OfferGroup.CAST)
+
+Apart = Callable[[State[Any], str, str], int]
+
+
+def usual_first(system: RuleSystem[Any], seen: State[Any], offers: Iterable[Offer[Order]]) -> list[Offer[Order]]:
+    """The offers of one combatant, or of the game master: by group, in a group as the game ranks them, else as listed.
+
+    To begin the fight comes first, giving up last. Where combatants are picked to strike or cast at, the nearest of a
+    side come first, and the first of them is what is sent if nobody picks. seen: as the seat sees the fight; nothing
+    else counts.
+    """
+    rank = getattr(system, "rank", None)
+    apart: Apart | None = getattr(system, "apart", None)
+    ranked = sorted(offers, key=lambda offer: _place(seen, offer, rank))
+    return ranked if apart is None else [_nearest_first(seen, offer, apart) for offer in ranked]
+
+
+def _place(
+    seen: State[Any], offer: Offer[Order], rank: Callable[[State[Any], Offer[Order]], tuple[int, ...]] | None
+) -> tuple[Any, ...]:
+    body = offer.body
+    begins = isinstance(body, Begin)
+    return (not begins, _PLACES[body.group], body.concession, rank(seen, offer) if rank is not None else ())
+
+
+def _nearest_first(seen: State[Any], offer: Offer[Order], apart: Apart) -> Offer[Order]:
+    """The offer with the picks of its target in order; the same offer where nothing changes."""
+    here, who = seen.fight.combatants, actor_of(offer.body)
+    if offer.body.group not in _AT_SOMEBODY or who not in here:
+        return offer
+    body, fields = offer.body, list(offer.fields)
+    for number, field in enumerate(fields):
+        found = _sorted_picks(field, here, lambda other: apart(seen, who, other))
+        if found == field.among:
+            continue
+        fields[number] = structs.replace(field, among=found)
+        for first, now in ((field.among[0], found[0]), ((field.among[0],), (found[0],))):
+            if getattr(body, field.name, None) == first:
+                body = structs.replace(body, **{field.name: now})
+    return offer if fields == list(offer.fields) else structs.replace(offer, body=body, fields=tuple(fields))
+
+
+def _sorted_picks(field: Field, here: Mapping[str, Combatant], apart: Callable[[str], int]) -> tuple[Any, ...]:
+    """The game's own order of sides stays: whom it lists first may be whom this is meant for."""
+    among = field.among
+    if field.kind not in ("one", "some") or not field.exact or field.towards or len(among) < 2:
+        return among
+    if not all(isinstance(one, str) and one in here for one in among):
+        return among
+    return tuple(one for _, side in groupby(among, key=lambda one: here[one].side) for one in sorted(side, key=apart))

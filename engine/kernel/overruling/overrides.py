@@ -1,0 +1,172 @@
+"""How a table overrules its engine: corrections, reverts, and forks.
+
+Rules run to derive what follows from a correction and to go on from there; where they fail the correction stands alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from msgspec import Struct, structs
+
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.authoring.system import RuleSystem
+from engine.kernel.overruling.follow_through import followed, gone_on
+from engine.kernel.overruling.gm_tools import Correct
+from engine.kernel.playing.entering import require_condition
+from engine.kernel.playing.facts import close_take_back, fact, must_be_gm
+from engine.kernel.playing.jumps import Landing, jump
+from engine.kernel.playing.knowledge import vanishing
+from engine.kernel.playing.position import Clock, Position, Step, advanced
+from engine.kernel.playing.step import Circumstances, play_on
+from engine.kernel.state import events as e
+from engine.kernel.state.combatant import Combatant
+from engine.kernel.state.correction import CORRECTABLE, corrected, parse_path
+from engine.kernel.state.fight import Fight
+from engine.kernel.structs.errors import Fault, ReplayDiverged, RuleRefusal
+from engine.kernel.structs.messages import Recorded, plain
+
+Own = TypeVar("Own", bound=Struct)
+
+
+def _correction(
+    book: Rulebook[Own], position: Position[Own], seat: str, correction: Correct, clock: Clock
+) -> tuple[tuple[Recorded, ...], Position[Own]]:
+    """A correction and what follows from it. It is sent to those whose view of the fight it changes, and the GM."""
+    path, value = parse_path(correction.path), correction.value
+    if path[0] not in CORRECTABLE:
+        raise RuleRefusal(f"a path begins with one of {', '.join(CORRECTABLE)}", field="path")
+    before, after = position.state, corrected(position.state, path, value, book.state_type)
+    _require_sound(book.system, before.fight, after.fight)
+    to: tuple[str, ...] | None = None
+    if book.seen(before, None) == book.seen(after, None):
+        to = tuple(s for s in before.fight.seats if book.seen(before, s) != book.seen(after, s))
+    gone: list[Recorded] = []
+    for news, seats in vanishing(before.fight, changed_sights(before.fight, after.fight)):
+        told, position = fact(book, position, news, seat=seat, clock=clock, to=seats)
+        gone.append(told)
+    event = e.Corrected(path=path, value=plain(value), remark=correction.reason)
+    sights = _sights(before.fight, after.fight)
+    recorded, position = fact(book, position, event, seat=seat, clock=clock, to=to, sights=sights)
+    facts, position = followed(book, position, before, recorded.version, seat, clock)
+    return (*gone, recorded, *facts), position
+
+
+def changed_sights(before: Fight, after: Fight) -> dict[str, tuple[str, ...] | None]:
+    """The combatants of whom other seats know than before, and which do now."""
+    return {
+        who.id: after.combatants[who.id].seen_by
+        for who in before.combatants.values()
+        if after.combatants[who.id].seen_by != who.seen_by
+    }
+
+
+def _sights(before: Fight, after: Fight) -> Fight:
+    """The fight before, with each combatant visible to all who knew it then or know it now: so reveals reach them."""
+    shown: dict[str, Combatant] = {}
+    for who in before.combatants.values():
+        now = after.combatants[who.id].seen_by
+        if now == who.seen_by:
+            continue
+        both = None if now is None or who.seen_by is None else tuple(dict.fromkeys((*who.seen_by, *now)))
+        shown[who.id] = structs.replace(who, seen_by=both)
+    return structs.replace(before, combatants={**before.combatants, **shown}) if shown else before
+
+
+def _require_sound(system: RuleSystem[Any], before: Fight, after: Fight) -> None:
+    """RuleRefusal for a value of the right type that no fight can hold. Only what the correction changes is checked.
+
+    A vital is from 0 to its maximum; no vitals are added or removed; seats exist at the table; conditions are known.
+    """
+    for who in after.combatants.values():
+        was = before.combatants[who.id]
+        if who == was:
+            continue
+        if who.vitals.keys() != was.vitals.keys():
+            raise RuleRefusal(f"{who.id} has the vitals {', '.join(was.vitals)}, no more and no fewer", field="path")
+        for name, vital in who.vitals.items():
+            limit = vital.max
+            if vital != was.vitals[name] and (vital.now < 0 or (limit is not None and not 0 <= vital.now <= limit)):
+                raise RuleRefusal(f"{name} is 0 to {limit if limit is not None else 'any number'}", field="value")
+        for condition in who.conditions:
+            if condition not in was.conditions:
+                require_condition(system, condition.kind, field="value")
+        seats = {who.owner, who.controller, *(who.seen_by or ())} - {was.owner, was.controller, *(was.seen_by or ())}
+        for seat in sorted(seat for seat in seats if seat is not None):
+            if seat not in after.seats:
+                raise RuleRefusal(f"there is no seat {seat!r}", field="value")
+
+
+def correct(
+    book: Rulebook[Own], position: Position[Own], seat: str, correction: Correct, circumstances: Circumstances
+) -> Step[Own]:
+    """Set a field of the state; what follows from it by the rules is part of the same step.
+
+    RuleRefusal for an unknown path, a value of another type, or one that no fight can hold.
+    """
+    must_be_gm(position.state.fight, seat)
+    position.state.fight.require_going_on()
+    closed, position = close_take_back(book, position, circumstances.clock)
+    corrections, position = _correction(book, position, seat, correction, circumstances.clock)
+    played, position = gone_on(book, position, seat, circumstances)
+    return Step((*closed, *corrections, *played), position)
+
+
+def revert(
+    book: Rulebook[Own],
+    position: Position[Own],
+    landing: Landing[Own],
+    seat: str,
+    corrections: Sequence[Correct],
+    reason: str,
+    circumstances: Circumstances,
+) -> Step[Own]:
+    """Back to a landing, in one step with its corrections and, inside a command, with what follows there.
+
+    landing: has kept the live events behind its target that no revert takes back.
+    """
+    must_be_gm(position.state.fight, seat)
+    position.state.fight.require_going_on()
+    circumstances.typed.require_typing(lambda: position.state.fight)
+    step = jump(book, position, landing, seat, reason, circumstances.clock)
+    new, landed = list(step.new), step.position
+    for number, correction in enumerate(corrections):
+        try:
+            made, landed = _correction(book, landed, seat, correction, circumstances.clock)
+        except RuleRefusal as refusal:
+            refusal.field = f"corrections.{number}.{refusal.field}"
+            raise
+        new += made
+    try:
+        resumed = _resumed(book, new, landed, circumstances)
+    except ReplayDiverged:
+        raise
+    except Fault as fault:
+        if not corrections:
+            raise
+        reason = "corrected so, the order at that version cannot be played on: revert to before it, or correct less"
+        raise RuleRefusal(reason, field="corrections") from fault
+    if not corrections:
+        return resumed
+    played, landed = gone_on(book, resumed.position, seat, circumstances)
+    return Step((*resumed.new, *played), landed)
+
+
+def _resumed(
+    book: Rulebook[Own], new: list[Recorded], landed: Position[Own], circumstances: Circumstances
+) -> Step[Own]:
+    """Play on the command that a jump landed in, unless it rests there."""
+    if landed.base is not None and not landed.state.fight.resting:
+        played = play_on(book, landed.base, landed.trail, circumstances, head=landed.version)
+        landed = advanced(landed, played.new, played.state)
+        new += played.new
+    return Step(tuple(new), landed)
+
+
+def fork(
+    book: Rulebook[Own], position: Position[Own], event: e.EncounterForked, seat: str, circumstances: Circumstances
+) -> Step[Own]:
+    """The first step of a fork from `position`: the new fight's own events, from its version + 1 on."""
+    recorded, landed = fact(book, position, event, seat=seat, clock=circumstances.clock)
+    return _resumed(book, [recorded], landed, circumstances)

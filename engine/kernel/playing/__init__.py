@@ -1,0 +1,1 @@
+"""From an order or an answer to events: table, dice, decisions. Pure."""

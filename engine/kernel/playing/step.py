@@ -1,0 +1,169 @@
+"""One step: what an order or an answer brings about, from the open command's base to its next rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.playing.dice import FaceSource, TypedFaces
+from engine.kernel.playing.entering import joined_event
+from engine.kernel.playing.spawning import arrivals
+from engine.kernel.playing.table import AtOnce, Paused, RunningTable
+from engine.kernel.state import events as e
+from engine.kernel.state.audience import audience_of
+from engine.kernel.state.fight import State
+from engine.kernel.state.hidden_places import unseen_fields, without_fields
+from engine.kernel.state.orders import Entry, Spawning
+from engine.kernel.state.withholding import sides_named
+from engine.kernel.structs.errors import Fault, PicksRefused, ReplayDiverged, RuleRefusal, SkaldError
+from engine.kernel.structs.ids import format_command
+from engine.kernel.structs.messages import Draft, Order, Recorded
+
+Own = TypeVar("Own", bound=Struct)
+
+
+class Circumstances(Struct, frozen=True):
+    """What a step needs from outside the rules.
+
+    seat: who brings it about; typed: faces sent along; clock: the time of a new event, RFC 3339;
+    preferences: "seat kind" -> a standing preference. at_once: answers questions without a pause.
+    """
+
+    seat: str | None
+    dice: FaceSource
+    typed: TypedFaces
+    preferences: Mapping[str, str]
+    clock: Callable[[], str]
+    at_once: AtOnce | None = None
+
+
+def accepted(
+    book: Rulebook[Own], state: State[Own], seat: str, order: dict[str, object], version: int, clock: Callable[[], str]
+) -> Recorded:
+    """The tentative first event of a command at `version`."""
+    public, withheld = book.split_order(order)
+    ((key, fields),) = order[book.key].items()  # type: ignore[attr-defined]  # split_order has checked the shape
+    cls = book.orders[key]
+    decoded = book.decode_order(order)
+    unseen = unseen_fields(state.fight, decoded, fields)
+    public, apart = without_fields(public, unseen)
+    secret = withheld is not None
+    if apart:
+        withheld = {**(withheld or {}), **apart}
+    event = e.CommandAccepted(order=public, by=seat, rules=book.system.version, withheld=withheld)
+    to = None
+    if secret:
+        who = state.fight.combatants.get(fields.get(cls.actor, ""))
+        to = (seat, *(state.fight.knowing(who) if who else ()))
+    for readers in unseen.values():
+        to = tuple(one for one in (state.fight.seats if to is None else to) if one == seat or one in readers)
+    seats, whole = audience_of(event, state.fight, to)
+    if state.fight.hidden and (sides := sides_named(decoded)[0]):
+        # An order about a side that not everybody knows is hidden from those who do not know it.
+        knows = tuple(s for s in state.fight.seats if all(state.fight.knows_side(s, side) for side in sides))
+        if knows != tuple(state.fight.seats):
+            seats, whole = tuple(s for s in knows if seats is None or s in seats), True
+    whole = whole or (cls.secret and seats is not None)
+    return Recorded(version, clock(), Draft(event, "", seat, format_command(version), seats, whole))
+
+
+def play(book: Rulebook[Own], order: Order, table: RunningTable[Own]) -> None:
+    """Play an order by the rules, or let a combatant enter."""
+    if isinstance(order, Entry):
+        # The kernel decides who enters; the system reads from the event what a newcomer means for turns.
+        joined, before = joined_event(book.system, order, table.state.fight), table.state
+        book.require_admitted(before, joined)
+        table.emit(joined, rule="")
+        if (settle := getattr(book.system, "settle", None)) is not None:
+            settle(table, before)
+    elif isinstance(order, Spawning):
+        settle = getattr(book.system, "settle", None)
+        for joined in arrivals(book, table.state, order):
+            before = table.state
+            table.emit(joined, rule="")
+            if settle is not None:
+                settle(table, before)
+    else:
+        book.system.play(order, table)
+
+
+class Played(Struct, Generic[Own], frozen=True):
+    """The new events of a step, and the state behind them."""
+
+    new: tuple[Recorded, ...]
+    state: State[Own]
+
+
+def play_on(
+    book: Rulebook[Own],
+    base: State[Own],
+    trail: Sequence[Recorded],
+    circumstances: Circumstances,
+    *,
+    tentative: int = 0,
+    head: int,
+    in_window: int = 1,
+    seen: State[Own] | None = None,
+) -> Played[Own]:
+    """The new events of this step, the last `tentative` of the trail first.
+
+    head: the version of the trail's last event, or of the stream's head. in_window: how many decisions the window of
+    the answer just given has: after one of several nothing is refused.
+    seen: what the order's seat sees behind the trail's first event, if a dry run has made it: with all that rules have
+    worked out of it there.
+    RuleRefusal: nothing is appended, another order or answer may be given. Fault: a mistake of the rules.
+    """
+    table = RunningTable(
+        book,
+        base,
+        trail,
+        head=head,
+        seat=circumstances.seat,
+        dice=circumstances.dice,
+        typed=circumstances.typed,
+        preferences=circumstances.preferences,
+        clock=circumstances.clock,
+        at_once=circumstances.at_once,
+    )
+    first = table.recorded(e.CommandAccepted)
+    if first is None or not isinstance(first.event, e.CommandAccepted):
+        raise Fault("a trail begins with the command it belongs to")
+    opened = table.state.fight.open
+    if opened is None:
+        raise Fault("the command did not open")
+    if seen is not None:
+        book.keep_seen(table.state, opened.seat, seen)
+    order = book.decode_order(opened.order)
+    ended = False
+    given = list(trail[len(trail) - tentative :])
+    try:
+        play(book, order, table)
+        ended = True
+    except Paused:
+        pass
+    except PicksRefused:
+        raise
+    except RuleRefusal as refusal:
+        last = table.new[-1].event if table.new else None
+        if isinstance(last, e.DecisionAnswered):
+            # The rules refuse a standing `always` or an immediate answer: the seat is asked after all.
+            table.take_back()
+        elif table.new or table.position < len(trail) or in_window > 1:
+            raise Fault(f"refused after something new had happened: {refusal.reason}") from refusal
+        else:
+            raise
+    except SkaldError:
+        raise
+    except Exception as error:
+        raise Fault(f"the rules failed: {type(error).__name__}: {error}") from error
+    if ended and table.closed:
+        raise Fault("a rule swallowed the pause of its own question")
+    if ended and table.position < len(trail):
+        left = trail[table.position]
+        raise ReplayDiverged(left.version, type(left.event).__name__, "the command has ended")
+    if ended:
+        table.end_command()
+    return Played((*given, *table.new), table.state)

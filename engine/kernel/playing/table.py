@@ -1,0 +1,590 @@
+"""The table that rules play at: a command is replayed along its trail, and continues where the trail ends.
+
+The trail holds the live events since the command's base, including foreign ones. Each call of a rule returns what was
+recorded, then folds the foreign events directly behind it, so a rule meets a correction exactly where it occurred. Past
+the trail's end everything is new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Generic, NoReturn, TypeVar
+
+from msgspec import Struct, structs
+
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.playing.dice import Dice, FaceSource, TypedFaces, format_dice, parse_dice
+from engine.kernel.playing.knowledge import CHANGING, TELLING, told, vanishing
+from engine.kernel.playing.preferences import has_choice, preferred
+from engine.kernel.state import events as e
+from engine.kernel.state.audience import (
+    audience_of,
+    audience_of_related,
+    seats_knowing_all,
+    with_hidden_listed_apart,
+    without_words,
+)
+from engine.kernel.state.combatant import Vital
+from engine.kernel.state.decisions import A, Offer, Question, Visibility, filled
+from engine.kernel.state.fight import ROLL, Asked, Fight, Interrupted, Policy, State
+from engine.kernel.state.hidden_places import with_places_apart, zones_of
+from engine.kernel.structs.errors import Fault, ReplayDiverged
+from engine.kernel.structs.ids import Seats, as_seats
+from engine.kernel.structs.messages import Draft, Event, Order, Recorded, plain
+from engine.kernel.structs.odds import Reckons
+from engine.kernel.structs.reasons import Reasons
+
+Own = TypeVar("Own", bound=Struct)
+T = TypeVar("T")
+
+AtOnce = Callable[[Fight, Asked], tuple[str, str, dict[str, Any]] | None]
+"""Answers as a question opens: its seat, the key of an offer, picks; None where the question is to wait.
+
+Where bots play by themselves there is nothing to wait for, and a stopped rule would rerun from its base. The answer is
+recorded as if given by hand in a step of its own.
+"""
+
+
+class Paused(BaseException):
+    """A question has no answer yet: the rule stops here. Not an error; rules must not catch it."""
+
+
+def _words(draft: Draft) -> str:
+    """A draft as a ReplayDiverged describes it."""
+    text = f"{type(draft.event).__name__} {plain(draft.event)} [{draft.rule}]"
+    return f"{text} because {plain(draft.because)}" if draft.because else text
+
+
+class RunningTable(Generic[Own]):
+    """One run of one command.
+
+    base: the state it began with; trail: live events since, the last `tentative` of which are not yet stored.
+    head: the version of the trail's last event, or of the stream's head if that is later.
+    seat: who brought this step about; preferences: "seat kind" -> a standing preference.
+    closed: a question has stopped the rule; nothing may happen at this table any more.
+    """
+
+    def __init__(
+        self,
+        book: Rulebook[Own],
+        base: State[Own],
+        trail: Sequence[Recorded],
+        *,
+        head: int,
+        seat: str | None,
+        dice: FaceSource,
+        typed: TypedFaces,
+        preferences: Mapping[str, str],
+        clock: Callable[[], str],
+        at_once: AtOnce | None = None,
+    ) -> None:
+        self.state = base
+        self.new: list[Recorded] = []
+        self.position = 0
+        self._book, self._base, self._trail, self._head = book, base, trail, head
+        self._seat, self._dice, self._typed, self._preferences, self._clock = seat, dice, typed, preferences, clock
+        self._at_once = at_once
+        self.closed = False
+        self.last = 0
+        self._frames: list[Interrupted] = []
+        self._ids = 0
+        self._fold_foreign()
+
+    # -- the trail
+    def _fold_foreign(self) -> None:
+        while self.position < len(self._trail) and self._trail[self.position].foreign:
+            self.state = self._book.evolve(self.state, self._trail[self.position])
+            self.position += 1
+
+    def recorded(self, *kinds: type[Event]) -> Recorded | None:
+        """The next event of the trail, folded; None past its end. ReplayDiverged if it is none of `kinds`."""
+        if self.closed:
+            raise Fault("the table is closed: a rule went on after its question stopped it")
+        if self.position == len(self._trail):
+            return None
+        recorded = self._trail[self.position]
+        if not isinstance(recorded.event, kinds):
+            made = " or ".join(k.__name__ for k in kinds)
+            raise ReplayDiverged(recorded.version, _words(recorded.draft), made)
+        self.position += 1
+        self.last = recorded.version
+        self.state = self._book.evolve(self.state, recorded)
+        self._fold_foreign()
+        return recorded
+
+    def _must_match(self, recorded: Recorded, event: Event, rule: str, because: Reasons | None = None) -> None:
+        draft = recorded.draft
+        if (draft.rule, draft.because) == (rule, because) and (
+            draft.event == event or plain(draft.event) == plain(event)
+        ):
+            return
+        raise ReplayDiverged(recorded.version, _words(draft), _words(Draft(event, rule, because=because)))
+
+    @property
+    def next_version(self) -> int:
+        return self._head + 1 + len(self.new)
+
+    def _put(
+        self,
+        event: Event,
+        rule: str,
+        to: tuple[str, ...] | None = None,
+        *,
+        sealed: bool = False,
+        because: Reasons | None = None,
+        along: Draft | None = None,
+        words: tuple[str, ...] = (),
+        hidden: bool = False,
+    ) -> Recorded:
+        """A new event. along: the draft of another event whose audience it shares. words: as of a question.
+
+        hidden: whoever is not named in `to` reads nothing of it.
+        """
+        if self.state.fight.open is None:
+            raise Fault("no command is open")
+        version = self.next_version
+        if because is not None and because.causes and not 0 < min(because.causes) <= max(because.causes) < version:
+            raise Fault(f"{type(event).__name__}: version {version} cannot come from {because.causes}")
+        seats, whole = audience_of(event, self.state.fight, to, sealed=sealed, because=because, words=words)
+        if along is not None:
+            seats, whole = audience_of_related(along, seats, whole)
+        whole = whole or (hidden and seats is not None)
+        if seats is None and because is not None and because.private:
+            raise Fault(f"{type(event).__name__}: its private terms are for nobody in particular: say `to`")
+        draft = Draft(event, rule, self._seat, self.state.fight.open.command, seats, whole, because)
+        recorded = Recorded(version, self._clock(), draft)
+        self.state = self._book.evolve(self.state, recorded)
+        self.new.append(recorded)
+        self.last = version
+        return recorded
+
+    def take_back(self) -> None:
+        """Drop the last new event and refold; the rule's other effects are void, since it has stopped."""
+        self.new.pop()
+        self.state = self._base
+        for recorded in (*self._trail, *self.new):
+            self.state = self._book.evolve(self.state, recorded)
+
+    def _made(self, version: int) -> Draft | None:
+        """The draft of an event of this command."""
+        return next((r.draft for r in (*self._trail, *self.new) if r.version == version), None)
+
+    def _pause(self) -> NoReturn:
+        self.closed = True
+        raise Paused
+
+    def end_command(self) -> None:
+        """End the command. Seats that read nothing of it do not read its end either."""
+        told_apart = [r.draft for r in (*self._trail, *self.new) if not r.foreign]
+        made = [draft for draft in told_apart if not isinstance(draft.event, TELLING)]
+        along: Draft | None = None
+        if all(draft.whole and draft.to is not None for draft in made):
+            read = {seat for draft in made for seat in draft.to or ()}
+            known = tuple(seat for seat in self.state.fight.seats if seat in read)
+            along = Draft(e.CommandEnded(), to=known, whole=True)
+        self._put(e.CommandEnded(), "", along=along)
+
+    # -- what rules use
+    @property
+    def seat(self) -> str:
+        if self.state.fight.open is None:
+            raise Fault("no command is open")
+        return self.state.fight.open.seat
+
+    def seen(self, seat: str | None) -> State[Own]:
+        return self._book.seen(self.state, seat)
+
+    def emit(self, event: Event, *, rule: str, to: Seats | None = None, because: Reasons | None = None) -> int:
+        if isinstance(event, e.VitalChanged):
+            self._check_vital(event)
+        if because is not None and not because.terms and not because.causes:
+            because = None
+        before = self.state.fight
+        if isinstance(event, e.SightChanged) and event.combatant in before.combatants:
+            for news, seats in vanishing(before, {event.combatant: event.seen_by}):
+                self._emit(news, rule, seats, None)
+        made = self._emit(event, rule, None if to is None else as_seats(to), because)
+        if isinstance(event, CHANGING):
+            for news, seats in told(self._book, before, self.state):
+                self._emit(news, rule, seats, None)
+            self.last = made
+        return made
+
+    def _emit(
+        self, event: Event, rule: str, to: tuple[str, ...] | None, because: Reasons | None, along: Draft | None = None
+    ) -> int:
+        event = with_places_apart(with_hidden_listed_apart(event, self.state.fight), self.state.fight)
+        recorded = self.recorded(type(event))
+        if recorded:
+            self._must_match(recorded, event, rule, because)
+        else:
+            recorded = self._put(event, rule, to, because=because, along=along)
+        return recorded.version
+
+    def _check_vital(self, event: e.VitalChanged) -> None:
+        vital = self._vital(event.combatant, event.vital)
+        if vital.now + event.change != event.now:
+            raise Fault(
+                f"{event.combatant} {event.vital}: now {event.now} is not the present {vital.now} plus {event.change}"
+            )
+
+    def _vital(self, who: str, vital: str) -> Vital:
+        combatant = self.state.fight.combatants.get(who)
+        if combatant is None or vital not in combatant.vitals:
+            raise Fault(f"{who!r} has no vital {vital!r}")
+        return combatant.vitals[vital]
+
+    def change(
+        self, who: str, vital: str, by: int, *, rule: str, least: int = 0, because: Reasons | None = None
+    ) -> int:
+        figure = self._vital(who, vital)
+        now = figure.moved(by, least=least)
+        if now == figure.now:
+            self.last = 0
+            return 0
+        event = e.VitalChanged(combatant=who, vital=vital, change=now - figure.now, now=now)
+        self.emit(event, rule=rule, because=because)
+        return now - figure.now
+
+    def new_id(self) -> str:
+        self._ids += 1
+        opened = self.state.fight.open
+        return f"{opened.command if opened else ''}-{self._ids}"
+
+    @contextmanager
+    def during(self, what: str, by: str) -> Iterator[None]:
+        self._frames.append(Interrupted(what, by))
+        try:
+            yield
+        finally:
+            self._frames.pop()
+
+    # -- dice
+    def _rollers(self, by: str, to: tuple[str, ...] | None) -> tuple[str, ...]:
+        """The seats that type the faces: the roller's, or the GM's for a roll that the roller may not see."""
+        fight = self.state.fight
+        seats = (by,) if by in fight.seats else fight.holders(by)
+        return seats if to is None else tuple(s for s in seats if s in to) or fight.gms()
+
+    def _faces(
+        self,
+        dice: Dice,
+        by: str,
+        why: str,
+        rule: str,
+        to: tuple[str, ...] | None,
+        closed_by: type[Event],
+        among: Sequence[Any] = (),
+        *,
+        typed: bool = False,
+    ) -> Any:
+        """Recorded closing event, or new faces; opens a question where a person must type them.
+
+        among: what each face of the one die means; only whoever types it reads that. typed: see `FaceSource`.
+        """
+        seats = self._rollers(by, to)
+        recorded = self.recorded(closed_by, e.DecisionOpened)
+        opened: Recorded | None = None
+        if recorded and isinstance(recorded.event, e.DecisionOpened):
+            opened = recorded
+            self._must_match(opened, self._roll_question(dice, by, why, seats, opened.version, to, among), rule)
+            recorded = self.recorded(closed_by)
+        if recorded:
+            return recorded
+        entropy = self.state.fight.entropy
+        faces = self._dice.faces(self.next_version, dice, hidden=to is not None, typed=typed, entropy=entropy)
+        if faces is None:
+            faces = self._typed.take(dice, seats)
+            if faces is None:
+                if opened is None:
+                    question = self._roll_question(dice, by, why, seats, self.next_version, to, among)
+                    self._put(question, rule, seats if among and to is None else to)
+                self._pause()
+        return faces
+
+    def _roll_question(
+        self,
+        dice: Dice,
+        by: str,
+        why: str,
+        seats: tuple[str, ...],
+        version: int,
+        to: tuple[str, ...] | None,
+        among: Sequence[Any],
+    ) -> e.DecisionOpened:
+        figures = {"dice": format_dice(dice), "by": by, "why": why}
+        return e.DecisionOpened(
+            window=version,
+            of=1,
+            seats=seats,
+            kind=ROLL,
+            visibility=Visibility.OPEN if to is None and not among else Visibility.PRIVATE,
+            deadline=None,
+            pace=0,
+            interrupts=tuple(self._frames),
+            question={**figures, "among": [self._as_json(thing) for thing in among]} if among else figures,
+            offers=(),
+            default="",
+        )
+
+    def roll(
+        self,
+        dice: str,
+        *,
+        by: str,
+        why: str,
+        rule: str,
+        to: Seats | None = None,
+        because: Reasons | None = None,
+        knowing: Seats | None = None,
+        odds: Reckons | None = None,
+    ) -> tuple[int, ...]:
+        parsed = parse_dice(dice)
+        if parsed.count == 0:
+            self.last = 0
+            return ()
+        seats = None if to is None else as_seats(to)
+        if seats is not None and because is not None:
+            because = because.opened()  # whoever sees a hidden roll at all sees all of it
+        # As it is before the dice are asked for: who has been asked types them, whoever controls the roller by then.
+        typed = seats is None and self.state.fight.types(by)
+        said = True if typed else None
+        got = self._faces(parsed, by, why, rule, seats, e.DiceRolled, typed=typed)
+        if isinstance(got, Recorded):
+            assert isinstance(got.event, e.DiceRolled)
+            faces = got.event.faces
+            self._must_match(got, e.DiceRolled(dice=dice, faces=faces, by=by, why=why, typed=said), rule, because)
+        else:
+            faces = got
+            if seats is None and knowing is not None and because is not None and because.private:
+                seats = as_seats(knowing)
+            event = e.DiceRolled(dice=dice, faces=faces, by=by, why=why, typed=said)
+            got = self._put(event, rule, seats, because=because)
+        self.last = got.version
+        return faces
+
+    def draw(self, things: Sequence[T], *, by: str, why: str, rule: str, to: Seats | None = None) -> T:
+        if not things:
+            raise Fault(f"nothing to draw from: {why}")
+        seats, count = None if to is None else as_seats(to), len(things)
+        got = self._faces(Dice(1, count), by, why, rule, seats, e.Drawn, things)
+        if isinstance(got, Recorded):
+            assert isinstance(got.event, e.Drawn)
+            index = got.event.index
+            self._must_match(got, e.Drawn(index=index, among=count, by=by, why=why), rule)
+        else:
+            index = got[0] - 1
+            self._put(e.Drawn(index=index, among=count, by=by, why=why), rule, seats)
+        return things[index]
+
+    def _as_json(self, thing: Any) -> Any:
+        """A thing to draw as a question holds it: an order as it would be sent, anything else as plain JSON."""
+        thing = thing.body if isinstance(thing, Offer) else thing
+        return self._book.encode_order(thing) if isinstance(thing, Order) else plain(thing)
+
+    # -- questions
+    def ask(self, seats: Seats, question: Question[A], *, rule: str) -> A:
+        return self.ask_all([(seats, question)], rule=rule)[0]
+
+    def asks(self, kind: type[Question[Any]]) -> bool:
+        policy = self.state.fight.policy.get(kind.__name__)
+        return policy is None or policy.asked or kind.visibility is Visibility.SEALED
+
+    def ask_all(self, asks: Sequence[tuple[Seats, Question[A]]], *, rule: str) -> list[A]:
+        replies: dict[int, A] = {}
+        asked: dict[int, tuple[tuple[str, ...], Question[A]]] = {}
+        for number, (seats, question) in enumerate(asks):
+            if not self.asks(type(question)):
+                replies[number] = question.offer(question.default).body
+                continue
+            answering = self._answering(seats, question)
+            if self._skips(answering, question, rule):
+                replies[number] = question.offers[0].body
+            else:
+                asked[number] = (answering, question)
+        self.last = 0
+        if asked:
+            replies.update(zip(asked, self._window(list(asked.values()), rule), strict=True))
+        return [replies[number] for number in range(len(asks))]
+
+    def _skips(self, seats: tuple[str, ...], question: Question[A], rule: str) -> bool:
+        """Whether a question is not put to anybody: it has a single answer, and everybody could have read that.
+
+        What every reader could have read tells nobody more by being left out. Whether somebody who does not read the
+        offers could work them out is no ground: it would depend on what is hidden, and that the table goes on, or
+        stops, would tell of it.
+        """
+        if not self.state.fight.single_answers.skip or not question.offers or has_choice(question.offers):
+            return False
+        return self._all_read(self._opening(seats, question, self._policy(question), 0, 1), question)
+
+    def _all_read(self, opening: e.DecisionOpened, question: Question[A]) -> bool:
+        """Whether everybody reads a question with its offers."""
+        fight = self.state.fight
+        return (
+            question.visibility is Visibility.OPEN
+            and audience_of(opening, fight, None, words=question.words)[0] is None
+        )
+
+    def _window(self, asked: Sequence[tuple[tuple[str, ...], Question[A]]], rule: str) -> list[A]:
+        """The answers of a window, as the rules read them. Stops the rule until the window is complete."""
+        ids, fresh = self._open_window(asked, rule)
+        questions = {decision: question for decision, (_, question) in zip(ids, asked, strict=True)}
+        answers: dict[int, e.DecisionAnswered] = {}
+        bodies: dict[int, A] = {}
+        if fresh:
+            self._prefer(asked, ids, answers, rule)
+        while len(answers) < len(ids):
+            recorded = self.recorded(e.DecisionAnswered) or self._answered_at_once(rule)
+            if recorded is None:
+                self._pause()
+            answer = recorded.event
+            assert isinstance(answer, e.DecisionAnswered)
+            if answer.decision not in ids or answer.decision in answers:
+                raise ReplayDiverged(recorded.version, _words(recorded.draft), f"answers to {ids}")
+            answers[answer.decision] = answer
+            # Decoded at once, not when the window is complete: an invalid answer is refused to its sender.
+            bodies[answer.decision] = self._body(questions[answer.decision], answer)
+        sealed = [d for d, question in questions.items() if question.visibility is Visibility.SEALED]
+        if sealed:
+            revealed = {str(d): {"choice": answers[d].choice, "picks": answers[d].picks or {}} for d in sealed}
+            drafts = [draft for decision in sealed if (draft := self._made(decision)) and draft.whole]
+            along = drafts[0] if drafts else None
+            self._emit(e.AnswersRevealed(window=ids[0], answers=revealed), rule, None, None, along)
+        return [bodies[d] if d in bodies else self._body(questions[d], answers[d]) for d in ids]
+
+    def _answered_at_once(self, rule: str) -> Recorded | None:
+        """An immediate answer of a seat; whatever follows in this step is attributed to it."""
+        fight = self.state.fight
+        if self._at_once is None or fight.window is None:
+            return None
+        asked = next(a for a in fight.window.asked if not a.answered)
+        given = self._at_once(fight, asked)
+        if given is None:
+            return None
+        self._seat, choice, picks = given
+        event = e.DecisionAnswered(decision=asked.decision, choice=choice, picks=picks, how="HAND")
+        return self._put_answer(event, rule, asked.visibility, asked.seats)
+
+    def _put_answer(
+        self, event: e.DecisionAnswered, rule: str, visibility: Visibility, seats: tuple[str, ...]
+    ) -> Recorded:
+        """A new answer, for those who may read it. visibility: of its question; seats: whom that asks."""
+        to, sealed = answer_audience(visibility, seats)
+        return self._put(event, rule, to, sealed=sealed, along=self._made(event.decision))
+
+    @staticmethod
+    def _body(question: Question[A], answer: e.DecisionAnswered) -> A:
+        return filled(question.offer(answer.choice or ""), answer.picks or {})
+
+    def _policy(self, question: Question[A]) -> Policy | None:
+        return self.state.fight.policy.get(type(question).__name__)
+
+    def _answering(self, seats: Seats, question: Question[A]) -> tuple[str, ...]:
+        """The existing seats that know everybody named; the GM's where there are none."""
+        fight = self.state.fight
+        here = tuple(dict.fromkeys(s for s in as_seats(seats) if s in fight.seats))
+        if fight.hidden or zones_of(fight):
+            here = seats_knowing_all(
+                here, fight, without_words(plain(question), question.words), plain(tuple(self._frames))
+            )
+        return here or fight.gms()
+
+    def _open_window(self, asked: Sequence[tuple[tuple[str, ...], Question[A]]], rule: str) -> tuple[list[int], bool]:
+        """The decisions' ids, and whether they were opened just now."""
+        ids: list[int] = []
+        fresh = False
+        for seats, question in asked:
+            # Before the recorded event is folded, and with it a policy set meanwhile.
+            event = self._opening(seats, question, self._policy(question), 0, len(asked))
+            event = structs.replace(event, pace=self._pace(event, question))
+            recorded = self.recorded(e.DecisionOpened)
+            version = recorded.version if recorded else self.next_version
+            event = structs.replace(event, window=ids[0] if ids else version)
+            if recorded:
+                self._must_match(recorded, event, rule)
+            else:
+                if not question.offers:
+                    raise Fault(f"{type(question).__name__} has no legal answer")
+                question.offer(question.default)
+                open_to_all = question.visibility is Visibility.OPEN
+                self._put(
+                    event,
+                    rule,
+                    None if open_to_all else seats,
+                    words=question.words,
+                    hidden=question.visibility is Visibility.HIDDEN,
+                )
+                fresh = True
+            ids.append(version)
+        return ids, fresh
+
+    def _pace(self, opening: e.DecisionOpened, question: Question[A]) -> int:
+        """Seconds before anything answers a question by itself.
+
+        All questions whose offers not everybody reads have the table's pace, whatever they offer: it must not tell.
+        """
+        single = self.state.fight.single_answers
+        if not single.skip or self._all_read(opening, question):
+            return opening.pace
+        # No longer than until silence answers, which shows as well.
+        return max(opening.pace, min(single.pace, opening.deadline or single.pace))
+
+    def _opening(
+        self, seats: tuple[str, ...], question: Question[A], policy: Policy | None, window: int, of: int
+    ) -> e.DecisionOpened:
+        figures = plain(question)
+        for name in ("offers", "default", "deadline"):
+            figures.pop(name)
+        return e.DecisionOpened(
+            window=window,
+            of=of,
+            seats=seats,
+            kind=type(question).__name__,
+            visibility=question.visibility,
+            deadline=question.deadline or (policy.deadline if policy else 0) or None,
+            pace=policy.pace if policy else 0,
+            interrupts=tuple(self._frames),
+            question=figures,
+            offers=tuple(
+                Offer(
+                    o.key,
+                    plain(o.body),
+                    o.rule,
+                    tuple(structs.replace(f, among=tuple(plain(f.among))) for f in o.fields),
+                )
+                for o in question.offers
+            ),
+            default=question.default,
+        )
+
+    def _prefer(
+        self,
+        asked: Sequence[tuple[tuple[str, ...], Question[A]]],
+        ids: Sequence[int],
+        answers: dict[int, e.DecisionAnswered],
+        rule: str,
+    ) -> None:
+        """Standing preferences answer as the question opens; read once, recorded like an answer by hand.
+
+        Where the question has a pace, they wait until it has passed.
+        """
+        window = self.state.fight.window
+        paced = {one.decision for one in (window.asked if window else ()) if one.pace}
+        for decision, (seats, question) in zip(ids, asked, strict=True):
+            if decision in paced:
+                continue
+            choice = preferred(self._preferences, seats, type(question).__name__, question.offers, question.default)
+            if choice is None:
+                continue
+            event = e.DecisionAnswered(decision=decision, choice=choice, picks={}, how="PREFERENCE")
+            self._put_answer(event, rule, question.visibility, seats)
+            answers[decision] = event
+
+
+def answer_audience(visibility: Visibility, seats: tuple[str, ...]) -> tuple[tuple[str, ...] | None, bool]:
+    """(seats that see an answer, None for everybody; whether it is sealed even from the GM)."""
+    if visibility is Visibility.OPEN:
+        return None, False
+    return seats, visibility is Visibility.SEALED

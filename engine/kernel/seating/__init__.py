@@ -1,0 +1,1 @@
+"""Seats, invitations, handing over combatants, table entropy."""

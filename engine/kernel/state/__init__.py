@@ -1,0 +1,1 @@
+"""The state of a fight, its events, and the reducer that folds them."""

@@ -1,0 +1,46 @@
+"""Seats of a fight, open invitations to them, and combatants offered or lent."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from engine.kernel.state.looks import Looks
+from engine.kernel.structs.ids import Role
+
+Bot = Literal["GREEDY", "RANDOM"]
+BotPace = Annotated[int, Meta(ge=0, le=60_000)]
+"""Milliseconds that a bot waits before each of its acts."""
+
+
+class SeatEntry(Struct, frozen=True, rename="camel"):
+    """A seat at the table. seat: its id, unique in its fight. bot: how a bot plays it, None: none.
+
+    looks: how it is shown; None: plain. bot_pace: milliseconds before each act of the bot; None: as the server has it.
+    """
+
+    seat: str
+    name: str
+    role: Role
+    bot: Bot | None = None
+    looks: Looks | None = None
+    bot_pace: BotPace | None = None
+
+
+class Invitation(Struct, frozen=True, rename="camel"):
+    """An open invitation to a seat: fields as in SeatInvited."""
+
+    key: str
+    seat: str
+    proof: str
+    epoch: int
+    expires: str
+    many: bool
+
+
+class Handover(Struct, frozen=True, rename="camel"):
+    """Which seat lends a combatant to which."""
+
+    giver: str
+    taker: str

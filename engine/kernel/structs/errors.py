@@ -1,0 +1,103 @@
+"""What can go wrong, one sentence each.
+
+SkaldError
+  RuleRefusal        not allowed now: the order, or the answer just given, is refused; nothing is appended
+    FacesRefused     typed dice that do not fit the rolls of their step
+    PicksRefused     picks of an answer that its body cannot hold
+    SheetRefused     a sheet that cannot be played
+  Fault              a mistake of ours or of a rule: nothing is appended, the fight is unchanged
+    ReplayDiverged   replaying a command produced something else than the stream records
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from engine.kernel.structs.messages import on_the_wire
+
+RefusalCode = Literal[
+    "NOT_LEGAL",  # the rules do not allow it
+    "DECISION_OPEN",  # a decision is open: answer it first
+    "DECISION_CLOSED",  # that decision is answered, or was never open
+    "NOT_YOURS",  # another seat's combatant or decision, or a tool of the GM
+    "PAUSED",  # the GM has stopped the clock
+    "ENDED",  # the fight is over: fork it to play on
+    "FACES",  # typed dice: too many, partly used, or impossible
+    "KEY_REUSED",  # the idempotency key was used for another order
+    "DIVERGED",  # the rules no longer play the open command as recorded
+    "UNKNOWN",  # missing, or not visible to this seat: the same words for both
+]
+
+
+class SkaldError(Exception):
+    """Base of all errors that Skald raises on purpose."""
+
+
+class RuleRefusal(SkaldError):
+    """The order, or the answer just given, is not allowed now.
+
+    rule: the id of the rule that forbids it, "" for a refusal of the kernel.
+    field: the field of the order that is at fault, as a dotted path, or "".
+    names: display names of the ids in its reason, as far as the refused seat knows them; system: the system whose
+    content the other ids belong to. Both are set where a fight is at hand.
+    others: what else is wrong with the same input, where it is all told at once.
+    """
+
+    names: Mapping[str, str] = {}
+    system: str = ""
+    others: tuple[RuleRefusal, ...] = ()
+
+    def __init__(self, reason: str, *, rule: str = "", code: RefusalCode = "NOT_LEGAL", field: str = "") -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.rule = rule
+        self.code: RefusalCode = code
+        self.field = field
+
+    @property
+    def all(self) -> tuple[RuleRefusal, ...]:
+        """This refusal, and the others."""
+        return (self, *self.others)
+
+    def below(self, field: str) -> RuleRefusal:
+        """This refusal, and the others, of fields below another one."""
+        for one in (self, *self.others):
+            one.field = f"{field}.{one.field}".rstrip(".")
+        return self
+
+
+class FacesRefused(RuleRefusal):
+    """Typed dice that cannot be these rolls: left over, out of range, or only part of a roll."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason, code="FACES", field="faces")
+
+
+class PicksRefused(RuleRefusal):
+    """Picks that an offer's body cannot hold: of another type, or out of range."""
+
+
+class SheetRefused(RuleRefusal):
+    """A sheet that cannot be played. field: of the sheet, by its Python name; clients read its JSON name."""
+
+    def __init__(self, field: str, reason: str, *, rule: str) -> None:
+        sent = on_the_wire(field)
+        super().__init__(f"{sent}: {reason}", rule=rule, field=f"sheet.{sent}")
+
+
+class Fault(SkaldError):
+    """A mistake in rules or kernel. Nothing was appended; the GM's tools still work."""
+
+
+class ReplayDiverged(Fault):
+    """Replaying a command produced something else than its stream records.
+
+    version: of the first recorded event that differs; recorded, made: both sides, in words.
+    """
+
+    def __init__(self, version: int, recorded: str, made: str) -> None:
+        super().__init__(f"version {version}: the stream records {recorded}, the rules now make {made}")
+        self.version = version
+        self.recorded = recorded
+        self.made = made

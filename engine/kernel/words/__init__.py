@@ -1,0 +1,1 @@
+"""Sentences and words for people, in every language of a rule system."""

@@ -1,0 +1,1 @@
+"""Bots: how they choose, try and run moves; and simulated encounters."""

@@ -1,0 +1,391 @@
+"""A bot's choice: an order or an answer from the offers, in any system.
+
+`RANDOM` takes any offer. `GREEDY` tries the offers on copies of the state, with its own dice, and takes the one that is
+best for its side relative to the others. If no order is better than ending the turn, it ends the turn. If no answer is
+better than the default, it takes the default. Of several combatants that may act it starts with any. It judges by
+kernel data of all combatants its seat sees (vitals, who is out, distance to the nearest enemy) and by the system's own
+hints (how ready its combatant is to attack, and which of two orders to the same place is the simpler). It gives no
+order without effect, except for choosing which of several acts. Bots never answer rulings (`Question.ruling`): the game
+master does; a simulation takes the default. They accept a takeback if nobody has learnt anything.
+
+At a table (`next_move`) a bot knows what its seat knows. Hidden figures are assumed to be like its own. If it cannot
+know what an answer leads to, it answers as the preference `always` would. It types no dice. In a simulation (`order`,
+`answer`) everything is known.
+
+Nothing here appends: `next_move` returns a move that the rules accepted in a trial, or None.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.overruling.takeback import NO, YES
+from engine.kernel.playing.decide import Choice
+from engine.kernel.playing.dice import parse_dice
+from engine.kernel.playing.position import Position
+from engine.kernel.state.audience import strings_in
+from engine.kernel.state.combatant import Place, Point
+from engine.kernel.state.decisions import Field, Offer, filled
+from engine.kernel.state.fight import ROLL, TAKE_BACK, Asked, Fight
+from engine.kernel.state.reach import count_in, place_at
+from engine.kernel.state.seat import Bot
+from engine.kernel.structs.messages import plain
+from engine.service.bots.assumed_state import assumed_position, knows_all
+from engine.service.bots.trials import Move, accepted, evaluate_moves, play_out, random_faces, value_of
+
+T = TypeVar("T")
+
+CANDIDATES = 24
+"""How many orders or answers a greedy bot tries, some of each kind."""
+DIRECTIONS = tuple(Point(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1) if x or y)
+"""Directions that are tried where any may be picked."""
+WIN = 1e-6
+"""How much better an order must be than ending the turn, or an answer than the default."""
+
+
+# -- at a table
+def has_bot_move(book: Rulebook[Any], fight: Fight) -> bool:
+    """Whether a bot has something to do: a decision of its seats, or a combatant that may act."""
+    return bool(movers(book, fight))
+
+
+def movers(book: Rulebook[Any], fight: Fight) -> set[str]:
+    """The seats whose bots have something to do."""
+    bots = fight.bots()
+    return {seat for _, seat in (*_asked(book, fight, bots), *_acting(fight, bots))}
+
+
+def next_move(book: Rulebook[Any], position: Position[Any], bots: Mapping[str, Bot], rng: random.Random) -> Move | None:
+    """The next move of one of these seats; None if they have nothing to do. bots: seat -> how it plays."""
+    fight = position.state.fight
+    for asked, seat in _asked(book, fight, bots):
+        if asked.kind == TAKE_BACK:
+            return Move(seat, decision=asked.decision, choice=consents(asked))
+        advised = _advised(book, position, asked, seat, bots[seat], rng)
+        if advised is not None:
+            return advised
+        if knows_all(book, position, seat):
+            return answer(book, position, asked, seat, bots[seat], rng)
+        return _willing(book, position, asked, seat, bots[seat], rng)
+    for who, seat in in_any_order(_acting(fight, bots), rng):
+        move = order(book, position, who, seat, bots[seat], rng, known=assumed_position(book, position, seat, who))
+        if move is not None:
+            return move
+    return None
+
+
+def _asked(book: Rulebook[Any], fight: Fight, bots: Mapping[str, Bot]) -> list[tuple[Asked, str]]:
+    """The bots' open decisions, except rulings and dice, which are for people.
+
+    During a takeback request they only answer that: any other move would close the request.
+    """
+    if fight.status != "RUNNING" or not bots:
+        return []
+    waiting = fight.window.asked if fight.window else ()
+    if fight.taking_back is not None:
+        waiting = fight.taking_back.asked
+    mine = []
+    for asked in waiting:
+        seat = next((s for s in asked.seats if s in bots), None)
+        if seat is not None and not asked.answered and asked.kind != ROLL and not is_ruling(book, asked):
+            mine.append((asked, seat))
+    return mine
+
+
+def _acting(fight: Fight, bots: Mapping[str, Bot]) -> list[tuple[str, str]]:
+    """The combatants that bots may order now, each with its seat; none once the encounter is decided.
+
+    A combatant that its own seat does not know of takes no orders from it.
+    """
+    idle = fight.open is None and fight.outcome is None and fight.taking_back is None
+    if fight.status != "RUNNING" or not idle or not bots:
+        return []
+    people = fight.combatants
+    pairs = (
+        (who, next((s for s in fight.holders(who) if s in bots and fight.sees(s, people[who])), None))
+        for who in fight.acting
+    )
+    return [(who, seat) for who, seat in pairs if seat is not None]
+
+
+def in_any_order(things: Sequence[T], rng: random.Random) -> Sequence[T]:
+    """Shuffled; a single item uses no randomness."""
+    return rng.sample(things, len(things)) if len(things) > 1 else things
+
+
+def is_ruling(book: Rulebook[Any], asked: Asked) -> bool:
+    """Whether a decision is a ruling of the game master."""
+    return any(cls.__name__ == asked.kind and cls.ruling for cls in book.system.questions)
+
+
+# -- orders
+def order(
+    book: Rulebook[Any],
+    position: Position[Any],
+    who: str,
+    seat: str,
+    bot: Bot,
+    rng: random.Random,
+    *,
+    known: Position[Any] | None = None,
+) -> Move | None:
+    """The order for a combatant; None if no offer is possible.
+
+    known: the assumed position to try orders on; None: the real one.
+    """
+    candidates = _candidates(_offers(book, position, who, seat), rng)
+    moves = [Move(seat, order=filled(offer, _sent(picks))) for offer, picks in candidates]
+    if bot == "RANDOM":
+        return _any(book, position, moves, rng)
+    fight, tried_on, sides = position.state.fight, known or position, _for_whom(position.state.fight, who, seat)
+    results = evaluate_moves(book, tried_on, moves, seat, sides, rng, who=who)
+    trouble = _trouble_of(book)
+    rest = _rest(results, trouble, who)
+    # If nothing is known to be idle, passing on may mean leaving the encounter: anything else is better then.
+    idle = rest is not None and trouble(rest[1]) < 0
+    now = value_of(book, tried_on.state, seat, sides, who) if idle else float("-inf")
+    better = [one for one in results if rest is None or (one is not rest and _pays(one, rest[0], now, fight))]
+    ranked = sorted(better, key=lambda one: (-one[0], trouble(one[1]))) + ([rest] if rest else [])
+    for _, move, behind in ranked:
+        if known is None or known is position or accepted(book, position, move, rng):
+            return _plainer(book, position, tried_on, move, who, behind, rng) if trouble(move) > 0 else move
+    return None if known is None else _any(book, position, moves, rng)
+
+
+Result = tuple[float, Move, Fight]
+"""A move's value, the move, and a possible resulting state."""
+
+
+def _rest(results: Sequence[Result], trouble: Callable[[Move], int], who: str) -> Result | None:
+    """The best way to do nothing more: an idle order according to the system, else one that lets others act, else None.
+
+    A combatant that ends its turn may act next again, and one that does not may have left. So the system is asked
+    first, and no rest may cost more than another order.
+    """
+    idle = [one for one in results if trouble(one[1]) < 0] or [one for one in results if who not in one[2].acting]
+    return max(idle, key=lambda one: one[0], default=None)
+
+
+def _pays(one: Result, rest: float, now: float, fight: Fight) -> bool:
+    """Whether an order is better than doing nothing more, and has an effect.
+
+    An order that only chooses who acts needs no effect. now: the current value: if only the end of the turn costs
+    something, an order without effect would just delay it.
+    """
+    value, _, behind = one
+    if set(behind.acting) < set(fight.acting):
+        return value > rest - WIN
+    return value > max(rest, now) + WIN
+
+
+def _trouble_of(book: Rulebook[Any]) -> Callable[[Move], int]:
+    """How much more than needed a move takes on, below 0 for idle moves; 0 if its system gives no hint."""
+    hook = getattr(book.system, "trouble", None)
+    return lambda move: int(hook(move.order)) if hook is not None and move.order is not None else 0
+
+
+def _plainer(
+    book: Rulebook[Any],
+    position: Position[Any],
+    tried_on: Position[Any],
+    move: Move,
+    who: str,
+    behind: Fight,
+    rng: random.Random,
+) -> Move:
+    """The order that leads to the same place with least trouble; the given one if there is none.
+
+    tried_on: the assumed position. behind: where the order leads, unless it names the place itself.
+    """
+    to, trouble, best = getattr(move.order, "to", None) or behind.combatants[who].place, _trouble_of(book), move
+    for offer in _offers(book, position, who, move.seat) if to is not None else ():
+        field = next((f for f in offer.fields if f.kind == "place"), None)
+        end = next((place for place in field.picks if _same_spot(place, to)), None) if field is not None else None
+        if field is None or end is None:
+            continue
+        one = Move(move.seat, order=filled(offer, {field.name: plain(end)}))
+        if trouble(one) >= trouble(best):
+            continue
+        led = play_out(book, tried_on, one, rng)
+        there = led is not None and _same_spot(led.state.fight.combatants[who].place, to)
+        if there and (tried_on is position or accepted(book, position, one, rng)):
+            best = one
+    return best
+
+
+def _same_spot(one: Place | None, other: Place | None) -> bool:
+    """Whether two places are the same, regardless of facing and of how the height is given."""
+    if one is None or other is None:
+        return False
+    return (one.cell, one.point, one.zone, one.rank) == (other.cell, other.point, other.zone, other.rank)
+
+
+def orders_by_chance(
+    book: Rulebook[Any], position: Position[Any], who: str, seat: str, rng: random.Random
+) -> Iterator[Move]:
+    """A random bot's orders for a combatant, untried; later ones are used if one is refused."""
+    for offer, picks in _shuffled(_candidates(_offers(book, position, who, seat), rng), rng):
+        yield Move(seat, order=filled(offer, _sent(picks)))
+
+
+def _offers(book: Rulebook[Any], position: Position[Any], who: str, seat: str) -> list[Offer[Any]]:
+    offers = book.system.offers(book.seen(position.state, seat), who)
+    return [offer for offer in offers if not type(offer.body).concession]
+
+
+def _for_whom(fight: Fight, who: str, seat: str) -> tuple[str, ...]:
+    """The sides that a combatant acts for: its own, or that of its temporary commander.
+
+    Then only the combatant itself counts as theirs, nobody else of its side.
+    """
+    combatant = fight.combatants[who]
+    lent = combatant.controller != combatant.owner
+    held = dict.fromkeys(c.side for c in fight.combatants.values() if lent and c.owner == seat)
+    return (*held, who) if held else (combatant.side,)
+
+
+# -- answers
+def answer(
+    book: Rulebook[Any], position: Position[Any], asked: Asked, seat: str, bot: Bot, rng: random.Random
+) -> Move | None:
+    """A seat's answer: the default if nothing is better. Requested dice are rolled here."""
+    if asked.kind == ROLL:
+        return Move(seat, decision=asked.decision, faces=random_faces(parse_dice(asked.question["dice"]), rng))
+    advised = _advised(book, position, asked, seat, bot, rng)
+    if advised is not None:
+        return advised
+    moves, default = _answers(asked, seat, rng)
+    if bot == "RANDOM":
+        return _any(book, position, [*moves, default], rng)
+    sides = _sides(position.state.fight, asked, seat)
+    if not moves or not sides:
+        return default
+    results = evaluate_moves(book, position, [default, *moves], seat, sides, rng)
+    if not results:
+        return default
+    best = max(results, key=lambda one: one[0])
+    stay = next((value for value, move, _ in results if move is default), best[0])
+    return best[1] if best[0] > stay + WIN else default
+
+
+def _advised(
+    book: Rulebook[Any], position: Position[Any], asked: Asked, seat: str, bot: Bot, rng: random.Random
+) -> Move | None:
+    """One of the answers that the system advises a greedy bot to give, and that is accepted; None where it has none."""
+    hook = getattr(book.system, "advice", None)
+    if hook is None or bot == "RANDOM" or asked.kind in (ROLL, TAKE_BACK):
+        return None
+    told = list(hook(book.seen(position.state, seat), asked))
+    moves = [Move(seat, decision=asked.decision, choice=Choice(key, picks)) for key, picks in told]
+    return next((move for move in in_any_order(moves, rng) if accepted(book, position, move, rng)), None)
+
+
+def answers_by_chance(asked: Asked, seat: str, rng: random.Random) -> list[Move]:
+    """A random bot's answers if no dice are requested; later ones are used if one is refused."""
+    moves, default = _answers(asked, seat, rng)
+    return _shuffled([*moves, default], rng)
+
+
+def _answers(asked: Asked, seat: str, rng: random.Random) -> tuple[list[Move], Move]:
+    """Some answers, and separately the default."""
+    offers = [offer for offer in asked.offers if offer.key != asked.default]
+    moves = [
+        Move(seat, decision=asked.decision, choice=Choice(offer.key, _sent(picks)))
+        for offer, picks in _candidates(offers, rng)
+    ]
+    return moves, Move(seat, decision=asked.decision, choice=Choice(asked.default))
+
+
+def consents(asked: Asked) -> Choice:
+    """Whether a bot accepts a takeback: yes, unless dice or a secret were revealed since.
+
+    Orders and answers that everybody saw may be repeated; after seeing dice or hidden facts a seat knows too much.
+    """
+    facts = {disclosure["what"] for disclosure in asked.question["known"]}
+    return Choice(YES if facts <= {"ORDERED", "ANSWERED"} else NO)
+
+
+def _willing(
+    book: Rulebook[Any], position: Position[Any], asked: Asked, seat: str, bot: Bot, rng: random.Random
+) -> Move:
+    """An answer of a seat that cannot know its effect: yes if accepted; a random bot gives any."""
+    others = [o.key for o in asked.offers if o.key != asked.default and not _needs_words(o)]
+    keys = rng.sample([*others, asked.default], len(others) + 1) if bot == "RANDOM" else [*others, asked.default]
+    moves = [Move(seat, decision=asked.decision, choice=Choice(key)) for key in keys]
+    return next((move for move in moves if accepted(book, position, move, rng)), moves[-1])
+
+
+def _sides(fight: Fight, asked: Asked, seat: str) -> tuple[str, ...]:
+    """The sides that a seat answers for: that of the question's subject, else those of all its combatants."""
+    held = [c.id for c in fight.combatants.values() if seat in fight.holders(c.id)]
+    about = next((text for text in strings_in(list(asked.question.values())) if text in held), None)
+    whom = [about] if about else held
+    return tuple(dict.fromkeys(fight.combatants[who].side for who in whom))
+
+
+# -- candidates
+def _candidates(offers: Sequence[Offer[Any]], rng: random.Random) -> list[tuple[Offer[Any], dict[str, Any]]]:
+    """Some offers, alternating kinds; unchanged, and with picks. No offer that requires text."""
+    kinds: dict[type, list[tuple[Offer[Any], list[Field]]]] = {}
+    for offer in rng.sample(offers, len(offers)):
+        if not _needs_words(offer):
+            fields = [field for field in offer.fields if field.kind != "text"]
+            kinds.setdefault(type(offer.body), []).append((offer, fields))
+    found: list[tuple[Offer[Any], dict[str, Any]]] = [(some[0][0], {}) for some in kinds.values()]
+    most = max(CANDIDATES, len(kinds))
+    for turn in range(CANDIDATES):
+        for some in kinds.values():
+            if len(found) >= most:
+                return found
+            offer, fields = some[turn % len(some)]
+            if turn < len(some) or fields:
+                found.append((offer, {field.name: _pick(field, rng) for field in fields if rng.random() < 0.7}))
+    return found
+
+
+def _needs_words(offer: Offer[Any]) -> bool:
+    return any(field.kind == "text" and field.least > 0 for field in offer.fields)
+
+
+def _pick(field: Field, rng: random.Random) -> Any:
+    """A pick as in the offer; `_sent` converts the used ones to JSON."""
+    if field.kind == "place" and field.exact and field.reach is not None and (count := count_in(field.reach)):
+        return place_at(field.reach, rng.randrange(count))
+    among = field.picks
+    match field.kind:
+        case "some":
+            return rng.sample(among, rng.randint(field.least, min(field.most, len(among))))
+        case "amount":
+            return rng.randint(field.least, field.most)
+        case "split":
+            shares = dict.fromkeys(among, 0)
+            for _ in range(rng.randint(field.least, field.most)):
+                shares[rng.choice(among)] += 1
+            return shares
+        case "path" if field.exact:
+            return [rng.choice(among) for _ in range(rng.randint(field.least, field.most))]
+        case "places":
+            return rng.sample(among, rng.randint(field.least, min(field.most, len(among))))
+        case "facing" if not among:
+            return rng.choice(DIRECTIONS)
+        case _:
+            return rng.choice(among)
+
+
+def _sent(picks: dict[str, Any]) -> dict[str, Any]:
+    return plain(picks) if picks else picks
+
+
+def _any(book: Rulebook[Any], position: Position[Any], moves: list[Move], rng: random.Random) -> Move | None:
+    """One of the moves that is accepted, or None."""
+    for move in _shuffled(moves, rng):
+        if play_out(book, position, move, rng) is not None:
+            return move
+    return None
+
+
+def _shuffled(things: list[T], rng: random.Random) -> list[T]:
+    return rng.sample(things, len(things))

@@ -1,0 +1,236 @@
+"""Encounters played between bots in memory, and statistics of many: odds, lengths, damage.
+
+Nothing is stored and no clock is read: a seed gives the same encounters in every process.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from math import sqrt
+from typing import Any
+
+from msgspec import Struct
+
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.playing import facts
+from engine.kernel.playing.decide import Choice
+from engine.kernel.playing.dice import FaceSource, SeededDice, TypedFaces
+from engine.kernel.playing.facts import Creation
+from engine.kernel.playing.position import Position
+from engine.kernel.playing.step import Circumstances
+from engine.kernel.state.events import CommandAccepted, VitalChanged
+from engine.kernel.state.fight import ROLL, Asked, Fight
+from engine.kernel.state.orders import Begin
+from engine.kernel.state.seat import Bot
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Recorded
+from engine.service.bots.policy import answer, answers_by_chance, in_any_order, is_ruling, order, orders_by_chance
+from engine.service.bots.trials import Move, step_of
+
+ROUNDS = 50
+"""Rounds after which an encounter counts as undecided."""
+STEPS = 3000
+"""Orders and answers after which an encounter counts as undecided."""
+Z = 1.959964
+"""Quantile of the normal distribution for 95 per cent intervals."""
+
+
+TIME = "2000-01-01T00:00:00.000Z"
+"""The time of every event: no clock is read."""
+
+
+class SimulatedFight(Struct, frozen=True):
+    """The result of one encounter.
+
+    outcome: as the system names it, usually a side; None: undecided at the limit. dealt, taken: points of the first
+    vital by combatant; dealt: to anybody else, by the combatant whose order caused it.
+    """
+
+    outcome: str | None
+    rounds: int
+    steps: int
+    dealt: dict[str, int]
+    taken: dict[str, int]
+    left: dict[str, int]
+
+
+class Interval(Struct, frozen=True):
+    """A value with its 95 per cent confidence interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+# -- one encounter
+def simulate_fight(
+    book: Rulebook[Any], creation: Creation, bots: Mapping[str, Bot], seed: str, *, rounds: int = ROUNDS
+) -> SimulatedFight:
+    """Play one encounter to its end. bots: side -> how it plays; then as its seat's `bot` says; "" for all others.
+    Rulings and the GM's orders: the default.
+
+    Fault if the rules fail, RuleRefusal if it cannot be created.
+    """
+    secret = hashlib.sha256(seed.encode()).hexdigest()
+    dice = SeededDice("simulation", secret, hashlib.sha256(secret.encode()).hexdigest())
+    step = facts.create(book, creation, seat=None, clock=lambda: TIME)
+    play, tally = _Play(book, step.position, bots, random.Random(seed), dice, rounds), _Tally(step.position.state.fight)
+    while not play.over(play.position.state.fight):
+        new = play.next()
+        if new is None:
+            break
+        tally.add(new)
+    fight = play.position.state.fight
+    left = {c.id: next((v.now for v in c.vitals.values()), 0) for c in fight.combatants.values()}
+    return SimulatedFight(fight.outcome, fight.round, play.steps, dict(tally.dealt), dict(tally.taken), left)
+
+
+class _Play:
+    """An encounter in progress. steps: orders and answers so far."""
+
+    def __init__(
+        self,
+        book: Rulebook[Any],
+        position: Position[Any],
+        bots: Mapping[str, Bot],
+        rng: random.Random,
+        dice: FaceSource,
+        rounds: int,
+    ) -> None:
+        self.position = position
+        self.steps = 0
+        self._book, self._bots, self._rng, self._dice, self._rounds = book, bots, rng, dice, rounds
+
+    def over(self, fight: Fight) -> bool:
+        """Whether it is decided, or has reached a limit."""
+        return self.steps >= STEPS or fight.outcome is not None or fight.round > self._rounds
+
+    def next(self) -> Sequence[Recorded] | None:
+        """The events of the next move, and of answers that need no thought; None if nobody has a move."""
+        book, position, fight, rng = self._book, self.position, self.position.state.fight, self._rng
+        gm = fight.gms()[0]
+        if not self.steps and not fight.acting:
+            # If it cannot begin, the caller learns why.
+            return self._made(Move(gm, order=Begin()))
+        if fight.window is not None:
+            asked = next(a for a in fight.window.asked if not a.answered)
+            answers = self._by_chance(fight, asked)
+            if answers is not None:
+                return self._any_of(answers) if len(answers) > 1 else self._made(answers[0])
+            move = answer(book, position, asked, asked.seats[0], self._answering(fight, asked.seats[0]), rng)
+            return self._made(move) if move else None
+        for who in in_any_order(fight.acting, rng):
+            seat = fight.holders(who)[0]
+            bot = self._plays(fight, fight.combatants[who].side, seat)
+            if bot == "RANDOM":
+                new = self._any_of(orders_by_chance(book, position, who, seat, rng))
+            else:
+                move = order(book, position, who, seat, bot, rng)
+                new = self._made(move) if move else None
+            if new is not None:
+                return new
+        offer = next(iter(book.system.offers(book.seen(position.state, gm), None)), None)
+        return self._made(Move(gm, order=offer.body)) if offer else None
+
+    # -- moves
+    def _made(self, move: Move) -> Sequence[Recorded]:
+        """RuleRefusal, Fault."""
+        steps = self.steps
+        self.steps += 1
+        typed = TypedFaces(move.faces, None if self.position.state.fight.is_gm(move.seat) else move.seat)
+        around = Circumstances(move.seat, self._dice, typed, {}, lambda: TIME, self._at_once)
+        try:
+            step = step_of(self._book, self.position, move, around)
+        except RuleRefusal:
+            self.steps = steps
+            raise
+        self.position = step.position
+        return step.new
+
+    def _any_of(self, moves: Iterable[Move]) -> Sequence[Recorded] | None:
+        """The first move that is not refused: random bots compare nothing, so none is tried on a copy first."""
+        for move in moves:
+            try:
+                return self._made(move)
+            except RuleRefusal:
+                continue
+        return None
+
+    # -- answers
+    def _plays(self, fight: Fight, side: str, seat: str) -> Bot:
+        return self._bots.get(side) or fight.bots().get(seat) or self._bots.get("", "GREEDY")
+
+    def _answering(self, fight: Fight, seat: str) -> Bot:
+        held = next((c.side for c in fight.combatants.values() if seat in fight.holders(c.id)), None)
+        return "GREEDY" if held is None else self._plays(fight, held, seat)
+
+    def _by_chance(self, fight: Fight, asked: Asked) -> list[Move] | None:
+        """Answers that need no comparison, the preferred one first; None if a bot has to think."""
+        seat = asked.seats[0]
+        if asked.kind == ROLL:
+            return None
+        if is_ruling(self._book, asked):
+            return [Move(seat, decision=asked.decision, choice=Choice(asked.default))]
+        return answers_by_chance(asked, seat, self._rng) if self._answering(fight, seat) == "RANDOM" else None
+
+    def _at_once(self, fight: Fight, asked: Asked) -> tuple[str, str, dict[str, Any]] | None:
+        """See AtOnce: a rule need not stop for answers that need no comparison."""
+        moves = None if self.over(fight) else self._by_chance(fight, asked)
+        if moves is None:
+            return None
+        self.steps += 1
+        choice = moves[0].choice
+        assert choice is not None
+        return moves[0].seat, choice.key, choice.fields
+
+
+class _Tally:
+    """Points of the first vital, by who dealt and who took them."""
+
+    def __init__(self, fight: Fight) -> None:
+        self.dealt: Counter[str] = Counter(dict.fromkeys(fight.combatants, 0))
+        self.taken: Counter[str] = Counter(dict.fromkeys(fight.combatants, 0))
+        self._first = {c.id: next(iter(c.vitals), "") for c in fight.combatants.values()}
+        self._actor = ""
+
+    def add(self, events: Sequence[Recorded]) -> None:
+        for recorded in events:
+            event = recorded.draft.event
+            if isinstance(event, CommandAccepted):
+                ((_, body),) = event.order.items()
+                ((_, fields),) = body.items()
+                named = [value for value in fields.values() if isinstance(value, str) and value in self._first]
+                self._actor = named[0] if named else ""
+            elif isinstance(event, VitalChanged) and (event.change or 0) < 0:
+                if event.vital != self._first.get(event.combatant):
+                    continue
+                points = -(event.change or 0)
+                self.taken[event.combatant] += points
+                if self._actor and event.combatant != self._actor:
+                    self.dealt[self._actor] += points
+
+
+# -- many encounters
+def wilson(hits: int, of: int) -> Interval:
+    """A share of `of` trials by Wilson's score: it stays within 0 and 1, however few there are."""
+    if of == 0:
+        return Interval(0.0, 0.0, 1.0)
+    share, square = hits / of, Z * Z
+    middle = (share + square / (2 * of)) / (1 + square / of)
+    half = Z * sqrt(share * (1 - share) / of + square / (4 * of * of)) / (1 + square / of)
+    return Interval(share, max(0.0, middle - half), min(1.0, middle + half))
+
+
+def mean(values: Sequence[float]) -> Interval:
+    """A mean by the normal distribution of its error."""
+    count = len(values)
+    if count == 0:
+        return Interval(0.0, 0.0, 0.0)
+    value = sum(values) / count
+    if count == 1:
+        return Interval(value, value, value)
+    half = Z * sqrt(sum((one - value) ** 2 for one in values) / (count - 1) / count)
+    return Interval(value, value - half, value + half)

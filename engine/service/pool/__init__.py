@@ -1,0 +1,1 @@
+"""Work that grows with an encounter, in separate processes: a bounded pool, a fair queue, and shared tasks."""

@@ -1,0 +1,192 @@
+"""A bounded pool of processes for work that grows with an encounter, so that the event loop stays free.
+
+A job is a module-level function called with a rulebook and plain arguments. A worker process is started on demand, has
+a lower priority than the server, is reused for later jobs, and ends with the process that started it, however that one
+ends. A job that is cancelled or takes too long is killed with its process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import pickle
+from collections.abc import Awaitable, Callable
+from contextvars import ContextVar
+from typing import Any, Protocol, Self, TypeVar, cast
+
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.structs.errors import SkaldError
+from engine.service.pool.fair_queue import FairQueue
+from engine.service.pool.outcome import opened
+from engine.service.pool.rules import rules_of
+from engine.service.pool.worker_process import ProcessLost, WorkerProcess
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+PROCESSES, WAITING, SECONDS = 2, 32, 15.0
+"""Defaults of a pool: processes, waiting jobs of one owner, seconds of a job."""
+
+OPERATOR = "operator"
+"""The owner of the operator's jobs."""
+
+TRIES = 2
+"""How often a job is started if its process is killed from outside: jobs change nothing, so they can be repeated."""
+
+
+_guest: ContextVar[str] = ContextVar("guest", default="")
+
+
+def begin_as_guest(address: str) -> None:
+    """From here on this task reads as a seat whose token it has not: its jobs do not wait in that seat's place."""
+    _guest.set(f" as a guest from {address}")
+
+
+def owner_of(encounter: str, seat: str | None) -> str:
+    """The owner of a job: a seat of an encounter, or (None) its host or the operator; or who reads as a seat."""
+    return f"{encounter}/{seat or ''}{_guest.get()}"
+
+
+class TookTooLong(SkaldError):
+    """A job was ended after `seconds` of waiting and work."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"this took more than {seconds:g} s: ask for less at once")
+        self.seconds = seconds
+
+
+class WorkerLost(SkaldError):
+    """The process of a job was killed from outside on every try. Nothing has happened."""
+
+    def __init__(self) -> None:
+        super().__init__("the process that worked on this was ended: send the request again")
+
+
+class Work(Protocol):
+    """Runs work that grows with an encounter: `Pool` or `Inline`."""
+
+    async def run(
+        self,
+        owner: str,
+        job: Callable[..., T],
+        book: Rulebook[Any],
+        arguments: Callable[[], Awaitable[tuple[Any, ...]]],
+        *,
+        endless: bool = False,
+    ) -> T: ...
+
+
+class Inline:
+    """Runs all work immediately in this process: for commands and tests, which serve nobody else meanwhile."""
+
+    async def run(
+        self,
+        owner: str,
+        job: Callable[..., T],
+        book: Rulebook[Any],
+        arguments: Callable[[], Awaitable[tuple[Any, ...]]],
+        *,
+        endless: bool = False,
+    ) -> T:
+        """What `job(book, *arguments)` returns or raises."""
+        return job(book, *await arguments())
+
+
+INLINE = Inline()
+
+
+class Pool:
+    """processes: the most at once. waiting: the most waiting jobs of one owner. seconds: of a job, in all.
+
+    Close it in the event loop that used it: `async with Pool() as pool`.
+    """
+
+    def __init__(self, processes: int = PROCESSES, *, waiting: int = WAITING, seconds: float = SECONDS) -> None:
+        # If there are several processes, one owner never holds all: others need not wait for its jobs.
+        self._queue = FairQueue(processes, each=max(1, processes - 1), waiting=waiting)
+        self._seconds = seconds
+        self._processes: set[WorkerProcess] = set()
+        self._idle: list[WorkerProcess] = []
+        self._starting: list[asyncio.Task[WorkerProcess]] = []
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        await self.close()
+
+    @property
+    def pids(self) -> set[int]:
+        """The pids of its processes."""
+        return {process.pid for process in self._processes}
+
+    async def close(self) -> None:
+        """Kill all processes, busy or not."""
+        for task in self._starting:
+            task.cancel()
+        await asyncio.gather(*self._starting, return_exceptions=True)
+        await asyncio.gather(*(self._end(process) for process in tuple(self._processes)))
+
+    async def run(
+        self,
+        owner: str,
+        job: Callable[..., T],
+        book: Rulebook[Any],
+        arguments: Callable[[], Awaitable[tuple[Any, ...]]],
+        *,
+        endless: bool = False,
+    ) -> T:
+        """What `job(book, *arguments)` returns, run in a pool process when it is the owner's turn.
+
+        arguments: made when the job starts, so that waiting jobs hold no memory. endless: without a time limit.
+        Raises what the job raises, QueueFull, TookTooLong, WorkerLost, JobFailed.
+        """
+        try:
+            async with asyncio.timeout(None if endless else self._seconds) as limit, self._queue.turn(owner):
+                packed = pickle.dumps((job, rules_of(book), await arguments()), pickle.HIGHEST_PROTOCOL)
+                outcome = await self._done(job.__name__, packed)
+        except TimeoutError:
+            if not limit.expired():
+                raise
+            raise TookTooLong(self._seconds) from None
+        return cast(T, opened(outcome))
+
+    async def _done(self, name: str, packed: bytes) -> bytes:
+        for _ in range(TRIES):
+            try:
+                process = await self._taken()
+                try:
+                    outcome = await process.done(packed)
+                except BaseException:
+                    await self._end(process)
+                    raise
+            except ProcessLost as error:
+                log.warning("a process of the pool is lost that should do %s: %s", name, error)
+                continue
+            self._idle.append(process)
+            return outcome
+        raise WorkerLost
+
+    async def _taken(self) -> WorkerProcess:
+        """A free process, or a new one. Raises ProcessLost."""
+        while self._idle:
+            process = self._idle.pop()
+            if process.alive:
+                return process
+            await self._end(process)
+        task = self._starting.pop() if self._starting else asyncio.create_task(self._started())
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            self._starting.append(task)  # the start goes on, for the next job
+            raise
+
+    async def _started(self) -> WorkerProcess:
+        process = await WorkerProcess.start()
+        self._processes.add(process)
+        return process
+
+    async def _end(self, process: WorkerProcess) -> None:
+        await process.end()
+        self._processes.discard(process)

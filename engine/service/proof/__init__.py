@@ -1,0 +1,1 @@
+"""Export files, audits and signatures: offline, over untrusted bytes."""

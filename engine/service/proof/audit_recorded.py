@@ -1,0 +1,87 @@
+"""The circumstances of steps as recorded in a stream: faces, preferences, time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+
+from engine.kernel.playing.dice import Dice, TypedFaces
+from engine.kernel.playing.preferences import shown_by
+from engine.kernel.playing.step import Circumstances
+from engine.kernel.state import events as e
+from engine.kernel.state.fight import Fight
+from engine.kernel.structs.messages import Recorded
+from engine.service.proof.audit_dice import recorded_roll
+
+
+class RecordedFaces(TypedFaces):
+    """The recorded faces, as seeded or typed dice, for when the rules roll again. typed: all of them are."""
+
+    def __init__(self, events: Sequence[Recorded], typed: bool, waiting: bool) -> None:
+        super().__init__([0] if waiting else [], None)
+        self._events, self._typed = events, typed
+        self._version = 0
+        self.hidden: dict[int, bool] = {}
+
+    def _recorded(self, dice: Dice) -> tuple[int, ...] | None:
+        if self._version <= len(self._events):
+            event = self._events[self._version - 1].event
+            if isinstance(event, (e.DiceRolled, e.Drawn)):
+                with suppress(ValueError):  # impossible faces are judged with the dice
+                    fell, faces = recorded_roll(event)
+                    return faces if fell == dice else None
+        return None
+
+    def faces(
+        self, version: int, dice: Dice, *, hidden: bool, typed: bool, entropy: Sequence[str]
+    ) -> tuple[int, ...] | None:
+        """See FaceSource. If no roll is recorded, the faces do not matter: the event will differ anyway."""
+        self._version = version
+        self.hidden[version] = hidden
+        if self._typed or typed:
+            return None
+        return self._recorded(dice) or (1,) * dice.count
+
+    def take(self, dice: Dice, seats: tuple[str, ...]) -> tuple[int, ...] | None:
+        """The faces typed for this roll; None if the stream has a question instead."""
+        self.left = []
+        return self._recorded(dice)
+
+    def require(self, dice: Dice, *, exactly: bool = False) -> None:
+        """Nothing to check: recorded faces are judged with the dice."""
+
+
+def circumstances_of(events: Sequence[Recorded], start: int, fight: Fight, *, waiting: bool) -> Circumstances:
+    """The circumstances of the step that begins at index `start`. waiting: it begins with requested faces."""
+    first = events[start]
+    seat = first.event.by if isinstance(first.event, e.CommandAccepted) else first.draft.seat
+    faces = RecordedFaces(events, fight.dice == "PHYSICAL", waiting)
+    return Circumstances(seat, faces, faces, _preferences(events, start), lambda: first.time)
+
+
+def _preferences(events: Sequence[Recorded], start: int) -> Mapping[str, str]:
+    """The preferences that answered within this step, as far as recorded."""
+    found: dict[str, str] = {}
+    # A correction and its consequences may be followed by the order that continues the encounter.
+    follows = isinstance(events[start].event, (e.Corrected, e.GroundSet, e.Reverted))
+    for number in range(start + 1, len(events)):
+        later = events[number]
+        event = later.event
+        if isinstance(event, e.CommandAccepted) and follows:
+            follows = False
+            continue
+        stated = later.foreign and (isinstance(event, (e.Corrected, e.GroundSet)) or later.draft.because is not None)
+        if isinstance(event, e.CommandAccepted) or (later.foreign and not stated):
+            break
+        follows = follows and later.foreign
+        if not isinstance(event, e.DecisionAnswered):
+            continue
+        if event.how != "PREFERENCE":
+            break
+        if not 1 <= event.decision < later.version:
+            continue
+        opened = events[event.decision - 1].event
+        if isinstance(opened, e.DecisionOpened) and opened.seats:
+            key = f"{opened.seats[0]} {opened.kind}"
+            found[key] = shown_by(event.choice, opened.offers or (), opened.default, found.get(key))
+    return found

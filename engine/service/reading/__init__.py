@@ -1,0 +1,1 @@
+"""Loading encounters, showing them as a seat sees them, and watching them."""

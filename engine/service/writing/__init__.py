@@ -1,0 +1,1 @@
+"""Creating encounters and appending steps to them, immediately or at a deadline."""

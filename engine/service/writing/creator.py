@@ -1,0 +1,291 @@
+"""Creating encounters: new ones, and forks of existing ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import aclosing
+from typing import Any
+
+import msgspec
+from msgspec import Struct, structs
+
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.overruling import overrides
+from engine.kernel.playing import facts
+from engine.kernel.playing.dice import TypedFaces, open_secret
+from engine.kernel.playing.facts import Creation
+from engine.kernel.playing.position import Step
+from engine.kernel.playing.step import Circumstances
+from engine.kernel.seating.seats import check_playable
+from engine.kernel.state import events as e
+from engine.kernel.state.backdrop import Backdrop
+from engine.kernel.state.decisions import Visibility
+from engine.kernel.state.fight import DiceMode, Fight, SingleAnswers
+from engine.kernel.state.ground import Ground
+from engine.kernel.state.looks import Looks
+from engine.kernel.state.orders import Entry as CombatantEntry
+from engine.kernel.state.seat import SeatEntry
+from engine.kernel.state.side import SideEntry
+from engine.kernel.state.typed_by import NOBODY_TYPES, TypedBy
+from engine.kernel.structs.decode_errors import dotted_path, explain_decode_error
+from engine.kernel.structs.errors import RuleRefusal
+from engine.service import clock, randomness
+from engine.service.pool.process_pool import owner_of
+from engine.service.reading.loader import FAR, Loader, time_of
+from engine.service.reading.queries import view
+from engine.service.reading.views import FightView, decode_whole
+from engine.service.registry import Registry
+from engine.service.writing.dice_secrets import DiceSecrets, commitments, dice_of
+from engine.service.writing.writer import Request, Writer, fingerprint, seal
+from engine.store import chain
+from engine.store.port import NOTHING, Head, HostFull, HostLimits, KeyReused, Listing, Secrets, Store
+
+_REVEALED = b'"type":"AnswersRevealed"'
+"""Stands in the stored form of each of these events."""
+
+
+class NewEncounter(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    """A new encounter. combatants: JSON of the system's Enter order; setup: of its setup; seed: for OPEN dice."""
+
+    system: str
+    name: str
+    seats: tuple[SeatEntry, ...]
+    combatants: tuple[dict[str, Any], ...] = ()
+    setup: dict[str, Any] = {}
+    dice: DiceMode = "SEEDED"
+    seed: str = ""
+    figures_open: bool = False
+    sides: tuple[SideEntry, ...] = ()
+    looks: Looks | None = None
+    backdrop: Backdrop | None = None
+    ground: Ground | None = None
+    typed_by: TypedBy = NOBODY_TYPES
+    single_answers: SingleAnswers = SingleAnswers()
+
+
+UNLIMITED = HostLimits(running=2**31, stored=2**31)
+"""Of hosts in a service that has none."""
+
+
+class Creator:
+    """Creates the encounters of one store."""
+
+    def __init__(
+        self,
+        store: Store,
+        registry: Registry,
+        loader: Loader,
+        dice_secrets: DiceSecrets,
+        writer: Writer,
+        limits: HostLimits = UNLIMITED,
+    ) -> None:
+        self._store, self._registry, self._limits = store, registry, limits
+        self._loader, self._dice_secrets, self._writer = loader, dice_secrets, writer
+
+    async def create(self, new: NewEncounter, key: str | None, host: str = "") -> FightView:
+        """See `Encounters.create`."""
+        book = self._registry.book(new.system)
+        creation, faults = creation_from(book, new, dict(enumerate(new.combatants)))
+        gm = next((s.seat for s in new.seats if s.role == "GM"), None)
+        hidden, time, print_ = _secrets(new), clock.step_time(""), fingerprint(new)
+        proof = commitments(new.dice, hidden)
+        judged = structs.replace(creation, commitment=proof[0], hidden_commitment=proof[1])
+
+        def step_of(encounter: str) -> Step[Any]:
+            named = structs.replace(judged, encounter=encounter)
+            return facts.create(book, named, seat=None, clock=lambda: time, faults=faults)
+
+        if host:
+            # Judged first: what is refused takes none of the host's places, and leaves nothing in the store.
+            step = step_of(candidate := randomness.encounter_id())
+            encounter, made = await self._admit(host, candidate, "", "", key, print_, gm)
+            if made is None and encounter != candidate:
+                step = step_of(encounter)
+        else:
+            encounter, made = await self._claim("", "", key, print_, gm)
+            if made is None:
+                step = step_of(encounter)
+        if made is not None:
+            return made
+        await self._store.enter(encounter)
+        entries = seal(book, NOTHING, step.new)
+        request = Request("", key or randomness.idempotency_key(), print_)
+        await self._writer.append(encounter, book, NOTHING, entries, step, request, hidden)
+        return await view(self._loader, encounter, gm, entries[-1].version)
+
+    def check(
+        self, new: NewEncounter, combatants: Mapping[int, dict[str, Any]], faults: Sequence[RuleRefusal]
+    ) -> tuple[RuleRefusal, ...]:
+        """See `Encounters.check`."""
+        book = self._registry.book(new.system)
+        creation, found = creation_from(book, new, combatants)
+        time = clock.step_time("")
+        return facts.faults_in(
+            lambda: facts.create(book, creation, seat=None, clock=lambda: time, faults=[*faults, *found])
+        )
+
+    async def fork(self, encounter: str, seat: str, at: int, key: str | None) -> FightView:
+        """See `Encounters.fork`."""
+        loaded, _ = await self._loader.head(encounter)
+        facts.must_be_gm(loaded.position.state.fight, seat)
+        if not 1 <= at <= loaded.head.version:
+            raise RuleRefusal(f"fork at a version from 1 to {loaded.head.version}", field="at")
+        host = (await self._store.standings([encounter]))[0].host
+        owner, print_ = f"{encounter}/{seat}", fingerprint("fork", at)
+        if not host:
+            branch, made = await self._claim(owner, seat, key, print_, seat)
+            if made is not None:
+                return made
+        book = loaded.book
+        position, top = await self._loader.at(encounter, book, at, owner=owner_of(encounter, seat))
+        copied = await self._loader.stream(encounter, at)
+        fight = position.state.fight
+        if _sealed_from(fight, seat) and not await self._laid_open(encounter, book, at, loaded.head.version, fight):
+            reason = "answers are sealed at that version: fork before they were asked for, or when they are laid open"
+            raise RuleRefusal(reason, field="at")
+        if host:
+            branch, made = await self._admit(host, randomness.encounter_id(), owner, seat, key, print_, seat)
+            if made is not None:
+                return made
+        hidden = randomness.dice_secrets()
+        if fight.dice == "OPEN":
+            hidden = await self._dice_secrets.secrets(encounter) or hidden
+        proof = commitments(fight.dice, hidden)
+        event = e.EncounterForked(
+            encounter=branch,
+            parent=fight.id,
+            forked_at=at,
+            parent_hash=top.hash,
+            commitment=proof[0],
+            hidden_commitment=proof[1],
+        )
+        time = clock.step_time(time_of(top))
+        # These secrets count only once they are stored: a concurrent call with the same key may have others.
+        dice = dice_of(branch, fight.dice, hidden)
+        circumstances = Circumstances(seat, dice, TypedFaces((), None), {}, lambda: time)
+        step = overrides.fork(book, position, event, seat, circumstances)
+        entries = [*copied, *seal(book, Head(top.version, top.hash), step.new)]
+        await self._store.enter(branch)
+        request = Request(seat, key or randomness.idempotency_key(), print_)
+        await self._writer.append(branch, book, NOTHING, entries, step, request, hidden)
+        return await view(self._loader, branch, seat, entries[-1].version)
+
+    async def _laid_open(self, encounter: str, book: Rulebook[Any], at: int, head: int, fight: Fight) -> bool:
+        """Whether the answers of the open window in `fight` have been revealed since."""
+        first = fight.window.first if fight.window else 0
+        async with aclosing(self._loader.pages(encounter, head, after=at)) as pages:
+            async for page in pages:
+                # Only these are decoded: of a page of hundreds one or none.
+                events = [decode_whole(book, entry).event for entry in page if _REVEALED in entry.public]
+                if any(isinstance(event, e.AnswersRevealed) and event.window == first for event in events):
+                    return True
+        return False
+
+    async def _claim(
+        self, owner: str, seat: str, key: str | None, print_: str, viewer: str | None
+    ) -> tuple[str, FightView | None]:
+        """The id for a new encounter of the operator's; or the id that this key created, with the view as it was
+        then."""
+        encounter = randomness.encounter_id()
+        if key is None:
+            return encounter, None
+        encounter = await self._store.claim(owner, key, encounter)
+        return encounter, await self._made_before(encounter, seat, key, print_, viewer)
+
+    async def _admit(
+        self, host: str, candidate: str, owner: str, seat: str, key: str | None, print_: str, viewer: str | None
+    ) -> tuple[str, FightView | None]:
+        """The same for a host, whose keys are remembered for ever, and only for what he has."""
+        claimed = "" if key is None else f"{owner}|{key}"
+        try:
+            encounter = await self._store.admit(host, candidate, claimed, self._limits)
+        except HostFull as full:
+            # What has ended since, or was never created, is still counted: the listing finds it.
+            await self._look_through(Listing(running=full.running, host=host))
+            try:
+                encounter = await self._store.admit(host, candidate, claimed, self._limits)
+            except HostFull as error:
+                raise _full(error) from None
+        if key is None or encounter == candidate:
+            return encounter, None
+        return encounter, await self._made_before(encounter, seat, key, print_, viewer)
+
+    async def _look_through(self, listing: Listing) -> None:
+        before = None
+        while page := await self._store.page(before=before, limit=500, listing=listing):
+            before = page[-1].id
+
+    async def _made_before(
+        self, encounter: str, seat: str, key: str, print_: str, viewer: str | None
+    ) -> FightView | None:
+        """The view of what this key created, as it was then; None if it created nothing yet."""
+        remembered = (await self._store.open(encounter, after=FAR, seat=seat, key=key)).remembered
+        if remembered is None:
+            return None
+        if remembered.fingerprint != print_:
+            raise KeyReused(f"the idempotency key {key!r} stands for another request")
+        return await view(self._loader, encounter, viewer, remembered.last)
+
+
+def _full(error: HostFull) -> RuleRefusal:
+    if error.running:
+        return RuleRefusal(f"{error.most} fights of yours run, which is the most: end one")
+    return RuleRefusal(f"{error.most} fights of yours are stored, which is the most for a host")
+
+
+def _sealed_from(fight: Fight, seat: str) -> bool:
+    """Whether there are answers that this seat may not know yet: in a fork it could reveal them on its own."""
+    asked = fight.window.asked if fight.window else ()
+    return any(a.answered and a.visibility is Visibility.SEALED and seat not in a.seats for a in asked)
+
+
+def _secrets(new: NewEncounter) -> Secrets:
+    if new.dice == "OPEN":
+        return Secrets(open_secret(new.seed), open_secret(new.seed))
+    return randomness.dice_secrets()
+
+
+def creation_from(
+    book: Rulebook[Any], new: NewEncounter, combatants: Mapping[int, dict[str, Any]]
+) -> tuple[Creation, list[RuleRefusal]]:
+    """(a creation without id and commitments, what is wrong with its bots and combatants).
+
+    combatants: by their number in the request.
+    """
+    faults: list[RuleRefusal] = []
+    for number, one in enumerate(new.seats):
+        faults += facts.faults_in(check_playable, one, one.bot, f"seats.{number}.bot")
+    people, unread = _entries(book, combatants)
+    creation = Creation(
+        encounter="",
+        name=new.name,
+        dice=new.dice,
+        seats=new.seats,
+        combatants=tuple(people.values()),
+        numbers=tuple(people),
+        setup=new.setup,
+        chain=chain.ALGORITHM,
+        seed=new.seed if new.dice == "OPEN" else "",
+        figures_open=new.figures_open,
+        sides=new.sides,
+        looks=new.looks,
+        backdrop=new.backdrop,
+        ground=new.ground,
+        typed_by=new.typed_by,
+        single_answers=new.single_answers,
+    )
+    return creation, [*faults, *unread]
+
+
+def _entries(
+    book: Rulebook[Any], raw: Mapping[int, dict[str, Any]]
+) -> tuple[dict[int, CombatantEntry], list[RuleRefusal]]:
+    """(the combatants that can be read, by number; what is wrong with the others)."""
+    read, faults = {}, []
+    for number, one in raw.items():
+        try:
+            read[number] = msgspec.convert(one, book.enter)
+        except msgspec.ValidationError as error:
+            what, where = explain_decode_error(error, one, book.enter)
+            faults.append(RuleRefusal(what, field=dotted_path(("combatants", number, *where))))
+    return read, faults

@@ -1,0 +1,38 @@
+"""What is usual: which offers and targets stand first where they are shown."""
+
+from __future__ import annotations
+
+from engine.kernel.state.decisions import Offer
+from engine.kernel.structs.messages import Order
+from engine.systems.dozen_die import commands as o
+from engine.systems.dozen_die.rules import board
+from engine.systems.dozen_die.rules.lookup import DD
+
+FAR = 10**6
+"""More squares than any board has."""
+
+
+def rank(seen: DD, offer: Offer[Order]) -> tuple[int, ...]:
+    """A loaded weapon before a charge, the nearest foe first; where to before which way, staying before leaving."""
+    match offer.body:
+        case o.Shoot():
+            return (0,)
+        case o.Charge() as charge:
+            return (1, apart(seen, charge.combatant, charge.target), charge.skill is not None)
+        case o.Move() | o.March() as going:
+            return (going.off, bool(going.path))
+        case o.BringIn():
+            return (2,)
+        case o.Activate() as activate:
+            return (0, activate.combatant != activate.by)
+        case o.Pass() | o.EndOrder():
+            return (1,)
+        case o.EndActivation():
+            return (2,)
+    return ()
+
+
+def apart(seen: DD, one: str, other: str) -> int:
+    """The distance in squares."""
+    found = board.apart(seen, one, other)
+    return FAR if found is None else found

@@ -1,0 +1,39 @@
+"""What is usual: which offers and targets stand first where they are shown."""
+
+from __future__ import annotations
+
+from engine.kernel.state.decisions import Offer
+from engine.kernel.structs.messages import Order
+from engine.systems.fantasia import commands as o
+from engine.systems.fantasia.rules import distances, lookup
+from engine.systems.fantasia.rules.lookup import FF
+
+FAR = 10**12
+"""More than any square of a distance: the undead come after all living targets of who hungers.  [FF-ST-80]"""
+
+
+def rank(seen: FF, offer: Offer[Order]) -> tuple[int, ...]:
+    """Getting up before walking, walking before other ways; weapons before fists, swung before thrown."""
+    match offer.body:
+        case o.Attack() as attack:
+            found = lookup.in_hand(seen, attack.attacker).get(attack.weapon)
+            return (found is None or found.weapon.natural, attack.thrown)
+        case o.UseTechnique() as technique:
+            return (2, technique.weapon is None)
+        case o.Grapple():
+            return (3,)
+        case o.StandUp():
+            return (0,)
+        case o.Move() as move:
+            return (1, list(o.Manner).index(move.manner), bool(move.path))
+        case o.Jump():
+            return (2,)
+        case o.LieDown():
+            return (3,)
+    return ()
+
+
+def apart(seen: FF, one: str, other: str) -> int:
+    """The square of the distance; 0 where nobody has a place."""
+    spared = lookup.hungers(seen.fight.combatants[one]) and lookup.undead(seen, other)
+    return distances.square_between(seen, one, other) + (FAR if spared else 0)

@@ -1,0 +1,115 @@
+"""Descriptions of fields and values in the schema; GraphiQL shows people nothing else.
+
+The nearest source wins: `Meta(description=...)` at a field, the docstring of its struct ("left: how many turns it
+lasts."), the system's word list (`RuleSystem.glossary`), then ours (`schemas.glossary`).
+"""
+
+from __future__ import annotations
+
+import enum
+import inspect
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any, get_args, get_origin
+
+from msgspec import Meta, Struct
+
+from engine.kernel.structs.fields import fields_of, type_hints_of
+
+_JSON = {"None": "null", "True": "true", "False": "false"}
+_WORD = re.compile(r"\b\w+\b")
+_CONSTANT = re.compile(r"(null|true|false)\b")
+_END = re.compile(r"(?<=\.)\s|\n\n|  \[")
+
+
+def doc(cls: type) -> str | None:
+    """A class's own docstring, with the schema's names of its fields and constants."""
+    text = cls.__dict__.get("__doc__")
+    if not text:
+        return None
+    return _spelled(inspect.cleandoc(text), cls)
+
+
+def _spelled(text: str, cls: type) -> str:
+    spellings = dict(_JSON)
+    if issubclass(cls, Struct):
+        spellings.update(zip(cls.__struct_fields__, cls.__struct_encode_fields__, strict=True))
+    changed = {name: spelling for name, spelling in spellings.items() if name != spelling and name in text}
+    return _WORD.sub(lambda found: changed.get(found[0], found[0]), text) if changed else text
+
+
+def said(text: str | None, names: Iterable[str]) -> dict[str, str]:
+    """The names that a docstring explains, each with its first sentence: `left, until: when it ends.`"""
+    text = text or ""
+    any_of = "|".join(sorted((re.escape(name) for name in names if name in text), key=len, reverse=True))
+    if not any_of:
+        return {}
+    one = rf"(?:{any_of})(?: \([^()]*\))?"
+    leads = list(re.finditer(rf"(?:^|(?<=[.;,:\]]\s)|(?<=[.;\]]\s\s)|(?<=\n))({one}(?:,\s+{one})*):\s+", text))
+    found: dict[str, str] = {}
+    for lead, end in zip(leads, [*(later.start() for later in leads[1:]), len(text)], strict=False):
+        words = _sentence(_END.split(text[lead.end() : end], maxsplit=1)[0])
+        found.update((re.sub(r" \(.*", "", name), words) for name in re.split(r",\s+", lead[1]))
+    return found
+
+
+def _sentence(words: str) -> str:
+    words = " ".join(words.split()).rstrip(";., ")
+    begin = words[:1] if _CONSTANT.match(words) else words[:1].upper()
+    return f"{begin}{words[1:]}."
+
+
+def metas(hint: Any) -> Iterator[Meta]:
+    """The `Meta` constraints and notes of a type hint, including one that may be absent."""
+    if get_origin(hint) is Annotated:
+        yield from (meta for meta in get_args(hint)[1:] if isinstance(meta, Meta))
+        hint = get_args(hint)[0]
+    if get_origin(hint) not in (tuple, list, dict):
+        for part in get_args(hint):
+            if get_origin(part) is Annotated:
+                yield from metas(part)
+
+
+def deprecation(hint: Any) -> str | None:
+    """Why a field is deprecated, if it is (`engine.kernel.structs.deprecation.deprecated`)."""
+    return next((str(m.extra["deprecated"]) for m in metas(hint) if m.extra and "deprecated" in m.extra), None)
+
+
+class Wording:
+    """The word lists of one schema. lists: prefix of a system, "" for ours -> word -> its meaning."""
+
+    def __init__(self, lists: Mapping[str, Mapping[str, str]]) -> None:
+        self._lists = lists
+
+    def listed(self, word: str, prefix: str) -> str | None:
+        """The entry of the word lists: first the system's, then ours."""
+        own = self._lists.get(prefix, {}).get(word)
+        return own if own is not None else self._lists.get("", {}).get(word)
+
+    def fields(self, cls: type[Struct], prefix: str) -> dict[str, str | None]:
+        """Field -> its description."""
+        type_hints = type_hints_of(cls)
+        fields = fields_of(cls)
+        names = {spelling: f.name for f in fields for spelling in (f.name, f.encode_name)}
+        known: dict[str, str] = {}
+        for base in reversed([base for base in cls.__mro__ if "__doc__" in base.__dict__ and base is not Struct]):
+            text = _spelled(inspect.cleandoc(base.__doc__ or ""), cls)
+            known.update((names[name], words) for name, words in said(text, names).items())
+        bare = cls.__name__
+        return {
+            f.name: next((m.description for m in metas(type_hints[f.name]) if m.description), None)
+            or self.listed(f"{bare}.{f.encode_name}", prefix)
+            or known.get(f.name)
+            or self.listed(f.encode_name, prefix)
+            for f in fields
+        }
+
+    def values(self, name: str, values: Iterable[str], prefix: str, text: str | None = None) -> dict[str, str | None]:
+        """Value of an enum -> its description. name: the enum's, without prefix; text: its docstring."""
+        known = said(text, values := list(values))
+        return {value: known.get(value) or self.listed(f"{name}.{value}", prefix) for value in values}
+
+
+def enum_doc(cls: type[enum.Enum]) -> str | None:
+    """An enum's own docstring; None for Python's default one."""
+    return doc(cls) if cls.__doc__ != enum.Enum.__doc__ else None

@@ -1,0 +1,39 @@
+// A client as it should not be: HOW says in which way. It plays over GraphQL, and looks again every so often.
+const { TRY_URL: url, TRY_TOKEN: token, TRY_FIGHT: id, HOW } = process.env;
+const LOOK = 'query Look($id: ID!) { encounter(id: $id) { version offers { send combatant } decisions { key yours offers { send } } } }';
+const SUBMIT = 'mutation Act($input: SubmitInput!) { submit(input: $input) { __typename ... on Problem { code message } } }';
+const ANSWER = 'mutation Reply($input: AnswerInput!) { answer(input: $input) { __typename ... on Problem { code message } } }';
+const pause = (seconds) => new Promise((done) => { setTimeout(done, 1000 * seconds); });
+
+async function gql(query, variables) {
+  for (;;) try {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const answer = await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
+    const told = await answer.json();
+    if (!told.errors) return told.data;
+    await pause(HOW === 'hasty' ? 0.02 : told.errors[0].extensions.retryAfter ?? 0.5);
+  } catch {
+    if (HOW === 'gives-up') process.exit(3);
+    if (HOW === 'another-key' && variables.input) variables.input.idempotencyKey = crypto.randomUUID();
+    if (HOW === 'no-key' && variables.input) delete variables.input.idempotencyKey;
+    await pause(HOW === 'hasty' ? 0.01 : 0.4);
+  }
+}
+
+let version, kept;
+for (;;) {
+  const { encounter: fight } = await gql(LOOK, { id });
+  // The stubborn one never learns which version it is at.
+  version = HOW === 'stubborn' ? version ?? fight.version : fight.version;
+  const asked = kept ?? fight.decisions.find(({ yours, offers }) => yours && offers.length), input = { encounter: id };
+  if (HOW === 'insistent') kept = asked; // it is asked no more, and answers for ever
+  if (HOW !== 'no-key') input.idempotencyKey = crypto.randomUUID();
+  if (asked) await gql(ANSWER, { input: { ...input, decision: asked.key, choice: asked.offers[0].send } });
+  else if (fight.offers.length) {
+    const { send } = fight.offers.at(-1); // the usual end of a turn
+    const done = await gql(SUBMIT, { input: { ...input, command: send, expectedVersion: version } });
+    if (HOW !== 'stubborn' || !done.submit.code) version = undefined;
+    else await gql(SUBMIT, { input: { ...input, idempotencyKey: crypto.randomUUID(), command: send, expectedVersion: version } });
+  }
+  await pause(0.2);
+}

@@ -1,0 +1,139 @@
+"""Simulation: the same fights by the same seed, and intervals that are right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+from msgspec import structs
+
+from api.cli.simulate import Setup, creation_of
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.authoring.system import Table
+from engine.kernel.playing.facts import Creation
+from engine.kernel.state.decisions import Offer
+from engine.kernel.state.fight import State
+from engine.kernel.state.seat import Bot
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Order
+from engine.service.bots.simulation import mean, simulate_fight, wilson
+from engine.service.registry import Registry
+from tests.support.fights import FOES, HEROES, SEATS
+from tests.support.slices.saari import Own, Saari, Strike
+
+
+def test_a_seed_gives_the_same_fight() -> None:
+    """And another seed another one; points dealt are points taken."""
+    setup = Setup(system="fantasia", combatants=(*HEROES, *FOES))
+    book, creation = Registry.installed().book("fantasia"), creation_of(setup)
+    one = simulate_fight(book, creation, {"": "RANDOM"}, "a")
+    assert one == simulate_fight(book, creation, {"": "RANDOM"}, "a")
+    assert one != simulate_fight(book, creation, {"": "RANDOM"}, "b")
+    assert one.outcome in ("heroes", "foes", "", None)
+    assert one.rounds >= 1
+    assert sum(one.dealt.values()) <= sum(one.taken.values())
+    assert simulate_fight(book, creation, {"": "RANDOM"}, "a", rounds=1).outcome is None
+
+
+def test_who_is_greedy_beats_who_plays_at_random() -> None:
+    """The same fight with the sides changed over: each hurts more when it is greedy."""
+    setup = Setup(system="fantasia", combatants=(*HEROES, *FOES))
+    book, creation = Registry.installed().book("fantasia"), creation_of(setup)
+    heroes = simulate_fight(book, creation, {"heroes": "GREEDY", "foes": "RANDOM"}, "a")
+    foes = simulate_fight(book, creation, {"heroes": "RANDOM", "foes": "GREEDY"}, "a")
+    assert heroes.outcome == "heroes"
+    assert sum(heroes.dealt[who] for who in ("goblin", "gobbo", "ogre")) < sum(
+        foes.dealt[who] for who in ("goblin", "gobbo", "ogre")
+    )
+
+
+def test_a_seats_own_bot_plays_where_no_side_is_named() -> None:
+    """A setup may say it as a fight at a table does; a side that is named goes before, and all the rest come last."""
+    book = Registry.installed().book("fantasia")
+    plain = Setup(system="fantasia", combatants=(HEROES[0], FOES[0]), seats=SEATS)
+    seats = tuple(structs.replace(s, bot="RANDOM" if s.role == "PLAYER" else None) for s in SEATS)
+    own, without = creation_of(structs.replace(plain, seats=seats)), creation_of(plain)
+    named = simulate_fight(book, without, {"heroes": "RANDOM"}, "a", rounds=2)
+    assert simulate_fight(book, own, {}, "a", rounds=2) == named
+    assert (
+        simulate_fight(book, own, {"heroes": "GREEDY"}, "a", rounds=2)
+        == simulate_fight(book, without, {}, "a", rounds=2)
+        != named
+    )
+
+
+class Counting(Saari):
+    """Counts its runs; offers a blow at oneself too, which is refused."""
+
+    runs = 0
+    refused = 0
+
+    def play(self, order: Order, table: Table[Own]) -> None:
+        """See Saari."""
+        self.runs += 1
+        try:
+            super().play(order, table)
+        except RuleRefusal:
+            self.refused += 1
+            raise
+
+    def offers(self, seen: State[Own], combatant: str | None) -> Iterator[Offer[Order]]:
+        """See Saari."""
+        if combatant is not None:
+            yield Offer("careless", Strike(combatant=combatant, target=combatant), "SA-MELEE-01")
+        yield from super().offers(seen, combatant)
+
+
+def melee(system: Saari) -> tuple[Rulebook[Own], Creation]:
+    """Two against two, in one knot."""
+    book = Rulebook(system)
+    sheet = {"life": 30, "actions": 40, "knot": "k1"}
+    sides = {"aino": "heroes", "bo": "heroes", "gob": "foes", "imp": "foes"}
+    people = tuple(
+        msgspec.convert(
+            {"id": who, "name": who, "side": side, "seat": {"heroes": "ana"}.get(side, "ben"), "sheet": sheet},
+            book.enter,
+        )
+        for who, side in sides.items()
+    )
+    creation = Creation(
+        encounter="simulation", name="a melee", dice="OPEN", seats=SEATS, combatants=people, setup={}, chain="none"
+    )
+    return book, creation
+
+
+def test_by_chance_a_rule_runs_once() -> None:
+    """Neither on a copy before an order is made, nor again for an answer: fewer runs than orders and answers."""
+    system = Counting()
+    one = simulate_fight(*melee(system), {"": "RANDOM"}, "a", rounds=5)
+    assert sum(one.taken.values()) > 0
+    assert system.refused > 0
+    assert system.runs - system.refused < one.steps
+
+
+def test_who_weighs_plays_against_chance_in_one_fight() -> None:
+    """Answers by chance at once, the others' in steps of their own; the same by the same seed."""
+    bots: dict[str, Bot] = {"heroes": "GREEDY", "foes": "RANDOM"}
+    one, again = (simulate_fight(*melee(Saari()), bots, "a", rounds=2) for _ in range(2))
+    assert one == again
+    assert one.steps > 10
+
+
+def test_wilson() -> None:
+    """Against figures that are printed in books."""
+    found = wilson(5, 10)
+    assert (found.value, round(found.low, 4), round(found.high, 4)) == (0.5, 0.2366, 0.7634)
+    assert wilson(0, 10).low == 0.0
+    assert round(wilson(0, 10).high, 4) == 0.2775
+    assert wilson(10, 10).high == pytest.approx(1.0)
+    assert (wilson(0, 0).low, wilson(0, 0).high) == (0.0, 1.0)
+
+
+def test_mean() -> None:
+    """A hundred values of spread one lie about their mean by two tenths."""
+    found = mean([0.0, 2.0] * 50)
+    assert found.value == 1.0
+    assert found.high - found.value == pytest.approx(0.19698, abs=1e-4)
+    assert mean([3.0]).low == mean([3.0]).high == 3.0
+    assert mean([]).value == 0.0

@@ -1,0 +1,104 @@
+"""No refusal tells a seat what it may not know, whatever it sends, with typed dice and without.
+
+SKALD_WORLDS=50 pytest tests/systems/test_refusals.py       50 pairs of worlds for each secret, 2 otherwise
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from engine.kernel.playing import decide
+from engine.kernel.playing.table import RunningTable
+from engine.kernel.structs.errors import RuleRefusal
+from engine.service.registry import Registry
+from tests.support import playing
+from tests.support.refusals import MIXED, PAIRS, Tried, compared
+from tests.support.worlds import Leak
+
+WORLDS = int(os.environ.get("SKALD_WORLDS", "2"))
+STEPS = 10
+REGISTRY = Registry.installed()
+SYSTEMS = sorted(REGISTRY.books)
+WORLDS_OF = {**PAIRS, **MIXED}
+
+
+async def _compared(system: str, name: str, pairs: int) -> list[Tried]:
+    """So many pairs of worlds of one kind; those that cannot be made are made otherwise."""
+    found: list[Tried] = []
+    for seed in range(30 * pairs):
+        rng = random.Random(f"refusals {seed}")
+        try:
+            tried = await compared(REGISTRY, WORLDS_OF[name](playing.examples_of(system), rng), rng, STEPS)
+        except RuleRefusal:
+            continue  # the other world cannot be made so
+        except AssertionError as error:
+            error.add_note(f"seed {seed}")
+            raise
+        if tried.refused and tried.accepted:
+            found.append(tried)
+        if len(found) == pairs:
+            break
+    return found
+
+
+def _closed(system: str, seed: int) -> bool:
+    """Whether a generated fight keeps figures from somebody."""
+    arena = playing.examples_of(system).make(random.Random(seed))
+    return not arena.fight.figures_open
+
+
+def _played() -> list[tuple[str, str]]:
+    """Every pair of worlds that a system can make: a game may keep nobody's figures from anybody in any fight."""
+    open_ones = [system for system in SYSTEMS if not any(_closed(system, seed) for seed in range(10))]
+    return [(s, name) for s in SYSTEMS for name in sorted(WORLDS_OF) if name != "other figures" or s not in open_ones]
+
+
+@pytest.mark.parametrize(("system", "name"), _played())
+async def test_what_looks_the_same_is_refused_the_same(system: str, name: str) -> None:
+    """Orders and answers, right and wrong, with faces too many, too few and impossible: the same bytes, or accepted.
+
+    And what nothing visible forbids is accepted: these games settle by what happens who stands unseen in the way.
+    """
+    found = await _compared(system, name, WORLDS)
+    assert len(found) == WORLDS
+    assert sum(one.refused for one in found) > 40 * WORLDS
+    assert sum(one.accepted for one in found) > 4 * WORLDS
+    assert sum(one.with_faces for one in found) > 40 * WORLDS
+
+
+# -- a comparison that finds nothing proves nothing
+def whole_state(patch: pytest.MonkeyPatch) -> None:
+    """The rules refuse by the fight as it is."""
+    patch.setattr(decide, "sees_all", lambda *args: True)
+    patch.setattr(RunningTable, "seen", lambda table, seat: table.state)
+
+
+def who_really_types(patch: pytest.MonkeyPatch) -> None:
+    """Faces are refused by the fight as it is, and not by what their sender knows of who types."""
+
+    def require(book: Any, position: Any, seat: str | None, circumstances: Any) -> None:
+        circumstances.typed.require_typing(lambda: position.state.fight)
+
+    patch.setattr(decide, "_require_typing", require)
+
+
+PLANTED: tuple[tuple[str, str, Callable[[pytest.MonkeyPatch], None]], ...] = (
+    ("fantasia", "somewhere else", whole_state),
+    ("dozen_die", "somewhere else", whole_state),
+    ("saari", "typed unseen", who_really_types),
+)
+
+
+@pytest.mark.parametrize(("system", "name", "plant"), PLANTED)
+async def test_a_refusal_that_tells_something_is_found(
+    system: str, name: str, plant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Planted: faces left over, a way that somebody unseen blocks, who types unseen."""
+    plant(monkeypatch)
+    with pytest.raises(Leak):
+        await _compared(system, name, 30)
