@@ -1,4 +1,4 @@
-"""Fights that other people's programs are let at."""
+"""Fights for third-party programs to play."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.api.fights import sheet
 
 
 def duellists() -> list[dict[str, Any]]:
-    """Cloud, who acts first and attacks twice (between the two he is asked), and Steiner; neither has a reaction."""
+    """Cloud, who acts first and attacks twice (with a decision between), and Steiner; neither has a reaction."""
     first = sheet(initiativeBonus=20, multiAttack=2, reactions=[])
     return [
         {"id": "cloud", "name": "Cloud", "side": "heroes", "seat": "ana", "sheet": first},

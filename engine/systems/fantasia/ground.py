@@ -1,24 +1,28 @@
-"""The board as it is set up: which of its rules are played, and what the ground is like.  [FF-GRID-01 to FF-GRID-16]
+"""What a fight's ground means in this game, and which rules of the board apply.  [FF-GRID-01 to FF-GRID-16]
 
-One cell is one metre. x grows to the east, y to the south. How large the board is says the fight's own board; without
-one it has no edge.
+One cell is one metre. x grows to the east, y to the south.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import Enum
-from typing import Annotated
+from itertools import groupby
 
 import msgspec
 from msgspec import Struct
 
-Coordinate = Annotated[int, msgspec.Meta(ge=-1000, le=1000)]
-Extent = Annotated[int, msgspec.Meta(ge=1, le=1000)]
-Height = Annotated[int, msgspec.Meta(ge=-100, le=100)]
+from engine.kernel.space.edges import ANYBODY, NOWHERE, Barrier, Edges
+from engine.kernel.space.runs import Runs
+from engine.kernel.state.barriers import edges_of, hides, off_sides, step_of
+from engine.kernel.state.combatant import Cell
+from engine.kernel.state.ground import Ground, GroundEntry
+from engine.kernel.structs.decode_errors import dotted_path, explain_decode_error
+from engine.kernel.structs.errors import RuleRefusal
 
 
 class Facing(Enum):
-    """Where somebody looks on the board; no diagonals.  [FF-GRID-07]"""
+    """The direction a combatant looks in on the board; no diagonals.  [FF-GRID-07]"""
 
     NORTH = "NORTH"
     EAST = "EAST"
@@ -27,7 +31,7 @@ class Facing(Enum):
 
 
 class GridRule(Enum):
-    """The rules of the board, each of which the game master may leave out.  [FF-GRID-16]"""
+    """The rules of the board, each of which the game master may switch off.  [FF-GRID-16]"""
 
     FOUR_CELLS = "FOUR_CELLS"
     NO_DIAGONAL = "NO_DIAGONAL"
@@ -46,26 +50,170 @@ class GridRule(Enum):
     METRE_IS_CELL = "METRE_IS_CELL"
 
 
-class Patch(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """A rectangle of cells that are not plain ground; its corner of least x and y, and how many cells it spans.
-
-    height: of the surface, in metres; a pit is below 0. wall: nobody can be there. firm: False: water, thin air.
-    """
-
-    x: Coordinate
-    y: Coordinate
-    columns: Extent = 1
-    rows: Extent = 1
-    height: Height = 0
-    wall: bool = False
-    firm: bool = True
-
-
 class Grid(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """A fight on a board of squares.  [FF-GRID-16]
+    """The rules of a board of squares, where the fight's ground is one.  [FF-GRID-16]
 
-    ignored: rules that are not played. terrain: of two patches on one cell the later one counts.
+    ignored: rules that do not apply.
     """
 
     ignored: tuple[GridRule, ...] = ()
-    terrain: Annotated[tuple[Patch, ...], msgspec.Meta(max_length=1000)] = ()
+
+
+class OwnGround(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    """What this game adds to an entry of a legend, as `game: {"fantasia": {...}}`.
+
+    firm: False: water, thin air.
+    """
+
+    firm: bool = True
+
+
+class Floor(Struct, frozen=True, kw_only=True):
+    """What a cell is. height: of its surface, in metres; a pit is below 0. wall: nobody can enter.
+
+    firm: False: water, thin air. hides: the height up to which nobody sees through it, or into it.
+    """
+
+    height: int = 0
+    wall: bool = False
+    firm: bool = True
+    hides: int = NOWHERE
+
+
+PLAIN = Floor()
+"""Unspecified ground: level, open and firm."""
+KEY = "fantasia"
+METRE = "m"
+CELL = 100
+"""The side of a cell, in hundredths of a metre."""
+HIGHEST = 100
+"""The greatest height and depth, in metres."""
+ENTRIES = (
+    GroundEntry(key="open", sign="."),
+    GroundEntry(key="wall", sign="#", look="WALL", step="NEVER"),
+    GroundEntry(key="not-firm", sign="~", look="WATER", game={KEY: {"firm": False}}),
+)
+"""What every ground may name without a legend."""
+
+
+def own_part(entry: GroundEntry) -> OwnGround:
+    """This game's part of an entry. RuleRefusal where it cannot be read."""
+    if entry.game is None:
+        return OwnGround()
+    part = entry.game.get(KEY)
+    if part is None or len(entry.game) != 1:
+        raise _refusal(f"it has one key here, {KEY}", "game")
+    try:
+        return msgspec.convert(part, OwnGround)
+    except msgspec.ValidationError as error:
+        what, where = explain_decode_error(error, part, OwnGround)
+        raise RuleRefusal(what, field=dotted_path(("game", KEY, *where))) from error
+
+
+def _refusal(reason: str, field: str, rule: str = "") -> RuleRefusal:
+    told = f"{field}: {reason}"
+    return RuleRefusal(told, rule=rule, field=field)
+
+
+def floor_of(entry: GroundEntry) -> Floor:
+    """What an entry is as a cell."""
+    wall = step_of(entry, entry.state) == "NEVER"
+    return Floor(height=entry.height, wall=wall, firm=own_part(entry).firm, hides=hides(entry, entry.state))
+
+
+class Floors:
+    """The cells of a ground."""
+
+    def __init__(self, ground: Ground) -> None:
+        known = (*ENTRIES, *ground.legend)
+        self._signs = {entry.sign: floor_of(entry) for entry in known if entry.sign is not None}
+        keys = {entry.key: floor_of(entry) for entry in known}
+        self._rows = ground.rows
+        self._laid = Runs((run.y, run.x, run.length, keys[p.entry]) for p in ground.patches for run in p.area.runs)
+
+    def at(self, cell: Cell) -> Floor:
+        """What a cell is; plain, where nothing is laid."""
+        laid = self._laid.at(cell.x, cell.y)
+        if laid is not None:
+            return laid
+        if 0 <= cell.y < len(self._rows) and 0 <= cell.x < len(self._rows[cell.y]):
+            return self._signs[self._rows[cell.y][cell.x]]
+        return PLAIN
+
+    def screens(self) -> Iterator[Barrier]:
+        """The rims of the cells that hide, run by run."""
+        for y, row in enumerate(self._rows):
+            x = 0
+            for sign, run in groupby(row):
+                length = len(list(run))
+                if self._signs[sign].hides > NOWHERE:
+                    yield from self._rims(y, x, x + length, self._signs[sign])
+                x += length
+        for y, start, end, floor in self._laid.pieces():
+            if floor.hides > NOWHERE:
+                yield _rim(y, start, end, floor.hides)
+
+    def _rims(self, y: int, start: int, end: int, floor: Floor) -> Iterator[Barrier]:
+        """Of a run of drawn cells those that nothing is laid over."""
+        bare = [x for x in range(start, end) if self._laid.at(x, y) is None]
+        for _, cells in groupby(enumerate(bare), key=lambda one: one[1] - one[0]):
+            run = [x for _, x in cells]
+            yield _rim(y, run[0], run[-1] + 1, floor.hides)
+
+
+def _rim(y: int, start: int, end: int, hides: int) -> Barrier:
+    corners = ((start, y), (end, y), (end, y + 1), (start, y + 1), (start, y))
+    return Barrier(tuple((CELL * at, CELL * row) for at, row in corners), ANYBODY, hides)
+
+
+def edges_on(ground: Ground) -> Edges:
+    """What stands along the sides of cells, and what cells hide."""
+    return edges_of(ground, ENTRIES, more=lambda: floors_of(ground).screens())
+
+
+def floors_of(ground: Ground) -> Floors:
+    """The cells of a ground, kept with it."""
+    found: Floors | None = ground.kept.get(KEY)
+    if found is None:
+        found = ground.kept[KEY] = Floors(ground)
+    return found
+
+
+# -- what this game cannot use
+def faults(ground: Ground) -> Iterator[RuleRefusal]:
+    """Why this game cannot use a ground, which is whole by itself."""
+    space = ground.space
+    if space.kind not in ("GRID", "PLANE", "NOWHERE"):
+        yield _refusal("this game knows cells, a plane in metres, or no places", "space.kind", "FF-GRID-16")
+        return
+    if space.kind == "GRID" and space.cell != 100:
+        yield _refusal("a cell is a metre: 100", "space.cell", "FF-GRID-15")
+    if space.kind != "NOWHERE" and space.unit not in ("", METRE):
+        yield _refusal("this game measures in metres: m", "space.unit", "FF-GRID-15")
+    for number, entry in enumerate(ground.legend):
+        for fault in _entry_faults(entry):
+            yield fault.below(f"legend.{number}")
+    if space.kind == "GRID":
+        for number in off_sides(ground, ENTRIES):
+            reason = "what nobody passes runs along whole sides of cells"
+            yield _refusal(reason, f"edges.{number}.line", "FF-GRID-06")
+        for number, patch in enumerate(ground.patches):
+            area = patch.area
+            if area.outlines or area.strip or area.disc or area.sector:
+                yield _refusal("on a board of cells it lies on cells: runs", f"patches.{number}.area", "FF-GRID-16")
+
+
+def _entry_faults(entry: GroundEntry) -> Iterator[RuleRefusal]:
+    try:
+        own_part(entry)
+    except RuleRefusal as refusal:
+        yield refusal
+    if entry.terrain is not None:
+        yield _refusal(f"there is no terrain {entry.terrain!r} in this game", "terrain")
+    for field in ("step", "sight"):
+        if getattr(entry, field) in ("HARD", "SOME"):
+            yield _refusal("in this game ground lets pass or does not: FREE or NEVER", field, "FF-GRID-06")
+    if entry.cover is not None:
+        yield _refusal("in this game ground gives no cover: leave it out", "cover", "FF-GRID-16")
+    if not -HIGHEST <= entry.height <= HIGHEST:
+        yield _refusal(f"a height is {-HIGHEST} to {HIGHEST} metres", "height", "FF-GRID-10")

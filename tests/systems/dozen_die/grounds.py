@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.kernel.combatant import Cell
-from engine.systems.dozen_die.board.ground import Ground
-from engine.systems.dozen_die.commands import Step
-from engine.systems.dozen_die.sheet import Setup
+from engine.kernel.state.combatant import Cell
+from engine.systems.dozen_die.commands import Step, StepBy
 from tests.systems.dozen_die.board.maps import SIGNS
+from tests.systems.dozen_die.laid import Ground, Setup
 
 
 def ground(*rows: str, **more: Any) -> Setup:
@@ -23,4 +22,4 @@ def path(*steps: tuple[int, ...]) -> tuple[Step, ...]:
 
 def leap(x: int, y: int = 0) -> Step:
     """A jump."""
-    return Step(cell=Cell(x, y), jump=True)
+    return Step(cell=Cell(x, y), by=StepBy.JUMP)

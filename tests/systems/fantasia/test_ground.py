@@ -6,24 +6,22 @@ from typing import Any
 
 import pytest
 
-from engine.kernel.combatant import Place, Point
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.fight import Board
-from engine.kernel.messages import plain
-from engine.kernel.orders import Begin
+from engine.kernel.state.combatant import Place, Point
+from engine.kernel.state.ground import Ground, GroundEntry, Space
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import plain
 from engine.systems.fantasia import commands as o
-from engine.systems.fantasia.rules import space
+from engine.systems.fantasia.rules import distances
 from tests.systems.fantasia.bout import Bout, at, foe, hero, sheet
 from tests.systems.fantasia.test_status import cast, mage
 
-ROOM = Board(grid="OPEN", width=1000, height=600)
+ROOM = Ground(space=Space(kind="PLANE", width=1000, height=600))
 """Ten metres by six."""
-HALL = Board(grid="SQUARE", width=10, height=6)
-"""The same as cells, in a fight that is not played by the rules of the board."""
 
 
-def room(*others: Any, where: Place | None = None, board: Board = ROOM, **figures: Any) -> Bout:
-    return Bout(hero(figures=sheet(**figures), place=where or at(0)), *(others or (foe(place=at(9, 5)),)), board=board)
+def room(*others: Any, where: Place | None = None, ground: Ground = ROOM, **figures: Any) -> Bout:
+    where = where or at(0)
+    return Bout(hero(figures=sheet(**figures), place=where), *(others or (foe(place=at(9, 5)),)), ground=ground)
 
 
 def samples(bout: Bout, key: str) -> set[tuple[int, int]]:
@@ -32,10 +30,9 @@ def samples(bout: Bout, key: str) -> set[tuple[int, int]]:
 
 
 @pytest.mark.rule("FF-TURN-03")
-@pytest.mark.parametrize("board", [ROOM, HALL], ids=["open", "square"])
-def test_a_movement_ends_on_the_ground(board: Board) -> None:
+def test_a_movement_ends_on_the_ground() -> None:
     """From a corner only two of four samples lie on it; the edge itself does; each is accepted."""
-    bout = room(board=board)
+    bout = room()
     assert samples(bout, "move-walk") == {(500, 0), (0, 500)}
     assert samples(bout, "jump-far") == {(100, 0), (0, 100)}
     for order in (o.Move(combatant="hero", to=at(-1)), o.Jump(combatant="hero", to=at(0, -1))):
@@ -53,22 +50,22 @@ def test_where_a_whole_movement_leads_off_it_nearer_places_are_named() -> None:
     near = samples(bout, "move-walk")
     assert near
     assert all(0 <= x <= 1000 and 0 <= y <= 600 for x, y in near)
-    bout = room(where=at(5, 3), movement=60, board=Board(grid="OPEN"))
+    bout = room(where=at(5, 3), movement=60, ground=Ground(space=Space(kind="PLANE")))
     assert (500, -5700) in samples(bout, "move-walk")
 
 
 @pytest.mark.rule("FF-TURN-03")
 def test_who_stands_off_the_ground_cannot_begin() -> None:
     """It says who; on the edge is on it."""
-    bout = Bout(hero(place=at(10, 6)), foe("out", place=at(11)), begin=False, board=ROOM)
-    refusal = bout.refuse(Begin(), seat="gm")
-    assert (refusal.field, refusal.reason.split()[0]) == ("place", "out")
+    with pytest.raises(RuleRefusal) as refused:
+        Bout(hero(place=at(10, 6)), foe("out", place=at(11)), begin=False, ground=ROOM)
+    assert (refused.value.field, refused.value.reason.split()[0]) == ("combatants.1.place", "out")
 
 
 @pytest.mark.rule("FF-ST-53")
 def test_ff_st_53_the_wind_drags_nobody_off_it() -> None:
     """Neither by what is named nor by another point of the game master's."""
-    bout = Bout(hero(figures=mage("aero"), place=at(3)), foe(place=at(0), conditions=("float",)), board=ROOM)
+    bout = Bout(hero(figures=mage("aero"), place=at(3)), foe(place=at(0), conditions=("float",)), ground=ROOM)
     bout.order(cast("aero", "foe"), 6, 5, 1, 1)
     (to,) = bout.waiting[0].offers[1].fields
     assert {(p["point"]["x"], p["point"]["y"]) for p in to.among} == {(100, 0), (0, 100)}
@@ -82,5 +79,14 @@ def test_two_may_stand_at_one_point() -> None:
     """Nothing blocks in open ground, and they are at arm's length."""
     bout = room(foe(place=at(2)))
     bout.order(o.Move(combatant="hero", to=Place(point=Point(200, 0))))
-    assert space.beside(bout.state, "hero", "foe")
+    assert distances.beside(bout.state, "hero", "foe")
     bout.order(o.Attack(attacker="hero", target="foe", weapon="unarmed"), 1, 2)
+
+
+@pytest.mark.parametrize(("field", "value"), [("step", "HARD"), ("sight", "SOME"), ("cover", 2)])
+def test_what_this_game_cannot_use_of_an_entry_is_refused_in_words(field: str, value: Any) -> None:
+    """It knows no ground that is hard to cross, and none that gives cover."""
+    entry = GroundEntry(key="mud", sign="m", **{field: value})
+    with pytest.raises(RuleRefusal) as refused:
+        Bout(hero(), foe(), begin=False, ground=Ground(space=Space(kind="GRID", width=2, height=1), legend=(entry,)))
+    assert refused.value.field == f"ground.legend.0.{field}"

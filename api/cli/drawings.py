@@ -1,0 +1,93 @@
+"""Fights as pictures on the command line."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from api.cli.fights import narrate_fight, read_events, read_fight
+from api.cli.outcome import OK, CommandFailed, Misread, one_line
+from api.config import Settings
+from api.drawing.drawing import draw
+from api.drawing.options import LEAST_WIDTH, MOST_WIDTH, Options
+from api.replay.replay import file_of
+from api.words import parse_locale
+from engine.kernel.scene.compose import scene_of
+from engine.kernel.state.fight import Fight
+from engine.service.proof.folding import fold
+from engine.service.reading.views import decode_whole
+
+
+def draw_fight(given: argparse.Namespace, settings: Settings) -> int:
+    """Write the drawing of a fight, as the GM or a seat sees it."""
+    if not LEAST_WIDTH <= given.width <= MOST_WIDTH:
+        raise Misread(f"--width is {LEAST_WIDTH} to {MOST_WIDTH} pixels")
+    book, recorded, whose = read_fight(given.fight, given.at, settings)
+    if whose is not None:
+        raise CommandFailed(
+            f"this file holds what the seat {whose} sees: too little to draw from; its server draws it as "
+            "/v1/encounters/ID/scene.svg"
+        )
+    try:
+        state = fold(book, recorded).state
+        seat = viewing_seat(state.fight, given.seat)
+        locale = parse_locale(given.locale)
+        scene = scene_of(book.system, book.seen(state, seat), seat, locale)
+        options = Options(width=given.width, theme=given.theme, title=state.fight.name, locale=locale)
+        written = draw(scene, options).encode()
+    except CommandFailed:
+        raise
+    except Exception as error:  # the file is unverified: report whatever is wrong with it in one line
+        raise CommandFailed(
+            one_line(f"this fight cannot be drawn, `skald verify` says where it breaks: {error}")
+        ) from error
+    write_whole(written, given.output)
+    return OK
+
+
+def replay(given: argparse.Namespace, settings: Settings) -> int:
+    """Print a fight as text; with an output write it as a page that plays it, as the GM or a seat sees it."""
+    if given.output is None:
+        if given.seat is not None:
+            raise Misread("--seat is for a page: give -o FILE.html as well, or export the fight for the seat")
+        return narrate_fight(given, settings)
+    if given.output.suffix != ".html":
+        raise Misread("-o writes a page: name it FILE.html; the text is printed to the terminal")
+    book, events, whose = read_events(given.fight, given.at, settings)
+    if whose is not None:
+        raise CommandFailed(
+            f"this file holds what the seat {whose} sees: too little to show its board; its server makes the page as "
+            "/v1/encounters/ID/replay.html"
+        )
+    try:
+        entries = [event.entry() for event in events]
+        recorded = [decode_whole(book, entry) for entry in entries]
+        seat = viewing_seat(fold(book, recorded).state.fight, given.seat)
+        written = file_of(book, entries, seat, parse_locale(given.locale))
+    except CommandFailed:
+        raise
+    except Exception as error:  # as in `draw_fight`
+        raise CommandFailed(
+            one_line(f"this fight cannot be shown, `skald verify` says where it breaks: {error}")
+        ) from error
+    write_whole(written, given.output)
+    return OK
+
+
+def viewing_seat(fight: Fight, named: str | None) -> str | None:
+    """The seat whose view is shown: the one that is named, else a GM's; None: what everybody sees."""
+    if named is not None and named not in fight.seats:
+        raise CommandFailed(f"there is no seat {named!r} at this table: {', '.join(fight.seats)}")
+    return named or next((seat for seat in fight.seats if fight.is_gm(seat)), None)
+
+
+def write_whole(content: bytes, output: Path | None) -> None:
+    """Write to a file, which is never incomplete, or to the terminal."""
+    if output is None:
+        sys.stdout.buffer.write(content + b"\n")
+        sys.stdout.buffer.flush()
+        return
+    beside = output.with_name(f"{output.name}.part")
+    beside.write_bytes(content + b"\n")
+    beside.replace(output)

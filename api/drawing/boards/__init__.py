@@ -1,0 +1,1 @@
+"""The five kinds of spaces, laid out in pixels."""

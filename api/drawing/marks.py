@@ -1,0 +1,137 @@
+"""Marks: what lies over the ground, and lines between tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from api.drawing.board import Board
+from api.drawing.distances import lined
+from api.drawing.frame import Spot, way
+from api.drawing.labels import Room, over
+from api.drawing.lettering import LEAST
+from api.drawing.markup import element, id_part, number, safe, titled
+from engine.kernel.scene.marks import MarkKind, SceneMark
+from engine.kernel.scene.scene import Scene
+
+_DASHES: dict[MarkKind, str] = {"DISTANCE": "1 5", "COVERS": "6 3", "CONTROLS": "8 4", "AIMS": "3 3", "GROUP": "2 3"}
+_HEAVY: tuple[MarkKind, ...] = ("ENGAGED", "HOLDS", "BLOCKS")
+_AREA_DASHES: dict[MarkKind, str] = {"ENTRY": "8 5", "THING": "2 2", "AIMS": "4 4", "CONTROLS": "10 5"}
+
+
+def said_mark(mark: SceneMark) -> str:
+    """A mark in words."""
+    return f"{mark.label}{f' ({mark.until})' if mark.until else ''}"
+
+
+def marks_markup(scene: Scene, board: Board, name: str) -> Iterator[str]:
+    """All marks that have something to be drawn."""
+    for mark in lined(scene):
+        parts = [*_area(mark, board), *_links(mark, board)]
+        if parts:
+            facts = {
+                "data_kind": mark.kind,
+                "data_tone": mark.tone,
+                "data_from": mark.from_,
+                "data_to": mark.to,
+                "data_members": " ".join(mark.members) or None,
+                "data_level": mark.level,
+            }
+            inside = titled(". ".join(part for part in (said_mark(mark), mark.text) if part)) + "".join(parts)
+            id = f"{name}-mark-{id_part(mark.key)}"
+            yield element("g", inside, id=id, data_part="mark", data_key=mark.key, class_="mark", **facts)
+
+
+def _area(mark: SceneMark, board: Board) -> Iterator[str]:
+    if mark.area is None:
+        return
+    path = board.frame.area(mark.area) + "".join(map(board.place, mark.area.places))
+    dashes = _AREA_DASHES.get(mark.kind)
+    if path:
+        yield element("path", d=path, class_=f"tone-{mark.tone}", fill_opacity=0.16, fill_rule="evenodd")
+        yield element("path", d=path, class_=f"open line-{mark.tone}", stroke_width=1.6, stroke_dasharray=dashes)
+    if mark.area.strip is not None:
+        line = {"d": board.frame.line(mark.area.strip.line), "stroke_linecap": "round", "stroke_linejoin": "round"}
+        wide = max(4.0, mark.area.strip.width * board.frame.scale)
+        yield element("path", class_=f"open line-{mark.tone}", stroke_opacity=0.25, stroke_width=wide, **line)
+        yield element("path", class_=f"open line-{mark.tone}", stroke_width=1.6, stroke_dasharray="6 4", **line)
+
+
+def ends_of(mark: SceneMark, board: Board) -> list[tuple[str, str]]:
+    """The pairs of combatants that a mark joins, both of them with a place."""
+    pairs = pairwise(mark.members) if mark.from_ is None or mark.to is None else [(mark.from_, mark.to)]
+    return [(one, other) for one, other in pairs if one in board.spots and other in board.spots]
+
+
+def _links(mark: SceneMark, board: Board) -> Iterator[str]:
+    dashes, heavy = _DASHES.get(mark.kind), mark.kind in _HEAVY
+    for one, other in ends_of(mark, board):
+        a, b = board.spots[one].middle, board.spots[other].middle
+        path = f"M{number(a[0])} {number(a[1])}L{number(b[0])} {number(b[1])}"
+        yield element("path", d=path, class_="open rind", stroke_width=5.5 if heavy else 4.0, stroke_linecap="round")
+        yield element(
+            "path",
+            d=path,
+            class_=f"open line-{mark.tone}",
+            stroke_width=3.0 if heavy else 1.8,
+            stroke_dasharray=dashes,
+            stroke_linecap="round",
+        )
+        if mark.from_ is not None:
+            yield _head(mark, way(a, b, board.spots[other].least / 2)[1], a)
+
+
+def _head(mark: SceneMark, tip: Spot, back: Spot) -> str:
+    """An arrow's head; a bar for what blocks."""
+    near = way(tip, back, 0.001)[0]
+    dx, dy = near[0] - tip[0], near[1] - tip[1]
+    length = (dx * dx + dy * dy) ** 0.5 or 1.0
+    ux, uy = dx / length, dy / length
+    x, y = tip
+    if mark.kind == "BLOCKS":
+        x, y = x + ux * 4, y + uy * 4
+        path = f"M{number(x - uy * 6)} {number(y + ux * 6)}L{number(x + uy * 6)} {number(y - ux * 6)}"
+        return element("path", d=path, class_=f"open line-{mark.tone}", stroke_width=3.0, stroke_linecap="round")
+    path = (
+        f"M{number(x)} {number(y)}L{number(x + ux * 8 - uy * 4)} {number(y + uy * 8 + ux * 4)}"
+        f"L{number(x + ux * 8 + uy * 4)} {number(y + uy * 8 - ux * 4)}Z"
+    )
+    return element("path", d=path, class_=f"tone-{mark.tone} rind", stroke_width=0.8)
+
+
+def mark_names(scene: Scene, board: Board, room: Room, name: str) -> Iterator[str]:
+    """The words of lines and areas, where names have left room."""
+    for mark in lined(scene):
+        spot = _middle(mark, board)
+        if spot is None or not mark.label:
+            continue
+        found = room.first(over(*spot, mark.label, LEAST))
+        if found is not None:
+            yield element(
+                "text",
+                safe(mark.label),
+                x=found.middle[0],
+                y=found.y + LEAST,
+                font_size=LEAST,
+                class_="label halo mid quiet",
+                id=f"{name}-says-{id_part(mark.key)}",
+                data_part="mark-name",
+                data_key=mark.key,
+            )
+
+
+def _middle(mark: SceneMark, board: Board) -> Spot | None:
+    pairs = ends_of(mark, board)
+    if pairs:
+        a, b = (board.spots[key].middle for key in pairs[0])
+        return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+    if mark.area is None:
+        return None
+    if mark.area.runs and board.frame.cell:
+        run = mark.area.runs[len(mark.area.runs) // 2]
+        return board.frame.cells(run.x, run.y, min(run.length, 1000)).middle
+    if mark.area.disc is not None:
+        return board.frame.at(mark.area.disc.centre)
+    if mark.area.strip is not None:
+        return board.frame.at(mark.area.strip.line[len(mark.area.strip.line) // 2])
+    return None

@@ -1,0 +1,298 @@
+"""Tokens: one group each, within the place that its combatant covers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from math import hypot
+from typing import Protocol
+
+from api.drawing.board import Board
+from api.drawing.colours import text_on
+from api.drawing.emblems import emblem
+from api.drawing.frame import Box
+from api.drawing.labels import Room, around
+from api.drawing.lettering import LEAST, width_of
+from api.drawing.markup import Value, element, id_part, number, safe, text, titled
+from engine.kernel.scene.play import BarShare, SceneBar
+from engine.kernel.scene.scene import Scene
+from engine.kernel.scene.tokens import SceneBadge, SceneEmblem, SceneSide, SceneToken
+from engine.kernel.words.sentences import format_hundredths
+
+SHARES: dict[BarShare, float] = {"FULL": 1.0, "MOST": 0.75, "HALF": 0.5, "FEW": 0.25, "NONE": 0.0}
+BARS_FROM, HEIGHT_FROM, BADGES_FROM = 22.0, 26.0, 30.0
+"""The least size of a token that has bars, its height, badges, in pixels."""
+
+Sides = Mapping[str, SceneSide]
+
+
+def emblem_of(side: str, sides: Sides) -> SceneEmblem:
+    """The shape of a side."""
+    return sides[side].emblem if side in sides else "STAR"
+
+
+def coloured(token_colour: str | None, side: str, sides: Sides) -> tuple[dict[str, Value], dict[str, Value]]:
+    """The attributes that fill a token, and those of text on it: its own colour, its side's, or that of its shape."""
+    colour = token_colour or (sides[side].looks.colour if side in sides else None)
+    if colour is None:
+        return {"class_": f"side-{emblem_of(side, sides)}"}, {"kind": "on-side"}
+    return {"fill": colour}, {"fill": text_on(colour), "style": f"fill:{text_on(colour)}"}
+
+
+def figure_of(bar: SceneBar) -> str:
+    """A bar in figures, as much as is known: `3/5`, `2.5/4 inch`, `-4`, a word; "": nothing."""
+    unit = f" {bar.unit}" if bar.unit else ""
+    if bar.now is not None:
+        now = _number(bar, bar.now)
+        return f"{now}/{_number(bar, bar.max)}{unit}" if bar.max is not None else f"{now}{unit}"
+    if bar.lost is not None:
+        return f"−{_number(bar, bar.lost)}{unit}" if bar.lost else ""
+    return bar.band or ""
+
+
+def _number(bar: SceneBar, figure: int) -> str:
+    return format_hundredths(figure) if bar.unit else str(figure)
+
+
+def said_bar(bar: SceneBar) -> str:
+    """A bar in words."""
+    figure = figure_of(bar)
+    return f"{bar.label} {figure}" if figure else ""
+
+
+def said_badge(badge: SceneBadge) -> str:
+    """A badge in words."""
+    level = f" {badge.level}" if badge.level is not None else ""
+    return f"{badge.label}{level}{f' ({badge.until})' if badge.until else ''}"
+
+
+def said_token(token: SceneToken, sides: Sides) -> str:
+    """A token in a line, for screen readers and the pointer."""
+    side = sides[token.side].label if token.side in sides else ""
+    who = ", ".join(part for part in (token.label, token.kind_label, side) if part)
+    more = [said_bar(bar) for bar in token.bars] + [said_badge(badge) for badge in token.badges] + [token.whereabouts]
+    return "; ".join(part for part in (who, *more) if part)
+
+
+def facts_of_token(token: SceneToken) -> dict[str, Value]:
+    """What scripts and style sheets find a token by."""
+    place = token.place
+    spot = (place.cell or place.point) if place is not None else None
+    return {
+        "data_combatant": token.combatant,
+        "data_side": token.side,
+        "data_turn": token.turn,
+        "data_x": spot.x if spot is not None else None,
+        "data_y": spot.y if spot is not None else None,
+        "data_zone": place.zone if place is not None else None,
+        "data_rank": place.rank if place is not None else None,
+        "data_height": place.height if place is not None else None,
+        "data_towards": f"{token.towards.x} {token.towards.y}" if token.towards is not None else None,
+        "data_percent": token.percent if token.percent != 100 else None,
+        "data_hidden": token.hidden,
+        "data_down": token.down,
+        "data_yours": token.yours,
+    }
+
+
+class Drawn(Protocol):
+    """Draws a token: `token_markup`, or who keeps what it has drawn."""
+
+    def __call__(self, token: SceneToken, box: Box, base: str, sides: Sides, name: str) -> str: ...
+
+
+def tokens_markup(scene: Scene, board: Board, sides: Sides, name: str, drawn: Drawn) -> Iterator[str]:
+    """All tokens that have a place; the larger ones first, so that nobody is covered by a giant."""
+    here = [token for token in scene.tokens if token.combatant in board.spots]
+    for token in sorted(here, key=lambda one: -board.spots[one.combatant].least):
+        yield drawn(token, board.spots[token.combatant], board.bases.get(token.combatant, ""), sides, name)
+
+
+def token_markup(token: SceneToken, box: Box, base: str, sides: Sides, name: str) -> str:
+    """A token. base: the path of all that it covers, where that is more than its box."""
+    said = said_token(token, sides)
+    shape = emblem_of(token.side, sides)
+    fill, on = coloured(token.looks.colour, token.side, sides)
+    x, y = box.middle
+    size = size_of(token, box)
+    path = emblem(shape, x, y, size)
+    rind = max(1.0, min(7.0 if token.turn == "ACTING" else 3.5, box.least - size))
+    parts = [titled(said)]
+    if base:
+        parts.append(element("path", d=base, fill_opacity=0.22, **fill))
+        parts.append(element("path", d=base, class_="thin inked", stroke_dasharray="2 2"))
+    parts.append(
+        element("path", d=path, class_="open acting" if token.turn == "ACTING" else "open rind", stroke_width=rind)
+    )
+    hollow = token.down
+    dashes = "2 1.500" if token.hidden else None
+    face: dict[str, Value] = {"class_": "paper"} if hollow else dict(fill)
+    face["class_"] = f"{face.get('class_', '')} inked".strip()
+    parts.append(element("path", d=path, stroke_width=1.0 if size < 24 else 1.4, stroke_dasharray=dashes, **face))
+    if hollow:
+        arm = size * 0.24
+        across = f"M{number(x - arm)} {number(y - arm)}l{number(2 * arm)} {number(2 * arm)}"
+        cross = f"{across}m0 {number(-2 * arm)}l{number(-2 * arm)} {number(2 * arm)}"
+        parts.append(element("path", d=cross, class_="open inked", stroke_width=max(1.2, size / 14)))
+    parts += _facing(token, box)
+    if not hollow:
+        parts.append(_caption(token, shape, x, y, size, fill, on))
+    if box.least >= BARS_FROM:
+        parts += _bars(token.bars[:2], box)
+    if box.least >= HEIGHT_FROM and token.place is not None and token.place.height:
+        parts.append(text(box.x + 1, box.y + LEAST, f"{token.place.height:+d}", LEAST, "strong halo"))
+    if box.least >= BADGES_FROM:
+        parts += _badges(token.badges, box)
+    return element(
+        "g",
+        parts,
+        id=f"{name}-token-{id_part(token.combatant)}",
+        data_part="token",
+        role="img",
+        aria_label=said,
+        **facts_of_token(token),
+    )
+
+
+def _facing(token: SceneToken, box: Box) -> Iterator[str]:
+    """A notch at the rim of the box, on the side that the token looks to."""
+    if token.towards is None or not (token.towards.x or token.towards.y):
+        return
+    length = hypot(token.towards.x, token.towards.y)
+    ux, uy = token.towards.x / length, token.towards.y / length
+    x, y = box.middle
+    # A box is reached later in its corners: the notch stays in the circle within the box.
+    tip, deep = box.least / 2 - 0.8, max(3.0, box.least * 0.17)
+    wide = deep * 0.8
+    bx, by = x + ux * (tip - deep), y + uy * (tip - deep)
+    path = (
+        f"M{number(x + ux * tip)} {number(y + uy * tip)}L{number(bx - uy * wide)} {number(by + ux * wide)}"
+        f"L{number(bx + uy * wide)} {number(by - ux * wide)}Z"
+    )
+    yield element("path", d=path, class_="ink rind", stroke_width=0.8, data_part="facing")
+
+
+def _caption(
+    token: SceneToken, shape: SceneEmblem, x: float, y: float, size: float, fill: dict[str, Value], on: dict[str, Value]
+) -> str:
+    """The caption, or what has room of it: never smaller than text may be."""
+    shown, letters = caption_of(token, shape, size)
+    if not shown:
+        return ""
+    down = {"TRIANGLE": 0.14, "STAR": 0.03}.get(shape, 0.0) * size
+    kind = f"mid strong cap {on.pop('kind', '')}".strip()
+    # Around the letters lies the token's colour, so that they are read where they reach beyond its shape.
+    rim = {"style": f"{on.pop('style', '')};stroke:{fill['fill']}".strip(";")} if "fill" in fill else {}
+    kind += f" edge-{shape}" if not rim else ""
+    return text(x, y + down + letters * 0.36, shown, letters, kind, **on, **rim)
+
+
+def caption_of(token: SceneToken, shape: SceneEmblem, size: float) -> tuple[str, float]:
+    """What stands on a token of this size, and the size of its letters; "": there is no room."""
+    return _fitted(token.looks.caption or token.caption or token.label, shape, size)
+
+
+@lru_cache(maxsize=1024)
+def _fitted(words: str, shape: SceneEmblem, size: float) -> tuple[str, float]:
+    room = size * {"TRIANGLE": 0.72, "STAR": 0.7, "DIAMOND": 0.8}.get(shape, 1.0)
+    letters = max(LEAST, min(size * 0.42, 15.0))
+    shown = next((one for one in _shorter(words) if width_of(one, letters) <= room), "")
+    if not shown and width_of(words[:1], LEAST) <= size:
+        return words[:1], LEAST
+    return shown, letters
+
+
+def size_of(token: SceneToken, box: Box) -> float:
+    """The size of a token's shape in its box."""
+    # Room for the ring of whoever has the turn, and for the notch of whoever looks somewhere.
+    part = 0.8 if token.turn == "ACTING" or token.towards is not None else 0.9
+    return max(min(box.least * part, box.least - 3.5), box.least * 0.6)
+
+
+def _shorter(words: str) -> Iterator[str]:
+    """A caption, and shorter forms of it that still tell two of the same kind apart: `Orc 12`, `O12`, `Or`."""
+    yield words
+    letters = words.rstrip("0123456789").strip()
+    figures = words[len(words.rstrip("0123456789")) :]
+    if figures and letters:
+        yield letters[:2] + figures
+        yield letters[:1] + figures
+    if figures:
+        yield figures
+    yield words[:3]
+    yield words[:2]
+    yield words[:1]
+
+
+def share_of(bar: SceneBar) -> float | None:
+    """How full a bar is, from 0 to 1; None: that is not known."""
+    if bar.now is not None and bar.max:
+        return min(1.0, max(0.0, bar.now / bar.max))
+    return SHARES[bar.share] if bar.share is not None else None
+
+
+def _bars(bars: tuple[SceneBar, ...], box: Box) -> Iterator[str]:
+    known = [(bar, share) for bar in bars if (share := share_of(bar)) is not None]
+    high = max(3.0, min(5.0, box.least * 0.09))
+    for n, (bar, share) in enumerate(reversed(known)):
+        x, y, width = box.x + box.width * 0.12, box.y + box.height - 1.5 - (n + 1) * (high + 0.5), box.width * 0.76
+        where = {"x": x, "y": y, "height": high, "rx": 1.0}
+        inside = titled(said_bar(bar)) + element("rect", width=width, class_="paper inked", stroke_width=0.8, **where)
+        inside += element("rect", width=width * share, class_=f"tone-{bar.tone}", **where) if share else ""
+        facts = {"data_now": bar.now, "data_max": bar.max, "data_share": bar.share}
+        yield element("g", inside, data_part="bar", data_key=bar.key, **facts)
+
+
+def _badges(badges: tuple[SceneBadge, ...], box: Box) -> Iterator[str]:
+    """The badges' short words along the upper rim; as dots where words have no room. The shape of a dot is its tone."""
+    right = box.x + box.width - 1
+    left = box.x + (box.width * 0.3 if box.least < 44 else 12.0)
+    for badge in badges:
+        words = badge.short or badge.label[:3]
+        wide = width_of(words, LEAST) + 4
+        facts = {"data_part": "badge", "data_key": badge.key, "data_tone": badge.tone, "data_level": badge.level}
+        if box.least >= 44 and right - wide >= left:
+            chip = element(
+                "rect", x=right - wide, y=box.y + 1, width=wide, height=11.0, rx=2.5, class_=f"paper line-{badge.tone}"
+            )
+            inside = titled(said_badge(badge)) + chip
+            inside += text(right - wide / 2, box.y + 9.6, words, LEAST, "mid")
+            yield element("g", inside, **facts)
+            right -= wide + 1
+        elif right - 7 >= left:
+            yield element("g", titled(said_badge(badge)) + dot(badge.tone, right - 3.5, box.y + 4.5, 6.5), **facts)
+            right -= 7.5
+        else:
+            return
+
+
+def dot(tone: str, x: float, y: float, size: float) -> str:
+    """A small sign of a tone, told apart by its shape as well."""
+    shape: SceneEmblem = {"GOOD": "CIRCLE", "BAD": "TRIANGLE", "WARNING": "DIAMOND"}.get(tone, "SQUARE")  # type: ignore[assignment]
+    return element("path", d=emblem(shape, x, y, size), class_=f"tone-{tone} rind", stroke_width=0.8)
+
+
+def names_markup(scene: Scene, board: Board, sides: Sides, room: Room, name: str) -> Iterator[str]:
+    """Names where there is room; who has the turn first, then your own."""
+    here = [token for token in scene.tokens if token.combatant in board.spots]
+    for token in sorted(here, key=lambda one: (one.turn != "ACTING", not one.yours, one.down)):
+        box = board.spots[token.combatant]
+        if not token.down and caption_of(token, emblem_of(token.side, sides), size_of(token, box))[0] == token.label:
+            continue  # the name stands on the token
+        size = min(12.0, max(LEAST, box.least * 0.28))
+        for words in dict.fromkeys((token.label, token.caption, token.looks.caption)):
+            spot = room.first(around(box, words, size, beside=board.beside)) if words else None
+            if spot is not None:
+                kind = "label halo mid strong" if token.yours else "label halo mid"
+                yield element(
+                    "text",
+                    safe(words),
+                    x=spot.middle[0],
+                    y=spot.y + size,
+                    font_size=size,
+                    class_=kind,
+                    id=f"{name}-name-{id_part(token.combatant)}",
+                    data_part="name",
+                    data_combatant=token.combatant,
+                )
+                break

@@ -1,0 +1,87 @@
+"""Previews: what an order or an answer would do, shared by GraphQL and REST."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from api.errors.request_errors import BadRequest
+from api.operations.orders import fitting_numbers, parse_decision, present, readable
+from api.operations.session import Session
+from api.reading.global_ids import bare_all
+from api.reading.rendered_event import because_of
+from api.words.bodies import body_of
+from api.words.renderer import Renderer
+from engine.kernel.playing.decide import Choice
+from engine.kernel.scene.preview import Preview, PreviewTest
+from engine.kernel.state.fight import Fight
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.reasons import Reasons
+from engine.service.reading.views import FightView
+from engine.service.writing.gm_tools import BESIDE_RULES
+from schemas import answers
+from schemas.requests import PreviewRequest
+
+
+async def preview(session: Session, wish: PreviewRequest) -> answers.Preview:
+    """What an order or an answer of the caller's seat would do."""
+    encounter = present(wish.encounter)
+    seat = await session.acts(encounter)
+    view, found = await session.service.preview(
+        encounter,
+        seat,
+        _wish(session, wish, encounter),
+        locale=session.locale,
+        reads=body_of,
+        expected=wish.expected_version,
+    )
+    return _told(session, view, found)
+
+
+def _wish(session: Session, wish: PreviewRequest, encounter: str) -> dict[str, Any] | tuple[int, Choice]:
+    """The order, or the decision and its answer."""
+    if wish.command is not None and wish.decision is None and wish.choice is None:
+        command = readable(session, bare_all(fitting_numbers(wish.command, "command"), encounter))
+        if next(iter(command)) in BESIDE_RULES:
+            raise BadRequest("only orders of a game are previewed: a tool does just what it says", "command")
+        return command
+    if wish.command is not None or wish.decision is None or wish.choice is None:
+        raise BadRequest("send `command`, or `decision` and `choice`", "command")
+    picks = bare_all(fitting_numbers(wish.choice.fields or {}, "choice.fields"), encounter)
+    return parse_decision(wish.decision, encounter), Choice(wish.choice.key, picks)
+
+
+def _told(session: Session, view: FightView, found: Preview) -> answers.Preview:
+    renderer = Renderer(view.book, session.locale, view.seen)
+    return answers.Preview(
+        certain=found.certain,
+        text=found.text,
+        ways=found.ways,
+        next=found.next,
+        areas=found.areas,
+        affected=found.affected,
+        tests=tuple(_test(test, renderer, view.seen.fight) for test in found.tests),
+        unfinished=_unfinished(session, view, found.unfinished) if found.unfinished else "",
+    )
+
+
+def _test(test: PreviewTest, renderer: Renderer, fight: Fight) -> answers.PreviewTest:
+    return answers.PreviewTest(
+        label=test.label,
+        combatant=test.combatant,
+        target=test.target,
+        dice=test.dice,
+        against=test.against,
+        chance=test.chance,
+        provided=test.provided,
+        terms=because_of(Reasons(terms=test.terms), renderer).terms,
+        rule=test.rule or None,
+        typed=fight.dice == "PHYSICAL" or (test.combatant is not None and fight.types(test.combatant)),
+    )
+
+
+def _unfinished(session: Session, view: FightView, reason: str) -> str:
+    """The words of the refusal, in the caller's language."""
+    refusal = RuleRefusal(reason)
+    refusal.names = {who.id: who.name for who in view.seen.fight.combatants.values()}
+    refusal.system = view.book.system.id
+    return session.worded(reason, refusal)

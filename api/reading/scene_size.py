@@ -1,0 +1,27 @@
+"""How much there is to a scene: what a reader pays for one, by its cells and figures."""
+
+from __future__ import annotations
+
+from engine.kernel.state.areas import SceneArea
+from engine.kernel.state.fight import Fight
+from engine.kernel.state.ground import Ground
+
+FIGURE, EDGE = 50, 5
+"""The cost of a figure with its bars, badges and marks, and of an edge, zone or entry; a cell of the rows costs 1."""
+LONG_RUN = 1000
+"""A run may be a million cells long, and is told as one line."""
+
+
+def size_of_scene(seen: Fight) -> int:
+    """The cost of a scene, in units of `api.graphql.cost`: some microseconds each. seen: as its reader sees it."""
+    return FIGURE * len(seen.combatants) + (0 if seen.ground is None else _ground(seen.ground))
+
+
+def _ground(ground: Ground) -> int:
+    parts = len(ground.zones) + len(ground.links) + len(ground.positions) + len(ground.legend) + len(ground.edges)
+    return sum(map(len, ground.rows)) + sum(_area(patch.area) for patch in ground.patches) + EDGE * parts
+
+
+def _area(area: SceneArea) -> int:
+    points = sum(len(outline.points) + sum(len(hole.points) for hole in outline.holes) for outline in area.outlines)
+    return EDGE + points + sum(min(run.length, LONG_RUN) for run in area.runs)

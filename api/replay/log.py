@@ -1,0 +1,66 @@
+"""The log of a replay: every event in words, with the terms of its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from api.reading.rendered_event import RenderedEvent
+from api.words.renderer import Renderer
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.state.events import Reverted
+from engine.kernel.state.fight import State
+from engine.service.reading.acts import Acts
+from engine.service.reading.undone import GoingBack
+from engine.service.reading.views import SeenEvent
+from schemas.answers import Because
+from schemas.replays import ReplayEvent, ReplayReason, ReplayRevert, ReplayTerm
+
+
+class Log:
+    """Rendered events. statements: of the rules that the terms name. reverts: as far as they are seen."""
+
+    def __init__(self, told: Iterable[RenderedEvent]) -> None:
+        self.events: list[ReplayEvent] = []
+        self.statements: dict[str, str] = {}
+        self.reverts: list[ReplayRevert] = []
+        for one in told:
+            why, event = one.because, one.event
+            self.events.append(
+                ReplayEvent(
+                    version=one.version,
+                    act=one.act,
+                    weight=one.weight,
+                    text=one.text,
+                    rule=one.rule or "",
+                    reasons=self._reasons(why, one.data) if why is not None else (),
+                )
+            )
+            if isinstance(event, Reverted):
+                self.reverts.append(ReplayRevert(version=one.version, to_version=event.to_version, kept=event.kept))
+
+    def _reasons(self, why: Because, figures: dict[str, Any]) -> tuple[ReplayReason, ...]:
+        """The terms, by the number that they make up."""
+        found: dict[str, list[ReplayTerm]] = {}
+        for term in why.terms:
+            if term.rule and term.statement:
+                self.statements[term.rule] = term.statement
+            line = ReplayTerm(
+                source=term.source, amount=term.amount, times=term.times, over=term.over, rule=term.rule or ""
+            )
+            found.setdefault(term.of, []).append(line)
+        for name in why.withheld:
+            found.setdefault(name, [])
+        values = {name: value if isinstance(value := figures.get(name), int) else None for name in found}
+        return tuple(
+            ReplayReason(of=name, value=values[name], withheld=name in why.withheld, terms=tuple(lines))
+            for name, lines in found.items()
+        )
+
+
+def rendered(book: Rulebook[Any], seen: Sequence[SeenEvent], last: State[Any], locale: str) -> Iterable[RenderedEvent]:
+    """All events of a fight as one seat sees them. last: what it sees in the end."""
+    renderer, acts, going_back = Renderer(book, locale, last), Acts(), GoingBack()
+    for one in seen:
+        renderer.learn(one.recorded.event, one.recorded.version, names=False)
+        yield RenderedEvent(book, one, renderer, acts.act_of(one.recorded), going_back.undone(one.recorded))

@@ -1,0 +1,208 @@
+"""What is to be seen at every version: parts of the board and of the lists beside it, each under a key."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from api.drawing.board import Board
+from api.drawing.boards.grid import seen_cells
+from api.drawing.boards.plane import seen_points
+from api.drawing.drawing import board_of, definitions, figures_markup, ground_markup
+from api.drawing.emblems import emblem
+from api.drawing.frame import Box
+from api.drawing.looks import fill_of, legend_of
+from api.drawing.marks import said_mark
+from api.drawing.markup import element, safe
+from api.drawing.options import Options
+from api.drawing.tokens import Sides, coloured, dot, emblem_of, said_badge, said_bar, said_token, token_markup
+from api.replay.memo import Memo
+from engine.kernel.scene.ground import SceneEntry
+from engine.kernel.scene.play import PlaySlot
+from engine.kernel.scene.scene import Scene
+from engine.kernel.scene.space import SceneGrid, SceneNowhere, ScenePlane
+from engine.kernel.scene.tokens import SceneBadge, SceneSide, SceneToken
+
+WIDTH = 620
+"""The width in pixels that the board is drawn for; narrower windows scroll it."""
+NAME = "scene"
+
+_ID = re.compile(r' id="([^"]+)"')
+
+Layers = dict[str, dict[str, str]]
+"""Layer -> key -> markup, in the order in which they are drawn."""
+
+
+class Stage(Struct, frozen=True):
+    """What is to be seen. size: of the board in pixels."""
+
+    size: tuple[int, ...]
+    layers: Layers
+
+
+class Stages:
+    """The stages of a fight, scene by scene.
+
+    bounds: of a board without an edge, the same throughout the fight. locale: of the few words that no scene has.
+    """
+
+    def __init__(self, bounds: Box | None, locale: str) -> None:
+        self._options = Options(width=WIDTH, name=NAME, bounds=bounds, panel=False, locale=locale)
+        self._before: Scene | None = None
+        self._ground: Layers = {}
+        self._memo, self._dressed = Memo(), tuple[Any, ...]()
+
+    def stage(self, scene: Scene) -> Stage:
+        """The parts of the next scene."""
+        legend, sides = legend_of(scene.ground.legend), {side.key: side for side in scene.sides}
+        self._dress(scene.sides)
+        board = board_of(scene, legend, Box(4, 4, WIDTH - 8, WIDTH * 1.1), self._options)
+        if not self._same_ground(scene):
+            # The ground changes seldom, and is most of the work.
+            self._ground = {"defs": {"defs": f"<g>{definitions(scene, board, NAME)}</g>"}}
+            for layer, parts in ground_markup(scene, board, legend, NAME, self._options.locale).items():
+                self._ground[layer] = self._keyed(parts)
+        self._before = scene
+        layers = {**self._ground}
+        for layer, parts in figures_markup(scene, board, sides, NAME, self._token).items():
+            layers[layer] = self._keyed(parts)
+        size = (WIDTH, round(board.box.y + board.box.height + 4))
+        return Stage(size, layers | _lists(scene, board, sides, self._memo))
+
+    def _dress(self, sides: Iterable[SceneSide]) -> None:
+        """What a token or a line of a list takes from its side; when that changes, all are drawn anew."""
+        dressed = tuple((side.key, side.label, side.emblem, side.looks.colour) for side in sides)
+        if dressed != self._dressed:
+            self._memo.clear()
+        self._dressed = dressed
+
+    def _token(self, token: SceneToken, box: Box, base: str, sides: Sides, name: str) -> str:
+        return self._memo.of(token_markup, token, box, base, more=(sides, name))
+
+    def _same_ground(self, scene: Scene) -> bool:
+        before = self._before
+        # Without places the board itself is made of who is there.
+        return (
+            before is not None
+            and not isinstance(scene.space, SceneNowhere)
+            and before.space == scene.space
+            and before.backdrop == scene.backdrop
+            and (before.ground is scene.ground or before.ground == scene.ground)
+        )
+
+    def _keyed(self, parts: Iterable[str]) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for n, part in enumerate(parts):
+            if part:
+                named, whole = self._memo.of(_whole, part)
+                key = named or f"part-{n}"
+                found[key if key not in found else f"{key}-{n}"] = whole
+        return found
+
+
+def _whole(part: str) -> tuple[str, str]:
+    """The id of a part, and the part as one: those of several elements come and go together."""
+    named = _ID.search(part)
+    return named[1] if named is not None else "", f"<g>{part}</g>"
+
+
+def bounds_of(scenes: Iterable[Scene]) -> Box | None:
+    """Around everything that is ever seen on a board without an edge; None: it has one."""
+    boxes: list[Box] = []
+    for scene in scenes:
+        match scene.space:
+            case SceneGrid(width=width, height=height) as grid if not (width and height):
+                x, y, columns, rows = (one * grid.cell for one in seen_cells(scene, grid))
+                boxes.append(Box(x, y, columns, rows))
+            case ScenePlane(width=width, height=height) if not (width and height):
+                boxes.append(seen_points(scene))
+    if not boxes:
+        return None
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    right, bottom = max(box.x + box.width for box in boxes), max(box.y + box.height for box in boxes)
+    return Box(left, top, right - left, bottom - top)
+
+
+# -- the lists beside the board
+def _lists(scene: Scene, board: Board, sides: Sides, memo: Memo) -> Layers:
+    tokens = {token.combatant: token for token in scene.tokens}
+    away = [token for token in scene.tokens if token.combatant not in board.spots]
+    slots = [(slot, _bearer(slot, tokens.get(slot.combatant or ""))) for slot in scene.play.slots]
+    marks = [(mark.key, said_mark(mark)) for mark in scene.marks if mark.label]
+    return {
+        "phase": {"phase": element("p", safe(_phase(scene)))},
+        "field": {f"field-{one.key}": memo.of(_field, one) for one in scene.badges},
+        "sides": {f"side-{one.key}": memo.of(_side, one, more=(sides,)) for one in scene.sides},
+        "order": {f"slot-{one.key}": memo.of(_slot, one, bearer, more=(sides,)) for one, bearer in slots},
+        "away": {f"away-{one.combatant}": memo.of(_away, one, more=(sides,)) for one in away},
+        "marks": {f"mark-{key}": memo.of(_mark, key, said) for key, said in marks},
+        "legend": {f"entry-{one.key}": memo.of(_entry, one) for one in scene.ground.legend},
+    }
+
+
+def _item(key: str, inside: str) -> str:
+    return element("li", inside or " ", data_key=key)
+
+
+def _phase(scene: Scene) -> str:
+    return " – ".join(part for part in (scene.play.label, scene.play.phase) if part)
+
+
+def _mark(key: str, said: str) -> str:
+    return _item(key, safe(said))
+
+
+def _sign(inside: str) -> str:
+    return element("svg", inside, width=16, height=16, viewBox="0 0 16 16", aria_hidden="true")
+
+
+def _emblem(side: str, sides: Sides, colour: str | None = None) -> str:
+    fill, _ = coloured(colour, side, sides)
+    fill["class_"] = f"{fill.get('class_', '')} inked".strip()
+    return _sign(element("path", d=emblem(emblem_of(side, sides), 8, 8, 13), **fill))
+
+
+def _field(badge: SceneBadge) -> str:
+    said = element("span", safe(said_badge(badge)), title=badge.text or None)
+    return _item(badge.key, _sign(dot(badge.tone, 8, 8, 11)) + said)
+
+
+def _side(side: SceneSide, sides: Sides) -> str:
+    said = "; ".join(part for part in map(said_bar, side.bars) if part)
+    badges = ", ".join(map(said_badge, side.badges))
+    told = side.label + (f": {said}" if said else "") + (f" ({badges})" if badges else "")
+    return _item(side.key, _emblem(side.key, sides) + element("span", safe(told)))
+
+
+def _bearer(slot: PlaySlot, token: SceneToken | None) -> tuple[str | None, str | None]:
+    """The side whose sign stands at a slot, and the colour of its own that it has there."""
+    return (slot.side, None) if token is None else (token.side, token.looks.colour)
+
+
+def _slot(slot: PlaySlot, bearer: tuple[str | None, str | None], sides: Sides) -> str:
+    side, colour = bearer
+    sign = _emblem(side, sides, colour) if side is not None else ""
+    amount = f" ×{slot.amount}" if slot.amount != 1 else ""
+    figure = f" {slot.figure}" if slot.figure is not None else ""
+    left = ", ".join(part for part in map(said_bar, slot.left) if part)
+    more = element("small", safe(f" {left}")) if left else ""
+    told = element("span", safe(f"{slot.label}{amount}{figure}"), data_state=slot.state)
+    return _item(slot.key, sign + told + more)
+
+
+def _away(token: SceneToken, sides: Sides) -> str:
+    told = token.label + (f" – {token.whereabouts}" if token.whereabouts else "")
+    sign = _emblem(token.side, sides, token.looks.colour)
+    return _item(token.combatant, sign + element("span", safe(told), title=said_token(token, sides)))
+
+
+def _entry(entry: SceneEntry) -> str:
+    where = {"x": 1, "y": 1, "width": 14, "height": 14, "rx": 2}
+    swatch = element("rect", **where, **fill_of(entry.look, NAME)) + element(
+        "rect", **where, class_=f"thin s-{entry.look}"
+    )
+    told = entry.label + (f" ({entry.cover})" if entry.cover else "")
+    return _item(entry.key, _sign(swatch) + element("span", safe(told), title=entry.text or None))

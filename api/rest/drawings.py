@@ -1,0 +1,105 @@
+"""Handlers of pictures of fights."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast, get_args
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from api.drawing.drawing import draw, effort_of
+from api.drawing.options import LEAST_WIDTH, MOST_WIDTH, USUAL_WIDTH, Options
+from api.drawing.style import Theme
+from api.errors.request_errors import BadRequest
+from api.maps.plan import check_map
+from api.maps.written import MapFormat, write_told
+from api.operations.session import Session
+from api.rest.respond import PRIVATE, etag, number, same_version
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.scene.scene import Scene
+from engine.service.pool.process_pool import owner_of
+
+SVG = "image/svg+xml"
+POLICY: Mapping[str, str] = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"}
+"""A picture that is opened as a page runs nothing, loads nothing, and has no part in the site's storage."""
+QUICK = 2500
+"""The effort up to which a scene is drawn at once: about 10 ms. Others are drawn in another process."""
+
+
+async def drawing(session: Session, request: Request) -> Response:
+    """A fight drawn as SVG, as you see it; now or at a past version (`at`).
+
+    Ask with your token in the header and show what comes back: an address with a token in it does not work. `width`:
+    how wide it is shown at least, in pixels; `theme`: light, dark, or auto, as the reader's system is set; `panel`:
+    false: only the board, for a page that has order of play, sides and legend beside it.
+    """
+    width = number(request, "width", USUAL_WIDTH, most=MOST_WIDTH) or 0
+    if width < LEAST_WIDTH:
+        raise BadRequest(f"width is a whole number from {LEAST_WIDTH} to {MOST_WIDTH}", "width")
+    theme = request.query_params.get("theme") or "auto"
+    if theme not in get_args(Theme):
+        raise BadRequest(f"theme is {', '.join(get_args(Theme))}", "theme")
+    panel = request.query_params.get("panel") or "true"
+    if panel not in ("true", "false"):
+        raise BadRequest("panel is true or false", "panel")
+    node = await session.encounter(request.path_params["id"], number(request, "at"), request.query_params.get("as"))
+    headers = {**PRIVATE, **POLICY, **etag(node.version)}
+    if same_version(request, node.version):
+        return Response(status_code=304, headers=headers)
+    await session.count_scene(node)
+    options = Options(
+        width=width,
+        theme=cast(Theme, theme),
+        title=node.view.seen.fight.name,
+        locale=session.locale,
+        panel=panel == "true",
+    )
+    scene = node.scene
+    if effort_of(scene) <= QUICK:
+        return Response(draw(scene, options), media_type=SVG, headers=headers)
+
+    async def arguments() -> tuple[bytes, Options]:
+        return msgspec.json.encode(scene), options
+
+    drawn = await session.service.work.run(owner_of(node.encounter, node.view.seat), draw_told, node.book, arguments)
+    return Response(drawn, media_type=SVG, headers=headers)
+
+
+def draw_told(book: Rulebook[Any], told: bytes, options: Options) -> bytes:
+    """The drawing of a scene's JSON: a job for another process."""
+    return draw(msgspec.json.decode(told, type=Scene), options).encode()
+
+
+async def universal_map(session: Session, request: Request) -> Response:
+    """The ground of a fight as a Universal VTT file (`.uvtt`), as you see it; now or at a past version (`at`).
+
+    Walls, objects that stop sight, doors with their states, and a plain picture. A fight of zones or ranks has none.
+    """
+    return await _map(session, request, "uvtt")
+
+
+async def foundry_scene(session: Session, request: Request) -> Response:
+    """The ground of a fight as the data of a scene of Foundry, as you see it; now or at a past version (`at`).
+
+    Size, grid, walls and doors, in the fields that versions 13 and 14 share. A fight of zones or ranks has none.
+    """
+    return await _map(session, request, "foundry")
+
+
+async def _map(session: Session, request: Request, form: MapFormat) -> Response:
+    node = await session.encounter(request.path_params["id"], number(request, "at"), request.query_params.get("as"))
+    headers = {**PRIVATE, **etag(node.version)}
+    if same_version(request, node.version):
+        return Response(status_code=304, headers=headers)
+    await session.count_scene(node)
+    scene = node.scene
+    check_map(scene)
+
+    async def arguments() -> tuple[bytes, MapFormat, str]:
+        return msgspec.json.encode(scene), form, node.view.seen.fight.name
+
+    owner = owner_of(node.encounter, node.view.seat)
+    written = await session.service.work.run(owner, write_told, node.book, arguments)
+    return Response(written, media_type="application/json", headers=headers)

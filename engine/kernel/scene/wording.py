@@ -1,0 +1,91 @@
+"""The words of a scene in one language: the kernel's own, and the rule system's for its ids."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from engine.kernel.authoring.system import RuleSystem
+from engine.kernel.state.combatant import REMOVED, Combatant
+from engine.kernel.state.fight import State
+from engine.kernel.words.phrases import DEFAULT, Phrases
+from engine.kernel.words.sentences import capitalised, joined_list
+from engine.kernel.words.wordbook import humanised_id
+
+PHRASES = Phrases(Path(__file__).parent / "words")
+
+
+class Wording:
+    """Words for people, never ids. seen: the fight as its reader sees it."""
+
+    def __init__(self, system: RuleSystem[Any], seen: State[Any], locale: str) -> None:
+        draws_in: Callable[[str], bool] | None = getattr(system, "draws_in", None)
+        # The kernel's sentences hold the game's words: where it has none in a language, all of them are English.
+        self.system, self.seen = system, seen
+        self.locale = locale if draws_in is None or draws_in(locale) else DEFAULT
+        hook: Callable[[str, str], str] | None = getattr(system, "word", None)
+        self._named = hook
+        self._known: dict[str, str] = {}
+
+    def say(self, name: str, **figures: object) -> str:
+        """The kernel's word or sentence. Figures that are None or "" count as missing."""
+        return PHRASES.of(name, self.locale, tuple([(k, "" if v is None else str(v)) for k, v in figures.items()]))
+
+    def counted(self, name: str, number: int) -> str:
+        """`1 more turn`, `3 more turns`."""
+        return PHRASES.counted(name, self.locale, number)
+
+    def list(self, items: Iterable[str]) -> str:
+        """`a, b and c`."""
+        return joined_list(list(items), self.say("and"))
+
+    def called(self, *words: str) -> str:
+        """The system's word for the first of these that it has a word for; "" where it has none, or fails."""
+        for word in words:
+            if word not in self._known:
+                self._known[word] = self._asked(word)
+            if found := self._known[word]:
+                return found
+        return ""
+
+    def _asked(self, word: str) -> str:
+        if self._named is not None:
+            with suppress(Exception):  # a system whose words fail must not take the scene with them
+                if named := str(self._named(word, self.locale)):
+                    return named
+        for table in self.system.content.values():
+            if word in table and (name := getattr(table[word], "name", "")):
+                return str(name)
+        return ""
+
+    def word(self, id: str) -> str:
+        """What people call an id of the system, at the beginning of a line; the id as plain words where nobody says."""
+        return capitalised(self.called(id) or humanised_id(id).lower()) if id else ""
+
+    def kind(self, who: Combatant) -> str:
+        """What a combatant is called in the catalogue, else its kind. who: as the reader sees it.
+
+        A system whose kinds are general tells the entry of the catalogue: `catalogue_entry(seen, combatant)`.
+        """
+        entry: Callable[[State[Any], str], str] | None = getattr(self.system, "catalogue_entry", None)
+        return self.word((entry(self.seen, who.id) if entry is not None else "") or who.kind)
+
+    def side(self, id: str) -> str:
+        """What people call a side: as the table has named it, else as the system does."""
+        entry = self.seen.fight.sides.get(id)
+        if entry is not None and entry.label:
+            return entry.label
+        return capitalised(self.called(f"side.{id}") or humanised_id(id))
+
+    def out(self, reason: str) -> str:
+        """Why a combatant is out of the fight: the system's word for it, or a person's own words."""
+        if reason == REMOVED:
+            return capitalised(self.say("removed"))
+        return self.called(f"reason.{reason}", reason) or humanised_id(reason)
+
+    def name(self, combatant: str) -> str:
+        """The name of a combatant that the reader sees."""
+        who = self.seen.fight.combatants.get(combatant)
+        return who.name or humanised_id(combatant) if who is not None else ""

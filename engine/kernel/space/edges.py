@@ -1,0 +1,236 @@
+"""Lines that stand on a board of squares: which steps they stop, which figures they part, which sight they block.
+
+Points are in hundredths of the unit of length; the corner of the cell (0, 0) is the point (0, 0). Whole numbers only.
+What lies along cells' sides is kept by line of the grid, so that a step asks for the sides it crosses and no others.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec import Struct
+
+from engine.kernel.space.sight_lines import Piece, SightLines
+from engine.kernel.space.turns import Spot
+
+ANYBODY = 1_000_000
+"""Cells a side of a figure that is larger than any."""
+ENDLESS = 1_000_000_000
+"""A height that is above any."""
+NOWHERE = -ENDLESS
+"""A height below any: of what hides nothing."""
+
+Lines = dict[tuple[bool, int], list[tuple[int, int, int]]]
+Spans = dict[tuple[bool, int], tuple[list[int], list[int]]]
+
+
+class Barrier(Struct, frozen=True):
+    """What stands along a line of straight pieces.
+
+    lets: cells a side of the largest figure that passes it; 0: nobody. hides: the height up to which nobody sees
+    through; NOWHERE: everybody does.
+    """
+
+    line: tuple[Spot, ...]
+    lets: int = 0
+    hides: int = ENDLESS
+
+
+def straight(line: Sequence[Spot]) -> Iterator[tuple[Spot, Spot]]:
+    """The straight pieces of a line, as long as they go: points that lie between two others straight on are left out.
+
+    A piece is never without length.
+    """
+    start: Spot | None = None
+    end: Spot | None = None
+    for at in line:
+        if start is None:
+            start = at
+        elif end is None:
+            end = at if at != start else None
+        elif at != end and not _onward(start, end, at):
+            yield start, end
+            start, end = end, at
+        elif at != end:
+            end = at
+    if start is not None and end is not None:
+        yield start, end
+
+
+def _onward(one: Spot, two: Spot, three: Spot) -> bool:
+    """Whether a third point lies straight on, beyond the second."""
+    dx, dy, ex, ey = two[0] - one[0], two[1] - one[1], three[0] - two[0], three[1] - two[1]
+    return dx * ey == dy * ex and dx * ex + dy * ey > 0
+
+
+def along_sides(one: Spot, two: Spot, cell: int) -> bool:
+    """Whether a piece of a line lies along whole sides of cells. cell: their side in hundredths."""
+    if one[0] != two[0] and one[1] != two[1]:
+        return False
+    return all(number % cell == 0 for number in (*one, *two))
+
+
+class Edges:
+    """The barriers of a board of squares. cell: the side of a cell in hundredths.
+
+    A piece that does not lie along whole sides of cells stops no step: it blocks sight alone.
+    """
+
+    def __init__(self, barriers: Iterable[Barrier] = (), cell: int = 100) -> None:
+        self.cell = cell
+        stops: Lines = {}
+        pieces: list[Piece] = []
+        solid: list[Piece] = []
+        for barrier in barriers:
+            for one, two in straight(barrier.line):
+                # Twice the hundredths, so that the middle of a cell of any side is a whole number.
+                twice = (2 * one[0], 2 * one[1], 2 * two[0], 2 * two[1])
+                if barrier.hides > NOWHERE:
+                    pieces.append(Piece(*twice, barrier.hides))
+                if barrier.lets < ANYBODY and along_sides(one, two, cell):
+                    if not barrier.lets:
+                        solid.append(Piece(*twice, ENDLESS))
+                    upright = one[0] == two[0]
+                    fixed, ends = (one[0], (one[1], two[1])) if upright else (one[1], (one[0], two[0]))
+                    spans = stops.setdefault((upright, fixed // cell), [])
+                    spans.append((min(ends) // cell, max(ends) // cell, barrier.lets))
+        self._stops: Spans = {line: _flattened(spans) for line, spans in stops.items()}
+        self._sight = SightLines(pieces)
+        self._solid = SightLines(solid)
+        self.stops = bool(self._stops)
+        """Whether anything stops a step; where nothing does, searches need not ask."""
+        self.none = not self.stops and self._sight.none
+        """Whether nothing stands anywhere: neither steps nor sight need be asked for."""
+
+    # -- sides of cells
+    def _side(self, upright: bool, line: int, at: int) -> int:
+        """Cells a side of the largest figure that passes one side of a cell."""
+        spans = self._stops.get((upright, line))
+        if spans is None:
+            return ANYBODY
+        starts, lets = spans
+        index = bisect_right(starts, at) - 1
+        return lets[index] if index >= 0 else ANYBODY
+
+    def lets(self, x: int, y: int, dx: int, dy: int) -> int:
+        """Cells a side of the largest figure that passes from a cell to the next one along a row or a column."""
+        if dx:
+            return self._side(True, x + (dx > 0), y)
+        return self._side(False, y + (dy > 0), x)
+
+    def astride(self, x: int, y: int, size: int) -> bool:
+        """Whether a figure at a place would stand across something that does not let it pass. x, y: its least cell."""
+        if size == 1 or not self._stops:
+            return False
+        inner = range(1, size)
+        return any(
+            self._side(True, x + n, y + m) < size or self._side(False, y + n, x + m) < size
+            for n in inner
+            for m in range(size)
+        )
+
+    def straight_step(self, x: int, y: int, size: int, dx: int, dy: int) -> bool:
+        """Whether nothing stops a figure's step along a row or a column: it fits through every side that it crosses.
+
+        x, y: its least cell. dx, dy: one of them 0, the other 1 or -1.
+        """
+        if not self._stops:
+            return True
+        if dx:
+            line = x + (size if dx > 0 else 0)
+            return all(self._side(True, line, y + n) >= size for n in range(size))
+        line = y + (size if dy > 0 else 0)
+        return all(self._side(False, line, x + n) >= size for n in range(size))
+
+    def step(self, x: int, y: int, size: int, dx: int, dy: int) -> bool:
+        """Whether nothing stops a figure's step to a neighbouring place, where it stands across nothing.
+
+        A diagonal step is stopped where both ways round the corner are.
+        """
+        if not self._stops:
+            return True
+        if self.astride(x + dx, y + dy, size):
+            return False
+        if not dx or not dy:
+            return self.straight_step(x, y, size, dx, dy)
+        return any(self.ways_round(x, y, size, dx, dy))
+
+    def ways_round(self, x: int, y: int, size: int, dx: int, dy: int) -> tuple[bool, bool]:
+        """For the two ways round the corner of a diagonal step, by the column first and by the row first: is it open?
+
+        Cells are not considered.
+        """
+        if not self._stops:
+            return True, True
+        down = self.straight_step(x, y, size, 0, dy) and self.straight_step(x, y + dy, size, dx, 0)
+        across = self.straight_step(x, y, size, dx, 0) and self.straight_step(x + dx, y, size, 0, dy)
+        return (
+            down and not self.astride(x, y + dy, size),
+            across and not self.astride(x + dx, y, size),
+        )
+
+    def parts(self, one: Spot, other: Spot) -> bool:
+        """Whether two neighbouring cells are parted: nobody passes from one to the other, diagonally neither way round.
+
+        A cell is not parted from itself.
+        """
+        if not self._stops:
+            return False
+        (x, y), dx, dy = one, other[0] - one[0], other[1] - one[1]
+        if not dx or not dy:
+            return bool(dx or dy) and not self.lets(x, y, dx, dy)
+        down = self.lets(x, y, 0, dy) and self.lets(x, y + dy, dx, 0)
+        across = self.lets(x, y, dx, 0) and self.lets(x + dx, y, 0, dy)
+        return not down and not across
+
+    def joined(self, one: Spot, other: Spot) -> bool:
+        """Whether nothing that nobody passes stands on the straight line between the middles of two cells.
+
+        Neighbours are joined where they are not parted.
+        """
+        return self._solid.none or self._solid.clear(self._middle((*one, 1)), self._middle((*other, 1)), 0)
+
+    # -- sight
+    def sight(self, one: tuple[int, int, int], other: tuple[int, int, int], low: int) -> bool:
+        """Whether nothing blocks the line between the middles of two blocks of cells, each as x, y and size.
+
+        low: the height of the lower viewer: what hides only up to a lesser height does not count.
+        """
+        if self._sight.none:
+            return True
+        return self._sight.clear(self._middle(one), self._middle(other), low)
+
+    def _middle(self, block: tuple[int, int, int]) -> Spot:
+        x, y, size = block
+        return ((2 * x + size) * self.cell, (2 * y + size) * self.cell)
+
+
+def _flattened(spans: list[tuple[int, int, int]]) -> tuple[list[int], list[int]]:
+    """Spans of a line that may overlap, as the starts of spans side by side, with the least of each; ANYBODY between.
+
+    It takes time in proportion to n log n of n spans.
+    """
+    turns = sorted({at for start, end, _ in spans for at in (start, end)})
+    least = [ANYBODY] * len(turns)
+    where = {at: index for index, at in enumerate(turns)}
+    # The narrowest first: a part that has its number is skipped from then on.
+    following = list(range(len(turns) + 1))
+
+    def free(index: int) -> int:
+        while following[index] != index:
+            following[index] = following[following[index]]
+            index = following[index]
+        return index
+
+    for start, end, lets in sorted(spans, key=lambda span: span[2]):
+        index = free(where[start])
+        while index < where[end]:
+            least[index] = lets
+            following[index] = index + 1
+            index = free(index)
+    return turns, least
+
+
+NO_EDGES = Edges()
+"""A board on which no lines stand."""

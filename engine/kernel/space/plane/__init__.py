@@ -1,0 +1,1 @@
+"""Geometry of an open table, in hundredths of its unit of length. Exact: whole numbers and fractions only."""

@@ -1,0 +1,188 @@
+"""Outlines: closed lines of straight sides, and how a straight segment meets them.
+
+The last corner is joined to the first. A side of no length does no harm. What lies on a side is neither inside nor
+outside: it is on the edge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from fractions import Fraction
+
+from engine.kernel.space.plane.points import Point, root_up
+from engine.kernel.space.plane.shares import END, START, Exact, at_share, exact, stretches
+from engine.kernel.space.turns import Spot, along, turn
+
+Outline = tuple[Point, ...]
+"""Three corners or more."""
+
+MOST_CORNERS = 200
+"""Corners up to which the shortest crossing of an outline is looked for."""
+
+
+class Side(Enum):
+    """Where a point lies."""
+
+    INSIDE = "INSIDE"
+    EDGE = "EDGE"
+    OUTSIDE = "OUTSIDE"
+
+
+def sides(outline: Outline) -> Iterator[tuple[Spot, Spot]]:
+    """The sides in order, each as its two corners."""
+    before = outline[-1]
+    for corner in outline:
+        yield (before.x, before.y), (corner.x, corner.y)
+        before = corner
+
+
+def side_of(outline: Outline, point: Point) -> Side:
+    """Whether a point lies inside an outline, outside, or on its edge. Where an outline overlaps itself: even, odd."""
+    return side_of_exact(outline, exact(point))
+
+
+def side_of_exact(outline: Outline, at: Exact) -> Side:
+    """The same for a point that may lie between hundredths."""
+    x, y, over = at
+    inside = False
+    for (from_x, from_y), (to_x, to_y) in sides(outline):
+        px, py, qx, qy = from_x * over - x, from_y * over - y, to_x * over - x, to_y * over - y
+        across = px * qy - py * qx
+        if across == 0 and px * qx + py * qy <= 0:
+            return Side.EDGE
+        # A line from the point to the east crosses this side; of a corner on that line only one of two sides counts.
+        if (py > 0) is not (qy > 0) and (across > 0) is (qy > py):
+            inside = not inside
+    return Side.INSIDE if inside else Side.OUTSIDE
+
+
+def crossings(outline: Outline, one: Point, other: Point) -> tuple[Fraction, ...]:
+    """Where a segment meets the edge, as shares of its length, each once and in order.
+
+    Touching counts; of a side that it runs along, the first and the last common point count. A segment without length
+    meets nothing.
+    """
+    if one == other:
+        return ()
+    start, end = (one.x, one.y), (other.x, other.y)
+    square = along(start, end, *end)
+    found: set[Fraction] = set()
+    for first, second in sides(outline):
+        low, high = turn(start, end, *first), turn(start, end, *second)
+        if low == high == 0:
+            shares = sorted((along(start, end, *first), along(start, end, *second)))
+            if shares[0] <= square and shares[1] >= 0:
+                found |= {Fraction(max(shares[0], 0), square), Fraction(min(shares[1], square), square)}
+        elif (low <= 0 <= high) or (high <= 0 <= low):
+            mine, theirs = turn(first, second, *start), turn(first, second, *end)
+            if mine != theirs and ((mine <= 0 <= theirs) or (theirs <= 0 <= mine)):
+                found.add(Fraction(mine, mine - theirs))
+    return tuple(sorted(found))
+
+
+def enters(outline: Outline, one: Point, other: Point) -> Fraction | None:
+    """Where a segment first passes into an outline, as a share of its length; None where it does not.
+
+    From its edge inwards it enters at 0. Touching the edge, or running along it, is not entering; nor is going on from
+    inside, even past a corner of the edge.
+    """
+    inside = stretches(
+        crossings(outline, one, other),
+        lambda share: side_of_exact(outline, at_share(one, other, share)) is Side.INSIDE,
+    )
+    for start, _ in inside:
+        if start > START or side_of(outline, one) is not Side.INSIDE:
+            return start
+    return None
+
+
+# -- how wide an outline is
+def shortest_crossing(outline: Outline) -> int:
+    """How wide an outline is at its narrowest, in hundredths, rounded up.
+
+    That is the shortest straight way through it from one side to another that faces it and is not its neighbour. An
+    outline that has no such sides, such as a triangle, is as wide as the narrowest strip that it fits in.
+    ValueError beyond MOST_CORNERS corners.
+    """
+    if len(outline) > MOST_CORNERS:
+        raise ValueError(f"an outline of {len(outline)} corners: say how wide it is")
+    lines = [(start, end) for start, end in sides(outline) if start != end]
+    # Which side of a side is inside depends on the sense in which the corners go round.
+    sense = 1 if sum(s[0] * e[1] - s[1] * e[0] for s, e in lines) > 0 else -1
+    ways: list[tuple[Fraction, Spot, Spot, int]] = []
+    for number, mine in enumerate(lines):
+        for other in lines[number + 2 : len(lines) - (number == 0)]:
+            if _faces(mine, other):
+                ways.extend(_ways(mine, other, sense))
+    for square, start, end, over in sorted(ways):
+        if _through(outline, start, end, over):
+            return _root_up(square)
+    return _root_up(_least_strip(outline))
+
+
+def _faces(one: tuple[Spot, Spot], other: tuple[Spot, Spot]) -> bool:
+    """Whether two sides run in opposite directions, as two banks do."""
+    (a, b), (c, d) = one, other
+    return (b[0] - a[0]) * (d[0] - c[0]) + (b[1] - a[1]) * (d[1] - c[1]) < 0
+
+
+def _ways(one: tuple[Spot, Spot], other: tuple[Spot, Spot], sense: int) -> Iterator[tuple[Fraction, Spot, Spot, int]]:
+    """From each corner of two sides to the nearest point of the other side: the square, and both ends times `over`.
+
+    Only what lies on the inner side of both counts.
+    """
+    for ends, line in ((one, other), (other, one)):
+        start, end = line
+        square = along(start, end, *end)
+        for x, y in ends:
+            share = min(max(along(start, end, x, y), 0), square)
+            foot = (
+                start[0] * square + (end[0] - start[0]) * share,
+                start[1] * square + (end[1] - start[1]) * share,
+            )
+            own = ((ends[0][0] * square, ends[0][1] * square), (ends[1][0] * square, ends[1][1] * square))
+            if turn(start, end, x, y) * sense <= 0 or turn(*own, *foot) * sense <= 0:
+                continue
+            apart = (foot[0] - x * square) ** 2 + (foot[1] - y * square) ** 2
+            yield Fraction(apart, square * square), (x * square, y * square), foot, square
+
+
+def _through(outline: Outline, start: Spot, end: Spot, over: int) -> bool:
+    """Whether a way never leads outside. start, end: times `over`."""
+    larger = tuple(Point(corner.x * over, corner.y * over) for corner in outline)
+    one, other = Point(*start), Point(*end)
+    within = stretches(
+        crossings(larger, one, other),
+        lambda share: side_of_exact(larger, at_share(one, other, share)) is not Side.OUTSIDE,
+    )
+    return within == ((START, END),)
+
+
+def _least_strip(outline: Outline) -> Fraction:
+    """The square of the width of the narrowest strip that holds an outline: it lies along a side of its hull."""
+    hull = _hull(sorted({(corner.x, corner.y) for corner in outline}))
+    widths = (
+        Fraction(max(turn(start, end, *corner) ** 2 for corner in hull), along(start, end, *end))
+        for start, end in zip(hull, (*hull[1:], hull[0]), strict=True)
+        if start != end
+    )
+    return min(widths, default=Fraction(0))
+
+
+def _hull(corners: Sequence[Spot]) -> list[Spot]:
+    """The corners of the hull, in order. corners: sorted, each once."""
+    rings: list[Spot] = []
+    for way in (corners, corners[::-1]):
+        half: list[Spot] = []
+        for corner in way:
+            while len(half) > 1 and turn(half[-2], half[-1], *corner) <= 0:
+                half.pop()
+            half.append(corner)
+        rings.extend(half[:-1] or half)
+    return rings
+
+
+def _root_up(square: Fraction) -> int:
+    """The square root, rounded up to a whole number."""
+    return root_up(-(-square.numerator // square.denominator))

@@ -1,0 +1,65 @@
+"""Points of an open table, and the lengths between them. Exact: whole numbers and fractions only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import pairwise
+from math import isqrt
+
+from msgspec import Struct
+
+from engine.kernel.structs.numbers import Hundredths
+
+THOUSANDTHS = 10
+"""Thousandths of the unit per hundredth: lengths of ways are counted in them."""
+
+
+class Point(Struct, frozen=True, rename="camel"):
+    """A point on an open table, in hundredths of the system's unit of length (metre, inch)."""
+
+    x: Hundredths
+    y: Hundredths
+
+
+def squared_distance(one: Point, other: Point) -> int:
+    """The square of the distance, in hundredths."""
+    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2
+
+
+def within(one: Point, other: Point, reach: int) -> bool:
+    """Whether two points are at most `reach` hundredths apart."""
+    return squared_distance(one, other) <= reach * reach
+
+
+def distance_up(one: Point, other: Point) -> int:
+    """The distance in hundredths, rounded up."""
+    return root_up(squared_distance(one, other))
+
+
+def root_up(square: int) -> int:
+    """The square root of a whole number (0 or more), rounded up."""
+    root = isqrt(square)
+    return root if root * root == square else root + 1
+
+
+def root_nearest(square: int) -> int:
+    """The square root of a whole number (0 or more), to the nearest whole number; no root lies half way."""
+    return (isqrt(4 * square) + 1) // 2
+
+
+def segment_length(one: Point, other: Point) -> int:
+    """The length of a straight way in thousandths, to the nearest."""
+    return root_nearest(squared_distance(one, other) * THOUSANDTHS**2)
+
+
+def path_length(points: Sequence[Point]) -> int:
+    """The length of a way of straight segments in thousandths: each segment to the nearest, then summed."""
+    return sum(segment_length(one, other) for one, other in pairwise(points))
+
+
+def part_length(one: Point, other: Point, share: Fraction) -> int:
+    """The length in thousandths, to the nearest, of the first part of a straight way. share: 0 to 1 of it."""
+    square = squared_distance(one, other) * THOUSANDTHS**2 * share**2
+    # Twice the root rounded down, so that the nearest thousandth is found without a root of a fraction.
+    return (isqrt(4 * square.numerator // square.denominator) + 1) // 2

@@ -1,0 +1,140 @@
+"""Lines of sight among straight pieces that block them. Exact: whole numbers only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from engine.kernel.space.turns import Spot, along, turn
+
+Box = tuple[int, int, int, int]
+"""Least x and y, greatest x and y."""
+
+LEAF = 8
+"""Pieces that are tried one by one."""
+
+
+class Piece(Struct, frozen=True):
+    """A straight piece from (x, y) to (to_x, to_y). hides: the height up to which nobody sees through."""
+
+    x: int
+    y: int
+    to_x: int
+    to_y: int
+    hides: int
+
+    @property
+    def box(self) -> Box:
+        """The rectangle around it."""
+        return min(self.x, self.to_x), min(self.y, self.to_y), max(self.x, self.to_x), max(self.y, self.to_y)
+
+
+class _Branch(Struct, frozen=True):
+    """Pieces that lie near each other. box: around all of them. parts: two of them, or none; then `pieces` are all."""
+
+    box: Box
+    parts: tuple[_Branch, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+
+
+def _planted(pieces: Sequence[Piece], by_row: bool) -> _Branch:
+    """Halved by columns and by rows in turn."""
+    boxes = [piece.box for piece in pieces]
+    around = (min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes))
+    if len(pieces) <= LEAF:
+        return _Branch(around, pieces=tuple(pieces))
+    ordered = sorted(pieces, key=lambda p: p.y + p.to_y) if by_row else sorted(pieces, key=lambda p: p.x + p.to_x)
+    half = len(ordered) // 2
+    return _Branch(around, (_planted(ordered[:half], not by_row), _planted(ordered[half:], not by_row)))
+
+
+class SightLines:
+    """Pieces that block sight, ordered so that a line finds those near it."""
+
+    def __init__(self, pieces: Sequence[Piece] = ()) -> None:
+        self._root = _planted(pieces, by_row=False) if pieces else None
+
+    @property
+    def none(self) -> bool:
+        """Whether there is no piece."""
+        return self._root is None
+
+    def clear(self, one: Spot, other: Spot, low: int) -> bool:
+        """Whether the line between two points is clear of pieces that hide up to the height `low` or higher.
+
+        What only touches the line, with an end or all along, does not block it, nor does what an end of the line lies
+        on. Where pieces that meet on the line lie on both of its sides they block it: there is no gap between them.
+        """
+        if one == other:
+            return True
+        met: list[tuple[int, int]] = []
+        runs: list[tuple[int, int]] = []
+        for piece in self._near(one, other):
+            if piece.hides < low:
+                continue
+            mine = turn((piece.x, piece.y), (piece.to_x, piece.to_y), *one)
+            theirs = turn((piece.x, piece.y), (piece.to_x, piece.to_y), *other)
+            if mine == theirs == 0:
+                runs.append(_run(one, other, piece))
+                continue
+            if mine * theirs >= 0:
+                continue
+            start, end = turn(one, other, piece.x, piece.y), turn(one, other, piece.to_x, piece.to_y)
+            if start * end < 0:
+                return False
+            if start == 0:
+                met.append((along(one, other, piece.x, piece.y), end))
+            elif end == 0:
+                met.append((along(one, other, piece.to_x, piece.to_y), start))
+        return not _closed(met, runs)
+
+    def _near(self, one: Spot, other: Spot) -> Iterator[Piece]:
+        """The pieces whose rectangles the line may touch."""
+        left, right = min(one[0], other[0]), max(one[0], other[0])
+        top, bottom = min(one[1], other[1]), max(one[1], other[1])
+        if self._root is None:
+            return
+        waiting = [self._root]
+        while waiting:
+            branch = waiting.pop()
+            west, north, east, south = branch.box
+            if east < left or west > right or south < top or north > bottom:
+                continue
+            first = turn(one, other, west, north)
+            corners = ((east, north), (west, south), (east, south))
+            if first and all(turn(one, other, x, y) * first > 0 for x, y in corners):
+                continue
+            if branch.parts:
+                waiting.extend(branch.parts)
+            else:
+                yield from branch.pieces
+
+
+def _run(one: Spot, other: Spot, piece: Piece) -> tuple[int, int]:
+    """From where to where a piece lies all along a line."""
+    start, end = along(one, other, piece.x, piece.y), along(one, other, piece.to_x, piece.to_y)
+    return min(start, end), max(start, end)
+
+
+def _closed(met: list[tuple[int, int]], runs: list[tuple[int, int]]) -> bool:
+    """Whether pieces on both sides meet at a point of the line, or at the ends of what runs along it.
+
+    met: for each piece that ends on the line, how far along, and a number on whose sign its side depends.
+    """
+    joined: list[tuple[int, int]] = []
+    for start, end in sorted(runs):
+        if joined and start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(joined[-1][1], end))
+        else:
+            joined.append((start, end))
+    sides: dict[int, bool] = {}
+    waiting = iter(joined)
+    run = next(waiting, None)
+    for at, side in sorted(met):
+        while run is not None and run[1] < at:
+            run = next(waiting, None)
+        where = run[0] if run is not None and run[0] <= at else at
+        if sides.setdefault(where, side > 0) is not (side > 0):
+            return True
+    return False

@@ -1,0 +1,42 @@
+"""Previews: what an order or an answer would do. They are decided like steps, at the head, and nothing is appended."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.kernel.playing.decide import Choice
+from engine.kernel.playing.preview import Reads, preview_answer, preview_order
+from engine.kernel.scene.preview import Preview
+from engine.kernel.structs.errors import RuleRefusal
+from engine.service.reading.loader import Loader
+from engine.service.reading.views import FightView
+from engine.service.writing.writer import names_in
+from engine.store.port import ExpectedVersionConflict, Head
+
+
+async def preview(
+    loader: Loader,
+    encounter: str,
+    seat: str,
+    wish: dict[str, Any] | tuple[int, Choice],
+    locale: str,
+    reads: Reads,
+    expected: int | None,
+) -> tuple[FightView, Preview]:
+    """See `Encounters.preview`."""
+    loaded, _ = await loader.head(encounter)
+    book, position = loaded.book, loaded.position
+    if expected is not None and expected != loaded.head.version:
+        raise ExpectedVersionConflict(Head(expected), loaded.head)
+    if seat not in position.state.fight.seats:
+        raise RuleRefusal(f"there is no seat {seat!r} at this table", code="NOT_YOURS")
+    try:
+        if isinstance(wish, dict):
+            found = preview_order(book, position, seat, book.decode_order(wish), locale)
+        else:
+            found = preview_answer(book, position, seat, *wish, locale, reads)
+    except RuleRefusal as refusal:
+        refusal.names = names_in(book, position.state, seat)
+        refusal.system = book.system.id
+        raise
+    return FightView(book, encounter, loaded.head, position, seat, loaded.time, loaded.line), found

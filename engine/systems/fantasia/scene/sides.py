@@ -1,0 +1,23 @@
+"""The sides of a fight: their names, shapes, and enemies."""
+
+from __future__ import annotations
+
+from engine.kernel.scene.sides import emblems_of
+from engine.kernel.scene.tokens import SceneSide
+from engine.systems.fantasia.rules.lookup import FF
+from engine.systems.fantasia.scene.words import SceneTexts
+
+
+def sides_of(seen: FF, texts: SceneTexts) -> tuple[SceneSide, ...]:
+    """The sides of which somebody is seen, in order of joining; every other side is an enemy."""
+    sides = tuple(dict.fromkeys(c.side for c in seen.fight.combatants.values()))
+    emblems = emblems_of(sides)
+    return tuple(
+        SceneSide(
+            key=side,
+            label=texts.side(side),
+            emblem=emblems[side],
+            enemies=tuple(other for other in sides if other != side),
+        )
+        for side in sides
+    )

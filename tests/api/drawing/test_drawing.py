@@ -1,0 +1,396 @@
+"""The drawing of a scene as a document: well-formed, harmless, complete, and found by its data attributes."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import msgspec
+import pytest
+
+from api.drawing.drawing import draw
+from api.drawing.lettering import LEAST
+from api.drawing.options import Options
+from api.drawing.reading import read_scene
+from engine.kernel.scene.layout import rank_points
+from engine.kernel.state.ground import SpaceKind
+from tests.support.scenes import LOOKS, SCENES, STATES, crowded, grid, nowhere, plane, ranks, zones
+from tests.support.toys.fights import toy_scene
+from tests.support.toys.skirmish import KINDS
+
+SVG = "{http://www.w3.org/2000/svg}"
+NASTY = "<script>alert(1)</script>&\"'\x00\x1b\ud800]]>\u202e"
+
+
+def parsed(svg: str) -> ElementTree.Element:
+    """The document."""
+    return ElementTree.fromstring(svg)
+
+
+def parts(svg: str, **wanted: str) -> list[dict[str, str]]:
+    """The attributes of the elements with these data attributes."""
+    named = {f"data-{name}": value for name, value in wanted.items()}
+    return [one.attrib for one in parsed(svg).iter() if named.items() <= one.attrib.items()]
+
+
+@pytest.mark.parametrize("width", [400, 1280])
+@pytest.mark.parametrize("space", [*SCENES, "crowded"])
+def test_a_drawing_is_well_formed_and_names_no_other_place(space: str, width: int) -> None:
+    """One root, ids that occur once, a title and a description; no script, picture, style or font from elsewhere."""
+    scene = SCENES[space]() if space in SCENES else crowded()
+    scene["backdrop"] = {"picture": "https://example.org/map.png", "width": 1000, "height": 1000}
+    scene["tokens"][0]["looks"] = {"picture": "https://example.org/a.png", "portrait": "https://example.org/b.png"}
+    svg = draw(scene, Options(width=width, title="A fight"))
+    root = parsed(svg)
+    assert root.tag == f"{SVG}svg"
+    assert (root[0].tag, root[0].text) == (f"{SVG}title", "A fight")
+    assert root[1].tag == f"{SVG}desc"
+    ids = Counter(one.attrib["id"] for one in root.iter() if "id" in one.attrib)
+    assert [id for id, often in ids.items() if often > 1] == []
+    assert root.attrib["aria-labelledby"] in ids
+    assert root.attrib["aria-describedby"] in ids
+    assert "example.org" not in svg
+    assert "http" not in svg.replace('xmlns="http://www.w3.org/2000/svg"', "")
+    assert {one.tag.removeprefix(SVG) for one in root.iter()} <= {
+        "svg", "title", "desc", "style", "defs", "pattern", "clipPath", "g", "path", "rect", "circle", "text",
+    }  # fmt: skip
+    assert set(re.findall(r"url\(([^)]*)\)", svg)) <= {f"#{id}" for id in ids}
+    assert not [name for one in root.iter() for name in one.attrib if name.startswith("on") or "href" in name]
+
+
+@pytest.mark.parametrize("space", SCENES)
+def test_the_struct_and_its_json_are_drawn_alike_each_time(space: str) -> None:
+    """A drawing is a function of the scene alone."""
+    raw = SCENES[space]()
+    scene = read_scene(raw)
+    assert draw(raw) == draw(scene) == draw(msgspec.to_builtins(scene)) == draw(scene)
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"), [("en", "Backdrop"), ("es", "Imagen de fondo"), ("fi", "Taustakuva"), ("pl", "Obraz tła")]
+)
+def test_a_backdrop_is_a_frame_with_its_name(locale: str, words: str) -> None:
+    """As large as its picture, which is another host's, and is neither fetched nor named."""
+    raw = grid() | {"backdrop": {"picture": "https://example.org/map.png", "at": {"x": 100, "y": 200}}}
+    raw["backdrop"] |= {"width": 600, "height": 300}
+    root = parsed(draw(raw, Options(locale=locale)))
+    (frame,) = [one for one in root.iter() if one.attrib.get("data-part") == "backdrop"]
+    scale, left, top = (float(root.attrib[f"data-{name}"]) for name in ("scale", "left", "top"))
+    (rim,) = frame.iter(f"{SVG}rect")
+    drawn = [float(rim.attrib[name]) for name in ("x", "y", "width", "height")]
+    assert drawn == pytest.approx([left + 100 * scale, top + 200 * scale, 600 * scale, 300 * scale], abs=0.01)
+    assert [one.text for one in frame.iter(f"{SVG}text")] == [words]
+    assert "example.org" not in draw(raw)
+    assert not parts(draw(grid()), part="backdrop")
+
+
+def nasty(value: Any, key: str = "") -> Any:
+    """The scene with every text for people replaced by markup, and characters that XML cannot hold."""
+    if isinstance(value, dict):
+        return {name: nasty(item, name) for name, item in value.items()}
+    if isinstance(value, list):
+        return [nasty(item, key) for item in value]
+    told = {
+        "label",
+        "text",
+        "phase",
+        "until",
+        "whereabouts",
+        "why",
+        "kindLabel",
+        "unit",
+        "cover",
+        "short",
+        "bands",
+        "caption",
+    }
+    return NASTY if key in told else value
+
+
+@pytest.mark.parametrize("space", SCENES)
+def test_markup_in_names_stays_text(space: str) -> None:
+    """No element comes out of words, and none is lost."""
+    scene = nasty(SCENES[space]())
+    scene["tokens"][0]["combatant"] = '"><script>'
+    root = parsed(draw(scene, Options(width=1280, title=NASTY, name="scene")))
+    assert [one for one in root.iter() if "script" in one.tag] == []
+    assert root[0].text == NASTY.translate({0: "\ufffd", 0x1B: "\ufffd", 0xD800: "\ufffd"})
+
+
+@pytest.mark.parametrize("space", [*SCENES, "crowded"])
+def test_no_text_is_smaller_than_nine_pixels(space: str) -> None:
+    """At the width that a drawing is made for."""
+    scene = SCENES[space]() if space in SCENES else crowded()
+    for width in (320, 400, 1280):
+        root = parsed(draw(scene, Options(width=width)))
+        assert root.attrib["width"] == str(width)
+        sizes = [float(one.attrib["font-size"]) for one in root.iter(f"{SVG}text")]
+        assert sizes
+        assert min(sizes) >= LEAST
+
+
+def test_everything_on_a_board_of_cells_is_found_by_its_data() -> None:
+    """Ground, doors with their state, patches, edges, tokens, marks, sides, slots, the legend."""
+    svg = draw(grid(), Options(width=1280))
+    assert parts(svg, part="ground", look="WATER")[0]["data-entry"] == "river"
+    assert parts(svg, part="ground", look="WALL")[0]["data-step"] == "NEVER"
+    doors = {(d["data-x"], d["data-y"]): d["data-state"] for d in parts(svg, part="ground", look="DOOR")}
+    assert doors == {("4", "2"): "SHUT", ("4", "4"): "OPEN", ("4", "6"): "LOCKED", ("4", "8"): "BROKEN"}
+    assert parts(svg, part="patch", key="fire")[0]["data-look"] == "FIRE"
+    assert (
+        parts(svg, part="edge", key="gate")[0] | {"data-state": "SHUT", "data-look": "DOOR"}
+        == parts(svg, key="gate")[0]
+    )
+    (ogre,) = parts(svg, part="token", combatant="ogre")
+    assert (ogre["data-x"], ogre["data-y"], ogre["data-height"], ogre["data-side"]) == ("13", "3", "1", "neutral")
+    assert ogre["id"] == "scene-token-ogre"
+    assert "Hit points −2; Taunted 2" in ogre["aria-label"]
+    assert parts(svg, part="token", combatant="scout")[0]["data-away"] == "true"
+    assert parts(svg, part="token", combatant="thief")[0]["data-yours"] == "true"
+    assert parts(svg, part="mark", key="aim")[0]["data-to"] == "ogre"
+    assert {one["data-emblem"] for one in parts(svg, part="side")} == {"CIRCLE", "SQUARE", "TRIANGLE"}
+    assert [one["data-state"] for one in parts(svg, part="slot")] == ["ACTING", "WAITING", "NEXT", "ACTED"]
+    assert len(parts(svg, part="legend-entry")) == len(grid()["ground"]["legend"])
+    assert parts(svg, part="field-badge", key="rain")
+
+
+def test_zones_links_positions_and_planes_are_found_by_their_data() -> None:
+    """Each kind of space has its own parts."""
+    svg = draw(zones())
+    assert {one["data-key"] for one in parts(svg, part="zone")} == {"yard", "thicket", "barn", "lane"}
+    assert parts(svg, part="link", key="yard-barn")[0]["data-state"] == "LOCKED"
+    assert parts(svg, part="token", combatant="troll")[0]["data-zone"] == "yard"
+    svg = draw(ranks())
+    assert parts(svg, part="position", side="bandits", rank="2")[0]["data-open"] == "false"
+    assert parts(svg, part="token", combatant="batu")[0]["data-rank"] == "1"
+    svg = draw(plane())
+    assert parts(svg, part="patch", key="river")[0]["data-look"] == "WATER"
+    assert parts(svg, part="edge", key="wall-1")[0]["data-look"] == "WALL"
+    assert parts(svg, part="token", combatant="archer")[0]["data-towards"] == "-3 4"
+    svg = draw(nowhere())
+    assert {one["data-side"] for one in parts(svg, part="column")} == {"heroes", "foes"}
+
+
+def facing(*distances: tuple[str, str, str]) -> dict[str, Any]:
+    """Two facing lines as the kernel lays them out, with these distances of pairs."""
+    scene = ranks()
+    space = scene["space"]
+    lines = {side: range(1, 6) for side in ("party", "bandits")}
+    space["width"], space["height"], points = rank_points(lines)
+    for one in space["positions"]:
+        at = points[one["side"], one["rank"]]
+        one["at"] = {"x": at.x, "y": at.y}
+    scene["marks"][:1] = [
+        {"key": f"distance-{one}-{other}", "kind": "DISTANCE", "members": [one, other], "label": label}
+        for one, other, label in distances
+    ]
+    return scene
+
+
+PAIRS = (
+    ("batu", "chief", "close"), ("batu", "beast", "close"), ("saran", "chief", "close"), ("saran", "beast", "close"),
+)  # fmt: skip
+
+
+def lines_of(svg: str) -> list[str]:
+    """The list of marks, in words."""
+    told = [one for one in parsed(svg).iter() if one.attrib.get("data-part") == "mark-line"]
+    return [" ".join(part.text or "" for part in one.iter() if part.tag.endswith("text")) for one in told]
+
+
+@pytest.mark.parametrize("width", [400, 1280])
+def test_the_distances_of_facing_lines_are_told_with_names(width: int) -> None:
+    """Who is as far from the same ones stands in one line; what else holds is told with its ends."""
+    blocks = "Saran → Batu: blocks (a movement of either)"
+    assert lines_of(draw(facing(*PAIRS), Options(width=width))) == ["Batu, Saran – Chief, Beast: close", blocks]
+    mixed = (*PAIRS[:3], ("saran", "beast", "medium"))
+    told = ["Batu – Chief, Beast: close", "Saran – Chief: close", "Saran – Beast: medium", blocks]
+    svg = draw(facing(*mixed), Options(width=width))
+    assert lines_of(svg) == told
+    assert parts(svg, part="mark-line", key="distance-batu-chief distance-batu-beast")
+
+
+def test_the_usual_distance_is_told_once_between_the_lines() -> None:
+    """Lines on the board are for the pairs at another one; with few pairs each has its line."""
+    svg = draw(facing(*PAIRS[:3], ("saran", "beast", "medium")))
+    assert len(parts(svg, part="usual-distance")) == 1
+    drawn = {one["data-key"] for one in parts(svg, part="mark")}
+    assert drawn == {"distance-saran-beast", "block-saran"}
+    svg = draw(facing(*PAIRS[:2]))
+    assert not parts(svg, part="usual-distance")
+    assert {one["data-key"] for one in parts(svg, part="mark", kind="DISTANCE")} == {
+        "distance-batu-chief",
+        "distance-batu-beast",
+    }
+
+
+def test_elsewhere_distances_are_lines_as_before() -> None:
+    """Zones, tables and grids tell each mark by its words alone."""
+    scene = nowhere()
+    scene["marks"] = [
+        {"key": f"d{n}", "kind": "DISTANCE", "members": ["ana", foe], "label": "close"}
+        for n, foe in enumerate(("ogre", "imp", "ogre"))
+    ]
+    svg = draw(scene)
+    assert lines_of(svg) == ["close"] * 3
+    assert {one["data-key"] for one in parts(svg, part="mark")} == {"d0", "d1", "d2"}
+
+
+def test_every_look_and_every_state_of_an_edge_is_drawn_its_own_way() -> None:
+    """No two looks have the same texture and colour, and no two states of a door the same lines."""
+    looks = []
+    for look in LOOKS:
+        scene = plane()
+        scene["ground"]["legend"] = [{"key": "x", "look": look, "label": "x", "step": "FREE", "sight": "FREE"}]
+        scene["ground"]["patches"] = [
+            {"key": "p", "entry": "x", "area": {"disc": {"centre": {"x": 2000, "y": 2000}, "radius": 500}}}
+        ]
+        scene["ground"]["edges"] = [{"key": "e", "entry": "x", "line": [{"x": 0, "y": 0}, {"x": 900, "y": 0}]}]
+        svg = draw(scene)
+        (pattern,) = re.findall(rf'<pattern id="scene-t-{look}".*?</pattern>', svg) or [f"f-{look}"]
+        looks.append(pattern.replace(look, ""))
+        assert parts(svg, part="patch", look=look)
+        assert parts(svg, part="edge", look=look)
+    assert len(set(looks) - {"f-"}) == len(LOOKS) - 2
+    doors = []
+    for state in STATES:
+        scene = plane()
+        scene["ground"]["edges"][1]["state"] = state
+        scene["ground"]["legend"][7]["state"] = "NONE"
+        doors += re.findall(r'<g id="scene-edge-door-1".*?</g>', draw(scene))
+    assert len({re.sub(r' data-state="\w+"', "", door) for door in doors}) == len(STATES) - 1  # NONE is as SHUT
+
+
+def test_the_ground_is_a_few_paths_however_many_cells() -> None:
+    """Elements grow with entries and figures, not with cells."""
+
+    def ground(columns: int, rows: int) -> int:
+        scene = crowded(columns, rows)
+        scene["ground"]["rows"] = [row.replace("c", "a") for row in scene["ground"]["rows"]]
+        scene["ground"]["edges"] = [
+            {"key": f"w{n}", "entry": "wall", "line": [{"x": n, "y": 0}, {"x": n, "y": 100}]}
+            for n in range(columns * 20)
+        ]
+        (layer,) = [one for one in parsed(draw(scene)).iter() if one.attrib.get("data-layer") == "ground"]
+        (edges,) = [one for one in parsed(draw(scene)).iter() if one.attrib.get("data-layer") == "edges"]
+        return len(list(layer.iter())) + len(list(edges.iter()))
+
+    assert ground(60, 40) == ground(24, 24) < 120
+
+
+def test_a_large_board_is_drawn_in_linear_time() -> None:
+    """Four times the cells take about four times as long; a bound far above both."""
+    scene = crowded(200, 200, 200)
+    began = time.process_time()
+    svg = draw(scene)
+    assert time.process_time() - began < 5
+    assert len(svg) < 4_000_000
+
+
+def test_unknown_looks_marks_and_spaces_are_drawn() -> None:
+    """A look by its step, a mark with its area and words, a space as tokens by their sides."""
+    scene = grid()
+    scene["ground"]["legend"][6] |= {"look": "LAVA", "step": "NEVER"}
+    scene["marks"][1] |= {"kind": "AURA"}
+    svg = draw(scene)
+    assert parts(svg, part="ground", entry="river")[0]["data-look"] == "WALL"
+    assert parts(svg, part="mark", key="cloud")[0]["data-kind"] == "OTHER"
+    assert "Cloud" in svg
+    svg = draw(scene | {"space": {"kind": "SPHERE"}})
+    assert {one["data-side"] for one in parts(svg, part="column")} == {"band", "neutral", "beasts"}
+    assert len(parts(svg, part="token")) == 6
+
+
+def test_a_place_that_the_space_does_not_have_is_shown_beside_the_board() -> None:
+    """Off the board, or told in another kind of space: no figure is lost."""
+    scene = grid()
+    scene["tokens"][0]["footprint"] = None
+    scene["tokens"][0]["place"] = {"cell": {"x": 900_000, "y": -5}}
+    scene["tokens"][1]["place"] = {"zone": "cellar"}
+    svg = draw(scene)
+    assert {one["data-combatant"] for one in parts(svg, away="true")} == {"thief", "archer", "scout"}
+
+
+def test_a_board_without_an_edge_is_drawn_around_what_is_seen() -> None:
+    """Grids and planes of no size."""
+    scene = grid()
+    scene["space"] |= {"width": 0, "height": 0}
+    assert len(parts(draw(scene), away="true")) == 1
+    table = plane()
+    table["space"] |= {"width": 0, "height": 0}
+    assert parts(draw(table), away="true") == []
+    empty = {**grid(), "tokens": [], "marks": [], "ground": {"digest": "0"}}
+    empty["space"] |= {"width": 0, "height": 0}
+    assert parts(draw(empty), part="floor")
+
+
+def test_runs_of_a_million_cells_end_with_the_board() -> None:
+    """What is named in a few bytes is drawn in a few."""
+    scene = grid()
+    scene["marks"][1]["area"]["runs"] = [{"x": -1_000_000, "y": y, "length": 1_000_000} for y in range(300)]
+    scene["tokens"][2]["footprint"]["runs"] = [{"x": 0, "y": 3, "length": 1_000_000}]
+    began = time.process_time()
+    assert len(draw(scene)) < 200_000
+    assert time.process_time() - began < 2
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_toys_of_every_space_are_drawn_with_all_that_they_have(kind: SpaceKind) -> None:
+    """By the same code as games: each token, mark, side, zone, position, edge and entry of the scene is found."""
+    scene = toy_scene(kind)
+    svg = draw(scene)
+    assert {one["data-combatant"] for one in parts(svg, part="token")} == {token.combatant for token in scene.tokens}
+    assert {one["data-key"] for one in parts(svg, part="side")} == {side.key for side in scene.sides}
+    assert {one["data-entry"] for one in parts(svg, part="legend-entry")} == {e.key for e in scene.ground.legend}
+    assert {one["data-key"] for one in parts(svg, part="edge")} == {edge.key for edge in scene.ground.edges}
+    assert {one["data-key"] for one in parts(svg, part="patch")} == {patch.key for patch in scene.ground.patches}
+    assert {one["data-key"] for one in parts(svg, part="mark-line")} == {mark.key for mark in scene.marks if mark.label}
+    space = msgspec.to_builtins(scene.space)
+    assert len(parts(svg, part="zone")) == len(space.get("zones", ()))
+    assert len(parts(svg, part="link")) == len(space.get("links", ()))
+    assert len(parts(svg, part="position")) == len(space.get("positions", ()))
+
+
+def test_light_and_dark_can_be_fixed() -> None:
+    """auto follows the reader's system; a fixed one does not."""
+    auto, light, dark = (draw(grid(), Options(theme=theme)) for theme in ("auto", "light", "dark"))
+    assert "prefers-color-scheme:dark" in auto
+    assert "prefers-color-scheme" not in light + dark
+    assert "#fbf8f1" in light
+    assert "#fbf8f1" not in dark
+
+
+def test_several_drawings_share_a_page() -> None:
+    """Ids begin with the given name."""
+    ids = {one.attrib["id"] for one in parsed(draw(grid(), Options(name="left"))).iter() if "id" in one.attrib}
+    assert all(id.startswith("left-") for id in ids)
+
+
+def test_the_scene_in_words_is_for_screen_readers() -> None:
+    """The scene's own text; without one, its tokens and marks in words."""
+    assert parsed(draw(grid()))[1].text == "Tora of the band has the turn, at 2, 2."
+    told = parsed(draw(ranks()))[1].text or ""
+    assert "Batu, The party; Health 11/16; Crouched (until he leans out)" in told
+    assert "Boy, Bandits; in reserve" in told
+
+
+@pytest.mark.parametrize("width", [0, 319, 4097])
+def test_a_width_out_of_range_is_refused(width: int) -> None:
+    """In words."""
+    with pytest.raises(ValueError, match="320 to 4096"):
+        draw(grid(), Options(width=width))
+
+
+def test_the_picture_of_the_readme_is_such_a_drawing() -> None:
+    """With the parts that the guide names; `skald draw tests/recordings/fights/dozen_ford.ndjson` makes it again."""
+    root = Path(__file__).resolve().parents[3]
+    assert "](schemas/examples/ford.svg)" in (root / "README.md").read_text(encoding="utf-8")
+    svg = (root / "schemas" / "examples" / "ford.svg").read_text(encoding="utf-8")
+    assert parsed(svg)[0].text == "The ford"
+    assert parts(svg, part="ground", look="WATER")
+    assert parts(svg, part="ground", look="DOOR")
+    assert len(parts(svg, part="token")) >= 10
