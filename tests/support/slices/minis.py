@@ -1,4 +1,4 @@
-"""Simultaneous choices: stances and declarations are sealed till all are in; ties are drawn from a bag."""
+"""Simultaneous choices: stances and declarations are sealed until all are in; ties are drawn from a bag."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
 
-from engine.kernel import events as k
-from engine.kernel.combatant import Combatant, Place, Vital
-from engine.kernel.decisions import Field, Offer, Question, Visibility
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.events import CombatantJoined
-from engine.kernel.fight import Fight, State
-from engine.kernel.messages import Audience, Event, Order
-from engine.kernel.orders import Begin
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state import events as k
+from engine.kernel.state.combatant import Combatant, Place, Vital
+from engine.kernel.state.decisions import Field, Offer, Question, Visibility
+from engine.kernel.state.events import CombatantJoined
+from engine.kernel.state.fight import Fight, State
+from engine.kernel.state.orders import Begin
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Audience, Event, Order
 from tests.support.slices.common import Slice, hurt, must_act, must_know
 
 Stances = Literal["head", "thrust", "parry"]
@@ -23,19 +23,19 @@ BEATS = {("head", "parry"), ("thrust", "head"), ("parry", "thrust")}
 
 
 class Sheet(Struct, frozen=True):
-    """Nothing but life."""
+    """Only life."""
 
     life: int = 9
 
 
 class Own(Struct, frozen=True):
-    """wins: how often somebody came out on top."""
+    """wins: how often each combatant has won."""
 
     wins: dict[str, int] = {}
 
 
 class MeleeWon(Event, frozen=True, kw_only=True):
-    """Somebody came out on top."""
+    """A combatant has won a melee."""
 
     audience: ClassVar[Audience] = Audience.ALL
     combatant: str
@@ -43,7 +43,7 @@ class MeleeWon(Event, frozen=True, kw_only=True):
 
 
 class Melee(Order, frozen=True, kw_only=True):
-    """Two close in; both choose a stance unseen."""
+    """Two engage; both choose a stance in secret."""
 
     actor: ClassVar[str] = "combatant"
     combatant: str
@@ -51,7 +51,7 @@ class Melee(Order, frozen=True, kw_only=True):
 
 
 class EndRound(Order, frozen=True, kw_only=True):
-    """Every seat says unseen which of its figures act next round. GM only."""
+    """Every seat declares in secret which of its figures act next round. GM only."""
 
     round: int
 
@@ -152,7 +152,7 @@ class Minis(Slice):
     questions: tuple[type[Question[Any]], ...] = (Stance, Declare)
 
     def begin(self, setup: Struct) -> Own:
-        """Nobody has won yet."""
+        """No wins yet."""
         return Own()
 
     def enter(self, sheet: Sheet, place: Place | None) -> Combatant:
@@ -173,7 +173,7 @@ class Minis(Slice):
                 end_round(table, order)
 
     def evolve(self, own: Own, event: Event, fight: Fight) -> Own:
-        """Count who came out on top."""
+        """Count wins."""
         match event:
             case CombatantJoined():
                 return Own({**own.wins, event.combatant: 0})
@@ -194,7 +194,7 @@ class Minis(Slice):
             yield Offer("melee", body, "MN-OPEN-01", (Field("target", "one", targets),))
 
     def view(self, own: Own, fight: Fight, seat: str | None) -> Own:
-        """Whoever is seen is seen whole."""
+        """Visible combatants are visible whole."""
         return Own({who: n for who, n in own.wins.items() if fight.sees(seat, fight.combatants[who])})
 
 

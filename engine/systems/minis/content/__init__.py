@@ -1,0 +1,1 @@
+"""The tables of Minis, and the structs of their entries."""

@@ -1,0 +1,96 @@
+"""The meaning of Minis' words in the schema, where no docstring beside a field says it.
+
+A key is a field (`chance`), a field of one struct (`HarmDone.damage`), or a value of an enum (`Size.SMALL`).
+"""
+
+from __future__ import annotations
+
+_FIELDS = {
+    "attackOption": "The attacker's option.",
+    "attackWeapon": "The attacker's weapon.",
+    "attackerHits": "Whether the attacker hits.",
+    "attacks": "How many attacks it has in a turn.",
+    "baseInitiative": "Its initiative without effects.",
+    "beforeRound": "Before this initiative round nobody is declared.",
+    "bidding": "A simple order.",
+    "chance": "In percent; a d100 of at most this hits.",
+    "damage": "Points of harm.",
+    "damageType": "What harm is made of.",
+    "defender": "Who is attacked.",
+    "defenderHits": "Whether the defender hits.",
+    "defenseOption": "The defender's option.",
+    "defenseWeapon": "The defender's weapon.",
+    "edge": "An edge of the table.",
+    "face": "What the die shows.",
+    "facing": "A direction; x grows to the east, y to the south.",
+    "hit": "Whether it hits.",
+    "id": "Its name in the catalogue or on the sheet, and in orders.",
+    "initRound": "The number of an initiative round.",
+    "initiative": "In which initiative round of a turn it acts at the earliest; higher is earlier.",
+    "level": "Its level.",
+    "manner": "The kind of attack.",
+    "miniKind": "Whether it was set up or summoned.",
+    "movement": "Hundredths of an inch in a turn.",
+    "mover": "Who is leaving.",
+    "option": "An option of open combat.",
+    "resistances": "What it resists.",
+    "score": "d100 + level.",
+    "size": "How large it is.",
+    "sizeCategory": "How large it is.",
+    "spellAttacks": "How many spells and orders it has in a turn.",
+    "start": "Where it began.",
+    "strip": "How deep the deployment strips are, in hundredths of an inch.",
+    "tieFace": "What the d100 of equal options shows; null: none was rolled.",
+    "until": "Before this initiative round nobody acts.",
+    "verb": "What to do.",
+    "zones": "Where sides deploy.",
+}
+
+_VALUES = {
+    "Aim.MINI": "A mini.",
+    "Band.SHORT": "The first third of the range.",
+    "Band.MEDIUM": "The second third of the range.",
+    "Band.LONG": "The last third of the range.",
+    "DamageType.PHYSICAL": "Plain harm.",
+    "DamageType.FIRE": "Fire.",
+    "DamageType.ELECTRICITY": "Electricity.",
+    "DamageType.POISON": "Poison.",
+    "Edge.NORTH": "Least y.",
+    "Edge.EAST": "Greatest x.",
+    "Edge.SOUTH": "Greatest y.",
+    "Edge.WEST": "Least x.",
+    "Kind.NORMAL": "Set up before play.",
+    "Kind.GOLEM": "Summoned by the spell Golem.",
+    "Kind.FAMILIAR": "Summoned by the spell Familiar.",
+    "Option.HEAD": "Swing to the head: beats a parry.",
+    "Option.THRUST": "Thrust to the body: beats a swing to the head.",
+    "Option.PARRY": "Parry and counter attack: beats a thrust.",
+    "Resistance.NON_MAGIC_WEAPONS": "Non-magic weapons do half damage.",
+    "Resistance.FIRE": "Fire does no damage.",
+    "Resistance.ELECTRICITY": "Electricity does no damage.",
+    "Resistance.POISON": "Poison does no damage.",
+    "Resistance.SPELLS": "Spells do half damage and last half as long.",
+    "ShieldKind.NONE": "No shield.",
+    "ShieldKind.SMALL": "A small shield.",
+    "ShieldKind.LARGE": "A large shield.",
+    "Size.SMALL": "Harder to hit from afar; wide water bars it.",
+    "Size.MEDIUM": "The usual size.",
+    "Size.LARGE": "Easier to hit from afar; narrow water does not stop it.",
+    "Verb.MOVE_TO": "Go to a point.",
+    "Verb.RUN_TO": "Run to a point.",
+    "Verb.ATTACK": "Close with a mini and attack it.",
+    "Verb.SHOOT": "Shoot at a mini.",
+    "Verb.FOLLOW": "Stay as near to a mini as it may.",
+    "Verb.GUARD": "Stay within two inches of a mini, and attack the nearest enemy in reach.",
+    "Verb.HOLD": "Stay in place.",
+}
+
+GLOSSARY: dict[str, str] = {**_FIELDS, **_VALUES}
+
+CATALOGUES: dict[str, tuple[str, ...]] = {
+    "Sheet.ref": ("minis", "summoned"),
+    "Sheet.weapons": ("weapons",),
+    "Sheet.armor": ("armor",),
+    "Sheet.spells": ("spells",),
+}
+"""Fields of sheet and setup that name entries of the content, and the kinds of content that these are of."""

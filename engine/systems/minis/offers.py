@@ -1,0 +1,31 @@
+"""Every legal order, made from what a seat sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.kernel.state.decisions import Offer
+from engine.kernel.state.orders import Begin
+from engine.kernel.structs.messages import Order
+from engine.systems.minis.commands import EndActivation, Wait
+from engine.systems.minis.rules import conceding, lookup, turns
+from engine.systems.minis.rules.lookup import MN
+from engine.systems.minis.rules.order_kinds import DEEDS
+
+
+def offers(seen: MN, combatant: str | None) -> Iterator[Offer[Order]]:
+    """What a combatant, or (None) the game master, may order now."""
+    if combatant is None:
+        if turns.refusal(seen) is None:
+            yield Offer(key="begin", body=Begin(), rule="MN-TURN-01", fields=(conceding.REMARK,))
+        yield from conceding.gm_offers(seen)
+        return
+    if combatant in seen.fight.acting and lookup.in_play(seen, combatant):
+        for deed in DEEDS.values():
+            yield from deed.options(seen, combatant)
+        if lookup.mini(seen, combatant).used.acted:
+            yield Offer(key="end-activation", body=EndActivation(combatant=combatant), rule="MN-TURN-07")
+        else:
+            yield Offer(key="wait", body=Wait(combatant=combatant), rule="MN-INIT-02")
+    if combatant in seen.fight.combatants:
+        yield from conceding.offers(seen, combatant)

@@ -1,0 +1,27 @@
+"""The question of an opportunity attack."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec import Struct
+
+from engine.kernel.state.decisions import Question, Visibility
+from engine.kernel.structs.ids import Id
+
+
+class Struck(Struct, frozen=True, kw_only=True, rename="camel"):
+    """Whether the mini strikes. weapon: with which melee weapon; null: it lets the other go."""
+
+    weapon: Id | None = None
+
+
+class StrikeAtLeaving(Question[Struck], frozen=True, kw_only=True):
+    """To the owner of a mini whose reach an enemy leaves: does it strike?  [DW-07, MN-GAP-08]
+
+    Default: no. combatant: who may strike. mover: who is leaving; it stands at the last point within reach.
+    """
+
+    visibility: ClassVar[Visibility] = Visibility.OPEN
+    combatant: str
+    mover: str

@@ -1,0 +1,30 @@
+"""What is usual: which offers and targets stand first where they are shown."""
+
+from __future__ import annotations
+
+from engine.kernel.state.decisions import Offer
+from engine.kernel.structs.messages import Order
+from engine.systems.minis import commands as o
+from engine.systems.minis.rules import lookup, positions
+from engine.systems.minis.rules.lookup import MN
+
+FAR = 10**12
+"""More than the square of any distance on a table."""
+
+
+def rank(seen: MN, offer: Offer[Order]) -> tuple[int, ...]:
+    """The nearest enemy first; walking before turning and running; new orders after spells."""
+    match offer.body:
+        case o.Attack() as attack:
+            return (apart(seen, attack.combatant, attack.target),)
+        case o.Pivot() | o.GiveOrder():
+            return (1,)
+        case o.Run():
+            return (2,)
+    return (0,)
+
+
+def apart(seen: MN, one: str, other: str) -> int:
+    """The square of the distance, in hundredths of an inch."""
+    here = seen.fight.combatants
+    return positions.squared(seen, one, other) if lookup.stands(here[one]) and lookup.stands(here[other]) else FAR

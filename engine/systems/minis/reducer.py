@@ -1,0 +1,261 @@
+"""The system's reducer: it stores what events report, and decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec import structs
+
+from engine.kernel.state import events as k
+from engine.kernel.state.combatant import Point
+from engine.kernel.state.fight import Fight
+from engine.kernel.structs.messages import Event
+from engine.systems.minis import events as e
+from engine.systems.minis.ground import BARE
+from engine.systems.minis.rules.entering import mini_of
+from engine.systems.minis.sheet import Sheet
+from engine.systems.minis.state import Effect, Holding, Own, Phase, Slot, StandingOrder, Used, Verb
+
+Handler = Callable[[Own, Any], Own]
+
+
+def _with(own: Own, who: str, **changes: Any) -> Own:
+    return structs.replace(own, minis={**own.minis, who: structs.replace(own.minis[who], **changes)})
+
+
+def _used(own: Own, who: str, **changes: Any) -> Own:
+    return _with(own, who, used=structs.replace(own.minis[who].used, **changes))
+
+
+def _performed(own: Own, who: str, **changes: Any) -> Own:
+    """An action of a mini: it cannot act in another initiative round of this turn.  [MN-TURN-03, MN-GAP-34]"""
+    own = _used(own, who, **{"acted": True, "pivoted": False, **changes})
+    return own if own.stirred else structs.replace(own, stirred=True)
+
+
+def _joined(own: Own, event: k.CombatantJoined, fight: Fight) -> Own:
+    """A newcomer faces the middle of the table unless its sheet says otherwise.  [MN-GAP-29]"""
+    space, at = (fight.ground or BARE).space, event.place.point if event.place is not None else None
+    towards = Point(space.width // 2 - at.x, space.height // 2 - at.y) if at is not None else None
+    mini = mini_of(msgspec.convert(event.sheet, Sheet), towards if towards != Point(0, 0) else None)
+    return structs.replace(own, minis={**own.minis, event.combatant: mini})
+
+
+# -- the course
+def _turn(own: Own, event: k.RoundBegan) -> Own:
+    """All that is counted per turn begins anew.  [MN-TURN-03]"""
+    minis = {who: structs.replace(mini, used=Used()) for who, mini in own.minis.items()}
+    return structs.replace(
+        own,
+        minis=minis,
+        phase=Phase.DECLARE,
+        init_round=None,
+        known_round=None,
+        knowing=None,
+        slots=(),
+        holdings=(),
+        stirred=False,
+    )
+
+
+def _round(own: Own, event: e.InitiativeRoundBegan) -> Own:
+    known = event.init_round if event.knowing is None else own.known_round
+    return structs.replace(
+        own, phase=Phase.DECLARE, init_round=event.init_round, known_round=known, knowing=event.knowing, slots=()
+    )
+
+
+def _declared(own: Own, event: e.MiniDeclared) -> Own:
+    return structs.replace(own, slots=(*own.slots, Slot(combatant=event.combatant)))
+
+
+def _held(own: Own, event: e.HeldBack) -> Own:
+    key = (event.holder, event.side, event.unseen)
+    others = tuple(one for one in own.holdings if (one.seat, one.side, one.hidden) != key)
+    mine = Holding(seat=event.holder, side=event.side, until=event.before_round, minis=event.minis, hidden=event.unseen)
+    return structs.replace(own, holdings=(*others, mine))
+
+
+def _rolled(own: Own, event: e.OrderRolled) -> Own:
+    """Of several rolls the first is the score: a tie is broken behind it.  [MN-GAP-02]"""
+    slots = tuple(
+        structs.replace(slot, score=event.score) if slot.combatant == event.combatant and slot.score is None else slot
+        for slot in own.slots
+    )
+    return structs.replace(own, slots=slots)
+
+
+def _ordered(own: Own, event: k.OrderSet) -> Own:
+    places = {who: number for number, who in enumerate(event.all)}
+    slots = sorted(own.slots, key=lambda slot: places.get(slot.combatant, len(places)))
+    return structs.replace(own, slots=tuple(slots))
+
+
+def _without(own: Own, who: str) -> Own:
+    if all(slot.combatant != who for slot in own.slots):
+        return own
+    return structs.replace(own, slots=tuple(slot for slot in own.slots if slot.combatant != who))
+
+
+def _activated(own: Own, event: e.ActivationBegan) -> Own:
+    own = _used(
+        _without(own, event.combatant), event.combatant, pivoted=False, facing_fixed=False, water_start=event.waters
+    )
+    return structs.replace(own, phase=Phase.ACTIVATE)
+
+
+def _ended(own: Own, event: e.TurnEnded) -> Own:
+    return structs.replace(own, quiet_turns=event.quiet_turns)
+
+
+def _conceded(own: Own, event: e.ParticipantConceded) -> Own:
+    return structs.replace(own, conceded=(*own.conceded, event.side))
+
+
+def _went_on(own: Own, event: e.WentOn) -> Own:
+    sides = event.sides if event.all_sides is None else event.all_sides
+    return structs.replace(own, undecided=sides, phase=Phase.DECLARE, quiet_turns=0)
+
+
+# -- movement
+def _turned(own: Own, event: e.Turned) -> Own:
+    own = _with(own, event.combatant, facing=event.facing)
+    return _performed(own, event.combatant, pivoted=True) if event.pivot else own
+
+
+def _moved(own: Own, event: e.PieceMoved) -> Own:
+    used = own.minis[event.combatant].used
+    return _performed(
+        own,
+        event.combatant,
+        moved=used.moved + event.thousandths,
+        penalised=used.penalised or event.penalised,
+        movement_ended=used.movement_ended or event.ended,
+        facing_fixed=False,
+        started_at=used.started_at if used.started_at is not None else event.from_,
+    )
+
+
+# -- fighting
+def _struck_at_leaving(own: Own, event: e.OpportunityTaken) -> Own:
+    """It costs no attack and is no action; in water it is an attack.  [MN-GAP-38]"""
+    attacked = own.minis[event.combatant].used.attacked_in_water or event.in_water
+    return _used(own, event.combatant, opportunity=True, attacked_in_water=attacked)
+
+
+def _attacked(own: Own, event: e.AttackBegan) -> Own:
+    used = own.minis[event.combatant].used
+    return _performed(
+        own,
+        event.combatant,
+        attacks=used.attacks + 1,
+        attacked_or_cast=True,
+        attacked_in_water=used.attacked_in_water or event.in_water,
+    )
+
+
+# -- magic
+def _cast(own: Own, event: e.CastBegan | e.OrderCalled) -> Own:
+    """A cast and an order count as attacks in water.  [MN-MAG-06, MN-GAP-34, MN-GAP-43]"""
+    used = own.minis[event.combatant].used
+    return _performed(
+        own,
+        event.combatant,
+        spell_attacks=used.spell_attacks + 1,
+        attacked_or_cast=True,
+        attacked_in_water=used.attacked_in_water or event.in_water,
+    )
+
+
+def _lasts(own: Own, event: e.EffectBegan) -> Own:
+    effect = Effect(
+        target=event.combatant,
+        spell=event.spell,
+        caster=event.caster,
+        caster_level=event.caster_level,
+        target_level=event.target_level,
+        started=event.last - event.turns + 1,
+        last=event.last,
+    )
+    return structs.replace(own, effects={**own.effects, event.condition: effect})
+
+
+def _condition_lost(own: Own, event: k.ConditionLost) -> Own:
+    if event.condition not in own.effects or own.effects[event.condition].target != event.combatant:
+        return own
+    return structs.replace(own, effects={key: one for key, one in own.effects.items() if key != event.condition})
+
+
+def _with_order(own: Own, who: str, caster: str | None, order: StandingOrder | None, *, inactive: bool) -> Own:
+    """The order of a Command goes before that of a golem. caster: whose order it is; None: of any."""
+    for spell in ("command", "golem"):
+        for key, effect in own.effects.items():
+            if (effect.target, effect.spell) == (who, spell) and caster in (None, effect.caster):
+                changed = structs.replace(effect, order=order, inactive=inactive)
+                return structs.replace(own, effects={**own.effects, key: changed})
+    return own
+
+
+def _bidden(own: Own, event: e.OrderTaken) -> Own:
+    order = StandingOrder(verb=event.verb, target=event.aimed_at, point=event.place.point if event.place else None)
+    return _with_order(own, event.combatant, event.caster, order, inactive=False)
+
+
+def _stopped(own: Own, event: e.GolemStopped) -> Own:
+    changed = {
+        key: structs.replace(effect, order=None, inactive=True)
+        for key, effect in own.effects.items()
+        if (effect.target, effect.spell) == (event.combatant, "golem")
+    }
+    return structs.replace(own, effects={**own.effects, **changed})
+
+
+_HANDLERS: dict[type[Event], Handler] = {
+    k.RoundBegan: _turn,
+    k.OrderSet: _ordered,
+    k.CombatantOut: lambda own, v: _without(own, v.combatant),
+    k.OutcomeReached: lambda own, v: structs.replace(own, phase=Phase.OVER),
+    e.DeploymentBegan: lambda own, v: structs.replace(own, phase=Phase.DEPLOY),
+    e.InitiativeRoundBegan: _round,
+    e.MiniDeclared: _declared,
+    e.HeldBack: _held,
+    e.OrderRolled: _rolled,
+    e.PlaceSkipped: lambda own, v: _without(own, v.combatant),
+    e.ActivationBegan: _activated,
+    e.TurnEnded: _ended,
+    e.ParticipantConceded: _conceded,
+    e.WentOn: _went_on,
+    e.Turned: _turned,
+    e.RunElected: lambda own, v: _used(own, v.combatant, running=True, pivoted=False),
+    e.PieceMoved: _moved,
+    e.OpportunityTaken: _struck_at_leaving,
+    e.AttackBegan: _attacked,
+    e.CastBegan: _cast,
+    e.OrderCalled: _cast,
+    e.EffectBegan: _lasts,
+    k.ConditionLost: _condition_lost,
+    e.OrderTaken: _bidden,
+    e.OrderFulfilled: lambda own, v: _with_order(own, v.combatant, None, StandingOrder(verb=Verb.HOLD), inactive=False),
+    e.GolemStopped: _stopped,
+    e.Teleported: lambda own, v: _used(own, v.combatant, facing_fixed=True, pivoted=False),
+}
+
+
+def evolve(own: Own, event: Event, fight: Fight) -> Own:
+    """The system's part after one more event; `fight` is evolved already."""
+    if isinstance(event, k.CombatantJoined):
+        return _joined(own, event, fight)
+    handler = _HANDLERS.get(type(event))
+    made = handler(own, event) if handler else own
+    if made.stirred and not own.stirred and _unknown(fight, event):
+        # Everybody reads which turns were quiet: what not everybody knows of does not count.
+        return structs.replace(made, stirred=False)
+    return made
+
+
+def _unknown(fight: Fight, event: Event) -> bool:
+    """Whether an event is about somebody of whom not everybody knows."""
+    who = fight.combatants.get(getattr(event, "combatant", ""))
+    return who is not None and who.seen_by is not None

@@ -1,0 +1,48 @@
+"""The rules, one module per chapter. This one maps every order of an activation to its chapter."""
+
+from __future__ import annotations
+
+from engine.systems.minis import commands as o
+from engine.systems.minis.content.catalogue import SPELLS
+from engine.systems.minis.content.kinds import Aim
+from engine.systems.minis.rules import (
+    ability,
+    attacks,
+    bidding,
+    casting,
+    control,
+    effects,
+    fireball,
+    fleeing,
+    movement,
+    obeying,
+    opportunity,
+    spells,
+    summoning,
+    teleport,
+)
+from engine.systems.minis.rules.casting import CASTINGS, Casting
+from engine.systems.minis.rules.order_kinds import DEEDS, FORCED, Deed
+from engine.systems.minis.rules.stops import STOPS
+
+DEEDS.update(
+    {
+        o.Move: Deed(movement.check_move, movement.do_move, movement.move_options),
+        o.Pivot: Deed(movement.check_pivot, movement.do_pivot, movement.pivot_options),
+        o.Run: Deed(movement.check_run, movement.do_run, movement.run_options),
+        o.Attack: Deed(attacks.check, attacks.do, attacks.options),
+        o.Cast: Deed(casting.check, casting.do, casting.options),
+        o.GiveOrder: Deed(bidding.check, bidding.do, bidding.options),
+    }
+)
+
+_AT_MINIS = Casting(spells.check, spells.do, spells.options)
+_SUMMONING = Casting(summoning.check, summoning.do, summoning.options)
+CASTINGS.update({id: _AT_MINIS for id, spell in SPELLS.items() if spell.aim in (Aim.SELF, Aim.MINI)})
+CASTINGS.update({effects.GOLEM: _SUMMONING, effects.FAMILIAR: _SUMMONING})
+CASTINGS[teleport.SPELL] = Casting(teleport.check, teleport.do, teleport.options)
+CASTINGS[fireball.SPELL] = Casting(fireball.check, fireball.do, fireball.options)
+
+FORCED[ability.FEAR] = fleeing.flee
+FORCED[effects.COMMAND] = FORCED[effects.GOLEM] = obeying.obey
+STOPS += [opportunity.stops, control.stops]

@@ -1,0 +1,29 @@
+"""How a fight ends: at most one side has living minis, three turns pass idly, or somebody ends it.  [MN-GAP-48]"""
+
+from __future__ import annotations
+
+from engine.kernel.authoring.system import Table
+from engine.kernel.playing import outcomes
+from engine.systems.minis.rules import lookup
+from engine.systems.minis.rules.lookup import MN
+from engine.systems.minis.state import Own
+
+RULE = "MN-GAP-48"
+QUIET = 3
+"""Turns in a row without any action after which nobody wins."""
+
+
+def decided(state: MN) -> bool:
+    """Whether the rules call it decided; not again for the same sides, after the GM has let it go on."""
+    return outcomes.decided(lookup.standing_sides(state), state.own.undecided)
+
+
+def over(table: Table[Own]) -> bool:
+    """Whether the fight is decided; if so, announce the side that is left, or that none is; nobody acts any more."""
+    state = table.state
+    return outcomes.over(table, lookup.standing_sides(state), state.own.undecided, rule=RULE)
+
+
+def decide(table: Table[Own], winner: str) -> None:
+    """Record the outcome. winner: a side, or "" for a draw."""
+    outcomes.decide(table, winner, rule=RULE)

@@ -1,0 +1,73 @@
+"""Playing a piece of movement: leg by leg, with whatever stops the mover on its way.  [MN-MOVE-01, MN-GAP-38]"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from engine.kernel.authoring.system import Table
+from engine.kernel.space.plane.arcs import direction
+from engine.kernel.space.plane.points import segment_length
+from engine.kernel.state.combatant import Place, Point
+from engine.kernel.state.events import Moved
+from engine.systems.minis.events import PieceMoved, Turned
+from engine.systems.minis.rules import lookup
+from engine.systems.minis.rules.paths import Piece
+from engine.systems.minis.rules.stops import stops_on
+from engine.systems.minis.state import Own
+
+RULE = "MN-MOVE-01"
+
+
+def travel(table: Table[Own], who: str, piece: Piece) -> bool:
+    """Move a mini along a piece that is allowed. Returns whether it came to its end.
+
+    At a stop it stands at the point of the stop, facing along the way; then it goes on from there, or it does not.
+    """
+    leg: list[Point] = [piece.points[0]]
+    charged, gone = 0, 0
+    for (one, other), length in zip(pairwise(piece.points), piece.lengths, strict=True):
+        for stop in stops_on(table.state, who, one, other):
+            up_to = min(gone + min(segment_length(one, stop.at), length), piece.length)
+            _leg(table, who, [*leg, stop.at], max(up_to - charged, 0), piece, ended=False)
+            _face(table, who, one, other)
+            leg, charged = [stop.at], max(charged, up_to)
+            if not stop.act(table):
+                return False
+        leg, gone = [*leg, other], gone + length
+    _leg(table, who, leg, piece.length - charged, piece, ended=piece.ended)
+    _face(table, who, *piece.points[-2:])
+    return True
+
+
+def _leg(table: Table[Own], who: str, points: list[Point], length: int, piece: Piece, *, ended: bool) -> None:
+    """One leg: what it costs, then the new place. points: where it stands first.
+
+    A leg without length is one only where movement ends there.
+    """
+    path = tuple(after for before, after in pairwise(points) if after != before)
+    if not path and not ended:
+        return
+    event = PieceMoved(
+        combatant=who, from_=points[0], path=path, thousandths=length, penalised=piece.penalised, ended=ended
+    )
+    table.emit(event, rule="MN-WAT-01" if ended else RULE)
+    if path:
+        before = table.state.fight.combatants[who].place
+        table.emit(Moved(combatant=who, from_=before, to=Place(point=path[-1])), rule=RULE)
+
+
+def stay(table: Table[Own], who: str) -> None:
+    """A piece that leads nowhere: the mini has acted all the same."""
+    table.emit(PieceMoved(combatant=who, from_=lookup.at(table.state, who), path=(), thousandths=0), rule=RULE)
+
+
+def _face(table: Table[Own], who: str, one: Point, other: Point) -> None:
+    """Whoever moves faces along its way.  [MN-GAP-37]"""
+    turn(table, who, direction(one, other))
+
+
+def turn(table: Table[Own], who: str, facing: Point | None, *, pivot: bool = False) -> None:
+    """Face in a direction; a mini that does already needs no event, unless it is a pivot."""
+    if facing is None or (facing == lookup.mini(table.state, who).facing and not pivot):
+        return
+    table.emit(Turned(combatant=who, facing=facing, pivot=pivot), rule="MN-GAP-37")

@@ -1,0 +1,70 @@
+"""What there is to know of a mini: spells that last, the order it obeys, running, water."""
+
+from __future__ import annotations
+
+from engine.kernel.scene.combatants import short
+from engine.kernel.scene.play import Tone
+from engine.kernel.scene.tokens import SceneBadge
+from engine.kernel.state.combatant import Combatant, Condition
+from engine.systems.minis.content.catalogue import SPELLS
+from engine.systems.minis.rules import lookup, water
+from engine.systems.minis.rules.lookup import MN
+from engine.systems.minis.scene.words import SceneTexts
+from engine.systems.minis.state import StandingOrder
+
+_TONES: dict[str, Tone] = {
+    "statue": "BAD",
+    "fear": "BAD",
+    "slow": "BAD",
+    "command": "BAD",
+    "golem": "PLAIN",
+    "familiar": "PLAIN",
+}
+"""Spells that last -> what they mean to whoever bears them; all others help."""
+
+
+def badges_of(seen: MN, bearer: Combatant, texts: SceneTexts) -> tuple[SceneBadge, ...]:
+    """Spells first, then running, then water."""
+    found = [_of_spell(seen, condition, texts) for condition in bearer.conditions]
+    used = lookup.mini(seen, bearer.id).used
+    if used.running:
+        found.append(_plain("running", texts, "PLAIN", "MN-RUN-04"))
+    if lookup.stands(bearer) and water.around(seen, bearer.id) is not None:
+        found.append(_plain("in-water", texts, "BAD", "MN-WAT-06"))
+    elif used.movement_ended:
+        found.append(_plain("stopped", texts, "WARNING", "MN-WAT-01"))
+    return tuple(found)
+
+
+def _of_spell(seen: MN, condition: Condition, texts: SceneTexts) -> SceneBadge:
+    """A spell, with the last turn that it counts in, and the order that is obeyed under it.  [MN-GAP-09]"""
+    effect, spell = seen.own.effects.get(condition.key), SPELLS.get(condition.kind)
+    label = texts.word(condition.kind)
+    if effect is not None and effect.order is not None:
+        label = texts.say("badge.ordered", spell=label, order=_order(effect.order, texts))
+    if effect is not None and effect.inactive:
+        label = texts.say("badge.inactive", spell=label)
+    return SceneBadge(
+        key=f"spell-{condition.key}",
+        label=label,
+        short=short(texts.word(condition.kind)),
+        tone=_TONES.get(condition.kind, "GOOD"),
+        until=texts.say("until.turn", turn=str(effect.last)) if effect is not None else "",
+        text=texts.rule(spell.rule) if spell is not None else "",
+        rule=spell.rule if spell is not None else None,
+        source=condition.source if condition.source in seen.fight.combatants else None,
+    )
+
+
+def _order(order: StandingOrder, texts: SceneTexts) -> str:
+    """`attack Bob`, `move to (3 in; 4 in)`, `hold`."""
+    at = ""
+    if order.point is not None:
+        at = texts.say("at", x=texts.inches(order.point.x), y=texts.inches(order.point.y))
+    whom = texts.who(order.target) if order.target is not None else ""
+    return texts.say("order", verb=texts.value(order.verb), whom=whom, at=at)
+
+
+def _plain(key: str, texts: SceneTexts, tone: Tone, rule: str) -> SceneBadge:
+    label = texts.say(f"badge.{key}")
+    return SceneBadge(key=key, label=label, short=short(label), tone=tone, text=texts.rule(rule), rule=rule)

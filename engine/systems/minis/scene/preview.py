@@ -1,0 +1,295 @@
+"""What an order or an answer would do, as far as its seat sees: ways with their cost, attacks and spells by chance.
+
+All figures are open in this game, so every chance is known. What others choose is not: the options of open combat, and
+whether somebody strikes at whoever leaves its reach; there the chance says what it holds for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+from msgspec import Struct
+
+from engine.kernel.scene.preview import (
+    Foreseen,
+    PreviewNext,
+    PreviewTarget,
+    PreviewTest,
+    PreviewWay,
+    chance_of,
+)
+from engine.kernel.state.areas import SceneArea, SceneDisc, SceneStrip
+from engine.kernel.state.combatant import Place, Point
+from engine.kernel.state.decisions import Question
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.reasons import Term
+from engine.systems.minis.commands import Attack, Cast, GiveOrder, Move
+from engine.systems.minis.content.catalogue import SPELLS
+from engine.systems.minis.content.kinds import Aim
+from engine.systems.minis.events.fighting import Manner
+from engine.systems.minis.questions import Confirmed, ConfirmFireball, StrikeAtLeaving, Struck
+from engine.systems.minis.rules import (
+    allowance,
+    attacks,
+    chances,
+    control,
+    damage,
+    effects,
+    fireball,
+    lookup,
+    magic,
+    movement,
+    opportunity,
+    paths,
+    positions,
+    spells,
+    strikes,
+    weapons,
+)
+from engine.systems.minis.rules.damage import Hit
+from engine.systems.minis.rules.lookup import MN
+from engine.systems.minis.rules.paths import Piece
+from engine.systems.minis.rules.sums import Sum
+from engine.systems.minis.scene.words import SceneTexts
+from engine.systems.minis.sheet import OpenCombat
+
+PERCENT = 100
+_PER_HUNDREDTH = 10
+"""Thousandths of an inch, in which ways are measured, in a hundredth."""
+_DIE_CHANCE = 7, 15
+"""Of an exchange by dice: a third is won at once, and 40 of 100 of the third in which both have the same option."""
+_SAME_CHANCE = 40, 100
+"""Of the d100 for the same option: 41-60 and 81-100 hit for the attacker.  [MN-OPEN-07]"""
+
+
+def foreseen(seen: MN, thing: Struct, locale: str) -> Foreseen | None:
+    """What an order, or the body of an answer, would do; None where there is nothing to tell.
+
+    RuleRefusal where the rules refuse it.
+    """
+    texts = SceneTexts(seen, locale)
+    match thing:
+        case Move():
+            return _going(seen, texts, thing)
+        case Attack():
+            return _attacking(seen, texts, thing)
+        case Cast():
+            return _casting(seen, texts, thing)
+        case GiveOrder():
+            return _ordering(seen, texts, thing)
+        case Struck():
+            return _striking(seen, texts, thing)
+        case Confirmed():
+            return _confirming(seen, texts, thing)
+    return None
+
+
+def _question(seen: MN, kind: type[Question[Any]]) -> dict[str, Any] | None:
+    """The figures of the open question of a kind."""
+    asked = seen.fight.window.asked if seen.fight.window is not None else ()
+    return next((one.question for one in asked if one.kind == kind.__name__ and not one.answered), None)
+
+
+# -- ways
+def _going(seen: MN, texts: SceneTexts, order: Move) -> Foreseen | None:
+    """A way with its cost; a way that may only not end there may still go on.  [MN-GAP-36, MN-GAP-47]"""
+    who, path = order.combatant, [stop.point for stop in order.path]
+    refused, unfinished = movement.stuck(seen, who), ""
+    if refused is not None:
+        raise refused
+    try:
+        piece = paths.judged(seen, who, path)
+    except RuleRefusal:
+        piece = paths.begun(seen, who, path)
+        unfinished = "path"
+    left = allowance.left(seen, who, penalised=piece.penalised) - piece.length
+    cost = -(-piece.length // _PER_HUNDREDTH)
+    rest = 0 if piece.ended else max(0, int(left) // _PER_HUNDREDTH)
+    label = texts.say("preview.stopped") if piece.ended else texts.say("preview.halved") if piece.penalised else ""
+    way = PreviewWay(
+        combatant=who,
+        steps=tuple(Place(point=point) for point in piece.points[1:]),
+        cost=cost,
+        left=rest,
+        unit=texts.say("preview.unit"),
+        cost_label=texts.say("preview.inches", inches=texts.inches(cost)),
+        left_label=texts.say("preview.inches", inches=texts.inches(rest)),
+        label=label,
+    )
+    onward = SceneArea(disc=SceneDisc(centre=piece.points[-1], radius=rest)) if rest else SceneArea()
+    return Foreseen(
+        ways=(way,),
+        next=(PreviewNext(area=onward),),
+        tests=tuple(_struck_at(seen, texts, who, piece)),
+        unfinished=unfinished,
+    )
+
+
+def _struck_at(seen: MN, texts: SceneTexts, who: str, piece: Piece) -> Iterator[PreviewTest]:
+    """The opportunity attacks that enemies may make on the way, each once.  [MN-GAP-08, MN-GAP-38]"""
+    done: set[str] = set()
+    for one, other in pairwise(piece.points):
+        for stop in sorted(opportunity.stops(seen, who, one, other), key=lambda stop: (stop.step, stop.rank)):
+            striker = stop.rank[3]
+            if striker not in done:
+                done.add(striker)
+                provided = texts.say("provided.strikes", who=texts.who(striker))
+                chance = chances.opportunity(seen, striker)
+                yield _test(texts, "opportunity", striker, who, chance, "MN-AOO-01", provided=provided)
+
+
+# -- attacks
+def _attacking(seen: MN, texts: SceneTexts, order: Attack) -> Foreseen | None:
+    """The kind of an attack, its chance, and what a hit does.  [MN-CBT-01]"""
+    who, target = order.combatant, order.target
+    attacks.check(seen, order)
+    found = attacks.aimed(seen, who, target, order.weapon)
+    flank = positions.from_flank(seen, who, target)
+    match found.manner:
+        case Manner.OPEN:
+            test = _exchange(seen, texts, who, target)
+        case Manner.FLANK:
+            test = _test(texts, "flank", who, target, chances.flank_attack(seen, who), strikes.RULES[Manner.FLANK])
+        case Manner.OPPORTUNITY:
+            chance = chances.opportunity(seen, who)
+            test = _test(texts, "opportunity", who, target, chance, strikes.RULES[Manner.OPPORTUNITY])
+        case _:
+            assert found.band is not None
+            chance = chances.shot(seen, who, target, found.band, flank=flank)
+            test = _test(texts, "range", who, target, chance, strikes.RULES[Manner.RANGE])
+    hit = damage.with_weapon(found.weapon, flank=flank and found.manner is not Manner.OPEN)
+    return Foreseen(tests=(test,), affected=(_harmed(seen, texts, target, hit),))
+
+
+def _exchange(seen: MN, texts: SceneTexts, who: str, target: str) -> PreviewTest:
+    """Open combat: by dice the chance of a hit is known, else only that of the same option.  [MN-OPEN-07, MN-GAP-06]"""
+    if seen.own.battle.open_combat is OpenCombat.DIE:
+        return PreviewTest(
+            label=texts.say("preview.open"),
+            combatant=who,
+            target=target,
+            dice="1d6",
+            chance=chance_of(*_DIE_CHANCE),
+            rule="MN-GAP-06",
+        )
+    return PreviewTest(
+        label=texts.say("preview.open"),
+        combatant=who,
+        target=target,
+        dice="1d100",
+        chance=chance_of(*_SAME_CHANCE),
+        provided=texts.say("provided.same"),
+        rule="MN-OPEN-07",
+    )
+
+
+def _striking(seen: MN, texts: SceneTexts, answer: Struck) -> Foreseen | None:
+    """An opportunity attack that may be made now."""
+    question = _question(seen, StrikeAtLeaving)
+    if question is None or answer.weapon is None:
+        return None
+    who, mover = question["combatant"], question["mover"]
+    if who not in seen.fight.combatants or mover not in seen.fight.combatants:
+        return None
+    weapon = weapons.melee(seen, who).get(answer.weapon)
+    if weapon is None:
+        return None
+    test = _test(texts, "opportunity", who, mover, chances.opportunity(seen, who), "MN-AOO-01")
+    hit = damage.with_weapon(weapon, flank=positions.from_flank(seen, who, mover))
+    return Foreseen(tests=(test,), affected=(_harmed(seen, texts, mover, hit),))
+
+
+def _harmed(seen: MN, texts: SceneTexts, target: str, hit: Hit) -> PreviewTarget:
+    """What a hit would do to somebody, after resistances and armour.  [MN-GAP-16]"""
+    done = damage.damage(seen, target, hit).total
+    told = texts.say("preview.harm", damage=texts.counted("damage", done)) if done else texts.say("preview.noharm")
+    return PreviewTarget(combatant=target, label=told)
+
+
+# -- magic
+def _casting(seen: MN, texts: SceneTexts, order: Cast) -> Foreseen | None:
+    """The roll of a spell; of a fireball everybody in its path with the chance to hit.  [MN-MAG-01, DW-11]"""
+    who, spell = order.combatant, SPELLS.get(order.spell)
+    if spell is None:
+        return None
+    if spell.aim is Aim.PATH and order.place is not None and order.place.point is not None:
+        return _burning(seen, texts, who, order.place.point)
+    if spell.aim is Aim.SELF:
+        return None
+    if spell.aim is Aim.MINI:
+        if order.target is None or not lookup.in_play(seen, order.target):
+            return None
+        band = magic.band_at_mini(seen, who, order.spell, order.target)
+        test = _test(texts, "spell", who, order.target, magic.chance(seen, who, band, order.target), magic.ROLLED)
+        if spell.damage is None:
+            return Foreseen(tests=(test,))
+        hit = spells.hit(seen, who, order.target, order.spell)
+        return Foreseen(tests=(test,), affected=(_harmed(seen, texts, order.target, hit),))
+    if order.place is None or order.place.point is None:
+        return None
+    band = magic.band(seen, who, order.spell, order.place.point, familiar=order.spell != effects.FAMILIAR)
+    rule = "MN-TEL-02" if order.spell == "teleport" else magic.ROLLED
+    return Foreseen(tests=(_test(texts, "spell", who, None, magic.chance(seen, who, band, None), rule),))
+
+
+def _burning(seen: MN, texts: SceneTexts, who: str, aim: Point) -> Foreseen:
+    """The path of a fireball: friends and foes in it, the nearest first.  [MN-GAP-26]"""
+    end = fireball.path_end(seen, who, aim)
+    line = (lookup.at(seen, who), end)
+    area = SceneArea(strip=SceneStrip(line=line, width=2 * fireball.WIDTH))
+    victims = fireball.victims(seen, who, aim)
+    tests = tuple(
+        _test(texts, "spell", who, other, magic.chance(seen, who, band, other), fireball.RULE)
+        for other, band in victims
+    )
+    harmed = tuple(_harmed(seen, texts, other, spells.hit(seen, who, other, fireball.SPELL)) for other, _ in victims)
+    return Foreseen(areas=(area,) if end != line[0] else (), affected=harmed, tests=tests)
+
+
+def _confirming(seen: MN, texts: SceneTexts, answer: Confirmed) -> Foreseen | None:
+    """A fireball that waits to be confirmed."""
+    question = _question(seen, ConfirmFireball)
+    if question is None or not answer.confirmed or question["combatant"] not in seen.fight.combatants:
+        return None
+    point = question["place"].get("point")
+    return None if point is None else _burning(seen, texts, question["combatant"], Point(point["x"], point["y"]))
+
+
+def _ordering(seen: MN, texts: SceneTexts, order: GiveOrder) -> Foreseen | None:
+    """The roll of an order to a controlled mini.  [MN-CMD-03, MN-GOL-04]"""
+    if not lookup.in_play(seen, order.target):
+        return None
+    commanded = control.bond_of(seen, order.target, effects.COMMAND) is not None
+    spell = effects.COMMAND if commanded else effects.GOLEM
+    band = magic.band_at_mini(seen, order.combatant, spell, order.target, familiar=not commanded)
+    chance = magic.chance(seen, order.combatant, band, order.target)
+    rule = "MN-CMD-03" if commanded else "MN-GOL-04"
+    return Foreseen(tests=(_test(texts, "spell", order.combatant, order.target, chance, rule),))
+
+
+# -- chances
+def _test(
+    texts: SceneTexts, kind: str, who: str, target: str | None, chance: Sum, rule: str, *, provided: str = ""
+) -> PreviewTest:
+    """A d100 against a chance in percent, with the terms that it is made of.  [MN-CBT-03]"""
+    against = chance.total
+    return PreviewTest(
+        label=texts.say(f"preview.{kind}"),
+        combatant=who,
+        target=target,
+        dice="1d100",
+        against=against,
+        chance=chance_of(max(0, min(PERCENT, against)), PERCENT),
+        provided=provided,
+        terms=_against(chance.terms),
+        rule=rule,
+    )
+
+
+def _against(terms: Sequence[Term]) -> tuple[Term, ...]:
+    return tuple(
+        Term(source=t.source, of="against", amount=t.amount, times=t.times, rule=t.rule, combatant=t.combatant)
+        for t in terms
+    )

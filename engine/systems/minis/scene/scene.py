@@ -1,0 +1,29 @@
+"""The scene of a fight, put together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.kernel.authoring.system import RuleSystem
+from engine.kernel.scene.scene import Scene
+from engine.kernel.scene.sides import sides
+from engine.kernel.scene.wording import Wording
+from engine.systems.minis.rules.lookup import MN
+from engine.systems.minis.scene.ground import ground_of, space_of
+from engine.systems.minis.scene.marks import marks_of
+from engine.systems.minis.scene.play import play_of
+from engine.systems.minis.scene.tokens import tokens_of
+from engine.systems.minis.scene.words import SceneTexts
+
+
+def scene(system: RuleSystem[Any], seen: MN, seat: str | None, locale: str) -> Scene:
+    """What a seat sees of a fight. seen: the state as `seat` (None: everybody) sees it; nothing else is read."""
+    texts, words = SceneTexts(seen, locale), Wording(system, seen, locale)
+    return Scene(
+        space=space_of(seen),
+        ground=ground_of(seen, words, texts),
+        tokens=tokens_of(seen, seat, words, texts),
+        marks=marks_of(seen, texts),
+        sides=sides(words),
+        play=play_of(seen, texts),
+    )

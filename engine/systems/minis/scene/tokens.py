@@ -1,0 +1,56 @@
+"""Minis as a scene shows them: points that face in a direction, half an inch apart.  [MN-GAP-05, MN-GAP-47]"""
+
+from __future__ import annotations
+
+from engine.kernel.scene.combatants import caption
+from engine.kernel.scene.play import TurnState
+from engine.kernel.scene.tokens import SceneToken
+from engine.kernel.scene.wording import Wording
+from engine.kernel.state.areas import SceneArea, SceneDisc
+from engine.kernel.state.combatant import Combatant
+from engine.systems.minis.content.kinds import Size
+from engine.systems.minis.rules import lookup
+from engine.systems.minis.rules.deployment import APART
+from engine.systems.minis.rules.lookup import MN
+from engine.systems.minis.scene.badges import badges_of
+from engine.systems.minis.scene.bars import bars_of
+from engine.systems.minis.scene.turns import turns_of
+from engine.systems.minis.scene.words import SceneTexts
+
+_PERCENT = {Size.SMALL: 75, Size.MEDIUM: 100, Size.LARGE: 150}
+"""Sizes in a drawing; the rules measure from centre to centre, whatever the size."""
+
+
+def tokens_of(seen: MN, seat: str | None, words: Wording, texts: SceneTexts) -> tuple[SceneToken, ...]:
+    """One for each mini that the seat sees, in order of joining."""
+    turns = turns_of(seen)
+    return tuple(_token(seen, one, turns[one.id], seat, words, texts) for one in seen.fight.combatants.values())
+
+
+def _token(
+    seen: MN, bearer: Combatant, turn: TurnState, seat: str | None, words: Wording, texts: SceneTexts
+) -> SceneToken:
+    """Whoever has fallen or given up stands nowhere."""
+    who, mini = bearer.id, lookup.mini(seen, bearer.id)
+    stands = lookup.stands(bearer)
+    area = None
+    if stands:
+        area = SceneArea(disc=SceneDisc(centre=lookup.at(seen, who), radius=APART // 2))
+    return SceneToken(
+        combatant=who,
+        side=bearer.side,
+        label=bearer.name,
+        caption=caption(bearer.name),
+        kind_label=words.kind(bearer),
+        place=bearer.place if stands else None,
+        whereabouts="" if stands else words.out(bearer.out) if bearer.out is not None else texts.say("where.beside"),
+        footprint=area,
+        towards=mini.facing if stands else None,
+        percent=_PERCENT[mini.size],
+        hidden=bearer.seen_by is not None,
+        down=bearer.out is not None,
+        turn=turn,
+        yours=seat is not None and seat in seen.fight.holders(who),
+        bars=bars_of(bearer, texts),
+        badges=badges_of(seen, bearer, texts),
+    )

@@ -1,0 +1,58 @@
+"""Hints for bots beside the offers: which orders take on less, who is ready to strike, and how to answer in secret."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.kernel.state.fight import Asked
+from engine.kernel.structs.messages import Order
+from engine.systems.minis.commands import EndActivation, Wait
+from engine.systems.minis.questions import DeclareWhom, FightHow
+from engine.systems.minis.rules import ability, chances, lookup, positions, weapons
+from engine.systems.minis.rules.lookup import MN
+
+FIT, FACING, AIMING = 0.2, 0.4, 0.4
+"""Shares of readiness: nothing keeps it from fighting; the nearest enemy is in its front; it could attack somebody."""
+
+
+def trouble(order: Order) -> int:
+    """-1 for doing nothing more; 0 for anything else."""
+    return -1 if isinstance(order, (EndActivation, Wait)) else 0
+
+
+def readiness(state: MN, who: str) -> float:
+    """How well a combatant could strike next, from 0 to 1: able to fight, facing the nearest enemy, near enough."""
+    if not lookup.in_play(state, who):
+        return 0.0
+    foes = lookup.enemies(state, who)
+    found = FIT if ability.may_fight(state, who) else 0.0
+    if not foes:
+        return found
+    nearest = min(foes, key=lambda other: (positions.squared(state, who, other), other))
+    found += FACING if positions.looks_at(state, who, lookup.at(state, nearest)) else 0.0
+    return found + (AIMING if any(_could_attack(state, who, other) for other in foes) else 0.0)
+
+
+def _could_attack(state: MN, who: str, other: str) -> bool:
+    """Whether position and weapons allow an attack."""
+    there = lookup.at(state, other)
+    if not positions.looks_at(state, who, there) or not positions.sees(state, who, there):
+        return False
+    squared = positions.squared(state, who, other)
+    reaches = (weapon.max_range or 0 for weapon in weapons.missiles(state, who).values())
+    return positions.in_reach(state, who, other) or any(chances.band_of(squared, reach) for reach in reaches)
+
+
+def advice(seen: MN, asked: Asked) -> list[tuple[str, dict[str, Any]]]:
+    """Answers to a question whose worth shows only later, each as good as the others; empty: try them out.
+
+    Whoever can act is declared: waiting wins nothing by itself. An option of open combat is best picked by chance:
+    whatever is foreseen is beaten.  [MN-TURN-02, MN-OPEN-06]
+    """
+    match asked.kind:
+        case DeclareWhom.__name__:
+            able = list(asked.question["combatants"])
+            return [("these", {"minis": able})] if able else [(asked.default, {})]
+        case FightHow.__name__:
+            return [(offer.key, {}) for offer in asked.offers if offer.key != asked.default]
+    return []

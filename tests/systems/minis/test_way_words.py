@@ -1,0 +1,21 @@
+"""What a way would cost, in inches as people say it."""
+
+from __future__ import annotations
+
+from engine.kernel.playing.preview import preview_order
+from engine.systems.minis.commands import Move
+from engine.systems.minis.commands.movement import Stop
+from tests.systems.minis.bout import Bout, ana, ben, point
+
+
+def test_a_way_is_told_in_inches() -> None:
+    """Not in the hundredths in which it is counted."""
+    bout = Bout(ana(at=(0, 0)), ben(at=(900, 0)))
+    bout.begin()
+    bout.declare("ada")
+    order = Move(combatant="ada", path=(Stop(point=point(150, 0)),))
+    told = preview_order(bout.arena.book, bout.arena.position, "ana", order, "en")
+    (way,) = told.ways
+    assert (way.cost, way.left) == (150, 250)
+    assert (way.cost_label, way.left_label) == ("1.5 in", "2.5 in")
+    assert told.text.startswith("Ada goes 1.5 in, 2.5 in left.")
