@@ -1,4 +1,4 @@
-"""Melee knots: leaving one draws free strikes, a strike is defended, a defence is parried, assisted or saved by will.
+"""Melee knots: leaving one draws free strikes; a strike is defended; a defence is parried, assisted or saved by will.
 
 The longest chain of questions inside questions: leave > free strike > defence > parry, assist or mind point > riposte.
 """
@@ -10,22 +10,22 @@ from typing import Any, ClassVar
 
 from msgspec import Struct, structs
 
-from engine.kernel import events as k
-from engine.kernel.combatant import Combatant, Place, Vital
-from engine.kernel.decisions import Field, Offer, Question
-from engine.kernel.errors import RuleRefusal
-from engine.kernel.events import CombatantJoined
-from engine.kernel.fight import Fight, State
-from engine.kernel.messages import Audience, Event, Order
-from engine.kernel.orders import Begin
-from engine.kernel.system import Table
+from engine.kernel.authoring.system import Table
+from engine.kernel.state import events as k
+from engine.kernel.state.combatant import Combatant, Place, Vital
+from engine.kernel.state.decisions import Field, Offer, Question
+from engine.kernel.state.events import CombatantJoined
+from engine.kernel.state.fight import Fight, State
+from engine.kernel.state.orders import Begin
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Audience, Event, Order
 from tests.support.slices.common import Slice, YesNo, hurt, must_act, must_know, now, sheet_of, yes_or_no
 
 FORD, GLADE = Place(zone="ford"), Place(zone="glade")
 
 
 class Sheet(Struct, frozen=True):
-    """needed: successes a defence against him takes; will: whether it is one of will, which comrades assist."""
+    """needed: successes a defence against it takes; will: whether it is one of will, which comrades assist."""
 
     life: int = 6
     mind: int = 2
@@ -37,7 +37,7 @@ class Sheet(Struct, frozen=True):
 
 
 class Fighter(Struct, frozen=True):
-    """knot: the melee he stands in; riposte: dice his next strike has more."""
+    """knot: the melee it is in; riposte: extra dice of its next strike."""
 
     pool: int
     needed: int
@@ -53,14 +53,14 @@ class Own(Struct, frozen=True):
 
 
 class KnotLeft(Event, frozen=True, kw_only=True):
-    """Somebody has left his melee."""
+    """A combatant has left its melee."""
 
     audience: ClassVar[Audience] = Audience.ALL
     combatant: str
 
 
 class RiposteSet(Event, frozen=True, kw_only=True):
-    """Extra dice for the next strike; how many is known to his side alone."""
+    """Extra dice for the next strike; only its side knows how many."""
 
     audience: ClassVar[Audience] = Audience.FIGURES
     narrowed: ClassVar[tuple[str, ...]] = ("dice",)
@@ -69,7 +69,7 @@ class RiposteSet(Event, frozen=True, kw_only=True):
 
 
 class Leave(Order, frozen=True, kw_only=True):
-    """Leave the melee for another zone, under the strikes of those who stay."""
+    """Leave the melee for another zone, under the free strikes of those who stay."""
 
     actor: ClassVar[str] = "combatant"
     combatant: str
@@ -77,7 +77,7 @@ class Leave(Order, frozen=True, kw_only=True):
 
 
 class Strike(Order, frozen=True, kw_only=True):
-    """Strike somebody of the same melee."""
+    """Strike a combatant of the same melee."""
 
     actor: ClassVar[str] = "combatant"
     combatant: str
@@ -85,7 +85,7 @@ class Strike(Order, frozen=True, kw_only=True):
 
 
 class NextRound(Order, frozen=True, kw_only=True):
-    """Everybody has all his actions again. GM only."""
+    """Every combatant has all its actions again. GM only."""
 
     round: int
 
@@ -110,7 +110,7 @@ SA = Table[Own]
 
 
 def batch(table: SA, count: int, by: str, why: str) -> tuple[int, ...]:
-    """A pool in which every six throws another die; one roll per batch."""
+    """A pool in which every six adds another die; one roll per batch."""
     faces: tuple[int, ...] = ()
     while count > 0:
         thrown = table.roll(f"{count}d6", by=by, why=why, rule="SA-DICE-06")
@@ -123,7 +123,7 @@ def successes(faces: tuple[int, ...]) -> int:
 
 
 def pay(table: SA, who: str, actions: int, rule: str) -> None:
-    """Refuses before it changes anything."""
+    """Pay actions; refuses before it changes anything."""
     if now(table.state, who, "actions") < actions:
         raise RuleRefusal(f"{who} has not {actions} actions", rule=rule)
     table.change(who, "actions", -actions, rule=rule)
@@ -134,7 +134,7 @@ def holders(table: SA, who: str) -> tuple[str, ...]:
 
 
 def melee(state: State[Own], who: str, *, mates: bool) -> list[str]:
-    """Those of his melee on his side, or on the others', in order of their ids; told from what everybody sees."""
+    """Those in its melee on its side, or on the others', in order of their ids; from public facts only."""
     me, knot = state.fight.combatants[who], state.own.fighters[who].knot
     return [
         other
@@ -157,7 +157,7 @@ def defend(table: SA, who: str, striker: str) -> None:
         replies = table.ask_all(
             [(holders(table, h), Parry(about=h, offers=yes_or_no("SA-PARRY-01"))) for h in helpers], rule="SA-PARRY-01"
         )
-        for helper, reply in zip(helpers, replies, strict=True):  # the defended first; one attempt for all
+        for helper, reply in zip(helpers, replies, strict=True):  # the defender first; one attempt for all
             if reply.yes and now(table.state, helper, "actions") >= 1:
                 pay(table, helper, 1, "SA-PARRY-01")
                 faces += batch(table, 2, helper, "parry")
@@ -244,7 +244,7 @@ class Saari(Slice):
     questions: tuple[type[Question[Any]], ...] = (FreeStrike, Parry, Assist, MindPoint)
 
     def begin(self, setup: Struct) -> Own:
-        """Nobody is there yet."""
+        """No fighters yet."""
         return Own()
 
     def enter(self, sheet: Sheet, place: Place | None) -> Combatant:
@@ -307,7 +307,7 @@ class Saari(Slice):
             yield Offer("strike", Strike(combatant=combatant, target=targets[0]), "SA-MELEE-01", (choice,))
 
     def view(self, own: Own, fight: Fight, seat: str | None) -> Own:
-        """Pools and ripostes are known to a side alone."""
+        """Pools and ripostes are known to the side alone."""
         return Own(
             {
                 who: fighter

@@ -1,0 +1,144 @@
+"""Saari: expeditions on an island; only players roll, and successes are counted (see README.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from engine.kernel.authoring.system import Rule, Table
+from engine.kernel.scene.preview import Foreseen
+from engine.kernel.scene.scene import Scene
+from engine.kernel.state.combatant import Combatant, Place
+from engine.kernel.state.decisions import Offer, Question
+from engine.kernel.state.fight import Asked, Fight, State
+from engine.kernel.state.ground import Ground
+from engine.kernel.state.ground_faults import refuse
+from engine.kernel.state.orders import Begin
+from engine.kernel.structs.messages import Event, Order
+from engine.kernel.words.wordbook import LocalisedSystem
+from engine.systems.saari import commands as o
+from engine.systems.saari import ranking, tactics
+from engine.systems.saari.content.catalogue import CONTENT, RULES, RULES_IN, WARDS
+from engine.systems.saari.events import EVENTS
+from engine.systems.saari.glossary import CATALOGUES, GLOSSARY
+from engine.systems.saari.ground import BARE, ENTRIES, faults
+from engine.systems.saari.naming import WORDS, things_of
+from engine.systems.saari.offers import offers
+from engine.systems.saari.questions import QUESTIONS
+from engine.systems.saari.reducer import evolve
+from engine.systems.saari.rules import entering, rounds, settlement, turns
+from engine.systems.saari.rules.effects import SILENCED
+from engine.systems.saari.scene.preview import foreseen
+from engine.systems.saari.scene.scene import scene
+from engine.systems.saari.scene.words import PHRASES
+from engine.systems.saari.sheet import Setup, Sheet
+from engine.systems.saari.state import Own
+from engine.systems.saari.view import seen
+
+__all__ = ["Saari", "system"]
+
+
+class Saari(LocalisedSystem):
+    """The rule system as the engine calls it."""
+
+    id = "saari"
+    name = "Saari"
+    language = "fi"
+    version = 1
+    setup: type[Struct] = Setup
+    sheet: type[Struct] = Sheet
+    own = Own
+    orders: tuple[type[Order], ...] = o.ORDERS
+    events: tuple[type[Event], ...] = EVENTS
+    questions: tuple[type[Question[Any]], ...] = QUESTIONS
+    content: Mapping[str, Mapping[str, Struct]] = CONTENT
+    rules: Mapping[str, Rule] = RULES
+    glossary: Mapping[str, str] = GLOSSARY
+    catalogues: Mapping[str, tuple[str, ...]] = CATALOGUES
+    conditions = (*CONTENT["effects"], *WARDS, SILENCED)
+    words = WORDS
+    scene_phrases = PHRASES
+    rules_by_language = RULES_IN
+    ids = ("means", "opponent", "patron", "attacker", "comrade", "parried_by", "roller", "mount", "ally", "beside")
+    ground_entries = ENTRIES
+    bare_ground = BARE
+
+    def begin(self, setup: Setup) -> Own:
+        """The state before anybody has entered."""
+        return Own(setup=setup)
+
+    def lay(self, ground: Ground) -> None:
+        """RuleRefusal for a ground that this game cannot use."""
+        refuse(list(faults(ground)))
+
+    def enter(self, sheet: Sheet, place: Place | None) -> Combatant:
+        """Vitals, kind and place of a combatant with this sheet. RuleRefusal for a sheet that cannot be played."""
+        return entering.combatant_of(sheet, place)
+
+    def admit(self, state: State[Own], combatant: str) -> None:
+        """RuleRefusal where a newcomer's zone does not exist."""
+        entering.admit(state, combatant)
+
+    def settle(self, table: Table[Own], before: State[Own]) -> None:
+        """Apply what follows at once from a correction, or from an entry in mid-fight."""
+        settlement.settle(table, before)
+
+    def follow_up(self, state: State[Own]) -> Order | None:
+        """The order that continues the fight when nobody whose count it is can act."""
+        return settlement.follow_up(state)
+
+    def play(self, order: Order, table: Table[Own]) -> None:
+        """Refuse an order, or play it out."""
+        if isinstance(order, Begin):
+            rounds.begin(table)
+        else:
+            turns.play(table, order)
+
+    def rank(self, seen: State[Own], offer: Offer[Order]) -> tuple[int, ...]:
+        """The place of an offer among those of its group, the lowest first."""
+        return ranking.rank(seen, offer)
+
+    def apart(self, seen: State[Own], one: str, other: str) -> int:
+        """How far apart two combatants are: the nearest target stands first."""
+        return ranking.apart(seen, one, other)
+
+    def trouble(self, order: Order) -> int:
+        """How much more an order takes on than a plain one with the same result; below 0 for doing nothing."""
+        return tactics.trouble(order)
+
+    def readiness(self, seen: State[Own], combatant: str) -> float:
+        """How well a combatant could strike next, from 0 to 1."""
+        return tactics.readiness(seen, combatant)
+
+    def advice(self, seen: State[Own], asked: Asked) -> Iterable[tuple[str, dict[str, Any]]]:
+        """Answers whose worth shows only later."""
+        return tactics.advice(seen, asked)
+
+    def evolve(self, own: Own, event: Event, fight: Fight) -> Own:
+        """The system's part of the state after an event."""
+        return evolve(own, event, fight)
+
+    def offers(self, seen: State[Own], combatant: str | None) -> Iterable[Offer[Order]]:
+        """Every legal order of a combatant, or of the game master."""
+        return offers(seen, combatant)
+
+    def view(self, own: Own, fight: Fight, seat: str | None) -> Own:
+        """The state as a seat sees it: sheets of its own side alone, unless figures are open.  [G-66]"""
+        return seen(own, fight, seat)
+
+    def preview(self, seen: State[Own], seat: str, thing: Struct, locale: str) -> Foreseen | None:
+        """What an order or an answer would do: ways, attacks and defences with their chances."""
+        return foreseen(seen, seat, thing, locale)
+
+    def scene(self, seen: State[Own], seat: str | None, locale: str) -> Scene:
+        """The fight as a picture, as a seat sees it."""
+        return scene(self, seen, seat, locale)
+
+    def things(self, seen: State[Own]) -> Mapping[str, str]:
+        """Names of things written on sheets, by id."""
+        return things_of(seen.own)
+
+
+system = Saari()

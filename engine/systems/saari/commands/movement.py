@@ -1,0 +1,85 @@
+"""The orders of movement."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+from engine.kernel.state.combatant import Place
+from engine.kernel.structs.ids import Id
+from engine.kernel.structs.messages import OfferGroup, Order
+from engine.kernel.structs.named import COMBATANT
+
+
+class Move(Order, frozen=True, kw_only=True):
+    """Go to an adjacent zone, mounted one further.  [SA-MOVE-01, SA-MOUNT-01]
+
+    through: the zone between, mounted; absent: the easiest way. held: what is in hand from now on; absent: no change.
+    [SA-GEAR-07]
+    """
+
+    actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.MOVE
+    combatant: Id
+    to: Place
+    through: Place | None = None
+    held: tuple[Id, ...] | None = None
+
+
+class Withdraw(Order, frozen=True, kw_only=True):
+    """Go to an adjacent zone, mounted one further, without free strikes.  [SA-WDRAW-01]  through, held: as of Move."""
+
+    actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.MOVE
+    combatant: Id
+    to: Place
+    through: Place | None = None
+    held: tuple[Id, ...] | None = None
+
+
+class Disengage(Order, frozen=True, kw_only=True):
+    """Leave the engagement without free strikes, and stay in the zone.  [SA-ACT-13]  held: as of Move."""
+
+    actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.MOVE
+    combatant: Id
+    held: tuple[Id, ...] | None = None
+
+
+class Mount(Order, frozen=True, kw_only=True):
+    """Get on a mount in the same zone.  [SA-MOUNT-01, G-63]"""
+
+    actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.MOVE
+    combatant: Id
+    mount: Annotated[Id, COMBATANT]
+
+
+class Dismount(Order, frozen=True, kw_only=True):
+    """Get off the mount.  [SA-MOUNT-01, G-63]"""
+
+    actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.MOVE
+    combatant: Id
+
+
+class PlaceAlly(Order, frozen=True, kw_only=True):
+    """The game master moves an ally, at any count.  [W-05, W-15, SA-ALLY-03]
+
+    ally: or a mount without a rider. to: a zone; absent: its own. beside: somebody there whose engagement it joins;
+    absent: it is in none.
+    """
+
+    group: ClassVar[OfferGroup] = OfferGroup.MOVE
+    ally: Annotated[Id, COMBATANT]
+    to: Place | None = None
+    beside: Annotated[Id, COMBATANT] | None = None
+
+
+class HarmAllies(Order, frozen=True, kw_only=True):
+    """The game master decides whether attacks may harm allies in this scene.  [W-29, SA-ALLY-02]"""
+
+    group: ClassVar[OfferGroup] = OfferGroup.OTHER
+    harmable: bool
+
+
+ORDERS: tuple[type[Order], ...] = (Move, Withdraw, Disengage, Mount, Dismount, PlaceAlly, HarmAllies)

@@ -1,0 +1,23 @@
+"""The game master's orders about rolls."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.kernel.structs.ids import Id
+from engine.kernel.structs.messages import OfferGroup, Order
+
+
+class MarkRoll(Order, frozen=True, kw_only=True):
+    """The game master wants to rule on the next roll of a character; nobody else reads of it.  [SA-DICE-02]
+
+    combatant: absent: of whoever rolls next.
+    """
+
+    group: ClassVar[OfferGroup] = OfferGroup.OTHER
+    narrowed: ClassVar[tuple[str, ...]] = ("combatant",)
+    secret: ClassVar[bool] = True
+    combatant: Id | None = None
+
+
+ORDERS: tuple[type[Order], ...] = (MarkRoll,)

@@ -1,0 +1,1 @@
+"""The catalogue of Saari, as data files."""

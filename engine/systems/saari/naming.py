@@ -1,0 +1,74 @@
+"""Names of things, sides and answers in a language, from content/words/<locale>.toml."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from msgspec import Struct
+
+from engine.kernel.overruling import gm_tools
+from engine.kernel.state.combatant import Place
+from engine.kernel.words.wordbook import Wordbook, Words, humanised_id, side
+from engine.systems.saari.content.catalogue import CONTENT
+from engine.systems.saari.state import Own
+
+_THINGS = ("means", "spell", "item", "held", "effect", "condition", "source", "complication", "talent")
+"""Fields that hold ids of the content, or words of the system."""
+
+
+def things_of(own: Own) -> dict[str, str]:
+    """Names of things written on sheets, by id."""
+    found: dict[str, str] = {}
+    for one in own.fighters.values():
+        sheet = one.figures
+        if sheet is not None:
+            for things in (sheet.weapons, sheet.shields, sheet.spells, sheet.attacks):
+                found |= {key: thing.name for key, thing in things.items() if key not in found}
+            for worn in (sheet.trinkets, sheet.talents):
+                found |= {thing.id: thing.name for thing in worn if thing.id not in found}
+    return found
+
+
+def _split_key(key: str) -> tuple[str, str]:
+    """`poison-2` as `poison` and ` 2`: a condition's kind, and its number among those of the kind. Else key and ""."""
+    kind, _, number = key.rpartition("-")
+    return (kind, f" {number}") if kind in CONTENT["effects"] and number.isdecimal() else (key, "")
+
+
+class SaariWords(Wordbook):
+    """The Wordbook of Saari."""
+
+    def is_own(self, field: str, value: object, figure: str) -> bool:
+        """Always false: sides and ids begin a sentence with a capital."""
+        return False
+
+    def describe(self, thing: Struct, locale: str, names: Mapping[str, str]) -> str:
+        """One sentence. The table's order to withdraw a request has the name of an order here, and other words."""
+        return "" if isinstance(thing, gm_tools.Withdraw) else super().describe(thing, locale, names)
+
+    def word(self, one: str, locale: str) -> str:
+        """The name of an id; the second condition of a kind has its number."""
+        kind, number = _split_key(one)
+        return super().word(kind, locale) + number
+
+    def place(self, place: Place, words: Words) -> str:
+        """A zone, by its key."""
+        return humanised_id(place.zone or "")
+
+    def text(self, field: str, value: str, words: Words, names: Mapping[str, str]) -> str:
+        """A side, a thing, or an id."""
+        if field in self.sides and value not in names:
+            return side(value, words)
+        if field in _THINGS:
+            value, number = _split_key(value)
+            called = words["terms"].get(value) or words["things"].get(value) or names.get(value) or self.named(value)
+            return (called or humanised_id(value)).lower() + number
+        return super().text(field, value, words, names)
+
+
+WORDS = SaariWords(
+    Path(__file__).parent / "content" / "words",
+    CONTENT,
+    sides=("side", "sides", "winner", "result"),
+)

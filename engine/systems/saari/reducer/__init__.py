@@ -1,0 +1,25 @@
+"""The system's reducer: it stores what events report, and decides nothing. Each chapter has its own handlers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.kernel.state.fight import Fight
+from engine.kernel.structs.messages import Event
+from engine.systems.saari.reducer import course, effects, field, rolls, waiting
+from engine.systems.saari.reducer.handlers import Handler
+from engine.systems.saari.state import Own
+
+HANDLERS: dict[type[Event], Handler] = {
+    **course.HANDLERS,
+    **waiting.HANDLERS,
+    **rolls.HANDLERS,
+    **field.HANDLERS,
+    **effects.HANDLERS,
+}
+
+
+def evolve(own: Own, event: Any, fight: Fight) -> Own:
+    """The system's part of the state after an event; `fight` is evolved already."""
+    handler = HANDLERS.get(type(event))
+    return own if handler is None else handler(own, event)

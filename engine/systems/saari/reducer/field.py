@@ -1,0 +1,114 @@
+"""How the events of the field change the state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import structs
+
+from engine.kernel.structs.messages import Event
+from engine.systems.saari import events as e
+from engine.systems.saari.reducer.handlers import Handler, with_fighter
+from engine.systems.saari.state import Engagement, Lying, Own
+
+
+def _joined(own: Own, event: e.EngagementJoined) -> Own:
+    there = own.engagements.get(event.engagement) or Engagement(zone=event.zone, members=())
+    grown = structs.replace(there, members=(*there.members, event.combatant))
+    return structs.replace(own, engagements={**own.engagements, event.engagement: grown})
+
+
+def _left(own: Own, event: e.EngagementLeft) -> Own:
+    there = own.engagements[event.engagement]
+    members = tuple(one for one in there.members if one != event.combatant)
+    others = {key: one for key, one in own.engagements.items() if key != event.engagement}
+    if members:
+        others[event.engagement] = structs.replace(there, members=members)
+    return structs.replace(own, engagements=others)
+
+
+def _swapped(own: Own, event: e.GearSwapped) -> Own:
+    return with_fighter(own, event.combatant, held=event.held)
+
+
+def _dropped(own: Own, event: e.ItemDropped) -> Own:
+    own = _without(own, event.combatant, event.item)
+    lying = Lying(item=event.item, zone=event.zone, weapon=event.weapon, shield=event.shield)
+    return structs.replace(own, lying=(*own.lying, lying))
+
+
+def _used_up(own: Own, event: e.ItemUsedUp) -> Own:
+    return _without(own, event.combatant, event.item)
+
+
+def _out_of_ammunition(own: Own, event: e.AmmunitionSpent) -> Own:
+    sheet = own.fighters[event.combatant].figures
+    if sheet is not None:
+        empty = structs.replace(sheet.weapons[event.item], ranged=False)
+        sheet = structs.replace(sheet, weapons={**sheet.weapons, event.item: empty})
+    return with_fighter(own, event.combatant, figures=sheet)
+
+
+def _possession_lost(own: Own, event: e.PossessionLost) -> Own:
+    for item in event.items:
+        own = _without(own, event.combatant, item)
+    sheet = own.fighters[event.combatant].figures
+    if sheet is not None:
+        sheet = structs.replace(sheet, talents=tuple(one for one in sheet.talents if one.id != event.talent))
+    return with_fighter(own, event.combatant, figures=sheet)
+
+
+def _without(own: Own, who: str, item: str) -> Own:
+    """The item is on the sheet no more, nor in hand."""
+    one = own.fighters[who]
+    sheet = one.figures
+    if sheet is not None:
+        weapons = {key: weapon for key, weapon in sheet.weapons.items() if key != item}
+        shields = {key: shield for key, shield in sheet.shields.items() if key != item}
+        sheet = structs.replace(sheet, weapons=weapons, shields=shields)
+    return with_fighter(own, who, figures=sheet, held=tuple(held for held in one.held if held != item))
+
+
+def _taken(own: Own, event: e.ItemTaken) -> Own:
+    """The first of its name that lies there."""
+    found = next(one for one in own.lying if (one.item, one.zone) == (event.item, event.zone))
+    lying = list(own.lying)
+    lying.remove(found)
+    sheet = own.fighters[event.combatant].figures
+    if sheet is not None:
+        weapons = {event.item: found.weapon} if found.weapon is not None else {}
+        shields = {event.item: found.shield} if found.shield is not None else {}
+        sheet = structs.replace(sheet, weapons=sheet.weapons | weapons, shields=sheet.shields | shields)
+    return structs.replace(with_fighter(own, event.combatant, figures=sheet), lying=tuple(lying))
+
+
+def _mounted(own: Own, event: e.Mounted) -> Own:
+    return with_fighter(own, event.combatant, mount=event.mount)
+
+
+def _dismounted(own: Own, event: e.Dismounted) -> Own:
+    return with_fighter(own, event.combatant, mount=None)
+
+
+def _helped(own: Own, event: e.AllyHelped) -> Own:
+    return with_fighter(own, event.combatant, help_used=True)
+
+
+def _harm_set(own: Own, event: e.AllyHarmSet) -> Own:
+    return structs.replace(own, setup=structs.replace(own.setup, allies_harmable=event.harmable))
+
+
+HANDLERS: Mapping[type[Event], Handler] = {
+    e.EngagementJoined: _joined,
+    e.EngagementLeft: _left,
+    e.GearSwapped: _swapped,
+    e.ItemDropped: _dropped,
+    e.ItemTaken: _taken,
+    e.ItemUsedUp: _used_up,
+    e.AmmunitionSpent: _out_of_ammunition,
+    e.PossessionLost: _possession_lost,
+    e.Mounted: _mounted,
+    e.Dismounted: _dismounted,
+    e.AllyHelped: _helped,
+    e.AllyHarmSet: _harm_set,
+}

@@ -1,0 +1,140 @@
+"""The rules, a module for each chapter. This one registers every order: one entry each."""
+
+from __future__ import annotations
+
+from engine.systems.saari import commands as o
+from engine.systems.saari.events import Payment
+from engine.systems.saari.rules import (
+    allies,
+    area_attacks,
+    attacking,
+    disengaging,
+    first_aid,
+    group_action,
+    hazards,
+    holding,
+    movement,
+    other_action,
+    readying,
+    riding,
+    scenes,
+    shaking_off,
+    spells,
+    taking_up,
+)
+from engine.systems.saari.rules.deeds import DEEDS, GM_OFFERS, GM_ORDERS, Deed, always
+from engine.systems.saari.rules.roll import marks
+
+__all__ = ["DEEDS", "GM_OFFERS", "GM_ORDERS"]
+
+# C: field
+DEEDS[o.Attack] = Deed(
+    attacking.check,
+    attacking.do,
+    attacking.options,
+    attacking.cost,
+    rule="SA-ACT-01",
+    readied=o.Readied.ATTACK,
+    attacks=always,
+)
+DEEDS[o.Move] = Deed(
+    movement.check,
+    movement.do,
+    movement.moves,
+    movement.cost,
+    rule="SA-ACT-03",
+    readied=o.Readied.MOVE,
+    declared=(o.Trigger.MOVES,),
+    swaps=True,
+)
+DEEDS[o.Withdraw] = Deed(
+    movement.check,
+    movement.do,
+    movement.withdrawals,
+    movement.cost,
+    rule="SA-ACT-04",
+    readied=o.Readied.MOVE,
+    declared=(o.Trigger.MOVES,),
+    swaps=True,
+)
+DEEDS[o.Disengage] = Deed(
+    disengaging.check,
+    disengaging.do,
+    disengaging.options,
+    disengaging.cost,
+    rule="SA-ACT-13",
+    readied=o.Readied.MOVE,
+    swaps=True,
+)
+DEEDS[o.TakeUp] = Deed(
+    taking_up.check, taking_up.do, taking_up.options, taking_up.cost, rule="SA-GEAR-09", takes_clumsy=True
+)
+DEEDS[o.Mount] = Deed(riding.check_mount, riding.mount, riding.mounts, riding.cost, rule="G-63", readied=o.Readied.MOVE)
+DEEDS[o.Dismount] = Deed(
+    riding.check_dismount, riding.dismount, riding.dismounts, riding.cost, rule="G-63", readied=o.Readied.MOVE
+)
+GM_ORDERS[o.PlaceAlly] = allies.place
+GM_ORDERS[o.HarmAllies] = allies.set_harm
+GM_OFFERS.append(allies.gm_offers)
+
+# B: clock and actions
+DEEDS[o.FirstAid] = Deed(
+    first_aid.check, first_aid.do, first_aid.options, first_aid.cost, rule="SA-AID-01", readied=o.Readied.HELP
+)
+DEEDS[o.ShakeOff] = Deed(
+    shaking_off.check, shaking_off.do, shaking_off.options, shaking_off.cost, rule="SA-ACT-12", readied=o.Readied.HELP
+)
+DEEDS[o.GroupAction] = Deed(
+    group_action.check, group_action.do, group_action.options, group_action.cost, rule="SA-GROUP-01"
+)
+DEEDS[o.OtherAction] = Deed(
+    other_action.check,
+    other_action.do,
+    other_action.options,
+    other_action.cost,
+    rule="G-63",
+    readied=o.Readied.OTHER,
+)
+DEEDS[o.Ready] = Deed(
+    readying.check,
+    readying.do,
+    readying.options,
+    readying.cost,
+    payment=Payment.READY,
+    rule="SA-READY-01",
+    declared=None,
+)
+DEEDS[o.Hold] = Deed(holding.check, holding.do, holding.options, rule="G-04", declared=None)
+GM_ORDERS[o.AdjustInitiative] = scenes.adjust_initiative
+GM_ORDERS[o.EndScene] = scenes.end_scene
+GM_ORDERS[o.GoOn] = scenes.go_on
+GM_ORDERS[o.ReachMilestone] = scenes.reach_milestone
+GM_ORDERS[o.ReturnToBase] = scenes.return_to_base
+GM_OFFERS.append(scenes.offers)
+
+# D: content that acts
+DEEDS[o.Cast] = Deed(
+    spells.check,
+    spells.do,
+    spells.options,
+    spells.cost,
+    rule="SA-ACT-10",
+    readied=o.Readied.SPELL,
+    declared=(o.Trigger.CASTS,),
+    attacks=spells.is_attack,
+)
+DEEDS[o.AttackArea] = Deed(
+    area_attacks.check,
+    area_attacks.do,
+    area_attacks.options,
+    area_attacks.cost,
+    rule="SA-ACT-02",
+    readied=o.Readied.ATTACK,
+    attacks=always,
+)
+GM_ORDERS[o.Spring] = hazards.spring
+GM_OFFERS.append(hazards.gm_offers)
+
+# A: rolls
+GM_ORDERS[o.MarkRoll] = marks.mark
+GM_OFFERS.append(marks.offers)

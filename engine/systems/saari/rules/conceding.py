@@ -1,0 +1,61 @@
+"""Giving up.  [G-36]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Offer
+from engine.kernel.state.events import CombatantOut
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Order
+from engine.systems.saari.commands import Concede
+from engine.systems.saari.events import Conceded
+from engine.systems.saari.rules import battle, engagements, lookup, rounds
+from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.state import Own, Phase
+
+RULE = "G-36"
+CONCEDED = "conceded"
+"""Why combatants of whoever has given up are out."""
+
+
+def concede(table: Table[Own], order: Concede) -> None:
+    """All of one's own seat and side leave the fight; nobody strikes after them."""
+    refused = refusal(table.state, order.combatant)
+    if refused is not None:
+        raise refused
+    bearer = table.state.fight.combatants[order.combatant]
+    seat = bearer.owner or table.state.fight.gms()[0]
+    table.emit(Conceded(giver=seat, side=bearer.side), rule=RULE)
+    for who in _own(table.state, order.combatant):
+        engagements.leave(table, who, rule=RULE)
+        table.emit(CombatantOut(combatant=who, reason=CONCEDED), rule=RULE)
+    acting = table.state.fight.acting
+    if not battle.over(table) and not any(lookup.in_play(table.state, who) for who in acting):
+        rounds.go_on(table)
+
+
+def _own(state: SA, who: str) -> tuple[str, ...]:
+    """Those in play of the same seat and side."""
+    mine = state.fight.combatants[who]
+    people = state.fight.combatants
+    return tuple(one for one in lookup.here(state) if (people[one].owner, people[one].side) == (mine.owner, mine.side))
+
+
+def refusal(state: SA, who: str) -> RuleRefusal | None:
+    """Why this combatant's seat cannot give up; None where it can. It is spoken for by those who own it."""
+    bearer = state.fight.require(who)
+    if state.own.phase is not Phase.ACTIONS:
+        return RuleRefusal("nobody is fighting", rule=RULE)
+    if who not in lookup.here(state):
+        return RuleRefusal(f"{who} is out of the fight", rule=RULE, field="combatant")
+    if bearer.controller != bearer.owner:
+        return RuleRefusal(f"{who} is not its owner's to speak for", rule=RULE, field="combatant")
+    return None
+
+
+def offers(state: SA, who: str) -> Iterator[Offer[Order]]:
+    """Giving up, at any time."""
+    if refusal(state, who) is None:
+        yield Offer("concede", Concede(combatant=who), RULE)

@@ -1,0 +1,81 @@
+"""Leaving an engagement within the zone: an order of its own, or on the way to another one.
+
+[SA-ACT-13, G-32, W-11]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Offer
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Order
+from engine.systems.saari.commands import Disengage
+from engine.systems.saari.questions import AskLeaving, Leaving
+from engine.systems.saari.rules import clock, engagements, free_strikes, lookup, superiority
+from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.state import Own
+
+RULE = "G-32"
+COST = 2
+
+
+def cost(state: SA, order: Disengage) -> int:
+    """2 actions, as to withdraw.  [SA-ACT-13]"""
+    return COST
+
+
+def check(state: SA, order: Disengage) -> None:
+    """RuleRefusal for who is in no engagement."""
+    if lookup.engagement_of(state, order.combatant) is None:
+        raise RuleRefusal(f"{order.combatant} is in no engagement", rule=RULE, field="combatant")
+
+
+def do(table: Table[Own], order: Disengage) -> None:
+    """It never gives a free strike."""
+    engagements.leave(table, order.combatant, rule=RULE)
+
+
+def options(state: SA, who: str) -> Iterator[Offer[Order]]:
+    """In an engagement."""
+    if lookup.engagement_of(state, who) is not None:
+        yield Offer("disengage", Disengage(combatant=who), RULE)
+
+
+def before_melee(table: Table[Own], who: str, target: str) -> bool:
+    """Leave another engagement than the target's before striking. Whether the attacker still stands.
+
+    With superiority nobody strikes at it; a target in no engagement comes into the attacker's.
+    [SA-MELEE-04, G-32, G-33]
+    """
+    mine, theirs = lookup.engagement_of(table.state, who), lookup.engagement_of(table.state, target)
+    if mine is None or theirs is None or mine[0] == theirs[0]:
+        return True
+    if _gets_away(table, who, target):
+        clock.pay(table, who, COST, rule=RULE)
+    elif not free_strikes.at_leaving(table, who):
+        return False
+    engagements.leave(table, who, rule="SA-MELEE-04")
+    return True
+
+
+def _gets_away(table: Table[Own], who: str, target: str) -> bool:
+    """W-11: asked where somebody that the attacker sees could strike, and it can pay for getting away."""
+    holders = table.state.fight.holders(who)
+    seen = table.seen(holders[0])
+    enemies = (one for one in lookup.engaged_with(seen, who) if lookup.are_enemies(seen, who, one))
+    risky = not superiority.has(seen, who) and any(clock.may_react(seen, one) for one in enemies)
+    if not risky or lookup.fighter(seen, who).actions < COST:
+        return False
+    question = AskLeaving(
+        offers=(
+            Offer("accept", Leaving(disengage=False), "SA-MELEE-04"),
+            Offer("disengage", Leaving(disengage=True), RULE),
+        ),
+        default="accept",
+        combatant=who,
+        target=target,
+        cost=COST,
+    )
+    return table.ask(holders, question, rule="SA-MELEE-04").disengage

@@ -1,0 +1,155 @@
+"""W-14: readied actions cut into what others do.  [SA-READY-04, SA-READY-05]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Offer
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Order, actor_of
+from engine.systems.saari.commands import Readied, Trigger
+from engine.systems.saari.content.kinds import Attack
+from engine.systems.saari.events import ActionSpoiled, Payment, ReadyEnded, Unready
+from engine.systems.saari.ground import distance
+from engine.systems.saari.questions import AskFireReadied, AskNpcFireReadied, Pass
+from engine.systems.saari.rules import clock, gear, lookup
+from engine.systems.saari.rules.assault import Assault
+from engine.systems.saari.rules.deeds import DEEDS, Deed
+from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.state import Own
+
+RULE = "SA-READY-04"
+SPOILED = "G-30"
+
+
+# -- the points at which they cut in
+def carry_out(table: Table[Own], deed: Deed, order: Order) -> None:
+    """Do what is declared and paid for; others' readied actions come before it, at fitting points in it, and after it.
+
+    An attack, also by a spell, has its own point when it is declared, a move when a zone is entered.
+    """
+    who = actor_of(order)
+    if deed.declared is None:
+        deed.do(table, order)
+        return
+    fired = not deed.attacks(table.state, order) and interrupt(table, who, *deed.declared)
+    if fired and not _possible(table, deed, order):
+        table.emit(ActionSpoiled(combatant=who), rule=SPOILED)
+    else:
+        deed.do(table, order)
+    if deed.readied is not Readied.MOVE:
+        interrupt(table, who)
+
+
+def at_zone(table: Table[Own], mover: str) -> bool:
+    """Somebody has come into a zone. Whether it still stands."""
+    interrupt(table, mover, Trigger.MOVES, Trigger.APPROACHES)
+    return lookup.in_play(table.state, mover)
+
+
+def at_attack(table: Table[Own], assault: Assault) -> bool:
+    """An attack is declared, also a free strike. Whether it is carried out: both still stand, and where they must."""
+    triggers = [Trigger.ATTACKS]
+    if assault.kind is Attack.SPELL:
+        triggers.append(Trigger.CASTS)
+    if assault.kind is Attack.MELEE:
+        triggers.append(Trigger.APPROACHES)
+    if not interrupt(table, assault.attacker, *triggers) or _stands(table.state, assault):
+        return True
+    table.emit(ActionSpoiled(combatant=assault.attacker), rule=SPOILED)
+    return False
+
+
+def interrupt(table: Table[Own], by: str, *triggers: Trigger) -> bool:
+    """Ask everybody else who is ready, characters first, in group order. Whether anybody has carried it out."""
+    fired = False
+    for who in lookup.by_group_order(table.state, lookup.here(table.state)):
+        if who != by and lookup.in_play(table.state, who) and lookup.fighter(table.state, who).ready is not None:
+            order = _asked(table, who, by, triggers)
+            if order is not None:
+                _fire(table, who, by, order)
+                fired = True
+    return fired
+
+
+def _possible(table: Table[Own], deed: Deed, order: Order) -> bool:
+    who = actor_of(order)
+    if not lookup.in_play(table.state, who):
+        return False
+    try:
+        deed.check(table.state, order)
+    except RuleRefusal:
+        return False
+    return True
+
+
+def _stands(state: SA, assault: Assault) -> bool:
+    """Whether the attacker and whom it strikes are in play, and still within reach.  [SA-MELEE-01, SA-SHOOT-01]"""
+    if not all(lookup.in_play(state, one) for one in (assault.attacker, assault.target, assault.struck)):
+        return False
+    return within(state, assault.attacker, lookup.zone(state, assault.struck), assault.reach)
+
+
+def within(state: SA, who: str, zone: str | None, reach: int) -> bool:
+    """Whether a zone is so many zones away from somebody, or nearer.  [SA-SHOOT-01]"""
+    here = lookup.zone(state, who)
+    far = None if here is None or zone is None else distance(lookup.ground(state), here, zone)
+    return far is not None and far <= reach
+
+
+# -- whether, and what
+def fits(state: SA, who: str, by: str, triggers: tuple[Trigger, ...]) -> bool:
+    """Whether what somebody does is what a readied action waits for, as its owner sees it.  [SA-READY-01]"""
+    ready = lookup.fighter(state, who).ready
+    if ready is None or by not in state.fight.combatants or ready.watched not in ("", by):
+        return False
+    if ready.trigger is Trigger.ANYTHING:
+        return True
+    if ready.trigger is Trigger.APPROACHES and not lookup.same_zone(state, who, by):
+        return False
+    return ready.trigger in triggers
+
+
+def reaction_cost(state: SA, who: str, cost: int) -> int:
+    """What is still to be paid for a readied action of this cost.  [SA-READY-05]"""
+    ready = lookup.fighter(state, who).ready
+    return max(0, cost - (ready.spent if ready is not None else 0))
+
+
+def options(state: SA, who: str) -> Iterator[Offer[Order]]:
+    """What a combatant can carry out of what it has readied, and pay for; the details are chosen now."""
+    one = lookup.fighter(state, who)
+    for deed in DEEDS.values():
+        if one.ready is not None and deed.readied is not None and deed.readied is one.ready.action:
+            for offer in gear.unswapped(deed.options(state, who)):
+                if reaction_cost(state, who, deed.cost(state, offer.body)) <= one.actions:
+                    yield offer
+
+
+def _asked(table: Table[Own], who: str, by: str, triggers: tuple[Trigger, ...]) -> Order | None:
+    """The order of who carries it out. A character who could not is not asked: what it waits for is known.
+
+    Of anybody else nobody reads that it is asked, nor that it lets something pass.  [G-66]
+    """
+    seats, pc = table.state.fight.holders(who), lookup.is_pc(table.state, who)
+    seen = table.seen(seats[0])
+    found = tuple(options(seen, who)) if fits(seen, who, by, triggers) else ()
+    if not found and pc:
+        return None
+    kind = AskFireReadied if pc else AskNpcFireReadied
+    question = kind(offers=(Offer("pass", Pass(), RULE), *found), default="pass", combatant=who, target=by)
+    answer: Order | Pass = table.ask(seats, question, rule=RULE)
+    return None if isinstance(answer, Pass) else answer
+
+
+def _fire(table: Table[Own], who: str, by: str, order: Order) -> None:
+    """Carry it out: what it costs beyond what is spent is paid now.  [SA-READY-05]"""
+    deed, seen = DEEDS[type(order)], table.seen(table.state.fight.holders(who)[0])
+    deed.check(seen, order)
+    cost = reaction_cost(seen, who, deed.cost(seen, order))
+    clock.require_affordable(seen, who, cost)
+    table.emit(ReadyEnded(combatant=who, why=Unready.FIRED, opponent=by), rule=RULE)
+    clock.pay(table, who, cost, rule="SA-READY-05", payment=Payment.REACTION)
+    with table.during(type(order).__name__, who):
+        carry_out(table, deed, order)

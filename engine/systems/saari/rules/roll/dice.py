@@ -1,0 +1,26 @@
+"""Throwing dice: a batch at a time, and a bonus die for each six.  [SA-DICE-06]"""
+
+from __future__ import annotations
+
+from engine.kernel.authoring.system import Table
+from engine.systems.saari.events import FacesDrawn, Throw
+from engine.systems.saari.state import Own
+
+
+def throw(table: Table[Own], roll: str, dice: int, *, by: str, zero: bool, first: Throw, why: str) -> None:
+    """Throw dice of a roll, and the bonus dice that they earn, each batch in one draw.
+
+    zero: two more fall, for an attribute of 0, of which only the lower counts.  [SA-DICE-15, G-06]  Of no dice
+    none fall. Every roll of a character has bonus dice.  [G-09, G-10]
+    """
+    bonus = Throw.PARRY_BONUS if first is Throw.PARRY else Throw.BONUS
+    kind, pair = first, zero
+    while dice or pair:
+        faces = table.roll(f"{dice + 2 * pair}d6", by=by, why=why, rule="SA-DICE-06" if kind is bonus else "SA-DICE-03")
+        ignored = None if not pair else 0 if faces[0] > faces[1] else 1
+        table.emit(
+            FacesDrawn(roll=roll, combatant=by, throw=kind, faces=faces, ignored=ignored),
+            rule="SA-DICE-15" if pair else "SA-DICE-06" if kind is bonus else "SA-DICE-03",
+        )
+        dice = sum(face == 6 for index, face in enumerate(faces) if index != ignored)
+        kind, pair = bonus, False

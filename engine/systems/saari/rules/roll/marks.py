@@ -1,0 +1,68 @@
+"""Rolls that the game master wants to rule on: he marks one before it is made, and nobody reads of it.
+
+Then he is asked for difficulty, late factors, complication and partial success of it; otherwise rolls take what is
+written, and he is not asked. A setup with `rulings` marks every roll.  [SA-DICE-02, G-66]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Field, Offer
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Order
+from engine.systems.saari.commands import MarkRoll
+from engine.systems.saari.content.kinds import Purpose
+from engine.systems.saari.events import MarkTaken, RollMarked
+from engine.systems.saari.rules import lookup
+from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.rules.roll.plan import Plan
+from engine.systems.saari.state import ANYBODY, Own, Phase
+
+RULE = "SA-DICE-02"
+UNRULED = (Purpose.INITIATIVE, Purpose.ASSIST)
+"""Rolls that no mark is for: initiative has a window of its own, an assist takes the edge of what it helps.
+
+[G-15]
+"""
+
+
+def take(table: Table[Own], roll: str, plan: Plan) -> None:
+    """The mark of this roll is used up; where every roll is ruled on there is none."""
+    own = table.state.own
+    if own.setup.rulings or plan.purpose in UNRULED:
+        return
+    for one in (plan.roller, ANYBODY):
+        if one in own.marks:
+            table.emit(MarkTaken(mark=one, roll=roll), rule=RULE)
+            return
+
+
+def is_ruled(state: SA, roll: str, plan: Plan) -> bool:
+    """Whether the game master rules on a roll."""
+    return plan.purpose not in UNRULED and (state.own.setup.rulings or roll in state.own.ruled)
+
+
+def mark(table: Table[Own], order: MarkRoll) -> None:
+    """The next roll of a character, or of whoever rolls next, is ruled on."""
+    who = order.combatant
+    if who is not None:
+        table.state.fight.require(who)
+        if not lookup.is_pc(table.state, who):
+            raise RuleRefusal("combatant: only characters roll: name one of them, or nobody", rule=RULE)
+    if table.state.own.setup.rulings or (who or ANYBODY) in table.state.own.marks:
+        raise RuleRefusal("combatant: you are asked about that roll already", rule=RULE)
+    if table.state.own.phase is Phase.OVER:
+        raise RuleRefusal("the fight is over: nobody rolls any more", rule=RULE)
+    table.emit(RollMarked(mark=who or ANYBODY), rule=RULE)
+
+
+def offers(state: SA) -> Iterator[Offer[Order]]:
+    """Everybody who rolls and is not marked yet."""
+    if state.own.phase is Phase.OVER or state.own.setup.rulings:
+        return
+    characters = tuple(who for who in lookup.actors(state) if lookup.is_pc(state, who) and who not in state.own.marks)
+    whom: tuple[str | None, ...] = characters if ANYBODY in state.own.marks else (None, *characters)
+    if whom:
+        yield Offer("mark-roll", MarkRoll(combatant=whom[0]), RULE, (Field("combatant", "one", whom),))

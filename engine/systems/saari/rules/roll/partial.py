@@ -1,0 +1,28 @@
+"""W-24: a failed task may be a partial success; no rule that asks for a success takes it for one.  [SA-DICE-13]"""
+
+from __future__ import annotations
+
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Offer
+from engine.systems.saari.events import PartialGranted
+from engine.systems.saari.questions import AskPartial, Partial
+from engine.systems.saari.rules.roll import marks, tally
+from engine.systems.saari.rules.roll.difficulty import TASKS
+from engine.systems.saari.rules.roll.plan import Plan
+from engine.systems.saari.state import Own
+
+RULE = "SA-DICE-13"
+
+
+def judge(table: Table[Own], roll: str, plan: Plan) -> None:
+    """Ask the game master about a failed task that he has marked."""
+    record = tally.roll_of(table.state, roll)
+    if not marks.is_ruled(table.state, roll, plan) or plan.purpose not in TASKS or tally.succeeds(record):
+        return
+    question = AskPartial(
+        offers=(Offer("failure", Partial(partial=False), RULE), Offer("partial", Partial(partial=True), RULE)),
+        default="failure",
+        combatant=plan.roller,
+    )
+    if table.ask(table.state.fight.gms(), question, rule=RULE).partial:
+        table.emit(PartialGranted(roll=roll, combatant=plan.roller), rule=RULE)

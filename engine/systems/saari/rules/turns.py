@@ -1,0 +1,64 @@
+"""Playing an order at one's own count: checked, paid, done; then the next count.  [G-03, G-30]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Offer
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Order, actor_of
+from engine.systems.saari.commands import Concede
+from engine.systems.saari.rules import clock, conceding, effects, gear, interrupts, lookup, rounds
+from engine.systems.saari.rules.deeds import DEEDS, GM_ORDERS
+from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.state import Own, Phase
+
+
+def play(table: Table[Own], order: Order) -> None:
+    """Refuse or play an order of who acts now, or of the game master."""
+    if type(order) in GM_ORDERS:
+        GM_ORDERS[type(order)](table, order)
+        return
+    if isinstance(order, Concede):
+        conceding.concede(table, order)
+        return
+    deed = DEEDS.get(type(order))
+    if deed is None:
+        raise RuleRefusal(f"no rule plays {type(order).__name__}")
+    who, seen = actor_of(order), table.seen(table.seat)
+    require_count(seen, who)
+    held = getattr(order, "held", None)
+    if held is not None:
+        gear.check(seen, who, held, clumsy=deed.takes_clumsy)
+        seen = gear.as_if(seen, who, held)
+    deed.check(seen, order)
+    cost = deed.cost(seen, order)
+    clock.require_affordable(seen, who, cost)
+    with table.during(type(order).__name__, who):
+        clock.pay(table, who, cost, rule=deed.rule, payment=deed.payment)
+        if held is not None:
+            gear.swap(table, who, held)
+        interrupts.carry_out(table, deed, order)
+    effects.after_count(table, who)
+    rounds.go_on(table)
+
+
+def require_count(state: SA, who: str) -> None:
+    """RuleRefusal unless it is this combatant's count.  [SA-INIT-05]"""
+    state.fight.require(who)
+    if state.own.phase is not Phase.ACTIONS:
+        raise RuleRefusal("no round of actions is going on", rule="SA-INIT-05", field="combatant")
+    if who not in state.fight.acting:
+        raise RuleRefusal(f"it is not the count of {who}", rule="SA-INIT-05", field="combatant")
+
+
+def offers(state: SA, who: str) -> Iterator[Offer[Order]]:
+    """What a combatant can do and afford at its count, and giving up at any time."""
+    if state.own.phase is Phase.ACTIONS and who in state.fight.acting and lookup.in_play(state, who):
+        left = lookup.fighter(state, who).actions
+        for deed in DEEDS.values():
+            for offer in deed.options(state, who):
+                if deed.cost(gear.as_sent(state, who, offer.body), offer.body) <= left:
+                    yield gear.left_open(state, who, offer) if deed.swaps else offer
+    yield from conceding.offers(state, who)

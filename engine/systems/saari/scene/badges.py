@@ -1,0 +1,40 @@
+"""What there is to know of a combatant: conditions, a riposte, what it rides, that it is ready or holds."""
+
+from __future__ import annotations
+
+from engine.kernel.scene.combatants import badge, short
+from engine.kernel.scene.play import Tone
+from engine.kernel.scene.tokens import SceneBadge
+from engine.kernel.scene.wording import Wording
+from engine.kernel.state.combatant import Combatant
+from engine.systems.saari.rules import companions, lookup
+from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.scene.words import SceneTexts
+
+
+def badges_of(seen: SA, bearer: Combatant, words: Wording, texts: SceneTexts) -> tuple[SceneBadge, ...]:
+    """Conditions first. That somebody is ready is known, not for what.  [G-66]"""
+    one = lookup.fighter(seen, bearer.id)
+    found = [badge(words, condition) for condition in bearer.conditions]
+    if one.riposte:
+        found.append(_plain("riposte", texts.say("badge.riposte"), "SA-XDEF-03", texts, "GOOD", one.riposte))
+    if one.ready is not None:
+        found.append(_plain("ready", texts.say("badge.ready"), "SA-READY-01", texts, "WARNING"))
+    if one.holding:
+        found.append(_plain("holding", texts.say("badge.holding"), "SA-INIT-05", texts))
+    if one.carried:
+        found.append(_plain("carried", texts.say("badge.carried"), "SA-DELAY-01", texts, "GOOD", one.carried))
+    mount = companions.mount_of(seen, bearer.id)
+    if mount is not None and mount in seen.fight.combatants:
+        found.append(_plain("mounted", texts.say("badge.mounted", mount=texts.who(mount)), "SA-MOUNT-01", texts))
+    if one.help_used:
+        found.append(_plain("helped", texts.say("badge.helped"), "SA-ALLY-04", texts))
+    return tuple(found)
+
+
+def _plain(
+    key: str, label: str, rule: str, texts: SceneTexts, tone: Tone = "PLAIN", level: int | None = None
+) -> SceneBadge:
+    return SceneBadge(
+        key=key, label=label, short=short(label), tone=tone, level=level, text=texts.rule(rule), rule=rule
+    )

@@ -1,0 +1,28 @@
+"""The legend of the zones: what is difficult, what gives cover.  [SA-MOVE-02, G-12]"""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from engine.kernel.scene import legend
+from engine.kernel.scene.ground import SceneEntry, SceneGround
+from engine.kernel.scene.wording import Wording
+from engine.systems.saari.rules import lookup
+from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.scene.words import SceneTexts
+
+
+def ground_of(seen: SA, words: Wording, texts: SceneTexts) -> SceneGround:
+    """What the zones and links name, with what it means in this game."""
+    laid = legend.ground_of(words, lookup.ground(seen))
+    return structs.replace(laid, legend=tuple(_entry(one, texts) for one in laid.legend))
+
+
+def _entry(laid: SceneEntry, texts: SceneTexts) -> SceneEntry:
+    if laid.step == "NEVER":
+        return laid
+    if laid.step in ("HARD", "SOME"):
+        return structs.replace(laid, text=texts.rule("SA-MOVE-02"), rule="SA-MOVE-02")
+    if laid.cover_figure:
+        return structs.replace(laid, cover=texts.say("ground.cover"), text=texts.rule("SA-EDGE-11"), rule="SA-EDGE-11")
+    return laid

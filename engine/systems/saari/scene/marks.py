@@ -1,0 +1,105 @@
+"""What holds between combatants, and what lies about: engagements, riders, linked allies, things on the ground.
+
+Keys are made from what is seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.kernel.scene.marks import SceneMark
+from engine.kernel.scene.play import Tone
+from engine.kernel.state.areas import SceneArea
+from engine.kernel.state.combatant import Place
+from engine.systems.saari.content.kinds import Kind
+from engine.systems.saari.rules import companions, superiority
+from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.scene.words import SceneTexts
+from engine.systems.saari.state import Engagement
+
+
+def marks_of(seen: SA, texts: SceneTexts) -> tuple[SceneMark, ...]:
+    """All marks of a scene."""
+    return (*_engaged(seen, texts), *_riders(seen, texts), *_linked(seen, texts), *_lying(seen, texts))
+
+
+def _engaged(seen: SA, texts: SceneTexts) -> Iterator[SceneMark]:
+    """Each engagement with the weight of its sides, and who has superiority.  [SA-ENG-02, SA-SUP-01]"""
+    for one in seen.own.engagements.values():
+        if one.members:
+            yield SceneMark(
+                key=f"engaged-{min(one.members)}",
+                kind="ENGAGED",
+                label=_balance(seen, one, texts),
+                tone=_tone(seen, one),
+                members=one.members,
+                area=_at(one.zone),
+                text=texts.rule("SA-SUP-01"),
+                rule="SA-SUP-01",
+            )
+
+
+def _balance(seen: SA, one: Engagement, texts: SceneTexts) -> str:
+    """`Engaged: the company 1, the enemies 2½; the enemies have superiority`."""
+    weights: dict[str, int] = {}
+    for who in one.members:
+        side = seen.fight.combatants[who].side
+        weights[side] = weights.get(side, 0) + superiority.weight_halves(seen, who)
+    strong = next((seen.fight.combatants[who].side for who in one.members if superiority.has(seen, who)), None)
+    told = texts.all_of([f"{texts.side(side)} {_halves(weight)}" for side, weight in weights.items()])
+    return texts.say("mark.engaged", sides=told, strong="" if strong is None else texts.side(strong))
+
+
+def _halves(weight: int) -> str:
+    whole, rest = divmod(weight, 2)
+    return f"{whole or ''}½" if rest else str(whole)
+
+
+def _tone(seen: SA, one: Engagement) -> Tone:
+    return "BAD" if any(superiority.has(seen, who) for who in one.members) else "WARNING"
+
+
+def _riders(seen: SA, texts: SceneTexts) -> Iterator[SceneMark]:
+    """Who rides what.  [SA-MOUNT-01]"""
+    for who in seen.fight.combatants:
+        mount = companions.mount_of(seen, who)
+        if mount is not None and mount in seen.fight.combatants:
+            yield SceneMark(
+                key=f"rides-{who}",
+                kind="RIDES",
+                label=texts.say("mark.rides"),
+                from_=who,
+                to=mount,
+                text=texts.rule("SA-MOUNT-01"),
+                rule="SA-MOUNT-01",
+            )
+
+
+def _linked(seen: SA, texts: SceneTexts) -> Iterator[SceneMark]:
+    """Whose linked ally somebody is.  [G-40]"""
+    for who, one in seen.own.fighters.items():
+        sheet = one.figures
+        if one.kind is Kind.ALLY and sheet is not None and sheet.linked and sheet.patron in seen.fight.combatants:
+            yield SceneMark(
+                key=f"linked-{who}",
+                kind="GROUP",
+                label=texts.say("mark.linked"),
+                members=(sheet.patron or "", who),
+                text=texts.rule("SA-ALLY-08"),
+                rule="SA-ALLY-08",
+            )
+
+
+def _lying(seen: SA, texts: SceneTexts) -> Iterator[SceneMark]:
+    """What lies in a zone that the reader knows, of equal things so many.  [G-24]"""
+    known = {zone.key for zone in seen.fight.ground.zones} if seen.fight.ground is not None else None
+    there: dict[tuple[str, str], int] = {}
+    for one in seen.own.lying:
+        if known is None or one.zone in known:
+            there[one.zone, one.item] = there.get((one.zone, one.item), 0) + 1
+    for (zone, item), number in there.items():
+        yield SceneMark(key=f"lying-{zone}-{item}", kind="THING", label=texts.thing(item), area=_at(zone), level=number)
+
+
+def _at(zone: str) -> SceneArea:
+    return SceneArea(places=(Place(zone=zone),))

@@ -1,0 +1,31 @@
+"""The scene of a fight, put together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.kernel.authoring.system import RuleSystem
+from engine.kernel.scene.scene import Scene
+from engine.kernel.scene.sides import sides
+from engine.kernel.scene.spaces import space
+from engine.kernel.scene.wording import Wording
+from engine.systems.saari.rules import lookup
+from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.scene.ground import ground_of
+from engine.systems.saari.scene.marks import marks_of
+from engine.systems.saari.scene.play import play_of
+from engine.systems.saari.scene.tokens import tokens_of
+from engine.systems.saari.scene.words import SceneTexts
+
+
+def scene(system: RuleSystem[Any], seen: SA, seat: str | None, locale: str) -> Scene:
+    """What a seat sees of a fight. seen: the state as `seat` (None: everybody) sees it; nothing else is read."""
+    texts, words = SceneTexts(seen, locale), Wording(system, seen, locale)
+    return Scene(
+        space=space(words, lookup.ground(seen)),
+        ground=ground_of(seen, words, texts),
+        tokens=tokens_of(seen, seat, words, texts),
+        marks=marks_of(seen, texts),
+        sides=sides(words),
+        play=play_of(seen, texts),
+    )

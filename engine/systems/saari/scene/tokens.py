@@ -1,0 +1,46 @@
+"""Combatants as a scene shows them: in their zones, as large as they weigh.  [SA-ZONE-01, SA-SUP-03]"""
+
+from __future__ import annotations
+
+from engine.kernel.scene.combatants import caption
+from engine.kernel.scene.play import TurnState
+from engine.kernel.scene.tokens import SceneToken
+from engine.kernel.scene.wording import Wording
+from engine.kernel.state.combatant import Combatant
+from engine.systems.saari.rules import lookup
+from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.scene.badges import badges_of
+from engine.systems.saari.scene.bars import bars_of
+from engine.systems.saari.scene.turns import turns_of
+from engine.systems.saari.scene.words import SceneTexts
+
+SMALLEST, PER_HALF = 50, 25
+"""Percent of the usual size: 75 for a small one, 100 for a normal, 150 for a large one."""
+
+
+def tokens_of(seen: SA, seat: str | None, words: Wording, texts: SceneTexts) -> tuple[SceneToken, ...]:
+    """One for each combatant that the seat sees, in order of joining."""
+    turns = turns_of(seen)
+    return tuple(_token(seen, one, turns[one.id], seat, words, texts) for one in seen.fight.combatants.values())
+
+
+def _token(
+    seen: SA, bearer: Combatant, turn: TurnState, seat: str | None, words: Wording, texts: SceneTexts
+) -> SceneToken:
+    absent = texts.say("where.unknown") if bearer.out is None else words.out(bearer.out)
+    return SceneToken(
+        combatant=bearer.id,
+        side=bearer.side,
+        label=bearer.name,
+        caption=caption(bearer.name),
+        kind_label=words.kind(bearer),
+        place=bearer.place,
+        whereabouts="" if bearer.place is not None else absent,
+        percent=SMALLEST + PER_HALF * lookup.fighter(seen, bearer.id).weight_halves,
+        hidden=bearer.seen_by is not None,
+        down=bearer.out is not None,
+        turn=turn,
+        yours=seat is not None and seat in seen.fight.holders(bearer.id),
+        bars=bars_of(seen, bearer, texts),
+        badges=badges_of(seen, bearer, words, texts),
+    )

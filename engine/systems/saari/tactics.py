@@ -1,0 +1,64 @@
+"""Hints for bots beside the offers: which orders take on more than others, who could strike, what costs nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.kernel.state.fight import Asked
+from engine.kernel.structs.messages import Order
+from engine.systems.saari.commands import GroupAction, Hold, OtherAction, Ready
+from engine.systems.saari.ground import crossings
+from engine.systems.saari.questions import AskCancelReady, AskCarryOver
+from engine.systems.saari.rules import interrupts, lookup
+from engine.systems.saari.rules.lookup import SA
+
+NEAR, BUSY = 0.8, 0.2
+"""Shares of readiness: how near the nearest enemy is; how much of its actions it has used while one is in its zone.
+
+What was paid for waiting is not used yet."""
+STEP = 0.1
+"""What each zone further takes off."""
+
+
+def trouble(order: Order) -> int:
+    """-1 for doing nothing more; above 0 for what has no result of its own."""
+    return -1 if isinstance(order, Hold) else int(isinstance(order, (Ready, GroupAction, OtherAction)))
+
+
+def readiness(state: SA, who: str) -> float:
+    """How well a combatant could strike next, from 0 to 1: an enemy is near, and actions are used rather than kept."""
+    if not lookup.in_play(state, who):
+        return 0.0
+    far = distance(state, who)
+    if far is None:
+        return 0.0
+    one = lookup.fighter(state, who)
+    unused = one.actions + (one.ready.spent if one.ready is not None else 0)
+    kept = unused / one.initiative if one.initiative and not far else 1.0
+    return max(0.0, NEAR - STEP * far) + BUSY * max(0.0, 1.0 - kept)
+
+
+def distance(state: SA, who: str) -> int | None:
+    """Zones to the nearest enemy, 0: it is in the same one; None: no way is known."""
+    here = lookup.zone(state, who)
+    there = {lookup.zone(state, other) for other in lookup.enemies(state, who)} - {None}
+    reached, far = {here} if here is not None else set(), 0
+    while reached and not reached & there:
+        more = {zone for one in reached if one is not None for zone in crossings(lookup.ground(state), one)} - reached
+        if not more:
+            return None
+        reached, far = reached | more, far + 1
+    return far if reached else None
+
+
+def advice(seen: SA, asked: Asked) -> list[tuple[str, dict[str, Any]]]:
+    """Answers whose worth shows only later; empty: try them out.
+
+    What would lapse is carried over. Who is ready and has a use for it at once gives up waiting.  [SA-DELAY-01]
+    """
+    if asked.kind == AskCarryOver.__name__:
+        return [(asked.offers[-1].key, {})]
+    if asked.kind == AskCancelReady.__name__ and asked.question["cost"]:
+        who = asked.question["combatant"]
+        return [("cancel" if any(interrupts.options(seen, who)) else asked.default, {})]
+    return []

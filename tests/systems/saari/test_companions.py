@@ -1,0 +1,137 @@
+"""Allies: help dice, weight, places, harm.  [SA-ALLY-01 to SA-ALLY-08]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.systems.saari.commands import Attack, HarmAllies, Move, PlaceAlly
+from engine.systems.saari.events import AllyHelped, AttackEnded, RollOpened
+from engine.systems.saari.rules import superiority
+from engine.systems.saari.sheet import Setup
+from tests.systems.saari.bout import HEROES, Bout, npc, one, pc, zone
+
+
+def ally(ref: str = "veteran", name: str = "vet", **more: Any) -> Any:
+    """An ally of the heroes, which the game master plays."""
+    return one(name, HEROES, None, ref=ref, **more)
+
+
+def begun(*entries: object, faces: tuple[int, ...] = (4, 4), **more: object) -> Bout:
+    """A fight whose first round has begun."""
+    bout = Bout(*entries, **more)  # type: ignore[arg-type]
+    bout.begin(*faces)
+    return bout
+
+
+@pytest.mark.rule("SA-ALLY-01", "SA-INIT-10")
+def test_allies_have_no_initiative() -> None:
+    """They are not on the clock."""
+    bout = begun(pc("ada"), ally(), npc("gob"))
+    assert bout.fighter("vet").initiative is None
+    assert "vet" not in bout.state.fight.order
+
+
+@pytest.mark.rule("SA-ALLY-04", "SA-ALLY-05", "SA-ALLY-06")
+def test_an_ally_helps_with_one_roll_in_a_round() -> None:
+    """W-18, asked of who rolls, before the dice: +2 dice of a veteran; then it helps nobody till the next round."""
+    bout = begun(pc("ada"), ally(), npc("gob", kp=9))
+    bout.order(Attack(combatant="ada", target="gob"))
+    (asked,) = bout.waiting
+    assert (asked.kind, asked.seats, asked.default) == ("AskAllyHelp", ("ana",), "alone")
+    assert (asked.question["ally"], asked.question["dice"]) == ("vet", 2)
+    bout.answer("helped", 4, 2, 2, 2, 2)
+    assert (bout.the(RollOpened).pool, bout.the(AllyHelped).dice) == (5, 2)
+    bout.order(Attack(combatant="ada", target="gob"), 4, 2, 2)
+    assert bout.the(RollOpened).pool == 3
+
+
+@pytest.mark.rule("SA-ALLY-04")
+def test_unused_help_is_left_for_another_roll() -> None:
+    """Declining costs nothing."""
+    bout = begun(pc("ada"), ally("scout"), npc("gob", kp=9))
+    bout.order(Attack(combatant="ada", target="gob"))
+    bout.answer("alone", 4, 2, 2)
+    assert not bout.fighter("vet").help_used
+    bout.order(Attack(combatant="ada", target="gob"))
+    assert bout.asked == ["AskAllyHelp"]
+
+
+@pytest.mark.rule("SA-ALLY-05", "SA-ALLY-06", "G-59")
+@pytest.mark.parametrize("who", [("veteran", "middle"), ("porter", "west")])
+def test_who_could_not_take_part_or_gives_no_dice_is_not_asked_for(who: tuple[str, str]) -> None:
+    """In another zone, or with +0.  [G-59]"""
+    bout = begun(pc("ada"), ally(who[0], at=who[1]), npc("gob", kp=9))
+    bout.order(Attack(combatant="ada", target="gob"), 4, 2, 2)
+    assert bout.the(AttackEnded).hit
+
+
+@pytest.mark.rule("SA-ALLY-03", "SA-ALLY-07", "SA-SUP-06")
+def test_the_game_master_moves_allies_and_they_count_in_engagements() -> None:
+    """At any count, and without provoking anybody. W-05, W-15."""
+    bout = begun(pc("ada"), ally("porter", at="middle"), npc("gob", kp=9, melee=3))
+    bout.order(Attack(combatant="ada", target="gob"), 2, 2, 2)
+    bout.answer("keep")
+    assert bout.refuse(PlaceAlly(ally="gob", to=zone("middle")), seat="gm").field == "ally"
+    assert bout.refuse(PlaceAlly(ally="vet", beside="gob"), seat="gm").rule == "SA-ALLY-07"
+    bout.order(PlaceAlly(ally="vet", to=zone("west"), beside="ada"), seat="gm")
+    assert bout.who("vet").place == zone("west")
+    (engagement,) = bout.own.engagements.values()
+    assert set(engagement.members) == {"ada", "gob", "vet"}
+    bout.order(Move(combatant="ada", to=zone("middle")))
+    assert bout.who("ada").place == zone("middle")
+
+
+@pytest.mark.rule("SA-ALLY-03")
+def test_an_ally_leaves_its_engagement_when_it_is_moved() -> None:
+    """Nobody strikes at it; only the game master moves it."""
+    bout = begun(pc("ada"), ally(), npc("gob"))
+    bout.correct("rules.engagements", {"e": {"zone": "west", "members": ["vet", "gob"]}})
+    assert "place-vet" in bout.keys(None)
+    bout.order(PlaceAlly(ally="vet", to=zone("east")), seat="gm")
+    assert bout.own.engagements == {}
+
+
+@pytest.mark.rule("SA-ALLY-02", "G-54")
+def test_allies_are_not_attacked_unless_the_game_master_says_so() -> None:
+    """Then it says of each attack whether it harms: no dice. W-29, default no.  [G-54]"""
+    bout = begun(pc("ada"), ally(), npc("gob", initiative=9))
+    assert bout.refuse(Attack(combatant="gob", target="vet")).field == "target"
+    bout.order(HarmAllies(harmable=True), seat="gm")
+    assert bout.refuse(HarmAllies(harmable=True), seat="gm").rule == "SA-ALLY-02"
+    bout.order(Attack(combatant="gob", target="vet"))
+    (asked,) = bout.waiting
+    assert (asked.kind, asked.seats, asked.default) == ("AskAllyHarm", ("gm",), "unharmed")
+    bout.answer("unharmed")
+    assert bout.who("vet").out is None
+    bout.order(Attack(combatant="gob", target="vet"))
+    bout.answer("harmed")
+    assert bout.who("vet").out == "defeated"
+
+
+@pytest.mark.rule("SA-ALLY-08", "G-40")
+def test_a_linked_ally_is_defended_by_its_patron() -> None:
+    """It has 3 body points of its own and two help dice.  [G-40]"""
+    hawk = one("vet", HEROES, "ana", ref="hawk", patron="ada")
+    bout = begun(pc("ada", agility=3), hawk, npc("gob", initiative=9, damage=1), setup=Setup())
+    bout.order(Attack(combatant="gob", target="vet"))
+    bout.answer("alone", 2, 2, 2)
+    assert bout.the(RollOpened).combatant == "ada"
+    bout.answer("let-pass")
+    bout.answer("keep")
+    assert (bout.kp("vet"), bout.kp("ada")) == (2, 7)
+
+
+@pytest.mark.rule("SA-ALLY-02", "SA-ALLY-07", "G-36")
+def test_an_ally_that_is_out_weighs_nothing_in_its_engagement() -> None:
+    """It has left it."""
+    bout = begun(pc("ada"), ally(), npc("gob", initiative=9), setup=Setup(delay=False, allies_harmable=True))
+    bout.correct("rules.engagements", {"e": {"zone": "west", "members": ["ada", "vet", "gob"]}})
+    assert superiority.has(bout.state, "ada")
+    bout.order(Attack(combatant="gob", target="vet"))
+    bout.answer("harmed")
+    (engagement,) = bout.own.engagements.values()
+    assert set(engagement.members) == {"ada", "gob"}
+    assert not superiority.has(bout.state, "ada")
+    assert superiority.weight_halves(bout.state, "vet") == 0

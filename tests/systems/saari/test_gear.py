@@ -1,0 +1,147 @@
+"""What is in hand: swaps along with an action, clumsy gear, things on the ground.  [SA-GEAR-07 to SA-GEAR-12]"""
+
+from __future__ import annotations
+
+import pytest
+from msgspec import structs
+
+from engine.systems.saari.commands import Attack, AttackArea, Hold, Move, TakeUp
+from engine.systems.saari.events import ActionsPaid, GearSwapped, ItemDropped, ItemTaken, ItemUsedUp, RollOpened
+from tests.systems.saari.bout import Bout, npc, pc, zone
+
+ARMED = {"weapons": ("sword", "bow"), "held": ("sword",), "personality": 3}
+
+
+def begun(*entries: object, faces: tuple[int, ...] = (4, 4, 2)) -> Bout:
+    """A fight whose first round has begun."""
+    bout = Bout(*entries)  # type: ignore[arg-type]
+    bout.begin(*faces)
+    return bout
+
+
+@pytest.mark.rule("SA-GEAR-07", "SA-ACT-05")
+def test_a_swap_goes_along_with_an_action_for_nothing() -> None:
+    """The bow is drawn and shot; it takes both hands.  W-09: offered, not asked."""
+    bout = begun(pc("ada", **ARMED), npc("gob", at="middle", kp=9))
+    assert "draw-attack-bow" in bout.keys("ada")
+    bout.order(Attack(combatant="ada", target="gob", means="bow", held=("bow",)), 4, 2, 2)
+    assert (bout.the(ActionsPaid).cost, bout.fighter("ada").held) == (2, ("bow",))
+
+
+@pytest.mark.rule("SA-GEAR-07")
+def test_any_action_may_bring_a_swap() -> None:
+    """A move leaves open what is in hand; by itself there is no swap."""
+    bout = begun(pc("ada", **ARMED), npc("gob"))
+    (move,) = [offer for offer in bout.offers("ada") if offer.key == "move"]
+    assert {field.name: field.among for field in move.fields}["held"] == (None, (), ("bow",), ("sword",))
+    bout.order(Move(combatant="ada", to=zone("middle"), held=()))
+    assert bout.fighter("ada").held == ()
+    bout.order(Move(combatant="ada", to=zone("west"), held=()))
+    assert bout.of(GearSwapped) == []
+    assert not hasattr(Hold(combatant="ada"), "held")
+
+
+@pytest.mark.rule("SA-GEAR-07", "G-22")
+@pytest.mark.parametrize(("held", "rule"), [
+    (("sword", "bow"), "G-22"), (("sword", "sword"), "G-22"), (("axe",), "SA-GEAR-07"),
+])  # fmt: skip
+def test_only_what_is_at_hand_and_fits_two_hands(held: tuple[str, ...], rule: str) -> None:
+    """Nothing is swapped where it is refused.  [G-22]"""
+    bout = begun(pc("ada", **ARMED), npc("gob"))
+    assert bout.refuse(Move(combatant="ada", to=zone("middle"), held=held)).rule == rule
+
+
+@pytest.mark.rule("SA-GEAR-07", "SA-AOE-01", "SA-ACT-05")
+def test_an_attack_on_a_zone_brings_a_swap_like_any_other() -> None:
+    """The flask is drawn and thrown; without the swap it is refused."""
+    arms = {"weapons": ("sword", "fire_flask"), "held": ("sword",), "personality": 3}
+    bout = begun(pc("ada", **arms), npc("gob", at="middle", kp=9))
+    (offer,) = [one for one in bout.offers("ada") if one.key == "draw-area-fire_flask-middle"]
+    assert (offer.body.held, offer.fields[-1].name) == (("fire_flask", "sword"), "held")
+    assert offer.fields[-1].among == (("fire_flask",), ("fire_flask", "sword"))
+    thrown = AttackArea(combatant="ada", means="fire_flask", to=zone("middle"))
+    assert bout.refuse(thrown).field == "means"
+    bout.order(structs.replace(thrown, held=("fire_flask",)), 4, 2)
+    assert (bout.the(GearSwapped).held, bout.the(ActionsPaid).cost) == (("fire_flask",), 2)
+    bout.answer("damage")
+    assert bout.the(ItemUsedUp).item == "fire_flask"
+
+
+@pytest.mark.rule("SA-GEAR-07")
+def test_a_weapon_for_a_zone_that_is_in_hand_leaves_the_other_hand_open() -> None:
+    """Offered as it is in hand, not a second time as something to draw."""
+    arms = {"weapons": ("sword", "fire_flask"), "held": ("fire_flask",), "personality": 3}
+    bout = begun(pc("ada", **arms), npc("gob", kp=9))
+    found = [one for one in bout.offers("ada") if "fire_flask" in one.key]
+    assert [one.key for one in found] == ["area-fire_flask-west"]
+    assert found[0].fields[-1].among == (None, ("fire_flask",), ("fire_flask", "sword"))
+
+
+@pytest.mark.rule("SA-GEAR-09", "SA-GEAR-10", "G-62")
+def test_clumsy_gear_is_taken_in_hand_by_an_action_of_its_own() -> None:
+    """One action; putting it away is free. Drawing it and striking makes 4 with a greataxe.  [G-62]"""
+    sheet = {"weapons": ("sword", "greataxe"), "held": ("sword",), "personality": 4}
+    bout = begun(pc("ada", **sheet), npc("gob", kp=9), faces=(4, 4, 4, 4))
+    refused = bout.refuse(Attack(combatant="ada", target="gob", means="greataxe", held=("greataxe",)))
+    assert refused.rule == "SA-GEAR-09"
+    assert bout.refuse(TakeUp(combatant="ada", held=("sword",))).rule == "SA-GEAR-09"
+    assert "take-up-greataxe" in bout.keys("ada")
+    bout.order(TakeUp(combatant="ada", held=("greataxe",)))
+    assert (bout.the(ActionsPaid).cost, bout.actions("ada")) == (1, 5)
+    bout.order(Attack(combatant="ada", target="gob", means="greataxe"), 4, 2, 2)
+    assert bout.actions("ada") == 2
+    bout.order(Move(combatant="ada", to=zone("middle"), held=("sword",)))
+    assert bout.asked == ["AskNpcFreeStrike"]
+    bout.answer("let-go")
+    assert (bout.actions("ada"), bout.fighter("ada").held) == (1, ("sword",))
+
+
+@pytest.mark.rule("SA-GEAR-08")
+def test_no_swap_goes_along_with_a_reaction() -> None:
+    """A parry and a free strike take what is in hand: their answers have nothing else."""
+    bout = begun(pc("ada", weapons=("sword",), held=(), shields=()), npc("gob", initiative=9, kp=9), faces=(4, 4))
+    bout.order(Attack(combatant="gob", target="ada"), 2, 2)
+    offers = bout.waiting[0].offers
+    assert [(one.key, one.fields) for one in offers] == [("let-pass", ()), ("parry", ()), ("mind-point", ())]
+
+
+@pytest.mark.rule("SA-GEAR-07", "G-24")
+def test_what_lies_about_is_picked_up_by_a_swap() -> None:
+    """Also by somebody else, and then it is its own.  [G-24]"""
+    bout = begun(
+        pc("ada", weapons=("throwing_axe",)), pc("bea", "ben", weapons=(), at="middle"),
+        npc("gob", at="middle", kp=9), faces=(4, 4, 4, 4),
+    )  # fmt: skip
+    bout.order(Attack(combatant="ada", target="gob", throw=True), 4, 2)
+    assert [one.item for one in bout.own.lying] == ["throwing_axe"]
+    assert "throwing_axe" not in bout.state.own.fighters["ada"].figures.weapons
+    bout.order(Attack(combatant="bea", target="gob", means="throwing_axe", held=("throwing_axe",)), 4, 2)
+    assert bout.of(ItemTaken)[0].combatant == "bea"
+    assert (bout.own.lying, bout.fighter("bea").held) == ((), ("throwing_axe",))
+    assert bout.of(RollOpened)[0].means == "throwing_axe"
+
+
+@pytest.mark.rule("SA-GEAR-03", "G-23")
+def test_beyond_capacity_it_stays_in_hand_alone() -> None:
+    """Put away, it falls to the ground.  [G-23]"""
+    bout = begun(
+        pc("ada", weapons=("throwing_axe",)), pc("bea", "ben", weapons=("bow",), personality=0, at="middle"),
+        npc("gob", at="middle", kp=9), faces=(4, 4, 4, 4),
+    )  # fmt: skip
+    bout.order(Attack(combatant="ada", target="gob", throw=True), 4, 2)
+    bout.order(Move(combatant="bea", to=zone("east"), held=("throwing_axe",)))
+    assert bout.the(ItemDropped).item == "bow"
+    assert bout.fighter("bea").held == ("throwing_axe",)
+
+
+@pytest.mark.rule("SA-AOE-01")
+def test_what_serves_once_is_gone_afterwards() -> None:
+    """A fire flask, once for all whom it strikes."""
+    bout = begun(
+        pc("ada", weapons=("fire_flask",)), npc("gob", at="middle", kp=9), npc("hob", at="middle", kp=9), faces=(4, 4)
+    )
+    bout.order(AttackArea(combatant="ada", means="fire_flask", to=zone("middle")), 4, 2)
+    bout.answer("damage", 4, 2)
+    bout.answer("damage")
+    assert bout.the(ItemUsedUp).item == "fire_flask"
+    assert (bout.fighter("ada").held, bout.own.lying) == ((), ())
