@@ -1,0 +1,152 @@
+"""Mongolian Mercenaries 4: mercenaries of a Mongol empire; positions and distances, cards for all (see README.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from engine.kernel.authoring.system import Rule, Table
+from engine.kernel.scene.preview import Foreseen
+from engine.kernel.scene.scene import Scene
+from engine.kernel.state.combatant import Combatant, Place
+from engine.kernel.state.decisions import Offer, Question
+from engine.kernel.state.fight import Fight, State
+from engine.kernel.state.ground import Ground
+from engine.kernel.state.orders import Begin
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Event, Order
+from engine.kernel.words.wordbook import LocalisedSystem
+from engine.systems.mongolian_mercenaries import commands as o
+from engine.systems.mongolian_mercenaries import ranking, tactics
+from engine.systems.mongolian_mercenaries.cards.judging import judge
+from engine.systems.mongolian_mercenaries.content.catalogue import CONTENT
+from engine.systems.mongolian_mercenaries.content.rulebook import RULES, RULES_IN
+from engine.systems.mongolian_mercenaries.events import EVENTS
+from engine.systems.mongolian_mercenaries.glossary import CATALOGUES, GLOSSARY
+from engine.systems.mongolian_mercenaries.naming import WORDS, things_of
+from engine.systems.mongolian_mercenaries.offers import offers
+from engine.systems.mongolian_mercenaries.questions import QUESTIONS
+from engine.systems.mongolian_mercenaries.reducer import evolve
+from engine.systems.mongolian_mercenaries.rules import admitting, entering
+from engine.systems.mongolian_mercenaries.rules.course import opening, rounds, settlement, turns
+from engine.systems.mongolian_mercenaries.scene.preview import foreseen
+from engine.systems.mongolian_mercenaries.scene.scene import scene
+from engine.systems.mongolian_mercenaries.scene.words import PHRASES
+from engine.systems.mongolian_mercenaries.sheet import Setup, Sheet
+from engine.systems.mongolian_mercenaries.sides import SIDES
+from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.view import seen
+
+__all__ = ["MongolianMercenaries", "system"]
+
+
+class MongolianMercenaries(LocalisedSystem):
+    """The rule system as the engine calls it."""
+
+    id = "mongolian_mercenaries"
+    name = "Mongolian Mercenaries 4"
+    language = "pl"
+    version = 1
+    setup: type[Struct] = Setup
+    sheet: type[Struct] = Sheet
+    own = Own
+    orders: tuple[type[Order], ...] = o.ORDERS
+    events: tuple[type[Event], ...] = EVENTS
+    questions: tuple[type[Question[Any]], ...] = QUESTIONS
+    content: Mapping[str, Mapping[str, Struct]] = CONTENT
+    sides = SIDES
+    rules: Mapping[str, Rule] = RULES
+    glossary: Mapping[str, str] = GLOSSARY
+    catalogues: Mapping[str, tuple[str, ...]] = CATALOGUES
+    conditions: tuple[str, ...] = ()
+    listed_conditions: tuple[str, ...] = tuple(CONTENT["states"])
+    words = WORDS
+    rules_by_language = RULES_IN
+    scene_phrases = PHRASES
+    ids = (
+        "bearer", "means", "opponent", "patron", "attacker", "tester", "one", "other", "taker", "keeper", "finder",
+        "defeated",
+    )  # fmt: skip
+
+    def begin(self, setup: Setup) -> Own:
+        """The state before anybody has entered. RuleRefusal for a setup that cannot be played."""
+        judge(setup.cards)
+        opening.check_setup(setup)
+        return Own(setup=setup)
+
+    def opens_figures(self, setup: Setup) -> bool:
+        """Whether the figures of enemies are open to the players: by default they are."""
+        return not setup.hidden_enemy_sheets
+
+    def lay(self, ground: Ground) -> None:
+        """RuleRefusal for any ground: this game is played on its battlefield card."""
+        if ground != Ground():
+            raise RuleRefusal("ground: name a battlefield in the setup", rule="MM-FIELD-01", field="ground")
+
+    def enter(self, sheet: Sheet, place: Place | None) -> Combatant:
+        """Vitals, kind and place of a combatant with this sheet. RuleRefusal for a sheet that cannot be played."""
+        return entering.combatant_of(sheet, place)
+
+    def admit(self, state: State[Own], combatant: str) -> None:
+        """RuleRefusal for a third side, or a position that is taken."""
+        admitting.admit(state, combatant)
+
+    def settle(self, table: Table[Own], before: State[Own]) -> None:
+        """Apply what follows at once from a correction, or from an entry in mid-fight."""
+        settlement.settle(table, before)
+
+    def follow_up(self, state: State[Own]) -> Order | None:
+        """The order that continues the fight when nobody whose turn it is can act."""
+        return settlement.follow_up(state)
+
+    def play(self, order: Order, table: Table[Own]) -> None:
+        """Refuse an order, or play it out."""
+        if isinstance(order, Begin):
+            rounds.begin(table)
+        else:
+            turns.play(table, order)
+
+    def rank(self, seen: State[Own], offer: Offer[Order]) -> tuple[int, ...]:
+        """The place of an offer among those of its group, the lowest first."""
+        return ranking.rank(seen, offer)
+
+    def apart(self, seen: State[Own], one: str, other: str) -> int:
+        """How far apart two combatants are: the nearest target stands first."""
+        return ranking.apart(seen, one, other)
+
+    def trouble(self, order: Order) -> int:
+        """How much more an order takes on than a plain one with the same result; below 0 for doing nothing."""
+        return tactics.trouble(order)
+
+    def readiness(self, seen: State[Own], combatant: str) -> float:
+        """How well a combatant could strike next, from 0 to 1."""
+        return tactics.readiness(seen, combatant)
+
+    def evolve(self, own: Own, event: Event, fight: Fight) -> Own:
+        """The system's part of the state after an event."""
+        return evolve(own, event, fight)
+
+    def offers(self, seen: State[Own], combatant: str | None) -> Iterable[Offer[Order]]:
+        """Every legal order of a combatant, or of the game master."""
+        return offers(seen, combatant)
+
+    def view(self, own: Own, fight: Fight, seat: str | None) -> Own:
+        """The state as a seat sees it."""
+        return seen(own, fight, seat)
+
+    def preview(self, seen: State[Own], seat: str, thing: Struct, locale: str) -> Foreseen | None:
+        """What an order would do, beside what playing it without dice tells."""
+        return foreseen(seen, thing, locale)
+
+    def scene(self, seen: State[Own], seat: str | None, locale: str) -> Scene:
+        """The fight as a picture, as a seat sees it."""
+        return scene(self, seen, seat, locale)
+
+    def things(self, seen: State[Own]) -> Mapping[str, str]:
+        """Names of things written on sheets, by id."""
+        return things_of(seen.own)
+
+
+system = MongolianMercenaries()

@@ -1,0 +1,1 @@
+"""What cards say, and what that comes to: the interpreter of `content.kinds.effects`."""

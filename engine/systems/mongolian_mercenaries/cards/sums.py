@@ -1,0 +1,198 @@
+"""What the effects of cards come to: numbers with their terms, percents, permissions.  [MM-GEN-01, MM-GEN-03]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from engine.kernel.structs.reasons import Term
+from engine.systems.mongolian_mercenaries.cards.moments import Applied, Moment, standing
+from engine.systems.mongolian_mercenaries.content.kinds import (
+    CreatureType,
+    Deed,
+    Does,
+    Effect,
+    ElementCard,
+    Face,
+    Figure,
+    Formula,
+    Lighting,
+    Permission,
+    Spell,
+)
+
+FULL_PERCENT = 100
+NOTHING_LEFT = -100
+"""A sum of percents at which nothing of a value is left.  [RUL-43]"""
+
+
+class Sum(NamedTuple):
+    """A number, and where its changes come from. percent: the sum of all percents, applied once."""
+
+    total: int
+    points: int
+    percent: int
+    changes: tuple[tuple[str, int, int], ...]
+    """(card, points, percent) of each effect."""
+
+    def terms(self, of: str, rule: str) -> tuple[Term, ...]:
+        """The changes as terms of the number `of`: first points, then one term for all percents."""
+        found = [Term(source=card, of=of, amount=points, rule=rule) for card, points, _ in self.changes if points]
+        if self.percent:
+            source = next(card for card, _, percent in self.changes if percent)
+            found.append(Term(source=source, of=of, times=FULL_PERCENT + self.percent, over=FULL_PERCENT, rule=rule))
+        return tuple(found)
+
+
+def number(formula: Formula, skills: Mapping[str, int], successes: int | None = None) -> int:
+    """A card's formula: points, for each success, for each level of a skill; a negative skill counts as 0.
+
+    [MM-MAG-21]
+    """
+    level = 0 if formula.skill is None else max(0, skills.get(formula.skill, 0))
+    return formula.points + formula.per_success * (successes or 0) + formula.per_skill * level
+
+
+def with_percent(value: int, percent: int) -> int:
+    """A value changed by a sum of percents: rounded down, never below 0.
+
+    Percents do not act on 0 or less.  [RUL-08, RUL-43]
+    """
+    if value <= 0:
+        return value
+    return max(0, value * (FULL_PERCENT + percent) // FULL_PERCENT)
+
+
+def summed(base: int, effects: Iterable[Applied], moment: Moment) -> Sum:
+    """A number after all changes: the points first, then the percents, summed and applied once.  [MM-GEN-03]"""
+    changes = []
+    for one in effects:
+        points = 0 if one.effect.amount is None else number(one.effect.amount, _skills(moment, one), moment.successes)
+        changes.append((one.source, points, one.effect.percent or 0))
+    points, percent = sum(one[1] for one in changes), sum(one[2] for one in changes)
+    total = base + points
+    return Sum(with_percent(total, percent) if percent else total, points, percent, tuple(changes))
+
+
+def _skills(moment: Moment, one: Applied) -> Mapping[str, int]:
+    return moment.parties[one.bearer].skills
+
+
+def figure(
+    moment: Moment, who: str, wanted: Figure | Sequence[Figure], base: int = 0, more: Iterable[Applied] = ()
+) -> Sum:
+    """A figure of a combatant with everything that cards add to it.
+
+    wanted: several where a number is changed by each of them, such as dice of a hit test and of any test.
+    more: effects of reactions to this moment.
+    """
+    names = (wanted,) if isinstance(wanted, Figure) else tuple(wanted)
+    found = [*standing(moment, who, Does.FIGURE), *(one for one in more if who in one.on)]
+    return summed(base, [one for one in found if one.effect.does is Does.FIGURE and one.effect.figure in names], moment)
+
+
+def attribute(moment: Moment, who: str, name: str, base: int) -> Sum:
+    """An attribute with everything that cards add to it."""
+    found = standing(moment, who, Does.ATTRIBUTE)
+    return summed(base, [one for one in found if one.effect.attribute == name], moment)
+
+
+def skill(moment: Moment, who: str, name: str, base: int, *, locked: bool = False) -> Sum:
+    """A skill with everything that cards add to it. locked: it began negative, and no card acts on it.  [MM-SKILL-03]
+
+    A bonus to the skill itself counts into its value.  [MM-TEST-08]
+    """
+    found = () if locked else standing(moment, who, Does.SKILL)
+    return summed(base, [one for one in found if one.effect.skill == name], moment)
+
+
+def resistance(moment: Moment, who: str) -> Sum:
+    """By how many hundredths the damage of this moment changes for a combatant: `percent`.
+
+    Resistances and vulnerabilities are summed.  [MM-RES-04, MM-RES-07, RUL-41]
+    """
+    found = [one for one in standing(moment, who, Does.RESIST) if _resists(one.effect, moment)]
+    return summed(0, found, moment)
+
+
+def _resists(effect: Effect, moment: Moment) -> bool:
+    return (
+        (not effect.elements or moment.element in effect.elements)
+        and (not effect.kinds or moment.kind in effect.kinds)
+        and effect.plain in (None, moment.plain)
+    )
+
+
+def harm(moment: Moment, who: str, points: int, card: ElementCard | None = None) -> int:
+    """What is left of damage points after resistance and vulnerability; below 0 it stays below 0.
+
+    card: of its element. Light does nothing to the living.  [MM-ELM-08, RUL-42, MM-RES-08, RUL-08]
+    """
+    percent = resistance(moment, who).percent
+    if card is not None and not harmful(card, moment.parties[who].type, percent):
+        return 0
+    return with_percent(points, percent)
+
+
+def wounds_at_all(moment: Moment, who: str, card: ElementCard | None = None) -> bool:
+    """Whether such damage can wound a combatant: not where nothing of it is left, critical or not.
+
+    [RUL-41, RUL-42, RUL-43]
+    """
+    percent = resistance(moment, who).percent
+    return percent > NOTHING_LEFT and (card is None or harmful(card, moment.parties[who].type, percent))
+
+
+def harmful(card: ElementCard, type: CreatureType | None, percent: int) -> bool:
+    """Whether an element harms a type of creature. percent: of its resistance, above 0 where it is vulnerable.
+
+    [MM-ELM-08]
+    """
+    if card.only and type not in card.only:
+        return False
+    return type not in card.vulnerable_only or percent > 0
+
+
+def immune(moment: Moment, who: str, spell: Spell) -> bool:
+    """Whether a combatant ignores a spell completely: by its types, school or path.  [MM-RES-05, RUL-49]"""
+    return any(
+        any(one in spell.types for one in effect.types)
+        or spell.school in effect.schools
+        or (spell.path is not None and spell.path in effect.paths)
+        for effect in (one.effect for one in standing(moment, who, Does.IMMUNE))
+    )
+
+
+def spared(moment: Moment, who: str, state: str) -> bool:
+    """Whether a combatant never gains a state."""
+    return any(state in one.effect.states for one in standing(moment, who, Does.IMMUNE))
+
+
+def crit_faces(moment: Moment, who: str, base: Sequence[Face]) -> tuple[Face, ...]:
+    """The critical faces of a combatant's test, in rising order.  [MM-CRIT-07]"""
+    more = {face for one in standing(moment, who, Does.CRIT_FACES) for face in one.effect.faces}
+    return tuple(sorted({*base, *more}))
+
+
+def allowed(moment: Moment, who: str, permission: Permission) -> bool:
+    """Whether a card allows something that is usually forbidden.  [MM-GEN-02]"""
+    return any(one.effect.permission is permission for one in standing(moment, who, Does.ALLOW))
+
+
+def forbidden(moment: Moment, who: str, deed: Deed) -> str:
+    """The card that forbids a deed; "" where none does."""
+    for one in standing(moment, who, Does.FORBID):
+        if deed in one.effect.deeds or Deed.ALL in one.effect.deeds:
+            return one.source
+    return ""
+
+
+def lighting(moment: Moment, steps: int = 0) -> Lighting:
+    """The light of the field: darker by so many steps, and brighter by a torch of any active combatant.
+
+    steps: of effects on the field, below 0 brighter.  [MM-FIELD-05]
+    """
+    order = tuple(Lighting)
+    level = min(max(order.index(moment.lighting) + steps, 0), len(order) - 1)
+    lit = any(standing(moment, key, Does.TORCH) for key, party in moment.parties.items() if party.active)
+    return Lighting.DIM if lit and order[level] is Lighting.DARK else order[level]

@@ -1,0 +1,31 @@
+"""Orders of the game master: whether a fight goes on or ends."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from engine.kernel.structs.ids import Id
+from engine.kernel.structs.messages import OfferGroup, Order
+from engine.kernel.structs.named import SIDE
+
+Remark = Annotated[str, msgspec.Meta(max_length=500)]
+
+
+class GoOn(Order, frozen=True, kw_only=True):
+    """Continue although the fight is over. GM only."""
+
+    group: ClassVar[OfferGroup] = OfferGroup.END
+    note: Remark = ""
+
+
+class CallOff(Order, frozen=True, kw_only=True):
+    """End the fight, whoever still stands. winner: a side; absent: nobody. GM only."""
+
+    group: ClassVar[OfferGroup] = OfferGroup.END
+    winner: Annotated[Id, SIDE] | None = None
+    note: Remark = ""
+
+
+ORDERS: tuple[type[Order], ...] = (GoOn, CallOff)

@@ -1,0 +1,39 @@
+"""The orders of magic and states."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+from engine.kernel.structs.ids import Id
+from engine.kernel.structs.messages import OfferGroup, Order
+from engine.systems.mongolian_mercenaries.content.kinds import Card, Rank
+
+
+class Cast(Order, frozen=True, kw_only=True):
+    """Cast a spell.  [MM-ACT-08, MM-MAG-22, MM-DW-12]
+
+    held_in: the scroll, rune or book at hand that it is cast from; absent: it is learned.  [MM-MAG-04]
+    targets: of a spell at combatants. position: of the own side, of a spell that changes one.  [MM-MAG-15]
+    """
+
+    actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.CAST
+    combatant: Id
+    spell: Card
+    held_in: Id | None = None
+    targets: tuple[Id, ...] = ()
+    position: Rank | None = msgspec.field(default=None, name="spellPosition")
+
+
+class UseState(Order, frozen=True, kw_only=True):
+    """Do what the card of a state allows, such as putting out the own fire.  [MM-ST-01]"""
+
+    actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.OTHER
+    combatant: Id
+    state: Card
+
+
+ORDERS: tuple[type[Order], ...] = (Cast, UseState)

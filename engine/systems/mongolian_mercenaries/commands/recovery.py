@@ -1,0 +1,62 @@
+"""Orders of the game master around a fight: rest, nights, treatment, repair, identification."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import ClassVar
+
+from engine.kernel.structs.ids import Id
+from engine.kernel.structs.messages import OfferGroup, Order
+from engine.systems.mongolian_mercenaries.content.kinds import Wound
+
+
+class Recovery(Enum):
+    """How the party spends a phase, or a night.  [MM-REC-01 to MM-REC-05]
+
+    REST: one phase. CAMP: a Rest in a camp. NIGHT: asleep, which is no Rest. AWAKE: a night without sleep.
+    POOR, COMFORTABLE, LUXURIOUS: lodging. UNFED: a day without provisions.
+    """
+
+    REST = "REST"
+    CAMP = "CAMP"
+    NIGHT = "NIGHT"
+    AWAKE = "AWAKE"
+    POOR = "POOR"
+    COMFORTABLE = "COMFORTABLE"
+    LUXURIOUS = "LUXURIOUS"
+    UNFED = "UNFED"
+
+
+class Recover(Order, frozen=True, kw_only=True):
+    """The party rests, sleeps or goes hungry after the fight. GM only.  [MM-REC-01 to MM-REC-05]  way: which of it."""
+
+    group: ClassVar[OfferGroup] = OfferGroup.OTHER
+    way: Recovery = Recovery.REST
+
+
+class TreatWounds(Order, frozen=True, kw_only=True):
+    """A character treats wounds of one kind, its own or another's, after the fight. GM only.  [MM-REC-07, RUL-57]"""
+
+    group: ClassVar[OfferGroup] = OfferGroup.OTHER
+    combatant: Id
+    target: Id
+    wound: Wound = Wound.LIGHT
+
+
+class Repair(Order, frozen=True, kw_only=True):
+    """A character repairs something Damaged of its own after the fight. GM only.  [MM-REC-07, RUL-35]"""
+
+    group: ClassVar[OfferGroup] = OfferGroup.OTHER
+    combatant: Id
+    item: Id
+
+
+class Identify(Order, frozen=True, kw_only=True):
+    """A character identifies a preparation of its own after the fight. GM only.  [MM-POT-05, MM-SKILL-24]"""
+
+    group: ClassVar[OfferGroup] = OfferGroup.OTHER
+    combatant: Id
+    item: Id
+
+
+ORDERS: tuple[type[Order], ...] = (Recover, TreatWounds, Repair, Identify)

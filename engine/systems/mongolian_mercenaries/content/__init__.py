@@ -1,0 +1,1 @@
+"""The cards of the game as data, and what they are made of."""

@@ -1,0 +1,76 @@
+"""Names of things, sides and answers in a language, from content/words/<locale>.toml."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from engine.kernel.state.combatant import Place
+from engine.kernel.words.wordbook import Wordbook, Words, humanised_id, side
+from engine.systems.mongolian_mercenaries.content.catalogue import CONTENT
+from engine.systems.mongolian_mercenaries.content.kinds import Battlefield
+from engine.systems.mongolian_mercenaries.state import Own
+
+_THINGS = (
+    "means", "held", "item", "items", "source", "tested", "condition", "card", "ammunition", "label", "abilityCard",
+    "specialAmmunition", "reactionCard", "mount", "trap", "give", "want", "hold", "wear", "ready", "pack", "weapon",
+    "talent", "prayer", "spell", "held_in", "heldIn", "state", "creature",
+)  # fmt: skip
+"""Fields that hold ids of cards, or words of the system."""
+
+_NUMBERED = re.compile(r"-(\d+)$")
+"""The second one of a kind is called by its number: `sabre-2`."""
+
+
+def things_of(own: Own) -> dict[str, str]:
+    """Names of the table's own cards, and of things written on sheets, by id."""
+    piles = (getattr(own.setup.cards, name) for name in own.setup.cards.__struct_fields__)
+    found = {card.id: card.name for pile in piles for card in pile}
+    for one in own.fighters.values():
+        if one.figures is not None:
+            for things in (one.figures.weapons, one.figures.worn, one.figures.spare, one.figures.items):
+                found |= {key: _numbered(key, thing.name) for key, thing in things.items() if key not in found}
+    return found
+
+
+def _numbered(key: str, name: str) -> str:
+    """The name of a thing, with the number of a second one."""
+    number = _NUMBERED.search(key)
+    return name if number is None else f"{name} {number[1]}"
+
+
+class MercenariesWords(Wordbook):
+    """The Wordbook of Mongolian Mercenaries."""
+
+    def is_own(self, field: str, value: object, figure: str) -> bool:
+        """Always false: sides and ids begin a sentence with a capital."""
+        return False
+
+    def place(self, place: Place, words: Words) -> str:
+        """A position, by its number."""
+        return "" if place.rank is None else words["values"]["POSITION"].replace("{n}", str(place.rank))
+
+    def shown(self, field: str, value: Any, words: Words, names: Mapping[str, str]) -> str:
+        """A battlefield by its name; anything else as usual."""
+        if isinstance(value, Battlefield):
+            return words["things"].get(value.id) or value.name
+        return super().shown(field, value, words, names)
+
+    def text(self, field: str, value: str, words: Words, names: Mapping[str, str]) -> str:
+        """A side, a thing, or an id."""
+        if field in self.sides and value not in names:
+            return side(value, words)
+        if field in _THINGS:
+            card = _NUMBERED.sub("", value)
+            called = words["terms"].get(value) or words["things"].get(card) or self.named(card)
+            return (_numbered(value, called) if called else names.get(value) or humanised_id(value)).lower()
+        return super().text(field, value, words, names)
+
+
+WORDS = MercenariesWords(
+    Path(__file__).parent / "content" / "words",
+    CONTENT,
+    sides=("side", "sides", "winner", "result", "attacker"),
+)

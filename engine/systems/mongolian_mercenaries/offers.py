@@ -1,0 +1,23 @@
+"""Every legal order, made from what a seat sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.kernel.state.decisions import Field, Offer
+from engine.kernel.state.orders import Begin
+from engine.kernel.structs.messages import Order
+from engine.systems.mongolian_mercenaries.rules import GM_OFFERS
+from engine.systems.mongolian_mercenaries.rules.course import rounds, turns
+from engine.systems.mongolian_mercenaries.rules.lookup import MM
+
+
+def offers(seen: MM, combatant: str | None) -> Iterator[Offer[Order]]:
+    """What a combatant, or (None) the game master, may order now."""
+    if combatant is not None:
+        yield from turns.offers(seen, combatant)
+        return
+    if rounds.refusal(seen) is None:
+        yield Offer("begin", Begin(), "MM-PHASE-01", (Field("note", "text", least=0, most=500),))
+    for offered in GM_OFFERS:
+        yield from offered(seen)

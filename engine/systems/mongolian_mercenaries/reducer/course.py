@@ -1,0 +1,131 @@
+"""How the events of the course change the state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+from msgspec import structs
+
+from engine.kernel.state import events as k
+from engine.kernel.structs.messages import Event
+from engine.systems.mongolian_mercenaries import events as e
+from engine.systems.mongolian_mercenaries.reducer.handlers import Handler, with_fighter
+from engine.systems.mongolian_mercenaries.rules.entering import fighter_of
+from engine.systems.mongolian_mercenaries.sheet import Kind, Sheet
+from engine.systems.mongolian_mercenaries.state import Own, Stage, Wounds
+
+LARGE, MINOR = 1, 1
+"""The budget of a round.  [MM-ACT-01]"""
+
+
+def _joined(own: Own, event: k.CombatantJoined) -> Own:
+    fighter = fighter_of(msgspec.convert(event.sheet, Sheet), own.setup)
+    fighters = {**own.fighters, event.combatant: fighter}
+    if fighter.kind is Kind.SUMMON and fighter.figures is not None and fighter.figures.patron is not None:
+        return structs.replace(own, fighters=fighters, patrons={**own.patrons, event.combatant: fighter.figures.patron})
+    return structs.replace(own, fighters=fighters)
+
+
+def _laid(own: Own, event: e.BattlefieldLaid) -> Own:
+    return structs.replace(own, stage=Stage.OPENING, field=event.battlefield, start=event.start)
+
+
+def _prepared(own: Own, event: e.SidesPrepared) -> Own:
+    return structs.replace(own, party=event.party, enemies=event.enemies)
+
+
+def _clash(own: Own, event: e.ClashBegan) -> Own:
+    return structs.replace(own, stage=Stage.CLASH)
+
+
+def _round(own: Own, event: k.RoundBegan) -> Own:
+    """All that is counted per round begins anew.  [MM-ACT-01]"""
+    fighters = {
+        who: structs.replace(one, large=LARGE, minor=MINOR, acted=False, initiative=None, queued=False, waited=0)
+        for who, one in own.fighters.items()
+    }
+    return structs.replace(own, fighters=fighters, stirred=False)
+
+
+def _round_ended(own: Own, event: e.RoundEnded) -> Own:
+    """Quiet rounds are counted in a row.  [RUL-84]"""
+    return structs.replace(own, quiet_rounds=0 if own.stirred else own.quiet_rounds + 1)
+
+
+def _quiet(own: Own, event: e.RoundsQuiet) -> Own:
+    """Asked; the count begins anew."""
+    return structs.replace(own, quiet_rounds=0)
+
+
+def _initiative(own: Own, event: e.InitiativeSet) -> Own:
+    return with_fighter(own, event.combatant, initiative=event.initiative, queued=True)
+
+
+def _budget(own: Own, event: e.BudgetSet) -> Own:
+    return with_fighter(own, event.combatant, large=event.large, minor=event.minor)
+
+
+def _paid(own: Own, event: e.ActionPaid) -> Own:
+    return with_fighter(own, event.combatant, large=event.large, minor=event.minor)
+
+
+def _waited(own: Own, event: e.Waited) -> Own:
+    waited = own.fighters[event.combatant].waited + 1
+    return with_fighter(own, event.combatant, initiative=event.initiative, waited=waited)
+
+
+def _ended(own: Own, event: e.TurnEnded) -> Own:
+    return with_fighter(own, event.combatant, acted=True, large=0, minor=0)
+
+
+def _summary(own: Own, event: e.SummaryBegan) -> Own:
+    return structs.replace(own, stage=Stage.SUMMARY, ending=event.ending)
+
+
+def _over(own: Own, event: k.OutcomeReached) -> Own:
+    return structs.replace(own, stage=Stage.OVER)
+
+
+def _resumed(own: Own, event: e.FightResumed) -> Own:
+    return structs.replace(own, stage=Stage.CLASH, ending=None)
+
+
+def _survived(own: Own, event: e.Survived) -> Own:
+    wounds = Wounds(light=event.light, heavy=event.heavy, severe=event.severe)
+    return with_fighter(own, event.combatant, wounds=wounds)
+
+
+def _captives(own: Own, event: e.CaptivesTaken) -> Own:
+    return structs.replace(own, captives=(*own.captives, *event.combatants))
+
+
+def _rewarded(own: Own, event: e.ExperienceGained) -> Own:
+    return structs.replace(own, rewarded=(*own.rewarded, *event.defeated))
+
+
+def _looted(own: Own, event: e.EnemyLooted) -> Own:
+    return structs.replace(own, looted=(*own.looted, event.target))
+
+
+HANDLERS: Mapping[type[Event], Handler] = {
+    k.CombatantJoined: _joined,
+    k.RoundBegan: _round,
+    k.OutcomeReached: _over,
+    e.BattlefieldLaid: _laid,
+    e.SidesPrepared: _prepared,
+    e.ClashBegan: _clash,
+    e.InitiativeSet: _initiative,
+    e.BudgetSet: _budget,
+    e.ActionPaid: _paid,
+    e.Waited: _waited,
+    e.TurnEnded: _ended,
+    e.RoundEnded: _round_ended,
+    e.RoundsQuiet: _quiet,
+    e.SummaryBegan: _summary,
+    e.Survived: _survived,
+    e.CaptivesTaken: _captives,
+    e.ExperienceGained: _rewarded,
+    e.EnemyLooted: _looted,
+    e.FightResumed: _resumed,
+}

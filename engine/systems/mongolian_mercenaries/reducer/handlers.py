@@ -1,0 +1,17 @@
+"""What the reducer's handlers share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import structs
+
+from engine.systems.mongolian_mercenaries.state import Own
+
+Handler = Callable[[Own, Any], Own]
+
+
+def with_fighter(own: Own, who: str, **changes: Any) -> Own:
+    """The state with changes of one fighter."""
+    return structs.replace(own, fighters={**own.fighters, who: structs.replace(own.fighters[who], **changes)})

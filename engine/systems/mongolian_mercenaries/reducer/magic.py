@@ -1,0 +1,33 @@
+"""How the events of magic and states change the state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import structs
+
+from engine.kernel.state import events as k
+from engine.kernel.state.fight import Fight
+from engine.kernel.structs.messages import Event
+from engine.systems.mongolian_mercenaries.reducer.handlers import Handler
+from engine.systems.mongolian_mercenaries.state import Affliction, Own
+
+
+def _gained(own: Own, event: k.ConditionGained, fight: Fight) -> Own:
+    """One that is renewed goes on as it began."""
+    if event.renewed:
+        return own
+    new = Affliction(bearer=event.combatant, state=event.kind, since=max(1, fight.round))
+    return structs.replace(own, afflicted=(*(one for one in own.afflicted if one.key != new.key), new))
+
+
+def _lost(own: Own, event: k.ConditionLost) -> Own:
+    key = (event.combatant, event.kind)
+    return structs.replace(own, afflicted=tuple(one for one in own.afflicted if one.key != key))
+
+
+HANDLERS: Mapping[type[Event], Handler] = {k.ConditionLost: _lost}
+
+DATED: Mapping[type[Event], Callable[[Own, Any, Fight], Own]] = {k.ConditionGained: _gained}
+"""Those that keep the round in which they happen."""

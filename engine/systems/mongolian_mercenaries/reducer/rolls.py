@@ -1,0 +1,51 @@
+"""How the events of a test change its record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import structs
+
+from engine.kernel.structs.messages import Event
+from engine.systems.mongolian_mercenaries import events as e
+from engine.systems.mongolian_mercenaries.reducer.handlers import Handler, with_fighter
+from engine.systems.mongolian_mercenaries.state import Own, Roll, Throw
+
+
+def _opened(own: Own, event: e.RollOpened) -> Own:
+    roll = Roll(
+        id=event.roll,
+        tester=event.combatant,
+        purpose=event.purpose,
+        form=event.form,
+        tested=event.tested,
+        value=event.value,
+        modifier=event.modifier,
+        opponent=event.opponent,
+        means=event.means,
+    )
+    return structs.replace(own, rolls=(*own.rolls, roll))
+
+
+def _thrown(own: Own, event: e.RollThrown) -> Own:
+    throw = Throw(faces=event.faces, lucky=event.lucky)
+    rolls = tuple(
+        structs.replace(one, throws=(*one.throws, throw)) if one.id == event.roll else one for one in own.rolls
+    )
+    return structs.replace(own, rolls=rolls)
+
+
+def _lucky(own: Own, event: e.LuckyBreakUsed) -> Own:
+    return with_fighter(own, event.combatant, lucky_break_day=event.day)
+
+
+def _settled(own: Own, event: e.RollSettled) -> Own:
+    return structs.replace(own, rolls=tuple(one for one in own.rolls if one.id != event.roll))
+
+
+HANDLERS: Mapping[type[Event], Handler] = {
+    e.RollOpened: _opened,
+    e.RollThrown: _thrown,
+    e.LuckyBreakUsed: _lucky,
+    e.RollSettled: _settled,
+}

@@ -1,0 +1,59 @@
+"""Attacks that a card makes: a counter-attack, or a blow at several.  [MM-TAL-03, MM-TAL-04, MM-ACT-05]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.kernel.authoring.system import Table
+from engine.systems.mongolian_mercenaries.content.kinds import Manner
+from engine.systems.mongolian_mercenaries.rules import lookup
+from engine.systems.mongolian_mercenaries.rules.attack import course, declaring, weapons
+from engine.systems.mongolian_mercenaries.rules.attack.strike import Chain, Strike
+from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.state import Own
+
+
+def means(state: MM, who: str, target: str, manner: Manner | None) -> str:
+    """The first weapon at hand that serves against a target in this manner; "": none."""
+    return next(serving(state, who, target, manner), "")
+
+
+def serving(state: MM, who: str, target: str, manner: Manner | None) -> Iterator[str]:
+    """The weapons at hand that serve against a target in this manner."""
+    if not lookup.on_field(state, target) or not lookup.are_opponents(state, who, target):
+        return
+    for key, weapon in weapons.at_hand(state, who).items():
+        melee = weapon.reach is None
+        if manner is not None and (manner is Manner.MELEE) is not melee:
+            continue
+        if declaring.barred(state, who, (target,), key, weapon) is None:
+            yield key
+
+
+def attack(
+    table: Table[Own],
+    who: str,
+    targets: tuple[str, ...],
+    manner: Manner | None,
+    most: int,
+    chain: Chain = (),
+    chosen: str | None = None,
+) -> None:
+    """An attack that costs nothing: with the first weapon that serves, on as many as it reaches, up to `most`.
+
+    chosen: the weapon, where it was a choice; one that does not serve any more strikes nobody. Nothing happens where
+    nobody can be attacked.
+    """
+    state = table.state
+    if not lookup.on_field(state, who):
+        return
+    able = (key for target in targets for key in serving(state, who, target, manner) if chosen in (None, key))
+    key = next(able, "")
+    if not key:
+        return
+    weapon = weapons.at_hand(state, who)[key]
+    reached = tuple(one for one in targets if declaring.barred(state, who, (one,), key, weapon) is None)[: max(1, most)]
+    strike = Strike(
+        attacker=who, targets=reached, means=key, weapon=weapon, kind=weapon.kinds[0], reaction=True, chain=chain
+    )
+    course.play(table, strike)

@@ -1,0 +1,51 @@
+"""Hands in an attack: a shield keeps one, and a talent lets both weapons strike together.  [MM-EQ-03, MM-EQ-04]"""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from engine.kernel.structs.errors import RuleRefusal
+from engine.systems.mongolian_mercenaries.cards import sums
+from engine.systems.mongolian_mercenaries.content.kinds import Permission
+from engine.systems.mongolian_mercenaries.rules import at_work, lookup
+from engine.systems.mongolian_mercenaries.rules.attack import weapons
+from engine.systems.mongolian_mercenaries.rules.attack.strike import Strike
+from engine.systems.mongolian_mercenaries.rules.gear import carrying
+from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.sums import Part, Parts, total
+
+
+def bars(state: MM, strike: Strike, target: str) -> RuleRefusal | None:
+    """A weapon for two hands beside a shield.  [MM-EQ-03]"""
+    free = carrying.HANDS - carrying.shield_hands(lookup.figures(state, strike.attacker))
+    if strike.weapon.hands <= free:
+        return None
+    return RuleRefusal("means: the shield takes one hand, and this weapon two", rule="MM-EQ-03", field="means")
+
+
+def second(state: MM, strike: Strike) -> str | None:
+    """The other one-handed melee weapon that strikes along, where a talent allows it; None: only one is used.
+
+    [MM-EQ-04]
+    """
+    figures, held = lookup.figures(state, strike.attacker), lookup.fighter(state, strike.attacker).held
+    if not strike.melee or strike.weapon.hands != 1:
+        return None
+    if not sums.allowed(at_work.moment(state, strike.attacker), strike.attacker, Permission.TWO_WEAPONS):
+        return None
+    for key in held:
+        other = figures.weapons.get(key)
+        if key == strike.means or other is None or other.hands != 1 or other.reach is not None:
+            continue
+        if lookup.skill(state, strike.attacker, other.skill) >= max(1, other.min_skill):
+            return key
+    return None
+
+
+def net_points(state: MM, strike: Strike, target: str) -> Parts:
+    """Damage of the second weapon, one less if Damaged; the hit test stays that of the first."""
+    key = second(state, strike)
+    if key is None:
+        return ()
+    own = structs.replace(strike, means=key, weapon=weapons.at_hand(state, strike.attacker)[key], ammunition=None)
+    return (Part(key, total(weapons.damage(state, own)), "MM-EQ-04", who=strike.attacker),)

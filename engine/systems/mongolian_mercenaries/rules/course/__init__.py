@@ -1,0 +1,1 @@
+"""How a fight goes: opening, rounds, turns, courage, the end."""

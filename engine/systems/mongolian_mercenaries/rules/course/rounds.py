@@ -1,0 +1,111 @@
+"""The course of a clash: rounds, turns in the order of the queue, the end of each round.  [MM-ROUND-01, MM-PHASE-04]
+
+Nobody plans ahead: each decides when its turn comes.  [RUL-03]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.events import RoundBegan, TurnBegan
+from engine.kernel.structs.errors import RuleRefusal
+from engine.systems.mongolian_mercenaries.events import ClashBegan, RoundEnded, TurnEnded
+from engine.systems.mongolian_mercenaries.rules import lookup
+from engine.systems.mongolian_mercenaries.rules.attack import harm
+from engine.systems.mongolian_mercenaries.rules.course import battle, budget, initiative, opening, starting
+from engine.systems.mongolian_mercenaries.rules.field import positions
+from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.magic import summons
+from engine.systems.mongolian_mercenaries.sides import SIDES
+from engine.systems.mongolian_mercenaries.state import Own, Stage
+
+STARTS: list[Callable[[Table[Own], str], None]] = []
+"""Of everybody on the field as the clash begins, after the first queue is told."""
+EXPIRE: list[Callable[[Table[Own]], None]] = []
+"""At the start of a round, before the queue: effects of a number of turns end.  [MM-ROUND-01, MM-ROUND-02]"""
+TURN_BEGINS: list[Callable[[Table[Own], str], bool]] = []
+"""When a turn begins; true: the turn is spent on it, as courage, or who plays by its behaviour.  [MM-DW-07]"""
+ROUND_ENDS: list[Callable[[Table[Own]], None]] = []
+"""At the end of a round: damage over time, then what lasts to the end of the round.  [MM-ROUND-04]"""
+
+
+def refusal(state: MM) -> RuleRefusal | None:
+    """Why the fight cannot begin; None where it can."""
+    if state.own.stage is not Stage.SETUP:
+        return RuleRefusal("the fight has begun", rule="MM-PHASE-01")
+    if len(battle.standing(state)) < 2:
+        return RuleRefusal("a fight needs somebody on either side", rule="MM-PHASE-01")
+    return None
+
+
+def begin(table: Table[Own]) -> None:
+    """The opening, and the first round."""
+    refused = refusal(table.state)
+    if refused is not None:
+        raise refused
+    opening.play(table)
+    table.emit(ClashBegan(), rule="MM-PHASE-01")
+    begin_round(table)
+    # Who starts on a trap sets it off; only now does what it brings last through a round.  [MM-FIELD-07]
+    for side in SIDES:
+        for who in lookup.active(table.state, side):
+            for start in STARTS:
+                start(table, who)
+            positions.entered(table, who)
+    go_on(table)
+
+
+def begin_round(table: Table[Own]) -> None:
+    """Effects expire, reserve enters, the queue is computed.  [MM-ROUND-01]"""
+    table.emit(RoundBegan(round=table.state.fight.round + 1), rule="MM-ROUND-01")
+    for expire in EXPIRE:
+        expire(table)
+    for side in SIDES:
+        for who in lookup.members(table.state, side):
+            enter(table, who)
+    budget.grant(table)
+    initiative.set_all(table)
+
+
+def enter(table: Table[Own], who: str) -> None:
+    """From reserve, or revived, onto a free position, which it chooses.  [MM-DW-06, RUL-52, RUL-56]"""
+    free = positions.free(table.state, lookup.side_of(table.state, who))
+    if free and lookup.in_play(table.state, who) and not lookup.on_field(table.state, who):
+        starting.stand(table, who, free, cover=False, preferred=free[0], rule="MM-DW-06")
+
+
+def go_on(table: Table[Own]) -> None:
+    """The next turn, or the next round.  A fight runs to the end of its round.  [MM-ROUND-05, MM-DW-26]"""
+    while table.state.own.stage is Stage.CLASH:
+        harm.recheck(table)
+        who = initiative.next_actor(table.state)
+        if who is None:
+            end_round(table)
+            if table.state.own.stage is Stage.CLASH:
+                begin_round(table)
+            continue
+        if turn(table, who):
+            return
+
+
+def turn(table: Table[Own], who: str) -> bool:
+    """A turn begins, with the summons that act in it; false where nobody has anything left of it.  [MM-MAG-13]"""
+    group = (who, *(one for one in summons.together(table.state, who) if one != who))
+    table.emit(TurnBegan(acting=group), rule="MM-ROUND-03")
+    for one in group:
+        spent = any(hook(table, one) for hook in TURN_BEGINS)
+        if spent and not lookup.fighter(table.state, one).acted:
+            table.emit(TurnEnded(combatant=one), rule="MM-ROUND-03")
+    left = summons.together(table.state, who)
+    if left and left != group:
+        table.emit(TurnBegan(acting=left), rule="MM-MAG-13")
+    return bool(left)
+
+
+def end_round(table: Table[Own]) -> None:
+    """The end of a round, and of the fight where a side is out.  [MM-ROUND-04]"""
+    for step in ROUND_ENDS:
+        step(table)
+    table.emit(RoundEnded(), rule="MM-ROUND-04")
+    battle.decided(table)

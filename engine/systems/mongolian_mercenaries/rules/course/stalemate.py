@@ -1,0 +1,46 @@
+"""A fight in which nothing happens: after ten quiet rounds all are asked to break it off.  [MM-DW-29, RUL-84]"""
+
+from __future__ import annotations
+
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Offer
+from engine.systems.mongolian_mercenaries.events import RoundsQuiet
+from engine.systems.mongolian_mercenaries.questions import AskBreakOff, BreakOff
+from engine.systems.mongolian_mercenaries.rules import lookup
+from engine.systems.mongolian_mercenaries.rules.course.self_playing import plays_itself
+from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.sides import SIDES
+from engine.systems.mongolian_mercenaries.state import Own
+
+RULE = "RUL-84"
+QUIET = 10
+"""Full rounds in a row in which nobody lost Health, took a wound, left the fight or changed distance."""
+
+
+def broken_off(table: Table[Own]) -> bool:
+    """At the end of a round: whether all agree; after a refusal the count begins anew.
+
+    Who plays itself agrees.
+    """
+    quiet = table.state.own.quiet_rounds
+    if quiet < QUIET:
+        return False
+    offers = (Offer("go-on", BreakOff(agreed=False), RULE), Offer("break-off", BreakOff(agreed=True), RULE))
+    asks = [
+        (seat, AskBreakOff(offers=offers, default="go-on", side=side, quiet=quiet))
+        for seat, side in voters(table.state).items()
+    ]
+    agreed = all(answer.agreed for answer in table.ask_all(asks, rule="MM-DW-29")) if asks else True
+    table.emit(RoundsQuiet(quiet=quiet, ends=agreed), rule=RULE)
+    return agreed
+
+
+def voters(state: MM) -> dict[str, str]:
+    """Every seat with somebody on the field, and the first side for which it answers."""
+    found: dict[str, str] = {}
+    for side in SIDES:
+        for who in lookup.active(state, side):
+            if not plays_itself(state, who):
+                for seat in state.fight.holders(who):
+                    found.setdefault(seat, side)
+    return found

@@ -1,0 +1,90 @@
+"""Where somebody stands at first, and with which weapons.  [MM-PREP-02, MM-PREP-03, MM-PREP-04]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Field, Offer
+from engine.systems.mongolian_mercenaries.content.kinds import Cover
+from engine.systems.mongolian_mercenaries.events import CoverTaken, WeaponDrawn
+from engine.systems.mongolian_mercenaries.questions import AskPosition, TakePosition
+from engine.systems.mongolian_mercenaries.rules import asking, lookup
+from engine.systems.mongolian_mercenaries.rules.attack import weapons
+from engine.systems.mongolian_mercenaries.rules.course import preparedness
+from engine.systems.mongolian_mercenaries.rules.field import positions
+from engine.systems.mongolian_mercenaries.rules.gear import outfitting
+from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.sheet import Kind, Preparedness
+from engine.systems.mongolian_mercenaries.state import Own
+
+FOREMOST, HINDMOST = min, max
+
+
+def take(table: Table[Own], who: str) -> None:
+    """Weapons, then a position: chosen by who is prepared, kept by who is ready, at random for who is surprised.
+
+    A place that the game master has given is kept by all of them.  [MM-DW-03, MM-DW-04, RUL-62, RUL-63]
+    """
+    began = preparedness.of_side(table.state, lookup.side_of(table.state, who))
+    if began is Preparedness.PREPARED:
+        outfitting.choose(table, who)
+    if began is Preparedness.SURPRISED:
+        _random_weapon(table, who)
+    state, bearer = table.state, table.state.fight.combatants[who]
+    given, free = bearer.place, positions.free(state, bearer.side)
+    last = lookup.fighter(state, who).last_position
+    if given is not None and given.rank in positions.standable(state, bearer.side):
+        ranks: tuple[int, ...] = (given.rank,)
+    elif not free:
+        positions.put(table, who, None, rule="MM-POS-02")
+        return
+    elif began is Preparedness.READY and last in free:
+        ranks = (last,)
+    elif began is Preparedness.SURPRISED and len(free) > 1:
+        ranks = (table.draw(free, by=who, why="position", rule="MM-PREP-04"),)
+    else:
+        ranks = free
+    cover = began is not Preparedness.SURPRISED
+    rule = "MM-DW-03" if began is Preparedness.PREPARED else "MM-DW-04"
+    stand(table, who, ranks, cover=cover, preferred=_preferred(state, who, ranks), rule=rule)
+
+
+def stand(table: Table[Own], who: str, ranks: Sequence[int], *, cover: bool, preferred: int, rule: str) -> None:
+    """Onto one of these positions; asked where there is a choice. cover: whether it may begin in cover.  [RUL-26]"""
+    state, side = table.state, lookup.side_of(table.state, who)
+    covered = [rank for rank in ranks if cover and lookup.battlefield(state).at(side, rank).cover is not Cover.NONE]
+    chosen = TakePosition(rank=preferred, cover=preferred in covered)
+    if len(ranks) + len(covered) > 1:
+        offers = [Offer("stand", TakePosition(rank=preferred), rule, (Field("position", "one", tuple(ranks)),))]
+        if covered:
+            first = preferred if preferred in covered else covered[0]
+            field = Field("position", "one", tuple(covered))
+            offers.append(Offer("cover", TakePosition(rank=first, cover=True), rule, (field,)))
+        default = "cover" if chosen.cover else "stand"
+        question = AskPosition(offers=tuple(offers), default=default, combatant=who)
+        chosen = asking.ask(table, who, question, rule=rule)
+    positions.put(table, who, chosen.rank, rule="MM-PREP-03" if cover else "MM-POS-02")
+    if chosen.cover:
+        table.emit(CoverTaken(combatant=who), rule="MM-MOVE-06")
+
+
+def _preferred(state: MM, who: str, ranks: Sequence[int]) -> int:
+    """The lowest; of who is no character and shoots the highest.  [RUL-63]"""
+    return (HINDMOST if lookup.fighter(state, who).kind is not Kind.PC and shoots(state, who) else FOREMOST)(ranks)
+
+
+def shoots(state: MM, who: str) -> bool:
+    """Whether the first weapon at hand works at a distance."""
+    first = next(iter(weapons.at_hand(state, who).values()), None)
+    return first is not None and first.reach is not None
+
+
+def _random_weapon(table: Table[Own], who: str) -> None:
+    """Without a weapon in hand, one of those that it carries; none: bare hands.  [MM-PREP-04, RUL-62]"""
+    mine = lookup.figures(table.state, who).weapons
+    carried = tuple(key for key, one in mine.items() if not one.natural)
+    if lookup.fighter(table.state, who).held or len(carried) < len(mine) or not carried:
+        return
+    found = carried[0] if len(carried) == 1 else table.draw(carried, by=who, why="weapon", rule="MM-PREP-04")
+    table.emit(WeaponDrawn(combatant=who, held=(found,)), rule="MM-PREP-04")

@@ -1,0 +1,40 @@
+"""Surrender as an order: a movement, though one that nothing holds back.  [MM-MOVE-14, RUL-33, RUL-73]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Offer
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Order
+from engine.systems.mongolian_mercenaries.commands import Surrender
+from engine.systems.mongolian_mercenaries.rules import lookup
+from engine.systems.mongolian_mercenaries.rules.course import captives, steadfast
+from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.state import Own
+
+
+def check(state: MM, order: Surrender) -> None:
+    """RuleRefusal where nobody takes captives, or who fights to its death."""
+    refused = refusal(state, order.combatant)
+    if refused is not None:
+        raise refused
+
+
+def refusal(state: MM, who: str) -> RuleRefusal | None:
+    """Why somebody may not surrender; None where it may.  [MM-MOR-06, MM-MOR-10, RUL-33]"""
+    if not lookup.is_pc(state, who) and lookup.figures(state, who).courage is None:
+        return RuleRefusal("combatant: without Courage it fights to its death", rule="MM-MOR-10", field="combatant")
+    return steadfast.refusal(state, who) or captives.refusal(state, who)
+
+
+def do(table: Table[Own], order: Surrender) -> None:
+    """Captured at once: it takes no further part."""
+    captives.surrender(table, order.combatant)
+
+
+def options(state: MM, who: str) -> Iterator[Offer[Order]]:
+    """The offer."""
+    if refusal(state, who) is None:
+        yield Offer("surrender", Surrender(combatant=who), "MM-MOVE-14")

@@ -1,0 +1,97 @@
+"""Playing an order in one's own turn: checked, paid, done; then the next turn.  [MM-DW-08]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Offer
+from engine.kernel.state.events import TurnBegan
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Order, actor_of
+from engine.systems.mongolian_mercenaries.commands import EndTurn
+from engine.systems.mongolian_mercenaries.content.kinds import Deed as Forbidden
+from engine.systems.mongolian_mercenaries.events import TurnEnded
+from engine.systems.mongolian_mercenaries.rules import lookup
+from engine.systems.mongolian_mercenaries.rules.attack import harm
+from engine.systems.mongolian_mercenaries.rules.course import budget, initiative, rounds
+from engine.systems.mongolian_mercenaries.rules.deeds import DEEDS, GM_ORDERS
+from engine.systems.mongolian_mercenaries.rules.field import permits
+from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.magic import states, summons
+from engine.systems.mongolian_mercenaries.state import Own, Stage
+
+
+def play(table: Table[Own], order: Order) -> None:
+    """Refuse or play an order of who acts now, or of the game master."""
+    if type(order) in GM_ORDERS:
+        GM_ORDERS[type(order)](table, order)
+        return
+    who, seen = actor_of(order), table.seen(table.seat)
+    require_turn(seen, who)
+    if isinstance(order, EndTurn):
+        end(table, who)
+        after(table, who)
+        return
+    deed = DEEDS.get(type(order))
+    if deed is None:
+        raise RuleRefusal(f"no rule plays {type(order).__name__}")
+    refused = states.refusal(seen, who, Forbidden.ALL)
+    if refused is not None:
+        raise refused
+    deed.check(seen, order)
+    cost = deed.cost(seen, order)
+    budget.require(seen, who, cost)
+    with table.during(type(order).__name__, who):
+        budget.pay(table, who, cost)
+        deed.do(table, order)
+        harm.recheck(table)
+    after(table, who)
+
+
+def require_turn(state: MM, who: str) -> None:
+    """RuleRefusal unless it is this combatant's turn.  [MM-INIT-05]"""
+    state.fight.require(who)
+    if state.own.stage is not Stage.CLASH:
+        raise RuleRefusal("no round is going on", rule="MM-ROUND-03", field="combatant")
+    if who not in state.fight.acting:
+        raise RuleRefusal("it is not the turn of this combatant", rule="MM-INIT-05", field="combatant")
+
+
+def after(table: Table[Own], who: str) -> None:
+    """The turn goes on while something is left of the budget, and nobody has come first by Wait.
+
+    Whoever can do nothing any more has lost the rest of it. Somebody and its summons have one turn, with two budgets.
+
+    [MM-ST-03, MM-MAG-13, MM-DW-21]
+    """
+    state = table.state
+    if state.own.stage is not Stage.CLASH:
+        return
+    leader = summons.leader(state, who)
+    for one in dict.fromkeys((leader, *state.fight.acting)):
+        there = lookup.on_field(table.state, one) and permits.able(table.state, one)
+        if not there or budget.spent(table.state, one):
+            end(table, one)
+    left = summons.together(table.state, leader)
+    if not left or (leader in left and initiative.next_actor(table.state) != leader):
+        rounds.go_on(table)
+    elif left != table.state.fight.acting:
+        table.emit(TurnBegan(acting=left), rule="MM-MAG-13")
+
+
+def end(table: Table[Own], who: str) -> None:
+    """What is left is given up.  [MM-ACT-03]"""
+    if not lookup.fighter(table.state, who).acted:
+        table.emit(TurnEnded(combatant=who), rule="MM-ACT-03")
+
+
+def offers(state: MM, who: str) -> Iterator[Offer[Order]]:
+    """What a combatant can do and pay for in its turn."""
+    if state.own.stage is not Stage.CLASH or who not in state.fight.acting or not lookup.on_field(state, who):
+        return
+    for deed in DEEDS.values() if permits.able(state, who) else ():
+        for offer in deed.options(state, who):
+            if budget.affords(state, who, deed.cost(state, offer.body)):
+                yield offer
+    yield Offer("end_turn", EndTurn(combatant=who), "MM-ACT-03")

@@ -1,0 +1,1 @@
+"""Positions, distances, cover, movement, traps."""

@@ -1,0 +1,58 @@
+"""Distances: each pair of opponents has one; all begin with that of the sides.
+
+[MM-DIST-01, MM-DIST-02, RUL-21, RUL-80]
+"""
+
+from __future__ import annotations
+
+from engine.kernel.authoring.system import Table
+from engine.systems.mongolian_mercenaries.content.kinds import Distance, Reach
+from engine.systems.mongolian_mercenaries.events import DistanceChanged
+from engine.systems.mongolian_mercenaries.rules import lookup
+from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.state import Own
+
+
+def between(state: MM, one: str, other: str) -> Distance:
+    """How far two opponents are from each other."""
+    first, second = sorted((one, other))
+    for gap in state.own.gaps:
+        if (gap.one, gap.other) == (first, second):
+            return gap.distance
+    return state.own.start
+
+
+def among_allies(state: MM, one: str, other: str) -> Distance:
+    """How far two of a side are from each other: very close on neighbouring positions, otherwise close.  [RUL-22]"""
+    apart = abs(lookup.rank(state, one) - lookup.rank(state, other))
+    return Distance.VERY_CLOSE if apart <= 1 else Distance.CLOSE
+
+
+def apart(state: MM, one: str, other: str) -> Distance:
+    """How far any two on the field are from each other."""
+    return (between if lookup.are_opponents(state, one, other) else among_allies)(state, one, other)
+
+
+def in_reach(state: MM, one: str, other: str, reach: Reach) -> bool:
+    """Whether a reach includes somebody on the field. Only opponents are limited to positions.
+
+    [MM-POS-05, RUL-22, RUL-81]
+    """
+    there = apart(state, one, other)
+    if not lookup.are_opponents(state, one, other):
+        return there.level <= reach.distance.level
+    return reach.includes(there.level, lookup.rank(state, other))
+
+
+def smallest(state: MM, who: str) -> Distance | None:
+    """To the nearest opponent on the field; None: there is none.  [RUL-30]"""
+    levels = [between(state, who, other).level for other in lookup.active_opponents(state, who)]
+    return Distance.at(min(levels)) if levels else None
+
+
+def inherit(table: Table[Own], who: str, patron: str, *, rule: str) -> None:
+    """A summon begins at its summoner's distances.  [RUL-21]"""
+    for other in lookup.active_opponents(table.state, who):
+        found = between(table.state, patron, other)
+        if found is not between(table.state, who, other):
+            table.emit(DistanceChanged(combatant=who, target=other, distance=found), rule=rule)

@@ -1,0 +1,82 @@
+"""Mounts: rider and mount share one position and one turn.  [MM-MNT-01 to MM-MNT-04, RUL-53]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Offer
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Order
+from engine.systems.mongolian_mercenaries.cards.deck import deck_of
+from engine.systems.mongolian_mercenaries.commands import Dismount, Mount
+from engine.systems.mongolian_mercenaries.content.kinds import FieldType
+from engine.systems.mongolian_mercenaries.events import Dismounted, MountedUp
+from engine.systems.mongolian_mercenaries.rules import lookup
+from engine.systems.mongolian_mercenaries.rules.deeds import legal
+from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.state import Own
+
+RIDING = "riding"
+
+
+def refusal(state: MM, who: str) -> RuleRefusal | None:
+    """Why somebody cannot ride here; None where it can.  [MM-FIELD-02, MM-MNT-01, MM-MNT-02]"""
+    mount = lookup.fighter(state, who).mount
+    if mount is None or mount not in deck_of(state.own.setup.cards).creatures:
+        return RuleRefusal("combatant: it has no mount", rule="MM-MNT-01", field="combatant")
+    if lookup.battlefield(state).type is not FieldType.OPEN:
+        return RuleRefusal("combatant: nobody rides but in the open", rule="MM-MNT-01", field="combatant")
+    if lookup.skill(state, who, RIDING) <= 0:
+        return RuleRefusal("combatant: it cannot ride", rule="MM-MNT-02", field="combatant")
+    return None
+
+
+def check_mount(state: MM, order: Mount) -> None:
+    """RuleRefusal where it cannot mount."""
+    refused = refusal(state, order.combatant)
+    if refused is not None:
+        raise refused
+    if lookup.fighter(state, order.combatant).mounted:
+        raise RuleRefusal("combatant: it is in the saddle already", rule="MM-MNT-01", field="combatant")
+
+
+def mount(table: Table[Own], order: Mount) -> None:
+    """Into the saddle."""
+    up(table, order.combatant)
+
+
+def up(table: Table[Own], who: str) -> None:
+    """Into the saddle, as an action or as the fight begins."""
+    table.emit(MountedUp(combatant=who, mount=lookup.fighter(table.state, who).mount or ""), rule="MM-MNT-01")
+
+
+def mount_options(state: MM, who: str) -> Iterator[Offer[Order]]:
+    """The offer."""
+    body = Mount(combatant=who)
+    if legal(check_mount, state, body):
+        yield Offer("mount", body, "MM-MNT-01")
+
+
+def check_dismount(state: MM, order: Dismount) -> None:
+    """RuleRefusal for who is on foot."""
+    if not lookup.fighter(state, order.combatant).mounted:
+        raise RuleRefusal("combatant: it is on foot", rule="MM-MNT-01", field="combatant")
+
+
+def dismount(table: Table[Own], order: Dismount) -> None:
+    """On foot."""
+    table.emit(Dismounted(combatant=order.combatant), rule="MM-MNT-01")
+
+
+def dismount_options(state: MM, who: str) -> Iterator[Offer[Order]]:
+    """The offer."""
+    if lookup.fighter(state, who).mounted:
+        yield Offer("dismount", Dismount(combatant=who), "MM-MNT-01")
+
+
+def ride_on(table: Table[Own], who: str) -> None:
+    """Who comes riding is in the saddle as the fight begins, where it can ride at all."""
+    one = lookup.fighter(table.state, who)
+    if one.comes_riding and not one.mounted and table.state.fight.round <= 1 and refusal(table.state, who) is None:
+        up(table, who)

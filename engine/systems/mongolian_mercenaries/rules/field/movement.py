@@ -1,0 +1,70 @@
+"""What all kinds of movement share.  [MM-ACT-07, MM-MOVE-10]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Offer
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Order
+from engine.systems.mongolian_mercenaries.cards import sums
+from engine.systems.mongolian_mercenaries.content.kinds import Deed as Forbidden
+from engine.systems.mongolian_mercenaries.content.kinds import Figure
+from engine.systems.mongolian_mercenaries.rules import at_work, lookup
+from engine.systems.mongolian_mercenaries.rules.deeds import Deed
+from engine.systems.mongolian_mercenaries.rules.field import permits, screens
+from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.sums import Parts
+from engine.systems.mongolian_mercenaries.state import Own
+
+
+def require(state: MM, who: str) -> None:
+    """RuleRefusal where a state, or another card, forbids movement.  [RUL-73]"""
+    card = permits.forbidding(state, who, Forbidden.MOVEMENT)
+    if card:
+        raise RuleRefusal(f"combatant: it cannot move ({card})", rule="RUL-73", field="combatant")
+
+
+def require_opponent(state: MM, who: str, target: str, rule: str) -> None:
+    """RuleRefusal unless somebody is an opponent on the field."""
+    state.fight.require(target)
+    if not lookup.on_field(state, target) or not lookup.are_opponents(state, who, target):
+        raise RuleRefusal("target: an opponent on the field", rule=rule, field="target")
+
+
+def deed(
+    check: Callable[[MM, Any], None],
+    do: Callable[[Table[Own], Any], None],
+    options: Callable[[MM, str], Iterator[Offer[Order]]],
+    rule: str,
+) -> Deed:
+    """An action that is a kind of movement: Large, and nothing for whom a card forbids it.  [MM-ACT-07]"""
+
+    def checked(state: MM, order: Any) -> None:
+        require(state, order.combatant)
+        check(state, order)
+
+    def done(table: Table[Own], order: Any) -> None:
+        begin(table, order.combatant)
+        do(table, order)
+
+    def offered(state: MM, who: str) -> Iterator[Offer[Order]]:
+        if not permits.forbidding(state, who, Forbidden.MOVEMENT):
+            yield from options(state, who)
+
+    return Deed(checked, done, offered, rule=rule)
+
+
+def begin(table: Table[Own], who: str) -> None:
+    """Whatever the movement is, and however it ends: screens and blocks in which its mover stands are over.
+
+    [MM-MOVE-10]
+    """
+    screens.end_of(table, who, rule="MM-MOVE-10")
+
+
+def pursuit(state: MM, who: str) -> Parts:
+    """What cards add to speed in a change of distance and in an escape; a mount to its rider's.  [RUL-53]"""
+    return at_work.parts_of(sums.figure(at_work.moment(state, who), who, Figure.PURSUIT), who)

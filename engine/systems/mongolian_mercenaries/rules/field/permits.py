@@ -1,0 +1,23 @@
+"""What cards forbid and allow somebody, all the time.  [MM-GEN-02]"""
+
+from __future__ import annotations
+
+from engine.systems.mongolian_mercenaries.cards import sums
+from engine.systems.mongolian_mercenaries.content.kinds import Deed, Permission
+from engine.systems.mongolian_mercenaries.rules import at_work
+from engine.systems.mongolian_mercenaries.rules.lookup import MM
+
+
+def forbidding(state: MM, who: str, deed: Deed) -> str:
+    """The card that forbids it, such as a state; "": none."""
+    return sums.forbidden(at_work.moment(state), who, deed)
+
+
+def permitted(state: MM, who: str, permission: Permission) -> bool:
+    """Whether a card allows what is usually forbidden."""
+    return sums.allowed(at_work.moment(state), who, permission)
+
+
+def able(state: MM, who: str) -> bool:
+    """Whether somebody can act at all."""
+    return not forbidding(state, who, Deed.ALL)

@@ -1,0 +1,142 @@
+"""Screens and blocks: who stands before an ally, or in an opponent's way.
+
+[MM-MOVE-07 to MM-MOVE-10, RUL-23, RUL-82]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Offer
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Order
+from engine.systems.mongolian_mercenaries.commands import Block, Screen
+from engine.systems.mongolian_mercenaries.content.kinds import Distance
+from engine.systems.mongolian_mercenaries.events import Hindering, ScreenEnded, ScreenSet
+from engine.systems.mongolian_mercenaries.rules import lookup
+from engine.systems.mongolian_mercenaries.rules.attack.strike import Strike
+from engine.systems.mongolian_mercenaries.rules.deeds import legal
+from engine.systems.mongolian_mercenaries.rules.field import distances, permits
+from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.state import Own, Screening
+
+
+def holding(state: MM) -> tuple[Screening, ...]:
+    """Those that hold: both are on the field and can act, and all see who screens or blocks.  [RUL-82]"""
+    return tuple(
+        one
+        for one in state.own.screens
+        if lookup.on_field(state, one.by)
+        and lookup.on_field(state, one.target)
+        and state.fight.combatants[one.by].seen_by is None
+        and permits.able(state, one.by)
+        and permits.able(state, one.target)
+    )
+
+
+def bar(state: MM, strike: Strike, target: str) -> RuleRefusal | None:
+    """Why a melee attack on a target is barred; ranged ones never are.  [MM-MOVE-08, MM-MOVE-09, RUL-77]"""
+    if not strike.melee:
+        return None
+    here = holding(state)
+    blockers = {one.by for one in here if one.hindering is Hindering.BLOCK and one.target == strike.attacker}
+    if blockers and (target not in blockers or len(strike.targets) > 1):
+        return RuleRefusal("target: only whoever blocks the attacker", rule="MM-MOVE-09", field="target")
+    if any(one.hindering is Hindering.SCREEN and one.target == target for one in here):
+        return RuleRefusal("target: an ally screens it from melee attacks", rule="MM-MOVE-08", field="target")
+    return None
+
+
+# -- ending
+def end_of(table: Table[Own], who: str, *, rule: str) -> None:
+    """All in which somebody stands, before whom or behind whom, are over."""
+    for one in table.state.own.screens:
+        if who in (one.by, one.target):
+            table.emit(ScreenEnded(combatant=one.by, target=one.target, hindering=one.hindering), rule=rule)
+
+
+def fallen(table: Table[Own], who: str) -> None:
+    """Who is out screens and blocks nobody.  [RUL-82]"""
+    end_of(table, who, rule="RUL-82")
+
+
+def settle(table: Table[Own], who: str) -> bool:
+    """As a turn begins: what no longer holds is over. False: the turn goes on.  [RUL-82]"""
+    settle_all(table)
+    return False
+
+
+def settle_all(table: Table[Own]) -> None:
+    """Before a turn, and before what lasts a number of turns is over: it does not hold again after that.  [RUL-82]"""
+    kept = holding(table.state)
+    for one in table.state.own.screens:
+        if one not in kept:
+            table.emit(ScreenEnded(combatant=one.by, target=one.target, hindering=one.hindering), rule="RUL-82")
+
+
+# -- the orders
+def near_enough(state: MM, one: str, other: str) -> bool:
+    """Exactly at close distance; at very close too where the table has it so.  [RUL-23]"""
+    there = distances.between(state, one, other)
+    return there is Distance.CLOSE or (there is Distance.VERY_CLOSE and state.own.setup.screen_at_very_close)
+
+
+def require_seen(state: MM, who: str) -> None:
+    """RuleRefusal for somebody hidden: a screen or a block is marked for all to see.  [MM-MOVE-07]"""
+    if state.fight.combatants[who].seen_by is not None:
+        raise RuleRefusal("combatant: whoever is hidden stands in nobody's way", rule="MM-MOVE-07", field="combatant")
+
+
+def check_screen(state: MM, order: Screen) -> None:
+    """RuleRefusal unless it is an ally, and an opponent is close to who screens it.  [MM-MOVE-07]"""
+    who, target = order.combatant, order.target
+    state.fight.require(target)
+    require_seen(state, who)
+    if target not in lookup.active_allies(state, who):
+        raise RuleRefusal("target: an ally on the field", rule="MM-MOVE-07", field="target")
+    if not any(near_enough(state, who, other) for other in lookup.active_opponents(state, who)):
+        raise RuleRefusal("no opponent is at close distance", rule="MM-MOVE-07", field="combatant")
+
+
+def check_block(state: MM, order: Block) -> None:
+    """RuleRefusal unless it is an opponent at close distance.  [MM-MOVE-07]"""
+    who, target = order.combatant, order.target
+    state.fight.require(target)
+    require_seen(state, who)
+    if target not in lookup.active_opponents(state, who):
+        raise RuleRefusal("target: an opponent on the field", rule="MM-MOVE-07", field="target")
+    if not near_enough(state, who, target):
+        raise RuleRefusal(
+            "target: only an opponent at close distance can be blocked", rule="MM-MOVE-07", field="target"
+        )
+
+
+def do_screen(table: Table[Own], order: Screen) -> None:
+    """The earlier one of who screens is over: each performs one at a time.  [RUL-23]"""
+    _set(table, order.combatant, order.target, Hindering.SCREEN)
+
+
+def do_block(table: Table[Own], order: Block) -> None:
+    """The same in an opponent's way."""
+    _set(table, order.combatant, order.target, Hindering.BLOCK)
+
+
+def _set(table: Table[Own], who: str, target: str, hindering: Hindering) -> None:
+    table.emit(ScreenSet(combatant=who, target=target, hindering=hindering), rule="MM-MOVE-07")
+
+
+def screen_options(state: MM, who: str) -> Iterator[Offer[Order]]:
+    """An offer for each ally."""
+    for target in lookup.active_allies(state, who):
+        body = Screen(combatant=who, target=target)
+        if legal(check_screen, state, body):
+            yield Offer("screen", body, "MM-MOVE-07")
+
+
+def block_options(state: MM, who: str) -> Iterator[Offer[Order]]:
+    """An offer for each opponent at close distance."""
+    for target in lookup.active_opponents(state, who):
+        body = Block(combatant=who, target=target)
+        if legal(check_block, state, body):
+            yield Offer("block", body, "MM-MOVE-07")

@@ -1,0 +1,1 @@
+"""Items, talents, prayers, and what is between fights."""

@@ -1,0 +1,65 @@
+"""Levels: what a character gets by experience, and what that buys outside fights.  [MM-ATTR-13 to MM-ATTR-16]"""
+
+from __future__ import annotations
+
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.events import VitalLimitChanged
+from engine.systems.mongolian_mercenaries.events import ExperienceKept, LevelGained
+from engine.systems.mongolian_mercenaries.rules import lookup
+from engine.systems.mongolian_mercenaries.rules.figures import max_health, max_power
+from engine.systems.mongolian_mercenaries.rules.gear import transfer
+from engine.systems.mongolian_mercenaries.rules.lookup import HEALTH, POWER
+from engine.systems.mongolian_mercenaries.rules.sums import Part, because
+from engine.systems.mongolian_mercenaries.state import Own
+
+PER_LEVEL = 100
+"""Experience from one level to the next, for each level there is.  [MM-ATTR-16, RUL-58]"""
+POINTS = ((21, 6), (11, 4), (2, 2))
+"""Development points for reaching a level of at least so much.  [MM-ATTR-14]"""
+SKILL_COSTS, ATTRIBUTE_COSTS = 1, 2
+"""Development points for one more; never in a fight.  [MM-ATTR-15, MM-ATTR-21]"""
+HIGHEST_SKILL = 5
+"""[MM-SKILL-01]"""
+
+
+def threshold(level: int) -> int:
+    """Experience needed to rise from a level.  [MM-ATTR-16, RUL-58]"""
+    return PER_LEVEL * level
+
+
+def points_for(level: int) -> int:
+    """Development points for reaching a level.  [MM-ATTR-14]"""
+    return next((points for least, points in POINTS if level >= least), 0)
+
+
+def can_raise(skill: int) -> bool:
+    """Whether points can raise a skill: not one of 0 or less, and none beyond 5.  [MM-SKILL-01, MM-SKILL-04]"""
+    return 0 < skill < HIGHEST_SKILL
+
+
+def gain(table: Table[Own], who: str, xp: int) -> None:
+    """A character keeps its experience, and rises as often as that is enough for.  [MM-ATTR-13, MM-REC-06]"""
+    level = lookup.figures(table.state, who).level
+    left = lookup.fighter(table.state, who).xp + xp
+    while left >= threshold(level):
+        left -= threshold(level)
+        level += 1
+        _rise(table, who, level)
+    if left != lookup.fighter(table.state, who).xp:
+        table.emit(ExperienceKept(combatant=who, xp=left), rule="MM-ATTR-16")
+
+
+def _rise(table: Table[Own], who: str, level: int) -> None:
+    """Health and Power are full, and one more each.  [MM-ATTR-11, MM-ATTR-12, MM-ATTR-13]"""
+    gained = LevelGained(combatant=who, level=level, points=points_for(level))
+    table.emit(
+        gained, rule="MM-ATTR-13", because=because(developmentPoints=(Part("level", gained.points, "MM-ATTR-14"),))
+    )
+    figures = transfer.figures_of(lookup.fighter(table.state, who))
+    for name, limit in ((HEALTH, max_health(figures)), (POWER, max(0, max_power(figures)))):
+        if table.state.fight.combatants[who].vitals[name].max != limit:
+            table.emit(VitalLimitChanged(combatant=who, vital=name, limit=limit), rule="MM-ATTR-11")
+        missing = limit - lookup.vital(table.state, who, name)
+        if missing > 0:
+            parts = (Part("level", missing, "MM-ATTR-13"),)
+            table.change(who, name, missing, rule="MM-ATTR-13", because=because(change=parts))

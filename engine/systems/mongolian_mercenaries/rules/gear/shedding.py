@@ -1,0 +1,24 @@
+"""After the fight nobody carries more than it can.  [MM-EQ-07, MM-END-07, MM-DW-28]"""
+
+from __future__ import annotations
+
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Offer
+from engine.systems.mongolian_mercenaries.questions import AskDrop, Drop
+from engine.systems.mongolian_mercenaries.rules import asking
+from engine.systems.mongolian_mercenaries.rules.gear import carrying
+from engine.systems.mongolian_mercenaries.state import Own
+
+RULE = "MM-EQ-07"
+
+
+def shed(table: Table[Own], who: str) -> None:
+    """Who carries too much drops one thing after another, the newest unless it chooses otherwise.
+
+    Dropped things leave the game; nothing cursed as long as anything else can be dropped.
+    """
+    while found := carrying.excess(table.state, who):
+        offers = tuple(Offer(f"drop-{n}", Drop(item=key), RULE) for n, key in enumerate(found, 1))
+        question = AskDrop(offers=offers, default="drop-1", combatant=who)
+        chosen = asking.ask(table, who, question, rule="MM-DW-28")
+        carrying.drop(table, who, (chosen.item,))

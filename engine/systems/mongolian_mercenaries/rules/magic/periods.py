@@ -1,0 +1,67 @@
+"""What cards do at the start of a round, of a turn, and at the end of a round, in the order of the queue.
+
+The end of a round is the phase of effects: damage over time comes there, before what ends with the round.  [RUL-03]
+"""
+
+from __future__ import annotations
+
+from engine.kernel.authoring.system import Table
+from engine.systems.mongolian_mercenaries.cards.moments import Answer, Moment, answers
+from engine.systems.mongolian_mercenaries.content.kinds import Uses, When
+from engine.systems.mongolian_mercenaries.rules import at_work, effects, lookup
+from engine.systems.mongolian_mercenaries.rules.course import initiative
+from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.magic import summons
+from engine.systems.mongolian_mercenaries.state import Own
+
+RULE = {When.ROUND_STARTS: "MM-ROUND-01", When.TURN_STARTS: "MM-ROUND-03", When.ROUND_ENDS: "RUL-03"}
+
+
+def order(state: MM) -> tuple[str, ...]:
+    """Everybody on the field: in the queue, each with its summons behind it, then whoever has no place in it."""
+    queued = [one for who in initiative.queue(state) for one in (who, *summons.of(state, who))]
+    return tuple(dict.fromkeys(one for one in (*queued, *state.own.fighters) if lookup.on_field(state, one)))
+
+
+def round_starts(table: Table[Own]) -> None:
+    """After what has expired."""
+    _each(table, When.ROUND_STARTS)
+
+
+def round_ends(table: Table[Own]) -> None:
+    """Burning, poison and the like.  [MM-ST-03, RUL-60]"""
+    _each(table, When.ROUND_ENDS)
+
+
+def turn_starts(table: Table[Own], who: str) -> bool:
+    """What happens to somebody as its turn begins; true where it cannot take its turn any more.
+
+    A turn that Wait has moved began before.  [MM-INIT-04]
+    """
+    if not lookup.fighter(table.state, summons.leader(table.state, who)).waited:
+        _work(table, who, When.TURN_STARTS)
+    return not lookup.on_field(table.state, who)
+
+
+def _each(table: Table[Own], when: When) -> None:
+    for who in order(table.state):
+        if lookup.on_field(table.state, who):
+            _work(table, who, when)
+
+
+def _work(table: Table[Own], who: str, when: When) -> None:
+    for key in [one.key for one in _own(table.state, who, when)]:
+        found = next((one for one in _own(table.state, who, when) if one.key == key), None)
+        if found is None or effects.is_spent(table.state, found) or not lookup.on_field(table.state, who):
+            continue
+        if found.ability.uses is not Uses.ANY:
+            effects.use(table, found, when, rule=RULE[when])
+        effects.carry(table, found, _moment(table.state, who, when), rule=RULE[when], chain=(key,))
+
+
+def _moment(state: MM, who: str, when: When) -> Moment:
+    return at_work.moment(state, who, when=when)
+
+
+def _own(state: MM, who: str, when: When) -> list[Answer]:
+    return [one for one in answers(_moment(state, who, when)) if one.bearer == who]

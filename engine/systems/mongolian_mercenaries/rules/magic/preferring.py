@@ -1,0 +1,58 @@
+"""Which spells somebody casts who plays itself: an affordable legal one that serves.  [MM-ENM-08, MM-ENM-13, RUL-75]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import structs
+
+from engine.kernel.structs.messages import Order
+from engine.systems.mongolian_mercenaries.commands import Cast
+from engine.systems.mongolian_mercenaries.content.kinds import Does, Spell, SpellType, When
+from engine.systems.mongolian_mercenaries.rules import lookup
+from engine.systems.mongolian_mercenaries.rules.course import behaviour
+from engine.systems.mongolian_mercenaries.rules.lookup import HEALTH, MM
+from engine.systems.mongolian_mercenaries.rules.magic import casting, knowing, targets
+
+
+def best(state: MM, who: str) -> Iterator[Order]:
+    """Spells that harm come first. At opponents in the order in which it attacks them, at its own side the weakest
+    first; none on whom that spell is at work already, and no healing of who lacks nothing.
+    """
+    ways = [one for one in knowing.all_of(state, who) if knowing.refusal(state, who, one) is None]
+    for known in sorted(ways, key=lambda one: SpellType.OFFENSIVE not in one.spell.types):
+        for offer in casting.offers_of(state, who, known):
+            order = offer.body
+            assert isinstance(order, Cast)
+            if order.targets:
+                order = structs.replace(order, targets=_preferred(state, who, known.spell))
+                if order.targets:
+                    yield order
+            elif not _at_work(state, who, known.spell):
+                yield order
+
+
+def _preferred(state: MM, who: str, spell: Spell) -> tuple[str, ...]:
+    hostile = targets.harms(spell)
+    found = [
+        one
+        for one in targets.legal(state, who, spell)
+        if lookup.are_opponents(state, who, one) is hostile and _serves(state, one, spell)
+    ]
+    if hostile:
+        key = behaviour.prey_first(state, who)
+        return tuple(sorted(found, key=key)[: spell.targets])
+    return tuple(sorted(found, key=lambda one: lookup.vital(state, one, HEALTH))[: spell.targets])
+
+
+def _serves(state: MM, target: str, spell: Spell) -> bool:
+    does = {one.does for ability in spell.abilities if ability.when is When.USED for one in ability.effects}
+    if does == {Does.HEAL}:
+        health = state.fight.combatants[target].vitals[HEALTH]
+        return health.max is not None and health.now < health.max
+    return not _at_work(state, target, spell)
+
+
+def _at_work(state: MM, who: str, spell: Spell) -> bool:
+    """Whether it goes on already, on somebody or on the field."""
+    return any(one.source == spell.id and one.bearer in (who, "") for one in state.own.forces)

@@ -1,0 +1,128 @@
+"""At whom a spell can be cast, and who is reached by it.  [MM-MAG-09 to MM-MAG-11, MM-MAG-19, MM-GEN-04]"""
+
+from __future__ import annotations
+
+from engine.kernel.structs.errors import RuleRefusal
+from engine.systems.mongolian_mercenaries.cards.moments import Moment, Source, those, usable
+from engine.systems.mongolian_mercenaries.content.kinds import (
+    Area,
+    Choice,
+    Cover,
+    Does,
+    Manner,
+    Spell,
+    SpellType,
+    When,
+    Whom,
+)
+from engine.systems.mongolian_mercenaries.rules import at_work, lookup
+from engine.systems.mongolian_mercenaries.rules.field import cover, distances, light, positions
+from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.sides import opposite
+
+CHOSEN = (Choice.CHARACTER, Choice.OPPONENT, Choice.ALLY)
+"""What is cast at combatants that are named."""
+
+
+def source_of(spell: Spell) -> Source:
+    """The spell as a card at work."""
+    return Source(id=spell.id, abilities=spell.abilities)
+
+
+def moment(state: MM, who: str, target: str, spell: Spell, when: When, successes: int | None = None) -> Moment:
+    """A moment of a spell. target: "" for nobody."""
+    return at_work.moment(
+        state, who, target, when=when, manner=Manner.SPELL, element=spell.element, successes=successes
+    )
+
+
+def legal(state: MM, who: str, spell: Spell) -> tuple[str, ...]:
+    """Whom a spell can be cast at: opponents first, where it harms; else the own side first."""
+    mine = tuple(one for one in lookup.members(state, lookup.side_of(state, who)) if present(state, one, spell))
+    theirs = lookup.active_opponents(state, who)
+    both = (*theirs, *mine) if harms(spell) else (*mine, *theirs)
+    return tuple(one for one in both if refusal(state, who, one, spell) is None)
+
+
+def harms(spell: Spell) -> bool:
+    """Whether it deals damage, or is meant for opponents by what it does to the other.  [MM-MAG-07, MM-MAG-08]"""
+    return SpellType.OFFENSIVE in spell.types or any(
+        (one.amount is not None and one.amount.points < 0) or one.does is Does.STATE
+        for ability in spell.abilities
+        for one in ability.effects
+    )
+
+
+def refusal(state: MM, who: str, target: str, spell: Spell) -> RuleRefusal | None:
+    """Why a spell cannot be cast at somebody; None where it can. Reads what everybody sees.
+
+    An immune target is legal: that need not be known.  [RUL-49]
+    """
+    state.fight.require(target)
+    if not present(state, target, spell):
+        return _no("targets: somebody on the field", "MM-GEN-04")
+    opponents = lookup.are_opponents(state, who, target)
+    if (spell.choice is Choice.OPPONENT and not opponents) or (spell.choice is Choice.ALLY and opponents):
+        return _no("targets: the spell is for the other side", "MM-MAG-19")
+    if target == who and (SpellType.TOUCH in spell.types or SpellType.OFFENSIVE in spell.types):
+        return _no("targets: another than the caster", "RUL-24")
+    if SpellType.PROJECTILE in spell.types:
+        if cover.hidden(state, target):
+            return _no("targets: it is hidden from a Projectile", "MM-MAG-09")
+        if opponents and light.too_dark(state, who, target):
+            return _no("targets: too dark for a Projectile so far", "MM-MAG-09")
+    if target != who and spell.reach is not None and not distances.in_reach(state, who, target, spell.reach):
+        touch = SpellType.TOUCH in spell.types
+        return _no("targets: out of the spell's range", "MM-MAG-11" if touch else "MM-POS-05")
+    if not usable(moment(state, who, target, spell, When.USED), source_of(spell), who, (target,)):
+        return _no("targets: the spell does nothing to it", "MM-ACT-17")
+    return None
+
+
+def present(state: MM, who: str, spell: Spell) -> bool:
+    """Whether somebody is there for a spell: on the field, or Dying where it fell, for what heals.  [RUL-56]"""
+    if lookup.on_field(state, who):
+        return True
+    bearer = state.fight.combatants[who]
+    heals = any(one.does is Does.HEAL for ability in spell.abilities for one in ability.effects)
+    return heals and bearer.out == lookup.DYING and bearer.place is not None
+
+
+def in_area(state: MM, who: str, area: Area) -> tuple[str, ...]:
+    """Everybody on its positions, friend or foe.  [MM-MAG-10, RUL-47]"""
+    side = lookup.side_of(state, who)
+    wanted = side if area.own else opposite(side)
+    return tuple(one for one in lookup.active(state, wanted) if lookup.rank(state, one) in area.positions)
+
+
+def reached(state: MM, who: str, spell: Spell, targets: tuple[str, ...]) -> tuple[str, ...]:
+    """All others on whom it works, in the order of its effects.  [MM-MAG-10, MM-MAG-19]"""
+    found: dict[str, None] = {}
+    now = moment(state, who, "", spell, When.USED)
+    for ability in spell.abilities:
+        if ability.when is When.USED:
+            for effect in ability.effects:
+                if effect.on is Whom.OTHER:
+                    found |= dict.fromkeys(targets)
+                elif effect.on not in (Whom.SELF, Whom.OWNER):
+                    found |= dict.fromkeys(those(effect.on, now, who))
+    return tuple(one for one in found if one != who and present(state, one, spell))
+
+
+# -- positions
+def summons(spell: Spell) -> bool:
+    """Whether somebody appears."""
+    return any(one.does is Does.SUMMON for ability in spell.abilities for one in ability.effects)
+
+
+def places(state: MM, who: str, spell: Spell) -> tuple[int, ...]:
+    """Positions of the own side on which it can put what it makes.  [MM-MAG-15]"""
+    side, there = lookup.side_of(state, who), lookup.battlefield(state)
+    made = {one.cover for ability in spell.abilities for one in ability.effects if one.does is Does.COVER}
+    order = tuple(Cover)
+    best = max((order.index(one) for one in made if one is not None), default=len(order))
+    return tuple(rank for rank in positions.standable(state, side) if order.index(there.at(side, rank).cover) < best)
+
+
+def _no(reason: str, rule: str) -> RuleRefusal:
+    return RuleRefusal(reason, rule=rule, field="targets")

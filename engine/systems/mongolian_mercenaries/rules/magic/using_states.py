@@ -1,0 +1,68 @@
+"""Doing what the card of one's own state allows, such as putting out the own fire.  [MM-ST-01, RUL-60]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.kernel.authoring.system import Table
+from engine.kernel.state.decisions import Offer
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Order
+from engine.systems.mongolian_mercenaries.cards.deck import deck_of
+from engine.systems.mongolian_mercenaries.cards.moments import Moment, Source, used
+from engine.systems.mongolian_mercenaries.commands import UseState
+from engine.systems.mongolian_mercenaries.content.kinds import ActionCost, Deed, StateCard, When
+from engine.systems.mongolian_mercenaries.events import Cost
+from engine.systems.mongolian_mercenaries.rules import at_work, effects
+from engine.systems.mongolian_mercenaries.rules.deeds import PRICE
+from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.magic import states
+from engine.systems.mongolian_mercenaries.state import Own
+
+RULE = "MM-ST-01"
+
+
+def _card(state: MM, order: UseState) -> StateCard:
+    card = deck_of(state.own.setup.cards).states.get(order.state)
+    if card is None or not states.has(state, order.combatant, order.state):
+        raise RuleRefusal("state: it does not have this state", rule=RULE, field="state")
+    if all(one.when is not When.USED for one in card.abilities):
+        raise RuleRefusal("state: the state allows nothing like that", rule=RULE, field="state")
+    return card
+
+
+def check(state: MM, order: UseState) -> None:
+    """RuleRefusal without the state, or where its card allows nothing, or another forbids everything."""
+    _card(state, order)
+    refused = states.refusal(state, order.combatant, Deed.ALL)
+    if refused is not None:
+        raise refused
+
+
+def do(table: Table[Own], order: UseState) -> None:
+    """What the card says."""
+    card, who = _card(table.state, order), order.combatant
+    now = _moment(table.state, who)
+    for one in used(now, Source(id=card.id, abilities=card.abilities), who, (who,)):
+        effects.carry_out(table, one, now, rule=RULE, card=card.abilities)
+
+
+def _moment(state: MM, who: str) -> Moment:
+    return at_work.moment(state, who, when=When.USED)
+
+
+def cost(state: MM, order: UseState) -> Cost | None:
+    """As the card says."""
+    abilities = _card(state, order).abilities
+    return PRICE[next((one.cost for one in abilities if one.when is When.USED), ActionCost.MINOR)]
+
+
+def options(state: MM, who: str) -> Iterator[Offer[Order]]:
+    """Each state that allows something."""
+    cards = deck_of(state.own.setup.cards).states
+    for one in state.fight.combatants[who].conditions:
+        card = cards.get(one.kind)
+        if card is not None and any(ability.when is When.USED for ability in card.abilities):
+            body = UseState(combatant=who, state=card.id)
+            if states.refusal(state, who, Deed.ALL) is None:
+                yield Offer("use_state", body, RULE)

@@ -1,0 +1,26 @@
+"""Health and Power, as far as a seat may know them.  [MM-DW-14]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.kernel.scene.combatants import bar
+from engine.kernel.scene.play import SceneBar
+from engine.kernel.scene.wording import Wording
+from engine.kernel.state.combatant import Combatant
+from engine.systems.mongolian_mercenaries.rules import lookup
+from engine.systems.mongolian_mercenaries.rules.lookup import HEALTH, MM, POWER
+
+
+def bars_of(seen: MM, bearer: Combatant, words: Wording) -> tuple[SceneBar, ...]:
+    """Now and maximum where they are known; of anybody else what all have seen it lose: nothing is reckoned."""
+    return tuple(_bars(seen, bearer, words))
+
+
+def _bars(seen: MM, bearer: Combatant, words: Wording) -> Iterator[SceneBar]:
+    for key in (HEALTH, POWER):
+        known, lost = bearer.vitals.get(key), lookup.fighter(seen, bearer.id).lost.get(key, 0)
+        if known is not None and known.max != 0:  # who can have no Power at all has no bar of it
+            yield bar(words, key, known)
+        elif known is None and (lost or key == HEALTH):
+            yield SceneBar(key=key, label=words.word(key), lost=lost)

@@ -1,0 +1,97 @@
+"""What holds between combatants: the distance of each pair of opponents, screens, blocks; traps on the ground.
+
+Keys are made from what is seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.kernel.scene.marks import SceneMark
+from engine.kernel.scene.wording import Wording
+from engine.kernel.state.areas import SceneArea
+from engine.kernel.state.combatant import Place
+from engine.systems.mongolian_mercenaries.events import Hindering
+from engine.systems.mongolian_mercenaries.rules import lookup
+from engine.systems.mongolian_mercenaries.rules.field import distances, screens
+from engine.systems.mongolian_mercenaries.rules.field.positions import RANKS
+from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.scene.words import SceneTexts
+from engine.systems.mongolian_mercenaries.sides import ENEMIES, PARTY, SIDES
+
+RULE = {Hindering.SCREEN: "MM-MOVE-08", Hindering.BLOCK: "MM-MOVE-09"}
+
+
+def marks_of(seen: MM, words: Wording, texts: SceneTexts) -> tuple[SceneMark, ...]:
+    """All marks of a scene."""
+    if seen.own.field is None:
+        return ()
+    return (*_distances(seen, texts), *_screens(seen, texts), *_summoners(seen, texts), *_traps(seen, words, texts))
+
+
+def _distances(seen: MM, texts: SceneTexts) -> Iterator[SceneMark]:
+    """Of each pair of opponents on the field.  [RUL-21]"""
+    for one in lookup.active(seen, PARTY):
+        for other in lookup.active(seen, ENEMIES):
+            found = distances.between(seen, one, other)
+            yield SceneMark(
+                key=f"distance-{one}-{other}",
+                kind="DISTANCE",
+                label=texts.say(f"distance.{found.value.lower()}"),
+                members=(one, other),
+                level=found.level,
+                text=texts.rule("MM-DIST-01"),
+                rule="MM-DIST-01",
+            )
+
+
+def _screens(seen: MM, texts: SceneTexts) -> Iterator[SceneMark]:
+    """Who stands before whom.  [MM-MOVE-07]"""
+    for one in screens.holding(seen):
+        screen = one.hindering is Hindering.SCREEN
+        yield SceneMark(
+            key=f"{one.hindering.value.lower()}-{one.by}-{one.target}",
+            kind="COVERS" if screen else "BLOCKS",
+            label=texts.say(f"mark.{one.hindering.value.lower()}"),
+            tone="GOOD" if screen else "WARNING",
+            from_=one.by,
+            to=one.target,
+            until=texts.say("until.movement"),
+            text=texts.rule(RULE[one.hindering]),
+            rule=RULE[one.hindering],
+        )
+
+
+def _summoners(seen: MM, texts: SceneTexts) -> Iterator[SceneMark]:
+    """Whose ally, pet or summon somebody on the field is.  [MM-MAG-12, MM-PET-01]"""
+    for who in (one for side in SIDES for one in lookup.active(seen, side)):
+        sheet = lookup.fighter(seen, who).figures
+        patron = seen.own.patrons.get(who) or (None if sheet is None else sheet.patron)
+        if patron is not None and patron in seen.fight.combatants and lookup.on_field(seen, patron):
+            yield SceneMark(
+                key=f"follows-{who}",
+                kind="CONTROLS",
+                label=texts.say("mark.follows", patron=texts.who(patron)),
+                from_=patron,
+                to=who,
+                text=texts.rule("MM-PET-01"),
+                rule="MM-PET-01",
+            )
+
+
+def _traps(seen: MM, words: Wording, texts: SceneTexts) -> Iterator[SceneMark]:
+    """Marked on the battlefield card for all to see.  [MM-FIELD-06, MM-FIELD-07]"""
+    there = lookup.battlefield(seen)
+    for side in SIDES:
+        for rank in RANKS:
+            trap = there.at(side, rank).trap
+            if trap is not None:
+                yield SceneMark(
+                    key=f"trap-{side}-{rank}",
+                    kind="HAZARD",
+                    label=texts.say("ground.trap-at", name=words.word(trap), side=texts.side(side), rank=str(rank)),
+                    tone="BAD",
+                    area=SceneArea(places=(Place(side=side, rank=rank),)),
+                    text=texts.rule("MM-FIELD-07"),
+                    rule="MM-FIELD-07",
+                )

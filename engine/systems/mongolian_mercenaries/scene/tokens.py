@@ -1,0 +1,50 @@
+"""Combatants as a scene shows them: on their positions, as large as they are.  [MM-POS-01, MM-ENM-04]"""
+
+from __future__ import annotations
+
+from engine.kernel.scene.combatants import caption
+from engine.kernel.scene.play import TurnState
+from engine.kernel.scene.tokens import SceneToken
+from engine.kernel.scene.wording import Wording
+from engine.kernel.state.combatant import Combatant
+from engine.systems.mongolian_mercenaries.content.kinds import BodySize
+from engine.systems.mongolian_mercenaries.rules import lookup
+from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.scene.badges import badges_of
+from engine.systems.mongolian_mercenaries.scene.bars import bars_of
+from engine.systems.mongolian_mercenaries.scene.turns import turns_of
+from engine.systems.mongolian_mercenaries.scene.words import SceneTexts
+
+PERCENT = {BodySize.SMALL: 75, BodySize.MEDIUM: 100, BodySize.LARGE: 140, BodySize.HUGE: 180}
+"""Sizes in a drawing; each takes one position."""
+
+
+def tokens_of(seen: MM, seat: str | None, words: Wording, texts: SceneTexts) -> tuple[SceneToken, ...]:
+    """One for each combatant that the seat sees, in order of joining."""
+    turns = turns_of(seen)
+    return tuple(_token(seen, one, turns[one.id], seat, words, texts) for one in seen.fight.combatants.values())
+
+
+def _token(
+    seen: MM, bearer: Combatant, turn: TurnState, seat: str | None, words: Wording, texts: SceneTexts
+) -> SceneToken:
+    """Who is out leaves its position free, and stands nowhere.  [RUL-28]"""
+    sheet = lookup.fighter(seen, bearer.id).figures
+    place = bearer.place if bearer.out is None else None
+    waiting = texts.say("where.reserve" if seen.own.field is not None else "where.before")
+    return SceneToken(
+        combatant=bearer.id,
+        side=bearer.side,
+        label=bearer.name,
+        caption=caption(bearer.name),
+        kind_label=words.kind(bearer),
+        place=place,
+        whereabouts="" if place is not None else words.out(bearer.out) if bearer.out is not None else waiting,
+        percent=100 if sheet is None else PERCENT[sheet.size],
+        hidden=bearer.seen_by is not None,
+        down=bearer.out is not None,
+        turn=turn,
+        yours=seat is not None and seat in seen.fight.holders(bearer.id),
+        bars=bars_of(seen, bearer, words),
+        badges=badges_of(seen, bearer, words, texts),
+    )

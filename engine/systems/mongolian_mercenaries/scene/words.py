@@ -1,0 +1,28 @@
+"""Words of a scene in the reader's language, from content/scene/<locale>.toml and the words of the log."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.kernel.scene import texts
+from engine.kernel.words.phrases import DEFAULT, Phrases
+from engine.kernel.words.sentences import capitalised
+from engine.kernel.words.wordbook import humanised_id
+from engine.systems.mongolian_mercenaries.content.rulebook import RULES, RULES_IN
+from engine.systems.mongolian_mercenaries.naming import WORDS
+
+PHRASES = Phrases(Path(__file__).parents[1] / "content" / "scene")
+
+
+class SceneTexts(texts.SceneTexts):
+    """The words of one scene."""
+
+    phrases, rules, rules_in = PHRASES, RULES, RULES_IN
+
+    def named_side(self, id: str) -> str:
+        return capitalised(WORDS.word(f"side.{id}", self.language) or humanised_id(id))
+
+    def landscape(self, id: str) -> str:
+        """The name of a landscape; a table may have its own."""
+        key = f"landscape.{id}"
+        return self.say(key) if key in PHRASES.languages[DEFAULT]["phrases"] else humanised_id(id).lower()

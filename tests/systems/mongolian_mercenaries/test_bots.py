@@ -1,0 +1,68 @@
+"""Four mercenaries against bandits, played by bots of every kind, and against bandits who play themselves."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from api.cli.simulate import Setup, creation_of
+from engine.kernel.state.seat import Bot
+from engine.service.bots.simulation import SimulatedFight, simulate_fight
+from tests.end_to_end.mercenaries import KEY
+from tests.end_to_end.raid import PARTY
+from tests.support.terminal import skald
+from tests.systems.mongolian_mercenaries.bout import BOOK
+
+MERCENARIES = tuple({**one, "seat": None, "sheet": one["sheet"][KEY]} for one in PARTY)
+BAND = ("kol", "rok", "bat", "oyo", "gan")
+BANDITS = tuple({"id": one, "name": one, "side": "enemies", "sheet": {"ref": "bandit"}} for one in BAND)
+BOTS: tuple[Bot, ...] = get_args(Bot)
+
+
+def table(**setup: Any) -> dict[str, Any]:
+    """The file of a setup: they meet in the open, near each other."""
+    return {
+        "system": "mongolian_mercenaries",
+        "combatants": [*MERCENARIES, *BANDITS],
+        "setup": {"battlefield": "steppe", "distance": "CLOSE", **setup},
+    }
+
+
+def simulated(rounds: int = 40, self_playing: bool = False, **bots: Bot) -> SimulatedFight:
+    """One fight. bots: by side."""
+    setup = msgspec.convert(table(selfPlaying=self_playing), Setup)
+    return simulate_fight(BOOK, creation_of(setup), bots, "a", rounds=rounds)
+
+
+def test_greedy_bots_win_against_those_who_play_at_random() -> None:
+    """The same fight with the bots changed over; five bandits hold out against four who do anything."""
+    assert simulated(party="GREEDY", enemies="RANDOM").outcome == "party"
+    assert simulated(party="RANDOM", enemies="GREEDY").outcome == "enemies"
+
+
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.rule("MM-GEN-08")
+def test_bandits_who_play_themselves_need_no_bot(bot: Bot) -> None:
+    """No order is theirs, and yet they hurt somebody, or give up."""
+    fought = simulated(self_playing=True, party=bot)
+    assert fought.outcome is not None
+    assert fought.rounds > 1
+    assert sum(fought.taken.values()) > 0
+
+
+def test_simulate_plays_four_mercenaries_against_bandits(tmp_path: Path) -> None:
+    """Each side by a bot of its own, and all by the same one; the same odds every time."""
+    setup = tmp_path / "camp.json"
+    setup.write_text(json.dumps(table()))
+    words = ("simulate", setup, "-n", "1", "--jobs", "1", "--rounds", "2")
+    for bots in (("--bot", "greedy", "--bot", "party=random"), ("--bot", "random")):
+        ran = skald(*words, *bots, folder=tmp_path)
+        assert (ran.returncode, ran.stderr) == (0, "")
+        assert re.search(r"^temur \(party\) ", ran.stdout, re.M)
+        assert re.search(r"^kol \(enemies\) ", ran.stdout, re.M)
+    assert ran.stdout == skald(*words, *bots, folder=tmp_path).stdout
