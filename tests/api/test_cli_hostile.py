@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -87,7 +88,9 @@ FILES: dict[str, bytes] = {
     "a chain over nobody's table": changed(lambda lines: lines[1]["public"]["data"].update(table=[])),
     "a key in the id": changed(lambda lines: lines[1]["public"]["data"].update(encounter="a}:events\n")),
     "commands to the terminal": changed(
-        lambda lines: lines[1]["public"]["data"].update(name="\x1b[2J\nPROVEN\n\u202e", encounter="\x1b[2J\nPROVEN\n")
+        lambda lines: lines[1]["public"]["data"].update(
+            name="\x1b[2J\nSIGNED by me\n\u202e", encounter="\x1b[2J\nSIGNED by me\n"
+        )
     ),
 }
 
@@ -98,14 +101,14 @@ def judge(said: list[tuple[str, str, int, str, str]]) -> None:
         where = f"{word} {file}: {code} {out[-500:]} {err[-500:]}"
         assert "Traceback" not in out + err, where
         assert all(line.isprintable() or not line for line in (out + err).split("\n")), where
-        assert "PROVEN" not in out.split("\n"), where
+        assert not re.search(r"^(SIGNED|MATCHES|CONSISTENT)", out, re.M), where
         if word == "import":
             assert code in (1, 2), where
             assert err.startswith("skald: "), where
             assert err.count("\n") == 1, where
             assert len(err) < 2100, where
         if word == "verify":
-            assert code in (1, 2, 3), where
+            assert code in (1, 2), where
 
 
 async def listed(url: str) -> list[Any]:

@@ -12,24 +12,24 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from api.auth import Authority, Pass
+from api.access.auth import Caller, TokenAuthority
+from api.access.rates import counting_alone
+from api.access.stream_quota import StreamQuota
 from api.config import Settings
 from api.graphql.context import Context
 from api.graphql.schema import build_schema
-from api.held import Held
-from api.rates import counting_alone
-from api.reading.node import EncounterNode
-from api.reading.retelling import retell
-from api.reading.shelves import Shelves
-from api.session import House, Session
-from api.words import voice
-from engine.kernel.events import DecisionAnswered
+from api.operations.session import Services, Session
+from api.reading.encounter_node import EncounterNode
+from api.reading.event_cache import EventCache
+from api.reading.event_reader import read_events
+from api.words import renderer
+from engine.kernel.state.events import DecisionAnswered
 from engine.service.encounters import Encounters
+from engine.service.proof.signing import Signer
 from engine.service.registry import Registry
-from engine.service.signing import Signer
-from engine.service.writing import seal
+from engine.service.writing.writer import seal
 from engine.store.memory import MemoryStore
-from engine.store.port import NOTHING, Entry, Figures, Head, Secrets
+from engine.store.port import NOTHING, Entry, Head, ListingFigures, Secrets
 from engine.store.redis import RedisStore
 from tests.support import playing
 from tests.support.arena import Arena
@@ -53,9 +53,9 @@ class Counted(MemoryStore):
         self.reads += 1
         return await super().read(encounter, first, last)
 
-    async def look(self, encounters: Sequence[str]) -> Any:
+    async def heads(self, encounters: Sequence[str]) -> Any:
         self.looks += 1
-        return await super().look(encounters)
+        return await super().heads(encounters)
 
     async def open(self, encounter: str, **wish: Any) -> Any:
         self.opens += 1
@@ -65,22 +65,22 @@ class Counted(MemoryStore):
 class Reader:
     """Somebody who looks at a fight. shelves: None: all is told anew."""
 
-    def __init__(self, service: Encounters, id: str, shelves: Shelves | None, signer: Signer = SIGNER) -> None:
-        self._service, self._id, self._shelves, self._signer = service, id, shelves, signer
+    def __init__(self, service: Encounters, id: str, event_cache: EventCache | None, signer: Signer = SIGNER) -> None:
+        self._service, self._id, self._event_cache, self._signer = service, id, event_cache, signer
 
     async def told(self, seat: str | None, locale: str, first: int, last: int, at: int | None = None) -> list[bytes]:
         """Events as REST would send them."""
-        standing = await self._service.look(self._id)
-        glimpse = await self._service.glimpse(self._id, seat, at, standing=standing)
-        node = EncounterNode(glimpse, locale, self._signer, pinned=at is not None, shelves=self._shelves)
-        spoken = await retell(self._service, node, first, min(last, node.version))
-        return [msgspec.json.encode(one.told()) for one in spoken]
+        current = await self._service.head(self._id)
+        view = await self._service.view(self._id, seat, at, current=current)
+        node = EncounterNode(view, locale, self._signer, pinned=at is not None, event_cache=self._event_cache)
+        rendered = await read_events(self._service, node, first, min(last, node.version))
+        return [msgspec.json.encode(one.as_answer()) for one in rendered]
 
 
 async def agree(kept: Reader, fresh: Reader, rng: random.Random, seats: Sequence[str | None], version: int) -> None:
     """Pages by chance, of all seats and languages, now and then at a past version."""
     for _ in range(12):
-        seat, locale = rng.choice(seats), rng.choice(("en", "es", "es-CO", "fi", "de"))
+        seat, locale = rng.choice(seats), rng.choice(("en", "es", "es-CO", "fi", "pl", "de"))
         at = rng.randint(1, version) if rng.random() < 0.3 else None
         first = rng.randint(1, at or version)
         asked = (seat, locale, first, first + rng.randint(0, 30), at)
@@ -101,7 +101,7 @@ async def put(store: MemoryStore, entries: Sequence[Entry], head: Head, system: 
         seat="gm",
         key=f"{head.version}",
         fingerprint="f",
-        figures=Figures(system, "a fight", "running", MOMENT, MOMENT),
+        figures=ListingFigures(system, "a fight", "running", MOMENT, MOMENT),
         secrets=None if head.version else Secrets("0" * 64, "1" * 64),
     )
     return Head(entries[-1].version, entries[-1].hash)
@@ -109,14 +109,14 @@ async def put(store: MemoryStore, entries: Sequence[Entry], head: Head, system: 
 
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("system", sorted(REGISTRY.books))
-async def test_a_kept_sentence_is_a_fresh_one(system: str, seed: int) -> None:
+async def test_a_cached_event_equals_a_fresh_rendering(system: str, seed: int) -> None:
     """In all languages, for every seat and the operator, while the fight grows; behind a correction and a revert."""
     arena, rng = played(system, seed), random.Random(seed)
     seats: list[str | None] = [*arena.state.fight.seats, None]
     entries = seal(arena.book, NOTHING, arena.stream)
     store = Counted()
-    service, shelves = Encounters(store, REGISTRY), Shelves()
-    kept, fresh = Reader(service, "arena", shelves), Reader(service, "arena", None)
+    service, event_cache = Encounters(store, REGISTRY), EventCache()
+    kept, fresh = Reader(service, "arena", event_cache), Reader(service, "arena", None)
     times = [recorded.time for recorded in arena.stream]
     ends = [n for n in range(1, len(times)) if times[n] != times[n - 1]] + [len(times)]
     head, begin = NOTHING, 0
@@ -131,15 +131,15 @@ async def test_a_kept_sentence_is_a_fresh_one(system: str, seed: int) -> None:
     await agree(kept, fresh, rng, seats, done.last)
     done = await service.submit("arena", "gm", {"gm": {"revert": {"to": head.version}}})
     await agree(kept, fresh, rng, seats, done.last)
-    assert len(shelves) > 0
+    assert len(event_cache) > 0
 
 
-async def test_who_asks_again_costs_one_look() -> None:
+async def test_a_repeated_query_costs_one_head_read() -> None:
     """No event is read twice while nothing happens; behind a step only what is new."""
-    store, shelves = Counted(), Shelves()
+    store, event_cache = Counted(), EventCache()
     service = Encounters(store, REGISTRY)
     made = await service.create(new_fight())
-    reader = Reader(service, made.id, shelves)
+    reader = Reader(service, made.id, event_cache)
     first = await reader.told("ana", "en", 1, made.version)
     store.reads = store.looks = store.opens = 0
     assert await reader.told("ana", "en", 1, made.version) == first
@@ -153,10 +153,10 @@ async def test_who_asks_again_costs_one_look() -> None:
 
 async def test_what_one_selection_made_of_an_event_is_not_told_to_another(tmp_path: Path) -> None:
     """Kept events answer queries by turns as events do that are read anew, by graphql-core."""
-    service, authority = Encounters(MemoryStore(), REGISTRY), Authority("s" * 40, "a" * 20, hours=1)
+    service, authority = Encounters(MemoryStore(), REGISTRY), TokenAuthority("s" * 40, "a" * 20, hours=1)
     made = await service.create(new_fight())
     rates, settings = counting_alone(per_token=0, per_address=0), Settings(data=tmp_path)
-    house = House(service, authority, SIGNER, settings, asyncio.Event(), rates, Held(0))
+    services = Services(service, authority, SIGNER, settings, asyncio.Event(), rates, StreamQuota(0))
     compiled, plain = (build_schema(list(REGISTRY.books.values()), compiled=compiled) for compiled in (True, False))
     queries = [
         f"query ($id: ID!) {{ encounter(id: $id) {{ events {{ nodes {{ {fields} }} }} }} }}"
@@ -164,31 +164,31 @@ async def test_what_one_selection_made_of_an_event_is_not_told_to_another(tmp_pa
     ]
     for query in queries * 3:
         wish: Any = {"variable_values": {"id": made.id}}
-        kept = await compiled.execute(query, context_value=Context(Session(house, "en", Pass(admin=True))), **wish)
-        anew = structs.replace(house, shelves=Shelves())
-        fresh = await plain.execute(query, context_value=Context(Session(anew, "en", Pass(admin=True))), **wish)
+        kept = await compiled.execute(query, context_value=Context(Session(services, "en", Caller(admin=True))), **wish)
+        anew = structs.replace(services, event_cache=EventCache())
+        fresh = await plain.execute(query, context_value=Context(Session(anew, "en", Caller(admin=True))), **wish)
         assert kept.errors is None
         assert kept.data == fresh.data
 
 
-async def test_shelves_are_bounded() -> None:
+async def test_the_event_cache_is_bounded() -> None:
     """What was not asked for longest is given up, and told again when it is asked for."""
-    store, shelves = Counted(), Shelves(most=20)
+    store, event_cache = Counted(), EventCache(most=20)
     service = Encounters(store, REGISTRY)
     made = [await service.create(new_fight()) for _ in range(4)]
     for _ in range(2):
         for one in made:
-            kept = await Reader(service, one.id, shelves).told("ana", "en", 1, one.version)
+            kept = await Reader(service, one.id, event_cache).told("ana", "en", 1, one.version)
             assert kept == await Reader(service, one.id, None).told("ana", "en", 1, one.version)
-            assert len(shelves) <= 20
+            assert len(event_cache) <= 20
 
 
 async def test_other_events_in_the_place_of_lost_ones_are_told(redis_url: str) -> None:
     """The tail is lost, and the same versions come again: nothing of the lost ones stands on a shelf any more."""
-    store, shelves = RedisStore(redis_url), Shelves()
+    store, event_cache = RedisStore(redis_url), EventCache()
     service = Encounters(store, REGISTRY)
     made = await service.create(new_fight())
-    reader = Reader(service, made.id, shelves)
+    reader = Reader(service, made.id, event_cache)
     note = {"gm": {"correct": {"path": "name", "value": "lost"}}}
     lost = await service.submit(made.id, "gm", note)
     assert b"lost" in (await reader.told("gm", "en", lost.last, lost.last))[0]
@@ -202,7 +202,7 @@ async def test_other_events_in_the_place_of_lost_ones_are_told(redis_url: str) -
 
 async def test_an_answer_is_told_with_its_question_on_a_page_of_any_length(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where more questions are put behind it, on its page, than a voice has in mind."""
-    monkeypatch.setattr(voice, "_REMEMBERED", 2)
+    monkeypatch.setattr(renderer, "_REMEMBERED", 2)
     arena = next(arena for seed in range(9) if _answers(arena := played("fantasia", seed)) > 9)
     entries, store = seal(arena.book, NOTHING, arena.stream), MemoryStore()
     head = await put(store, entries, NOTHING, "fantasia")

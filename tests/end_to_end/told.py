@@ -1,4 +1,4 @@
-"""What those who play a fight know of it, and what they answer."""
+"""What a fight's clients know of it, and how they answer."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Any
 from msgspec import Struct
 
 PATIENCE = 90.0
-"""Seconds in which anything that is waited for has to happen."""
+"""Seconds within which anything awaited must happen."""
 
 
 async def until(true: Callable[[], bool], what: str) -> None:
-    """Wait for something that others bring about. AssertionError says what did not come."""
+    """Wait until a condition holds that others bring about. AssertionError names what did not happen."""
     end = time.monotonic() + PATIENCE
     while not true():
         assert time.monotonic() < end, f"not within {PATIENCE:g} s: {what}"
@@ -23,7 +23,7 @@ async def until(true: Callable[[], bool], what: str) -> None:
 
 
 class Answer(Struct, frozen=True):
-    """What was acknowledged: of which request, and the events it made."""
+    """An acknowledged request, and the events it made."""
 
     seat: str
     path: str
@@ -35,10 +35,10 @@ class Answer(Struct, frozen=True):
 
 
 class Fight:
-    """A fight as those know it who play it.
+    """A fight as its clients know it.
 
-    acknowledged: hash by version of all that anybody was told. answers: in the order they came. shown: the last one's
-    fight. begun: the version a battle goes back to.
+    acknowledged: hash by version of all that any client received. answers: in order of arrival. shown: the fight in the
+    last one. begun: the version a battle goes back to.
     """
 
     def __init__(self, made: dict[str, Any]) -> None:
@@ -51,7 +51,7 @@ class Fight:
         self.shown: tuple[str, dict[str, Any]] = ("gm", made["encounter"])
 
     def add(self, answer: Answer, shown: dict[str, Any]) -> None:
-        """AssertionError where a version was acknowledged before: something was done twice, or lost and made again."""
+        """AssertionError if a version was acknowledged before: something was done twice, or lost and made again."""
         told = [event["version"] for event in answer.events]
         assert told == [*range(answer.first, answer.last + 1)]
         for event in answer.events:
@@ -63,17 +63,17 @@ class Fight:
 
     @property
     def told(self) -> int:
-        """The last version that anybody was told of."""
+        """The last version that any client received."""
         return max(self.acknowledged, default=self.created)
 
 
 def correction(value: str) -> dict[str, Any]:
-    """A small change that anybody can read."""
+    """A small change that every seat can read."""
     return {"path": "name", "value": value}
 
 
 def reply_to(decision: dict[str, Any], chance: random.Random) -> dict[str, Any]:
-    """Any answer; dice that are asked for as they might fall."""
+    """Any answer; requested dice with possible faces."""
     if decision["kind"] == "Roll":
         count, _, sides = decision["question"]["dice"].partition("d")
         return {"faces": [chance.randint(1, int(sides)) for _ in range(int(count))]}

@@ -1,4 +1,4 @@
-"""Chromium without a screen, driven by its own DevTools protocol; every host but this machine is out of its reach."""
+"""Headless Chromium driven by its DevTools protocol; it can reach no host but this machine."""
 
 from __future__ import annotations
 
@@ -34,24 +34,31 @@ FLAGS = (
 PATIENCE = 30.0
 """Seconds for the browser to start, and for anything it is asked."""
 
+KEYS = {
+    "Tab": (9, ""), "Enter": (13, "\r"), "Escape": (27, ""), " ": (32, " "), "Backspace": (8, ""),
+    "ArrowLeft": (37, ""), "ArrowUp": (38, ""), "ArrowRight": (39, ""), "ArrowDown": (40, ""),
+    "PageUp": (33, ""), "PageDown": (34, ""), "End": (35, ""), "Home": (36, ""),
+}  # fmt: skip
+"""Keys that have a name: their code, and the text that they type."""
+
 
 def chromium() -> str | None:
-    """Where the machine's Chromium is."""
+    """The path of the machine's Chromium."""
     return next((found for name in NAMES if (found := shutil.which(name))), None)
 
 
 class _Line:
-    """A line to the browser, or to a page of it: commands of the protocol, and what it says meanwhile."""
+    """A DevTools connection to the browser or a page: sends commands, collects events."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket, self._numbers = socket, itertools.count(1)
 
-    def call(self, method: str, **parameters: Any) -> dict[str, Any]:
-        """A command, and its result. AssertionError if the browser refuses it."""
+    def call(self, method: str, patience: float = PATIENCE, **parameters: Any) -> dict[str, Any]:
+        """A command, and its result, waited for so many seconds. AssertionError if the browser refuses it."""
         number = next(self._numbers)
         self._socket.send(json.dumps({"id": number, "method": method, "params": parameters}))
         while True:
-            message = json.loads(self._socket.recv(timeout=PATIENCE))
+            message = json.loads(self._socket.recv(timeout=patience))
             if message.get("id") == number:
                 assert "error" not in message, f"{method}: {message['error']}"
                 result: dict[str, Any] = message["result"]
@@ -59,11 +66,11 @@ class _Line:
             self._hear(message)
 
     def _hear(self, message: dict[str, Any]) -> None:
-        """Something that was not asked for."""
+        """Handle a message that answers no command."""
 
 
 class Tab(_Line):
-    """A page. complaints: what its console, its policy and the network had to say against it; asked: all addresses."""
+    """A page. complaints: errors of its console, content policy and network; asked: all requested addresses."""
 
     def __init__(self, socket: ClientConnection) -> None:
         super().__init__(socket)
@@ -88,14 +95,14 @@ class Tab(_Line):
             case "Network.requestWillBeSent":
                 self.asked.append(said["request"]["url"])
 
-    def js(self, expression: str) -> Any:
-        """The value of an expression in the page; of a promise, what it becomes. AssertionError with what it throws."""
-        done = self.call("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
+    def js(self, expression: str, patience: float = PATIENCE) -> Any:
+        """The value of an expression in the page; a promise is awaited. AssertionError with what it throws."""
+        done = self.call("Runtime.evaluate", patience, expression=expression, awaitPromise=True, returnByValue=True)
         assert "exceptionDetails" not in done, done["exceptionDetails"].get("exception", done)
         return done["result"].get("value")
 
-    def until(self, expression: str, seconds: float = 20) -> Any:
-        """The expression's value as soon as it is true. AssertionError with the page's text if it never is."""
+    def until(self, expression: str, seconds: float = 60) -> Any:
+        """The expression's value once it is true. AssertionError with the page's text if it never is."""
         watching = f"""new Promise((found) => {{
             const end = performance.now() + {seconds * 1000};
             (function look() {{
@@ -103,42 +110,93 @@ class Tab(_Line):
                 value || performance.now() > end ? found(value instanceof Node || value || null) : setTimeout(look, 20);
             }})();
         }})"""
-        value = self.js(watching)
+        end = time.monotonic() + seconds
+        while True:
+            try:
+                value = self.js(watching, seconds + PATIENCE)
+                break
+            except AssertionError as error:  # the page has gone to another meanwhile: look at that one
+                if "navigated" not in str(error) or time.monotonic() > end:
+                    raise
         if not value:
             page = self.js("document.body.innerText.slice(0, 3000)")
             raise AssertionError(f"never true: {expression}\n{page}\n{self.complaints}")
         return value
 
     def open(self, url: str) -> None:
-        """Go there, and wait until everything the page names is loaded."""
+        """Navigate, and wait until everything the page names is loaded."""
         self.call("Page.navigate", url=url)
         self.until(f"location.href.startsWith({json.dumps(url)}) && document.readyState === 'complete'")
 
     def type(self, selector: str, text: str) -> None:
-        """Write into a field and leave it, as a person does."""
+        """Fill a field and leave it, as a person does."""
         self.js(f"document.querySelector({json.dumps(selector)}).select()")
         self.call("Input.insertText", text=text)
         self.js("document.activeElement.blur()")
 
     def click(self, selector: str) -> None:
-        """Press what the selector names, once it is there."""
+        """Click the element that the selector matches, once it exists."""
         self.until(f"document.querySelector({json.dumps(selector)})")
         self.js(f"document.querySelector({json.dumps(selector)}).click()")
 
+    def key(self, key: str, modifiers: int = 0) -> None:
+        """Press a key where the focus is. modifiers: 1 Alt, 2 Control, 4 Meta, 8 Shift."""
+        code, text = KEYS.get(key, (ord(key.upper()) if len(key) == 1 else 0, key if len(key) == 1 else ""))
+        given = {"key": key, "windowsVirtualKeyCode": code, "modifiers": modifiers}
+        self.call("Input.dispatchKeyEvent", type="keyDown" if text else "rawKeyDown", text=text, **given)
+        self.call("Input.dispatchKeyEvent", type="keyUp", **given)
+
+    def mouse(self, x: float, y: float, *way: tuple[float, float]) -> None:
+        """Press the left button at a spot of the window, drag it along a way, and let go."""
+        given = {"button": "left", "buttons": 1, "clickCount": 1}
+        self.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+        self.call("Input.dispatchMouseEvent", type="mousePressed", x=x, y=y, **given)
+        for x, y in way:
+            self.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y, **given)
+        self.call("Input.dispatchMouseEvent", type="mouseReleased", x=x, y=y, button="left", clickCount=1)
+
+    def touch(self, x: float, y: float, *way: tuple[float, float]) -> None:
+        """Put a finger on a spot of the window, drag it along a way, and lift it."""
+        self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        for x, y in way:
+            self.call("Input.dispatchTouchEvent", type="touchMove", touchPoints=[{"x": x, "y": y}])
+        self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+    def emulate(
+        self, width: int = 1280, height: int = 900, *, dark: bool = False, still: bool = False, touch: bool = False
+    ) -> None:
+        """A window of this size, in pixels, and what its reader likes. touch: it is a telephone's."""
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=touch)
+        self.call("Emulation.setTouchEmulationEnabled", enabled=touch)
+        features = [
+            {"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
+            {"name": "prefers-reduced-motion", "value": "reduce" if still else "no-preference"},
+        ]
+        self.call("Emulation.setEmulatedMedia", features=features)
+
+    def lifecycle(self, state: str) -> None:
+        """Freeze the page as a browser does with one in the background ("frozen"), or bring it back ("active")."""
+        self.call("Page.setWebLifecycleState", state=state)
+        # A page that comes back draws no frame, and answers no touch, until it has the focus as in front of a person.
+        self.call("Emulation.setFocusEmulationEnabled", enabled=state == "active")
+
     def text(self, selector: str = "body") -> str:
-        """What a reader sees of an element."""
+        """The visible text of an element."""
         return str(self.js(f"document.querySelector({json.dumps(selector)}).innerText"))
 
     def picture(self, path: Path) -> None:
-        """The page as it looks, as PNG."""
+        """A screenshot, as PNG."""
         path.write_bytes(base64.b64decode(self.call("Page.captureScreenshot")["data"]))
 
 
 @contextmanager
-def browser(program: str, folder: Path) -> Iterator[str]:
-    """Chromium on a new profile in this folder, till the block ends; the address of its DevTools."""
+def browser(program: str, folder: Path, *more: str) -> Iterator[str]:
+    """Chromium on a new profile in this folder, closed after the block; the address of its DevTools.
+
+    more: flags of its own; of two of the same name the later one counts.
+    """
     profile = folder / "profile"
-    command = [program, *FLAGS, f"--user-data-dir={profile}", "about:blank"]
+    command = [program, *FLAGS, *more, f"--user-data-dir={profile}", "about:blank"]
     with (folder / "chromium.log").open("wb") as log:
         process = subprocess.Popen(command, stdout=log, stderr=log)
     try:
@@ -159,15 +217,15 @@ def browser(program: str, folder: Path) -> Iterator[str]:
 
 @contextmanager
 def tab(devtools: str) -> Iterator[Tab]:
-    """A new page, with nothing in its memory, closed at the end of the block."""
+    """A new page without stored data, closed after the block."""
     version = httpx.get(f"{devtools}/json/version", timeout=PATIENCE).json()
-    with connect(version["webSocketDebuggerUrl"], max_size=None) as whole:
+    with connect(version["webSocketDebuggerUrl"], max_size=None, ping_interval=None) as whole:
         chief = _Line(whole)
         context = chief.call("Target.createBrowserContext")["browserContextId"]
         target = chief.call("Target.createTarget", url="about:blank", browserContextId=context)["targetId"]
         address = devtools.replace("http:", "ws:") + f"/devtools/page/{target}"
         try:
-            with connect(address, max_size=None) as socket:
+            with connect(address, max_size=None, ping_interval=None) as socket:
                 yield Tab(socket)
         finally:
             chief.call("Target.disposeBrowserContext", browserContextId=context)

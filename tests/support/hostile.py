@@ -1,4 +1,4 @@
-"""How much the tests that are generated throw at the service: SKALD_HOSTILE=20 makes it twenty times as much."""
+"""How much input the generated tests send to the service: SKALD_HOSTILE=20 multiplies it by twenty."""
 
 from __future__ import annotations
 

@@ -1,15 +1,48 @@
-"""Pages as tests read them: their links, and the packages' files that they load."""
+"""HTML pages as tests read them: their links, and the packages' files that they load."""
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 from html.parser import HTMLParser
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+from api.pages.assets import PACKAGES
+
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8"
-"""What a browser accepts when a person goes to an address."""
+"""What a browser accepts when a person opens an address."""
 
 FETCHED = Path(__file__).resolve().parents[2] / "build" / "vendor"
 """Where tests fetch the packages' files, once for all runs."""
+
+FETCHABLE = [package for package in PACKAGES if package.bundle is None]
+"""The packages whose files are their own: all machines can fetch them, also those without npm."""
+
+
+EXAMPLE = Path(__file__).resolve().parents[2] / "schemas" / "examples" / "page"
+"""The example page, as it is copied from the guide."""
+
+
+@contextmanager
+def hosted(folder: Path) -> Iterator[str]:
+    """Serve a folder as its own site until the block ends; its address."""
+
+    class Quiet(SimpleHTTPRequestHandler):
+        def log_message(self, format: str, *args: object) -> None:
+            return
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
 
 
 class Elements(HTMLParser):
@@ -29,5 +62,5 @@ class Elements(HTMLParser):
             self.links.append((tag, found))
 
     def addresses(self) -> list[str]:
-        """Where all the links lead."""
+        """The targets of all links."""
         return [str(found.get("href") or found.get("src")) for _, found in self.links]

@@ -1,0 +1,1 @@
+"""The running server: wiring, logs, the HTTP server, the demo fight."""

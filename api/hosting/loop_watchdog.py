@@ -1,0 +1,204 @@
+"""Reports code that blocks the event loop, because every connected client waits for it.
+
+A thread pings the loop every `PERIOD`. If no answer comes within `SLOW`, it samples the stack of the loop's thread, and
+when the answer comes it logs one line: how long, in which function, for which request. The request's content is not
+logged.
+
+Only the loop thread's own time counts: computing, and waiting inside a callback (a file, a lock, a sleep). Waiting for
+a processor does not count, nor for the interpreter's lock while another thread computes or waits for a processor. Linux
+reports both per thread (`/proc/self/task/<id>/schedstat`); elsewhere all elapsed time counts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from types import FrameType
+
+from msgspec import Struct
+
+from api.logs import request_of
+
+log = logging.getLogger(__name__)
+
+PERIOD = 0.05
+"""Seconds between an answer and the next ping."""
+SLOW = 0.1
+"""Seconds above which a blocked loop is logged."""
+SAMPLE_PERIOD = 0.02
+"""Seconds between two stack samples of a thread that does not answer."""
+
+MOST_CROWDED = 4
+"""How many times longer than it computes a thread is taken to need on busy processors, where that is estimated."""
+
+_TASKS = Path("/proc/self/task")
+_PROJECT = Path(__file__).resolve().parent.parent.parent
+_WAITING = ("select.py", "selectors.py", "asyncio/base_events.py", "asyncio/runners.py")
+"""Files in which an idle loop waits."""
+
+
+class Held(Struct, frozen=True):
+    """The loop was blocked. seconds: how long; where: file:line function, and the callee; request: its id."""
+
+    seconds: float
+    where: str = ""
+    request: str = ""
+
+
+class Spent(Struct, frozen=True):
+    """Times of one thread, in seconds since its start: computing, and ready but waiting for a processor."""
+
+    computing: float
+    ready: float
+
+
+PROCESS = 0
+"""The key of the process as a whole among its threads: it computes for those that have ended, too."""
+
+
+def spent() -> dict[int, Spent]:
+    """The times of all threads of this process, by native id, and of the whole (`PROCESS`).
+
+    Only the latter if the system does not report threads.
+    """
+    found = {PROCESS: Spent(time.process_time(), 0)}
+    with suppress(OSError):
+        for name in os.listdir(_TASKS):
+            with suppress(OSError, ValueError), open(_TASKS / name / "schedstat", "rb") as file:
+                computing, ready = file.read().split()[:2]
+                found[int(name)] = Spent(int(computing) / 1e9, int(ready) / 1e9)
+    return found
+
+
+def held(wall: float, thread: int, before: dict[int, Spent], after: dict[int, Spent]) -> float:
+    """How many of `wall` seconds a thread blocked its loop. before, after: `spent` at both ends."""
+    if thread not in before or thread not in after:
+        return wall
+    own = _between(before[thread], after[thread])
+    blocked = max(0.0, wall - own.computing - own.ready)
+    # Meanwhile another thread may have held the interpreter's lock, computing or waiting for a processor.
+    others = [_between(before.get(one, Spent(0, 0)), now) for one, now in after.items() if one not in (thread, PROCESS)]
+    whole = _between(before.get(PROCESS, Spent(0, 0)), after.get(PROCESS, Spent(0, 0)))
+    # A thread that has ended computed the rest of what the process did; it waited for processors as long as this one.
+    ended = max(0.0, whole.computing - own.computing - sum(one.computing for one in others))
+    crowding = min(MOST_CROWDED, 1 + own.ready / own.computing) if own.computing else 1
+    locked_out = sum(one.computing + one.ready for one in others) + ended * crowding
+    return min(wall, own.computing + max(0.0, blocked - locked_out))
+
+
+def _between(before: Spent, after: Spent) -> Spent:
+    return Spent(max(0.0, after.computing - before.computing), max(0.0, after.ready - before.ready))
+
+
+class _Question:
+    """One ping of the loop."""
+
+    def __init__(self) -> None:
+        self.asked = self.answered = time.monotonic()
+        self.come = threading.Event()
+
+    def answer(self) -> None:
+        """Answer; runs in the loop."""
+        self.answered = time.monotonic()
+        self.come.set()
+
+
+class LoopWatchdog:
+    """The watchdog of one loop; create it in the loop's thread. report: called for every block above `slow` seconds."""
+
+    def __init__(
+        self, loop: asyncio.AbstractEventLoop, report: Callable[[Held], None] | None = None, *, slow: float = SLOW
+    ) -> None:
+        self._loop, self._report, self._slow = loop, report or log_held, slow
+        self._ident, self._thread_id = threading.get_ident(), threading.get_native_id()
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._watch, name="loop watchdog", daemon=True)
+
+    def start(self) -> None:
+        """Start watching."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Stop watching, without waiting: the thread ends by itself."""
+        self._stopping.set()
+
+    def _watch(self) -> None:
+        while not self._stopping.wait(PERIOD):
+            question, before = _Question(), spent()
+            try:
+                self._loop.call_soon_threadsafe(question.answer)
+            except RuntimeError:
+                return  # the loop is closed
+            where, request, after = "", "", before
+            if not question.come.wait(self._slow):
+                where, request, after = self._sample(question)
+            wall = question.answered - question.asked
+            if not question.come.is_set() or wall <= self._slow:
+                continue
+            # A thread that has ended meanwhile keeps the times that were last seen of it.
+            seconds = held(wall, self._thread_id, before, {**after, **spent()})
+            if seconds > self._slow:
+                self._report(Held(seconds, where, request))
+
+    def _sample(self, question: _Question) -> tuple[str, str, dict[int, Spent]]:
+        """Where the thread spends most of the time until it answers, for which request, and all threads' last times."""
+        seen: dict[tuple[str, str], int] = {}
+        times: dict[int, Spent] = {}
+        while not question.come.is_set() and not self._stopping.is_set():
+            times.update(spent())
+            frame = sys._current_frames().get(self._ident)
+            at = (_where(frame), request_of(self._loop))
+            seen[at] = seen.get(at, 0) + 1
+            del frame  # else it would keep its variables alive
+            question.come.wait(SAMPLE_PERIOD)
+        return *max(seen, key=lambda at: (bool(at[0]), seen[at]), default=("", "")), times
+
+
+def _where(frame: FrameType | None) -> str:
+    """Our innermost function, and the library function it called; "" if the loop waits for work."""
+    innermost, inside = frame, ""
+    while frame is not None:
+        file = Path(frame.f_code.co_filename)
+        if file.is_relative_to(_PROJECT) and ".venv" not in file.parts and "site-packages" not in file.parts:
+            break
+        frame = frame.f_back
+    if innermost is not None and innermost is not frame:
+        if frame is None and innermost.f_code.co_filename.endswith(_WAITING):
+            return ""
+        inside = _named(innermost)
+    if frame is None:
+        return inside
+    return f"{_named(frame)}, in {inside}" if inside else _named(frame)
+
+
+def _named(frame: FrameType) -> str:
+    """`api/access/session.py:12 count`: relative to the project, or to the folder of libraries."""
+    code = frame.f_code
+    file = Path(code.co_filename)
+    for part in ("site-packages", f"python{sys.version_info[0]}.{sys.version_info[1]}"):
+        if part in file.parts:
+            file = Path(*file.parts[len(file.parts) - file.parts[::-1].index(part) :])
+            break
+    else:
+        if file.is_relative_to(_PROJECT):
+            file = file.relative_to(_PROJECT)
+    return f"{file.as_posix()}:{frame.f_lineno} {code.co_qualname}"
+
+
+def log_held(one: Held) -> None:
+    """Log a blocked loop."""
+    figures = {
+        "ms": round(one.seconds * 1000, 1),
+        "where": one.where,
+        **({"request": one.request} if one.request else {}),
+    }
+    log.warning(
+        "the event loop was held for %d ms: %s", one.seconds * 1000, one.where or "unknown", extra={"figures": figures}
+    )

@@ -1,0 +1,117 @@
+"""Operations of hosting, shared by GraphQL and REST: hosts and their tokens, and what a host does with his fights."""
+
+from __future__ import annotations
+
+from api.access.auth import NOBODY
+from api.errors.request_errors import BadRequest, Forbidden
+from api.operations.orders import present
+from api.operations.session import Session
+from api.reading.global_ids import bare
+from api.reading.pagination import USUAL, Page, encounters_page, page_of, page_size
+from engine.kernel.state.fight import Status
+from engine.kernel.structs.ids import is_id
+from engine.service import randomness
+from engine.service.reading.views import FightView
+from engine.service.writing.hosts import OPERATOR
+from engine.store.port import Listing
+from schemas import answers, requests
+from schemas.words import Instant
+
+
+async def issue(session: Session, wish: requests.HostTokenRequest) -> answers.HostToken:
+    """Issue a token for a host: for whom the operator names, for a host himself, or for anybody where that is set."""
+    services = session.services
+    if session.who == NOBODY and services.settings.hosting == "anybody":
+        if wish.host is not None:
+            raise Forbidden("only the operator chooses a host's id: leave it out, and you get one")
+        await services.rates.count_host(session.address, services.settings.hosts_per_hour)
+        host = randomness.host_id()
+    elif session.who.host is not None:
+        host = await session.host()
+        _must_be_own(session, wish.host)
+    else:
+        session.must_be_admin()
+        if wish.host is None:
+            raise BadRequest("name the host: an id of your choice, spelled like a seat's", "host")
+        host = wish.host
+    epoch = await session.service.hosts.keep(host, wish.name)
+    if session.who.host is not None:
+        epoch = session.who.host.epoch  # of the token it is asked with: who is revoked meanwhile does not outlive that
+    return services.authority.issue_host(host, epoch=epoch, hours=wish.hours)
+
+
+async def revoke(session: Session, host: str) -> answers.HostTokensRevoked:
+    """Revoke all tokens of a host. For the operator, and for a host his own."""
+    if session.who.host is not None:
+        await session.host()
+        _must_be_own(session, host)
+    else:
+        session.must_be_admin()
+    if not is_id(host):
+        raise BadRequest("a host's id has letters, digits, _ and -, at most 64", "host")
+    await session.service.hosts.revoke(host)
+    return answers.HostTokensRevoked(host=host)
+
+
+def _must_be_own(session: Session, host: str | None) -> None:
+    """Forbidden for another host's id, in the same words whether there is such a host or not."""
+    if host is not None and session.who.host is not None and host != session.who.host.host:
+        raise Forbidden("this is for the operator: a host sees and changes only what is his own")
+
+
+async def fights(
+    session: Session,
+    *,
+    first: int | None,
+    after: str | None,
+    status: Status | None,
+    system: str | None,
+    host: str | None,
+    archived: bool,
+) -> Page[answers.EncounterSummary]:
+    """Fights, newest first: a host's own; for the operator all, or those of one host."""
+    whose = await session.host()
+    if whose != OPERATOR:
+        _must_be_own(session, host)
+        host = whose
+    elif host is not None and not is_id(host):
+        raise BadRequest("a host's id has letters, digits, _ and -, at most 64", "host")
+    listing = Listing(host=host, archived=archived)
+    return await encounters_page(session.service, listing, first=first, after=after, status=status, system=system)
+
+
+async def copy(session: Session, wish: requests.CopyEncounterRequest) -> FightView:
+    """Create a fight as another one of one's own was created."""
+    encounter = present(wish.encounter)
+    await session.owns(encounter)
+    made = await session.service.copy(encounter, wish.name, key=wish.idempotency_key, host=await session.owner())
+    return await session.service.view(made.id, None)
+
+
+async def archive(session: Session, id: str, archived: bool) -> answers.Archived:
+    """Archive a fight of one's own, or put it back."""
+    encounter = present(id)
+    await session.owns(encounter)
+    await session.service.archive(encounter, archived)
+    return answers.Archived(encounter=encounter, archived=archived)
+
+
+async def publish(session: Session, id: str, seat: str | None) -> answers.Published:
+    """Let everybody read an ended fight as a seat does; None: nobody any more."""
+    encounter = present(id)
+    seat = None if seat is None else bare(seat, encounter)
+    await session.publish(encounter, seat)
+    return answers.Published(encounter=encounter, seat=seat)
+
+
+async def page(session: Session, first: int | None, after: str | None) -> Page[answers.Host]:
+    """Hosts by their ids."""
+    session.must_be_admin()
+    size = page_size("first", first)
+    size = USUAL if size is None else size
+    if after is not None and not is_id(after):
+        raise BadRequest("this is no cursor of hosts: send the one that the page before ends with", "after")
+    found = await session.service.hosts.page(after=after, limit=size + 1)
+    hosts = [answers.Host(id=one.id, name=one.name, created_at=Instant(one.created)) for one in found]
+    pairs = [(host.id, host) for host in hosts[:size]]
+    return page_of(pairs, more=len(hosts) > size, before=after is not None)

@@ -1,0 +1,39 @@
+// Small windows: a question before something that matters, a text to be copied.
+import { t } from '../words.js';
+import { h } from './elements.js';
+
+/**
+ * Show a window until it is closed; resolves with whether it was agreed to.
+ * @param {string} title
+ * @param {(Node | string | false | undefined)[]} inside
+ * @param {string} [agree] the button's text
+ * @param {string} [refuse] the other button's, "": there is nothing to refuse
+ * @returns {Promise<boolean>}
+ */
+export function dialog(title, inside, agree = t('dialog.yes'), refuse = t('dialog.no')) {
+  const box = h('dialog', { 'aria-label': title }, h('form', { method: 'dialog' }, h('h2', {}, title), ...inside,
+    h('div', { class: 'buttons' }, h('button', { class: 'primary', value: 'yes' }, agree), refuse && h('button', { value: 'no', formnovalidate: true }, refuse))));
+  document.body.append(box);
+  box.showModal();
+  return new Promise((done) => box.addEventListener('close', () => {
+    box.remove();
+    done(box.returnValue === 'yes');
+  }));
+}
+
+/**
+ * A text with a button that copies it. Over plain http browsers copy only what is selected.
+ * @param {string} text
+ */
+export function copyable(text) {
+  const field = h('input', { readonly: true, value: text, 'aria-label': t('copy.text'), onfocus: () => field.select() });
+  const said = h('output', {});
+  return h('span', { class: 'copyable' }, field, h('button', {
+    type: 'button', onclick: async () => {
+      field.select();
+      if (navigator.clipboard) await navigator.clipboard.writeText(text);
+      else document.execCommand('copy');
+      said.textContent = t('copied');
+    },
+  }, t('copy')), said);
+}

@@ -1,0 +1,89 @@
+// Making elements. Every text is set as text: nothing that players write is ever read as markup.
+
+/** @typedef {Node | string | number | null | undefined | false} Child */
+
+/**
+ * @template {Element} E
+ * @param {E} element
+ * @param {Record<string, any>} given attributes; `on...` listens, `.name` is set as a property; null and false: left out
+ * @param {Child[]} children
+ */
+function dressed(element, given, children) {
+  for (const [name, value] of Object.entries(given)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+    else if (name.startsWith('.')) /** @type {any} */ (element)[name.slice(1)] = value;
+    else element.setAttribute(name, value === true ? '' : String(value));
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined && child !== false).map((child) => (child instanceof Node ? child : String(child))));
+  return element;
+}
+
+/**
+ * An element of HTML.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, any>} [given]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export const h = (tag, given = {}, ...children) => dressed(document.createElement(tag), given, children);
+
+/**
+ * An element of SVG.
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, any>} [given]
+ * @param {...Child} children
+ * @returns {SVGElementTagNameMap[Tag]}
+ */
+export const svg = (tag, given = {}, ...children) =>
+  dressed(/** @type {SVGElementTagNameMap[Tag]} */ (document.createElementNS('http://www.w3.org/2000/svg', tag)), given, children);
+
+/**
+ * Listen to an event that brings something along.
+ * @param {EventTarget} target
+ * @param {string} name
+ * @param {(detail: any) => void} heard
+ */
+export const listen = (target, name, heard) =>
+  target.addEventListener(name, (event) => heard(/** @type {CustomEvent} */ (event).detail));
+
+/**
+ * What stands in the field that an event is of.
+ * @param {Event} event
+ */
+export const fieldOf = (event) => /** @type {HTMLInputElement} */ (event.target);
+
+/**
+ * Put other children into an element, and keep those that are the same: focus and scrolling stay where they were.
+ * @param {Element} parent
+ * @param {Node[]} children
+ */
+export function replace(parent, children) {
+  const stay = new Set(children);
+  for (const child of Array.from(parent.childNodes)) if (!stay.has(child)) child.remove();
+  children.forEach((child, at) => {
+    if (parent.childNodes[at] !== child) parent.insertBefore(child, parent.childNodes[at] ?? null);
+  });
+}
+
+/**
+ * Draw a part of the page anew, and put the focus where it was: on the element that stands for the same.
+ * @param {Element} parent
+ * @param {() => void} draw
+ */
+export function keepingFocus(parent, draw) {
+  const active = document.activeElement, inside = active && parent.contains(active);
+  draw();
+  if (!inside || active.isConnected) return;
+  const named = (/** @type {Element} */ one) => one.getAttribute('data-offer') ?? one.getAttribute('aria-label') ?? one.textContent;
+  const again = [...parent.querySelectorAll(active.localName)].find((one) => named(one) === named(active));
+  if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+}
+
+/**
+ * A name that begins with a capital, as names of figures do; entries of a catalogue may be common nouns.
+ * @param {string} name
+ */
+export const titled = (name) => name.slice(0, 1).toLocaleUpperCase(document.documentElement.lang) + name.slice(1);

@@ -1,0 +1,115 @@
+// A host's fights, with what he does with them; and the links that let people in.
+import { t } from '../words.js';
+import { copyable, dialog } from './dialog.js';
+import { fieldOf, h } from './elements.js';
+
+/**
+ * The name of a copy: the next number, so that both are told apart.
+ * @param {string} name
+ */
+function nextName(name) {
+  const [, base = name, number = '1'] = /^(.*) (\d{1,3})$/.exec(name) ?? [];
+  return `${base.slice(0, 76)} ${Number(number) + 1}`;
+}
+
+/** Names of one's own machine: nobody else comes in by a link with them. */
+const LOCAL = /^(localhost|127\..*|\[::1\])$/;
+
+/**
+ * @param {import('../../client/hosting.js').Hosting} hosting
+ * @param {(error: Error) => void} failed
+ */
+export function hostFights(hosting, failed) {
+  const list = h('ul', { class: 'fights' }), none = h('p', { class: 'hint', hidden: true }, t('fights.none')), more = h('button', { type: 'button', hidden: true }, t('log.earlier'));
+  const archived = h('input', { type: 'checkbox', onchange: () => fill() });
+  /** @type {string | null} */
+  let after = null;
+  const guarded = (/** @type {Promise<unknown>} */ done) => done.catch(failed);
+  /** @param {string | null} from */
+  async function page(from) {
+    const told = await hosting.fights({ after: from, archived: archived.checked });
+    after = told.after;
+    more.hidden = !after;
+    list.append(...told.encounters.map(row));
+    none.hidden = list.childElementCount > 0;
+  }
+  function fill() {
+    list.replaceChildren();
+    return guarded(page(null));
+  }
+  more.addEventListener('click', () => guarded(page(after)));
+
+  /** @param {any} fight */
+  function row(fight) {
+    const act = (/** @type {() => Promise<unknown>} */ done) => () => { void guarded(done().then(fill)); };
+    const time = new Date(fight.updatedAt).toLocaleString(document.documentElement.lang);
+    return h('li', { class: 'card' }, h('strong', {}, fight.name), ' ', h('small', {}, [t(`fight.${fight.status}`), fight.published && t('fights.published'), time].filter(Boolean).join(' · ')),
+      h('div', { class: 'offers' }, h('button', { type: 'button', onclick: () => guarded(open(fight)) }, t('fights.open')),
+        h('button', { type: 'button', onclick: () => guarded(seats(fight)) }, t('fights.invite')),
+        h('button', { type: 'button', onclick: act(() => hosting.copy(fight.id, nextName(fight.name))) }, t('fights.copy')),
+        h('button', { type: 'button', onclick: act(() => hosting.archive(fight.id, !fight.archived)) }, t(fight.archived ? 'fights.unarchive' : 'fights.archive')),
+        fight.status === 'ENDED' && h('button', { type: 'button', onclick: () => guarded(publish(fight)) }, t('fights.publish'))));
+  }
+
+  /**
+   * Sit down as its game master, in a tab of one's own.
+   * @param {any} fight
+   */
+  async function open(fight) {
+    // A browser lets a tab be opened only at the click itself; where it leads is known a moment later.
+    const tab = window.open('about:blank', '_blank');
+    if (tab) tab.opener = null;
+    try {
+      const { seats: all } = await hosting.look(fight.id), gm = all.find((/** @type {any} */ seat) => seat.role === 'GM');
+      const { token } = await hosting.token(fight.id, gm.key), link = new URL(`play#token=${token}`, new URL('./', location.href)).href;
+      if (tab) tab.location.replace(link);
+      else await dialog(t('fights.open'), [h('p', {}, copyable(link))], t('dialog.done'), '');
+    } catch (error) {
+      tab?.close();
+      throw error;
+    }
+  }
+
+  /** @param {any} fight */
+  async function seats(fight) {
+    await invitations(hosting, fight.id, (await hosting.look(fight.id)).seats, failed);
+  }
+
+  /** @param {any} fight */
+  async function publish(fight) {
+    const { seats: all } = await hosting.look(fight.id);
+    let seat = fight.published ?? all.find((/** @type {any} */ one) => one.role === 'SPECTATOR')?.key ?? all[0].key;
+    const choice = h('select', { onchange: (/** @type {Event} */ event) => { seat = fieldOf(event).value; } }, ...all.map((/** @type {any} */ one) => h('option', { value: one.key, selected: one.key === seat }, one.name)));
+    const link = new URL(`watch#fight=${fight.id}`, new URL('./', location.href)).href;
+    const back = h('input', { type: 'checkbox' });
+    const inside = [h('p', {}, t('fights.publishHint')), choice, h('p', {}, copyable(link)), fight.published && h('label', {}, back, ` ${t('fights.withdraw')}`)];
+    if (!await dialog(t('fights.publish'), inside, t(fight.published ? 'dialog.yes' : 'fights.publish'))) return;
+    await hosting.publish(fight.id, back.checked ? null : seat);
+    await fill();
+  }
+
+  void fill();
+  return { element: h('section', { class: 'my-fights', 'aria-label': t('fights.title') }, h('h2', {}, t('fights.title')), h('label', {}, archived, ` ${t('fights.archived')}`), none, list, more), fill, open: (/** @type {any} */ fight) => guarded(open(fight)) };
+}
+
+/**
+ * A window with an invitation for each seat: a link and its code.
+ * @param {import('../../client/hosting.js').Hosting} hosting
+ * @param {string} id
+ * @param {any[]} seats
+ * @param {(error: Error) => void} failed
+ * @param {{ fresh?: boolean, open?: () => void }} [given] fresh: it has just been made, and players' links are wanted; open: sits down as its game master
+ */
+export async function invitations(hosting, id, seats, failed, { fresh = false, open } = {}) {
+  const rows = seats.map((seat) => {
+    const place = h('span', {}), many = seat.role === 'SPECTATOR';
+    const make = async () => {
+      const { code } = await hosting.invite(id, seat.key ?? seat.id, many);
+      place.replaceChildren(copyable(new URL(`${many ? 'watch' : 'play'}#invitation=${code}`, hosting.server.root).href), h('small', {}, `${t('invite.code')} `), h('code', {}, code));
+    };
+    if (fresh && seat.role === 'PLAYER' && !seat.bot) make().catch(failed);
+    return h('div', { class: 'card' }, h('strong', {}, seat.name), ` (${t(`role.${seat.role}`)}) `, h('button', { type: 'button', onclick: () => { make().catch(failed); } }, t(many ? 'invite.many' : 'invite.make')), place);
+  });
+  await dialog(t('fights.invite'), [h('p', {}, t('invite.hint')), LOCAL.test(location.hostname) && h('p', { class: 'hint' }, t('invite.local')), ...rows,
+    open && h('p', {}, h('button', { type: 'button', onclick: open }, t('fights.open')))], t('dialog.done'), '');
+}

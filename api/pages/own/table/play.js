@@ -1,0 +1,54 @@
+// The page to play: one seat of one fight, of any game.
+import { keepToken, readAddress, writeAddress } from './address.js';
+import { Fight } from '../client/fight.js';
+import { Refusal } from '../client/refusal.js';
+import { join, whoIsHere } from './tab-seat.js';
+import { Server } from '../client/server.js';
+import { loadWords, wantedLanguage } from './words.js';
+import { alertTo, announcer } from './parts/announcer.js';
+import { entrance } from './parts/entrance.js';
+import { Table } from './table.js';
+
+const ROOT = new URL('./', location.href);
+
+/** Let somebody in, and show his table. */
+async function begin() {
+  const said = readAddress(), language = wantedLanguage();
+  await loadWords(language);
+  const app = /** @type {HTMLElement} */ (document.getElementById('app'));
+  const server = new Server(ROOT, { language });
+  const atTheDoor = (/** @type {string} */ why) => app.replaceChildren(entrance(why, (pasted) => void enter(pasted)), ...announcer());
+  /** @param {{ invitation: string, token: string }} given */
+  async function enter({ invitation, token }) {
+    try {
+      if (token) keepToken(token);
+      if (invitation) await join(server, invitation);
+      const viewer = await whoIsHere(server);
+      if (!viewer) atTheDoor('');
+      else if (!viewer.encounter || !viewer.seat) location.assign(new URL('host', ROOT));
+      else await sit(viewer.encounter, viewer.seat, viewer.role);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      atTheDoor(error.message);
+    } finally {
+      app.removeAttribute('aria-busy');
+    }
+  }
+  /**
+   * @param {string} encounter
+   * @param {string} seat
+   * @param {string | null} role
+   */
+  async function sit(encounter, seat, role) {
+    const fight = new Fight(server, encounter), table = new Table(fight, seat, language, () => { keepToken(''); location.reload(); });
+    writeAddress({ fight: encounter });
+    app.replaceChildren(...table.page);
+    await fight.open();
+    if (role === 'GM') await table.direct();
+    app.dataset.ready = 'true';
+  }
+  await enter({ invitation: said.invitation, token: '' });
+}
+
+addEventListener('unhandledrejection', ({ reason }) => alertTo(String(reason?.message ?? reason)));
+void begin();

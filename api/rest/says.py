@@ -1,0 +1,58 @@
+"""Handlers for hosts that have a chat and nothing else: everything is plain text, also what is refused."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from api.errors.request_errors import BadRequest
+from api.operations import saying
+from api.operations.saying import Heard
+from api.operations.session import Session
+from api.rest.respond import PRIVATE, etag, expected_version, idempotency_key, same_version
+
+TEXT = "text/plain"
+
+
+async def listen(session: Session, request: Request) -> Response:
+    """What you are asked and what you may do, numbered, as plain text in your language.
+
+    A number belongs to the version it was shown at: `14.3` is the third choice at version 14.
+    """
+    heard = await saying.listing(session, request.path_params["id"])
+    if same_version(request, heard.version):
+        return Response(status_code=304, headers={**PRIVATE, **etag(heard.version)})
+    return _text(heard)
+
+
+async def say(session: Session, request: Request) -> Response:
+    """Do what a line of words says, and get what happened as plain text. `help` tells what may be said.
+
+    A number (`14.3`), words (`attack wolf`), a place (`5,3`), dice (`dice 4 6`), `yes`, `no`, `undo`, `status`, `log`.
+    A number without its version (`3`) needs If-Match. 412: the number is of an older version; 422: the line fits
+    nothing, or several things, or the rules forbid it.
+    """
+    line = await _line(request)
+    expected, key = expected_version(request), idempotency_key(request)
+    return _text(await saying.say(session, request.path_params["id"], line, expected=expected, key=key))
+
+
+async def _line(request: Request) -> str:
+    media = request.headers.get("content-type", TEXT).partition(";")[0].strip().lower()
+    body = await request.body()
+    if media != TEXT:
+        raise BadRequest(f"send a line of words of Content-Type: {TEXT}", "Content-Type")
+    try:
+        line = body.decode()
+    except UnicodeDecodeError:
+        raise BadRequest("the line is not UTF-8") from None
+    if not line:
+        raise BadRequest("the line is empty: say `help` to learn what may be said")
+    return line
+
+
+def _text(heard: Heard) -> Response:
+    headers = {**PRIVATE, **etag(heard.version)}
+    if heard.key.isascii() and heard.key.isprintable() and heard.key:
+        headers["idempotency-key"] = heard.key
+    return Response(heard.text, status_code=heard.status, media_type=TEXT, headers=headers)

@@ -1,0 +1,131 @@
+"""The pages of the table over HTTP: what they may load, that all of it is there, and how large it is."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from api.pages.assets import OWN
+from api.pages.table_page import TABLE_PAGES
+from engine.store.server import PrivateServer
+from tests.api.table import Table, serving
+from tests.support.pages import BROWSER
+
+MOST = 160_000
+"""Bytes that a page may load, uncompressed."""
+IMPORTED = re.compile(r"""(?:from|import) '(\./[^']+|\.\./[^']+)'""")
+
+
+@pytest.fixture(scope="module")
+def table(server: PrivateServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+    with serving(server.url, tmp_path_factory.mktemp("data")) as running:
+        yield running
+
+
+def loaded_by(module: Path) -> set[Path]:
+    """A module with all that it imports, and what these import."""
+    found, open_ones = set[Path](), [module]
+    while open_ones:
+        one = open_ones.pop()
+        if one not in found:
+            found.add(one)
+            open_ones += [(one.parent / name).resolve() for name in IMPORTED.findall(one.read_text(encoding="utf-8"))]
+    return found
+
+
+@pytest.mark.parametrize("name", TABLE_PAGES)
+def test_a_page_loads_nothing_of_others_but_pictures(table: Table, name: str) -> None:
+    """No script and no style but our own files; nobody may frame it."""
+    policy = table.get(f"/{name}", accept=BROWSER).headers["content-security-policy"]
+    pictures = " https:" if name in ("play", "watch") else ""
+    assert policy == (
+        f"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:{pictures}; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+
+
+def test_pictures_of_others_may_be_turned_off(redis_url: str, tmp_path: Path) -> None:
+    """By a setting, for all."""
+    with serving(redis_url, tmp_path, {"pictures": "off"}) as table:
+        policy = table.get("/play", accept=BROWSER).headers["content-security-policy"]
+    assert "https:" not in policy
+    assert "img-src 'self' data:;" in policy
+
+
+@pytest.mark.parametrize("name", TABLE_PAGES)
+def test_all_that_a_page_loads_is_there_and_small(table: Table, name: str) -> None:
+    """Every module that it imports is served, as what it is; with words and style it stays small."""
+    page = table.get(f"/{name}", accept=BROWSER).text
+    (module,) = re.findall(r'<script src="\./([^"]+)"', page)
+    root = module.removesuffix(f"table/{name}.js")
+    styles = {OWN / "table" / style for style in re.findall(r'href="[^"]+/table/(\w+\.css)"', page)}
+    assert OWN / "table" / "table.css" in styles
+    words = {OWN / "table" / folder / "en.json" for folder in folders_of(name)}
+    files = loaded_by(OWN / "table" / f"{name}.js") | styles | words
+    assert_served(table, root, files)
+
+
+def test_a_game_master_loads_the_panel_beside_it(table: Table) -> None:
+    """With the words and the style of those who run fights; it is there, no larger than a page, and has its words."""
+    page = table.get("/play", accept=BROWSER).text
+    (module,) = re.findall(r'<script src="\./([^"]+)"', page)
+    panel = loaded_by(OWN / "table" / "parts" / "gm-panel.js") - loaded_by(OWN / "table" / "play.js")
+    assert len(panel) > 5
+    words = {OWN / "table" / folder / "en.json" for folder in ("words", "words-host")}
+    assert_served(table, module.removesuffix("table/play.js"), panel | words | {OWN / "table" / "host.css"})
+    told = set[str]().union(*(json.loads(file.read_text(encoding="utf-8")) for file in words))
+    asked = {key for file in panel for key in re.findall(r"\bt\('([\w.]+)'", file.read_text(encoding="utf-8"))}
+    assert asked <= told, asked - told
+
+
+def assert_served(table: Table, root: str, files: set[Path]) -> None:
+    """Each file is at its address, as what it is; together they are small."""
+    for file in files:
+        answer = table.get(f"/{root}{file.relative_to(OWN).as_posix()}")
+        assert answer.status_code == 200, file
+        kind = {".js": "text/javascript", ".css": "text/css", ".json": "application/json"}[file.suffix]
+        assert answer.headers["content-type"].startswith(kind)
+    assert sum(len(file.read_bytes()) for file in files) < MOST
+
+
+def folders_of(name: str) -> list[str]:
+    """The folders of words that a page loads: that of all, and its own."""
+    return ["words", *re.findall(r"'(words-\w+)'", (OWN / "table" / f"{name}.js").read_text(encoding="utf-8"))]
+
+
+@pytest.mark.parametrize("folder", sorted(path.name for path in (OWN / "table").glob("words*") if path.is_dir()))
+def test_every_language_has_every_word(folder: str) -> None:
+    """With the same figures in it."""
+    words = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in (OWN / "table" / folder).iterdir()}
+    assert set(words) == {"en", "es", "fi", "pl"}
+    for language, own in words.items():
+        base = {key for key in own if not key.endswith((".one", ".few"))}
+        assert base == {key for key in words["en"] if not key.endswith((".one", ".few"))}, language
+        figures = {key: set(re.findall(r"{(\w+)}", text)) for key, text in own.items()}
+        assert all(figures[key] <= set(re.findall(r"{(\w+)}", words["en"].get(key, own[key]))) for key in base), (
+            language
+        )
+
+
+@pytest.mark.parametrize("name", TABLE_PAGES)
+def test_no_page_asks_for_a_word_that_it_does_not_load(name: str) -> None:
+    """Nor do the modules that it loads."""
+    words, asked = set[str](), set[str]()
+    for folder in folders_of(name):
+        words |= json.loads((OWN / "table" / folder / "en.json").read_text(encoding="utf-8")).keys()
+    modules = loaded_by(OWN / "table" / f"{name}.js")
+    later = {OWN / "table" / "parts" / "offer-form.js"} if name == "play" else set()
+    assert not later & modules
+    for path in modules.union(*map(loaded_by, later)):
+        asked |= set(re.findall(r"\bt\('([\w.]+)'", path.read_text(encoding="utf-8")))
+    assert asked <= words, asked - words
+
+
+def test_the_door_says_whether_anybody_may_host(redis_url: str, tmp_path: Path) -> None:
+    """So that a page offers it only where it is true."""
+    with serving(redis_url, tmp_path, {"hosting": "anybody"}) as table:
+        assert table.get("/", accept="application/json").json()["hosting"] == "anybody"

@@ -1,0 +1,184 @@
+"""The page for watchers in a real browser: live, at any version, by a link, and of a fight that is public."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.api.fights import Bridge, bridge
+from tests.api.table import Table
+from tests.api.test_invitations import INVITE
+from tests.support.browser import Tab, tab
+
+READY = "document.getElementById('app').dataset.ready"
+WHERE = "document.querySelector('.where').textContent"
+STATE = "document.querySelector('.state').textContent"
+
+
+@pytest.fixture
+def fight(table: Table) -> Bridge:
+    """A fight on the bridge of its own, begun."""
+    return bridge(table)
+
+
+def watch(page: Tab, fight: Bridge, said: str) -> None:
+    """Open the page with what a link says, and wait until it shows the fight."""
+    page.call("Page.navigate", url="about:blank")
+    page.call("Page.navigate", url=f"{fight.table.url}/watch#{said}")
+    page.until(READY)
+
+
+def version(fight: Bridge) -> int:
+    return int(fight.open("gm")["version"])
+
+
+def strike(fight: Bridge) -> None:
+    """Cloud strikes Steiner, and everybody answers as usual, till it is somebody's turn again."""
+    attack = {"attacker": "cloud", "target": "steiner", "weapon": "sword_2"}
+    assert fight.act("ana", {"fantasia": {"attack": attack}})["__typename"] == "Accepted"
+
+
+def press(page: Tab, key: str) -> None:
+    """Press a key where the focus is, as a keyboard does."""
+    for kind in ("keyDown", "keyUp"):
+        page.call("Input.dispatchKeyEvent", type=kind, key=key)
+
+
+def test_a_spectator_sees_what_happens_as_it_happens(page: Tab, fight: Bridge) -> None:
+    """With the token of a link, which leaves the address at once; and that she watches is told at the table."""
+    watch(page, fight, f"fight={fight.id}&token={fight.tokens['eve']}")
+    assert page.js("location.hash") == f"#fight={fight.id}"
+    before = version(fight)
+    page.until(f"{WHERE}.endsWith('{before} / {before}')")
+    assert page.js(STATE) == "Live"
+    page.until("document.querySelector('.watchers').textContent === 'Watching now: Eve'")
+    drawn = page.js("document.querySelectorAll('#l-tokens > *').length")
+    strike(fight)
+    now = version(fight)
+    assert now > before
+    page.until(f"{WHERE}.endsWith('{now} / {now}')")
+    assert page.js("document.querySelectorAll('#l-tokens > *').length") == drawn
+    page.until(
+        "document.querySelector('skald-film-log li.now') === document.querySelector('skald-film-log ol').lastChild"
+    )
+    assert "Steiner" in page.text("skald-film-log")
+    assert page.complaints == []
+
+
+def test_any_version_is_a_key_or_a_link_away(page: Tab, fight: Bridge) -> None:
+    """Who has gone back stays there while the fight goes on, and returns with one click."""
+    watch(page, fight, f"fight={fight.id}&at=3&token={fight.tokens['eve']}")
+    last = version(fight)
+    page.until(f"{WHERE}.endsWith('3 / {last}')")
+    assert not page.js("document.querySelector('.live').hidden")
+    for key, there in (("ArrowRight", 4), ("ArrowLeft", 3), ("Home", 1), ("End", last)):
+        press(page, key)
+        page.until(f"{WHERE}.endsWith('{there} / {last}')")
+        assert page.js("location.hash") == f"#fight={fight.id}" + (f"&at={there}" if there < last else "")
+    starts = [int(one["version"]) for one in rounds(fight)]
+    press(page, "PageUp")
+    page.until(f"{WHERE}.endsWith('{starts[-1]} / {last}')")
+    strike(fight)
+    now = version(fight)
+    page.until(f"{WHERE}.endsWith('{starts[-1]} / {now}')")
+    page.click(".live")
+    page.until(f"{WHERE}.endsWith('{now} / {now}')")
+    page.until("document.querySelector('.live').hidden")
+    page.js(f"location.hash = '#fight={fight.id}&at=2'")
+    page.until(f"{WHERE}.endsWith('2 / {now}')")
+    page.click(".share button")
+    assert (
+        page.js("document.querySelector('.copyable input').value") == f"{fight.table.url}/watch#fight={fight.id}&at=2"
+    )
+    page.click("skald-film-log li:last-child .text")
+    page.until(f"{WHERE}.endsWith('{now} / {now}')")
+    assert page.complaints == []
+
+
+def rounds(fight: Bridge) -> list[dict[str, int]]:
+    """The rounds, as the film tells them."""
+    film = fight.table.get(f"/v1/encounters/{fight.id}/replay", fight.tokens["eve"]).json()
+    found: list[dict[str, int]] = film["rounds"]
+    return found
+
+
+def test_spectators_share_an_invitation(page: Tab, devtools: str, fight: Bridge) -> None:
+    """One link for all of them: it leaves the address, and how many watch is told."""
+    wish = {"encounter": fight.id, "seat": "eve", "many": True}
+    code = fight.table.data(INVITE, fight.tokens["gm"], input=wish)["invite"]["invitation"]["code"]
+    watch(page, fight, f"fight={fight.id}&invitation={code}")
+    assert page.js("location.hash") == f"#fight={fight.id}"
+    with tab(devtools) as other:
+        watch(other, fight, f"invitation={code}")
+        other.until("document.querySelector('.watchers').textContent.endsWith('Eve ×2')")
+        page.until("document.querySelector('.watchers').textContent.endsWith('Eve ×2')")
+        assert other.complaints == []
+    assert page.complaints == []
+
+
+def test_it_plays_at_the_speed_that_is_wished(page: Tab, fight: Bridge) -> None:
+    """From its beginning, by the space bar, to its end."""
+    watch(page, fight, f"fight={fight.id}&at=1&token={fight.tokens['eve']}")
+    last = version(fight)
+    page.js("""(() => { const speed = document.querySelector('.film-tools select');
+        speed.value = '4'; speed.dispatchEvent(new Event('change')); speed.blur(); })()""")
+    press(page, " ")
+    page.until("document.querySelector('.film-tools [title=Pause]')")
+    page.until(f"{WHERE}.endsWith('{last} / {last}') && document.querySelector('.film-tools [title=Play]')")
+
+
+def test_a_fight_is_made_public_and_read_without_a_token(page: Tab, fight: Bridge) -> None:
+    """By its game master, when it is over; as the seat that he names sees it."""
+    assert fight.act("gm", {"gm": {"end": {"reason": "enough"}}})["__typename"] == "Accepted"
+    watch(page, fight, f"fight={fight.id}&token={fight.tokens['gm']}")
+    page.until(f"{STATE}.startsWith('The fight is over')")
+    page.js("document.querySelector('.acts select').value = 'eve'")
+    page.click(".acts .card .buttons button")
+    page.until("document.querySelector('.acts .copyable input')")
+    assert page.js("document.querySelector('.acts .copyable input').value").endswith(f"/watch#fight={fight.id}&at=1")
+    page.js("sessionStorage.clear()")
+    watch(page, fight, f"fight={fight.id}")
+    last = version(fight)
+    page.until(f"{WHERE}.endsWith('{last} / {last}')")
+    assert page.js("document.querySelector('.acts .card')") is None
+    assert page.complaints == []
+
+
+def test_the_figures_are_told_at_any_version(page: Tab, fight: Bridge) -> None:
+    """One by one and in words, also for whoever sees no board: when asked for, and anew for another version."""
+    watch(page, fight, f"fight={fight.id}&token={fight.tokens['eve']}")
+    page.click(".all-figures summary")
+    page.until("document.querySelector('.in-words')?.textContent.includes('Steiner')")
+    assert page.js("[...document.querySelectorAll('.figure strong')].map((one) => one.textContent)") == [
+        "Cloud",
+        "Steiner",
+    ]
+    page.click(".figure[data-combatant=steiner] > button")
+    press(page, "Home")
+    page.until("document.querySelector('.in-words') && !document.querySelector('.figure')")
+    assert "Steiner" not in page.text(".in-words")
+    assert page.complaints == []
+
+
+def test_a_fight_that_is_over_is_proven_by_one_click(page: Tab, fight: Bridge) -> None:
+    """As far as a spectator may keep it; what is withheld from her leaves no board, and the log is there."""
+    assert fight.act("gm", {"gm": {"end": {"reason": "enough"}}})["__typename"] == "Accepted"
+    watch(page, fight, f"fight={fight.id}&token={fight.tokens['eve']}")
+    page.click(".acts > section > p:not([hidden]) > button")
+    page.until("document.querySelector('.verdict.signed')")
+    assert "the file of the seat eve" in page.text(".facts")
+    page.until("document.querySelectorAll('skald-film-log li').length > 1")
+    page.click(".on-server")
+    page.until(f"{READY} && document.querySelector('#scene [data-part=token]') || {STATE}.includes('Ended')")
+    assert page.js("location.hash").startswith(f"#fight={fight.id}")
+    assert not page.js("document.querySelector('.on-server')")
+    assert page.complaints == []
+
+
+def test_who_may_not_read_it_stays_at_the_door(page: Tab, fight: Bridge) -> None:
+    """With the server's own words, and a field for an invitation."""
+    page.call("Page.navigate", url=f"{fight.table.url}/watch#fight={fight.id}")
+    page.until("document.querySelector('.entrance .refusal')")
+    page.js(f"document.querySelector('.entrance input').value = 'token={fight.tokens['eve']}'")
+    page.click(".entrance button")
+    page.until(READY)
+    assert page.js(STATE) == "Live"

@@ -1,0 +1,141 @@
+"""Three people at the pages of the table, each in a browser of one's own: what the tests of the pages share."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+import httpx
+
+from tests.end_to_end.games import game
+from tests.support.browser import Tab, tab
+from tests.support.hands import Hand, Person
+from tests.support.serving import ADMIN, Service
+
+PATIENCE = 240.0
+"""Seconds for a whole fight."""
+HANDS: dict[str, Hand] = {"gm": "mouse", "ana": "keys", "ben": "touch"}
+READY = "document.getElementById('app').dataset.ready && document.querySelector('skald-board svg')"
+ACTS = "[...document.querySelectorAll('skald-log li')].map((line) => line.value)"
+
+
+def asked(service: Service, method: str, path: str, body: Any = None, token: str = ADMIN) -> Any:
+    """What REST answers. AssertionError where it refuses."""
+    headers = {"authorization": f"Bearer {token}"}
+    answer = httpx.request(method, service.base + path, json=body, headers=headers, timeout=30)
+    assert answer.is_success, answer.text
+    return answer.json()
+
+
+class Sitting:
+    """People at the pages of a fight. tokens: by seat, the GM's among them. people: whoever has sat down."""
+
+    def __init__(self, service: Service, id: str, tokens: dict[str, str], rng: int) -> None:
+        self.service, self.id, self.tokens, self._rng = service, id, tokens, random.Random(rng)
+        self.people: dict[str, Person] = {}
+
+    def _asked(self, method: str, path: str, body: Any = None, token: str = ADMIN) -> Any:
+        return asked(self.service, method, path, body, token)
+
+    @contextmanager
+    def sitting(self, devtools: str) -> Iterator[None]:
+        """All sit down: the GM by his token, the players by invitations."""
+        with ExitStack() as stack:
+            for seat, hand in HANDS.items():
+                stack.enter_context(self.seated(devtools, seat, hand))
+            yield
+
+    @contextmanager
+    def seated(self, devtools: str, seat: str, hand: Hand) -> Iterator[Person]:
+        """One sits down."""
+        with tab(devtools) as page:
+            if hand == "touch":
+                page.emulate(400, 800, touch=True)
+            said = f"token={self.tokens[seat]}" if seat == "gm" else f"invitation={self._invited(seat)}"
+            page.call("Page.navigate", url=f"{self.service.base}/play#{said}")
+            page.until(READY)
+            assert page.js("location.hash") == f"#fight={self.id}", "a secret stays in the address"
+            yield self.person(page, seat, hand)
+
+    def person(self, page: Tab, seat: str, hand: Hand) -> Person:
+        """Somebody at an open page, who leaves the figures of others alone."""
+        whose = {one["name"]: one["seat"] or "gm" for one in self.now["combatants"]}
+        made = Person(page, seat, hand, self._rng, [name for name, other in whose.items() if other != seat])
+        self.people[seat] = made
+        return made
+
+    def _invited(self, seat: str) -> str:
+        made = self._asked("POST", f"/v1/encounters/{self.id}/invitations", {"seat": seat}, self.tokens["gm"])
+        code: str = made["code"]
+        return code
+
+    @property
+    def now(self) -> dict[str, Any]:
+        """The fight, as the GM sees it."""
+        return self.look("gm")
+
+    def look(self, seat: str) -> dict[str, Any]:
+        """The fight, as a seat sees it, beside its page."""
+        found: dict[str, Any] = self._asked("GET", f"/v1/encounters/{self.id}", token=self.tokens[seat])
+        return found
+
+    def order(self, seat: str, command: Any) -> None:
+        """An order that is given beside the page."""
+        self._asked("POST", f"/v1/encounters/{self.id}/commands", {"command": command}, self.tokens[seat])
+
+    def answer(self, seat: str, decision: dict[str, Any], choice: Any) -> None:
+        """An answer that is given beside the page."""
+        path = f"/v1/encounters/{self.id}/decisions/{decision['key']}"
+        self._asked("POST", path, {"choice": choice}, self.tokens[seat])
+
+    def step(self) -> int:
+        """Everybody does one thing, if there is one; how many did."""
+        return sum(1 for one in self.people.values() if one.step())
+
+    def play(self, steps: int) -> bool:
+        """So many things are done, or all until it is over; whether it is. AssertionError if all are at a loss."""
+        done, end, quiet = 0, time.monotonic() + PATIENCE, time.monotonic()
+        while done < steps and time.monotonic() < end:
+            did = self.step()
+            done += did
+            if did:
+                quiet = time.monotonic()
+            elif self.people["gm"].see()["over"]:
+                return True
+            else:
+                time.sleep(0.05)
+            assert time.monotonic() < quiet + 15, [one.page.text(".acts") for one in self.people.values()]
+        return False
+
+    def all_see_the_same(self) -> None:
+        """Every page shows the newest version, and its log has every act once; nothing was complained about."""
+        version = self.now["version"]
+        for one in self.people.values():
+            one.page.until(f"document.querySelector('main.table').dataset.version === '{version}'")
+            acts = one.page.js(ACTS)
+            assert acts == sorted(set(acts)), f"{one.name}: {acts}"
+        heard = [one.page.js(ACTS) for one in self.people.values()]
+        assert heard[0], "the log is empty"
+
+    def complaints(self) -> list[str]:
+        """What the consoles say."""
+        return [f"{one.name}: {what}" for one in self.people.values() for what in one.page.complaints]
+
+    def forgive_the_outage(self) -> None:
+        """The server was away: that its pages could not reach it is no fault of theirs."""
+        for one in self.people.values():
+            one.page.js("0")  # what is said already is heard
+            said = one.page.complaints
+            said[:] = [what for what in said if "net::ERR_" not in what and "WebSocket" not in what]
+
+
+class Round(Sitting):
+    """Three people at a table: the GM by mouse, Ana by keys alone, Ben by touch on a telephone."""
+
+    def __init__(self, service: Service, system: str, /, rng: int, **more: Any) -> None:
+        """more: of the input that sets the fight up, beside or in place of what `games` has."""
+        made = asked(service, "POST", "/v1/encounters", {**game(system), **more})
+        super().__init__(service, made["encounter"]["id"], {one["seat"]: one["token"] for one in made["tokens"]}, rng)
