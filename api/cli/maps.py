@@ -1,0 +1,86 @@
+"""Maps of other programs on the command line."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+import msgspec
+
+from api.cli.drawings import viewing_seat, write_whole
+from api.cli.fights import read_fight
+from api.cli.outcome import OK, CommandFailed, Misread, one_line
+from api.config import Settings
+from api.maps.conversion import convert_map
+from api.maps.report import lines_of
+from api.maps.slimming import KEPT, STEP, Slimmer
+from api.maps.written import MapFormat, write_map
+from engine.kernel.scene.compose import scene_of
+from engine.kernel.structs.errors import RuleRefusal
+from engine.service.proof.folding import fold
+from engine.service.registry import Registry
+
+
+def convert_or_export(given: argparse.Namespace, settings: Settings) -> int:
+    """`skald map FILE` and `skald map export ID|FILE`."""
+    if given.file == "export" and given.fight is not None:
+        return export_map(given, settings)
+    if given.fight is not None or given.seat is not None or given.at is not None:
+        raise Misread("a map is one file; `skald map export ID` writes one from a fight")
+    if given.system is None:
+        raise Misread("--system: name the game, as `skald systems` lists it")
+    return make_ground(given, settings)
+
+
+def export_map(given: argparse.Namespace, settings: Settings) -> int:
+    """Write the ground of a fight as a map file, as the GM or a seat sees it. A file `.json` is a scene of Foundry."""
+    if given.system is not None or given.crop is not None:
+        raise Misread("--system and --crop are for reading a map, not for `skald map export`")
+    book, recorded, whose = read_fight(given.fight, given.at, settings)
+    if whose is not None:
+        raise CommandFailed(
+            f"this file holds what the seat {whose} sees: too little to draw from; its server gives the map as "
+            "/v1/encounters/ID/scene.uvtt"
+        )
+    form: MapFormat = "foundry" if given.output is not None and given.output.suffix == ".json" else "uvtt"
+    try:
+        state = fold(book, recorded).state
+        seat = viewing_seat(state.fight, given.seat)
+        written = write_map(scene_of(book.system, book.seen(state, seat), seat, "en"), form, state.fight.name)
+    except CommandFailed:
+        raise
+    except RuleRefusal as refusal:
+        raise CommandFailed(refusal.reason) from refusal
+    except Exception as error:  # the file is unverified: report whatever is wrong with it in one line
+        raise CommandFailed(one_line(f"this fight has no map, `skald verify` says where it breaks: {error}")) from error
+    write_whole(written, given.output)
+    return OK
+
+
+def make_ground(given: argparse.Namespace, settings: Settings) -> int:
+    """Write the ground of a map as JSON, and say what became of its parts."""
+    book = Registry.installed().book(given.system)
+    try:
+        found = convert_map(book, _read(Path(given.file)), given.crop)
+    except RuleRefusal as refusal:
+        raise Misread(f"{given.file}: {refusal.field}: {refusal.reason}") from refusal
+    written = msgspec.json.format(msgspec.json.encode({"system": found.system, "ground": found.ground}), indent=1)
+    if given.output is None:
+        sys.stdout.write(written.decode() + "\n")
+    else:
+        given.output.write_bytes(written + b"\n")
+    for line in lines_of(found.report):
+        print(line, file=sys.stderr)
+    return OK
+
+
+def _read(path: Path) -> bytes:
+    slimmer = Slimmer(KEPT)
+    try:
+        with path.open("rb") as file:
+            while piece := file.read(STEP):
+                slimmer.feed(piece)
+    except OSError as error:
+        raise Misread(f"{path}: {error.strerror}") from error
+    return slimmer.rest()

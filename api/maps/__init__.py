@@ -1,0 +1,1 @@
+"""Maps of other programs as the ground of a fight."""

@@ -1,0 +1,142 @@
+"""Operations on webhooks, shared by GraphQL and REST: whoever reads a fight may have an address of his told of it."""
+
+from __future__ import annotations
+
+from api.access.auth import format_second
+from api.errors.request_errors import Forbidden
+from api.operations.orders import present
+from api.operations.session import Session
+from api.webhooks.address import check_address
+from api.webhooks.networks import read_networks
+from engine.kernel.structs.errors import RuleRefusal
+from engine.service import clock
+from engine.store.webhook import Attempt, KeptWebhook, Letter, Webhook, WebhookLimits
+from schemas import webhooks
+from schemas.words import Instant
+
+IN_ALL = 100
+"""Webhooks of one fight, of all who read it."""
+
+
+async def _owner(session: Session, encounter: str) -> tuple[str, str | None]:
+    """(the owner of what the caller registers, his seat; None: the host or the operator).
+
+    Forbidden for who looks on: a link for readers may be anybody's, and all of them would share one seat's webhooks.
+    """
+    seat = await session.changes(encounter)
+    if session.who.claims is not None and session.who.claims.role == "SPECTATOR":
+        raise Forbidden("who looks on has no webhooks: the GM may register one for everybody")
+    if seat is not None:
+        return f"seat:{seat}", seat
+    return f"host:{await session.host()}", None
+
+
+async def create(session: Session, wish: webhooks.CreateWebhookRequest) -> webhooks.WebhookCreated:
+    """Have an address told of a fight, as the caller sees it."""
+    encounter = present(wish.encounter)
+    owner, seat = await _owner(session, encounter)
+    settings = session.services.settings
+    if not settings.webhooks:
+        raise RuleRefusal("this server sends no webhooks: its operator may set SKALD_WEBHOOKS")
+    check_address(wish.address, read_networks(settings.webhook_networks))
+    view = await session.service.view(encounter, seat)
+    signed = session.who.claims or session.who.host
+    made = await session.service.webhooks.add(
+        encounter,
+        Webhook(
+            key="",
+            owner=owner,
+            eyes="" if seat is None or wish.everybody else seat,
+            epoch=signed.epoch if signed else 0,
+            expires=session.who.expires or 0,
+            address=wish.address,
+            kinds=tuple(dict.fromkeys(wish.kinds)),
+            locale=wish.locale,
+            created="",
+        ),
+        view.version,
+        WebhookLimits(settings.webhooks, max(IN_ALL, settings.webhooks)),
+    )
+    secret = session.services.authority.webhook_secret(encounter, owner, made.webhook.key)
+    return webhooks.WebhookCreated(webhook=shown(made), secret=secret)
+
+
+async def listed(session: Session, id: str) -> list[webhooks.Webhook]:
+    """The caller's own webhooks of a fight."""
+    encounter = present(id)
+    owner, _ = await _owner(session, encounter)
+    await session.service.view(encounter, None)  # there is such a fight
+    return [shown(one) for one in await session.service.webhooks.of(encounter, owner)]
+
+
+async def remove(session: Session, id: str, key: str) -> webhooks.WebhookRemoved:
+    """Have an address told nothing more."""
+    encounter = present(id)
+    owner, _ = await _owner(session, encounter)
+    await session.service.webhooks.remove(encounter, owner, key)
+    return webhooks.WebhookRemoved(encounter=encounter, webhook=key)
+
+
+async def test(session: Session, id: str, key: str) -> webhooks.WebhookLetters:
+    """Have a message sent that tells nothing."""
+    encounter = present(id)
+    owner, _ = await _owner(session, encounter)
+    version = (await session.service.head(encounter)).head.version
+    made = await session.service.webhooks.test(encounter, owner, key, version)
+    return webhooks.WebhookLetters(letters=(letter_of(made),))
+
+
+async def letters(session: Session, id: str, key: str) -> list[webhooks.WebhookLetter]:
+    """What could not be delivered."""
+    encounter = present(id)
+    owner, _ = await _owner(session, encounter)
+    return [letter_of(one) for one in await session.service.webhooks.letters(encounter, owner, key)]
+
+
+async def send_again(session: Session, id: str, key: str, letter: str | None) -> webhooks.WebhookLetters:
+    """Have a letter sent again, or (None) all of them."""
+    encounter = present(id)
+    owner, _ = await _owner(session, encounter)
+    again = await session.service.webhooks.send_again(encounter, owner, key, letter)
+    return webhooks.WebhookLetters(letters=tuple(map(letter_of, again)))
+
+
+# -- as they are shown
+def shown(kept: KeptWebhook) -> webhooks.Webhook:
+    """A webhook as its owner sees it, without its secret."""
+    one, state = kept.webhook, kept.state
+    return webhooks.Webhook(
+        key=one.key,
+        address=one.address,
+        kinds=tuple(kind for kind in webhooks.KINDS if kind in one.kinds),
+        seat=one.eyes or None,
+        locale=one.locale,
+        created_at=Instant(one.created),
+        expires=format_second(one.expires) if one.expires else None,
+        version=state.version,
+        last=_delivery(state.last),
+        retry_at=Instant(clock.format_ms(state.again)) if state.trying else None,
+        stopped=state.stopped,
+    )
+
+
+def letter_of(one: Letter) -> webhooks.WebhookLetter:
+    """A letter as its owner sees it."""
+    kinds: tuple[webhooks.MessageKind, ...] = ("TEST", *webhooks.KINDS)
+    return webhooks.WebhookLetter(
+        key=one.id,
+        kind=next(kind for kind in kinds if kind == one.kind),
+        version=one.version,
+        made_at=Instant(one.made),
+        tries=one.tries,
+        last=_delivery(one.last),
+        waiting=one.waiting,
+    )
+
+
+def _delivery(last: Attempt | None) -> webhooks.Delivery | None:
+    if last is None:
+        return None
+    errors: tuple[webhooks.DeliveryError, ...] = ("STATUS", "ADDRESS", "CONNECTION", "TIMEOUT", "ANSWER")
+    error = next((one for one in errors if one == last.error), None)
+    return webhooks.Delivery(at=Instant(last.at), status=last.status or None, error=error)

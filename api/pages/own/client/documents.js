@@ -1,0 +1,166 @@
+// Every GraphQL document that the client of a seat sends. Types are generated from these and the published schema.
+
+export const AREA = /* GraphQL */ `
+  fragment AreaParts on SceneArea {
+    runs { x y length height }
+    outlines { points { x y } holes { points { x y } } }
+    strip { line { x y } width }
+    disc { centre { x y } radius }
+    sector { centre { x y } radius from { x y } to { x y } }
+    places { zone side rank height cell { x y } point { x y } }
+  }
+`;
+
+export const OFFER = /* GraphQL */ `
+  fragment OfferParts on Offer {
+    key kind group groupLabel label combatant rule send
+    fields {
+      name label path kind least most exact
+      among { value label towards { x y } } words { value label }
+      reach { ...AreaParts }
+    }
+  }
+`;
+
+export const BAR = /* GraphQL */ `
+  fragment BarParts on SceneBar { key label now max lost band share unit tone }
+`;
+
+/** A fight as a seat sees it: what it may do, what is asked, and where everything stands. */
+export const LOOK = /* GraphQL */ `
+  query Look($id: ID!, $at: Int, $unless: ID, $as: ID) {
+    encounter(id: $id, at: $at, as: $as) {
+      id name system version status round acting outcome outcomeLabel dice takeBackConsent headHash mayAddEntropy
+      signature { key value }
+      seats { key name role bot botPace looks { colour } }
+      combatants { key name side seat owner out outLabel kindLabel }
+      handovers { combatant giver taker accepted }
+      policy { kind asked pace deadline }
+      offers { ...OfferParts }
+      takeBacks { ...OfferParts }
+      decisions {
+        id key kind seats text rule visibility openedAt dueAt deadline pace default yours question preferences
+        interrupts { what by }
+        offers { ...OfferParts }
+      }
+      scene(unless: $unless) {
+        text
+        space {
+          __typename
+          ... on SceneGrid { width height cell unit }
+          ... on ScenePlane { width height unit }
+          ... on SceneZones { width height zones { key label at { x y } } }
+          ... on SceneRanks { width height positions { side rank at { x y } } }
+          ... on SceneNowhere { why }
+        }
+        ground { digest }
+        backdrop { picture }
+        tokens {
+          combatant side label caption kindLabel place { zone side rank height cell { x y } point { x y } }
+          whereabouts down hidden turn yours looks { colour picture refs { program value } }
+          bars { ...BarParts } badges { key label short text tone level until }
+        }
+        marks { key label text }
+        badges { key label text tone level }
+        sides { key label emblem enemies looks { colour } bars { ...BarParts } badges { key label text tone } }
+        play { style label phase round count slots { key label combatant side seat state figure amount left { ...BarParts } } left { ...BarParts } }
+      }
+    }
+  }
+  ${AREA}${OFFER}${BAR}
+`;
+
+export const EVENT = /* GraphQL */ `
+  fragment EventParts on Event {
+    version act type time seat text weight rule
+    because { causes withheld terms { key of amount times over rule statement source combatant private } }
+    ... on DiceRolled { dice faces by why }
+  }
+`;
+
+export const EVENTS = /* GraphQL */ `
+  subscription Watch($id: ID!, $after: Int!) { events(encounter: $id, after: $after) { ...EventParts } }
+  ${EVENT}
+`;
+
+/** The newest events before a version, for the log of somebody who comes later. */
+export const EARLIER = /* GraphQL */ `
+  query Earlier($id: ID!, $before: ID, $last: Int!, $as: ID) {
+    encounter(id: $id, as: $as) { events(last: $last, before: $before) { nodes { ...EventParts } pageInfo { hasPreviousPage } } }
+  }
+  ${EVENT}
+`;
+
+export const PROBLEM = '... on Problem { code message } ... on Refused { rule field faults { message field } }';
+
+export const SUBMIT = /* GraphQL */ `
+  mutation Submit($input: SubmitInput!) {
+    submit(input: $input) {
+      __typename
+      ... on Accepted { version }
+      ${PROBLEM}
+      ... on Conflict { expected actual }
+    }
+  }
+`;
+
+export const ANSWER = /* GraphQL */ `
+  mutation Answer($input: AnswerInput!) { answer(input: $input) { __typename ... on Accepted { version } ${PROBLEM} } }
+`;
+
+export const PREVIEW = /* GraphQL */ `
+  query Foresee($input: PreviewInput!) {
+    preview(input: $input) {
+      __typename
+      ... on Preview {
+        certain text unfinished
+        ways { combatant label cost left unit steps { zone side rank height cell { x y } point { x y } } }
+        next { by label area { ...AreaParts } }
+        areas { ...AreaParts }
+        affected { combatant label }
+        tests { label combatant target dice against chance provided typed terms { source amount times over rule } }
+      }
+      ${PROBLEM}
+    }
+  }
+  ${AREA}
+`;
+
+export const PREFER = /* GraphQL */ `
+  mutation Prefer($input: PreferInput!) { prefer(input: $input) { __typename ... on Preferred { kind preference } ${PROBLEM} } }
+`;
+
+export const ENTROPY = /* GraphQL */ `
+  mutation Entropy($input: AddEntropyInput!) { addEntropy(input: $input) { __typename ... on Accepted { version } ${PROBLEM} } }
+`;
+
+export const HANDOVER = /* GraphQL */ `
+  mutation Handover($input: AnswerHandoverInput!) {
+    answerHandover(input: $input) { __typename ... on Accepted { version } ${PROBLEM} }
+  }
+`;
+
+export const JOIN = /* GraphQL */ `
+  mutation Join($invitation: String!, $key: String) {
+    join(invitation: $invitation, idempotencyKey: $key) {
+      __typename ... on Joined { encounter token { token seat expires } } ${PROBLEM}
+    }
+  }
+`;
+
+export const VIEWER = /* GraphQL */ `
+  query Who { viewer { admin host encounter seat role expires } }
+`;
+
+export const PRESENCE = /* GraphQL */ `
+  subscription Here($id: ID!) { presence(encounter: $id) { seats { key streams } } }
+`;
+
+/** Hand a combatant to another seat: an offer of a player's, at once if the game master does it. */
+export const HAND_OVER = /* GraphQL */ `
+  mutation HandOver($input: HandOverInput!) { handOver(input: $input) { __typename ... on Accepted { version } ${PROBLEM} } }
+`;
+
+export const RECALL = /* GraphQL */ `
+  mutation Recall($input: RecallInput!) { recall(input: $input) { __typename ... on Accepted { version } ${PROBLEM} } }
+`;

@@ -1,0 +1,134 @@
+// A new fight that is being put together: what the form holds, and the request that is made of it.
+import { idOf } from './hosting.js';
+
+/**
+ * @typedef {{ id: string, name: string, role: 'GM' | 'PLAYER' | 'SPECTATOR', bot: string | null, botPace: number | null, types: boolean }} DraftSeat
+ * @typedef {{ id: string, name: string, side: string, seat: string | null, place: any, hidden: boolean, sheet: any }} DraftFigure
+ */
+
+export class DraftFight {
+  name = '';
+  /** SEEDED, PHYSICAL, or MIXED: the seats that are marked type their dice. */
+  dice = 'SEEDED';
+  figuresOpen = false;
+  /** @type {DraftSeat[]} */
+  seats = [];
+  /** @type {DraftFigure[]} */
+  figures = [];
+  /** @type {any} */
+  setup = undefined;
+  /** @type {any} null: as the game has it without one */
+  ground = null;
+
+  /** @param {any} system one of `systems` */
+  constructor(system) {
+    this.system = system;
+    this.name = system.name;
+    this.seat('GM', 'GM');
+  }
+
+  /**
+   * @param {string} name
+   * @param {DraftSeat['role']} role
+   */
+  seat(name, role) {
+    const seat = { id: idOf(name, this.seats.map(({ id }) => id)), name, role, bot: null, botPace: null, types: role === 'PLAYER' };
+    this.seats.push(seat);
+    return seat;
+  }
+
+  /**
+   * @param {string} name
+   * @param {{ side: string, seat?: string | null, sheet: any }} given
+   */
+  figure(name, { side, seat = null, sheet }) {
+    const names = this.figures.map((one) => one.name);
+    let title = name;
+    for (let n = 2; names.includes(title); n += 1) title = `${name} ${n}`;
+    const figure = { id: idOf(title, this.figures.map(({ id }) => id)), name: title, side, seat, place: null, hidden: false, sheet: structuredClone(sheet) };
+    this.figures.push(figure);
+    return figure;
+  }
+
+  /** The player's seat that plays the fewest figures; null where there is none. */
+  get idlest() {
+    const plays = (/** @type {DraftSeat} */ { id }) => this.figures.filter(({ seat }) => seat === id).length;
+    return this.seats.filter(({ role }) => role === 'PLAYER').sort((one, other) => plays(one) - plays(other))[0]?.id ?? null;
+  }
+
+  /**
+   * Places for figures that have none: the first side on one end of the ground, all others on the other, apart from each other.
+   * @param {(place: any) => boolean} free whether a figure can be put there, as far as the page knows
+   */
+  placeRest(free) {
+    const space = this.ground?.space, [first] = this.sides;
+    const rows = this.ground?.rows, { width, height } = rows ? { width: rows[0].length, height: rows.length } : { width: Math.round((space?.width ?? 0) / 100), height: Math.round((space?.height ?? 0) / 100) };
+    const taken = new Set(this.figures.map(({ place }) => JSON.stringify(place)));
+    const spread = (/** @type {number} */ n) => (n % 2 ? -1 : 1) * Math.ceil(n / 2);
+    for (const figure of this.figures.filter(({ place }) => !place)) {
+      const near = figure.side === first;
+      if (space?.kind === 'ZONES') figure.place = { zone: this.ground.zones.at(near ? 0 : -1).key };
+      if (space?.kind !== 'GRID' && space?.kind !== 'PLANE') continue;
+      const step = rows ? 2 : 3, inset = Math.min(rows ? 2 : 4, Math.floor(width / 4));
+      search: for (let column = 0; column * step + inset < width / 2; column += 1) {
+        for (let n = 0; n * step < height - 1; n += 1) {
+          const x = near ? inset + column * step : width - 1 - inset - column * step, y = Math.floor(height / 2) + spread(n) * step;
+          const place = rows ? { cell: { x, y } } : { point: { x: x * 100 + 50, y: y * 100 + 50 } };
+          if (y < 0 || y >= height || taken.has(JSON.stringify(place)) || !free(place)) continue;
+          taken.add(JSON.stringify(place));
+          figure.place = place;
+          break search;
+        }
+      }
+    }
+  }
+
+  /** @param {string} id */
+  removeSeat(id) {
+    this.seats = this.seats.filter((seat) => seat.id !== id);
+    for (const figure of this.figures) if (figure.seat === id) figure.seat = null;
+  }
+
+  /** The sides that figures are on, in the order of their first. */
+  get sides() {
+    return [...new Set(this.figures.map(({ side }) => side))];
+  }
+
+  /** The body of the request that makes it. */
+  get wish() {
+    const { key } = this.system, mixed = this.dice === 'MIXED', players = this.seats.filter(({ role }) => role === 'PLAYER');
+    const types = players.filter((seat) => seat.types).map(({ id }) => id);
+    return {
+      system: this.system.id, name: this.name, dice: mixed ? 'SEEDED' : this.dice, figuresOpen: this.figuresOpen,
+      ...(mixed && types.length ? { typedBy: { seats: types, sides: [] } } : {}),
+      seats: this.seats.map(({ id, name, role, bot, botPace }) => ({ id, name, role, ...(bot ? { bot, botPace } : {}) })),
+      combatants: this.figures.map(({ id, name, side, seat, place, hidden, sheet }) => ({
+        id, name, side, ...(seat ? { seat } : {}), ...(place ? { place } : {}), ...(hidden ? { seenBy: seat ? [seat] : [] } : {}), sheet: { [key]: sheet ?? {} },
+      })),
+      ...(this.setup && Object.keys(this.setup).length ? { setup: { [key]: this.setup } } : {}),
+      ...(this.ground ? { ground: this.ground } : {}),
+    };
+  }
+
+  /**
+   * Take over what a request says: a template, or parts of one.
+   * @param {any} wish
+   */
+  take(wish) {
+    const { key } = this.system;
+    if (wish.name) this.name = wish.name;
+    if (wish.dice) this.dice = wish.typedBy ? 'MIXED' : wish.dice;
+    if (wish.seats) {
+      const types = new Set(wish.typedBy?.seats ?? []);
+      this.seats = wish.seats.map((/** @type {any} */ seat) => ({ role: 'PLAYER', bot: null, botPace: null, ...seat, types: types.has(seat.id) }));
+      if (!this.seats.some(({ role }) => role === 'GM')) this.seat('GM', 'GM');
+    }
+    if (wish.setup) this.setup = wish.setup[key];
+    if (wish.ground) this.ground = wish.ground;
+    for (const one of wish.combatants ?? []) {
+      const figure = this.figure(one.name, { side: one.side ?? 'heroes', seat: this.seats.some(({ id }) => id === one.seat) ? one.seat : null, sheet: one.sheet?.[key] });
+      const taken = this.figures.some(({ place }) => place && JSON.stringify(place) === JSON.stringify(one.place) && !place.zone);
+      Object.assign(figure, { place: taken ? null : one.place ?? null, hidden: Boolean(one.seenBy) });
+    }
+  }
+}

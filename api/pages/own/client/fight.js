@@ -1,0 +1,266 @@
+// A fight as one seat sees it: loaded, watched without a gap, ordered and answered.
+import * as documents from './documents.js';
+import { newKey } from './random.js';
+import { Refusal } from './refusal.js';
+import { Socket } from './socket.js';
+
+/** Events of the log that are loaded at first, and at each wish for earlier ones. */
+const PAGE = 200;
+
+/**
+ * Types of answers are made from the documents and the published schema (`contract.d.ts`, by the tests).
+ * @typedef {NonNullable<import('./contract.js').LookQuery['encounter']>} Encounter
+ * @typedef {NonNullable<import('./contract.js').EarlierQuery['encounter']>['events']['nodes'][number]} FightEvent
+ * @typedef {Encounter['offers'][number]} Offer
+ * @typedef {Encounter['decisions'][number]} Decision
+ */
+
+/**
+ * Tells, as events: `coming` (`detail`: a newer version, which is being loaded), `changed` (a newer version is loaded),
+ * `told` (`detail`: new events, oldest first), `ended`, `seen` (all is loaded anew, with other eyes, or because the server
+ * had lost what was shown), `refused` (the token is not accepted any more, and nothing is asked with it), `failed`
+ * (`detail`: a Refusal).
+ */
+export class Fight extends EventTarget {
+  /** @type {Encounter | null} The newest that is loaded. */
+  now = null;
+  /** @type {FightEvent[]} Those that are known, oldest first, without a gap. */
+  events = [];
+  /** Whether there are earlier events than those. */
+  more = false;
+  /** The seat whose eyes the game master looks with; null: his own. @type {string | null} */
+  as = null;
+  #after = 0;
+  /** @type {Promise<void> | null} */
+  #loading = null;
+  #wanted = 0;
+  #told = 0;
+  #anew = false;
+  #over = false;
+  /** @type {(() => void) | undefined} */
+  #unsubscribe = undefined;
+
+  /**
+   * @param {import('./server.js').Server} server
+   * @param {string} id
+   */
+  constructor(server, id) {
+    super();
+    this.server = server;
+    this.id = id;
+    this.socket = new Socket(server);
+    this.socket.addEventListener('refused', () => this.dispatchEvent(new Event('refused')));
+  }
+
+  /**
+   * The newest that is loaded, once the fight is open.
+   * @returns {Encounter}
+   */
+  get loaded() {
+    if (!this.now) throw new Error('the fight is not open');
+    return this.now;
+  }
+
+  /**
+   * Load it, and watch from there on.
+   * @param {{ after?: number }} [known] after: the last version that was shown before, as a client that starts again
+   *   has kept it: what has happened since is `told`, all of it
+   */
+  async open({ after } = {}) {
+    this.#over = false;
+    this.#after = after ?? 0;
+    if (after === undefined) await this.earlier();
+    else this.more = after > 0;
+    await this.#load();
+    if (after === undefined) this.#after = this.events.at(-1)?.version ?? 0;
+    if (this.#over) return;
+    this.#unsubscribe = this.socket.subscribe({
+      query: documents.EVENTS,
+      variables: () => ({ id: this.id, after: this.#after }),
+      next: ({ events }) => this.#hear(events),
+      done: () => this.dispatchEvent(new Event('ended')),
+      failed: (refusal) => this.#failed(refusal),
+    });
+  }
+
+  /**
+   * Look with the eyes of another seat, or (null) with one's own again. Refusal for all but the game master.
+   * @param {string | null} seat
+   */
+  async lookAs(seat) {
+    this.as = seat;
+    this.events = [];
+    await this.earlier();
+    await this.#load();
+    this.dispatchEvent(new Event('seen'));
+  }
+
+  /** Stop watching. */
+  close() {
+    this.#over = true;
+    this.#unsubscribe?.();
+    this.socket.close();
+  }
+
+  /** Load a page of events before those that are known. */
+  async earlier() {
+    const before = this.events.length ? String(this.events[0].version) : this.#after ? String(this.#after + 1) : null, { as } = this;
+    /** @type {import('./contract.js').EarlierQuery} */
+    const { encounter } = await this.server.graphql(documents.EARLIER, { id: this.id, before, last: PAGE, as });
+    if (!encounter || as !== this.as) return;
+    this.more = encounter.events.pageInfo.hasPreviousPage;
+    this.events = [...encounter.events.nodes, ...this.events];
+  }
+
+  /**
+   * Give an order, or use a tool; returns the version that it led to, loaded. Refusal where it is not accepted.
+   * @param {unknown} command
+   * @param {{ faces?: number[], version?: number }} [more] version: refuse if the fight has moved on
+   */
+  async submit(command, { faces = [], version } = {}) {
+    const input = { encounter: this.id, command, faces, expectedVersion: version, idempotencyKey: newKey() };
+    return this.#acted(this.server.act(documents.SUBMIT, { input }));
+  }
+
+  /**
+   * Answer a decision with one of its offers, or with the faces of dice; returns the version that it led to, loaded.
+   * @param {Decision} decision
+   * @param {{ choice?: unknown, faces?: number[] }} answer
+   */
+  async answer({ key }, { choice, faces = [] }) {
+    const input = { encounter: this.id, decision: key, choice, faces, idempotencyKey: newKey() };
+    return this.#acted(this.server.act(documents.ANSWER, { input }));
+  }
+
+  /**
+   * What an order, or an answer to a decision, would do.
+   * @param {{ command?: unknown, decision?: string, choice?: unknown }} wish
+   */
+  preview(wish) {
+    return this.server.act(documents.PREVIEW, { input: { encounter: this.id, ...wish } });
+  }
+
+  /**
+   * What is to be done with questions of a kind from now on.
+   * @param {string} kind
+   * @param {string} preference
+   */
+  prefer(kind, preference) {
+    return this.server.act(documents.PREFER, { input: { encounter: this.id, kind, preference } });
+  }
+
+  /** Look at once whether something was missed: the page has come back from sleep. */
+  wake() {
+    this.socket.wake();
+    void this.#load();
+  }
+
+  /** Load it anew: something that is no event has changed. */
+  refresh() {
+    return this.#load();
+  }
+
+  /** @param {Promise<{ version: number }>} answer */
+  async #acted(answer) {
+    try {
+      const { version } = await answer;
+      await this.#load(version);
+      return version;
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'CONFLICT') await this.#load(); // what is offered now is another thing
+      throw error;
+    }
+  }
+
+  /** @param {FightEvent[]} events */
+  #hear(events) {
+    const news = events.filter(({ version }) => version > this.#after);
+    const last = news.at(-1);
+    if (!last) return;
+    this.#after = last.version;
+    if (this.as === null) this.#tell(news);
+    else void this.#read(this.as);
+    void this.#load(last.version);
+  }
+
+  /** @param {FightEvent[]} news */
+  #tell(news) {
+    this.events.push(...news);
+    this.dispatchEvent(new CustomEvent('told', { detail: news }));
+  }
+
+  /**
+   * Read what another seat has heard meanwhile: the stream brings what one knows oneself.
+   * @param {string} as
+   */
+  async #read(as) {
+    const { encounter } = await this.server.graphql(documents.EARLIER, { id: this.id, before: null, last: PAGE, as });
+    if (as !== this.as) return;
+    const known = this.events.at(-1)?.version ?? 0;
+    this.#tell(encounter.events.nodes.filter((/** @type {FightEvent} */ { version }) => version > known));
+  }
+
+  /** @param {unknown} error a Refusal, as a rule */
+  #failed(error) {
+    const code = error instanceof Refusal ? error.code : '';
+    if (code === 'AHEAD') void this.#again();
+    else if (code === 'UNAUTHENTICATED') {
+      this.close();
+      this.dispatchEvent(new Event('refused'));
+    } else this.dispatchEvent(new CustomEvent('failed', { detail: error }));
+  }
+
+  /** Begin again: the server has lost its last moments, and what is shown is not what happened any more. */
+  async #again() {
+    this.close();
+    this.#told = 0;
+    this.events = [];
+    try {
+      await this.open();
+      this.dispatchEvent(new Event('seen'));
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  /**
+   * Load the newest version, unless one at least so new is loaded. Calls in the meantime lead to one more load, and end
+   * with it: whoever acts next acts on what is loaded.
+   * @param {number} [version] absent: load in any case
+   * @returns {Promise<void>}
+   */
+  #load(version) {
+    if (version === undefined) this.#anew = true;
+    else this.#wanted = Math.max(this.#wanted, version);
+    if (version !== undefined && this.now && this.now.version < version && this.#told < version) {
+      this.#told = version;
+      this.dispatchEvent(new CustomEvent('coming', { detail: version }));
+    }
+    if (!this.#loading && !this.#anew && this.now && this.now.version >= this.#wanted) return Promise.resolve();
+    this.#loading ??= this.#loadAll();
+    return this.#loading;
+  }
+
+  async #loadAll() {
+    /** @type {string | null | undefined} whose view was loaded last */
+    let seen;
+    try {
+      do {
+        this.#wanted = 0;
+        this.#anew = false;
+        const unless = this.now?.scene.ground.digest ?? null, { as } = this;
+        /** @type {import('./contract.js').LookQuery} */
+        const { encounter } = await this.server.graphql(documents.LOOK, { id: this.id, unless, as });
+        if (!encounter) throw new Refusal('there is no such fight', { code: 'UNKNOWN' });
+        if (as !== this.as) continue; // asked with eyes that are not looked with any more
+        seen = as;
+        this.now = encounter;
+        this.dispatchEvent(new Event('changed'));
+      } while (this.#anew || seen !== this.as || this.#wanted > (this.now?.version ?? 0));
+    } catch (error) {
+      this.#failed(error);
+    } finally {
+      this.#loading = null;
+    }
+  }
+}

@@ -1,0 +1,153 @@
+// What a host does by REST: fights of his own, their seats, and his shelves.
+import { newKey } from './random.js';
+
+export class Hosting {
+  /** @param {import('./server.js').Server} server */
+  constructor(server) {
+    this.server = server;
+  }
+
+  /** Whether anybody may host here, without being asked in. */
+  async open() {
+    return (await this.server.rest('GET', '', { headers: { accept: 'application/json' } })).hosting === 'anybody';
+  }
+
+  /** Become a host of this server; returns the token. */
+  async become() {
+    return (await this.server.rest('POST', 'v1/hosts', { body: {} })).token;
+  }
+
+  /** The installed games, in the reader's words. */
+  systems() {
+    return this.server.rest('GET', 'v1/systems');
+  }
+
+  /**
+   * A page of fights, newest first.
+   * @param {{ after?: string | null, archived?: boolean }} [wish]
+   */
+  fights({ after = null, archived = false } = {}) {
+    return this.server.rest('GET', `v1/encounters?first=30&archived=${archived}${after ? `&after=${encodeURIComponent(after)}` : ''}`);
+  }
+
+  /** @param {unknown} wish all that is wrong with a new fight, without making one */
+  async faults(wish) {
+    return (await this.server.rest('POST', 'v1/encounters/check', { body: wish })).faults;
+  }
+
+  /** @param {unknown} wish */
+  create(wish) {
+    return this.server.rest('POST', 'v1/encounters', { body: wish, headers: { 'idempotency-key': `"${newKey()}"` } });
+  }
+
+  /**
+   * @param {string} id
+   * @param {string} seat
+   */
+  token(id, seat) {
+    return this.server.rest('POST', `v1/encounters/${id}/tokens`, { body: { seat } });
+  }
+
+  /**
+   * @param {string} id
+   * @param {string} seat
+   * @param {boolean} [many] for any number of spectators
+   */
+  invite(id, seat, many = false) {
+    return this.server.rest('POST', `v1/encounters/${id}/invitations`, { body: { seat, many }, headers: { 'idempotency-key': `"${newKey()}"` } });
+  }
+
+  /**
+   * @param {string} id
+   * @param {string | null} name
+   */
+  copy(id, name) {
+    return this.server.rest('POST', `v1/encounters/${id}/copy`, { body: { name }, headers: { 'idempotency-key': `"${newKey()}"` } });
+  }
+
+  /**
+   * @param {string} id
+   * @param {boolean} archived
+   */
+  archive(id, archived) {
+    return this.server.rest('PUT', `v1/encounters/${id}/archived`, { body: { archived } });
+  }
+
+  /**
+   * @param {string} id
+   * @param {string | null} seat whose view everybody may read from now on
+   */
+  publish(id, seat) {
+    return this.server.rest('PUT', `v1/encounters/${id}/published`, { body: { seat } });
+  }
+
+  /** @param {string} id */
+  look(id) {
+    return this.server.rest('GET', `v1/encounters/${id}`);
+  }
+
+  /**
+   * @param {string} system
+   * @param {Blob} file of a map
+   */
+  map(system, file) {
+    return this.server.rest('POST', `v1/maps?system=${encodeURIComponent(system)}`, { bytes: file, headers: { 'content-type': 'application/json' } });
+  }
+
+  /** @param {{ kind?: string, after?: string | null }} [wish] */
+  shelf({ kind, after = null } = {}) {
+    const asked = new URLSearchParams({ first: '100', ...(kind && { kind }), ...(after && { after }) });
+    return this.server.rest('GET', `v1/shelf?${asked}`);
+  }
+
+  /**
+   * @param {string} kind
+   * @param {string} key
+   */
+  item(kind, key) {
+    return this.server.rest('GET', `v1/shelf/${kind}/${encodeURIComponent(key)}`);
+  }
+
+  /**
+   * @param {{ kind: string, key: string, name: string, system: string | null, content: unknown, version?: number }} item
+   *   version: the one that it replaces, 0: there is none yet
+   */
+  put({ kind, key, name, system, content, version }) {
+    return this.server.rest('PUT', `v1/shelf/${kind}/${encodeURIComponent(key)}`, { body: { name, system, content, expectedVersion: version ?? null } });
+  }
+
+  /**
+   * @param {string} kind
+   * @param {string} key
+   */
+  remove(kind, key) {
+    return this.server.rest('DELETE', `v1/shelf/${kind}/${encodeURIComponent(key)}`);
+  }
+
+  /** The whole shelf as a file's content. */
+  exported() {
+    return this.server.rest('GET', 'v1/shelf/file');
+  }
+
+  /**
+   * @param {Blob} file
+   * @param {'KEEP' | 'REPLACE' | 'BOTH'} existing what happens to items that are there already
+   */
+  imported(file, existing) {
+    return this.server.rest('POST', `v1/shelf/file?existing=${existing}`, { bytes: file, headers: { 'content-type': 'application/json' } });
+  }
+}
+
+/**
+ * An id made of a name: letters, digits, `_` and `-`; different from all that are taken.
+ * @param {string} name
+ * @param {Iterable<string>} taken
+ */
+export function idOf(name, taken) {
+  const plain = name.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').toLowerCase().replace(/[łŁ]/g, 'l').replace(/[^a-z0-9]+/g, '_').replace(/^_+|_+$/g, '') || 'one';
+  const used = new Set(taken);
+  for (let n = 1; ; n += 1) {
+    const id = n === 1 ? plain.slice(0, 50) : `${plain.slice(0, 50)}_${n}`;
+    if (!used.has(id)) return id;
+  }
+}

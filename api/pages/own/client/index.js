@@ -1,0 +1,29 @@
+// What others may rely on: everything here works in a browser, in a frame and in Node, and loads nothing else.
+export * as documents from './documents.js';
+export { MAP } from './documents-map.js';
+export { TypedDice } from './dice.js';
+export { Draft, laysOf } from './draft.js';
+export { Fight } from './fight.js';
+export { Hosting, idOf } from './hosting.js';
+export { readLink } from './links.js';
+export { outlinesOf, SceneMap } from './map.js';
+export { obey, orderTo } from './moves.js';
+export { filled, fits, isOpen, LISTS, nameOf, needsNothing, offered, ON_BOARD, same } from './offers.js';
+export { bare, holds, inside, middleOf, placeAt, placesOf, shapesOf, spotRadius } from './places.js';
+export { listenToPresence } from './presence.js';
+export { newKey } from './random.js';
+export { Refusal } from './refusal.js';
+export { Ruling } from './ruling.js';
+export { join, whoIsHere } from './seat.js';
+export { pause, Server } from './server.js';
+export { Socket } from './socket.js';
+
+/**
+ * @typedef {import('./fight.js').Encounter} Encounter a fight as a seat sees it
+ * @typedef {import('./fight.js').FightEvent} FightEvent
+ * @typedef {import('./fight.js').Offer} Offer
+ * @typedef {import('./fight.js').Decision} Decision
+ * @typedef {import('./seat.js').Viewer} Viewer
+ * @typedef {import('./seat.js').Seat} Seat
+ * @typedef {import('./links.js').Said} Said
+ */

@@ -1,0 +1,135 @@
+// Cards in the chat: what somebody is asked, for him alone, and what dice have shown, for everybody.
+import { h } from '../../table/parts/elements.js';
+import { termText } from '../../table/parts/terms.js';
+import * as host from './host.js';
+
+/** @typedef {import('../../client/fight.js').Decision} Decision */
+/** @typedef {import('../../client/fight.js').Fight} Fight */
+/** @typedef {import('../../client/shared.js').Common} Common */
+/** @typedef {{ choose: (offer: any, decision: Decision) => void, rolled: (decision: Decision, faces: number[]) => Promise<void>, busy: () => boolean, open: () => void }} Answering */
+
+/**
+ * Roll a question's dice with Foundry's roller, and answer with their faces.
+ * @param {Decision} decision
+ * @param {Pick<Answering, 'rolled' | 'busy'>} answering
+ */
+export const rollButton = (decision, { rolled, busy }) => h('button', {
+  type: 'button', class: 'skald-roll', 'data-roll': decision.key,
+  onclick: async (/** @type {Event} */ event) => {
+    const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
+    if (busy()) return;
+    button.disabled = true;
+    await rolled(decision, await host.rollFaces(/** @type {any} */ (decision.question).dice));
+    button.disabled = false;
+  },
+}, host.text('roll', { dice: /** @type {any} */ (decision.question).dice }));
+
+/** The cards of questions that lie in the chat of this client, by the key of the decision. @type {Map<string, HTMLElement>} */
+const lying = new Map();
+
+/**
+ * Put a card into the chat for each question that is put to this seat, for this user alone. The message itself says
+ * nothing of the question: who may read a whisper is Foundry's matter, so the words are added where they are shown, from
+ * this seat's own view. A question that nobody else may know of is in no message at all.
+ * @param {Fight} fight
+ * @param {string} seat
+ */
+export async function askHere(fight, seat) {
+  const known = new Set(host.said().map((flags) => (flags.fight === fight.id ? flags.decision : undefined)));
+  for (const { key, seats, yours, visibility, text } of fight.loaded.decisions) {
+    if (!yours || !seats.includes(seat) || asked.has(key) || known.has(key)) continue;
+    asked.add(key);
+    host.notify('info', text);
+    if (visibility === 'HIDDEN') continue;
+    const content = h('div', { class: 'skald-card skald-question' }, host.text('asked')).outerHTML;
+    await host.say({ content, whisper: true, flags: { fight: fight.id, decision: key } });
+  }
+}
+
+/** Questions that this client has told of. @type {Set<string>} */
+const asked = new Set();
+
+/**
+ * A message was drawn: fill in what its question says.
+ * @param {Fight | null} fight
+ * @param {{ fight?: string, decision?: string }} flags
+ * @param {HTMLElement} element
+ * @param {Answering} answering
+ */
+export function drawn(fight, flags, element, answering) {
+  const place = /** @type {HTMLElement | null} */ (element.querySelector('.skald-question'));
+  if (!place || !flags.decision) return;
+  lying.set(flags.decision, place);
+  if (fight?.now && flags.fight === fight.id) fill(fight, flags.decision, place, answering);
+}
+
+/**
+ * Fill in all cards anew: a question was answered, or is asked in other words.
+ * @param {Fight} fight
+ * @param {Answering} answering
+ */
+export function fillAll(fight, answering) {
+  for (const [key, place] of lying) fill(fight, key, place, answering);
+}
+
+/**
+ * @param {Fight} fight
+ * @param {string} key
+ * @param {HTMLElement} place
+ * @param {Answering} answering
+ */
+function fill(fight, key, place, answering) {
+  const decision = fight.loaded.decisions.find((one) => one.key === key && one.yours);
+  const told = JSON.stringify(decision ?? null);
+  if (place.dataset.told === told) return; // the buttons stay under the finger
+  place.dataset.told = told;
+  place.replaceChildren(...(decision ? question(decision, answering) : [host.text('answered')]));
+}
+
+/**
+ * @param {Decision} decision
+ * @param {Answering} answering
+ * @returns {Node[]}
+ */
+function question(decision, { choose, rolled, busy, open }) {
+  const head = h('p', { class: 'skald-text' }, decision.text);
+  if (decision.kind === 'Roll') return [head, rollButton(decision, { rolled, busy }), h('button', { type: 'button', onclick: open }, host.text('type'))];
+  return [head, ...decision.offers.map((offer) => h('button', {
+    type: 'button', 'data-offer': offer.key, onclick: () => choose(offer, decision),
+  }, `${offer.label}${offer.fields.length ? '…' : ''}`))];
+}
+
+/**
+ * Put what dice have shown into the chat, with the terms of the numbers that came of it, an act a card.
+ * @param {Common} common
+ * @param {{ server: string, fight: string }} table
+ */
+export async function tellRolls({ events }, { server, fight }) {
+  /** @type {Map<number, Common['events']>} */
+  const acts = new Map();
+  for (const event of events) acts.set(event.act, [...(acts.get(event.act) ?? []), event]);
+  const known = new Set(host.said().map((flags) => (flags.fight === fight ? flags.version : undefined)));
+  for (const told of acts.values()) {
+    const version = Number(told.at(-1)?.version);
+    if (known.has(version) || !told.some((event) => 'faces' in event && event.faces)) continue;
+    await host.say({ content: rollCard(told, server, fight, version).outerHTML, flags: { fight, version } });
+  }
+}
+
+/**
+ * @param {Common['events']} events
+ * @param {string} server
+ * @param {string} fight
+ * @param {number} version
+ */
+function rollCard(events, server, fight, version) {
+  const lines = events.filter(({ text, weight }) => text && weight !== 'BOOKKEEPING').flatMap((event) => {
+    const faces = 'faces' in event && event.faces ? h('span', { class: 'skald-faces' }, ` ${event.dice}: ${event.faces.join(', ')}`) : null;
+    const terms = event.because?.terms ?? [];
+    return [h('p', { class: `skald-${event.weight.toLowerCase()}` }, event.text, faces),
+      terms.length > 0 && h('ul', { class: 'skald-terms' }, ...terms.map((term) => h('li', { title: term.statement ?? null }, termText(term))))];
+  });
+  const proof = new URL(`watch#fight=${encodeURIComponent(fight)}&at=${version}`, server).href;
+  return h('div', { class: 'skald-card skald-rolled' }, ...lines,
+    h('p', { class: 'skald-proof' }, h('a', { href: proof, target: '_blank', rel: 'noopener noreferrer' }, host.text('proof', { version: String(version) }))));
+}

@@ -1,0 +1,31 @@
+"""The files that a plugin consists of: its own modules, and those that they load."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterable
+
+from api.pages.assets import OWN
+
+_IMPORT = re.compile(r"^(?:import|export)\b[\w\s{},*$]*'(\.\.?/[^']+)'", re.MULTILINE)
+
+
+def modules_of(*entries: str) -> dict[str, bytes]:
+    """All modules that these load, with themselves: path below `own` -> content, in the order of their paths."""
+    found: dict[str, bytes] = {}
+    waiting = list(entries)
+    while waiting:
+        name = waiting.pop()
+        if name in found:
+            continue
+        found[name] = (OWN / name).read_bytes()
+        folder = posixpath.dirname(name)
+        waiting += [posixpath.normpath(f"{folder}/{to}") for to in _IMPORT.findall(found[name].decode())]
+    return dict(sorted(found.items()))
+
+
+def files_of(folders: Iterable[str], endings: tuple[str, ...]) -> dict[str, bytes]:
+    """The files of folders that end so: path below `own` -> content, in the order of their paths."""
+    whole = (path for folder in folders for path in sorted((OWN / folder).iterdir()) if path.name.endswith(endings))
+    return {path.relative_to(OWN).as_posix(): path.read_bytes() for path in whole}

@@ -1,0 +1,1 @@
+"""Webhooks: what is told to other people's servers, how it is signed and sent, and by which process."""

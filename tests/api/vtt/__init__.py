@@ -1,0 +1,1 @@
+"""Plugins for virtual tables, as their hosts run them."""

@@ -1,0 +1,1 @@
+"""The module for Foundry, against a stand-in of the documented API that it uses."""

@@ -1,0 +1,162 @@
+"""What goes wrong at a table, in words, and who may do what: version 14, in Polish and English."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import ExitStack
+from pathlib import Path
+
+from tests.api.vtt.foundry.playing import FORD, Client, Played, played, running
+from tests.api.vtt.foundry.world import World
+from tests.support.browser import tab
+from tests.support.serving import Service
+
+SCENE = {
+    "_id": "a-scene-of-the-gm", "name": "A scene of the GM's own", "width": 1000, "height": 600, "padding": 0.25,
+    "grid": {"type": 1, "size": 100, "distance": 1, "units": "m"}, "walls": [],
+}  # fmt: skip
+MARGIN = (300, 200)
+"""What Foundry lays around a scene with such a padding, in whole cells."""
+
+
+def test_what_goes_wrong_is_said_and_nothing_is_written_that_not_all_see(devtools: str, tmp_path: Path) -> None:
+    """One world of version 14: origins, refused drags, somebody without a seat, a revoked seat, another game master."""
+    with running(tmp_path) as (world, service), ExitStack() as stack:
+        fight = stack.enter_context(played(service.base, FORD))
+        ana = Client(stack.enter_context(tab(devtools)), world, "ana", 14, "pl")
+        an_origin_that_nobody_allowed(ana, fight)
+        gm = Client(stack.enter_context(tab(devtools)), world, "gm", 14)
+        gm.sit(fight.invitation("gm"), "At the ford")
+        world.do(do="create", type="Scene", data=[SCENE])
+        world.do(do="view", data={"scene": SCENE["_id"]})
+        gm.page.until("canvas.scene !== null")
+        gm.desk("place")
+        gm.noticed("Tokens made: 2")
+        a_figure_stands_where_the_scene_has_its_cell(gm)
+        dragged_without_a_seat(world, ana, gm)
+        ana.sit(fight.invitation("ana"), "At the ford")
+        dragged_where_nobody_may(fight, gm)
+        a_hidden_figure_is_nowhere_till_it_is_seen(fight, world, gm, ana)
+        a_seat_that_was_taken_away(fight, ana)
+        for client in (gm, ana):
+            assert client.unknown() == []
+
+
+def test_one_client_acts_and_another_takes_over(devtools: str, tmp_path: Path) -> None:
+    """Of two game masters' clients the active one writes; when it leaves, the other does, and repeats nothing."""
+    with running(tmp_path) as (world, service), ExitStack() as stack:
+        fight = stack.enter_context(played(service.base, FORD))
+        second = Client(stack.enter_context(tab(devtools)), world, "second")
+        second.sit(fight.invitation("gm"), "At the ford")
+        gm = Client(stack.enter_context(tab(devtools)), world, "gm")
+        gm.sit(fight.link("gm"), "At the ford")  # the invitation of the other has let this page in
+        world.do(do="create", type="Scene", data=[{**SCENE, "padding": 0}])
+        world.do(do="view", data={"scene": SCENE["_id"]})
+        gm.page.until("canvas.scene !== null")
+        second.page.until("canvas.scene !== null")
+        gm.desk("place")
+        second.stands("goblin", (6, 2))
+        carry(fight, 7, 3)
+        second.stands("goblin", (7, 3))
+        world.do(do="user", data={"id": "gm", "active": False})
+        for client in (gm, second):
+            client.page.until("game.users.activeGM.id === 'second'")
+        carry(fight, 8, 3)
+        second.stands("goblin", (8, 3))
+        moved = [op["user"] for op in world.said if (op["do"], op.get("type")) == ("update", "Token")]
+        assert moved == ["gm", "second"]
+        assert gm.unknown() == second.unknown() == []
+        away_and_back(service, fight, second)
+
+
+def away_and_back(service: Service, fight: Played, client: Client) -> None:
+    """A world that is opened while the server is away says so, and sits down when it is back."""
+    asyncio.run(service.kill())
+    client.page.js("location.reload()")
+    client.page.until("document.body?.dataset.ready && notices.some((one) => one.includes('does not answer'))")
+    client.page.click("#open")
+    asyncio.run(service.start())
+    client.page.until("document.querySelector('.skald-state').textContent.includes('At the ford')")
+    carry(fight, 9, 4)
+    client.stands("goblin", (9, 4))
+    assert client.page.text(".skald-said") == ""
+
+
+def carry(fight: Played, x: int, y: int) -> None:
+    """The game master corrects where the goblin stands."""
+    fight.order("gm", {"gm": {"correct": {"path": "combatants.goblin.place", "value": {"cell": {"x": x, "y": y}}}}})
+
+
+def an_origin_that_nobody_allowed(ana: Client, fight: Played) -> None:
+    """A token alone does not let this page in: that is said, with what does. The token is not kept."""
+    ana.enter(fight.link("ana"))
+    ana.noticed("Zaproszenie wpuszcza tę stronę")
+    assert fight.tokens["ana"] not in json.dumps(ana.page.js("({...localStorage})"))
+    ana.enter("nothing of the kind")
+    ana.noticed("To nie jest zaproszenie")
+    secure = ("http://192.168.1.5:8765/", "http://127.0.0.1:1/", "https://a.example/")
+    pages = [*((server, "https:") for server in secure), ("http://a.example/", "http:")]
+    said = ana.page.js(
+        "import('/modules/skald/vtt/foundry/connection.js').then(({mixedContent}) => "
+        f"{json.dumps(pages)}.map(([server, protocol]) => mixedContent(server, {{protocol}})))"
+    )
+    assert "https" in said[0]
+    assert "http://192.168.1.5:8765" in said[0]
+    assert said[1:] == ["", "", ""], "a server on the same machine may be asked"
+
+
+def a_figure_stands_where_the_scene_has_its_cell(gm: Client) -> None:
+    token = gm.token("cloud")
+    assert token is not None
+    assert (token["x"], token["y"]) == (200 + MARGIN[0], 200 + MARGIN[1])
+
+
+def dragged_without_a_seat(world: World, ana: Client, gm: Client) -> None:
+    """A token of the fight stays where it is, and its owner is told how to take a seat."""
+    token = gm.token("cloud")
+    assert token is not None
+    world.do(do="update", type="Token", scene=SCENE["_id"], data=[{"_id": token["_id"], "actorId": "actor-of-ana"}])
+    ana.page.until("[...world.scenes.get(world.viewed).tokens.values()].some(({data}) => data.actorId)")
+    ana.drag(token, (3 + 3, 2 + 2))
+    ana.noticed("/skald")
+    assert ana.token("cloud")["x"] == token["x"]  # type: ignore[index]
+
+
+def dragged_where_nobody_may(fight: Played, gm: Client) -> None:
+    """Before the fight begins nothing moves: the token goes back, and a notification says why."""
+    version = fight.look()["version"]
+    token = gm.token("goblin")
+    assert token is not None
+    gm.drag(token, (4 + 3, 2 + 2))
+    gm.noticed("You cannot move this figure now")
+    assert (gm.token("goblin") or {})["x"] == token["x"]
+    assert fight.look()["version"] == version
+
+
+def a_hidden_figure_is_nowhere_till_it_is_seen(fight: Played, world: World, gm: Client, ana: Client) -> None:
+    """A token of a figure that not all see is not made, is made once they do, and hides again with its figure."""
+    assert gm.token("lurker") is None
+    fight.order("gm", {"gm": {"reveal": {"combatants": ["lurker"]}}})
+    gm.page.until("document.querySelector('.skald-log').textContent.includes('Unseen')")
+    assert "Unseen" not in json.dumps(world.said)
+    gm.desk("place")
+    gm.page.until("[...world.scenes.get(world.viewed).tokens.values()].length === 3")
+    shown = "[...document.querySelectorAll('.token:not([hidden])')].some((one) => one.textContent.includes('Unseen'))"
+    ana.page.until(shown)
+    fight.order("gm", {"gm": {"hide": {"combatants": ["lurker"]}}})
+    ana.page.until(f"!({shown})")
+    assert gm.page.js(shown), "the game master has it still"
+    assert "Unseen" not in ana.page.text("#tracker")
+    fight.order("gm", {"gm": {"reveal": {"combatants": ["lurker"]}}})
+    ana.page.until(shown)
+
+
+def a_seat_that_was_taken_away(fight: Played, ana: Client) -> None:
+    """The window says so, and the token is forgotten in this browser."""
+    assert "skald.seats" in ana.page.js("Object.keys(localStorage)")
+    answer = fight.revoke("ana")
+    assert answer < 300
+    ana.page.until("document.querySelector('.skald-entrance')")
+    ana.page.until("document.querySelector('.skald-said').textContent.includes('nowe zaproszenie')")
+    assert "ey" not in ana.page.js("localStorage.getItem('skald.seats')")
