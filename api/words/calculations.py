@@ -40,7 +40,7 @@ def calculations(event: Event, why: Reasons, word: Callable[[str], str], thing: 
             continue
         elif name not in figures or value is not None:
             line = _sum(counting, word, more=more)
-            parts.append(line if line.startswith("-") else f"+ {line}")
+            parts.append(f"- {line[1:]}" if line.startswith("-") else f"+ {line}")
     return "; ".join(parts)
 
 

@@ -279,8 +279,10 @@ class Renderer:
         return self.option(field, value)
 
     def way(self, path: tuple[str, ...]) -> str:
-        """A path in the state as text: `Cloud › HP`."""
-        return " › ".join(words for step in path if (words := self._path_step(step)))
+        """A path in the state as text: `Cloud › HP`. What holds something of each combatant says nothing beside him."""
+        holders = {at for at, step in enumerate(path[1:-1]) if step in self._combatants}
+        steps = (step for at, step in enumerate(path) if at not in holders)
+        return " › ".join(words for step in steps if (words := self._path_step(step)))
 
     def _path_step(self, step: str) -> str:
         """The name of one step of a state path; "" for one without meaning to people."""

@@ -252,6 +252,7 @@ def test_refusals_in_the_readers_language(english: str, spanish: str) -> None:
             "pone cloud › estados en posición tumbada y Ceguera",
         ),
         ("figuresOpen", True, "sets open figures to Yes", "pone cifras a la vista en Sí"),
+        ("rules.fighters.cloud.movement", 3, "sets cloud › movement to 3", "pone cloud › MO en 3"),
     ],
 )
 def test_corrections_in_words(path: str, value: Any, english: str, spanish: str) -> None:

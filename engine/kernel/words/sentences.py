@@ -87,6 +87,11 @@ def figures_in(sentence: str) -> list[str]:
     return [name for part in _parts(sentence) for _, name, _ in part.pieces if name]
 
 
+def gaps_in(sentence: str) -> set[str]:
+    """The figures that leave a gap where they are missing: those outside square brackets."""
+    return {name for part in _parts(sentence) if not part.needed for _, name, _ in part.pieces if name}
+
+
 class Sentences:
     """The sentences of a language, by the names of what they describe; ValueError for a condition without a value."""
 

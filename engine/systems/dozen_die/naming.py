@@ -59,7 +59,7 @@ class DozenDieWords(Wordbook):
         match value:
             case Step():
                 there = self.place(Place(cell=value.cell, height=value.height or 0), words)
-                return f"{words['values']['JUMP']} {there}" if value.jump else there
+                return f"{there} ({words['values']['JUMP']})" if value.jump else there
             case Pool():
                 return str(value.dice + value.extra)
             case dict():

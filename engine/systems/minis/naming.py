@@ -47,9 +47,9 @@ class MinisWords(Wordbook):
             case Point():
                 return self.place(Place(point=value), words)
             case int() if field == "thousandths" and not isinstance(value, bool):
-                return f'{format_hundredths((value + 5) // 10)}"'
+                return f"{format_hundredths((value + 5) // 10)} in"
             case int() if field in ("strip", "movement", "max_range") and not isinstance(value, bool):
-                return f'{format_hundredths(value)}"'
+                return f"{format_hundredths(value)} in"
         return super().shown(field, value, words, names)
 
     def place(self, place: Place, words: Words) -> str:

@@ -16,6 +16,7 @@ from engine.kernel.words.sentences import (
     figures_in,
     format_hundredths,
     format_place,
+    gaps_in,
     joined_list,
     render_sentence,
     values_of,
@@ -46,6 +47,11 @@ def by_substitution(sentence: str, figures: dict[str, str]) -> str:
 
     settled = re.sub(r"\[([^\[\]]*)\]", part, sentence)
     return re.sub(r"\{(\w+)(?:\|(\w+))?\}", figure, settled)
+
+
+def test_a_figure_outside_brackets_leaves_a_gap() -> None:
+    """One inside them takes its part along."""
+    assert gaps_in("{who} attacks[ {target}] with {means}") == {"who", "means"}
 
 
 def test_sentences_that_are_taken_apart_once_say_the_same() -> None:

@@ -145,13 +145,13 @@ def test_who_always_reacts_does_so_at_the_first_square(table: Table) -> None:
     made_so = dict(told(fight, "ben"))["DozenDieReactionMade"]["data"]
     assert (made_so["combatant"], made_so["means"]) == ("aino", "longbow")
     assert [d["text"] for d in fight.open("ben")["decisions"]] == [
-        "Keihas has gone 0 of 3 squares in this order: how on?"
+        "Keihas has gone 0 of 3 squares in this order: what now?"
     ]
     asked = shot_at(table)
     for preference in ("never", "ask"):
         prefer(asked, "ana", preference)
     walk(asked)
-    assert [d["text"].partition(":")[2] for d in asked.open("ana")["decisions"]] == [" is there a reaction of Aino?"]
+    assert [d["text"].partition(":")[2] for d in asked.open("ana")["decisions"]] == [" is there a reaction from Aino?"]
 
 
 def test_a_table_may_do_without_a_kind_of_question(table: Table) -> None:

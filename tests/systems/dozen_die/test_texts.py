@@ -193,7 +193,7 @@ def test_finnish_as_it_is_played() -> None:
         combatant="a", target="x", path=(Step(cell=Cell(1, 0)), Step(cell=Cell(3, 0), height=2, by=StepBy.JUMP))
     )
     assert system.describe(charge, "fi", names) == (
-        "Aino rynnäköi hahmon Otso kimppuun reittiä (1, 0) → hyppy ruutuun (3, 0), korkeus 2"
+        "Aino rynnäköi hahmon Otso kimppuun reittiä (1, 0) → (3, 0), korkeus 2 (hyppy)"
     )
     assert system.describe(Move(combatant="a", to=at(2)), "sv", names) == "Aino moves to (2, 0)"
 
@@ -204,7 +204,7 @@ def test_finnish_as_it_is_played() -> None:
         ("to", at(3, 1), "(3, 1)"),
         ("to", at(3, 1, -2), "(3, 1) at height -2"),
         ("path", (Step(cell=Cell(1, 0)), Step(cell=Cell(1, 0), height=1)), "(1, 0) → (1, 0) at height 1"),
-        ("path", (Step(cell=Cell(3, 0), by=StepBy.JUMP),), "jump to (3, 0)"),
+        ("path", (Step(cell=Cell(3, 0), by=StepBy.JUMP),), "(3, 0) (jump)"),
         ("path", (), "staying in place"),
         ("targets", (), ""),
         ("target", "a", ""),

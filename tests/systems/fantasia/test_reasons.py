@@ -67,7 +67,7 @@ def test_a_jump_says_what_it_had_to_reach() -> None:
     assert made_of(tried, "difficulty") == [("cm", 225, 2, 100), ("rounded_up", 1, 1, 1)]
     assert rules(tried, "difficulty") == ["FF-MOVE-04", "FF-MOVE-04"]
     assert tried.draft.to == ("gm", "ana")
-    assert text(tried).endswith("(5 = 2d6 3 + agility 2; 5 = cm 225x2/100 + rounded up 1)")
+    assert text(tried).endswith("(5 = 2d6 3 + agility 2; 5 = distance in cm 225x2/100 + rounded up 1)")
     for seat in ("bea", "eye", None):
         (seen,) = as_read(bout, seat, "FantasiaJumpTried")
         assert seen["because"]["withheld"] == ["total"]

@@ -23,8 +23,8 @@ def test_a_spell_is_told() -> None:
     bout = ready(ben(at=(300, 0), level=3))
     cast(bout, "statue", "bob", 77)
     assert told(bout, CastBegan) == "Ada begins to cast statue at Bob"
-    assert told(bout, SpellRolled) == "Ada succeeds with statue at Bob (77 or less)"
-    assert told(bout, EffectBegan) == "Bob is under statue for 2 turns"
+    assert told(bout, SpellRolled) == "Ada succeeds in casting statue at Bob (77 or less)"
+    assert told(bout, EffectBegan) == "The spell statue acts on Bob for 2 turns"
     cast(bout, "heal", "bob", 1)
     assert told(bout, NoEffect) == "Bob: heal changes nothing, nothing is missing"
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.kernel.state.events import Moved
+from engine.kernel.state.events import Moved, OutcomeReached
 from engine.kernel.words.sentences import figures_in
 from engine.systems import mongolian_mercenaries
 from engine.systems.mongolian_mercenaries import commands as o
@@ -31,8 +31,8 @@ from tests.systems.mongolian_mercenaries.bout import BOOK
 LOCALES = sorted(WORDS.languages)
 KERNELS: frozenset[str] = frozenset()
 """What the kernel says itself."""
-MOVED = {"Moved": Moved}
-"""What the kernel would say of a place is said in the words of positions."""
+KERNEL_EVENTS = {"Moved": Moved, "OutcomeReached": OutcomeReached}
+"""Events of the kernel that the game tells in its own words: of positions, and of who wins."""
 
 
 def test_it_speaks_polish_and_english() -> None:
@@ -148,7 +148,7 @@ def test_the_second_of_a_kind_has_its_number(locale: str, first: str, second: st
 def test_a_sentence_names_what_there_is(locale: str) -> None:
     """Fields of what it tells of, in its figures and its conditions."""
     answers = (typing.get_args(question.__orig_bases__[0])[0] for question in system.questions)  # type: ignore[attr-defined]
-    told = MOVED | {cls.__name__: cls for cls in (*system.orders, *system.events, *system.questions, *answers)}
+    told = KERNEL_EVENTS | {cls.__name__: cls for cls in (*system.orders, *system.events, *system.questions, *answers)}
     for key, sentence in WORDS.languages[locale]["sentences"].items():
         name, *conditions = key.split(".")
         fields = told[name].__struct_fields__
