@@ -102,8 +102,11 @@ def _sorted(texts: tuple[tuple[str, str], ...]) -> Texts:
 
 @cache
 def _pattern(english: str) -> re.Pattern[str]:
-    """Compiled when it may match: all of a catalogue at once would take the loop a tenth of a second."""
-    return re.compile("(.+)".join(map(re.escape, _PLACEHOLDER.split(english))))
+    """Compiled when it may match: all of a catalogue at once would take the loop a tenth of a second.
+
+    A value ends as early as it can: a text that contains what separates two values is the last of them.
+    """
+    return re.compile("(.+?)".join(map(re.escape, _PLACEHOLDER.split(english))))
 
 
 def _of_system(system: Any, language: str) -> Mapping[str, str]:
@@ -146,9 +149,13 @@ def _translation(reason: str, texts: Texts, parts: Texts, shown: Shown, levels: 
 
 
 def _part(words: str, parts: Texts, shown: Shown, levels: int) -> str:
-    """A placeholder's value, by name or translated; in a list, each of the first `LONGEST_LIST` items."""
+    """A placeholder's value, by name or translated; in a list, each of the first `LONGEST_LIST` items.
+
+    An id in quotation marks is what the sender wrote: it loses them where the content has a name for it.
+    """
 
     def one(figure: str) -> str:
-        return shown.name(figure) or _translation(figure, parts, parts, shown, levels)[1] or shown.thing(figure)
+        known = shown.name(figure) or _translation(figure, parts, parts, shown, levels)[1]
+        return known or shown.thing(figure.removeprefix("'").removesuffix("'"))
 
     return one(words) or ", ".join(one(figure) or figure for figure in words.split(", ", LONGEST_LIST))

@@ -164,9 +164,11 @@ def test_figures_in_polish_stand_behind_words_that_ask_for_one_case(english: str
 
 
 def test_a_reason_inside_a_refusal_is_translated_whole() -> None:
-    """The last figure of `at step {0}, square {1}, {2}: {3}` is such a reason."""
+    """The last figure of `at step {0}, square {1}, {2}: {3}` is such a reason, also one with a colon of its own."""
     told = worded("path: at step 2, square 3, 0: after a fall and off the board there is no step", "fi", [dozen_die])
     assert told == "path: askeleella 2, ruutu 3, 0: putoamisen jälkeen ja laudan ulkopuolella ei ole askelta"
+    told = worded("to: square 3, 0: it ends in contact with a foreign figure: that is a charge", "fi", [dozen_die])
+    assert told == "to: ruutu 3, 0: se päättyy kontaktiin toisen hahmon kanssa: se on rynnäkkö"
 
 
 @pytest.mark.parametrize(
@@ -181,6 +183,15 @@ def test_names_and_words_of_the_content_stand_for_ids(locale: str, told: str) ->
     """Of a combatant his name, of the content what it is called there; where a language is missing, in English too."""
     reason = "tove has no movement action: immobilized"
     assert worded(reason, locale, [system, dozen_die], {"tove": "Sir Tove"}, system) == told
+
+
+@pytest.mark.parametrize(
+    ("sent", "told"),
+    [("boomerang", "weapon: Sir Tove has no Boomerang stowed"), ("zork", "weapon: Sir Tove has no 'zork' stowed")],
+)
+def test_what_was_sent_is_named_as_well(sent: str, told: str) -> None:
+    """Refusals quote what they were sent; a person reads what it is called, if it is anything."""
+    assert worded(f"weapon: tove has no '{sent}' stowed", "en", [system], {"tove": "Sir Tove"}, system) == told
 
 
 def test_the_kernel_refuses_in_every_language_alike() -> None:
