@@ -13,10 +13,11 @@ import pytest
 
 from api.reading.corrections import corrections_of
 from api.reading.systems import system_answer
+from api.words.renderer import Renderer
 from engine.kernel.overruling.gm_tools import EndCondition, Hide, Remove, Reveal, SetCondition
 from engine.kernel.state.combatant import REMOVED
 from engine.kernel.state.correction import corrected
-from engine.kernel.state.events import Corrected
+from engine.kernel.state.events import ConditionLost, Corrected
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service.proof.audit_replay import replay
 from engine.service.registry import Registry
@@ -179,8 +180,13 @@ def test_each_condition_that_a_game_lists_may_be_set(system: str) -> None:
         examples = playing.examples_of(system)
         arena = examples.make(rng)
         who = next(iter(arena.state.fight.combatants))
-        arena.rule(SetCondition(combatant=who, kind=kind.key))
+        told = arena.rule(SetCondition(combatant=who, kind=kind.key))
         assert arena.state.fight.combatants[who].has(kind.key)
+        ended = ConditionLost(combatant=who, condition=kind.key, kind=kind.key, reason="")
+        for locale in book.system.words.languages:
+            renderer = Renderer(book, locale, arena.state)
+            texts = [renderer.event(event) for event in (*(one.event for one in told), ended)]
+            assert not any("_" in text for text in texts), texts
 
 
 @pytest.mark.parametrize("system", sorted(REGISTRY.books))

@@ -17,7 +17,7 @@ from engine.systems.minis.content.catalogue import CONTENT
 from engine.systems.minis.content.kinds import Armor, Weapon
 from engine.systems.minis.state import Own
 
-_THINGS = ("weapon", "attack_weapon", "defense_weapon", "means", "spell")
+_THINGS = ("weapon", "attack_weapon", "defense_weapon", "means", "spell", "kind")
 """Fields that hold ids of the content, or of things written on sheets."""
 
 

@@ -13,7 +13,7 @@ from engine.kernel.words.wordbook import Wordbook, Words, humanised_id, side
 from engine.systems.saari.content.catalogue import CONTENT
 from engine.systems.saari.state import Own
 
-_THINGS = ("means", "spell", "item", "held", "effect", "condition", "source", "complication", "talent")
+_THINGS = ("means", "spell", "item", "held", "effect", "condition", "kind", "source", "complication", "talent")
 """Fields that hold ids of the content, or words of the system."""
 
 
