@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from tests.support.house import violations
+from tests.support.house import ROOMS, violations
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -14,6 +15,21 @@ ROOT = Path(__file__).resolve().parent.parent
 def test_the_house_keeps_its_law() -> None:
     """kernel <- systems, store <- service <- schemas <- api; no chance, clock or float where rules decide."""
     assert violations(ROOT) == []
+
+
+def test_the_house_is_drawn_as_it_stands() -> None:
+    """In CONTRIBUTING.md: each package with its rooms, from those that import most to those that import nothing."""
+    drawing = (ROOT / "CONTRIBUTING.md").read_text().partition("## The house\n")[2].partition("\n\nWithin a package")[0]
+    drawn: dict[str, list[str]] = {}
+    package = ""
+    for line in drawing.strip("\n").splitlines():
+        indent = len(line) - len(line.lstrip())
+        names = re.split(r" {3,}", line.strip())[0].split()
+        if indent == 4:
+            package = names[0].replace("/", ".")
+        elif package in ROOMS:
+            drawn.setdefault(package, []).extend(names)
+    assert drawn == {package: [*reversed(rooms)] for package, rooms in ROOMS.items()}
 
 
 GOOD = {
