@@ -16,7 +16,7 @@ import jwt
 import msgspec
 from msgspec import Struct
 
-from api.access.told_secrets import note_secret
+from api.access.secret_answers import note_secret
 from api.errors.request_errors import NoToken, Unauthenticated
 from engine.kernel.structs.ids import Host, Role
 from schemas.answers import HostToken, Token

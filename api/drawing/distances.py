@@ -15,7 +15,7 @@ MANY = 3
 """So many pairs at one distance make it usual: it is told once, instead of as a line for each."""
 
 
-class Told(Struct, frozen=True):
+class MarkLine(Struct, frozen=True):
     """A line of the list of marks. marks: what it is about."""
 
     words: str
@@ -37,18 +37,18 @@ def lined(scene: Scene) -> tuple[SceneMark, ...]:
     return tuple(mark for mark in scene.marks if mark.key not in left_out)
 
 
-def told(scene: Scene) -> Iterator[Told]:
+def mark_lines(scene: Scene) -> Iterator[MarkLine]:
     """Who is at which distance from whom, those together who are from the same; every other mark with its ends."""
     names = {token.combatant: token.label for token in scene.tokens}
     pairs = _pairs(scene)
     seen = {mark.key for mark in pairs}
     for first, others, marks in _grouped(pairs):
         who, whom = (", ".join(names.get(one, one) for one in side) for side in (first, others))
-        yield Told(f"{who} – {whom}: {marks[0].label}", marks)
+        yield MarkLine(f"{who} – {whom}: {marks[0].label}", marks)
     for mark in scene.marks:
         if mark.label and mark.key not in seen:
             until = f" ({mark.until})" if mark.until else ""
-            yield Told(f"{_ends(mark, names)}{mark.label}{until}", (mark,))
+            yield MarkLine(f"{_ends(mark, names)}{mark.label}{until}", (mark,))
 
 
 def _pairs(scene: Scene) -> tuple[SceneMark, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from api.drawing.board import Board
-from api.drawing.distances import Told, told
+from api.drawing.distances import MarkLine, mark_lines
 from api.drawing.emblems import emblem
 from api.drawing.frame import Box
 from api.drawing.lettering import fitting, width_of, wrapped
@@ -191,24 +191,24 @@ def _marks(scene: Scene, flow: Flow) -> Iterator[str]:
     if not isinstance(scene.space, SceneRanks):
         yield from (_mark(mark, flow) for mark in scene.marks if mark.label)
         return
-    for one in told(scene):
+    for one in mark_lines(scene):
         flow.end()
         yield _between(one, flow)
 
 
-def _between(told: Told, flow: Flow) -> str:
+def _between(one: MarkLine, flow: Flow) -> str:
     """In as many lines as its names need."""
-    first, inside = told.marks[0], ""
-    for n, line in enumerate(flow.wrapped(told.words)):
+    first, inside = one.marks[0], ""
+    for n, row in enumerate(flow.wrapped(one.words)):
         flow.end()
-        x, y, words, _ = flow.chip(line)
+        x, y, words, _ = flow.chip(row)
         if n == 0:
             inside += element(
                 "path", d=f"M{x - 5:g} {y + 3:g}l10 -6", class_=f"open line-{first.tone}", stroke_width=2.4
             )
         inside += words
-    keys = " ".join(mark.key for mark in told.marks)
-    explained = ". ".join(part for part in (told.words, first.text) if part)
+    keys = " ".join(mark.key for mark in one.marks)
+    explained = ". ".join(part for part in (one.words, first.text) if part)
     return element("g", titled(explained) + inside, data_part="mark-line", data_key=keys)
 
 

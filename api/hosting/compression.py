@@ -10,7 +10,7 @@ from starlette.datastructures import Headers
 from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipResponder, IdentityResponder
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from api.access.told_secrets import answer_begun
+from api.access.secret_answers import answer_begun
 from api.negotiation import accepted
 
 LEAST = 1024

@@ -24,9 +24,9 @@ def write_map(scene: Scene, form: MapFormat, name: str) -> bytes:
     return msgspec.json.encode(WRITERS[form](plan_of(scene), name))
 
 
-def write_told(book: Rulebook[Any], told: bytes, form: MapFormat, name: str) -> bytes:
+def write_scene(book: Rulebook[Any], encoded: bytes, form: MapFormat, name: str) -> bytes:
     """The file of a scene's JSON: a job of the pool, since its time grows with the ground."""
-    return write_map(msgspec.json.decode(told, type=Scene), form, name)
+    return write_map(msgspec.json.decode(encoded, type=Scene), form, name)
 
 
 # -- Universal VTT: in cells, from the grid's corner

@@ -161,7 +161,7 @@ def _film(book: Rulebook[Any], export: Export, last: int, seat: str | None, loca
     events, header = export.events[:last], export.header
     try:
         if header.seat is not None and any(event.digest for event in events):
-            return _told(book, header.seat, _seen(book, events), locale)
+            return _replay_of(book, header.seat, _seen(book, events), locale)
         recorded = [one.recorded for one in _seen(book, events)]
         created = recorded[0].event
         assert isinstance(created, e.EncounterCreated)
@@ -194,7 +194,7 @@ def _decoded(book: Rulebook[Any], event: ExportedEvent) -> Recorded:
     return book.codec.decode(event.secret, to=event.to or (), whole=hidden, hash=event.hash)
 
 
-def _told(book: Rulebook[Any], seat: str, seen: Sequence[SeenEvent], locale: str) -> Replay | None:
+def _replay_of(book: Rulebook[Any], seat: str, seen: Sequence[SeenEvent], locale: str) -> Replay | None:
     """The log alone."""
     if not seen or not isinstance(seen[0].recorded.event, e.EncounterCreated):
         return None

@@ -14,7 +14,7 @@ from api.drawing.options import LEAST_WIDTH, MOST_WIDTH, USUAL_WIDTH, Options
 from api.drawing.style import Theme
 from api.errors.request_errors import BadRequest
 from api.maps.plan import check_map
-from api.maps.written import MapFormat, write_told
+from api.maps.written import MapFormat, write_scene
 from api.operations.session import Session
 from api.rest.respond import PRIVATE, etag, number, same_version
 from engine.kernel.authoring.rulebook import Rulebook
@@ -63,13 +63,13 @@ async def drawing(session: Session, request: Request) -> Response:
     async def arguments() -> tuple[bytes, Options]:
         return msgspec.json.encode(scene), options
 
-    drawn = await session.service.work.run(owner_of(node.encounter, node.view.seat), draw_told, node.book, arguments)
+    drawn = await session.service.work.run(owner_of(node.encounter, node.view.seat), draw_scene, node.book, arguments)
     return Response(drawn, media_type=SVG, headers=headers)
 
 
-def draw_told(book: Rulebook[Any], told: bytes, options: Options) -> bytes:
+def draw_scene(book: Rulebook[Any], encoded: bytes, options: Options) -> bytes:
     """The drawing of a scene's JSON: a job for another process."""
-    return draw(msgspec.json.decode(told, type=Scene), options).encode()
+    return draw(msgspec.json.decode(encoded, type=Scene), options).encode()
 
 
 async def universal_map(session: Session, request: Request) -> Response:
@@ -101,5 +101,5 @@ async def _map(session: Session, request: Request, form: MapFormat) -> Response:
         return msgspec.json.encode(scene), form, node.view.seen.fight.name
 
     owner = owner_of(node.encounter, node.view.seat)
-    written = await session.service.work.run(owner, write_told, node.book, arguments)
+    written = await session.service.work.run(owner, write_scene, node.book, arguments)
     return Response(written, media_type="application/json", headers=headers)

@@ -200,11 +200,11 @@ class Connection:
         Raises Stopping if the process stops and a request's body does not arrive.
         """
         if self._begun and self.socket:
-            return await self._heard() or await self._ended()
+            return await self._received() or await self._ended()
         if self._whole or self.socket:
             self._begun = True
             return await self._receive()
-        message = await self._heard()
+        message = await self._received()
         if message is None:
             with suppress(TimeoutError):
                 message = await asyncio.wait_for(self._receive(), GRACE)
@@ -213,7 +213,7 @@ class Connection:
         self._whole = not message.get("more_body", False)
         return message
 
-    async def _heard(self) -> Message | None:
+    async def _received(self) -> Message | None:
         """The next message; None if the connection is woken first."""
         if self._woken.is_set():
             return None

@@ -276,17 +276,17 @@ class Deliverer:
                     again = one
                     continue
                 before = state
-                state = await self._told(encounter, webhook, target, one, state)
+                state = await self._after_try(encounter, webhook, target, one, state)
                 # A version by itself is not worth a write: what was told by then is written with it.
-                worth = one.body is not None or _but_version(before) != _but_version(state)
-                if worth and not await self._webhooks.note(encounter, webhook, state):
+                changed = one.body is not None or _but_version(before) != _but_version(state)
+                if changed and not await self._webhooks.note(encounter, webhook, state):
                     return 0
                 if state.stopped:
                     return 0
                 if state.trying:
                     return state.again
 
-    async def _told(
+    async def _after_try(
         self, encounter: str, webhook: Webhook, target: Target, one: Outgoing, state: WebhookState
     ) -> WebhookState:
         """How far a webhook is after a try to send a message."""

@@ -156,4 +156,4 @@ def test_the_effort_of_a_scene_is_known_before_it_is_drawn() -> None:
     large = read_scene(crowded(60, 40, 40))
     assert effort_of(large) > drawings.QUICK
     told = msgspec.json.encode(large)
-    assert drawings.draw_told(None, told, Options()) == draw(large).encode()  # type: ignore[arg-type]
+    assert drawings.draw_scene(None, told, Options()) == draw(large).encode()  # type: ignore[arg-type]

@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.facts import fact
-from engine.kernel.playing.knowledge import CHANGING, told, vanishing
+from engine.kernel.playing.knowledge import CHANGING, disclosures, vanishing
 from engine.kernel.playing.position import Clock, Position, advanced
 from engine.kernel.playing.step import Circumstances, accepted, play_on
 from engine.kernel.state import events as e
@@ -63,7 +63,7 @@ class FactTable(Generic[Own]):
                 self.put(news, rule=rule, to=seats)
         made = self.put(event, rule=rule, to=to, because=because)
         if isinstance(event, CHANGING):
-            for news, seats in told(self._book, before, self.state):
+            for news, seats in disclosures(self._book, before, self.state):
                 self.put(news, rule=rule, to=seats)
             self.last = made
         return made
@@ -136,7 +136,7 @@ def followed(
     for who in position.state.fight.combatants.values():
         if who.id in before.fight.combatants and before.fight.combatants[who.id].seen_by != who.seen_by:
             seen.put(e.SightChanged(combatant=who.id, seen_by=who.seen_by))
-    for news, seats in told(book, before.fight, position.state):
+    for news, seats in disclosures(book, before.fight, position.state):
         seen.put(news, to=seats)
     for who in position.state.fight.combatants.values():
         if who.out == REMOVED and who.id in before.fight.combatants and before.fight.combatants[who.id].out != REMOVED:

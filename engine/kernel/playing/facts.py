@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.entering import joined_event, taken
-from engine.kernel.playing.knowledge import told
+from engine.kernel.playing.knowledge import disclosures
 from engine.kernel.playing.position import Clock, Position, Step, advance
 from engine.kernel.state import events as e
 from engine.kernel.state.audience import audience_of
@@ -311,7 +311,7 @@ def handed_fact(
     before = position.state.fight
     recorded, position = fact(book, position, event, seat=seat, clock=clock)
     new, because = [recorded], Reasons(causes=(recorded.version,))
-    for news, seats in told(book, before, position.state):
+    for news, seats in disclosures(book, before, position.state):
         recorded, position = fact(book, position, news, seat=seat, clock=clock, to=seats, because=because)
         new.append(recorded)
     return Step(tuple(new), position)

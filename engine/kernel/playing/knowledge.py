@@ -1,8 +1,8 @@
-"""Who gets to know of a combatant, or of its figures, and who no longer does: told by events to exactly those seats.
+"""Disclosures: events that show a combatant, or its figures, to the seats that now know it, or hide it from others.
 
-Whatever changes it (a rule, a correction, a handover), the seats concerned are told here, in the same step. So a seat
+Whatever changes who knows what (a rule, a correction, a handover), its disclosures follow in the same step. So a seat
 that folds nothing but its own stream has each combatant that it may know, as far as it may know it. That somebody
-vanishes is told before: no event names a combatant to a seat that does not know of it.
+vanishes comes first: no event names a combatant to a seat that does not know of it.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ Own = TypeVar("Own", bound=Struct)
 CHANGING = (e.SightChanged, e.ControlChanged, e.OwnerChanged)
 """Events that may change who knows what; corrections do it too, and a newcomer is told by its own event."""
 
-TELLING = (e.CombatantAppeared, e.CombatantVanished, e.FiguresOpened, e.FiguresClosed)
+DISCLOSING = (e.CombatantAppeared, e.CombatantVanished, e.FiguresOpened, e.FiguresClosed)
 """The events that tell of it."""
 
-Told = tuple[Event, tuple[str, ...]]
+Disclosed = tuple[Event, tuple[str, ...]]
 """An event and the seats that it is for, beside the GM's."""
 
 
-def vanishing(fight: Fight, sights: Mapping[str, tuple[str, ...] | None]) -> Iterator[Told]:
+def vanishing(fight: Fight, sights: Mapping[str, tuple[str, ...] | None]) -> Iterator[Disclosed]:
     """What seats have to be told before they no longer know of somebody. sights: by combatant, who knows of it then."""
     for combatant, seen_by in sights.items():
         who = fight.combatants[combatant]
@@ -39,7 +39,7 @@ def vanishing(fight: Fight, sights: Mapping[str, tuple[str, ...] | None]) -> Ite
             yield e.CombatantVanished(combatant=combatant), gone
 
 
-def told(book: Rulebook[Own], before: Fight, state: State[Own]) -> Iterator[Told]:
+def disclosures(book: Rulebook[Own], before: Fight, state: State[Own]) -> Iterator[Disclosed]:
     """What seats have to be told of what they know now, or no longer know. state: behind the change.
 
     Each seat is told what its own view holds; seats whose views are equal share an event.
@@ -81,7 +81,7 @@ def _same_owners(before: Fight, after: Fight) -> bool:
     )
 
 
-def _grouped(whom: Iterator[tuple[Event, str]]) -> Iterator[Told]:
+def _grouped(whom: Iterator[tuple[Event, str]]) -> Iterator[Disclosed]:
     """One event for all seats that are told the same."""
     found: list[tuple[Event, list[str]]] = []
     for event, seat in whom:

@@ -121,7 +121,7 @@ def _completed(words: Wording, order: Order, outcome: Outcome, foreseen: Foresee
     actor = getattr(order, type(order).actor, "") if type(order).actor else ""
     return structs.replace(
         foreseen,
-        ways=tuple(way.told for way in foreseen.ways or _ways(outcome)),
+        ways=tuple(way.labelled for way in foreseen.ways or _ways(outcome)),
         affected=foreseen.affected or _affected(words, outcome, actor),
         tests=foreseen.tests or ((_test(words, outcome.roll),) if outcome.roll is not None else ()),
     )
@@ -159,7 +159,7 @@ def _told(words: Wording, foreseen: Foreseen, certain: bool, unfinished: str) ->
     return Preview(
         certain=certain,
         text=text(words, foreseen, certain=certain),
-        ways=tuple(way.told for way in foreseen.ways),
+        ways=tuple(way.labelled for way in foreseen.ways),
         next=tuple(one for one in foreseen.next if not one.area.empty),
         areas=foreseen.areas,
         affected=foreseen.affected,

@@ -15,13 +15,13 @@ from msgspec import Struct, structs
 
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.dice import Dice, FaceSource, TypedFaces, format_dice, parse_dice
-from engine.kernel.playing.knowledge import CHANGING, TELLING, told, vanishing
+from engine.kernel.playing.knowledge import CHANGING, DISCLOSING, disclosures, vanishing
 from engine.kernel.playing.preferences import has_choice, preferred
 from engine.kernel.state import events as e
 from engine.kernel.state.audience import (
     audience_of,
     audience_of_related,
-    seats_knowing_all,
+    seats_knowing_everything,
     with_hidden_listed_apart,
     without_words,
 )
@@ -177,7 +177,7 @@ class RunningTable(Generic[Own]):
     def end_command(self) -> None:
         """End the command. Seats that read nothing of it do not read its end either."""
         told_apart = [r.draft for r in (*self._trail, *self.new) if not r.foreign]
-        made = [draft for draft in told_apart if not isinstance(draft.event, TELLING)]
+        made = [draft for draft in told_apart if not isinstance(draft.event, DISCLOSING)]
         along: Draft | None = None
         if all(draft.whole and draft.to is not None for draft in made):
             read = {seat for draft in made for seat in draft.to or ()}
@@ -206,7 +206,7 @@ class RunningTable(Generic[Own]):
                 self._emit(news, rule, seats, None)
         made = self._emit(event, rule, None if to is None else as_seats(to), because)
         if isinstance(event, CHANGING):
-            for news, seats in told(self._book, before, self.state):
+            for news, seats in disclosures(self._book, before, self.state):
                 self._emit(news, rule, seats, None)
             self.last = made
         return made
@@ -486,7 +486,7 @@ class RunningTable(Generic[Own]):
         fight = self.state.fight
         here = tuple(dict.fromkeys(s for s in as_seats(seats) if s in fight.seats))
         if fight.hidden or zones_of(fight):
-            here = seats_knowing_all(
+            here = seats_knowing_everything(
                 here, fight, without_words(plain(question), question.words), plain(tuple(self._frames))
             )
         return here or fight.gms()

@@ -30,7 +30,7 @@ class PreviewWay(Struct, frozen=True, kw_only=True, rename="camel"):
     label: str = ""
 
     @property
-    def told(self) -> PreviewWay:
+    def labelled(self) -> PreviewWay:
         """The same with its labels: where the game has none, the number and the unit."""
         cost, left = (
             said or ("" if number is None else f"{number} {self.unit}".strip())

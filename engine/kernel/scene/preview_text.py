@@ -26,7 +26,7 @@ def _lines(words: Wording, foreseen: Foreseen, certain: bool) -> Iterator[str]:
 
 
 def _way(words: Wording, way: PreviewWay) -> str:
-    cost, left = way.told.cost_label or None, way.told.left_label or None
+    cost, left = way.labelled.cost_label or None, way.labelled.left_label or None
     return words.say("preview_way", who=words.name(way.combatant), cost=cost, left=left, label=way.label)
 
 

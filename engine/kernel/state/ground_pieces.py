@@ -15,12 +15,12 @@ from engine.kernel.state.seen_ground import (
     Readers,
     both,
     disguised,
+    known_edge,
     legend_known,
     line_key,
     readers_of,
     seen_ground,
     sides_of,
-    told,
 )
 from engine.kernel.structs.errors import Fault
 
@@ -39,7 +39,7 @@ def _readers(ground: Ground, part: Any) -> Readers:
     """Who may read a part as it is, besides the GM: a plain edge nobody, for what looks like one is told likewise."""
     readers = readers_of(ground, part)
     if readers is None and isinstance(part, GroundEdge):
-        return () if told(ground, part).key == line_key(part.entry, part.line) else None
+        return () if known_edge(ground, part).key == line_key(part.entry, part.line) else None
     return readers
 
 

@@ -69,7 +69,7 @@ def disguised(ground: Ground, edge: GroundEdge) -> GroundEdge | None:
     return GroundEdge(key=line_key(edge.shown_as, edge.line), entry=edge.shown_as, line=edge.line)
 
 
-def told(ground: Ground, edge: GroundEdge) -> GroundEdge:
+def known_edge(ground: Ground, edge: GroundEdge) -> GroundEdge:
     """An edge as whoever knows of it reads it, except the GM: not who else knows, and a plain one by its line."""
     stateful: frozenset[str] | None = ground.kept.get("stateful")
     if stateful is None:
@@ -125,7 +125,7 @@ def _seen(ground: Ground, seat: str | None, unknown_sides: Collection[str]) -> G
     )
     edges: dict[str, GroundEdge] = {}
     for edge in ground.edges:
-        shown = told(ground, edge) if knows(edge) else disguised(ground, edge)
+        shown = known_edge(ground, edge) if knows(edge) else disguised(ground, edge)
         if shown is not None:
             edges.setdefault(shown.key, shown)
     seen = structs.replace(

@@ -93,7 +93,7 @@ class _LostRaces(ExpectedVersionConflict):
     """Every attempt lost its race."""
 
 
-def _worth_a_try(held: CachedHead, wish: _Change, expected: int | None) -> bool:
+def _is_likely_accepted(held: CachedHead, wish: _Change, expected: int | None) -> bool:
     """Whether a step decided on the cached head will probably be accepted.
 
     Not if others append in turns: each order would be decided twice. Not for a token known to be revoked: its holder
@@ -164,7 +164,7 @@ class Writer:
         """As `write`. Raises _LostRaces if every attempt lost its race."""
         encounter, seat, epoch = wish.encounter, wish.seat, wish.epoch
         held = None if fresh else self._loader.held(encounter)
-        if held is not None and _worth_a_try(held, wish, expected):
+        if held is not None and _is_likely_accepted(held, wish, expected):
             # One round trip: the append checks the cached head. Any other outcome may come from outdated data, so it is
             # dropped, and everything is read and decided again.
             with suppress(RuleRefusal, Fault, ExpectedVersionConflict, PreferencesChanged, KeyReused, Revoked):
