@@ -32,6 +32,12 @@ def test_the_house_is_drawn_as_it_stands() -> None:
     assert drawn == {package: [*reversed(rooms)] for package, rooms in ROOMS.items()}
 
 
+def test_entries_of_the_changelog_are_short() -> None:
+    """One line each; who wants to know more reads the guide."""
+    lines = (ROOT / "CHANGELOG.md").read_text().partition("## [Unreleased]\n")[2].splitlines()
+    assert [line for line in lines if line.startswith("  ") or len(line) > 120] == []
+
+
 GOOD = {
     "engine/systems/tiny/__init__.py": "from engine.systems.tiny.state import Own\n",
     "engine/systems/tiny/state.py": "from engine.kernel.structs.messages import Event\nclass Own:\n    n: int = 0\n",

@@ -1,4 +1,4 @@
-"""The judges of what is put on a shelf: those that `createEncounter` has, as far as a part can be judged by itself."""
+"""Checks of what is put on a shelf: those of `createEncounter`, as far as a part can be checked by itself."""
 
 from __future__ import annotations
 

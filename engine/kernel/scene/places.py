@@ -1,4 +1,4 @@
-"""Which places a space has."""
+"""The places of a space."""
 
 from __future__ import annotations
 

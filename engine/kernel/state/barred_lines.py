@@ -1,4 +1,4 @@
-"""What ground stops of which its doer did not know: shots, spells, blows."""
+"""Shots, spells and blows that are stopped by ground unknown to whoever made them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A ground with what changes of it, and its finished form."""
+"""Applies a change to a ground, and completes it."""
 
 from __future__ import annotations
 

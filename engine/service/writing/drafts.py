@@ -1,4 +1,4 @@
-"""Parts of an encounter that is not there yet, judged by themselves: as far as they need nothing beside them."""
+"""Parts of an encounter that does not exist yet, each checked by itself as far as that is possible."""
 
 from __future__ import annotations
 

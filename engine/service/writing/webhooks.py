@@ -1,4 +1,4 @@
-"""Webhooks: addresses that are told of an encounter, as a seat or everybody sees it. `api.webhooks` delivers."""
+"""Webhooks: addresses notified of an encounter, as a seat or everybody sees it. `api.webhooks` delivers."""
 
 from __future__ import annotations
 
