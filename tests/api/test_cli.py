@@ -232,7 +232,7 @@ def test_replay_writes_a_page_that_plays_the_fight(file: Path, tmp_path: Path) -
     assert (ran.returncode, ran.stdout) == (0, ""), ran
     data = data_of((tmp_path / "fight.html").read_bytes())
     assert (data["version"], data["more"]) == (40, False)
-    assert data["words"]["round"] == "Asalto"
+    assert data["words"]["round"] == "Ronda"
     assert skald("replay", file, "-o", "eve.html", "--seat", "eve", folder=tmp_path).returncode == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == ["eve.html", "fight.html"]
 
