@@ -16,10 +16,11 @@ MANY = 3
 
 
 class MarkLine(Struct, frozen=True):
-    """A line of the list of marks. marks: what it is about."""
+    """A line of the list of marks. marks: what it is about. named: it begins with those whom it is about."""
 
     words: str
     marks: tuple[SceneMark, ...]
+    named: bool = True
 
 
 def usual(scene: Scene) -> str:
@@ -48,7 +49,8 @@ def mark_lines(scene: Scene) -> Iterator[MarkLine]:
     for mark in scene.marks:
         if mark.label and mark.key not in seen:
             until = f" ({mark.until})" if mark.until else ""
-            yield MarkLine(f"{_ends(mark, names)}{mark.label}{until}", (mark,))
+            ends = _ends(mark, names)
+            yield MarkLine(f"{ends}{mark.label}{until}", (mark,), bool(ends))
 
 
 def _pairs(scene: Scene) -> tuple[SceneMark, ...]:

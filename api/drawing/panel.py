@@ -27,12 +27,13 @@ from engine.kernel.scene.ground import SceneEntry
 from engine.kernel.scene.marks import SceneMark
 from engine.kernel.scene.play import PlaySlot
 from engine.kernel.scene.scene import Scene
-from engine.kernel.scene.space import SceneRanks
 from engine.kernel.scene.tokens import SceneBadge, SceneSide, SceneToken
 
 SIZE, LARGE = 11.0, 12.0
 """Of its text, and beside a wide board."""
 LINE, GAP, SIGN = 19.0, 10.0, 16.0
+STRONG = 1.1
+"""How much wider strong letters are."""
 LINES = 6
 """Most lines of a mark with names."""
 
@@ -53,7 +54,7 @@ class Flow:
     def chip(self, words: str, *, strong: bool = False, sign: bool = True) -> tuple[float, float, str, str]:
         """The room of a chip: x and y of its sign's centre, its text's markup and words as cut."""
         lead = SIGN if sign else 0.0
-        size = self._size * (1.1 if strong else 1.0)  # strong letters are wider
+        size = self._size * (STRONG if strong else 1.0)
         shown = fitting(words, size, self._room.width - lead)
         wide = lead + width_of(shown, size)
         if self._x > self._room.x and self._x + wide > self._room.x + self._room.width:
@@ -63,9 +64,9 @@ class Flow:
         kind = "strong" if strong else ""
         return x + SIGN / 2 - 2, y + LINE / 2, text(x + lead, y + LINE / 2 + 4, shown, self._size, kind), shown
 
-    def wrapped(self, words: str) -> list[str]:
+    def wrapped(self, words: str, *, strong: bool = False) -> list[str]:
         """Words in lines that each have room beside a sign."""
-        return wrapped(words, self._size, self._room.width - SIGN, LINES)
+        return wrapped(words, self._size * (STRONG if strong else 1.0), self._room.width - SIGN, LINES)
 
     def end(self) -> None:
         """The next chip begins a line."""
@@ -153,7 +154,13 @@ def _slot(slot: PlaySlot, tokens: dict[str, SceneToken], sides: Sides, flow: Flo
     figure = f" {slot.figure}" if slot.figure is not None else ""
     left = ", ".join(part for part in map(said_bar, slot.left) if part)
     said = f"{slot.label}{amount}{figure}{f' ({left})' if left else ''}"
-    x, y, words, _ = flow.chip(said, strong=slot.state == "ACTING")
+    first, *more = flow.wrapped(said, strong=True) if slot.state == "ACTING" else [said]
+    x, y, words, _ = flow.chip(first, strong=slot.state == "ACTING")
+    for line in more:  # what is left of a turn is to be read whole
+        flow.end()
+        words += flow.chip(line, strong=True)[2]
+    if more:
+        flow.end()
     inside = titled(said)
     if slot.state == "ACTING":
         inside += element("path", d=emblem("CIRCLE", x, y, 17), class_="open acting", stroke_width=2)
@@ -187,13 +194,14 @@ def _away(token: SceneToken, sides: Sides, flow: Flow, name: str) -> str:
 
 
 def _marks(scene: Scene, flow: Flow) -> Iterator[str]:
-    """On lines of positions with the names of those between whom they hold."""
-    if not isinstance(scene.space, SceneRanks):
-        yield from (_mark(mark, flow) for mark in scene.marks if mark.label)
-        return
+    """Those between combatants with their names, a line each; the others side by side."""
     for one in mark_lines(scene):
-        flow.end()
-        yield _between(one, flow)
+        if one.named:
+            flow.end()
+            yield _between(one, flow)
+            flow.end()
+        else:
+            yield from (_mark(mark, flow) for mark in one.marks)
 
 
 def _between(one: MarkLine, flow: Flow) -> str:

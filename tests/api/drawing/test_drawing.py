@@ -228,16 +228,41 @@ def test_the_usual_distance_is_told_once_between_the_lines() -> None:
     }
 
 
-def test_elsewhere_distances_are_lines_as_before() -> None:
-    """Zones, tables and grids tell each mark by its words alone."""
+def test_elsewhere_each_mark_is_told_with_those_whom_it_is_about() -> None:
+    """On zones, tables and grids: two that wait for somebody are told apart; what only lies there has no names."""
     scene = nowhere()
     scene["marks"] = [
         {"key": f"d{n}", "kind": "DISTANCE", "members": ["ana", foe], "label": "close"}
         for n, foe in enumerate(("ogre", "imp", "ogre"))
     ]
+    scene["marks"] += [
+        {"key": "wait", "kind": "AIMS", "from": "ana", "to": "imp", "label": "waits for"},
+        {"key": "axe", "kind": "THING", "label": "An axe", "area": {"runs": [{"x": 1, "y": 1}]}},
+    ]
     svg = draw(scene)
-    assert lines_of(svg) == ["close"] * 3
-    assert {one["data-key"] for one in parts(svg, part="mark")} == {"d0", "d1", "d2"}
+    assert lines_of(svg) == [
+        "Ana, Ogre: close",
+        "Ana, Imp: close",
+        "Ana, Ogre: close",
+        "Ana → Imp: waits for",
+        "An axe",
+    ]
+    assert {one["data-key"] for one in parts(svg, part="mark")} == {"d0", "d1", "d2", "wait"}
+
+
+def test_what_is_left_of_a_turn_is_read_whole() -> None:
+    """In as many lines as it needs beside the board, where other slots are cut."""
+    scene = grid()
+    left = [
+        {"key": f"b{n}", "label": label, "now": n, "max": 4} for n, label in enumerate(("Orders", "Squares of way"))
+    ]
+    slot = {"key": "a", "label": "A white die of the band", "state": "ACTING", "left": left}
+    scene["play"]["slots"] = [slot]
+    svg = draw(scene, Options(width=1280))
+    (shown,) = [one for one in parsed(svg).iter() if one.attrib.get("data-part") == "slot"]
+    told = [part.text or "" for part in shown.iter() if part.tag == f"{SVG}text"]
+    assert len(told) > 1
+    assert " ".join(told) == "A white die of the band (Orders 0/4, Squares of way 1/4)"
 
 
 def test_every_look_and_every_state_of_an_edge_is_drawn_its_own_way() -> None:
