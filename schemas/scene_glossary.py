@@ -123,6 +123,7 @@ _VALUES = {
     "MarkKind.CARRIES": "Who carries whom.",
     "MarkKind.CONTROLS": "Who controls whom.",
     "MarkKind.AIMS": "Who aims at whom.",
+    "MarkKind.THREATENS": "What somebody could strike from where it is, and whom.",
     "MarkKind.DISTANCE": "How far apart a pair is.",
     "MarkKind.GROUP": "Who belongs together.",
     "MarkKind.OTHER": "Anything else: its words say what.",

@@ -14,9 +14,22 @@ from api.drawing.markup import element, id_part, number, safe, titled
 from engine.kernel.scene.marks import MarkKind, SceneMark
 from engine.kernel.scene.scene import Scene
 
-_DASHES: dict[MarkKind, str] = {"DISTANCE": "1 5", "COVERS": "6 3", "CONTROLS": "8 4", "AIMS": "3 3", "GROUP": "2 3"}
+_DASHES: dict[MarkKind, str] = {
+    "DISTANCE": "1 5",
+    "COVERS": "6 3",
+    "CONTROLS": "8 4",
+    "AIMS": "3 3",
+    "THREATENS": "4 2",
+    "GROUP": "2 3",
+}
 _HEAVY: tuple[MarkKind, ...] = ("ENGAGED", "HOLDS", "BLOCKS")
-_AREA_DASHES: dict[MarkKind, str] = {"ENTRY": "8 5", "THING": "2 2", "AIMS": "4 4", "CONTROLS": "10 5"}
+_AREA_DASHES: dict[MarkKind, str] = {
+    "ENTRY": "8 5",
+    "THING": "2 2",
+    "AIMS": "4 4",
+    "CONTROLS": "10 5",
+    "THREATENS": "3 2",
+}
 
 
 def said_mark(mark: SceneMark) -> str:

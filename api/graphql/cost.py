@@ -64,6 +64,7 @@ WEIGHTS = {
     "Encounter.events": 50,
     "Encounter.scene": 200,
     "Encounter.takeBacks": 200,
+    "Encounter.threats": 100,
     "Query.webhooks": 100,
     "Query.webhookLetters": 200,
     "Query.origins": 100,

@@ -14,6 +14,7 @@ from api.reading.global_ids import bare, parse_encounter
 from api.reading.keys import key_set
 from api.reading.pagination import Page, events_page
 from api.reading.systems import system_answer
+from engine.kernel.scene.marks import SceneMark
 from engine.kernel.scene.scene import Scene
 from engine.kernel.state.fight import Status
 from engine.kernel.structs.errors import RuleRefusal
@@ -187,6 +188,12 @@ async def scene(root: Any, info: Info[Any, Any], unless: str | None = None) -> S
     node: EncounterNode = root
     await session_of(info).count_scene(node)
     return node.scene_unless(unless)
+
+
+def threats(root: Any, info: Info[Any, Any], combatant: str) -> list[SceneMark]:
+    """Where a combatant that you see could strike from where it is, and whom, as marks to draw over the scene."""
+    node: EncounterNode = root
+    return node.threats_of(bare(combatant, node.encounter))
 
 
 async def events(

@@ -125,6 +125,7 @@ class SchemaBuilder:
             without=["decisions", "offers", "take_backs", "scene"],
             extra=[
                 b.field("scene", b.holders["Scene"], query.scene, [argument("unless", nullable(ID))]),
+                b.field("threats", list_of(b.holders["SceneMark"]), query.threats, [argument("combatant", ID)]),
                 b.field("offers", list_of(b.holders["Offer"]), query.offers, [argument("combatant", nullable(ID))]),
                 b.field("decisions", list_of(decision), query.decisions),
                 b.field("takeBacks", list_of(b.holders["Offer"]), query.take_backs),

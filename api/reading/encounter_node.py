@@ -21,7 +21,9 @@ from engine.kernel.authoring.rulebook import Rulebook, per_combatant
 from engine.kernel.overruling.takeback import default_target
 from engine.kernel.scene.compose import scene_of
 from engine.kernel.scene.ground import SceneGround
+from engine.kernel.scene.marks import SceneMark
 from engine.kernel.scene.scene import Scene
+from engine.kernel.scene.threats import threats_of
 from engine.kernel.scene.wording import Wording
 from engine.kernel.seating.entropy import may_add_entropy
 from engine.kernel.state.backdrop import Backdrop
@@ -271,6 +273,15 @@ class EncounterNode(SharedResult):
         if digest is None or digest != scene.ground.digest:
             return scene
         return structs.replace(scene, ground=SceneGround(digest=digest))
+
+    def threats_of(self, combatant: str) -> list[SceneMark]:
+        """What a combatant threatens as far as this seat sees, as marks; none for whoever it does not see."""
+        return list(threats_of(self.book.system, self.view.seen, combatant, self.locale))
+
+    def scene_with_threats(self, combatant: str | None) -> Scene:
+        """The scene, with what a combatant threatens among its marks. None: without."""
+        threats = [] if combatant is None else self.threats_of(combatant)
+        return structs.replace(self.scene, marks=(*self.scene.marks, *threats)) if threats else self.scene
 
     def render(self, seen: Iterable[SeenEvent], earlier: EarlierEvents = NO_EARLIER_EVENTS) -> list[RenderedEvent]:
         """Render events of this fight in the reader's language. asked: the decisions that they answer."""

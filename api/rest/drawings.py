@@ -33,7 +33,8 @@ async def drawing(session: Session, request: Request) -> Response:
 
     Ask with your token in the header and show what comes back: an address with a token in it does not work. `width`:
     how wide it is shown at least, in pixels; `theme`: light, dark, or auto, as the reader's system is set; `panel`:
-    false: only the board, for a page that has order of play, sides and legend beside it.
+    false: only the board, for a page that has order of play, sides and legend beside it; `threats`: a combatant; where
+    it could strike, and whom, is drawn too.
     """
     width = number(request, "width", USUAL_WIDTH, most=MOST_WIDTH) or 0
     if width < LEAST_WIDTH:
@@ -56,7 +57,7 @@ async def drawing(session: Session, request: Request) -> Response:
         locale=session.locale,
         panel=panel == "true",
     )
-    scene = node.scene
+    scene = node.scene_with_threats(request.query_params.get("threats"))
     if effort_of(scene) <= QUICK:
         return Response(draw(scene, options), media_type=SVG, headers=headers)
 

@@ -100,6 +100,17 @@ async def picture(session: Session, request: Request) -> Response:
     return json_answer(node.scene_unless(request.query_params.get("unless")), headers=etag(node.version))
 
 
+async def threats(session: Session, request: Request) -> Response:
+    """Where a combatant could strike from where it is, and whom, as marks to draw over the scene.
+
+    Now or at a past version (`at`). None for a combatant that you do not see.
+    """
+    node = await session.encounter(request.path_params["id"], number(request, "at"), request.query_params.get("as"))
+    if same_version(request, node.version):
+        return Response(status_code=304, headers={**PRIVATE, **etag(node.version)})
+    return json_answer(node.threats_of(request.path_params["combatant"]), headers=etag(node.version))
+
+
 async def corrections(session: Session, request: Request) -> Response:
     """Every figure of a combatant, or of the fight, that you may correct. The GM only: others get none."""
     node = await session.encounter(request.path_params["id"])

@@ -18,6 +18,7 @@ from api.reading.picking import LONGEST_LINE
 from api.replay import filed
 from api.rest import drawings, encounters, events, health, hosts, maps, replays, says, shelves, webhooks
 from api.rest.respond import LARGEST, Handler, Health
+from engine.kernel.scene.marks import SceneMark
 from engine.kernel.scene.scene import Scene
 from engine.kernel.state.fight import Status
 from engine.store.ids import FORM
@@ -168,6 +169,14 @@ ROUTES: tuple[Route, ...] = (
     ),
     Route(
         method="GET",
+        path=f"{_ID}/combatants/{{combatant}}/threats",
+        handler=encounters.threats,
+        answer=list[SceneMark],
+        parameters=(AT, AS, NONE_MATCH),
+        cost=WEIGHTS["Encounter.threats"],
+    ),
+    Route(
+        method="GET",
         path=f"{_ID}/scene.svg",
         handler=drawings.drawing,
         media=(drawings.SVG,),
@@ -187,6 +196,7 @@ ROUTES: tuple[Route, ...] = (
                 "Light, dark, or as the reader's system is set.",
                 limits={"enum": list(get_args(Theme))},
             ),
+            Parameter("threats", "query", "A combatant whose threats are drawn too, by key."),
             Parameter("panel", "query", "With order of play, sides and legend; false: only the board.", "boolean"),
             NONE_MATCH,
         ),

@@ -25,6 +25,7 @@ PATHS = (
     "?at=3",
     "/scene",
     "/scene.svg",
+    "/combatants/cloud/threats",
     "/events",
     "/events?first=3",
     "/replay.html",

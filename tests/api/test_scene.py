@@ -78,6 +78,36 @@ def test_ground_that_a_client_has_is_not_sent_again(table: Table) -> None:
     assert asked(table, fight, "ana", unless=digest) == known
 
 
+THREATS = """query T($id: ID!, $who: ID!, $at: Int) { encounter(id: $id, at: $at) { threats(combatant: $who)
+{ key kind label tone from to members level until text rule area { runs { x y length height } disc { radius } } } } }"""
+
+
+def test_what_somebody_threatens_is_told_when_it_is_asked_for(table: Table) -> None:
+    """The same in GraphQL and REST, now and before; in words; drawn over the scene; of whoever is unseen nothing."""
+    fight = bridge(table)
+    path = f"/v1/encounters/{fight.id}"
+    past = fight.open("gm")["version"] - 1
+    for who, at in (("cloud", None), ("steiner", None), ("cloud", past)):
+        query = "" if at is None else f"?at={at}"
+        answer = table.get(f"{path}/combatants/{who}/threats{query}", fight.tokens["ana"])
+        told = table.data(THREATS, fight.tokens["ana"], id=fight.id, who=who, at=at)["encounter"]["threats"]
+        assert [(one["key"], one["from"], one["to"], one["label"]) for one in answer.json()] == [
+            (one["key"], one["from"], one["to"], one["label"]) for one in told
+        ]
+        assert {(one["kind"], one["from"]) for one in told} == {("THREATENS", who)}
+    spanish = table.get(f"{path}/combatants/cloud/threats?locale=es", fight.tokens["ana"]).json()
+    assert spanish[0]["label"] == "Al alcance de sus armas cuerpo a cuerpo"
+    assert table.get(f"{path}/combatants/nobody/threats", fight.tokens["ana"]).json() == []
+    plain, drawn = (table.get(f"{path}/scene.svg{query}", fight.tokens["ana"]).text for query in ("", "?threats=cloud"))
+    assert 'data-kind="THREATENS"' not in plain
+    assert 'data-kind="THREATENS"' in drawn
+    first = table.get(f"{path}/combatants/cloud/threats", fight.tokens["ana"])
+    again = table.get(
+        f"{path}/combatants/cloud/threats", fight.tokens["ana"], **{"if-none-match": first.headers["etag"]}
+    )
+    assert again.status_code == 304
+
+
 def test_a_scene_has_the_version_as_its_etag(table: Table) -> None:
     """304 for what is known."""
     fight = bridge(table)

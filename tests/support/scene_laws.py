@@ -16,6 +16,7 @@ from engine.kernel.scene.places import lies_in
 from engine.kernel.scene.play import SceneBar
 from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.space import SceneGrid, SceneRanks, SceneSpace, SceneZones
+from engine.kernel.scene.threats import threats_of
 from engine.kernel.scene.tokens import SceneBadge
 from engine.kernel.state.areas import SceneArea
 from engine.kernel.state.combatant import Cell, Place, Point
@@ -62,6 +63,7 @@ def lawful(book: Rulebook[Any], state: State[Any], seat: str | None, locale: str
     for where, words in words_of(scene, "scene"):
         assert not ID.search(_without_names(words, scene)), f"{where}: {words!r} holds an id"
     bars_are_honest(scene)
+    threats_are_told_when_asked_for(book, seen, scene, locale)
     assert scene.play.round == seen.fight.round
     for token in scene.tokens:
         assert token.label in scene.text
@@ -171,6 +173,25 @@ def _bars(scene: Scene) -> Iterator[SceneBar]:
     yield from scene.play.left
     for slot in scene.play.slots:
         yield from slot.left
+
+
+def threats_are_told_when_asked_for(book: Rulebook[Any], seen: State[Any], scene: Scene, locale: str) -> None:
+    """What each combatant threatens: in the places of the scene and in words, of whom it shows."""
+    people = {token.combatant for token in scene.tokens}
+    assert not [mark for mark in scene.marks if mark.kind == "THREATENS"]
+    for who in people:
+        marks = threats_of(book.system, seen, who, locale)
+        assert len({mark.key for mark in (*scene.marks, *marks)}) == len(scene.marks) + len(marks)
+        for mark in marks:
+            assert (mark.kind, mark.from_) == ("THREATENS", who)
+            assert (mark.to is None) == (mark.area is not None), f"{mark.key} is nowhere, or twice"
+            assert mark.to in people - {who} or mark.to is None
+            for place, _ in _places(mark.area):
+                assert lies_in(scene.space, place), f"{who} threatens what is outside: {place}"
+            for where, words in words_of(mark, mark.key):
+                assert not ID.search(_without_names(words, scene)), f"{where}: {words!r} holds an id"
+            assert mark.label
+    assert threats_of(book.system, seen, "nobody", locale) == ()
 
 
 # -- places

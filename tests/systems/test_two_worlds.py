@@ -26,8 +26,10 @@ from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.overruling import ground_tool
 from engine.kernel.playing import decide, facts, table
 from engine.kernel.scene.compose import scene_of
+from engine.kernel.scene.marks import SceneMark
 from engine.kernel.scene.preview import Foreseen, PreviewTarget, PreviewTest, chance_of
 from engine.kernel.scene.scene import Scene
+from engine.kernel.scene.threats import threats_of
 from engine.kernel.state import events as k
 from engine.kernel.state.codec import canonical
 from engine.kernel.state.decisions import filled
@@ -221,6 +223,13 @@ def _scenes_of_the_whole(patch: pytest.MonkeyPatch) -> None:
         return scene_of(node.book.system, node.view.position.state, node.seat, node.locale)
 
     patch.setattr(EncounterNode, "scene", property(shown))
+
+
+def _threats_of_the_whole(patch: pytest.MonkeyPatch) -> None:
+    def told(node: EncounterNode, combatant: str) -> list[SceneMark]:
+        return list(threats_of(node.book.system, node.view.position.state, combatant, node.locale))
+
+    patch.setattr(EncounterNode, "threats_of", told)
 
 
 def _offering(node: EncounterNode, state: Any) -> Offering:
@@ -425,6 +434,7 @@ PLANTED_GROUND: tuple[tuple[SpaceKind, str, Callable[[pytest.MonkeyPatch], None]
     ("ZONES", "link.there", _offers_of_the_whole),
     ("GRID", "patch.there", _scenes_of_the_whole),
     ("ZONES", "zone.there", _scenes_of_the_whole),
+    ("ZONES", "link.there", _threats_of_the_whole),
     ("GRID", "patch.label", _ground_told_whole),
     ("ZONES", "link.label", _ground_told_whole),
     ("PLANE", "patch.area", _ground_seen_whole),

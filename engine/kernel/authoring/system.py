@@ -167,6 +167,8 @@ class RuleSystem(Protocol[Own]):
     It may have `scene(seen, seat, locale) -> engine.kernel.scene.scene.Scene`: the fight as a picture, made from what
     `seat` (None: everybody) sees of it. The digest and the text are filled in, and the legend is cut to what is used.
     Without it the kernel shows the combatants by their places: `engine.kernel.scene.bare`, whose parts it may use.
+    It may have `threats(seen, combatant, locale) -> Iterable[engine.kernel.scene.threats.Threat]`: where a combatant
+    that the reader sees could strike from where it is, and whom, whoever's turn it is; without it nothing is told.
     It may have `preview(seen, seat, thing, locale) -> engine.kernel.scene.preview.Foreseen | None`: what an order of a
     seat, or the body of an answer to the open question, would do by what the seat sees: ways, areas, whom it concerns,
     tests with their chances. No dice, no questions. It may be called for an order that the rules refuse; it may refuse

@@ -12,7 +12,7 @@ from engine.kernel.state.areas import SceneArea
 
 MarkKind = Literal[
     "EFFECT", "HAZARD", "THING", "ENTRY", "ENGAGED", "HOLDS", "COVERS", "BLOCKS", "RIDES", "CARRIES", "CONTROLS",
-    "AIMS", "DISTANCE", "GROUP", "OTHER",
+    "AIMS", "THREATENS", "DISTANCE", "GROUP", "OTHER",
 ]  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 from engine.kernel.authoring.system import Rule, Table
 from engine.kernel.scene.preview import Foreseen
 from engine.kernel.scene.scene import Scene
+from engine.kernel.scene.threats import Threat
 from engine.kernel.state.codec import Upcast
 from engine.kernel.state.combatant import Cell, Combatant, Place
 from engine.kernel.state.decisions import Offer, Question
@@ -49,7 +50,8 @@ from engine.systems.dozen_die.rules import (
 )
 from engine.systems.dozen_die.scene.preview import foreseen
 from engine.systems.dozen_die.scene.scene import scene
-from engine.systems.dozen_die.scene.words import PHRASES, named_in_scene
+from engine.systems.dozen_die.scene.threats import threats_of
+from engine.systems.dozen_die.scene.words import PHRASES, SceneTexts, named_in_scene
 from engine.systems.dozen_die.sheet import Setup, Sheet
 from engine.systems.dozen_die.state import Own
 from engine.systems.dozen_die.upcast import corrected, created, ordered_by_old_names, with_keys
@@ -205,6 +207,10 @@ class DozenDie(LocalisedSystem):
     def scene(self, seen: State[Own], seat: str | None, locale: str) -> Scene:
         """The fight as a picture, as a seat sees it."""
         return scene(self, seen, seat, locale)
+
+    def threats(self, seen: State[Own], combatant: str, locale: str) -> Iterable[Threat]:
+        """Where a combatant could strike from where it is, and whom, as far as a reader sees."""
+        return threats_of(seen, combatant, SceneTexts(seen, locale))
 
     def word(self, word: str, locale: str) -> str:
         """The name of an id, a condition, a figure, a value or a field; the scene knows some in more languages."""

@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 from engine.kernel.authoring.system import Rule, Table
 from engine.kernel.scene.preview import Foreseen
 from engine.kernel.scene.scene import Scene
+from engine.kernel.scene.threats import Threat
 from engine.kernel.state.codec import Upcast
 from engine.kernel.state.combatant import Combatant, Place
 from engine.kernel.state.decisions import Offer, Question
@@ -44,7 +45,8 @@ from engine.systems.fantasia.reducer import evolve
 from engine.systems.fantasia.rules import board, entering, gm_orders, known_sides, ordered, rounds, settlement
 from engine.systems.fantasia.scene.preview import foreseen
 from engine.systems.fantasia.scene.scene import scene
-from engine.systems.fantasia.scene.words import PHRASES, named_in_scene
+from engine.systems.fantasia.scene.threats import threats_of
+from engine.systems.fantasia.scene.words import PHRASES, SceneTexts, named_in_scene
 from engine.systems.fantasia.sheet import Setup, Sheet
 from engine.systems.fantasia.state import Fighter, Own
 from engine.systems.fantasia.upcast import affecting, corrected, created, ordered_by_old_names
@@ -201,6 +203,10 @@ class Fantasia(LocalisedSystem):
     def scene(self, seen: State[Own], seat: str | None, locale: str) -> Scene:
         """The fight as a picture, as a seat sees it."""
         return scene(self, seen, seat, locale)
+
+    def threats(self, seen: State[Own], combatant: str, locale: str) -> Iterable[Threat]:
+        """Where a combatant could strike from where it is, and whom, as far as a reader sees."""
+        return threats_of(seen, combatant, SceneTexts(seen, locale))
 
     def preview(self, seen: State[Own], seat: str, thing: Struct, locale: str) -> Foreseen | None:
         """What an order would do: ways, areas, rolls and their chances."""

@@ -10,6 +10,7 @@ from msgspec import Struct
 from engine.kernel.authoring.system import Rule, Table
 from engine.kernel.scene.preview import Foreseen
 from engine.kernel.scene.scene import Scene
+from engine.kernel.scene.threats import Threat
 from engine.kernel.state.combatant import Combatant, Place
 from engine.kernel.state.decisions import Offer, Question
 from engine.kernel.state.fight import Asked, Fight, State
@@ -32,7 +33,8 @@ from engine.systems.minis.reducer import evolve
 from engine.systems.minis.rules import activation, conceding, deployment, entering, settlement, turns
 from engine.systems.minis.scene.preview import foreseen
 from engine.systems.minis.scene.scene import scene
-from engine.systems.minis.scene.words import PHRASES
+from engine.systems.minis.scene.threats import threats_of
+from engine.systems.minis.scene.words import PHRASES, SceneTexts
 from engine.systems.minis.sheet import Setup, Sheet
 from engine.systems.minis.state import Own
 from engine.systems.minis.view import view
@@ -164,6 +166,10 @@ class Minis(LocalisedSystem):
     def scene(self, seen: State[Own], seat: str | None, locale: str) -> Scene:
         """The fight as a picture, as a seat sees it."""
         return scene(self, seen, seat, locale)
+
+    def threats(self, seen: State[Own], combatant: str, locale: str) -> Iterable[Threat]:
+        """Where a combatant could strike from where it is, and whom, as far as a reader sees."""
+        return threats_of(seen, combatant, SceneTexts(seen, locale))
 
     def catalogue_entry(self, seen: State[Own], combatant: str) -> str:
         """The mini of the catalogue that a combatant is; "": none."""

@@ -10,6 +10,7 @@ from msgspec import Struct
 from engine.kernel.authoring.system import Rule, Table
 from engine.kernel.scene.preview import Foreseen
 from engine.kernel.scene.scene import Scene
+from engine.kernel.scene.threats import Threat
 from engine.kernel.state.combatant import Combatant, Place
 from engine.kernel.state.decisions import Offer, Question
 from engine.kernel.state.fight import Asked, Fight, State
@@ -32,7 +33,8 @@ from engine.systems.saari.rules import entering, rounds, settlement, turns
 from engine.systems.saari.rules.effects import SILENCED
 from engine.systems.saari.scene.preview import foreseen
 from engine.systems.saari.scene.scene import scene
-from engine.systems.saari.scene.words import PHRASES
+from engine.systems.saari.scene.threats import threats_of
+from engine.systems.saari.scene.words import PHRASES, SceneTexts
 from engine.systems.saari.sheet import Setup, Sheet
 from engine.systems.saari.state import Own
 from engine.systems.saari.view import seen
@@ -135,6 +137,10 @@ class Saari(LocalisedSystem):
     def scene(self, seen: State[Own], seat: str | None, locale: str) -> Scene:
         """The fight as a picture, as a seat sees it."""
         return scene(self, seen, seat, locale)
+
+    def threats(self, seen: State[Own], combatant: str, locale: str) -> Iterable[Threat]:
+        """Where a combatant could strike from where it is, and whom, as far as a reader sees."""
+        return threats_of(seen, combatant, SceneTexts(seen, locale))
 
     def things(self, seen: State[Own]) -> Mapping[str, str]:
         """Names of things written on sheets, by id."""

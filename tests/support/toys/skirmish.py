@@ -18,6 +18,7 @@ from engine.kernel.scene.marks import MarkKind, SceneMark
 from engine.kernel.scene.play import SceneBar
 from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.space import SceneRanks
+from engine.kernel.scene.threats import Threat
 from engine.kernel.scene.tokens import SceneBadge, SceneToken
 from engine.kernel.state import events as k
 from engine.kernel.state.areas import SceneArea, SceneDisc, SceneRun
@@ -26,6 +27,7 @@ from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.state.fight import Fight, State
 from engine.kernel.state.ground import Ground, SpaceKind
 from engine.kernel.state.orders import Begin
+from engine.kernel.state.reach import area_of
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Audience, Event, Order
 from tests.support.slices.common import Slice, must_act, must_know
@@ -372,6 +374,18 @@ class Shown(Plain):
         assert place.point is not None
         disc = SceneDisc(centre=place.point, radius=50 * body.size)
         return structs.replace(token, footprint=SceneArea(disc=disc), towards=towards)
+
+    def threats(self, seen: State[Own], combatant: str, locale: str) -> Iterator[Threat]:
+        """The places next to a combatant, and the enemies on them; off the field all of them."""
+        place, ground = seen.fight.combatants[combatant].place, seen.fight.ground
+        foes = enemies(seen, combatant)
+        if place is None or ground is None:
+            yield Threat(manner="near", label=self.word("near", locale), targets=foes)
+            return
+        near = tuple(_near(place, ground))
+        there = tuple(who for who in foes if seen.fight.combatants[who].place in near)
+        area = SceneArea(disc=SceneDisc(centre=place.point, radius=STRIDE)) if place.point else area_of(near)
+        yield Threat(manner="near", label=self.word("near", locale), area=area, targets=there)
 
     def _marks(self, seen: State[Own], locale: str) -> Iterator[SceneMark]:
         if self.kind == "NOWHERE":

@@ -48,6 +48,11 @@ def test_the_clock_has_the_highest_count_first() -> None:
         ("gob", 2, "NEXT"),
         ("ada", 0, "ACTED"),
     ]
+    assert [[(bar.label, bar.now, bar.max) for bar in slot.left] for slot in play.slots] == [
+        [("Actions", 2, 4)],
+        [],
+        [],
+    ]
 
 
 @pytest.mark.rule("G-66")

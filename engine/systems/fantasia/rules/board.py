@@ -259,17 +259,19 @@ def reach(state: FF, who: str, metres: int) -> int:
 
 
 def reaches(state: FF, who: str, target: str, metres: int) -> bool | None:
-    """Whether a target is in melee reach with a weapon of so many metres; None off the board.
+    """Whether a target is in melee reach with a weapon of so many metres; None off the board."""
+    mine, theirs = block(state, who), block(state, target)
+    return None if mine is None or theirs is None else reached(state, mine, theirs, reach(state, who, metres))
+
+
+def reached(state: FF, mine: Block, theirs: Block, cells: int) -> bool:
+    """Whether a combatant on one block has another in melee reach. cells: as far as it reaches.
 
     A combatant on one cell reaches straight ahead, back and to both sides, never the diagonal neighbour; for a
     larger one a diagonal cell counts twice. Nobody reaches through a wall.
 
     [FF-GRID-01, FF-GRID-02, FF-GRID-13 to FF-GRID-15]
     """
-    mine, theirs = block(state, who), block(state, target)
-    if mine is None or theirs is None:
-        return None
-    cells = reach(state, who, metres)
     if not joined(state, mine, theirs):
         return False
     if not plays(state, GridRule.METRE_IS_CELL):

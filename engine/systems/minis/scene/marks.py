@@ -9,12 +9,12 @@ from collections.abc import Iterator
 
 from engine.kernel.scene.marks import SceneMark
 from engine.kernel.scene.play import Tone
-from engine.kernel.state.areas import SceneArea, SceneDisc, SceneSector
-from engine.kernel.state.combatant import Point
+from engine.kernel.state.areas import SceneArea, SceneDisc
 from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.ground import INCH
 from engine.systems.minis.rules import deployment, lookup, positions
 from engine.systems.minis.rules.lookup import MN
+from engine.systems.minis.scene.threats import front_of
 from engine.systems.minis.scene.words import SceneTexts
 from engine.systems.minis.state import Phase
 
@@ -77,15 +77,12 @@ def _reach(seen: MN, texts: SceneTexts) -> Iterator[SceneMark]:
     who = seen.fight.acting[0]
     if not lookup.in_play(seen, who):
         return
-    facing = lookup.mini(seen, who).facing
-    left, right = Point(facing.y, -facing.x), Point(-facing.y, facing.x)
-    sector = SceneSector(centre=lookup.at(seen, who), radius=positions.REACH, from_=left, to=right)
     yield SceneMark(
         key=f"reach-{who}",
         kind="AIMS",
         label=texts.say("mark.reach"),
         from_=who,
-        area=SceneArea(sector=sector),
+        area=front_of(seen, who),
         text=texts.rule("MN-GAP-05"),
         rule="MN-GAP-05",
     )

@@ -5,13 +5,14 @@ from __future__ import annotations
 from engine.kernel.scene.play import PlaySlot, ScenePlay
 from engine.systems.saari.rules import lookup
 from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.scene.bars import actions_of
 from engine.systems.saari.scene.turns import on_the_clock, turns_of
 from engine.systems.saari.scene.words import SceneTexts
 from engine.systems.saari.state import Phase
 
 
 def play_of(seen: SA, texts: SceneTexts) -> ScenePlay:
-    """Everybody with actions, the highest count first."""
+    """Everybody with actions, the highest count first; of who acts also what is left of the round's."""
     turns = turns_of(seen)
     counting = seen.own.phase is Phase.ACTIONS
     return ScenePlay(
@@ -28,6 +29,7 @@ def play_of(seen: SA, texts: SceneTexts) -> ScenePlay:
                 label=texts.who(who),
                 figure=lookup.fighter(seen, who).actions,
                 state=turns[who],
+                left=actions_of(seen, who, texts) if turns[who] == "ACTING" else (),
             )
             for who in (on_the_clock(seen) if counting else ())
         ),

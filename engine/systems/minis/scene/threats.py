@@ -1,0 +1,51 @@
+"""What a mini threatens, at whoever's turn: the inch before it, and whom it could shoot.  [MN-GAP-05, MN-GAP-07]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.kernel.scene.threats import Threat
+from engine.kernel.state.areas import SceneArea, SceneSector
+from engine.kernel.state.combatant import Point
+from engine.kernel.structs.errors import RuleRefusal
+from engine.systems.minis.rules import ability, attacks, lookup, positions
+from engine.systems.minis.rules.attacks import Aimed
+from engine.systems.minis.rules.lookup import MN
+from engine.systems.minis.scene.words import SceneTexts
+
+
+def front_of(seen: MN, who: str) -> SceneArea:
+    """How far a mini reaches in melee: the half of its front.  [MN-GAP-05, MN-GAP-07]"""
+    facing = lookup.mini(seen, who).facing
+    left, right = Point(facing.y, -facing.x), Point(-facing.y, facing.x)
+    return SceneArea(sector=SceneSector(centre=lookup.at(seen, who), radius=positions.REACH, from_=left, to=right))
+
+
+def threats_of(seen: MN, who: str, texts: SceneTexts) -> Iterator[Threat]:
+    """Nothing of a mini that has fallen or cannot fight."""
+    if not lookup.in_play(seen, who) or not ability.may_fight(seen, who):
+        return
+    aimed = {other: found for other in lookup.enemies(seen, who) if (found := _aimed(seen, who, other)) is not None}
+    yield Threat(
+        manner="melee",
+        label=texts.say("mark.reach"),
+        area=front_of(seen, who),
+        targets=tuple(other for other, found in aimed.items() if found.in_melee),
+        text=texts.rule("MN-GAP-05"),
+        rule="MN-GAP-05",
+    )
+    yield Threat(
+        manner="shot",
+        label=texts.say("mark.threat.shot"),
+        targets=tuple(other for other, found in aimed.items() if not found.in_melee),
+        text=texts.rule("MN-GAP-07"),
+        rule="MN-GAP-07",
+    )
+
+
+def _aimed(seen: MN, who: str, target: str) -> Aimed | None:
+    """What an attack on a mini would be; None where position and weapons allow none."""
+    try:
+        return attacks.aimed(seen, who, target, None)
+    except RuleRefusal:
+        return None

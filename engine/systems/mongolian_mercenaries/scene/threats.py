@@ -1,0 +1,61 @@
+"""Whom a combatant threatens, at whoever's turn: those whom its weapons reach at the distance of the pair.
+
+[MM-POS-05, MM-DIST-03 to MM-DIST-06]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.kernel.scene.threats import Threat
+from engine.kernel.state.areas import SceneArea
+from engine.kernel.state.combatant import Place
+from engine.systems.mongolian_mercenaries.content.kinds import Weapon
+from engine.systems.mongolian_mercenaries.rules import lookup
+from engine.systems.mongolian_mercenaries.rules.attack import declaring, range, weapons
+from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.scene.words import SceneTexts
+
+
+def threats_of(seen: MM, who: str, texts: SceneTexts) -> Iterator[Threat]:
+    """Nothing of whoever is not on the field. What closed figures can shoot with is not told."""
+    if seen.own.field is None or not lookup.on_field(seen, who):
+        return
+    foes = lookup.active_opponents(seen, who)
+    for manner, rule, reached in (
+        ("melee", "MM-DIST-05", tuple(one for one in foes if _strikes(seen, who, one))),
+        ("shot", "MM-POS-05", tuple(one for one in foes if _shoots(seen, who, one))),
+    ):
+        if reached:
+            places = tuple(Place(side=lookup.side_of(seen, one), rank=lookup.rank(seen, one)) for one in reached)
+            yield Threat(
+                manner=manner,
+                label=texts.say(f"mark.threat.{manner}"),
+                area=SceneArea(places=places),
+                targets=reached,
+                text=texts.rule(rule),
+                rule=rule,
+            )
+
+
+def _arms(seen: MM, who: str) -> tuple[tuple[str, Weapon], ...]:
+    """What it attacks with, as far as the reader knows; of closed figures that everybody can strike."""
+    if lookup.fighter(seen, who).figures is None:
+        return ()
+    return tuple(weapons.at_hand(seen, who).items())
+
+
+def _strikes(seen: MM, who: str, target: str) -> bool:
+    if lookup.fighter(seen, who).figures is None:
+        return range.refusal(seen, who, target, weapons.BARE_HANDS) is None
+    return any(
+        weapon.reach is None and declaring.barred(seen, who, (target,), means, weapon) is None
+        for means, weapon in _arms(seen, who)
+    )
+
+
+def _shoots(seen: MM, who: str, target: str) -> bool:
+    return any(
+        weapon.reach is not None and declaring.barred(seen, who, (target,), means, weapon) is None
+        for means, weapon in _arms(seen, who)
+    )

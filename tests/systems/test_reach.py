@@ -1,0 +1,71 @@
+"""Where places are zones or ranks, what a field offers is what is accepted: every single place is tried, at every stop.
+
+Fights on squares are tried in the games' own `test_reach_of_moves.py`; on an open table places cannot be counted.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from engine.kernel.scene.compose import scene_of
+from engine.kernel.scene.space import SceneRanks, SceneZones
+from engine.kernel.state.combatant import Place
+from engine.kernel.state.decisions import Offer, filled
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import plain
+from tests.support import laws, playing
+from tests.support.arena import Arena
+from tests.support.toys.fights import toy_fight
+
+MAKERS: dict[str, laws.Maker] = {
+    "saari": lambda rng: playing.examples_of("saari").make(rng),
+    "toy-zones": lambda rng: toy_fight("ZONES", secret=str(rng.random())),
+    "toy-ranks": lambda rng: toy_fight("RANKS", secret=str(rng.random())),
+}
+FIGHTS, STEPS = 3, 12
+
+
+def places_of(arena: Arena, seat: str) -> Iterator[Place]:
+    """Every zone or position that a seat sees, and one that there is not."""
+    space = scene_of(arena.book.system, arena.book.seen(arena.state, seat), seat, "en").space
+    if isinstance(space, SceneZones):
+        yield from (Place(zone=zone.key) for zone in space.zones)
+    if isinstance(space, SceneRanks):
+        yield from (Place(side=one.side, rank=one.rank) for one in space.positions)
+    yield Place(zone="nowhere")
+
+
+def accepts(arena: Arena, seat: str, offer: Offer[Any], name: str, place: Place) -> bool:
+    """Whether the order is legal with this place."""
+    try:
+        laws.order_step(arena, seat, filled(offer, {name: plain(place)}))
+    except RuleRefusal:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("game", MAKERS)
+def test_every_single_place_is_tried(game: str) -> None:
+    """None is missing and none too many. Of two offers that differ in nothing but their places both count."""
+    compared = 0
+    for seed in range(FIGHTS):
+        for arena, _ in laws.walk(MAKERS[game], random.Random(f"reach {seed}"), STEPS):
+            if arena.fight.open is not None:
+                continue
+            picked: dict[tuple[str, str, str], tuple[Offer[Any], set[Place]]] = {}
+            for seat, offer in laws.offered(arena.book, arena.state):
+                for field in offer.fields:
+                    if field.kind == "place" and field.exact:
+                        rest = {name: value for name, value in plain(offer.body).items() if name != field.name}
+                        key = (seat, field.name, f"{type(offer.body).__name__} {rest}")
+                        picked.setdefault(key, (offer, set()))[1].update(field.picks)
+            for (seat, name, _), (offer, places) in picked.items():
+                there = list(places_of(arena, seat))
+                assert places <= set(there)
+                assert {place for place in there if accepts(arena, seat, offer, name, place)} == places, offer.key
+                compared += len(there)
+    assert compared > 50
