@@ -30,8 +30,7 @@ $('join').onsubmit = (event) => {
 async function sitDown() {
   here = `/v1/encounters/${(await call('GET', '/v1/viewer')).encounter}`; // a seat's token knows its fight
   for (let after = 0, shown = -1; ;) try {
-    fight = await call('GET', `${here}?scene=true`);
-    if (fight.version !== shown) await show(shown = fight.version);
+    fight = await call('GET', `${here}?scene=true`); if (fight.version !== shown) await show(shown = fight.version);
     if (fight.status === 'ENDED' && after >= shown) return say('The fight is over.');
     const page = await call('GET', `${here}/events?after=${after}&wait=20`); // waits for what happens next
     for (const { version, text } of page.events) if (text) $('log').append(html('li', { value: version }, text));
@@ -131,8 +130,7 @@ function shapes({ runs, outlines, strip, disc, sector, places }, space, rim) { /
   return [...runs.flatMap((run) => Array.from({ length: run.length }, (_, n) => square(run, run.x + n))),
     ...outlines.map(({ points, holes }) => path([{ points }, ...holes].map((one) => `M${list(one.points)}Z`).join(''))),
     ...strip ? [path(`M${list(strip.line)}`, `fill:none; stroke:#f806; stroke-width:${strip.width}`)] : [],
-    ...disc ? [round(disc.centre, disc.radius)] : [],
-    ...sector ? [path(`M${list([sector.centre])}L${end(sector, sector.from)}`
-      + `A${sector.radius} ${sector.radius} 0 ${+wide} 1 ${end(sector, sector.to)}Z`)] : [],
+    ...disc ? [round(disc.centre, disc.radius)] : [], ...sector ? [path(`M${list([sector.centre])}
+      L${end(sector, sector.from)}A${sector.radius} ${sector.radius} 0 ${+wide} 1 ${end(sector, sector.to)}Z`)] : [],
     ...places.map((place) => [...round(spot(place, space), Math.max(space.width, space.height) / 20), place])];
 }
