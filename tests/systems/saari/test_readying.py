@@ -6,7 +6,8 @@ import pytest
 
 from engine.kernel.state.decisions import Visibility
 from engine.kernel.state.events import DecisionOpened, Moved
-from engine.systems.saari.commands import Attack, Cast, Hold, Move, Readied, Ready, Trigger
+from engine.kernel.structs.messages import Order
+from engine.systems.saari.commands import Attack, Cast, FirstAid, Hold, Move, Readied, Ready, Trigger, Withdraw
 from engine.systems.saari.content.kinds import Attack as Kind
 from engine.systems.saari.content.kinds import EnemyAttack, Weapon
 from engine.systems.saari.events import (
@@ -386,3 +387,123 @@ def test_an_opponent_readies_no_help() -> None:
     assert bout.refuse(ready("gob", action=Readied.HELP)).field == "action"
     (offer,) = [one for one in bout.offers("gob") if one.key == "ready"]
     assert Readied.HELP not in offer.fields[0].among
+
+
+# -- the order of the windows
+def beset(*heroes: object, faces: tuple[int, ...], **more: object) -> Bout:
+    """Gob has struck at Ada and may strike again; Orc, who is in no engagement, has readied an attack on her.
+
+    heroes: besides her.
+    """
+    foes = (npc("gob", initiative=6, kp=9), npc("orc", initiative=5, kp=9))
+    bout = Bout(pc("ada", **more), *heroes, *foes)  # type: ignore[arg-type]
+    bout.begin(*faces)
+    bout.order(Attack(combatant="gob", target="ada"), 4, 2)
+    bout.order(ready("orc", trigger=Trigger.ANYTHING, watched="ada"))
+    return bout
+
+
+def through(bout: Bout, order: object, *faces: int, **answers: str) -> list[str]:
+    """The kinds of the questions of an order. answers: by kind; else the default. faces: that fall after a strike."""
+    found = []
+    bout.order(order)  # type: ignore[arg-type]
+    while bout.waiting:
+        kind = bout.asked[0]
+        found.append(kind)
+        bout.answer(answers.get(kind, bout.waiting[0].default), *(faces if kind in answers else ()))
+    return found
+
+
+@pytest.mark.rule("SA-READY-04", "SA-FREE-06")
+def test_free_strikes_come_before_readied_actions() -> None:
+    """W-13 is before W-14: of a move, of a spell and of a flight, of first aid."""
+    bout = beset(faces=(4, 4))
+    kinds = through(bout, Move(combatant="ada", to=zone("middle")))
+    assert kinds[:2] == ["AskNpcFreeStrike", "AskNpcFireReadied"]
+    for spell in (
+        Cast(combatant="ada", spell="mend", target="ada"),
+        Cast(combatant="ada", spell="fly", to=zone("middle")),
+    ):
+        bout = beset(faces=(4, 4), weapons=(), spells=("mend", "fly"))
+        assert through(bout, spell)[:2] == ["AskNpcFreeStrike", "AskNpcFireReadied"]
+    bout = beset(pc("bea", "ben"), faces=(4, 4, 2, 2))
+    bout.correct("combatants.bea.vitals.kp.now", 0)
+    bout.order(FirstAid(combatant="ada", target="bea"))
+    assert bout.asked == ["AskNpcFreeStrike"]
+    bout.answer("let-go")
+    assert bout.asked == ["AskNpcFireReadied"]
+    bout.answer("pass", 4, 4)
+    assert bout.who("bea").out is None
+
+
+@pytest.mark.rule("SA-READY-04", "SA-MP-05", "G-30")
+def test_a_spell_that_a_readied_action_spoils_has_cost_its_mind_point() -> None:
+    """It is paid when the spell is cast; with the last one it is cast all the same."""
+    bout = beset(faces=(4, 4), weapons=(), spells=("mend",), now={"kp": 5, "mp": 1})
+    through(bout, Cast(combatant="ada", spell="mend", target="ada"), 2, 2, AskNpcFireReadied="attack-club")
+    assert (bout.kp("ada"), bout.mp("ada")) == (6, 0)
+    bout = beset(faces=(4, 4), weapons=(), spells=("mend",), now={"kp": 1, "mp": 1})
+    through(bout, Cast(combatant="ada", spell="mend", target="ada"), 2, 2, AskNpcFireReadied="attack-club")
+    assert (bout.kp("ada"), bout.mp("ada"), bout.who("ada").out) == (0, 0, "unconscious")
+
+
+@pytest.mark.rule("SA-WDRAW-01", "SA-READY-04")
+def test_a_withdrawal_goes_on_when_a_comrade_has_felled_the_last_enemy() -> None:
+    """Whoever withdraws is in no engagement any more then; it has paid for the way."""
+    foes = npc("gob", initiative=9, kp=1), npc("orc", at="east", initiative=1)
+    bout = Bout(pc("ada"), pc("bea", "ben", personality=3), *foes)
+    bout.begin(4, 4, 4, 4, 4)
+    bout.order(Attack(combatant="gob", target="ada"), 4, 2)
+    bout.order(Hold(combatant="gob"))
+    bout.order(ready("bea", trigger=Trigger.MOVES, watched="ada"))
+    bout.answer("stay-ready")
+    bout.order(Withdraw(combatant="ada", to=zone("middle")))
+    bout.answer("attack-sword", 4, 2, 2)
+    bout.answer("stay-out")
+    assert bout.who("gob").out == "defeated"
+    assert bout.who("ada").place == zone("middle")
+
+
+HOOK = EnemyAttack(id="hook", name="Hook", kn=1, damage=0, effects=("push",))
+
+
+@pytest.mark.rule("SA-AID-03", "G-30", "G-37")
+@pytest.mark.parametrize("order", [
+    FirstAid(combatant="ada", target="bea"), Cast(combatant="ada", spell="mend", target="bea"),
+])  # fmt: skip
+def test_who_is_pushed_away_by_a_free_strike_helps_nobody(order: Order) -> None:
+    """Help takes the same zone: it is spoiled, and its cost lost."""
+    bout = Bout(
+        pc("ada", weapons=(), spells=("mend",), now={"mp": 1}), pc("bea", "ben"),
+        npc("gob", initiative=6, kp=9, attacks=(HOOK,)),
+    )  # fmt: skip
+    bout.begin(4, 4, 2, 2)
+    bout.order(Attack(combatant="gob", target="ada"), 4, 2)
+    bout.correct("combatants.bea.vitals.kp.now", 0)
+    kinds = through(bout, order, 2, 2, AskNpcFreeStrike="strike")
+    assert kinds[0] == "AskNpcFreeStrike"
+    assert bout.who("ada").place == zone("middle")
+    assert [event.combatant for event in bout.arena.events(ActionSpoiled)] == ["ada"]
+    assert bout.who("bea").out == "unconscious"
+
+
+NET = EnemyAttack(id="net", name="Net", kind=Kind.RANGED, range=2, kn=1, damage=0, effects=("pin",))
+DART = EnemyAttack(id="dart", name="Dart", kind=Kind.RANGED, range=2, kn=1, damage=3)
+
+
+@pytest.mark.rule("SA-MOUNT-01", "SA-DEF-06", "G-45", "G-30")
+@pytest.mark.parametrize("means", ["net", "dart"])
+def test_who_is_pinned_or_unhorsed_half_way_rides_no_further(means: str) -> None:
+    """A mounted move of two zones ends where a readied shot cuts in."""
+    pony = one("pony", HEROES, "ana", ref="pony", patron="ada")
+    bout = Bout(pc("ada", now={"mp": 0}), pony, npc("gob", at="east", initiative=5, attacks=(NET, DART)))
+    bout.begin(4, 4)
+    bout.order(ready("gob", trigger=Trigger.MOVES))
+    bout.order(Move(combatant="ada", to=zone("east"), through=zone("middle")))
+    bout.answer("pass")
+    assert bout.who("ada").place == zone("middle")
+    bout.answer(f"attack-{means}", 2, 2, target="pony" if means == "dart" else "ada")
+    while bout.waiting:
+        bout.answer(bout.waiting[0].default)
+    assert bout.who("ada").place == zone("middle")
+    assert [event.combatant for event in bout.arena.events(ActionSpoiled)] == ["ada"]

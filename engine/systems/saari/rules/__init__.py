@@ -22,7 +22,7 @@ from engine.systems.saari.rules import (
     spells,
     taking_up,
 )
-from engine.systems.saari.rules.deeds import DEEDS, GM_OFFERS, GM_ORDERS, Deed, always
+from engine.systems.saari.rules.deeds import DEEDS, GM_OFFERS, GM_ORDERS, Deed
 from engine.systems.saari.rules.roll import marks
 
 __all__ = ["DEEDS", "GM_OFFERS", "GM_ORDERS"]
@@ -35,7 +35,7 @@ DEEDS[o.Attack] = Deed(
     attacking.cost,
     rule="SA-ACT-01",
     readied=o.Readied.ATTACK,
-    attacks=always,
+    opens=True,
 )
 DEEDS[o.Move] = Deed(
     movement.check,
@@ -45,6 +45,7 @@ DEEDS[o.Move] = Deed(
     rule="SA-ACT-03",
     readied=o.Readied.MOVE,
     declared=(o.Trigger.MOVES,),
+    opens=True,
     swaps=True,
 )
 DEEDS[o.Withdraw] = Deed(
@@ -55,6 +56,7 @@ DEEDS[o.Withdraw] = Deed(
     rule="SA-ACT-04",
     readied=o.Readied.MOVE,
     declared=(o.Trigger.MOVES,),
+    opens=True,
     swaps=True,
 )
 DEEDS[o.Disengage] = Deed(
@@ -79,7 +81,13 @@ GM_OFFERS.append(allies.gm_offers)
 
 # B: clock and actions
 DEEDS[o.FirstAid] = Deed(
-    first_aid.check, first_aid.do, first_aid.options, first_aid.cost, rule="SA-AID-01", readied=o.Readied.HELP
+    first_aid.check,
+    first_aid.do,
+    first_aid.options,
+    first_aid.cost,
+    rule="SA-AID-01",
+    readied=o.Readied.HELP,
+    opens=True,
 )
 DEEDS[o.ShakeOff] = Deed(
     shaking_off.check, shaking_off.do, shaking_off.options, shaking_off.cost, rule="SA-ACT-12", readied=o.Readied.HELP
@@ -94,6 +102,7 @@ DEEDS[o.OtherAction] = Deed(
     other_action.cost,
     rule="G-63",
     readied=o.Readied.OTHER,
+    opens=True,
 )
 DEEDS[o.Ready] = Deed(
     readying.check,
@@ -121,7 +130,7 @@ DEEDS[o.Cast] = Deed(
     rule="SA-ACT-10",
     readied=o.Readied.SPELL,
     declared=(o.Trigger.CASTS,),
-    attacks=spells.is_attack,
+    opens=True,
 )
 DEEDS[o.AttackArea] = Deed(
     area_attacks.check,
@@ -130,7 +139,7 @@ DEEDS[o.AttackArea] = Deed(
     area_attacks.cost,
     rule="SA-ACT-02",
     readied=o.Readied.ATTACK,
-    attacks=always,
+    opens=True,
 )
 GM_ORDERS[o.Spring] = hazards.spring
 GM_OFFERS.append(hazards.gm_offers)

@@ -21,16 +21,6 @@ def no_cost(state: SA, order: Any) -> int:
     return 0
 
 
-def never(state: SA, order: Any) -> bool:
-    """Of orders that are no attack."""
-    return False
-
-
-def always(state: SA, order: Any) -> bool:
-    """Of orders that are an attack."""
-    return True
-
-
 class Deed(Struct, frozen=True):
     """An active order: one that is given at one's own count.
 
@@ -38,7 +28,7 @@ class Deed(Struct, frozen=True):
     [G-30]  options: its offers, whether or not they can be afforded. cost: in actions, on what its seat sees.
     readied: as what it can be readied; null: it cannot.  [G-42]  declared: what readied actions of others wait for
     that its declaration is, beside anything at all. null: it is nothing that anybody could interrupt.  [SA-READY-04]
-    attacks: whether an order is an attack, which opens that window itself when it is declared: once.
+    opens: whether `do` opens that window itself, once: an attack when it is declared, others after free strikes.
     swaps: its order has `held`, which its offers leave open.  [SA-GEAR-07]  takes_clumsy: that has to be clumsy gear.
     [SA-GEAR-09]
     """
@@ -51,7 +41,7 @@ class Deed(Struct, frozen=True):
     rule: str = "SA-INIT-05"
     readied: Readied | None = None
     declared: tuple[Trigger, ...] | None = ()
-    attacks: Callable[[SA, Any], bool] = never
+    opens: bool = False
     swaps: bool = False
     takes_clumsy: bool = False
 

@@ -10,7 +10,8 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
 from engine.systems.saari.commands import FirstAid
 from engine.systems.saari.content.kinds import Attribute, Purpose
-from engine.systems.saari.rules import free_strikes, lookup, recovery
+from engine.systems.saari.events import ActionSpoiled
+from engine.systems.saari.rules import free_strikes, interrupts, lookup, recovery
 from engine.systems.saari.rules.lookup import SA
 from engine.systems.saari.rules.roll import pipeline, pools
 from engine.systems.saari.rules.roll.plan import Plan
@@ -44,9 +45,17 @@ def cost(state: SA, order: FirstAid) -> int:
 
 
 def do(table: Table[Own], order: FirstAid) -> None:
-    """It gives free strikes; then Learning against 2, and a success brings the comrade back.  [SA-FREE-05]"""
+    """It gives free strikes; then Learning against 2, and a success brings the comrade back.  [SA-FREE-05]
+
+    Who is pushed away from the comrade by one does not aid it.  [G-30, G-37]
+    """
     who, target = order.combatant, order.target
     if not free_strikes.at_action(table, who):
+        return
+    if target not in patients(table.state, who):
+        table.emit(ActionSpoiled(combatant=who), rule=interrupts.SPOILED)
+        return
+    if not interrupts.before(table, order):
         return
     if (
         pipeline.resolve(table, plan(table.state, who)).success

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from engine.kernel.authoring.system import Table
 from engine.kernel.state.decisions import Offer
@@ -27,19 +28,29 @@ SPOILED = "G-30"
 def carry_out(table: Table[Own], deed: Deed, order: Order) -> None:
     """Do what is declared and paid for; others' readied actions come before it, at fitting points in it, and after it.
 
-    An attack, also by a spell, has its own point when it is declared, a move when a zone is entered.
+    An attack, also by a spell, has its own point when it is declared, a move when a zone is entered. What provokes free
+    strikes asks for them first, and then calls `before` itself.
     """
     who = actor_of(order)
     if deed.declared is None:
         deed.do(table, order)
         return
-    fired = not deed.attacks(table.state, order) and interrupt(table, who, *deed.declared)
-    if fired and not _possible(table, deed, order):
-        table.emit(ActionSpoiled(combatant=who), rule=SPOILED)
-    else:
+    if deed.opens or before(table, order):
         deed.do(table, order)
     if deed.readied is not Readied.MOVE:
         interrupt(table, who)
+
+
+def before(table: Table[Own], order: Order, check: Callable[[SA, Any], None] | None = None) -> bool:
+    """What is declared is about to be done. Whether it still can be.
+
+    check: what it needs from now on; absent: the same as when it was declared.
+    """
+    deed = DEEDS[type(order)]
+    if not interrupt(table, actor_of(order), *(deed.declared or ())) or _possible(table, check or deed.check, order):
+        return True
+    table.emit(ActionSpoiled(combatant=actor_of(order)), rule=SPOILED)
+    return False
 
 
 def at_zone(table: Table[Own], mover: str) -> bool:
@@ -73,12 +84,11 @@ def interrupt(table: Table[Own], by: str, *triggers: Trigger) -> bool:
     return fired
 
 
-def _possible(table: Table[Own], deed: Deed, order: Order) -> bool:
-    who = actor_of(order)
-    if not lookup.in_play(table.state, who):
+def _possible(table: Table[Own], check: Callable[[SA, Any], None], order: Order) -> bool:
+    if not lookup.in_play(table.state, actor_of(order)):
         return False
     try:
-        deed.check(table.state, order)
+        check(table.state, order)
     except RuleRefusal:
         return False
     return True

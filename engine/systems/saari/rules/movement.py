@@ -68,12 +68,17 @@ def way_of(state: SA, order: Move | Withdraw) -> Way:
 
 
 def check(state: SA, order: Move | Withdraw) -> None:
-    """RuleRefusal unless there is a way.  [SA-MOVE-01, SA-WDRAW-01]"""
-    if effects.is_pinned(state, order.combatant):
-        raise RuleRefusal(f"{order.combatant} is pinned: it moves from its next count on", rule="SA-DEF-06")
+    """RuleRefusal unless there is a way, and an engagement to withdraw from.  [SA-MOVE-01, SA-WDRAW-01]"""
+    check_way(state, order)
     if isinstance(order, Withdraw) and lookup.engagement_of(state, order.combatant) is None:
         text = f"{order.combatant} is in no engagement to withdraw from: move instead"
         raise RuleRefusal(text, rule="SA-WDRAW-01", field="combatant")
+
+
+def check_way(state: SA, order: Move | Withdraw) -> None:
+    """RuleRefusal where it cannot go there, pinned or on foot.  [SA-MOVE-01]"""
+    if effects.is_pinned(state, order.combatant):
+        raise RuleRefusal(f"{order.combatant} is pinned: it moves from its next count on", rule="SA-DEF-06")
     way_of(state, order)
 
 
@@ -89,7 +94,8 @@ def cost(state: SA, order: Move | Withdraw) -> int:
 def do(table: Table[Own], order: Move | Withdraw) -> None:
     """Free strikes come first unless it withdraws or its side has superiority.  [SA-MOVE-03, SA-FREE-06]
 
-    Who is pushed elsewhere or pinned by one does not get away.  [G-30]
+    Then readied actions cut in. Who is pushed elsewhere or pinned by any of them, or falls from its mount half-way,
+    gets no further.  [G-30, SA-READY-04]
     """
     who = order.combatant
     here = lookup.zone(table.state, who)
@@ -97,15 +103,30 @@ def do(table: Table[Own], order: Move | Withdraw) -> None:
     rolled = difficult_ground.rolled_for(table, who, sum(way.hard))
     if isinstance(order, Move) and not free_strikes.at_leaving(table, who):
         return
-    if effects.is_pinned(table.state, who) or lookup.zone(table.state, who) != here:
+    if is_stopped(table.state, who, here):
+        table.emit(ActionSpoiled(combatant=who), rule=interrupts.SPOILED)
+        return
+    if not interrupts.before(table, order, check_way):
+        return
+    if is_stopped(table.state, who, here):
         table.emit(ActionSpoiled(combatant=who), rule=interrupts.SPOILED)
         return
     for zone, hard in zip(way.zones, way.hard, strict=True):
+        if zone != way.zones[0] and (
+            effects.is_pinned(table.state, who) or not companions.is_mounted(table.state, who)
+        ):
+            table.emit(ActionSpoiled(combatant=who), rule=interrupts.SPOILED)
+            return
         if rolled and hard and not difficult_ground.succeeds(table, who):
             return
         places.go(table, who, Place(zone=zone), rule=RULES[type(order)][0])
         if not interrupts.at_zone(table, who) or lookup.zone(table.state, who) != zone:
             return
+
+
+def is_stopped(state: SA, who: str, here: str | None) -> bool:
+    """Whether who set out is pinned by now, or was pushed to another zone.  here: where it set out."""
+    return effects.is_pinned(state, who) or lookup.zone(state, who) != here
 
 
 def moves(state: SA, who: str) -> Iterator[Offer[Order]]:

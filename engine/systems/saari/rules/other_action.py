@@ -12,7 +12,7 @@ from engine.systems.saari.commands import OtherAction
 from engine.systems.saari.content.kinds import Attribute, Purpose
 from engine.systems.saari.events import TaskJudged
 from engine.systems.saari.questions import AskTask, Task
-from engine.systems.saari.rules import clock, free_strikes, lookup
+from engine.systems.saari.rules import clock, free_strikes, interrupts, lookup
 from engine.systems.saari.rules.lookup import SA
 from engine.systems.saari.rules.roll import pipeline, pools
 from engine.systems.saari.rules.roll.plan import Plan
@@ -53,6 +53,8 @@ def do(table: Table[Own], order: OtherAction) -> None:
     if table.state.own.setup.rulings:
         clock.pay(table, who, task.cost, rule=RULE)
     if task.provokes and not free_strikes.at_action(table, who):
+        return
+    if not interrupts.before(table, order):
         return
     if task.attribute is not None:
         state = table.state

@@ -24,6 +24,7 @@ from engine.systems.saari.rules import (
     gear,
     interrupts,
     lookup,
+    movement,
     places,
     recovery,
 )
@@ -42,6 +43,15 @@ def spells(state: SA, who: str) -> dict[str, Spell]:
 # -- what is allowed
 def check(state: SA, order: Cast) -> None:
     """RuleRefusal unless it knows the spell, can make its gestures and say its words, and has the mind points."""
+    _check(state, order, paid=False)
+
+
+def check_paid(state: SA, order: Cast) -> None:
+    """The same when its mind points are paid already."""
+    _check(state, order, paid=True)
+
+
+def _check(state: SA, order: Cast, *, paid: bool) -> None:
     who = order.combatant
     spell = spells(state, who).get(order.spell)
     if spell is None:
@@ -51,7 +61,7 @@ def check(state: SA, order: Cast) -> None:
     for name in ("target", "to", "victims"):
         if name not in aimed_by(spell) and getattr(order, name) is not None:
             raise RuleRefusal(f"{name}: this spell takes none", rule="SA-ACT-10", field=name)
-    hindered = hindrance(state, who, spell)
+    hindered = hindrance(state, who, spell, paid=paid)
     if hindered is not None:
         raise hindered
     if spell.area:
@@ -75,13 +85,13 @@ def aimed_by(spell: Spell) -> tuple[str, ...]:
     return ("target",) if spell.attack or spell.heal else ()
 
 
-def hindrance(state: SA, who: str, spell: Spell) -> RuleRefusal | None:
+def hindrance(state: SA, who: str, spell: Spell, *, paid: bool = False) -> RuleRefusal | None:
     """Why a spell cannot be cast now; racial powers need neither hand nor voice.  [SA-SPELL-02 to SA-SPELL-05]"""
     if not spell.racial and hands_full(state, who):
         return RuleRefusal(f"{who} has no hand free for the gestures", rule="SA-SPELL-02", field="spell")
     if not spell.racial and not effects.can_speak(state, who):
         return RuleRefusal(f"{who} cannot speak the words", rule="SA-SPELL-03", field="spell")
-    if lookup.vital(state, who, lookup.MP) < spell.mind_cost:
+    if not paid and lookup.vital(state, who, lookup.MP) < spell.mind_cost:
         return RuleRefusal(f"{who} has too few mind points for it", rule="SA-MP-06", field="spell")
     if spell.moves and effects.is_pinned(state, who):
         return RuleRefusal(f"{who} is pinned: it moves from its next count on", rule="SA-DEF-06", field="spell")
@@ -114,14 +124,13 @@ def cost(state: SA, order: Cast) -> int:
     return spells(state, order.combatant)[order.spell].cost
 
 
-def is_attack(state: SA, order: Cast) -> bool:
-    """Whether a spell is an attack; others are interrupted before they work."""
-    return spells(state, order.combatant)[order.spell].attack
-
-
 # -- casting
 def do(table: Table[Own], order: Cast) -> None:
-    """Pay its mind points; those whom it gives the chance strike; then it works.  [SA-SPELL-05, SA-FREE-06]"""
+    """Pay its mind points; those whom it gives the chance strike, readied actions cut in; then it works.
+
+    Flying out of an engagement provokes as a move does. Whom it was to heal, and is out of reach by then, it does not
+    reach.  [SA-SPELL-05, SA-FREE-06, SA-MOVE-03, G-30]
+    """
     who, spell = order.combatant, spells(table.state, order.combatant)[order.spell]
     table.change(who, lookup.MP, -spell.mind_cost, rule="SA-MP-05")
     rule = "SA-ACT-02" if spell.attack else "SA-ACT-10"
@@ -129,12 +138,36 @@ def do(table: Table[Own], order: Cast) -> None:
     if spell.attack:
         _attack(table, order, spell)
         return
+    here = lookup.zone(table.state, who)
     if spell.provokes and not free_strikes.at_action(table, who):
         return
+    if spell.moves and not free_strikes.at_leaving(table, who):
+        return
+    stopped = _is_stopped(table.state, order, spell, here)
+    if not stopped and not interrupts.before(table, order, check_paid):
+        return
+    if stopped or _is_stopped(table.state, order, spell, here):
+        table.emit(ActionSpoiled(combatant=who), rule=interrupts.SPOILED)
+    else:
+        _work(table, order, spell)
+
+
+def _is_stopped(state: SA, order: Cast, spell: Spell, here: str | None) -> bool:
+    """Whether a push or a pin has kept a spell from working.  here: where it was cast."""
+    who = order.combatant
+    if spell.heal and order.target not in targets(state, who, spell):
+        return True
+    return spell.moves and movement.is_stopped(state, who, here)
+
+
+def _work(table: Table[Own], order: Cast, spell: Spell) -> None:
+    """Heal; move over anything difficult; ward.  [SA-ACT-10, SA-MOVE-01, SA-PARRY-07]"""
+    who = order.combatant
     if spell.heal and order.target is not None:
         recovery.heal(table, order.target, spell.heal, rule="SA-ACT-10")
     if spell.moves and order.to is not None:
-        _fly(table, who, order.to)
+        places.go(table, who, order.to, rule="SA-MOVE-01")
+        interrupts.at_zone(table, who)
     if spell.wards:
         effects.lay(table, who, spell.id, source=who, until=effects.SCENE, rule="SA-PARRY-07")
 
@@ -175,18 +208,6 @@ def assault_of(state: SA, who: str, struck: str, spell: Spell) -> Assault:
         bought=spell.bought,
         tags=spell.tags,
     )
-
-
-def _fly(table: Table[Own], who: str, to: Place) -> None:
-    """One move over anything difficult; leaving an engagement provokes as a move.  [SA-MOVE-03]"""
-    here = lookup.zone(table.state, who)
-    if not free_strikes.at_leaving(table, who):
-        return
-    if effects.is_pinned(table.state, who) or lookup.zone(table.state, who) != here:
-        table.emit(ActionSpoiled(combatant=who), rule=interrupts.SPOILED)
-    else:
-        places.go(table, who, to, rule="SA-MOVE-01")
-        interrupts.at_zone(table, who)
 
 
 # -- offers
