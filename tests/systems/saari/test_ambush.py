@@ -85,6 +85,16 @@ def test_who_is_ambushed_has_armour_dice_only_and_no_parry() -> None:
     assert bout.acting == ("ada",)
 
 
+@pytest.mark.rule("SA-AMB-03", "G-47")
+def test_a_comrade_whom_a_strike_from_ambush_catches_is_not_ambushed() -> None:
+    """It dodges as usual; only enemies are taken by surprise."""
+    bout = Bout(pc("ada", weapons=("fire_flask",), now={"mp": 0}), pc("bea", seat="ben"), npc("gob"), setup=BY_US)
+    bout.begin()
+    bout.answer("area-fire_flask-west", 2, 2, 4, 2, victims=["gob", "bea"])
+    opened = next(one for one in bout.arena.events(RollOpened) if one.combatant == "bea")
+    assert (opened.purpose, opened.pool) == (Purpose.BASIC_DEFENSE, 2)
+
+
 @pytest.mark.rule("SA-AMB-03")
 def test_will_is_not_armour() -> None:
     """What is willed or endured is so in an ambush as well; a touch is not dodged."""

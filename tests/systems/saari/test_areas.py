@@ -134,3 +134,16 @@ def test_a_fire_flask_hits_a_whole_zone() -> None:
     bout.order(AttackArea(combatant="ada", means="fire_flask", to=zone("middle")), 4, 2)
     opened = bout.of(RollOpened)[-1]
     assert (opened.purpose, opened.kn) == (Purpose.RANGED_ATTACK, -2)
+
+
+@pytest.mark.rule("SA-SHOOT-04", "G-47")
+def test_a_comrade_in_the_shooters_engagement_defends_without_an_edge() -> None:
+    """Only an opponent there is harder to hit: the edges of the attack do not matter for friendly fire."""
+    bout = begun(mage(), pc("bea", "ben", discipline=0), npc("gob", initiative=6, kp=9), faces=(4, 4, 2, 2))
+    bout.order(Attack(combatant="gob", target="bea"), 4, 2)
+    bout.correct("rules.engagements", {"e": {"zone": "west", "members": ["ada", "bea", "gob"]}})
+    bout.order(Cast(combatant="ada", spell="blast", to=zone("west"), victims=("bea", "gob")))
+    bout.answer("let-go", 5, 2)
+    bout.answer("stay-out", 4, 2) if bout.asked else None
+    edges = {one.combatant: [factor.source for factor in one.factors] for one in bout.arena.events(RollOpened)}
+    assert edges == {"ada": ["own_engagement"], "bea": []}

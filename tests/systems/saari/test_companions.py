@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from engine.systems.saari.commands import Attack, HarmAllies, Move, PlaceAlly
-from engine.systems.saari.events import AllyHelped, AttackEnded, RollOpened
+from engine.systems.saari.commands import Attack, AttackArea, Cast, HarmAllies, Move, PlaceAlly
+from engine.systems.saari.content.kinds import Attack as Kind
+from engine.systems.saari.content.kinds import EnemyAttack
+from engine.systems.saari.events import AllyHelped, AreaAttacked, AttackEnded, RollOpened
 from engine.systems.saari.rules import superiority
 from engine.systems.saari.sheet import Setup
-from tests.systems.saari.bout import HEROES, Bout, npc, one, pc, zone
+from tests.systems.saari.bout import FOES, HEROES, Bout, npc, one, pc, zone
 
 
 def ally(ref: str = "veteran", name: str = "vet", **more: Any) -> Any:
@@ -135,3 +137,91 @@ def test_an_ally_that_is_out_weighs_nothing_in_its_engagement() -> None:
     assert set(engagement.members) == {"ada", "gob"}
     assert not superiority.has(bout.state, "ada")
     assert superiority.weight_halves(bout.state, "vet") == 0
+
+
+# -- attacks on a whole zone
+HAIL = EnemyAttack(id="hail", name="Hail", kind=Kind.RANGED, range=2, kn=2, damage=2, area=True, effects=("fear",))
+
+
+def hawk(at: str = "west") -> Any:
+    """Ada's, which Ana plays."""
+    return one("hawk", HEROES, "ana", ref="hawk", patron="ada", at=at)
+
+
+def hailed(*entries: object, to: str = "west", falls: tuple[int, ...] = (), **more: object) -> Bout:
+    """Gob strikes a whole zone; what it asks for first is open.  falls: dice before that."""
+    foe = npc("gob", initiative=9, kp=9, attacks=(HAIL,), at="middle")
+    bout = begun(pc("ada", now={"mp": 0}), *entries, foe, **more)  # type: ignore[arg-type]
+    bout.order(AttackArea(combatant="gob", means="hail", to=zone(to)), *falls)
+    return bout
+
+
+@pytest.mark.rule("SA-ALLY-08", "G-40", "G-44")
+@pytest.mark.parametrize(("faces", "left"), [((4, 4), (7, 3)), ((4, 2), (5, 1))])
+def test_one_roll_of_its_patron_counts_for_a_linked_ally_in_the_same_area(
+    faces: tuple[int, ...], left: tuple[int, int]
+) -> None:
+    """As for a mount; effects befall both."""
+    bout = hailed(hawk())
+    assert bout.the(AreaAttacked).targets == ("ada",)
+    bout.answer("alone", *faces)
+    assert (bout.kp("ada"), bout.kp("hawk")) == left
+    assert [one.kind for one in bout.who("hawk").conditions] == ["fear"] * (left[0] < 7)
+
+
+@pytest.mark.rule("SA-ALLY-08", "G-40")
+def test_a_linked_ally_away_from_its_patron_is_struck_alone() -> None:
+    """The patron rolls for it, and is not hurt itself."""
+    bout = hailed(hawk("east"), to="east", falls=(4, 2))
+    assert bout.the(AreaAttacked).targets == ("hawk",)
+    assert (bout.kp("ada"), bout.kp("hawk")) == (7, 1)
+
+
+@pytest.mark.rule("SA-PARRY-02", "G-34", "G-40")
+@pytest.mark.parametrize(("at", "seats"), [("east", [("ben",)]), ("west", [("ana",)]), ("middle", [])])
+def test_a_blow_at_a_linked_ally_is_parried_by_whoever_is_near_it(at: str, seats: list[tuple[str, ...]]) -> None:
+    """Not by its patron from another zone. Ada is in the west, Bea in the east."""
+    bea = pc("bea", "ben", at="east")
+    bout = begun(pc("ada", now={"mp": 0}), bea, hawk(at), npc("gob", at=at, initiative=9), faces=(4, 4, 4, 4))
+    bout.order(Attack(combatant="gob", target="hawk"), *(() if at == "west" else (2, 2)))
+    if at == "west":
+        bout.answer("alone", 2, 2)
+    assert [asked.seats for asked in bout.waiting] == seats
+    if at == "east":
+        bout.answer("parry", 4)
+        (engagement,) = bout.own.engagements.values()
+        assert set(engagement.members) == {"gob", "hawk", "bea"}
+
+
+@pytest.mark.rule("SA-ALLY-02", "G-54")
+@pytest.mark.parametrize("answer", ["unharmed", "harmed"])
+def test_an_area_harms_other_allies_only_where_the_game_master_says_so(answer: str) -> None:
+    """Not by default; where he allows it in the scene, he is asked of each attack. No dice fall for them."""
+    bout = hailed(ally("porter"), ally("mule", "mule"), falls=(4, 4), setup=Setup(delay=False, allies_harmable=True))
+    assert bout.the(AreaAttacked).targets == ("ada", "vet", "mule")
+    bout.answer(answer)
+    bout.answer("unharmed")
+    assert (bout.who("vet").out is not None, bout.who("mule").out) == (answer == "harmed", None)
+
+
+@pytest.mark.rule("SA-FF-01", "SA-FF-02", "G-40")
+def test_a_comrades_area_attack_catches_a_linked_ally_as_friendly_fire() -> None:
+    """Its patron, who is elsewhere, rolls against half of the pool."""
+    bea = pc("bea", "ben", weapons=(), spells=("blast",), personality=3)
+    bout = begun(pc("ada", now={"mp": 0}), bea, hawk("middle"), npc("gob", at="middle", kp=9), faces=(4, 4, 4, 4, 4))
+    bout.order(Cast(combatant="bea", spell="blast", to=zone("middle"), victims=("hawk",)), 2, 2)
+    assert (bout.the(RollOpened).combatant, bout.the(RollOpened).kn) == ("ada", 1)
+    assert (bout.kp("hawk"), bout.kp("ada")) == (1, 7)
+
+
+@pytest.mark.rule("SA-MOUNT-02", "SA-MOUNT-04", "G-44")
+def test_an_enemys_mount_is_attacked_against_the_numbers_of_its_rider() -> None:
+    """And who rides has no advantage against it either: its rider is mounted."""
+    mounts = one("pony", HEROES, "ana", ref="pony", patron="ada"), one("colt", FOES, None, ref="pony", patron="gob")
+    bout = begun(pc("ada", spells=("spark",)), *mounts, npc("gob", kp=9, melee=2))
+    bout.order(Attack(combatant="ada", target="colt"), 3, 4, 4)
+    opened = bout.the(RollOpened)
+    assert (opened.kn, opened.factors, opened.opponent) == (2, (), "gob")
+    assert (bout.kp("colt"), bout.kp("gob")) == (1, 9)
+    bout.order(Cast(combatant="ada", spell="spark", target="colt", held=()), 5, 2)
+    assert (bout.the(RollOpened).kn, bout.the(AttackEnded).target, bout.who("colt").out) == (1, "colt", "defeated")

@@ -7,7 +7,18 @@ import pytest
 from engine.kernel.state.decisions import Visibility
 from engine.kernel.state.events import DecisionOpened, Moved
 from engine.kernel.structs.messages import Order
-from engine.systems.saari.commands import Attack, Cast, FirstAid, Hold, Move, Readied, Ready, Trigger, Withdraw
+from engine.systems.saari.commands import (
+    Attack,
+    AttackArea,
+    Cast,
+    FirstAid,
+    Hold,
+    Move,
+    Readied,
+    Ready,
+    Trigger,
+    Withdraw,
+)
 from engine.systems.saari.content.kinds import Attack as Kind
 from engine.systems.saari.content.kinds import EnemyAttack, Weapon
 from engine.systems.saari.events import (
@@ -324,6 +335,25 @@ def test_an_attack_on_a_zone_is_spoiled_where_its_attacker_is_pushed_out_of_rang
     bout.answer("push", *(() if spoiled else (4, 4)), to={"zone": to})
     assert [one.combatant for one in bout.of(ActionSpoiled)] == (["ada"] if spoiled else [])
     assert bout.kp("orc") == (9 if spoiled else 6)
+
+
+@pytest.mark.rule("SA-AOE-01", "G-30")
+def test_a_flask_that_is_not_thrown_is_still_there() -> None:
+    """The actions are lost, not the flask."""
+    shove = EnemyAttack(id="shove", name="Shove", kn=1, damage=0, effects=("push",))
+    bout = Bout(
+        pc("ada", weapons=("fire_flask",), at="middle", now={"mp": 0}),
+        npc("gob", initiative=5, at="middle", attacks=(shove,)),
+        npc("orc", kp=9, initiative=1),
+    )
+    bout.begin(4, 4)
+    bout.order(ready("gob", trigger=Trigger.ATTACKS))
+    bout.order(AttackArea(combatant="ada", means="fire_flask", to=zone("west")))
+    bout.answer("attack-shove", 2, 2)
+    bout.answer("let-pass")
+    bout.answer("push", to={"zone": "east"})
+    assert [one.combatant for one in bout.of(ActionSpoiled)] == ["ada"]
+    assert (bout.fighter("ada").held, bout.kp("orc")) == (("fire_flask",), 9)
 
 
 @pytest.mark.rule("SA-READY-04", "G-30", "G-44")

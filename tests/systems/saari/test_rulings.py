@@ -231,6 +231,25 @@ def test_extras_against_an_area_cover_a_comrade_before_mind_points_are_asked_for
     assert [one.success for one in bout.of(RollApplied)] == [True, True]
 
 
+@pytest.mark.rule("SA-XDEF-05", "SA-EDGE-05", "G-13", "G-43")
+def test_a_late_factor_takes_no_extras_back_that_were_given_away() -> None:
+    """Ada's parry has one over, which covers Bea; then she turns out to have failed, and there is nothing to win."""
+    sweep = EnemyAttack(id="sweep", name="Sweep", kn=1, damage=2, area=True)
+    foe = npc("gob", initiative=9, kp=9, attacks=(sweep,))
+    bout = begun(pc("ada", might=4, now={"mp": 0}), pc("bea", "ben"), foe, faces=(4, 4, 4, 4))
+    bout.order(MarkRoll(combatant="ada"), seat="gm")
+    bout.order(AttackArea(combatant="gob", means="sweep", to=Place(zone="west")))
+    bout.answer("as-written", 2, 2)
+    bout.answer("none", 2, 2)
+    bout.answer("parry", 4, 4)
+    while bout.asked != ["AskCoverage"]:
+        bout.answer(bout.waiting[0].default)
+    bout.answer("cover")
+    bout.answer("change", disadvantages=["tools"])
+    assert (bout.kp("ada"), bout.kp("bea"), bout.fighter("ada").riposte) == (5, 7, 0)
+    assert [one.amount for one in bout.arena.events(ExtrasSpent)] == [1]
+
+
 @pytest.mark.rule("G-02", "SA-DICE-12")
 @pytest.mark.parametrize(("melee", "kn"), [(-2, 1), (0, 1), (2, 3)])
 def test_a_parry_of_an_opponent_counts_from_0(melee: int, kn: int) -> None:

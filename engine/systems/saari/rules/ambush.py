@@ -81,8 +81,11 @@ def edge(state: SA, purpose: Purpose) -> list[Factor]:
 
 
 def surprising(state: SA, assault: Assault) -> Assault:
-    """An attack from ambush is neither parried nor dodged; Endurance and Will stay.  [SA-AMB-03, SA-AMB-04]"""
-    if state.own.phase is not Phase.AMBUSH:
+    """An attack from ambush is neither parried nor dodged; Endurance and Will stay.  [SA-AMB-03, SA-AMB-04]
+
+    Comrades whom it catches are not ambushed: they dodge.  [G-47]
+    """
+    if state.own.phase is not Phase.AMBUSH or not lookup.are_enemies(state, assault.attacker, assault.target):
         return assault
     defense = assault.defense if assault.defense in RESISTED else Defense.ARMOR
     return structs.replace(assault, surprise=True, defense=defense)

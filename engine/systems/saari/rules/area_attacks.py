@@ -37,15 +37,19 @@ def cost(state: SA, order: AttackArea) -> int:
 
 
 def do(table: Table[Own], order: AttackArea) -> None:
-    """Whoever is engaged with it may strike first; then everybody there is attacked.  [SA-FREE-03, SA-FREE-06]"""
+    """Whoever is engaged with it may strike first; then everybody there is attacked.  [SA-FREE-03, SA-FREE-06]
+
+    What serves once is used up by an attack that is made.
+    """
     who, victims = order.combatant, areas.struck(table, order.combatant, order.to, order.victims)
     kind = kind_of(table.state, who, order.means)
     handy = kind is Attack.MELEE or attacks.is_handy(table.state, who, order.means)
     if handy or free_strikes.at_shooting(table, who, victims[0] if len(victims) == 1 else ""):
-        areas.perform(
+        made = areas.perform(
             table, who, order.to, victims, lambda state, one: attacks.assault_of(state, who, one, order.means, kind)
         )
-        gear.spend(table, who, order.means, kind, zone=order.to.zone)
+        if made:
+            gear.spend(table, who, order.means, kind, zone=order.to.zone)
 
 
 def kind_of(state: SA, who: str, means: str) -> Attack:

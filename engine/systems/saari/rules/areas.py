@@ -5,7 +5,7 @@ A character rolls against each enemy; its comrades, and those whom an enemy stri
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from msgspec import structs
 
@@ -43,15 +43,19 @@ def zones(state: SA, who: str, reach: int) -> tuple[str, ...]:
 
 
 def there(state: SA, who: str, zone: str) -> tuple[str, ...]:
-    """Who can be struck in a zone: everybody but the attacker; of an NPC's attack the characters.  [W-30, G-54]"""
+    """Who can be struck in a zone: everybody but the attacker; of an NPC's attack the characters. Then allies.
+
+    [W-30, G-54, SA-ALLY-02]
+    """
     rolls = lookup.is_pc(state, who)
-    return tuple(
+    found = tuple(
         other
         for other in lookup.by_group_order(state, lookup.here(state))
         if other != who
         and lookup.zone(state, other) == zone
         and (rolls or (lookup.is_pc(state, other) and lookup.are_enemies(state, who, other)))
     )
+    return (*found, *companions.in_area(state, who, zone, found))
 
 
 def check(state: SA, who: str, to: Place | None, victims: tuple[str, ...] | None, reach: int) -> None:
@@ -87,17 +91,17 @@ def struck(table: Table[Own], who: str, to: Place, victims: tuple[str, ...] | No
 
 def perform(
     table: Table[Own], who: str, to: Place, victims: tuple[str, ...], make: Callable[[SA, str], Assault]
-) -> None:
+) -> bool:
     """Carry an attack on many out. make: the attack on one of them. Nobody left to strike: it strikes nobody.
 
-    Who is pushed out of reach before, by a free strike or a readied action, does not make it.  [G-30]
+    Whether it is made: who is pushed out of reach before, by a free strike or a readied action, does not.  [G-30]
     """
     if not victims:
-        return
+        return False
     first = make(table.state, victims[0])
     if not interrupts.within(table.state, who, to.zone, first.reach):
         table.emit(ActionSpoiled(combatant=who), rule=interrupts.SPOILED)
-        return
+        return False
     unseen = {one: sight.strikes_unseen(table.state, who, one) for one in victims}
     attacked = AreaAttacked(
         combatant=who,
@@ -114,13 +118,28 @@ def perform(
         reached = interrupts.within(table.state, who, to.zone, first.reach)
         if not victims or not reached or not lookup.in_play(table.state, who):
             table.emit(ActionSpoiled(combatant=who), rule=interrupts.SPOILED)
-            return
+            return False
     with table.during("AttackArea", who):
         if lookup.is_pc(table.state, who):
             _rolled_by_attacker(table, who, victims, make)
         else:
-            made = (ambush.surprising(table.state, make(table.state, one)) for one in victims)
-            defended(table, tuple(structs.replace(a, area=True, surprise=a.surprise or unseen[a.target]) for a in made))
+            _defended_by_victims(table, victims, unseen, make)
+    return True
+
+
+def _defended_by_victims(
+    table: Table[Own], victims: tuple[str, ...], unseen: Mapping[str, bool], make: Callable[[SA, str], Assault]
+) -> None:
+    """Characters defend themselves and their linked allies; of other allies the game master says what it does to them.
+
+    [SA-DEF-01, SA-ALLY-02, G-40]
+    """
+    made = {one: ambush.surprising(table.state, make(table.state, one)) for one in victims}
+    made = {one: structs.replace(a, area=True, surprise=a.surprise or unseen[one]) for one, a in made.items()}
+    defended(table, tuple(a for a in made.values() if lookup.is_pc(table.state, a.target)))
+    for one, assault in made.items():
+        if not lookup.is_pc(table.state, assault.target) and lookup.in_play(table.state, one):
+            conclude(table, assault, Blow(hit=companions.harmed(table, assault)))
 
 
 def defended(table: Table[Own], assaults: tuple[Assault, ...]) -> None:
@@ -131,12 +150,17 @@ def defended(table: Table[Own], assaults: tuple[Assault, ...]) -> None:
 
 
 def conclude(table: Table[Own], assault: Assault, blow: Blow) -> None:
-    """What it comes to for one of those who are struck, and for its mount: one roll counts for both.  [G-44]"""
-    mount = companions.mount_of(table.state, assault.target) if assault.area and assault.instead is None else None
+    """What it comes to for one of those who are struck, and for its mount and linked allies: one roll counts for all.
+
+    Effects on a mount its rider has borne already.  [G-40, G-44]
+    """
+    several = assault.area and assault.instead is None
+    along = companions.along_with(table.state, assault.target) if several else ()
+    mount = companions.mount_of(table.state, assault.target)
     attacks.conclude(table, assault, hit=blow.hit, extras=blow.extras, bought=blow.bought, harmless=blow.harmless)
-    if mount is not None:
-        ridden = structs.replace(assault, instead=mount, effects=())
-        attacks.conclude(table, ridden, hit=blow.hit, extras=blow.extras, harmless=blow.harmless)
+    for one in along:
+        beside = structs.replace(assault, instead=one, effects=() if one == mount else assault.effects)
+        attacks.conclude(table, beside, hit=blow.hit, extras=blow.extras, harmless=blow.harmless)
 
 
 def _rolled_by_attacker(
@@ -150,7 +174,7 @@ def _rolled_by_attacker(
     riposte = friendly_fire.spend_riposte(table, who)
     # Of all of them before the first roll: by its complication the weapon may be lost.
     aimed = {one: _aimed(table.state, one, make, riposte) for one in (*victims, who)}
-    comrades = [one for one in victims if lookup.is_pc(table.state, one)]
+    comrades = [one for one in victims if lookup.is_pc(table.state, aimed[one][0].target)]
     for one in victims:
         assault, plan = aimed[one]
         if one not in comrades and lookup.in_play(table.state, one):

@@ -111,7 +111,7 @@ def assault_of(state: SA, who: str, struck: str, means: str, kind: Attack, *, fr
             target=target,
             means=means,
             kind=kind,
-            kn=kn_of(state, struck, kind, weapon.tags),
+            kn=kn_of(state, target, kind, weapon.tags),
             damage=weapon.damage,
             reach=0 if kind is Attack.MELEE else weapon.range,
             bought=(*weapon.effects, *(price for talent in talents for price in talent.melee_effects)),

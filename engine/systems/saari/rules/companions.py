@@ -40,16 +40,13 @@ def is_giant(state: SA, who: str) -> bool:
 
 
 def defender(state: SA, struck: str) -> str | None:
-    """The character with whose attributes a mount or a linked ally is defended; None: it is neither.
-
-    [SA-MOUNT-04, G-40]
-    """
+    """With whose figures a mount or a linked ally is defended; None: it is neither, or alone.  [SA-MOUNT-04, G-40]"""
     one = lookup.fighter(state, struck)
     who = rider_of(state, struck) if one.kind is Kind.MOUNT else None
     if one.kind is Kind.ALLY and one.figures is not None and one.figures.linked:
         who = one.figures.patron
     known = state.own.fighters.get(who) if who is not None else None
-    return who if known is not None and known.kind is Kind.PC else None
+    return who if known is not None and known.kind in lookup.ACTORS else None
 
 
 def engaged_as(state: SA, struck: str) -> str:
@@ -69,6 +66,37 @@ def targets(state: SA, who: str) -> tuple[str, ...]:
         if lookup.in_play(state, other) and lookup.are_enemies(state, who, other) and _attackable(state, other)
     )
     return tuple(sorted(found, key=lambda other: lookup.fighter(state, other).kind not in lookup.ACTORS))
+
+
+def along_with(state: SA, target: str) -> tuple[str, ...]:
+    """For whom the one roll of somebody against an area counts too: its mount, and linked allies that it defends there.
+
+    [G-40, G-44]
+    """
+    mount = mount_of(state, target)
+    linked = (who for who in allies(state) if defender(state, who) == target and lookup.same_zone(state, who, target))
+    return (*(() if mount is None else (mount,)), *linked)
+
+
+def allies(state: SA) -> tuple[str, ...]:
+    """Allies in play."""
+    return tuple(who for who, one in state.own.fighters.items() if one.kind is Kind.ALLY and lookup.in_play(state, who))
+
+
+def in_area(state: SA, attacker: str, zone: str, struck: tuple[str, ...]) -> tuple[str, ...]:
+    """Allies in a zone that an attack on all of it harms: linked ones, and others where that is so in this scene.
+
+    struck: who else is; whom one of those defends is struck along with it. Of its own side a character's attack
+    catches linked ones, an NPC's none.  [SA-ALLY-02, SA-ALLY-08, G-40, G-54]
+    """
+    caught = lookup.is_pc(state, attacker)
+    return tuple(
+        who
+        for who in allies(state)
+        if lookup.zone(state, who) == zone
+        and defender(state, who) not in struck
+        and (_attackable(state, who) if lookup.are_enemies(state, attacker, who) else caught and _is_linked(state, who))
+    )
 
 
 def _attackable(state: SA, who: str) -> bool:

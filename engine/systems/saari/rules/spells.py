@@ -194,13 +194,14 @@ def _attack(table: Table[Own], order: Cast, spell: Spell) -> None:
 def assault_of(state: SA, who: str, struck: str, spell: Spell) -> Assault:
     """A spell as an attack, against the number for spells; a touch is dodged.  [SA-ATK-04, SA-DEF-07]"""
     defender = companions.defender(state, struck)
+    target, instead = (struck, None) if defender is None else (defender, struck)
     return Assault(
         attacker=who,
-        target=struck if defender is None else defender,
-        instead=None if defender is None else struck,
+        target=target,
+        instead=instead,
         means=spell.id,
         kind=Attack.SPELL,
-        kn=attacks.kn_of(state, struck, Attack.SPELL, spell.tags),
+        kn=attacks.kn_of(state, target, Attack.SPELL, spell.tags),
         damage=spell.damage,
         reach=0 if spell.touch else spell.range,
         defense=Defense.DODGE if spell.touch else spell.defense,

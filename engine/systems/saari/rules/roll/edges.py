@@ -67,6 +67,6 @@ def of_attacker(state: SA, assault: Assault) -> tuple[tuple[str, bool], ...]:
     zone = lookup.zone(state, target)
     if zone is not None and has_cover(lookup.ground(state), zone):
         found.append(("cover", False))  # [G-12]
-    if target in lookup.engaged_with(state, who):
+    if target in lookup.engaged_with(state, who) and lookup.are_enemies(state, who, target):
         found.append(("own_engagement", False))  # [SA-SHOOT-04]
     return tuple(found)

@@ -9,7 +9,7 @@ from engine.kernel.state.decisions import Offer, Question
 from engine.systems.saari.content.kinds import Attack, Attribute
 from engine.systems.saari.events import ParryMerged, Payment, Throw
 from engine.systems.saari.questions import AskParry, AskParryForComrade, Parried
-from engine.systems.saari.rules import clock, effects, engagements, lookup
+from engine.systems.saari.rules import clock, companions, effects, engagements, lookup
 from engine.systems.saari.rules.assault import Assault
 from engine.systems.saari.rules.lookup import SA
 from engine.systems.saari.rules.roll import dice, mind_points, tally
@@ -49,15 +49,18 @@ def offer(table: Table[Own], roll: str, plan: Plan) -> None:
 
 
 def able(state: SA, assault: Assault) -> Iterator[str]:
-    """Who can parry an attack, whether it can pay or not; nobody its own.  [SA-PARRY-02, G-34]"""
-    kind = assault.parried_as
+    """Who can parry an attack, whether it can pay or not; nobody its own.
+
+    Of one on a linked ally who is near that, not near its patron.  [SA-PARRY-02, G-34, G-40]
+    """
+    kind, struck = assault.parried_as, companions.engaged_as(state, assault.struck)
     if kind is None:
         return
     for who in (assault.target, *lookup.by_group_order(state, lookup.comrades(state, assault.target))):
         if (
             who != assault.attacker
             and lookup.is_pc(state, who)
-            and near(state, who, assault.target)
+            and near(state, who, struck)
             and can_meet(state, who, kind)
         ):
             yield who
@@ -123,7 +126,7 @@ def _parry(table: Table[Own], roll: str, who: str, assault: Assault) -> None:
     """Pay, join the engagement, and throw the dice into the roll.  [SA-PARRY-04, SA-PARRY-10]"""
     clock.pay(table, who, COST, rule="SA-PARRY-01", payment=Payment.REACTION)
     if who != assault.target and assault.kind is Attack.MELEE:
-        engagements.join(table, who, assault.target, rule="SA-PARRY-10")
+        engagements.join(table, who, companions.engaged_as(table.state, assault.struck), rule="SA-PARRY-10")
     number = parry_dice(table.state, who, assault.target)
     zero = is_zero(table.state, who)
     merged = ParryMerged(roll=roll, combatant=who, target=assault.target, dice=number, zero=zero)

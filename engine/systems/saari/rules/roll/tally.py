@@ -66,8 +66,8 @@ def extras(roll: Roll) -> int:
 
 
 def unspent(roll: Roll) -> int:
-    """Extras that are not used yet.  [SA-XDEF-05]"""
-    return extras(roll) - sum(one.amount for one in roll.spent)
+    """Extras that are not used yet; none where a late factor has left fewer than were used.  [SA-XDEF-05, G-13]"""
+    return max(0, extras(roll) - sum(one.amount for one in roll.spent))
 
 
 def is_touched(roll: Roll) -> bool:
