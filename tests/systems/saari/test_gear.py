@@ -5,9 +5,26 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
-from engine.systems.saari.commands import Attack, AttackArea, Hold, Move, TakeUp
+from engine.kernel.structs.messages import Order
+from engine.systems.saari.commands import (
+    Attack,
+    AttackArea,
+    FirstAid,
+    GroupAction,
+    Hold,
+    Mount,
+    Move,
+    OtherAction,
+    Readied,
+    Ready,
+    ShakeOff,
+    TakeUp,
+    Trigger,
+)
+from engine.systems.saari.content.kinds import Attribute
 from engine.systems.saari.events import ActionsPaid, GearSwapped, ItemDropped, ItemTaken, ItemUsedUp, RollOpened
-from tests.systems.saari.bout import Bout, npc, pc, zone
+from engine.systems.saari.sheet import Setup
+from tests.systems.saari.bout import HEROES, Bout, npc, one, pc, zone
 
 ARMED = {"weapons": ("sword", "bow"), "held": ("sword",), "personality": 3}
 
@@ -39,6 +56,49 @@ def test_any_action_may_bring_a_swap() -> None:
     bout.order(Move(combatant="ada", to=zone("west"), held=()))
     assert bout.of(GearSwapped) == []
     assert not hasattr(Hold(combatant="ada"), "held")
+
+
+@pytest.mark.rule("SA-GEAR-07", "SA-GEAR-08", "SA-READY-04")
+def test_what_is_to_be_shot_with_is_drawn_along_with_readying() -> None:
+    """The reaction itself swaps nothing: it takes what is in hand by then."""
+    bout = begun(pc("ada", **ARMED), npc("gob", at="middle", initiative=3, kp=9))
+    (offer,) = [offer for offer in bout.offers("ada") if offer.key == "ready"]
+    assert {field.name: field.among for field in offer.fields}["held"] == (None, (), ("bow",), ("sword",))
+    bout.order(Ready(combatant="ada", action=Readied.ATTACK, trigger=Trigger.MOVES, held=("bow",)))
+    assert (bout.the(ActionsPaid).cost, bout.fighter("ada").held) == (1, ("bow",))
+    bout.answer("stay-ready") if bout.asked else None
+    bout.order(Move(combatant="gob", to=zone("east")))
+    assert (bout.asked, bout.choices) == (["AskFireReadied"], ["pass", "attack-bow"])
+
+
+@pytest.mark.rule("SA-GEAR-07", "G-63")
+@pytest.mark.parametrize("order", [
+    FirstAid(combatant="ada", target="bea", held=()), ShakeOff(combatant="ada", condition="fear", held=()),
+    GroupAction(combatant="ada", attribute=Attribute.MIGHT, held=()), OtherAction(combatant="ada", note="-", held=()),
+    Mount(combatant="ada", mount="pony", held=()),
+])  # fmt: skip
+def test_every_active_action_may_bring_a_swap(order: Order) -> None:
+    """First aid, shaking off, whatever else there is."""
+    pony = one("pony", HEROES, "ana", ref="pony")
+    bout = begun(pc("ada"), pc("bea", "ben"), pc("cai", "ben"), pony, npc("gob"), faces=(4,) * 6)
+    bout.correct("combatants.bea.vitals.kp.now", 0)
+    fear = {"key": "fear", "kind": "fear", "source": "gob", "amount": 2}
+    bout.correct("combatants.ada.conditions", [fear])
+    key = next(offer for offer in bout.offers("ada") if type(offer.body) is type(order))
+    assert {field.name for field in key.fields} >= {"held"}
+    bout.order(order, *(4, 4) if isinstance(order, FirstAid | ShakeOff) else ())
+    assert (bout.the(GearSwapped).held, bout.fighter("ada").held) == ((), ())
+
+
+@pytest.mark.rule("SA-GEAR-07", "G-63")
+@pytest.mark.parametrize(("ruling", "held"), [("forbid", ("sword",)), ("as-proposed", ())])
+def test_what_the_game_master_forbids_brings_no_swap(ruling: str, held: tuple[str, ...]) -> None:
+    """Nothing is paid, and nothing done."""
+    bout = Bout(pc("ada"), npc("gob"), setup=Setup(delay=False, rulings=True))
+    bout.begin(4, 4)
+    bout.order(OtherAction(combatant="ada", note="She bars the door.", held=()))
+    bout.answer(ruling)
+    assert bout.fighter("ada").held == held
 
 
 @pytest.mark.rule("SA-GEAR-07", "G-22")

@@ -46,20 +46,22 @@ class Disengage(Order, frozen=True, kw_only=True):
 
 
 class Mount(Order, frozen=True, kw_only=True):
-    """Get on a mount in the same zone.  [SA-MOUNT-01, G-63]"""
+    """Get on a mount in the same zone.  [SA-MOUNT-01, G-63]  held: as of Move."""
 
     actor: ClassVar[str] = "combatant"
     group: ClassVar[OfferGroup] = OfferGroup.MOVE
     combatant: Id
     mount: Annotated[Id, COMBATANT]
+    held: tuple[Id, ...] | None = None
 
 
 class Dismount(Order, frozen=True, kw_only=True):
-    """Get off the mount.  [SA-MOUNT-01, G-63]"""
+    """Get off the mount.  [SA-MOUNT-01, G-63]  held: as of Move."""
 
     actor: ClassVar[str] = "combatant"
     group: ClassVar[OfferGroup] = OfferGroup.MOVE
     combatant: Id
+    held: tuple[Id, ...] | None = None
 
 
 class PlaceAlly(Order, frozen=True, kw_only=True):

@@ -15,27 +15,32 @@ Note = Annotated[str, msgspec.Meta(max_length=500)]
 
 
 class FirstAid(Order, frozen=True, kw_only=True):
-    """Bring an unconscious comrade in the same zone back into the fight.  [SA-AID-01]"""
+    """Bring an unconscious comrade in the same zone back into the fight.  [SA-AID-01]
+
+    held: what is in hand from now on; absent: no change.  [SA-GEAR-07]
+    """
 
     actor: ClassVar[str] = "combatant"
     group: ClassVar[OfferGroup] = OfferGroup.OTHER
     combatant: Id
     target: Id
+    held: tuple[Id, ...] | None = None
 
 
 class ShakeOff(Order, frozen=True, kw_only=True):
-    """Try to shake a condition off.  [SA-DEF-11]  condition: its key."""
+    """Try to shake a condition off.  [SA-DEF-11]  condition: its key. held: as of FirstAid."""
 
     actor: ClassVar[str] = "combatant"
     group: ClassVar[OfferGroup] = OfferGroup.OTHER
     combatant: Id
     condition: Id
+    held: tuple[Id, ...] | None = None
 
 
 class GroupAction(Order, frozen=True, kw_only=True):
     """Do something together with comrades who join; never an attack.  [SA-GROUP-01, SA-GROUP-02]
 
-    attribute: that is rolled. note: what they do.
+    attribute: that is rolled. note: what they do. held: as of FirstAid.
     """
 
     actor: ClassVar[str] = "combatant"
@@ -43,12 +48,13 @@ class GroupAction(Order, frozen=True, kw_only=True):
     combatant: Id
     attribute: Attribute
     note: Note = ""
+    held: tuple[Id, ...] | None = None
 
 
 class OtherAction(Order, frozen=True, kw_only=True):
     """Do anything else: the game master names what it costs and how hard it is.  [G-63]
 
-    note: what it does. attribute: that its player proposes to roll; absent: nothing is rolled.
+    note: what it does. attribute: that its player proposes to roll; absent: nothing is rolled. held: as of FirstAid.
     """
 
     actor: ClassVar[str] = "combatant"
@@ -56,6 +62,7 @@ class OtherAction(Order, frozen=True, kw_only=True):
     combatant: Id
     note: Said
     attribute: Attribute | None = None
+    held: tuple[Id, ...] | None = None
 
 
 ORDERS: tuple[type[Order], ...] = (FirstAid, ShakeOff, GroupAction, OtherAction)

@@ -39,7 +39,8 @@ class Ready(Order, frozen=True, kw_only=True):
     """Ready an action, and what sets it off.  [SA-READY-01]
 
     watched: who sets it off; absent: anybody else. note: the trigger in words; its owner judges by it.
-    Its target and means are chosen when it is carried out.
+    Its target is chosen when it is carried out, its means among what is in hand then. held: what that is from now on;
+    absent: no change.  [SA-GEAR-07, SA-GEAR-08]
     """
 
     actor: ClassVar[str] = "combatant"
@@ -50,6 +51,7 @@ class Ready(Order, frozen=True, kw_only=True):
     trigger: Trigger = Trigger.ANYTHING
     watched: Id | None = None
     note: Annotated[str, msgspec.Meta(max_length=500)] = ""
+    held: tuple[Id, ...] | None = None
 
 
 ORDERS: tuple[type[Order], ...] = (Ready,)

@@ -71,9 +71,17 @@ DEEDS[o.Disengage] = Deed(
 DEEDS[o.TakeUp] = Deed(
     taking_up.check, taking_up.do, taking_up.options, taking_up.cost, rule="SA-GEAR-09", takes_clumsy=True
 )
-DEEDS[o.Mount] = Deed(riding.check_mount, riding.mount, riding.mounts, riding.cost, rule="G-63", readied=o.Readied.MOVE)
+DEEDS[o.Mount] = Deed(
+    riding.check_mount, riding.mount, riding.mounts, riding.cost, rule="G-63", readied=o.Readied.MOVE, swaps=True
+)
 DEEDS[o.Dismount] = Deed(
-    riding.check_dismount, riding.dismount, riding.dismounts, riding.cost, rule="G-63", readied=o.Readied.MOVE
+    riding.check_dismount,
+    riding.dismount,
+    riding.dismounts,
+    riding.cost,
+    rule="G-63",
+    readied=o.Readied.MOVE,
+    swaps=True,
 )
 GM_ORDERS[o.PlaceAlly] = allies.place
 GM_ORDERS[o.HarmAllies] = allies.set_harm
@@ -88,12 +96,19 @@ DEEDS[o.FirstAid] = Deed(
     rule="SA-AID-01",
     readied=o.Readied.HELP,
     opens=True,
+    swaps=True,
 )
 DEEDS[o.ShakeOff] = Deed(
-    shaking_off.check, shaking_off.do, shaking_off.options, shaking_off.cost, rule="SA-ACT-12", readied=o.Readied.HELP
+    shaking_off.check,
+    shaking_off.do,
+    shaking_off.options,
+    shaking_off.cost,
+    rule="SA-ACT-12",
+    readied=o.Readied.HELP,
+    swaps=True,
 )
 DEEDS[o.GroupAction] = Deed(
-    group_action.check, group_action.do, group_action.options, group_action.cost, rule="SA-GROUP-01"
+    group_action.check, group_action.do, group_action.options, group_action.cost, rule="SA-GROUP-01", swaps=True
 )
 DEEDS[o.OtherAction] = Deed(
     other_action.check,
@@ -103,6 +118,8 @@ DEEDS[o.OtherAction] = Deed(
     rule="G-63",
     readied=o.Readied.OTHER,
     opens=True,
+    swaps=True,
+    judged=True,
 )
 DEEDS[o.Ready] = Deed(
     readying.check,
@@ -112,6 +129,7 @@ DEEDS[o.Ready] = Deed(
     payment=Payment.READY,
     rule="SA-READY-01",
     declared=None,
+    swaps=True,
 )
 DEEDS[o.Hold] = Deed(holding.check, holding.do, holding.options, rule="G-04", declared=None)
 GM_ORDERS[o.AdjustInitiative] = scenes.adjust_initiative

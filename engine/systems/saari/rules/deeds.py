@@ -30,7 +30,7 @@ class Deed(Struct, frozen=True):
     that its declaration is, beside anything at all. null: it is nothing that anybody could interrupt.  [SA-READY-04]
     opens: whether `do` opens that window itself, once: an attack when it is declared, others after free strikes.
     swaps: its order has `held`, which its offers leave open.  [SA-GEAR-07]  takes_clumsy: that has to be clumsy gear.
-    [SA-GEAR-09]
+    [SA-GEAR-09]  judged: the game master may forbid it, so that `do` swaps when it is allowed.
     """
 
     check: Callable[[SA, Any], None]
@@ -44,6 +44,7 @@ class Deed(Struct, frozen=True):
     opens: bool = False
     swaps: bool = False
     takes_clumsy: bool = False
+    judged: bool = False
 
 
 DEEDS: dict[type[Order], Deed] = {}

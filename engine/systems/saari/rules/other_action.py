@@ -12,7 +12,7 @@ from engine.systems.saari.commands import OtherAction
 from engine.systems.saari.content.kinds import Attribute, Purpose
 from engine.systems.saari.events import TaskJudged
 from engine.systems.saari.questions import AskTask, Task
-from engine.systems.saari.rules import clock, free_strikes, interrupts, lookup
+from engine.systems.saari.rules import clock, free_strikes, gear, interrupts, lookup
 from engine.systems.saari.rules.lookup import SA
 from engine.systems.saari.rules.roll import pipeline, pools
 from engine.systems.saari.rules.roll.plan import Plan
@@ -52,6 +52,8 @@ def do(table: Table[Own], order: OtherAction) -> None:
         return
     if table.state.own.setup.rulings:
         clock.pay(table, who, task.cost, rule=RULE)
+    if order.held is not None:
+        gear.swap(table, who, order.held)
     if task.provokes and not free_strikes.at_action(table, who):
         return
     if not interrupts.before(table, order):

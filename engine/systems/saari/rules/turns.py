@@ -37,7 +37,7 @@ def play(table: Table[Own], order: Order) -> None:
     clock.require_affordable(seen, who, cost)
     with table.during(type(order).__name__, who):
         clock.pay(table, who, cost, rule=deed.rule, payment=deed.payment)
-        if held is not None:
+        if held is not None and not deed.judged:
             gear.swap(table, who, held)
         interrupts.carry_out(table, deed, order)
     effects.after_count(table, who)
