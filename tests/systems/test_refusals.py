@@ -28,7 +28,10 @@ WORLDS_OF = {**PAIRS, **MIXED}
 
 
 async def _compared(system: str, name: str, pairs: int) -> list[Tried]:
-    """So many pairs of worlds of one kind; those that cannot be made are made otherwise."""
+    """So many pairs of worlds of one kind, more where fights end so soon that little was tried.
+
+    Those that cannot be made are made otherwise.
+    """
     found: list[Tried] = []
     for seed in range(30 * pairs):
         rng = random.Random(f"refusals {seed}")
@@ -41,9 +44,15 @@ async def _compared(system: str, name: str, pairs: int) -> list[Tried]:
             raise
         if tried.refused and tried.accepted:
             found.append(tried)
-        if len(found) == pairs:
+        if len(found) >= pairs and _enough(found, pairs):
             break
     return found
+
+
+def _enough(found: list[Tried], pairs: int) -> bool:
+    """Whether enough was refused, accepted, and sent with faces, for so many pairs."""
+    sums = [sum(getattr(one, name) for one in found) for name in ("refused", "accepted", "with_faces")]
+    return all(tried > least * pairs for tried, least in zip(sums, (40, 4, 40), strict=True))
 
 
 def _closed(system: str, seed: int) -> bool:
@@ -65,10 +74,8 @@ async def test_what_looks_the_same_is_refused_the_same(system: str, name: str) -
     And what nothing visible forbids is accepted: these games settle by what happens who stands unseen in the way.
     """
     found = await _compared(system, name, WORLDS)
-    assert len(found) == WORLDS
-    assert sum(one.refused for one in found) > 40 * WORLDS
-    assert sum(one.accepted for one in found) > 4 * WORLDS
-    assert sum(one.with_faces for one in found) > 40 * WORLDS
+    assert len(found) >= WORLDS
+    assert _enough(found, WORLDS)
 
 
 # -- a comparison that finds nothing proves nothing
