@@ -11,7 +11,7 @@ _FIELDS = {
     "advantage": "Whether it makes the dice easier; otherwise harder.",
     "agility": "An attribute.",
     "agreed": "What was agreed before play.",
-    "assists": "Who has assisted, and with how many successes.",
+    "assists": "Who has assisted, and with which faces.",
     "attackKind": "The kind of the attack.",
     "attacks": "Its attacks, where the game master plays it.",
     "attribute": "The attribute that is rolled; null: none, as with dodge and armour dice.",

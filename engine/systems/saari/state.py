@@ -141,10 +141,10 @@ class Spent(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class Assisted(Struct, frozen=True, kw_only=True, rename="camel"):
-    """A comrade's successes on top of a roll.  [SA-ASSIST-03]"""
+    """A comrade's faces on top of a roll: those that count, on its edge.  [SA-ASSIST-03, G-15]"""
 
     combatant: str
-    successes: int
+    faces: tuple[int, ...]
 
 
 class Roll(Struct, frozen=True, kw_only=True, rename="camel"):

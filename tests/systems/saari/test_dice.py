@@ -81,8 +81,18 @@ def test_more_ones_than_sixes_are_a_complication(faces: tuple[int, ...], complic
 @pytest.mark.rule("SA-ASSIST-03")
 def test_assists_add_successes() -> None:
     """They make extras too."""
-    helped = roll(4, 1, assists=(Assisted(combatant="bea", successes=2),))
+    helped = roll(4, 1, assists=(Assisted(combatant="bea", faces=(4, 5, 2)),))
     assert (tally.successes(helped), tally.extras(helped)) == (3, 1)
+
+
+@pytest.mark.rule("SA-EDGE-05", "SA-ASSIST-03", "G-15")
+@pytest.mark.parametrize(("factors", "successes"), [((), 2), ((EASY,), 3), ((HARD,), 1)])
+def test_the_faces_of_an_assist_count_on_the_edge_of_the_roll_also_a_late_one(
+    factors: tuple[Factor, ...], successes: int
+) -> None:
+    """They are counted anew with the others; a complication is not."""
+    helped = roll(2, 2, factors=factors, assists=(Assisted(combatant="bea", faces=(3, 4, 6, 1, 1)),))
+    assert (tally.successes(helped), tally.complicated(helped)) == (successes, False)
 
 
 @pytest.mark.rule("SA-XDEF-01")

@@ -103,7 +103,7 @@ def test_the_threshold_is_told_factor_by_factor(factors: tuple[Factor, ...], tol
         (rolled(4, 2, mind_point=True), [("base", 1)], [("successes", 1), ("kn", -2), ("mind_point", 1)]),
         (rolled(4, 2, covered=1), [("base", 1), ("coverage", 1)], [("successes", 1), ("kn", -2), ("coverage", 1)]),
         (
-            rolled(4, 2, assists=(Assisted(combatant="bea", successes=2), Assisted(combatant="cid", successes=0))),
+            rolled(4, 2, assists=(Assisted(combatant="bea", faces=(4, 6)), Assisted(combatant="cid", faces=(3,)))),
             [("base", 1), ("assist", 2)],
             [("successes", 3), ("kn", -2)],
         ),

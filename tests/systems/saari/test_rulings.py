@@ -11,6 +11,7 @@ from engine.systems.saari.commands import Attack, AttackArea, MarkRoll
 from engine.systems.saari.content.kinds import Attack as Kind
 from engine.systems.saari.content.kinds import EffectPrice, EnemyAttack, Purpose, TargetNumbers, Trait, Weapon
 from engine.systems.saari.events import (
+    AssistAdded,
     AttackEnded,
     DamageForgone,
     ExtrasSpent,
@@ -83,6 +84,22 @@ def test_a_late_factor_counts_the_same_faces_anew(picks: dict[str, object], succ
     bout.answer("change", **picks)
     assert bout.the(RollApplied).successes == successes
     assert len(bout.of(FactorChanged)) == len(picks)
+
+
+@pytest.mark.rule("SA-EDGE-05", "G-13", "G-15")
+def test_a_late_factor_counts_the_faces_of_an_assist_anew() -> None:
+    """Bea's 3 is a success on an advantage, also on one that is found when she has helped already."""
+    bout = begun(pc("ada", now={"mp": 0}), pc("bea", "ben", might=1), npc("gob", kp=9), faces=(4, 4, 4, 4))
+    bout.order(MarkRoll(combatant="ada"), seat="gm")
+    bout.order(Attack(combatant="ada", target="gob"))
+    bout.answer("as-written", 2, 2, 2)
+    bout.answer("none")
+    bout.answer("assist", 3)
+    assert bout.the(AssistAdded) == AssistAdded(roll=bout.own.rolls[0].id, combatant="bea", target="ada", faces=(3,),
+                                                successes=0)  # fmt: skip
+    bout.answer("change", advantages=["tools"])
+    applied = bout.the(RollApplied)
+    assert (applied.success, applied.successes, applied.threshold) == (True, 1, 3)
 
 
 @pytest.mark.rule("SA-EDGE-05", "SA-MP-02", "G-13")

@@ -139,7 +139,10 @@ class ParryMerged(Event, frozen=True, kw_only=True):
 
 
 class AssistAdded(Event, frozen=True, kw_only=True):
-    """A comrade's successes are added to a roll.  [SA-ASSIST-03]  target: who rolls."""
+    """A comrade's successes are added to a roll.  [SA-ASSIST-03]  target: who rolls.
+
+    faces: that count; a factor that is found later makes them count anew with those of the roll.  [SA-EDGE-05, G-15]
+    """
 
     audience: ClassVar[Audience] = Audience.ALL
     weight: ClassVar[Weight] = "DETAIL"
@@ -147,6 +150,7 @@ class AssistAdded(Event, frozen=True, kw_only=True):
     roll: str
     combatant: str
     target: str
+    faces: tuple[int, ...]
     successes: int
 
 

@@ -72,7 +72,7 @@ def _parried(roll: Roll, event: e.ParryMerged) -> Roll:
 
 
 def _assisted(roll: Roll, event: e.AssistAdded) -> Roll:
-    one = Assisted(combatant=event.combatant, successes=event.successes)
+    one = Assisted(combatant=event.combatant, faces=event.faces)
     return structs.replace(roll, assists=(*roll.assists, one))
 
 

@@ -60,7 +60,7 @@ def able(state: SA, roller: str) -> tuple[str, ...]:
 
 
 def help_roll(table: Table[Own], roll: str, who: str, attribute: Attribute) -> None:
-    """Half of the assister's own attribute, on the edge of the assisted roll; its faces stay its own.
+    """Half of the assister's own attribute, on the edge of the assisted roll; its ones and sixes stay its own.
 
     [SA-ASSIST-02, SA-ASSIST-03, G-15]
     """
@@ -85,7 +85,7 @@ def help_roll(table: Table[Own], roll: str, who: str, attribute: Attribute) -> N
     dice.throw(table, own, lookup.half(score), by=who, zero=score == 0, first=Throw.BASE, why="assist")
     complications.choose(table, own, plan)
     found = closing.close(table, own, plan)
-    added = AssistAdded(roll=roll, combatant=who, target=helped.roller, successes=found.successes)
+    added = AssistAdded(roll=roll, combatant=who, target=helped.roller, faces=found.faces, successes=found.successes)
     table.emit(added, rule="SA-ASSIST-03")
 
 

@@ -16,12 +16,13 @@ from engine.systems.saari.state import Own, Spent
 class Outcome(Struct, frozen=True, kw_only=True):
     """What an applied roll has come to.
 
-    chosen: the complication. spent: what its extras went to. forgone: the effect that took the place of all damage.
-    [SA-XATK-04]
+    faces: that count. chosen: the complication. spent: what its extras went to. forgone: the effect that took the place
+    of all damage.  [SA-XATK-04]
     """
 
     success: bool
     successes: int
+    faces: tuple[int, ...]
     extras: int
     complication: bool
     chosen: str = ""
@@ -46,6 +47,7 @@ def close(table: Table[Own], roll: str, plan: Plan) -> Outcome:
     found = Outcome(
         success=tally.succeeds(record),
         successes=tally.successes(record),
+        faces=tally.faces(record),
         extras=tally.extras(record),
         complication=tally.complicated(record),
         chosen=record.complication,

@@ -44,9 +44,10 @@ def _threshold(record: Roll) -> tuple[Part, ...]:
 
 def _successes(record: Roll) -> tuple[Part, ...]:
     """Batch by batch, then what others gave."""
+    least = tally.threshold(record.factors)
     return (
-        *(_of_batch(batch, tally.threshold(record.factors)) for batch in record.batches),
-        *(Part("assist", one.successes, "SA-ASSIST-03") for one in record.assists),
+        *(_of_batch(batch, least) for batch in record.batches),
+        *(Part("assist", tally.helped(one, least), "SA-ASSIST-03") for one in record.assists),
         Part("coverage", record.covered, "SA-XDEF-01"),
     )
 

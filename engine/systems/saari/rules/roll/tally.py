@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.kernel.structs.errors import Fault
 from engine.systems.saari.events import Factor
 from engine.systems.saari.rules.lookup import SA
-from engine.systems.saari.state import Roll
+from engine.systems.saari.state import Assisted, Roll
 
 NORMAL, EASIER, HARDER = 4, 3, 5
 
@@ -37,7 +37,12 @@ def faces(roll: Roll) -> tuple[int, ...]:
 def own_successes(roll: Roll) -> int:
     """Successes of the roll itself, and of those who assist.  [SA-DICE-05, SA-ASSIST-03]"""
     least = threshold(roll.factors)
-    return sum(face >= least for face in faces(roll)) + sum(one.successes for one in roll.assists)
+    return sum(face >= least for face in faces(roll)) + sum(helped(one, least) for one in roll.assists)
+
+
+def helped(one: Assisted, least: int) -> int:
+    """Successes of a comrade's assist.  least: the lowest face that is one.  [SA-ASSIST-03, G-15]"""
+    return sum(face >= least for face in one.faces)
 
 
 def successes(roll: Roll) -> int:
