@@ -230,6 +230,22 @@ def test_a_captive_takes_no_further_part_and_the_round_goes_on() -> None:
     assert bout.own.captives == ("bob",)
 
 
+@pytest.mark.rule("MM-MOR-08", "MM-ROUND-05", "RUL-30", "RUL-31")
+@pytest.mark.parametrize("kind", [Courage.FEARFUL, Courage.INDIFFERENT, Courage.FANATIC])
+def test_who_has_won_gives_up_to_nobody(kind: Courage) -> None:
+    """Bob strikes the last character down; Gus, at his last wound, has his turn of the round still, and keeps it."""
+    ada = pc(rank=1, lucky=False, now={"health": 1})
+    bout = Bout(ada, foe(rank=1, fight_proficiency=1), foe("gus", rank=2, speed=1, courage=kind))
+    bout.begin()
+    bout.correct("rules.fighters.gus.wounds.light", 3)
+    bout.order(EndTurn(combatant="ada"))
+    bout.order(Attack(combatant="bob", target="ada"), 6)
+    bout.order(EndTurn(combatant="bob"))
+    assert (bout.acting, bout.of(CourageFailed)) == (("gus",), [])
+    bout.order(EndTurn(combatant="gus"))
+    assert (bout.who("gus").out, bout.the(OutcomeReached).result) == (None, "enemies")
+
+
 # -- who takes captives
 @pytest.mark.rule("MM-MOR-11", "RUL-33")
 def test_humans_and_those_with_courage_take_captives() -> None:

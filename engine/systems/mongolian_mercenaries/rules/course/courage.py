@@ -66,9 +66,12 @@ def fears(state: MM, who: str) -> Fears:
 
 
 def fails(state: MM, who: str) -> bool:
-    """Whether an enemy gives up now; without Courage it fights to its death.  [MM-MOR-10, RUL-31]"""
+    """Whether an enemy gives up now; without Courage it fights to its death.  [MM-MOR-10, RUL-31]
+
+    With no opponent left on the field there is nobody to flee from or to surrender to: it has won.  [MM-MOR-08]
+    """
     one = lookup.fighter(state, who)
-    if one.kind is not Kind.ENEMY or not lookup.on_field(state, who):
+    if one.kind is not Kind.ENEMY or not lookup.on_field(state, who) or not lookup.active_opponents(state, who):
         return False
     courage = lookup.figures(state, who).courage
     return courage is not None and GIVES_UP[courage](fears(state, who))
