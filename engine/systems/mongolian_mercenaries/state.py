@@ -221,6 +221,8 @@ class Own(Struct, frozen=True, kw_only=True, rename="camel"):
     rolls: open tests, the innermost last. quiet_rounds: in a row in which nothing happened.  [RUL-84]
     stirred: something has happened in this round. ending: of the clash; null: it goes on.
     captives: of the party.  [MM-END-03]
+    treated, repairing: who was treated, and who has spent it on a repair, in this phase after the fight.  [RUL-35,
+    RUL-57]
     rewarded, looted: defeated enemies for whom there was experience, who were searched.  [MM-END-02, RUL-59]
     """
 
@@ -243,5 +245,7 @@ class Own(Struct, frozen=True, kw_only=True, rename="camel"):
     captives: tuple[str, ...] = ()
     rewarded: tuple[str, ...] = ()
     looted: tuple[str, ...] = ()
+    treated: tuple[str, ...] = ()
+    repairing: tuple[str, ...] = ()
     forces: tuple[Force, ...] = ()
     uses: tuple[Use, ...] = msgspec.field(default=(), name="abilityUses")

@@ -121,8 +121,10 @@ def test_a_magical_wound_needs_twice_as_many() -> None:
     bout.correct("rules.fighters.ada.woundLabels", ["magical_wound"])
     bout.order(TreatWounds(combatant="ada", target="ada"), 6, 1, 1, seat="gm")
     assert bout.fighter("ada").wounds.light == 1
+    bout.order(Recover(way=Recovery.PHASE), seat="gm")
     bout.order(TreatWounds(combatant="ada", target="ada"), 6, 7, 1, seat="gm")
     assert bout.fighter("ada").wounds.light == 0
+    bout.order(Recover(way=Recovery.PHASE), seat="gm")
     assert bout.refuse(TreatWounds(combatant="ada", target="ada"), seat="gm").rule == "MM-REC-07"
 
 
@@ -136,6 +138,47 @@ def test_what_is_damaged_is_repaired_by_crafting(face: int, damaged: tuple[str, 
     assert bout.fighter("ada").damaged == damaged
     assert bool(bout.of(WeaponTreated)) is not bool(damaged)
     assert bout.refuse(Repair(combatant="ada", item="bow"), seat="gm").rule == "MM-REC-07"
+
+
+@pytest.mark.rule("MM-REC-07")
+@pytest.mark.parametrize("way", [one for one in Recovery if one is not Recovery.UNFED])
+def test_a_patient_is_treated_once_a_phase_and_a_repair_takes_one(way: Recovery) -> None:
+    """Also where the test has failed, and whoever tries; others can still be treated. [RUL-35, RUL-57]"""
+    helpful: dict[str, Any] = {"skills": {"first_aid": 1, "crafting": 1}, "attributes": {"toughness": 10}}
+    bea = pc("bea", "ben", rank=2, lucky=False, **helpful)
+    bout = Bout(pc("ada", rank=1, lucky=False, **helpful), bea, foe("bob", rank=1))
+    bout.begin()
+    bout.order(CallOff(), seat="gm")
+    for who in ("ada", "bea"):
+        bout.correct(f"rules.fighters.{who}.wounds", {"light": 2, "heavy": 0, "severe": 0})
+    bout.correct("rules.fighters.ada.damaged", ["sabre"])
+    bout.order(TreatWounds(combatant="ada", target="ada"), 1, seat="gm")
+    bout.order(Repair(combatant="ada", item="sabre"), 10, seat="gm")
+
+    def again() -> list[str]:
+        refused = [TreatWounds(combatant=who, target="ada") for who in ("ada", "bea")]
+        return [bout.refuse(one, seat="gm").rule for one in (*refused, Repair(combatant="ada", item="sabre"))]
+
+    assert again() == ["RUL-57", "RUL-57", "RUL-35"]
+    assert "repair" not in bout.keys(None)
+    bout.order(Recover(way=Recovery.UNFED), seat="gm")
+    assert again() == ["RUL-57", "RUL-57", "RUL-35"]
+    bout.order(TreatWounds(combatant="ada", target="bea"), 6, seat="gm")
+    assert bout.fighter("bea").wounds.light == 1
+    assert "treat_wounds" not in bout.keys(None)
+    bout.order(Recover(way=way), seat="gm")
+    assert {"treat_wounds", "repair"} <= set(bout.keys(None))
+    rested = (1,) if way is Recovery.LUXURIOUS else ()  # one die more on the first test
+    bout.order(TreatWounds(combatant="bea", target="ada"), 6, *rested, seat="gm")
+    assert bout.fighter("ada").wounds.light == 1
+
+
+@pytest.mark.rule("MM-REC-01")
+def test_a_phase_with_something_else_is_no_rest() -> None:
+    """Neither Health nor Power; who is Tired stays so."""
+    bout = over("tired")
+    assert spent(bout, Recovery.PHASE) == (3, 1)
+    assert bout.who("ada").has("tired")
 
 
 @pytest.mark.rule("MM-POT-05", "MM-SKILL-24")

@@ -14,7 +14,8 @@ class Recovery(Enum):
     """How the party spends a phase, or a night.  [MM-REC-01 to MM-REC-05]
 
     REST: one phase. CAMP: a Rest in a camp. NIGHT: asleep, which is no Rest. AWAKE: a night without sleep.
-    POOR, COMFORTABLE, LUXURIOUS: lodging. UNFED: a day without provisions.
+    POOR, COMFORTABLE, LUXURIOUS: lodging. UNFED: a day without provisions; no time passes by that.
+    PHASE: one phase with anything else, such as travel.
     """
 
     REST = "REST"
@@ -25,6 +26,7 @@ class Recovery(Enum):
     COMFORTABLE = "COMFORTABLE"
     LUXURIOUS = "LUXURIOUS"
     UNFED = "UNFED"
+    PHASE = "PHASE"
 
 
 class Recover(Order, frozen=True, kw_only=True):
@@ -35,7 +37,10 @@ class Recover(Order, frozen=True, kw_only=True):
 
 
 class TreatWounds(Order, frozen=True, kw_only=True):
-    """A character treats wounds of one kind, its own or another's, after the fight. GM only.  [MM-REC-07, RUL-57]"""
+    """A character treats wounds of one kind, its own or another's, after the fight. GM only.  [MM-REC-07, RUL-57]
+
+    target: the patient, whom nobody has treated in this phase of the day.
+    """
 
     group: ClassVar[OfferGroup] = OfferGroup.OTHER
     combatant: Id
@@ -44,7 +49,7 @@ class TreatWounds(Order, frozen=True, kw_only=True):
 
 
 class Repair(Order, frozen=True, kw_only=True):
-    """A character repairs something Damaged of its own after the fight. GM only.  [MM-REC-07, RUL-35]"""
+    """A character repairs something Damaged of its own after the fight: its phase. GM only.  [MM-REC-07, RUL-35]"""
 
     group: ClassVar[OfferGroup] = OfferGroup.OTHER
     combatant: Id

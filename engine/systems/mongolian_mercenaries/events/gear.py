@@ -153,6 +153,32 @@ class WoundsTreated(Event, frozen=True, kw_only=True):
     wounds: int = field(name="woundCount")
 
 
+class TreatmentTried(Event, frozen=True, kw_only=True):
+    """A character treats a patient, which happens once a phase.  [RUL-57]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "DETAIL"
+    combatant: str
+    target: str
+
+
+class RepairTried(Event, frozen=True, kw_only=True):
+    """A character spends its phase on something Damaged.  [RUL-35]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "DETAIL"
+    words: ClassVar[tuple[str, ...]] = ("item",)
+    combatant: str
+    item: str
+
+
+class PhasePassed(Event, frozen=True, kw_only=True):
+    """After the fight: the next phase of the day begins, and everybody may be treated again.  [RUL-35, RUL-57]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "DETAIL"
+
+
 class LevelGained(Event, frozen=True, kw_only=True):
     """A character rises by a level: Health and Power are full.  [MM-ATTR-13, MM-REC-06]
 
@@ -177,5 +203,5 @@ class ExperienceKept(Event, frozen=True, kw_only=True):
 
 EVENTS: tuple[type[Event], ...] = (
     WeaponDrawn, GearMoved, GearHanded, GearGained, GearDropped, CardUsed, ItemSpent, WeaponTreated, PreparationKnown,
-    WoundsTreated, LevelGained, ExperienceKept,
+    WoundsTreated, TreatmentTried, RepairTried, PhasePassed, LevelGained, ExperienceKept,
 )  # fmt: skip

@@ -76,6 +76,18 @@ def _healed(own: Own, event: e.WoundsTreated) -> Own:
     return with_fighter(own, event.target, wounds=wounds)
 
 
+def _tried(own: Own, event: e.TreatmentTried) -> Own:
+    return structs.replace(own, treated=(*own.treated, event.target))
+
+
+def _repairs(own: Own, event: e.RepairTried) -> Own:
+    return structs.replace(own, repairing=(*own.repairing, event.combatant))
+
+
+def _passed(own: Own, event: e.PhasePassed) -> Own:
+    return structs.replace(own, treated=(), repairing=())
+
+
 def _rose(own: Own, event: e.LevelGained) -> Own:
     one = own.fighters[event.combatant]
     figures = structs.replace(transfer.figures_of(one), level=event.level)
@@ -97,6 +109,9 @@ HANDLERS: Mapping[type[Event], Handler] = {
     e.WeaponTreated: _treated,
     e.PreparationKnown: _known,
     e.WoundsTreated: _healed,
+    e.TreatmentTried: _tried,
+    e.RepairTried: _repairs,
+    e.PhasePassed: _passed,
     e.LevelGained: _rose,
     e.ExperienceKept: _kept,
 }

@@ -13,7 +13,15 @@ from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.cards.moments import Moment
 from engine.systems.mongolian_mercenaries.commands import Identify, Recover, Recovery, Repair, TreatWounds
 from engine.systems.mongolian_mercenaries.content.kinds import Figure, ItemMark, When, Wound
-from engine.systems.mongolian_mercenaries.events import PreparationKnown, Purpose, WeaponTreated, WoundsTreated
+from engine.systems.mongolian_mercenaries.events import (
+    PhasePassed,
+    PreparationKnown,
+    Purpose,
+    RepairTried,
+    TreatmentTried,
+    WeaponTreated,
+    WoundsTreated,
+)
 from engine.systems.mongolian_mercenaries.rules import at_work, effects, lookup
 from engine.systems.mongolian_mercenaries.rules.attack import harm
 from engine.systems.mongolian_mercenaries.rules.lookup import HEALTH, MM, POWER
@@ -48,6 +56,8 @@ def recover(table: Table[Own], order: Recover) -> None:
     """All characters together.  [MM-REC-01 to MM-REC-05]"""
     require_after(table.state)
     way = order.way
+    if way is not Recovery.UNFED:
+        table.emit(PhasePassed(), rule="MM-REC-01")
     for who in characters(table.state):
         if way in (Recovery.REST, Recovery.CAMP):
             _rest(table, who, CAMPED if way is Recovery.CAMP else 0)
@@ -55,7 +65,7 @@ def recover(table: Table[Own], order: Recover) -> None:
             states.gain(table, who, TIRED, rule="MM-REC-03" if way is Recovery.AWAKE else "MM-REC-04")
         elif way is Recovery.UNFED:
             states.gain(table, who, HUNGRY, rule="MM-REC-05")
-        elif way is not Recovery.NIGHT:
+        elif way in (Recovery.COMFORTABLE, Recovery.LUXURIOUS):
             _lodge(table, who, luxury=way is Recovery.LUXURIOUS)
     if way in (Recovery.REST, Recovery.CAMP):
         _by_cards(table, When.RESTS, "MM-REC-01")
@@ -103,7 +113,7 @@ def _lodge(table: Table[Own], who: str, *, luxury: bool) -> None:
 
 # -- treatment
 def treat(table: Table[Own], order: TreatWounds) -> None:
-    """T8(first_aid): each wound takes its successes.  [MM-REC-07, RUL-57]
+    """T8(first_aid), once for each patient in a phase: each wound takes its successes.  [MM-REC-07, RUL-57]
 
     The chance told is that of treating one wound. A test with fewer successes has passed all the same: no Lucky Break
     repeats it.  [MM-LUCK-02]
@@ -113,12 +123,15 @@ def treat(table: Table[Own], order: TreatWounds) -> None:
     for field, who in (("combatant", healer), ("target", patient)):
         if who not in characters(table.state):
             raise RuleRefusal(f"{field}: a character that is still there", rule="MM-REC-07", field=field)
+    if patient in table.state.own.treated:
+        raise RuleRefusal("target: treated in this phase already", rule="RUL-57", field="target")
     had = harm.count(lookup.fighter(table.state, patient).wounds, order.wound)
     if not had:
         raise RuleRefusal("wound: there is none of that kind", rule="MM-REC-07", field="wound")
     plan = plans.success(table.state, healer, "first_aid", Purpose.OTHER, rule="MM-REC-07")
     magical = MAGICAL in lookup.fighter(table.state, patient).wound_labels
     needed = NEEDED[order.wound] * (2 if magical else 1)
+    table.emit(TreatmentTried(combatant=healer, target=patient), rule="RUL-57")
     result = pipeline.resolve(
         table, plan, odds=lambda one: judging.odds_of_hits(one.left, 0, judging.SUCCEEDING, needed - 1)
     )
@@ -129,11 +142,14 @@ def treat(table: Table[Own], order: TreatWounds) -> None:
 
 
 def repair(table: Table[Own], order: Repair) -> None:
-    """TS(crafting).  [RUL-35, MM-REC-07]"""
+    """TS(crafting), which takes a character's phase.  [RUL-35, MM-REC-07]"""
     require_after(table.state)
     who = order.combatant
     if who not in characters(table.state) or order.item not in lookup.fighter(table.state, who).damaged:
         raise RuleRefusal("item: nothing of its own that is Damaged", rule="MM-REC-07", field="item")
+    if who in table.state.own.repairing:
+        raise RuleRefusal("combatant: it has spent this phase on a repair", rule="RUL-35", field="combatant")
+    table.emit(RepairTried(combatant=who, item=order.item), rule="RUL-35")
     plan = plans.standard(table.state, who, "crafting", Purpose.OTHER, rule="MM-REC-07")
     if pipeline.resolve(table, plan).passed:
         table.emit(WeaponTreated(combatant=who, item=order.item, mark=ItemMark.WHOLE), rule="MM-REC-07")
@@ -168,10 +184,10 @@ def offers(state: MM) -> Iterator[Offer[Order]]:
     for who in there:
         one = lookup.fighter(state, who)
         for wound in Wound:
-            if harm.count(one.wounds, wound):
+            if harm.count(one.wounds, wound) and who not in state.own.treated:
                 body = TreatWounds(combatant=there[0], target=who, wound=wound)
                 yield Offer("treat_wounds", body, "MM-REC-07", (Field("combatant", "one", there),))
-        for item in one.damaged:
+        for item in one.damaged if who not in state.own.repairing else ():
             yield Offer("repair", Repair(combatant=who, item=item), "MM-REC-07")
         if one.figures is not None:
             for item in _unknown(state, who):
