@@ -13,7 +13,15 @@ import msgspec
 
 from engine.kernel.state.combatant import Place
 from engine.kernel.structs.messages import OfferGroup
-from engine.kernel.words.sentences import Sentences, format_place, joined_list, language_of, render_sentence, values_of
+from engine.kernel.words.sentences import (
+    Sentences,
+    format_dice,
+    format_place,
+    joined_list,
+    language_of,
+    render_sentence,
+    values_of,
+)
 
 DEFAULT = "en"
 
@@ -101,6 +109,8 @@ def say(name: str, figures: dict[str, Any], locale: str, named: Callable[[str], 
     """
     sentences = sentences_of(locale)
     sentence = _by_name(language_of(locale)).chosen(name, values_of(figures))
+    if isinstance(dice := figures.get("dice"), str):
+        figures = {**figures, "dice": format_dice(dice, sentences["dice.sign"])}
     return (
         render_sentence(sentence, {f: _shown(v, named(f), sentences) for f, v in figures.items()}) if sentence else ""
     )

@@ -12,7 +12,7 @@ from copy import copy
 from functools import cached_property
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from api.words import DEFAULT, group_label, humanised, say, sentences_of, shown
 from api.words.bodies import body_of, question_of
@@ -21,6 +21,7 @@ from api.words.rules import rules_in
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.authoring.system import Rule
 from engine.kernel.overruling.gm_tools import Revert, TakeBack
+from engine.kernel.scene.wording import named_in
 from engine.kernel.state.combatant import REMOVED
 from engine.kernel.state.decisions import Offer
 from engine.kernel.state.events import (
@@ -84,7 +85,8 @@ class Renderer:
     def __init__(self, book: Rulebook[Any], locale: str, seen: State[Any] | None = None) -> None:
         self._book, self._asked, self._locale = book, locale, told_in(book.system, locale)
         fight = seen.fight if seen else None
-        self._combatants: dict[str, str] = {c.id: c.name for c in fight.combatants.values()} if fight else {}
+        here = fight.combatants.values() if fight else ()
+        self._combatants: dict[str, str] = {c.id: self._name(c.kind, c.name) for c in here}
         self._seats: dict[str, str] = {s.seat: s.name for s in fight.seats.values()} if fight else {}
         self._things: dict[str, str] = self._own_things(seen) if seen else {}
         waiting = (fight.window, fight.taking_back) if fight else ()
@@ -106,6 +108,9 @@ class Renderer:
             named = getattr(self._book.system, "things", None)
             return dict(named(seen)) if named is not None else {}
         return {}
+
+    def _name(self, kind: str, name: str) -> str:
+        return named_in(self._book.system, kind, name, self._locale)
 
     def without_old_decisions(self) -> Renderer:
         """This renderer, or a copy that has forgotten all decisions but the latest."""
@@ -136,7 +141,7 @@ class Renderer:
             case _ if not names:
                 pass
             case CombatantJoined() | CombatantAppeared():
-                self._combatants = {**self._combatants, event.combatant: event.name}
+                self._combatants = {**self._combatants, event.combatant: self._name(event.kind, event.name)}
             case SeatAdded():
                 self._seats = {**self._seats, event.entry.seat: event.entry.name}
             case SeatRenamed():
@@ -215,6 +220,8 @@ class Renderer:
 
     def _text(self, event: Event, behind: Asked | DecisionOpened | None, undone: str) -> str:
         match event:
+            case CombatantJoined() | CombatantAppeared():
+                return self.describe(structs.replace(event, name=self._name(event.kind, event.name)))
             case CommandAccepted():
                 by = self.named("seat").get(event.by, event.by)
                 return self.say("CommandAccepted", {"by": by, "order": self._order(event)})

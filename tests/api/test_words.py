@@ -118,10 +118,10 @@ def test_another_language_has_every_sentence(locale: str) -> None:
 
 
 def test_polish_sentences_take_names_as_they_are() -> None:
-    """In lists with their own word for `and`, in brackets where a sentence would need another case."""
+    """In lists with their own word for `and`, in brackets where a sentence would need another case; dice as k20."""
     assert say("TurnBegan", {"acting": ["Temur", "Wilk"]}, "pl-PL") == "Tura: Temur i Wilk"
     rolls = {"seats": "Ana lub Ben", "dice": "1d20", "by": "Temur", "why": "test", "question": None, "kind": "roll"}
-    assert say("DecisionOpened", rolls, "pl") == "Rzuca Ana lub Ben: 1d20 (Temur), test"
+    assert say("DecisionOpened", rolls, "pl") == "Rzuca Ana lub Ben: 1k20 (Temur), test"
     assert say("DecisionOpened", {**rolls, "dice": None, "why": None}, "pl") == "Rzuca Ana lub Ben (Temur)"
     assert shown({"cell": None, "point": {"x": 150, "y": -200}}, "pl") == "(1,5 m; -2 m)"
 

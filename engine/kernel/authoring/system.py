@@ -132,6 +132,8 @@ class RuleSystem(Protocol[Own]):
     It may have a `pick(field, value, locale, names) -> str`: the name of an open choice's pick (as JSON) that is no id:
     a place, a path, an order; "" where the kernel's words will do. names: of the combatants that the reader knows.
     It may have `things(seen) -> Mapping[str, str]`: names, by id, of things that exist only in this fight.
+    It may have a `name_in(kind, name, locale) -> str`: what a combatant is called in a language whom the rules have
+    named, such as a summoned creature; "" where its name stands, as one that people gave does.
     It may have `admit(state, combatant) -> None`: RuleRefusal where a combatant cannot enter the fight; in `state` it
     has entered already. It is called for every combatant, at creation and later.
     It may have `lay(ground) -> None`: RuleRefusal for a ground that it cannot use, at creation and when the GM changes

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.kernel.scene.preview import Foreseen, PreviewTest, PreviewWay
 from engine.kernel.scene.wording import Wording
-from engine.kernel.words.sentences import capitalised, format_hundredths
+from engine.kernel.words.sentences import capitalised, format_dice, format_hundredths
 
 
 def text(words: Wording, foreseen: Foreseen, *, certain: bool) -> str:
@@ -33,4 +33,5 @@ def _way(words: Wording, way: PreviewWay) -> str:
 def _test(words: Wording, test: PreviewTest) -> str:
     chance = None if test.chance is None else format_hundredths(test.chance * 10, words.say("point"))
     label, provided = capitalised(test.label), test.provided if chance is not None else ""
-    return words.say("preview_test", label=label, dice=test.dice, chance=chance, provided=provided)
+    dice = format_dice(test.dice, words.say("dice_sign"))
+    return words.say("preview_test", label=label, dice=dice, chance=chance, provided=provided)

@@ -17,6 +17,16 @@ from engine.kernel.words.wordbook import humanised_id
 PHRASES = Phrases(Path(__file__).parent / "words")
 
 
+def named_in(system: RuleSystem[Any], kind: str, name: str, locale: str) -> str:
+    """What a combatant is called in a language: its name, unless the rules gave it one."""
+    hook: Callable[[str, str, str], str] | None = getattr(system, "name_in", None)
+    if hook is None:
+        return name
+    with suppress(Exception):  # as in `Wording`: names that fail must not take the scene with them
+        return str(hook(kind, name, locale)) or name
+    return name
+
+
 class Wording:
     """Words for people, never ids. seen: the fight as its reader sees it."""
 
@@ -88,4 +98,6 @@ class Wording:
     def name(self, combatant: str) -> str:
         """The name of a combatant that the reader sees."""
         who = self.seen.fight.combatants.get(combatant)
-        return who.name or humanised_id(combatant) if who is not None else ""
+        if who is None:
+            return ""
+        return named_in(self.system, who.kind, who.name, self.locale) or humanised_id(combatant)

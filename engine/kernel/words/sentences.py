@@ -143,6 +143,14 @@ def capitalised(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+_DICE = re.compile(r"(?<=[0-9])d(?=[0-9])")
+
+
+def format_dice(notation: str, sign: str) -> str:
+    """Dice as a language writes them: `2d8` is `2k8` with the Polish sign."""
+    return _DICE.sub(sign, notation)
+
+
 def format_hundredths(number: int, point: str = ".") -> str:
     """Hundredths in decimal notation: 150 -> `1.5`, -200 -> `-2`."""
     whole, rest = divmod(abs(number), 100)

@@ -150,6 +150,10 @@ class MongolianMercenaries(LocalisedSystem):
         """Where a combatant could strike from where it is, and whom, as far as a reader sees."""
         return threats_of(seen, combatant, SceneTexts(seen, locale))
 
+    def name_in(self, kind: str, name: str, locale: str) -> str:
+        """What a summoned creature is called in a language; "" for all whom people have named."""
+        return WORDS.name_in(kind, name, locale)
+
     def things(self, seen: State[Own]) -> Mapping[str, str]:
         """Names of things written on sheets, by id."""
         return things_of(seen.own)

@@ -9,8 +9,9 @@ from typing import Any
 
 from engine.kernel.state.combatant import Place
 from engine.kernel.words.wordbook import Wordbook, Words, humanised_id, side
-from engine.systems.mongolian_mercenaries.content.catalogue import CONTENT
+from engine.systems.mongolian_mercenaries.content.catalogue import CONTENT, CREATURES
 from engine.systems.mongolian_mercenaries.content.kinds import Battlefield
+from engine.systems.mongolian_mercenaries.sheet import Kind
 from engine.systems.mongolian_mercenaries.state import Own
 
 _THINGS = (
@@ -41,12 +42,21 @@ def _numbered(key: str, name: str) -> str:
     return name if number is None else f"{name} {number[1]}"
 
 
+_NAMED = {card.name: key for key, card in CREATURES.items()}
+"""Creatures of the catalogue by their English names."""
+
+
 class MercenariesWords(Wordbook):
     """The Wordbook of Mongolian Mercenaries."""
 
     def is_own(self, field: str, value: object, figure: str) -> bool:
         """Always false: sides and ids begin a sentence with a capital."""
         return False
+
+    def name_in(self, kind: str, name: str, locale: str) -> str:
+        """The name of a summoned creature, which bears that of its card; "" for all whom people have named."""
+        card = _NAMED.get(name) if kind == Kind.SUMMON.value else None
+        return "" if card is None else self.word(card, locale)
 
     def place(self, place: Place, words: Words) -> str:
         """A position, by its number."""

@@ -208,7 +208,9 @@ def test_a_preview_tells_the_hit_dice_with_their_terms() -> None:
     assert (test.label, test.dice, test.chance, test.target) == ("Hit test", "1d8", 375, "bob")
     assert [(one.source, one.amount) for one in test.terms] == [("long_blade", 5), ("cover", -3), ("lighting", -1)]
     assert [one.combatant for one in foretold(bout, HIT).affected] == ["bob"]
-    assert foretold(bout, HIT, locale="pl").tests[0].label == "Test Trafienia"
+    polish = foretold(bout, HIT, locale="pl")
+    assert polish.tests[0].label == "Test Trafienia"
+    assert ("1d8" in foretold(bout, HIT).text, "1k8" in polish.text, "1d8" in polish.text) == (True, True, False)
 
 
 @pytest.mark.rule("MM-MULTI-01", "MM-MULTI-02", "RUL-37")

@@ -7,13 +7,22 @@ from typing import Any
 import msgspec
 import pytest
 
+from api.words.renderer import Renderer
 from engine.kernel.state.events import CombatantJoined, CombatantOut
 from engine.kernel.structs.errors import RuleRefusal
+from engine.systems.mongolian_mercenaries import system
 from engine.systems.mongolian_mercenaries.commands import Attack, CallOff, EndTurn, Escape, Wait
-from engine.systems.mongolian_mercenaries.content.kinds import Cards, Creature, Distance, Obstacle, Position
-from engine.systems.mongolian_mercenaries.events import SpellOutcome
+from engine.systems.mongolian_mercenaries.content.kinds import (
+    Cards,
+    Creature,
+    DamageKind,
+    Distance,
+    Obstacle,
+    Position,
+)
+from engine.systems.mongolian_mercenaries.events import AttackDeclared, SpellOutcome
 from engine.systems.mongolian_mercenaries.sheet import Kind, Sheet
-from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, one, pc
+from tests.systems.mongolian_mercenaries.bout import BOOK, Bout, at, foe, one, pc
 from tests.systems.mongolian_mercenaries.mages import begun, big, cast, done, field, mage, next_round, outcomes, power
 
 BONES = "ada-raise_skeleton"
@@ -264,3 +273,26 @@ def test_a_creature_for_some_turns_is_no_card() -> None:
     """It goes with the fight, or stays."""
     with pytest.raises(RuleRefusal, match="SUMMON ends by FIGHT or REMOVED"):
         Bout(mage("ada"), big(), setup=moths({"count": 2}))
+
+
+@pytest.mark.rule("MM-MAG-12")
+@pytest.mark.parametrize(("locale", "called"), [("pl", "Szkielet łucznik"), ("en", "Skeleton archer")])
+def test_a_summoned_creature_is_called_as_its_card_in_each_language(locale: str, called: str) -> None:
+    """In the log and in the picture; a name that people have given stands, though it is that of a card."""
+    bout, summon = summoned(foe("bob", rank=1))
+    joined, learned = bout.the(CombatantJoined), Renderer(BOOK, locale)
+    assert called in learned.event(joined)
+    learned.learn(joined)
+    attacked = AttackDeclared(
+        combatant=summon, targets=("bob",), means="natural", damage_kind=DamageKind.PIERCING, melee=False
+    )
+    for renderer in (learned, Renderer(BOOK, locale, bout.state)):
+        assert called in renderer.event(attacked)
+    next_round(bout)
+    picture = system.scene(BOOK.seen(bout.state, "ana"), "ana", locale)
+    assert [token.label for token in picture.tokens if token.combatant == summon] == [called]
+    assert called in [slot.label for slot in picture.play.slots]
+    bout.correct("combatants.bob.name", "Skeleton archer")
+    assert Renderer(BOOK, locale, bout.state).named("target")["bob"] == "Skeleton archer"
+    bout.correct(f"combatants.{summon}.name", "Rattle")
+    assert Renderer(BOOK, locale, bout.state).named("target")[summon] == "Rattle"

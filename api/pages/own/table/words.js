@@ -53,3 +53,9 @@ export function t(key, figures = {}) {
   if (text === undefined) throw new Error(`no word ${key}`);
   return text.replace(/{(\w+)}/g, (_, name) => String(figures[name]));
 }
+
+/**
+ * Dice as they are written in the reader's language: `2d8`, in Polish `2k8`.
+ * @param {string} notation
+ */
+export const diceText = (notation) => notation.replace(/(\d)d(?=\d)/g, `$1${t('dice.sign')}`);

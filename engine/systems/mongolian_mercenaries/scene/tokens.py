@@ -31,12 +31,13 @@ def _token(
     """Who is out leaves its position free, and stands nowhere.  [RUL-28]"""
     sheet = lookup.fighter(seen, bearer.id).figures
     place = bearer.place if bearer.out is None else None
+    name = words.name(bearer.id)
     waiting = texts.say("where.reserve" if seen.own.field is not None else "where.before")
     return SceneToken(
         combatant=bearer.id,
         side=bearer.side,
-        label=bearer.name,
-        caption=caption(bearer.name),
+        label=name,
+        caption=caption(name),
         kind_label=words.kind(bearer),
         place=place,
         whereabouts="" if place is not None else words.out(bearer.out) if bearer.out is not None else waiting,

@@ -19,6 +19,11 @@ class SceneTexts(texts.SceneTexts):
 
     phrases, rules, rules_in = PHRASES, RULES, RULES_IN
 
+    def who(self, combatant: str) -> str:
+        """A summoned creature is called as its card is in this language."""
+        found = self._fight.combatants.get(combatant)
+        return "" if found is None else WORDS.name_in(found.kind, found.name, self.language) or found.name
+
     def named_side(self, id: str) -> str:
         return capitalised(WORDS.word(f"side.{id}", self.language) or humanised_id(id))
 

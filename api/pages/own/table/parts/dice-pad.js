@@ -1,6 +1,6 @@
 // A pad for dice that fell on a real table: a key for each face, several dice in one go, corrected before they are sent.
 import { TypedDice } from '../../client/dice.js';
-import { t } from '../words.js';
+import { diceText, t } from '../words.js';
 import { h } from './elements.js';
 
 /** Most faces that have a key of their own; more are typed as numbers. */
@@ -65,7 +65,7 @@ export function dicePad(notation, send) {
       draw();
     },
   },
-  h('p', { class: 'hint' }, t('dice.hint', { dice: notation })), shown,
+  h('p', { class: 'hint' }, t('dice.hint', { dice: diceText(notation) })), shown,
   h('div', { class: 'faces' }, ...keys, h('button', { type: 'button', 'aria-label': t('dice.back'), onclick: () => { dice.back(); draw(); } }, '⌫')), done);
   draw();
   return form;

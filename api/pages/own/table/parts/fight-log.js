@@ -1,5 +1,5 @@
 // <skald-log>: what happened, act by act, with the reasons of its numbers as a tree down to the dice.
-import { t } from '../words.js';
+import { diceText, t } from '../words.js';
 import { h } from './elements.js';
 import { termText } from './terms.js';
 
@@ -90,7 +90,7 @@ export class FightLog extends HTMLElement {
     const causes = because.causes.map((/** @type {number} */ version) => this.#events.get(version)).filter(Boolean);
     for (const cause of causes) {
       const inside = h('li', { class: 'cause' });
-      const dice = cause.faces ? ` (${cause.dice}: ${cause.faces.join(', ')})` : '';
+      const dice = cause.faces ? ` (${diceText(cause.dice)}: ${cause.faces.join(', ')})` : '';
       if (depth > 6 || !cause.because) inside.append(`${cause.text}${dice}`);
       else {
         const more = h('details', {}, h('summary', {}, `${cause.text}${dice}`));
