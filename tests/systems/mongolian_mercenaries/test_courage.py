@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 
 from engine.kernel.state.events import CombatantOut, OutcomeReached
-from engine.systems.mongolian_mercenaries.commands import Attack, EndTurn, Surrender
+from engine.systems.mongolian_mercenaries.commands import Attack, EndTurn, Escape, Surrender
 from engine.systems.mongolian_mercenaries.content.catalogue import BATTLEFIELDS, CREATURES
 from engine.systems.mongolian_mercenaries.content.kinds import Courage, CreatureType, Distance
 from engine.systems.mongolian_mercenaries.events import CaptivesTaken, CourageFailed, RollOpened, SurrenderSpurned
 from engine.systems.mongolian_mercenaries.rules.course import captives, courage
 from engine.systems.mongolian_mercenaries.rules.course.courage import Fears
+from engine.systems.mongolian_mercenaries.sheet import Sheet
+from engine.systems.mongolian_mercenaries.sides import ENEMIES, PARTY
 from engine.systems.mongolian_mercenaries.state import Wounds
-from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, pc
+from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, one, pc
 
 RULES = {
     Courage.FEARFUL: "MM-MOR-01",
@@ -289,3 +291,46 @@ def test_whether_closed_cards_take_captives_is_learned_by_trying() -> None:
     bout.order(Surrender(combatant="ada"))
     assert bout.the(SurrenderSpurned).combatant == "ada"
     assert (bout.who("ada").out, bout.fighter("ada").large, bout.acting) == (None, 0, ("ada",))
+
+
+# -- who is no character
+@pytest.mark.rule("MM-MOR-06", "MM-MOR-10", "MM-MOVE-14", "RUL-33")
+@pytest.mark.parametrize(("ref", "takes"), [("bandit", True), ("wolf", False)])
+def test_allies_give_up_as_their_player_has_it(ref: str, takes: bool) -> None:
+    """A guard by a card without Courage, and a dog, may flee; they surrender only to whoever takes captives."""
+    for card in ("hired_guard", "war_dog"):
+        friend = one("gus", PARTY, "ana", Sheet(ref=card), rank=2)
+        bout = Bout(pc(rank=1, attributes={"speed": 9}), friend, foe(rank=1, ref=ref), setup=at(Distance.MEDIUM))
+        bout.begin()
+        while bout.acting != ("gus",):
+            bout.order(EndTurn(combatant=bout.acting[0]))
+        assert "escape" in bout.keys("gus")
+        assert ("surrender" in bout.keys("gus")) is takes
+        if takes:
+            bout.order(Surrender(combatant="gus"))
+            assert bout.who("gus").out == "captured"
+        else:
+            assert bout.refuse(Surrender(combatant="gus")).rule == "RUL-33"
+
+
+@pytest.mark.rule("RUL-33")
+def test_an_ally_learns_by_trying_too_whether_closed_cards_take_captives() -> None:
+    """Wolves do not: the guard goes on."""
+    friend = one("gus", PARTY, "ana", Sheet(ref="hired_guard"), rank=2)
+    bout = Bout(pc(rank=1), friend, foe(rank=1, type=CreatureType.BEAST), open=False)
+    bout.begin()
+    bout.order(EndTurn(combatant="ada"))
+    bout.order(Surrender(combatant="gus"))
+    assert (bout.the(SurrenderSpurned).combatant, bout.who("gus").out) == ("gus", None)
+
+
+@pytest.mark.rule("MM-MOR-10")
+def test_pets_of_the_enemies_fight_to_their_death() -> None:
+    """No Courage: neither escape nor surrender, though it is by no card of an enemy."""
+    dog = one("rex", ENEMIES, None, Sheet(ref="war_dog"), rank=2)
+    bout = Bout(pc(rank=1), foe(rank=1), dog, setup=at(Distance.MEDIUM))
+    bout.begin()
+    assert bout.acting == ("rex",)
+    assert not {"escape", "surrender"} & set(bout.keys("rex"))
+    for order in (Escape(combatant="rex"), Surrender(combatant="rex")):
+        assert bout.refuse(order).rule == "MM-MOR-10"

@@ -244,6 +244,22 @@ def test_who_is_surprised_without_a_weapon_in_hand_fights_with_a_random_one() ->
     assert bout.fighter("ada").held == ()
 
 
+@pytest.mark.rule("MM-PREP-04", "MM-EQ-03", "RUL-62")
+def test_a_random_weapon_is_one_that_the_hands_can_hold() -> None:
+    """A torch in hand is no weapon: it stays beside a sabre, not beside a greatsword. A shield bars two hands."""
+    surprised, both = at(CLOSE, party=SURPRISED), ("sabre", "greatsword")
+    for face, held in ((1, ("sabre", "torch")), (2, ("greatsword",))):
+        bout = Bout(pc(rank=1, weapons=both, items=("torch",), held=("torch",)), foe(rank=1), setup=surprised)
+        bout.begin(face)
+        assert bout.fighter("ada").held == held
+    bout = Bout(pc(rank=1, weapons=both, armour=("shield",), held=()), foe(rank=1), setup=surprised)
+    bout.begin()
+    assert bout.fighter("ada").held == ("sabre",)
+    bout = Bout(pc(rank=1, weapons=("greatsword",), armour=("shield",), held=()), foe(rank=1), setup=surprised)
+    bout.begin()
+    assert bout.fighter("ada").held == ()
+
+
 @pytest.mark.rule("MM-PREP-02", "MM-PREP-04", "MM-INIT-01")
 def test_preparedness_changes_initiative() -> None:
     """+10 and -10: level 1 and speed 3 of Ada, speed 2 of Bob."""

@@ -9,7 +9,7 @@ from engine.systems.mongolian_mercenaries.events import CaptivesTaken, Ending, S
 from engine.systems.mongolian_mercenaries.rules import asking, lookup
 from engine.systems.mongolian_mercenaries.rules.course import leaving
 from engine.systems.mongolian_mercenaries.rules.lookup import MM
-from engine.systems.mongolian_mercenaries.sides import ENEMIES
+from engine.systems.mongolian_mercenaries.sides import ENEMIES, PARTY
 from engine.systems.mongolian_mercenaries.state import Own
 
 
@@ -21,7 +21,7 @@ def takes(state: MM, who: str) -> bool:
 
 
 def refusal(state: MM, who: str) -> RuleRefusal | None:
-    """Why a character may not surrender, as far as its seat knows: closed figures say nothing.  [MM-MOVE-14, RUL-33]"""
+    """Why somebody may not surrender, as far as its seat knows: closed figures say nothing.  [MM-MOVE-14, RUL-33]"""
     others = lookup.active_opponents(state, who)
     if any(lookup.fighter(state, one).figures is None or takes(state, one) for one in others):
         return None
@@ -34,7 +34,8 @@ def surrender(table: Table[Own], who: str) -> bool:
     Enemies that lose courage are always taken.  [RUL-31]
     """
     state = table.state
-    if lookup.is_pc(state, who) and not any(takes(state, one) for one in lookup.active_opponents(state, who)):
+    of_party = lookup.side_of(state, who) == PARTY
+    if of_party and not any(takes(state, one) for one in lookup.active_opponents(state, who)):
         table.emit(SurrenderSpurned(combatant=who), rule="RUL-33")
         return False
     leaving.leave(table, who, lookup.CAPTURED, rule="MM-MOVE-14")

@@ -13,7 +13,7 @@ from engine.systems.mongolian_mercenaries.rules import asking, lookup
 from engine.systems.mongolian_mercenaries.rules.attack import weapons
 from engine.systems.mongolian_mercenaries.rules.course import preparedness
 from engine.systems.mongolian_mercenaries.rules.field import positions
-from engine.systems.mongolian_mercenaries.rules.gear import outfitting
+from engine.systems.mongolian_mercenaries.rules.gear import carrying, outfitting
 from engine.systems.mongolian_mercenaries.rules.lookup import MM
 from engine.systems.mongolian_mercenaries.sheet import Kind, Preparedness
 from engine.systems.mongolian_mercenaries.state import Own
@@ -81,10 +81,15 @@ def shoots(state: MM, who: str) -> bool:
 
 
 def _random_weapon(table: Table[Own], who: str) -> None:
-    """Without a weapon in hand, one of those that it carries; none: bare hands.  [MM-PREP-04, RUL-62]"""
-    mine = lookup.figures(table.state, who).weapons
-    carried = tuple(key for key, one in mine.items() if not one.natural)
-    if lookup.fighter(table.state, who).held or len(carried) < len(mine) or not carried:
+    """Without a weapon in hand, one of those that it carries and its hands can hold beside a worn shield; none: bare
+    hands. A torch is no weapon, and stays in the other hand if that is free.  [MM-PREP-04, MM-EQ-03, RUL-62]
+    """
+    figures, held = lookup.figures(table.state, who), lookup.fighter(table.state, who).held
+    free = carrying.HANDS - carrying.shield_hands(figures)
+    carried = tuple(key for key, one in figures.weapons.items() if not one.natural and one.hands <= free)
+    armed = any(one.natural or key in held for key, one in figures.weapons.items())
+    if armed or not carried:
         return
     found = carried[0] if len(carried) == 1 else table.draw(carried, by=who, why="weapon", rule="MM-PREP-04")
-    table.emit(WeaponDrawn(combatant=who, held=(found,)), rule="MM-PREP-04")
+    drawn = WeaponDrawn(combatant=who, held=weapons.hands_with(table.state, who, found))
+    table.emit(drawn, rule="MM-PREP-04")

@@ -9,7 +9,6 @@ from engine.kernel.state.decisions import Offer
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
 from engine.systems.mongolian_mercenaries.commands import Surrender
-from engine.systems.mongolian_mercenaries.rules import lookup
 from engine.systems.mongolian_mercenaries.rules.course import captives, steadfast
 from engine.systems.mongolian_mercenaries.rules.lookup import MM
 from engine.systems.mongolian_mercenaries.state import Own
@@ -24,8 +23,6 @@ def check(state: MM, order: Surrender) -> None:
 
 def refusal(state: MM, who: str) -> RuleRefusal | None:
     """Why somebody may not surrender; None where it may.  [MM-MOR-06, MM-MOR-10, RUL-33]"""
-    if not lookup.is_pc(state, who) and lookup.figures(state, who).courage is None:
-        return RuleRefusal("combatant: without Courage it fights to its death", rule="MM-MOR-10", field="combatant")
     return steadfast.refusal(state, who) or captives.refusal(state, who)
 
 
