@@ -21,7 +21,7 @@ from engine.kernel.playing.dice import FaceSource, SeededDice, TypedFaces
 from engine.kernel.playing.facts import Creation
 from engine.kernel.playing.position import Position
 from engine.kernel.playing.step import Circumstances
-from engine.kernel.state.events import CommandAccepted, VitalChanged
+from engine.kernel.state.events import CommandAccepted, TurnBegan, VitalChanged
 from engine.kernel.state.fight import ROLL, Asked, Fight
 from engine.kernel.state.orders import Begin
 from engine.kernel.state.seat import Bot
@@ -46,7 +46,8 @@ class SimulatedFight(Struct, frozen=True):
     """The result of one encounter.
 
     outcome: as the system names it, usually a side; None: undecided at the limit. dealt, taken: points of the first
-    vital by combatant; dealt: to anybody else, by the combatant whose order caused it.
+    vital by combatant; dealt: to anybody else, by the combatant whose order caused it, or in whose turn it came where
+    no order did: of one that plays itself.
     """
 
     outcome: str | None
@@ -204,6 +205,8 @@ class _Tally:
                 ((_, fields),) = body.items()
                 named = [value for value in fields.values() if isinstance(value, str) and value in self._first]
                 self._actor = named[0] if named else ""
+            elif isinstance(event, TurnBegan):
+                self._actor = event.acting[0] if len(event.acting) == 1 else ""
             elif isinstance(event, VitalChanged) and (event.change or 0) < 0:
                 if event.vital != self._first.get(event.combatant):
                     continue

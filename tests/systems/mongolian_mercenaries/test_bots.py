@@ -55,6 +55,15 @@ def test_bandits_who_play_themselves_need_no_bot(bot: Bot) -> None:
     assert sum(fought.taken.values()) > 0
 
 
+def test_who_plays_itself_has_dealt_what_it_deals() -> None:
+    """Not whoever had the order before: all that the party takes is of the bandits, and nothing of what they take."""
+    fought = simulated(self_playing=True, party="GREEDY", rounds=3)
+    party = [one["id"] for one in MERCENARIES]
+    assert sum(fought.taken[one] for one in party) > 0
+    for dealing, taking in ((BAND, party), (party, BAND)):
+        assert sum(fought.dealt[one] for one in dealing) == sum(fought.taken[one] for one in taking)
+
+
 def test_simulate_plays_four_mercenaries_against_bandits(tmp_path: Path) -> None:
     """Each side by a bot of its own, and all by the same one; the same odds every time."""
     setup = tmp_path / "camp.json"
