@@ -43,6 +43,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     Slot,
     Talent,
     Weapon,
+    Whom,
 )
 from engine.systems.mongolian_mercenaries.events import (
     ActionPaid,
@@ -160,6 +161,38 @@ def test_of_closed_figures_dodge_and_armour_are_private_terms() -> None:
         private = {term.source for term in terms if term.private}
         assert private == (set() if opened else {"dodge", "armour"})
         assert {"sabre", "dodge", "armour"} <= {term.source for term in terms}
+
+
+@pytest.mark.rule("MM-ATK-05", "MM-ATK-07", "MM-GEN-02")
+def test_what_another_closed_card_does_to_a_hit_is_private_too() -> None:
+    """A chief who weakens all blows of his opponents, and strengthens those of his men: the game master alone is told.
+
+    Of the blow at Ada her party is told the rest.
+    """
+
+    def by(on: Whom, points: int) -> Effect:
+        return Effect(does=Does.FIGURE, on=on, figure=Figure.DAMAGE, amount=Formula(points=points))
+
+    chief = Ability(effects=(by(Whom.OPPONENTS, -1), by(Whom.ALLIES, 2)))
+    for opened in (False, True):
+        ada = pc(lucky=False, armour=("leather_jerkin",), attributes={"toughness": 9, "strength": 9})
+        bout = Bout(ada, foe(), foe("gus", abilities=(chief,), speed=-9), open=opened)
+        bout.begin()
+        for order, faces in ((HIT, (6, 7, 7)), (Attack(combatant="bob", target="ada"), (6, 7))):
+            bout.order(order, *(faces if opened else ()))
+            for answered in (faces, ()) if not opened else ():
+                bout.answer(bout.waiting[0].default, *answered)
+            (ended,) = [one for one in bout.last if isinstance(one.event, AttackEnded)]
+            because = ended.draft.because
+            assert because is not None
+            secret = {term.source for terms in because.numbers().values() for term in terms if term.private}
+            if opened:
+                assert (secret, ended.draft.to) == (set(), None)
+            else:
+                assert "card" in secret
+                assert ended.draft.to == ("gm",)
+                assert "card" not in {term.source for term in because.public().terms}
+            bout.order(EndTurn(combatant=order.combatant))
 
 
 # -- actions

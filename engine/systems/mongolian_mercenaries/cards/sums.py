@@ -32,14 +32,14 @@ class Sum(NamedTuple):
     total: int
     points: int
     percent: int
-    changes: tuple[tuple[str, int, int], ...]
-    """(card, points, percent) of each effect."""
+    changes: tuple[tuple[str, int, int, str], ...]
+    """(card, points, percent, whose card) of each effect."""
 
     def terms(self, of: str, rule: str) -> tuple[Term, ...]:
         """The changes as terms of the number `of`: first points, then one term for all percents."""
-        found = [Term(source=card, of=of, amount=points, rule=rule) for card, points, _ in self.changes if points]
+        found = [Term(source=card, of=of, amount=points, rule=rule) for card, points, _, _ in self.changes if points]
         if self.percent:
-            source = next(card for card, _, percent in self.changes if percent)
+            source = next(card for card, _, percent, _ in self.changes if percent)
             found.append(Term(source=source, of=of, times=FULL_PERCENT + self.percent, over=FULL_PERCENT, rule=rule))
         return tuple(found)
 
@@ -68,7 +68,7 @@ def summed(base: int, effects: Iterable[Applied], moment: Moment) -> Sum:
     changes = []
     for one in effects:
         points = 0 if one.effect.amount is None else number(one.effect.amount, _skills(moment, one), moment.successes)
-        changes.append((one.source, points, one.effect.percent or 0))
+        changes.append((one.source, points, one.effect.percent or 0, one.bearer))
     points, percent = sum(one[1] for one in changes), sum(one[2] for one in changes)
     total = base + points
     return Sum(with_percent(total, percent) if percent else total, points, percent, tuple(changes))

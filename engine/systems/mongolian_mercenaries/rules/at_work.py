@@ -113,7 +113,7 @@ def of_strike(state: MM, strike: Strike, target: str, *, when: When = When.ALWAY
 
 def parts_of(found: sums.Sum, who: str) -> Parts:
     """The points of a sum, as parts of a number; each card is a source."""
-    return tuple(Part(card, points, CARDS_RULE, who=who) for card, points, _ in found.changes if points)
+    return tuple(Part(card, points, CARDS_RULE, who=who, card_of=by) for card, points, _, by in found.changes if points)
 
 
 def hit_dice(state: MM, strike: Strike, target: str) -> Parts:
@@ -141,7 +141,7 @@ def net_points(state: MM, strike: Strike, target: str) -> Parts:
 def percents(state: MM, strike: Strike, target: str) -> Parts:
     """Resistances and vulnerabilities of the target.  [MM-RES-04, MM-RES-07, MM-RES-08]"""
     found = sums.resistance(of_strike(state, strike, target), target)
-    return tuple(Part(card, percent, CARDS_RULE, who=target) for card, _, percent in found.changes if percent)
+    return tuple(Part(card, percent, CARDS_RULE, who=target) for card, _, percent, _ in found.changes if percent)
 
 
 def armour(state: MM, strike: Strike, target: str) -> Parts:

@@ -11,7 +11,8 @@ from engine.kernel.structs.reasons import Reasons, Term
 class Part(Struct, frozen=True):
     """A part of a number: an id of the content, or a word of the system, and how much of it.
 
-    who: whose figure it is. private: known to those alone who know the figures of whom the event is about.
+    who: whose figure it is. card_of: whose card makes it so. private: known to those alone who know the figures of all
+    whose it is.
     """
 
     source: str
@@ -19,6 +20,7 @@ class Part(Struct, frozen=True):
     rule: str
     who: str | None = None
     private: bool = False
+    card_of: str | None = None
 
 
 Parts = tuple[Part, ...]

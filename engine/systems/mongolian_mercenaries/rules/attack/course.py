@@ -16,7 +16,7 @@ from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.content.kinds import Figure, Manner, Permission
 from engine.systems.mongolian_mercenaries.events import AttackDeclared, AttackEnded, AttackVoided, Form, Purpose
 from engine.systems.mongolian_mercenaries.rules import at_work, lasting, lookup
-from engine.systems.mongolian_mercenaries.rules.attack import harm, hooks, net, weapons
+from engine.systems.mongolian_mercenaries.rules.attack import harm, hooks, net, telling, weapons
 from engine.systems.mongolian_mercenaries.rules.attack.hits import Hits, Terms, counted
 from engine.systems.mongolian_mercenaries.rules.attack.strike import Strike
 from engine.systems.mongolian_mercenaries.rules.attack.taken import Harm
@@ -163,7 +163,7 @@ def terms(state: MM, strike: Strike, target: str) -> Terms:
     """What Dodge and cards do to the plain successes against a target.  [MM-ATK-05, MM-MULTI-02]"""
     dodge = weapons.dodge(state, strike, target)
     given = at_work.dice_of(state, strike, target, (Figure.SUCCESSES,))
-    return (("dodge", target, -dodge), *((part.source, part.who or target, part.amount) for part in given))
+    return (("dodge", target, -dodge), *((part.source, part.card_of or target, part.amount) for part in given))
 
 
 def chance(state: MM, strike: Strike, target: str, pool: int) -> Odds:
@@ -188,11 +188,12 @@ def strike_one(table: Table[Own], strike: Strike, target: str, hits: Hits, damag
     closed = not state.fight.figures_open
     counts: Parts = (Part("successes", hits.plain + hits.crits, "MM-TEST-04", strike.attacker),)
     counts += tuple(Part(card, n, _rule(card), who) for card, who, n in hits.terms)
-    counted = _told((*counts, Part("floor", hits.hits - total(counts), "MM-CRIT-02", target)), target, closed=closed)
+    counts += (Part("floor", hits.hits - total(counts), "MM-CRIT-02", target),)
+    counted = telling.told(state, strike, target, counts)
     if not hits.hit:
         ended = AttackEnded(combatant=strike.attacker, target=target, hits=0)
         told = because(table.last, hits=counted)
-        table.emit(ended, rule="MM-ATK-06", to=_knowing(state, target) if told.private else None, because=told)
+        table.emit(ended, rule="MM-ATK-06", to=telling.knowing(state, strike, target, counted), because=told)
         if missed:
             for counter in hooks.ON_MISS:
                 counter(table, strike, target)
@@ -202,7 +203,7 @@ def strike_one(table: Table[Own], strike: Strike, target: str, hits: Hits, damag
     parts += (Part("percent", points - total(parts), "MM-GEN-03", target),)
     if closed:  # how much more Armour could have taken is no Health lost
         parts += (Part("floor", max(0, points) - points, "MM-ATK-08", target),)
-    shown = _told(parts, target, closed=closed)
+    shown = telling.told(state, strike, target, parts)
     ended = AttackEnded(
         combatant=strike.attacker,
         target=target,
@@ -211,7 +212,7 @@ def strike_one(table: Table[Own], strike: Strike, target: str, hits: Hits, damag
         net=max(0, points) if closed else points,
     )
     told = because(table.last, hits=counted, net=shown)
-    table.emit(ended, rule="MM-ATK-07", to=_knowing(state, target) if told.private else None, because=told)
+    table.emit(ended, rule="MM-ATK-07", to=telling.knowing(state, strike, target, (*counted, *shown)), because=told)
     source = Harm(
         by=strike.attacker,
         kind=strike.kind,
@@ -239,15 +240,3 @@ def strike_one(table: Table[Own], strike: Strike, target: str, hits: Hits, damag
 
 def _rule(term: str) -> str:
     return "MM-ATK-05" if term == "dodge" else at_work.CARDS_RULE
-
-
-def _told(parts: Parts, target: str, *, closed: bool) -> Parts:
-    """Parts of which those of the target's figures are private where figures are closed.
-
-    Where these come to nothing they are not told at all: that something is withheld would betray them.
-    """
-    if not closed:
-        return parts
-    if not sum(one.amount for one in parts if one.who == target):
-        return tuple(one for one in parts if one.who != target)
-    return tuple(Part(one.source, one.amount, one.rule, one.who, one.who == target) for one in parts)
