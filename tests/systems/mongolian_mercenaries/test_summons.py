@@ -11,7 +11,15 @@ from api.words.renderer import Renderer
 from engine.kernel.state.events import CombatantJoined, CombatantOut
 from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.mongolian_mercenaries import system
-from engine.systems.mongolian_mercenaries.commands import Attack, CallOff, EndTurn, Escape, Wait
+from engine.systems.mongolian_mercenaries.commands import (
+    Attack,
+    CallOff,
+    ChangePosition,
+    EndTurn,
+    Escape,
+    Heading,
+    Wait,
+)
 from engine.systems.mongolian_mercenaries.content.kinds import (
     Cards,
     Creature,
@@ -136,6 +144,21 @@ def test_it_waits_with_its_summoner_and_not_by_itself() -> None:
     done(bout, "bob")
     assert bout.acting == ("ada", name)
     assert (bout.fighter("ada").large, bout.fighter(name).large, bout.fighter(name).minor) == (1, 0, 1)
+
+
+@pytest.mark.rule("RUL-87", "MM-INIT-04", "MM-MAG-13")
+def test_it_waits_also_where_that_was_its_summoners_last_action() -> None:
+    """Ada has nothing left after her Wait, the skeleton both: it acts at her new place, behind Bob."""
+    bout, name = summoned()
+    next_round(bout)
+    bout.order(ChangePosition(combatant="ada", heading=Heading.FARTHER))
+    bout.order(Wait(combatant="ada"))
+    assert bout.acting == ("bob",)
+    done(bout, "bob")
+    assert bout.acting == (name,)
+    assert (bout.fighter(name).large, bout.fighter(name).minor, bout.fighter("ada").large) == (1, 1, 0)
+    done(bout, name)
+    assert bout.state.fight.round == 3
 
 
 @pytest.mark.rule("RUL-21", "MM-MAG-12")

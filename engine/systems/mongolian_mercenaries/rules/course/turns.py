@@ -69,15 +69,25 @@ def after(table: Table[Own], who: str) -> None:
     if state.own.stage is not Stage.CLASH:
         return
     leader = summons.leader(state, who)
-    for one in dict.fromkeys((leader, *state.fight.acting)):
+    moved = _moved(state, leader)
+    for one in dict.fromkeys((*(() if moved else (leader,)), *(who for who in state.fight.acting if who != leader))):
         there = lookup.on_field(table.state, one) and permits.able(table.state, one)
         if not there or budget.spent(table.state, one):
             end(table, one)
     left = summons.together(table.state, leader)
-    if not left or (leader in left and initiative.next_actor(table.state) != leader):
+    if moved or not left:
         rounds.go_on(table)
     elif left != table.state.fight.acting:
         table.emit(TurnBegan(acting=left), rule="MM-MAG-13")
+
+
+def _moved(state: MM, leader: str) -> bool:
+    """Whether Wait has moved somebody's turn behind another's, and there is something left for its new place.
+
+    Summons share the Wait of their summoner, also where that was its last action.  [RUL-87]
+    """
+    waiting = not lookup.fighter(state, leader).acted and initiative.next_actor(state) != leader
+    return waiting and any(permits.able(state, one) for one in summons.together(state, leader))
 
 
 def end(table: Table[Own], who: str) -> None:
