@@ -6,9 +6,16 @@ from typing import Any
 
 import pytest
 
-from engine.systems.mongolian_mercenaries.commands import Attack, EndTurn
+from engine.systems.mongolian_mercenaries.commands import Attack, CallOff, EndTurn, HandOver
 from engine.systems.mongolian_mercenaries.content.kinds import DamageKind, Distance, Reach
-from engine.systems.mongolian_mercenaries.events import AmmunitionSpent, AttackEnded, ItemDamaged, RollThrown, Wounded
+from engine.systems.mongolian_mercenaries.events import (
+    AmmunitionSpent,
+    AttackEnded,
+    ItemDamaged,
+    ItemSpent,
+    RollThrown,
+    Wounded,
+)
 from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, pc
 
 HIT = Attack(combatant="ada", target="bob")
@@ -160,3 +167,22 @@ def test_printed_firearms_need_no_counted_ammunition() -> None:
     bout.begin()
     bout.order(Attack(combatant="bob", target="ada"), 2, 2)
     assert spent(bout) == []
+
+
+@pytest.mark.rule("MM-AMMO-03", "MM-ACT-10", "MM-EQ-06")
+def test_a_grenade_that_was_thrown_is_gone() -> None:
+    """Nobody hands it over, and after the fight it takes no room; one that was not thrown stays."""
+    sheet: dict[str, Any] = {"skills": {"simple_thrown": 2}, "weapons": ("grenade",), "lucky": False}
+    bout = Bout(pc(rank=1, **sheet), pc("bea", "ben", rank=2, **sheet), foe(rank=1, health=90))
+    bout.begin()
+    give = HandOver(combatant="ada", target="bea", give=("grenade",))
+    assert give in [one.body for one in bout.offers("ada")]
+    bout.order(Attack(combatant="ada", target="bob", means="grenade"), 2, 2)
+    assert give not in [one.body for one in bout.offers("ada")]
+    assert bout.refuse(give).rule == "MM-EQ-02"
+    bout.order(CallOff(), seat="gm")
+    assert [(one.combatant, one.item) for one in bout.of(ItemSpent)] == [("ada", "grenade")]
+    for who, left in (("ada", set()), ("bea", {"grenade"})):
+        figures = bout.fighter(who).figures
+        assert figures is not None
+        assert set(figures.weapons) == left

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from engine.systems.mongolian_mercenaries.content.kinds import Does, Tactic
 from engine.systems.mongolian_mercenaries.rules import at_work, effects, lasting, lookup
-from engine.systems.mongolian_mercenaries.rules.attack import aftermath, face_effects, hooks, treated, two_weapons
+from engine.systems.mongolian_mercenaries.rules.attack import (
+    aftermath,
+    ammunition,
+    face_effects,
+    hooks,
+    treated,
+    two_weapons,
+)
 from engine.systems.mongolian_mercenaries.rules.course import (
     battle,
     behaviour,
@@ -70,6 +77,7 @@ def _of_rounds() -> None:
             lasting.after_fight,
             dying.after,
             captives.take,
+            ammunition.discard_thrown,
             experience.share,
             looting.play,
             spoils.settle,

@@ -4,16 +4,36 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from engine.kernel.authoring.system import Table
 from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.content.kinds import AmmoMode, Ammunition, Weapon
+from engine.systems.mongolian_mercenaries.events import ItemSpent
 from engine.systems.mongolian_mercenaries.rules import lookup
 from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.state import Fighter, Own
 
 
 def left(state: MM, who: str, item: str) -> int:
     """Units, pieces, or weapons that are thrown away."""
     return lookup.fighter(state, who).ammunition.get(item, 0)
+
+
+def thrown_away(one: Fighter) -> tuple[str, ...]:
+    """Weapons of somebody that were discarded by being thrown, of which none is left.  [MM-AMMO-03]"""
+    arms = {} if one.figures is None else one.figures.weapons
+    return tuple(
+        key
+        for key, weapon in arms.items()
+        if weapon.ammo is not None and weapon.ammo.mode is AmmoMode.SELF and not one.ammunition.get(key, 0)
+    )
+
+
+def discard_thrown(table: Table[Own], winner: str) -> None:
+    """After the fight they take no room any more.  [MM-AMMO-03, MM-EQ-06]"""
+    for who in table.state.own.fighters:
+        for key in thrown_away(lookup.fighter(table.state, who)):
+            table.emit(ItemSpent(combatant=who, item=key), rule="MM-AMMO-03")
 
 
 def lacking(state: MM, who: str, means: str, weapon: Weapon) -> RuleRefusal | None:

@@ -12,6 +12,7 @@ from engine.systems.mongolian_mercenaries.commands import HandOver
 from engine.systems.mongolian_mercenaries.events import GearHanded
 from engine.systems.mongolian_mercenaries.questions import AskHandOver, HandOverReply
 from engine.systems.mongolian_mercenaries.rules import asking, lookup
+from engine.systems.mongolian_mercenaries.rules.attack.ammunition import thrown_away
 from engine.systems.mongolian_mercenaries.rules.gear import carrying, transfer
 from engine.systems.mongolian_mercenaries.rules.lookup import MM
 from engine.systems.mongolian_mercenaries.sheet import Kind
@@ -54,10 +55,10 @@ def refusal(state: MM, order: HandOver) -> RuleRefusal | None:
 
 
 def _active(one: Fighter) -> tuple[str, ...]:
-    """What somebody has at hand, worn things and ammunition too."""
-    figures = transfer.figures_of(one)
+    """What somebody has at hand, worn things and ammunition too; not what it has thrown away."""
+    figures, gone = transfer.figures_of(one), (*one.packed, *thrown_away(one))
     units = (key for key, count in one.ammunition.items() if count > 0 and key not in figures.weapons)
-    return (*(key for key in carrying.things(figures) if key not in one.packed), *figures.worn, *units)
+    return (*(key for key in carrying.things(figures) if key not in gone), *figures.worn, *units)
 
 
 def _too_full(giver: Fighter, taker: Fighter, give: tuple[str, ...], want: tuple[str, ...]) -> RuleRefusal | None:
