@@ -22,7 +22,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
 )
 from engine.systems.mongolian_mercenaries.events import AttackEnded, GearHanded, GearMoved, WeaponDrawn
 from engine.systems.mongolian_mercenaries.rules import lookup
-from engine.systems.mongolian_mercenaries.rules.gear import carrying, transfer
+from engine.systems.mongolian_mercenaries.rules.gear import carrying, outfitting, transfer
 from engine.systems.mongolian_mercenaries.sheet import Preparedness
 from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, pc
 
@@ -222,6 +222,51 @@ def test_a_search_keeps_the_limits() -> None:
     assert "search" not in again.keys("ada")
 
 
+@pytest.mark.rule("MM-ACT-09", "MM-EQ-03", "MM-EQ-05", "MM-DW-24")
+def test_a_search_is_offered_with_what_is_in_the_way() -> None:
+    """The old suit goes onto the belt, or where that is full into the backpack; so does a shield for both hands."""
+
+    def found(**sheet: Any) -> list[dict[str, tuple[str, ...]]]:
+        bout = fight(**sheet)
+        bodies = [offer.body for offer in bout.offers("ada") if offer.key == "search"]
+        for body in bodies:
+            assert outfitting.refusal(bout.state, "ada", outfitting.moves_of(body)) is None
+        ways = ("hold", "wear", "ready", "pack")
+        return [{way: keys for way in ways if (keys := getattr(body, way))} for body in bodies]
+
+    suits: dict[str, Any] = {"weapons": (), "armour": ("leather_jerkin",), "backpack": ("lamellar",)}
+    full = ("rucksack", *("healing",) * 3)
+    assert found(**suits) == [{"wear": ("lamellar",), "ready": ("leather_jerkin",)}, {"ready": ("lamellar",)}]
+    shielded: dict[str, Any] = {"skills": {"long_blade": 3}, "weapons": ("greatsword",), "armour": ("shield",)}
+    assert found(**shielded) == [{"hold": ("greatsword",), "ready": ("shield",)}]
+    loaded = {**shielded, "weapons": ("greatsword", "halberd"), "items": full}
+    assert {"hold": ("greatsword",), "pack": ("shield",)} in found(**loaded)
+
+
+@pytest.mark.rule("MM-ACT-09", "MM-DW-24", "MM-EQ-06")
+def test_where_there_is_no_room_at_hand_something_is_put_away_for_it() -> None:
+    """Pockets hold three: mana for one of the potions, the newest unless another is named."""
+    bout = fight(weapons=(), items=("rucksack", *("healing",) * 3), backpack=("mana",))
+    (offer,) = [one for one in bout.offers("ada") if one.key == "search"]
+    assert offer.body == SearchEquipment(combatant="ada", ready=("mana",), pack=("healing-3",))
+    assert [(one.among, one.least, one.most) for one in offer.fields] == [(("healing", "healing-2", "healing-3"), 1, 3)]
+    bout.order(SearchEquipment(combatant="ada", ready=("mana",), pack=("healing",)))
+    assert bout.fighter("ada").packed == ("healing",)
+
+
+@pytest.mark.rule("MM-ACT-09", "MM-DW-24", "MM-EQ-06")
+def test_several_things_may_be_put_away_in_one_search() -> None:
+    """All that is offered together where there is room for all of it, else one of it: pockets hold three."""
+    potions = ("healing", "healing-2", "healing-3", "healing-4")
+    for bag, packed, count, most in (("belt_pouch", "dagger", 4, 1), ("rucksack", "dagger", 2, 3)):
+        bout = fight(weapons=("sabre",), items=(bag, *("healing",) * count), backpack=(packed,))
+        (offer,) = [one for one in bout.offers("ada") if one.key == "search" and one.body.hold == (packed,)]
+        (field,) = offer.fields
+        assert (field.among, field.most) == (("sabre", *potions[:count]), most)
+    bout.order(SearchEquipment(combatant="ada", hold=("dagger",), pack=field.among))
+    assert (bout.fighter("ada").held, bout.fighter("ada").packed) == (("dagger",), field.among)
+
+
 # -- handing over
 @pytest.mark.rule("MM-ACT-10", "MM-DW-25")
 def test_things_are_handed_to_an_ally_beside() -> None:
@@ -282,6 +327,10 @@ def test_who_is_prepared_chooses_its_equipment() -> None:
             assert (bout.waiting[0].seats, bout.waiting[0].default) == (("ana",), "keep")
             assert bout.choices == ["keep", "hold_dagger", "ready_dagger", "wear_helmet", "ready_helmet"]
             bout.answer("wear_helmet")
+            assert bout.choices == ["keep", "hold_dagger", "ready_dagger"]
+            bout.answer("hold_dagger", pack=["sabre"])
+            assert (bout.fighter("ada").held, bout.fighter("ada").packed) == (("dagger",), ("sabre",))
+            assert bout.asked == []
             figures = bout.fighter("ada").figures
             assert figures is not None
             assert tuple(figures.worn) == ("helmet",)

@@ -38,7 +38,10 @@ class Equipment(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class AskEquipment(Question[Equipment], frozen=True, kw_only=True):
-    """To who is Prepared: which weapon and active equipment?  [MM-DW-03, MM-PREP-02]  Default: as they are."""
+    """To who is Prepared: which weapon and active equipment?  [MM-DW-03, MM-PREP-02]  Default: as they are.
+
+    Asked again after each swap, about what was not swapped yet.
+    """
 
     visibility: ClassVar[Visibility] = Visibility.OPEN
     combatant: str

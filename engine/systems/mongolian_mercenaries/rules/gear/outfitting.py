@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain, combinations
+from typing import NamedTuple
 
 from engine.kernel.authoring.system import Table
 from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
 from engine.systems.mongolian_mercenaries.commands import SearchEquipment
+from engine.systems.mongolian_mercenaries.content.kinds import Bulk
 from engine.systems.mongolian_mercenaries.events import GearMove, GearMoved, Stow
 from engine.systems.mongolian_mercenaries.questions import AskEquipment, Equipment
 from engine.systems.mongolian_mercenaries.rules import asking, lookup
@@ -82,16 +85,105 @@ def swap(table: Table[Own], who: str, moves: Moves, *, rule: str) -> None:
         table.emit(GearMoved(combatant=who, items=tuple(move.item for move in moves), moves=all_moves), rule=rule)
 
 
-def choices(state: MM, who: str) -> Iterator[tuple[str, Moves]]:
-    """What a single thing can be swapped to, with the name of the way: into a hand, onto the body, out of the pack."""
+class Swap(NamedTuple):
+    """A thing that may go somewhere. way: the name of that. pack: what may, or has to, be put away for it."""
+
+    way: str
+    moves: Moves
+    pack: tuple[Field, ...] = ()
+
+    @property
+    def thing(self) -> str:
+        """Its id."""
+        return self.moves[0].item
+
+
+def choices(state: MM, who: str) -> Iterator[Swap]:
+    """What a single thing can be swapped to: into a hand, onto the body, out of the pack.
+
+    What is in its place goes onto the belt, else into the pack: a suit for a suit, a shield for what takes both hands.
+    Where there is no room at hand, something has to be put away.
+    """
     one, figures = lookup.fighter(state, who), lookup.figures(state, who)
     for key in carrying.things(figures):
         ways = ["wear"] if key in figures.spare else ["hold"] if carrying.hands_of(figures, key) else []
         ways += ["ready"] if key in one.packed else []
-        for way in ways:
-            moves = (GearMove(item=key, stow=WAYS[way]),)
-            if key not in one.held and refusal(state, who, moves) is None:
-                yield way, moves
+        for way in ways if key not in one.held else ():
+            found = _found(state, who, way, tuple(_with_room(figures, key, WAYS[way])))
+            if found is not None:
+                yield found
+
+
+def _found(state: MM, who: str, way: str, ways: tuple[Moves, ...]) -> Swap | None:
+    """The first of these that is legal; None: there is none."""
+    for moves in ways:
+        if refusal(state, who, moves) is None:
+            return Swap(way, moves, _to_pack(state, who, moves))
+    for moves in ways:
+        for field in _to_pack(state, who, moves, least=1):
+            return Swap(way, (*moves, GearMove(item=field.among[-1], stow=Stow.PACKED)), (field,))
+    return None
+
+
+def _with_room(figures: Figures, key: str, stow: Stow) -> Iterator[Moves]:
+    """Ways to put a thing somewhere, those that move the least first."""
+    first = GearMove(item=key, stow=stow)
+    yield (first,)
+    out = _in_its_place(figures, key, stow)
+    for place in (Stow.READY, Stow.PACKED) if out else ():
+        yield (first, *(GearMove(item=worn, stow=place) for worn in out))
+
+
+def _in_its_place(figures: Figures, key: str, stow: Stow) -> tuple[str, ...]:
+    """What is worn and has to go: the last piece of a full slot, or a shield.  [MM-EQ-03, MM-EQ-05]"""
+    if stow is Stow.HELD and carrying.hands_of(figures, key) > carrying.HANDS - carrying.shield_hands(figures):
+        return tuple(worn for worn, piece in figures.worn.items() if piece.hands)
+    if stow is not Stow.WORN:
+        return ()
+    slot = figures.spare[key].slot
+    same = tuple(worn for worn, piece in figures.worn.items() if piece.slot is slot)
+    return same[-1:] if len(same) >= carrying.WORN_AT_MOST[slot] else ()
+
+
+def _named(moves: Moves) -> dict[str, tuple[str, ...]]:
+    """Swaps as the fields of an order or answer."""
+    found = {field: tuple(move.item for move in moves if move.stow is stow) for field, stow in WAYS.items()}
+    return {field: keys for field, keys in found.items() if keys}
+
+
+def _is_bag(state: MM, who: str, key: str) -> bool:
+    """Whether something is a bag, which is worn."""
+    item = lookup.figures(state, who).items.get(key)
+    return item is not None and item.bag is not None
+
+
+def _to_pack(state: MM, who: str, moves: Moves, least: int = 0) -> tuple[Field, ...]:
+    """What may be put away besides, but for bags: each of it alone, and all of it where there is room for that."""
+    told = {move.item for move in moves}
+    if any(move.stow is Stow.PACKED for move in moves):
+        return ()
+
+    def packing(keys: Sequence[str]) -> Moves:
+        return (*moves, *(GearMove(item=key, stow=Stow.PACKED) for key in keys))
+
+    loose = [key for key in carrying.at_hand(state, who) if key not in told and not _is_bag(state, who, key)]
+    among = tuple(key for key in loose if refusal(state, who, packing((key,))) is None)
+    if not among:
+        return ()
+    # Within a size more is worse at most up to all of it: where all of some sizes fit, so does any part of them.
+    sizes = _by_size(lookup.figures(state, who), among)
+    several = (one for n in range(1, len(sizes) + 1) for one in combinations(sizes, n))
+    all_fit = all(refusal(state, who, packing(tuple(chain(*one)))) is None for one in several)
+    return (Field("pack", "some", among, least=least, most=len(among) if all_fit else 1),)
+
+
+def _by_size(figures: Figures, keys: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """Things of each size together."""
+    mine, found = carrying.things(figures), dict[Bulk, tuple[str, ...]]()
+    for key in keys:
+        size = carrying.bulk_of(mine[key])
+        found[size] = (*found.get(size, ()), key)
+    return tuple(found.values())
 
 
 # -- in a fight
@@ -111,28 +203,27 @@ def do(table: Table[Own], order: SearchEquipment) -> None:
 
 
 def options(state: MM, who: str) -> Iterator[Offer[Order]]:
-    """One thing each, for which another may be put away; an order may name more.  [MM-DW-24]"""
-    for way, moves in choices(state, who):
-        body = SearchEquipment(combatant=who, **{way: (moves[0].item,)})
-        among = tuple(
-            key
-            for key in carrying.at_hand(state, who)
-            if key != moves[0].item and refusal(state, who, (*moves, GearMove(item=key, stow=Stow.PACKED))) is None
-        )
-        fields = (Field("pack", "some", among),) if among else ()
-        yield Offer("search", body, "MM-ACT-09", fields)
+    """One thing each, for which others may be put away; an order may name more.  [MM-DW-24]"""
+    for swapped in choices(state, who):
+        body = SearchEquipment(combatant=who, **_named(swapped.moves))
+        yield Offer("search", body, "MM-ACT-09", swapped.pack)
 
 
 # -- before it
 def choose(table: Table[Own], who: str) -> None:
-    """Who is Prepared chooses weapon and active equipment, if it has a choice.  [MM-PREP-02, MM-DW-03]"""
-    found = tuple(choices(table.state, who))
-    if not found:
-        return
-    offers = [Offer("keep", Equipment(), "MM-PREP-02")]
-    for way, moves in found:
-        key = moves[0].item
-        offers.append(Offer(f"{way}_{key}", Equipment(**{way: (key,)}), "MM-PREP-02"))
-    question = AskEquipment(offers=tuple(offers), default="keep", combatant=who)
-    chosen = asking.ask(table, who, question, rule="MM-DW-03")
-    swap(table, who, moves_of(chosen), rule="MM-PREP-02")
+    """Who is Prepared chooses weapon and active equipment, one thing after another, each once, until all is as wanted.
+
+    [MM-PREP-02, MM-DW-03]
+    """
+    done: set[str] = set()
+    while found := [one for one in choices(table.state, who) if one.thing not in done]:
+        offers = [Offer("keep", Equipment(), "MM-PREP-02")]
+        for one in found:
+            body = Equipment(**_named(one.moves))
+            offers.append(Offer(f"{one.way}_{one.thing}", body, "MM-PREP-02", one.pack))
+        question = AskEquipment(offers=tuple(offers), default="keep", combatant=who)
+        chosen = moves_of(asking.ask(table, who, question, rule="MM-DW-03"))
+        if not chosen:
+            return
+        swap(table, who, chosen, rule="MM-PREP-02")
+        done |= {move.item for move in chosen}
