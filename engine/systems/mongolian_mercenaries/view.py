@@ -27,6 +27,8 @@ def seen(own: Own, fight: Fight, seat: str | None) -> Own:
         captives=tuple(who for who in own.captives if who in known),
         rewarded=tuple(who for who in own.rewarded if who in known),
         looted=tuple(who for who in own.looted if who in known),
+        treated=tuple(who for who in own.treated if who in known),
+        repairing=tuple(who for who in own.repairing if who in known),
         forces=tuple(one for one in own.forces if one.bearer in (*known, "") and one.by in (*known, "")),
         uses=tuple(one for one in own.uses if one.bearer in known),
         gaps=tuple(one for one in own.gaps if one.one in known and one.other in known),

@@ -19,7 +19,9 @@ from engine.systems.mongolian_mercenaries.commands import (
 from engine.systems.mongolian_mercenaries.content import catalogue as c
 from engine.systems.mongolian_mercenaries.content.kinds import Wound
 from engine.systems.mongolian_mercenaries.events import PreparationKnown, WeaponTreated, WoundsTreated
-from tests.systems.mongolian_mercenaries.bout import Bout, foe, pc
+from engine.systems.mongolian_mercenaries.sheet import Sheet
+from engine.systems.mongolian_mercenaries.sides import PARTY
+from tests.systems.mongolian_mercenaries.bout import Bout, foe, one, pc
 
 
 def over(*states: str, now: dict[str, int] | None = None, **figures: Any) -> Bout:
@@ -171,6 +173,24 @@ def test_a_patient_is_treated_once_a_phase_and_a_repair_takes_one(way: Recovery)
     rested = (1,) if way is Recovery.LUXURIOUS else ()  # one die more on the first test
     bout.order(TreatWounds(combatant="bea", target="ada"), 6, *rested, seat="gm")
     assert bout.fighter("ada").wounds.light == 1
+
+
+@pytest.mark.rule("MM-REC-07")
+def test_who_does_not_know_a_patient_is_not_told_of_its_treatment() -> None:
+    """Bea is known to the game master alone."""
+    bea = one("bea", PARTY, "ben", Sheet(skills={"first_aid": 1, "crafting": 1}), rank=2, seen_by=("gm",))
+    bout = Bout(pc(rank=1), bea, foe(rank=1))
+    bout.begin()
+    bout.order(CallOff(), seat="gm")
+    bout.correct("rules.fighters.bea.wounds", {"light": 1, "heavy": 0, "severe": 0})
+    bout.correct("rules.fighters.bea.damaged", ["sabre"])
+    for order, face in ((TreatWounds(combatant="bea", target="bea"), 6), (Repair(combatant="bea", item="sabre"), 10)):
+        bout.order(order, face, seat="gm")
+        while bout.waiting:
+            bout.answer(bout.waiting[0].default)
+    for seat, known in (("gm", ("bea",)), ("ana", ())):
+        own = bout.arena.book.seen(bout.state, seat).own
+        assert (own.treated, own.repairing) == (known, known)
 
 
 @pytest.mark.rule("MM-REC-01")
