@@ -18,6 +18,7 @@ from engine.systems.mongolian_mercenaries.rules.deeds import PRICE
 from engine.systems.mongolian_mercenaries.rules.field import positions
 from engine.systems.mongolian_mercenaries.rules.lookup import MM
 from engine.systems.mongolian_mercenaries.rules.magic import course, knowing, targets
+from engine.systems.mongolian_mercenaries.rules.magic.cast import Casting
 from engine.systems.mongolian_mercenaries.rules.magic.knowing import Known
 from engine.systems.mongolian_mercenaries.state import Own
 
@@ -83,7 +84,7 @@ def do(table: Table[Own], order: Cast) -> None:
     course.play(table, casting_of(table.state, order))
 
 
-def casting_of(state: MM, order: Cast) -> course.Casting:
+def casting_of(state: MM, order: Cast) -> Casting:
     """The spell that an order casts, with all whom it reaches."""
     known = knowing.find(state, order.combatant, order.spell, order.held_in)
     struck = order.targets
@@ -91,7 +92,7 @@ def casting_of(state: MM, order: Cast) -> course.Casting:
         struck = targets.in_area(state, order.combatant, known.spell.area)
     elif known.spell.choice is Choice.PLAYER:
         struck = (order.combatant,)
-    return course.Casting(caster=order.combatant, known=known, targets=struck, position=order.position)
+    return Casting(caster=order.combatant, known=known, targets=struck, position=order.position)
 
 
 def cost(state: MM, order: Cast) -> Cost | None:
