@@ -13,6 +13,7 @@ from engine.systems.minis.sheet import OpenCombat, Setup
 from tests.systems.minis.bout import Bout, ana, ben
 
 HEAD, THRUST, PARRY = Option.HEAD, Option.THRUST, Option.PARRY
+DIE = OpenCombat.DIE
 
 
 def duel(**more: object) -> Bout:
@@ -136,10 +137,25 @@ def test_a_die_stands_in_for_whoever_does_not_answer() -> None:
 @pytest.mark.rule("MN-GAP-06")
 def test_the_variant_rolls_for_both() -> None:
     """Nobody is asked."""
-    bout = duel(setup=Setup(open_combat=OpenCombat.DIE))
+    bout = duel(setup=Setup(open_combat=DIE))
     bout.order(Attack(combatant="ada", target="bob"), 1, 6)
     assert [rolled.option for rolled in bout.of(OptionRolled)] == [HEAD, PARRY]
     assert bout.life("bob") == 6
+    bout.done()
+
+
+@pytest.mark.rule("MN-GAP-06", "MN-GAP-52")
+def test_the_variant_fights_with_the_weapon_that_the_attack_names() -> None:
+    """Nobody is asked for another; the defender has its first one. The preview has told the same harm."""
+    foe = ben(at=(80, 0), hp=30, weapons=("long_sword", "dagger"))
+    bout = Bout(ana(at=(0, 0), attacks=2, weapons=("short_sword", "dagger")), foe, setup=Setup(open_combat=DIE))
+    bout.begin()
+    bout.declare("ada")
+    bout.order(Attack(combatant="ada", target="bob", weapon="dagger"), 1, 5)
+    fought = bout.the(ExchangeFought)
+    assert (fought.attack_weapon, fought.defense_weapon, bout.life("bob")) == ("dagger", "long_sword", 27)
+    bout.order(Attack(combatant="ada", target="bob"), 1, 3)
+    assert (bout.the(ExchangeFought).attack_weapon, bout.life("ada")) == ("short_sword", 4)
     bout.done()
 
 

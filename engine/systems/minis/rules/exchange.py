@@ -47,7 +47,8 @@ def fight(table: Table[Own], attacker: str, defender: str, weapon: str | None) -
     Both who hit do their damage, even where the other one falls by it.
     """
     if table.state.own.battle.open_combat is OpenCombat.DIE:
-        picks = [_by_die(table.state, who) for who in (attacker, defender)]
+        # Nobody is asked here: the weapon of the order is the attacker's choice.
+        picks = [_by_die(table.state, attacker, weapon), _by_die(table.state, defender, None)]
     else:
         asks = [
             (table.state.fight.holders(who), _question(table.state, who, against, named))
@@ -105,8 +106,9 @@ def _question(state: MN, who: str, opponent: str, named: str | None) -> FightHow
     return FightHow(offers=offers, default=DIE, combatant=who, opponent=opponent)
 
 
-def _by_die(state: MN, who: str) -> Chosen:
-    return Chosen(option=None, weapon=next(iter(weapons.melee(state, who))))
+def _by_die(state: MN, who: str, named: str | None) -> Chosen:
+    arms = weapons.melee(state, who)
+    return Chosen(option=None, weapon=named if named in arms else next(iter(arms)))
 
 
 def _option(table: Table[Own], who: str, pick: Chosen) -> Option:
