@@ -304,6 +304,20 @@ def test_it_holds_and_attacks_enemies_in_reach_if_its_controller_wishes() -> Non
     assert not bout.mini("bob").used.acted
 
 
+@pytest.mark.rule("MN-GAP-31", "MN-GAP-52")
+@pytest.mark.parametrize(("weapon", "damage"), [(None, 6), ("dagger", 3)])
+def test_dw_17_its_controller_picks_the_weapon_also_where_it_holds(weapon: str | None, damage: int) -> None:
+    """As under any other order; the first one is the default."""
+    dan = ben("dan", at=(300, 80), hp=30, towards=(0, 1), initiative=1)
+    bout = commanded(dan, weapons=("long_sword", "dagger"))
+    obeys(bout)
+    bout.answer("strike")
+    (asked,) = bout.waiting
+    assert (asked.kind, asked.seats, asked.default) == ("CarryOut", ("ana",), "strike")
+    bout.answer("strike", 1, **({} if weapon is None else {"weapon": weapon}))
+    assert bout.life("dan") == 30 - damage
+
+
 @pytest.mark.rule("MN-GAP-31")
 def test_an_order_whose_goal_is_gone_becomes_a_hold() -> None:
     """Dan has fallen."""

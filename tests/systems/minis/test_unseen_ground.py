@@ -94,3 +94,19 @@ def test_who_strikes_at_whoever_leaves_behind_it_strikes_in_vain() -> None:
         assert bout.mini("bob").used.opportunity
         assert bout.who("ada").place == place(-200, 50)
     assert asked[0] == asked[1]
+
+
+@pytest.mark.rule("MN-GAP-31", "MN-GAP-07")
+@pytest.mark.parametrize("order", ["attack", "shoot", "guard"])
+def test_a_controlled_mini_attacks_through_it_in_vain_too(order: str) -> None:
+    """What it does not do would tell of the wall: it is as an order of its controller's."""
+    where = (300, 0) if order == "shoot" else (80, 0)
+    foe, whom = ben("cid", at=where, hp=30, initiative=1), "ada" if order == "guard" else "cid"
+    mine = ben(at=(0, -60), level=2, initiative=5, towards=(1, 0), weapons=("short_sword", "short_bow"))
+    bout = ready(mine, foe, land=walled(), towards=(0, -1))
+    cast(bout, "command", "bob", 1)
+    bout.answer(order, target=whom)
+    bout.end("ada")
+    bout.declare("bob")
+    assert (bout.the(LineBarred).combatant, bout.the(LineBarred).target) == ("bob", "cid")
+    assert (bout.mini("bob").used.attacks, bout.life("cid")) == (1, 30)

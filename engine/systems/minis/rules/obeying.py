@@ -33,6 +33,7 @@ from engine.systems.minis.rules import (
     paths,
     positions,
     travel,
+    unseen_ground,
     ways,
     weapons,
 )
@@ -100,7 +101,7 @@ def _step(table: Table[Own], who: str, order: StandingOrder) -> bool:
             return _go(table, who, order, there, lambda seen: ways.to_mini(seen, who, target, positions.REACH))
         case Verb.SHOOT:
             missiles = weapons.missiles(state, who)
-            if _usable(state, who, target, missiles):
+            if _usable(unseen_ground.as_known(table, who), who, target, missiles):
                 return _strike(table, who, order, target, missiles)
             if attacks.veto(state, who) is not None:
                 return False
@@ -213,8 +214,11 @@ def _usable(state: MN, who: str, target: str, among: Iterable[str]) -> tuple[str
 
 
 def _strike(table: Table[Own], who: str, order: StandingOrder, target: str, among: Iterable[str]) -> bool:
-    """Attack somebody, with the first weapon or another one. Returns whether it did."""
-    usable = _usable(table.state, who, target, tuple(among))
+    """Attack somebody, with the first weapon or another one. Returns whether it did.
+
+    What its player takes to be possible is tried: what it left undone would tell of ground that he does not know.
+    """
+    usable = _usable(unseen_ground.as_known(table, who), who, target, tuple(among))
     if not usable:
         return False
     weapon: str | None = usable[0]
@@ -271,8 +275,7 @@ def _hold(table: Table[Own], who: str, order: StandingOrder) -> bool:
         return False
     reply = table.ask(seats, _question(who, order, offers, STAY), rule=RULE)
     if reply.target is not None:
-        _attack(table, who, reply.target, reply.weapon)
-        return True
+        return _strike(table, who, order, reply.target, weapons.melee(table.state, who))
     if reply.facing is not None:
         travel.turn(table, who, reply.facing, pivot=True)
         return True
