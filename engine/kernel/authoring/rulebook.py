@@ -35,6 +35,7 @@ from engine.kernel.state.withholding import (
     knowing,
     picker,
     picker_of,
+    sides_named,
 )
 from engine.kernel.structs.decode_errors import dotted_path, explain_decode_error
 from engine.kernel.structs.errors import Fault, RuleRefusal
@@ -403,7 +404,7 @@ class Rulebook(Generic[Own]):
         return found
 
     def _seen_open(self, f: Fight, seat: str | None, unseen: frozenset[str]) -> Open:
-        """The open order and its questions as their events show them: what names a hidden combatant is hidden."""
+        """The open order and its questions as their events show them: what names one unseen is hidden."""
         assert f.open is not None
         opened, order, window = f.open, f.open.order, f.open.window
         ((key, fields),) = order[self.key].items()
@@ -414,6 +415,11 @@ class Rulebook(Generic[Own]):
         if order and seat != opened.seat and cls is not None:
             named = unseen_fields(f, self.decode_order(opened.order), fields)
             order = without_fields(order, [name for name, readers in named.items() if seat not in readers])[0]
+        if order and cls is not None and f.hidden:
+            # Like the event: an order about a side is hidden from those who know nobody of it.
+            sides, _ = sides_named(self.decode_order(opened.order))
+            if not all(f.knows_side(seat, side) for side in sides):
+                order = {}
         if mentions_any(order, unseen - f.unseen(opened.seat)):
             order = {}
         if window is not None:

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from engine.kernel.state.combatant import Point
-from engine.kernel.state.events import DecisionOpened
-from engine.systems.minis.commands import Cast, Pivot
+from engine.kernel.state.events import CommandAccepted, DecisionOpened
+from engine.systems.minis.commands import CallOff, Cast, Pivot
 from engine.systems.minis.events import InitiativeRoundBegan, MiniDeclared, TurnEnded
 from engine.systems.minis.state import Phase, Verb
-from tests.systems.minis.bout import Bout, ana, ben, one
+from tests.systems.minis.bout import GREEN, Bout, ana, ben, one
 from tests.systems.minis.casts import ready
 
 INITIATIVES = (-99, 0, 2, 3, 5, 99)
@@ -148,3 +148,18 @@ def test_a_commanded_mini_that_the_casters_seat_does_not_know_holds() -> None:
     (order,) = [effect.order for effect in bout.own.effects.values()]
     assert order is not None
     assert order.verb is Verb.HOLD
+
+
+def test_a_past_view_of_an_outcome_names_no_side_that_its_reader_does_not_know() -> None:
+    """In the middle of the step the order is open: who looks back at it there reads it as its event shows it."""
+    bout = Bout(ana(at=(0, 0)), ben(at=(900, 0)), one("gil", GREEN, None, at=(0, 900), seen_by=()))
+    bout.begin()
+    bout.declare("ada")
+    bout.order(CallOff(winner=GREEN), seat="gm")
+    book, first = bout.arena.book, next(r.version for r in bout.last if isinstance(r.event, CommandAccepted))
+    within = bout.arena.at(first).state
+    assert within.fight.open is not None
+    for seat, told in (("ana", False), ("eye", False), (None, False), ("gm", True)):
+        seen = book.seen(within, seat).fight.open
+        assert seen is not None
+        assert (GREEN in str(seen.order)) is told
