@@ -220,7 +220,7 @@ def offered_places(book: Rulebook[Any], seen: State[Any], seat: str | None) -> I
     for offer in offers:
         yield from _places(offer.body)
         for field in offer.fields:
-            for choice in field.among:
+            for choice in field.among if field.kind != "facing" else ():  # a direction is no place
                 yield from _places(choice)
             yield from _places(getattr(field, "reach", None))
 

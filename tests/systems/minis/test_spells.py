@@ -331,6 +331,22 @@ def test_where_a_fireball_may_end() -> None:
 
 
 @pytest.mark.rule("MN-GAP-26")
+def test_ends_of_a_fireball_are_offered_on_the_table() -> None:
+    """At full range, or at the edge; whoever looks off the table from its edge may burn what is along it."""
+    for where, end in (
+        ((2000, 0), (2400, 0)),
+        ((800, 0), (2400, 0)),
+        ((799, 0), (2399, 0)),
+        ((2400, 0), (2400, 1600)),
+    ):
+        bout = ready(ben(at=(0, 900)), at=where)
+        (offer,) = (one for one in bout.offers("ada") if one.key == "cast-fireball")
+        assert offer.body.place == place(*end)
+    corner = ready(ben(at=(0, 900)), at=(2400, 2400), towards=(1, 1))
+    assert "cast-fireball" not in corner.keys("ada")
+
+
+@pytest.mark.rule("MN-GAP-26")
 def test_others_see_the_fireball_when_it_is_confirmed() -> None:
     """Before, they see only that Ana is asked: wherever it would go, it is the same to them."""
     one, other = burning(ben(at=(300, 0))), burning(ben(at=(300, 0)), end=(0, -1600))

@@ -17,7 +17,17 @@ from engine.systems.minis.commands import Cast
 from engine.systems.minis.content.kinds import Band
 from engine.systems.minis.ground import terrain_of
 from engine.systems.minis.questions import Confirmed, ConfirmFireball, Victim
-from engine.systems.minis.rules import chances, damage, lookup, magic, positions, refusals, spells, unseen_ground
+from engine.systems.minis.rules import (
+    chances,
+    damage,
+    deployment,
+    lookup,
+    magic,
+    positions,
+    refusals,
+    spells,
+    unseen_ground,
+)
 from engine.systems.minis.rules.lookup import MN
 from engine.systems.minis.state import Own
 
@@ -90,7 +100,8 @@ def do(table: Table[Own], order: Cast) -> None:
     )  # fmt: skip
     if not table.ask(seats, question, rule="MN-GAP-26").confirmed:
         return
-    magic.spend(table, who, SPELL, place=Place(point=path_end(table.state, who, aim)))
+    if not magic.spend(table, who, SPELL, place=Place(point=path_end(table.state, who, aim))):
+        return
     hit: list[tuple[str, int]] = []
     for other, band in victims(table.state, who, aim):
         version = magic.roll(table, who, SPELL, band, other, rule=RULE)
@@ -101,18 +112,35 @@ def do(table: Table[Own], order: Cast) -> None:
     damage.settle(table)
 
 
+def _on_table(state: MN, here: Point, end: Point) -> Point:
+    """The last point of a straight line that is on the table."""
+    table = deployment.size(state)
+    if table.holds(end):
+        return end
+    low, high = 0, steps_between(here, end)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if table.holds(step_at(here, end, middle)) else (low, middle)
+    return step_at(here, end, low)
+
+
 def options(state: MN, who: str, spell: str) -> Iterator[Offer[Order]]:
-    """One offer: full range over those in front of the caster, enemies first; any other end may be sent."""
+    """One offer: full range over those in front of the caster, enemies first; any other end may be sent.
+
+    On the table, though the rules let the path go on beyond its edge: nobody stands there.
+    """
     here, reach = lookup.at(state, who), magic.reach(state, who, SPELL)
     foes = lookup.enemies(state, who)
     near = sorted(foes, key=lambda one: (squared_distance(here, lookup.at(state, one)), one))
-    ends: dict[Point, None] = {}
+    ways: list[Point] = []
     for other in near:
         there = lookup.at(state, other)
         if there != here and positions.looks_at(state, who, there) and within(here, there, reach):
-            ends[towards(here, Point(there.x - here.x, there.y - here.y), reach * 10)] = None
+            ways.append(Point(there.x - here.x, there.y - here.y))
     facing = lookup.mini(state, who).facing
-    ends[towards(here, facing, reach * 10)] = None
+    # Whoever looks off the table from its edge may still burn what is along it.
+    ways += [facing, Point(-facing.y, facing.x), Point(facing.y, -facing.x)]
+    ends = dict.fromkeys(_on_table(state, here, towards(here, way, reach * 10)) for way in ways)
     places = tuple(Place(point=end) for end in ends if end != here and positions.looks_at(state, who, end))
     if places:
         area = SceneArea(disc=SceneDisc(centre=here, radius=reach))
