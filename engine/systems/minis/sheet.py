@@ -64,6 +64,17 @@ class OpenCombat(Enum):
     DIE = "DIE"
 
 
+class OpportunityAttacks(Enum):
+    """At whom opportunity attacks are made.  [MN-GAP-08]
+
+    LEAVING: at enemies that leave one's reach.
+    SHOOTING_TOO: also at enemies that shoot or cast within it.
+    """
+
+    LEAVING = "LEAVING"
+    SHOOTING_TOO = "SHOOTING_TOO"
+
+
 class SpellCost(Enum):
     """What the cost of spells is.  [MN-GAP-22]
 
@@ -100,6 +111,7 @@ class Setup(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     build_points: what each side may spend on spells and resistances; absent: without limit.  [MN-GAP-22]
     zones: where sides deploy. depth: of the deployment strips, in hundredths of an inch.  [MN-GAP-29]
     open_combat: how the options of open combat are found.  [MN-GAP-06]  spell_cost: what spells cost.  [MN-GAP-22]
+    opportunity_attacks: at whom they are made.  [MN-GAP-08]
     """
 
     build_points: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] | None = None
@@ -107,3 +119,4 @@ class Setup(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     depth: Annotated[int, msgspec.Meta(ge=50, le=100_000)] = 600
     open_combat: OpenCombat = OpenCombat.CHOICE
     spell_cost: SpellCost = SpellCost.PRICE
+    opportunity_attacks: OpportunityAttacks = OpportunityAttacks.LEAVING

@@ -16,7 +16,7 @@ from engine.kernel.structs.messages import plain
 from engine.systems.minis.content import catalogue as c
 from engine.systems.minis.content.kinds import Kind, Resistance, Size
 from engine.systems.minis.ground import terrain_of
-from engine.systems.minis.sheet import OpenCombat, Setup, Sheet
+from engine.systems.minis.sheet import OpenCombat, OpportunityAttacks, Setup, Sheet
 from tests.support.arena import Arena
 from tests.support.secrets import outsiders, seen_by_all
 from tests.support.slices.ready import seeded
@@ -150,9 +150,11 @@ SECRETS: Mapping[str, Callable[[random.Random], Secret]] = {"what Ana declares a
 
 # -- parts
 def _arena(rng: random.Random, entries: Sequence[Entry], ground: Ground) -> Arena:
-    setup = Setup(open_combat=rng.choice([OpenCombat.CHOICE, OpenCombat.CHOICE, OpenCombat.DIE]), depth=300)
+    open_combat, luck = rng.choice([OpenCombat.CHOICE, OpenCombat.CHOICE, OpenCombat.DIE]), rng.random()
+    provoking = OpportunityAttacks.SHOOTING_TOO if luck < 0.4 else OpportunityAttacks.LEAVING
+    setup = Setup(open_combat=open_combat, opportunity_attacks=provoking, depth=300)
     return Arena(
-        BOOK, entries, dice=seeded(str(rng.random())), seats=SEATS, setup=plain(setup), ground=ground, figures_open=True
+        BOOK, entries, dice=seeded(str(luck)), seats=SEATS, setup=plain(setup), ground=ground, figures_open=True
     )
 
 

@@ -110,7 +110,8 @@ def test_what_others_see_of_an_answer(window: Window, seat: str | None) -> None:
     asked, key, before = bout.waiting[0], bout.choices[0], len(bout.arena.stream)
     mine = seat in asked.seats
     alone = len(bout.waiting) == 1
-    bout.arena.feed(*((100,) * (2 if key == "cast" else 1 if key == "strike" else 0)))
+    dice = 2 if key == "cast" or window.kind == "StrikeAtShooting" else 1 if key == "strike" else 0
+    bout.arena.feed(*((100,) * dice))
     bout.arena.answer(asked.seats[0], key)
     told = read_after(bout, seat, before)
     answered = next(line for line in told.splitlines() if '"DecisionAnswered"' in line)

@@ -12,6 +12,7 @@ from engine.kernel.state.decisions import Visibility
 from engine.kernel.state.events import PolicySet
 from engine.systems.minis.commands import Attack
 from engine.systems.minis.rules import control
+from engine.systems.minis.sheet import OpportunityAttacks, Setup
 from engine.systems.minis.state import Verb
 from tests.systems.minis.bout import Bout, ana, ben, place
 from tests.systems.minis.casts import cast, ready
@@ -48,6 +49,17 @@ def leaving(unasked: str = "") -> Bout:
     bout.begin()
     bout.declare("ada")
     quietly(bout, unasked).order(move("ada", (-200, 0)))
+    return bout
+
+
+def shooting(unasked: str = "") -> Bout:
+    """Ada shoots at Cid beside Bob, where that provokes."""
+    foes = ben(at=(0, 50), towards=(0, -1)), ben("cid", at=(900, 0), hp=30)
+    agreed = Setup(opportunity_attacks=OpportunityAttacks.SHOOTING_TOO)
+    bout = Bout(ana(at=(0, 0), weapons=("long_bow",)), *foes, setup=agreed)
+    bout.begin()
+    bout.declare("ada")
+    quietly(bout, unasked).order(Attack(combatant="ada", target="cid"), *((1,) if unasked else ()))
     return bout
 
 
@@ -116,6 +128,11 @@ def gone(bout: Bout) -> None:
     assert (at(bout), bout.life("ada"), bout.mini("bob").used.opportunity) == ((-200, 0), 10, False)
 
 
+def shot(bout: Bout) -> None:
+    """Nobody strikes, and the shot flies."""
+    assert (bout.life("ada"), bout.life("cid"), bout.mini("bob").used.opportunity) == (10, 25, False)
+
+
 def by_dice(bout: Bout) -> None:
     """A die each: head and parry; the weapon named with the attack hits."""
     assert bout.life("bob") == 10 - 3
@@ -182,6 +199,18 @@ WINDOWS = (
         "decline",
         OPEN,
         gone,
+    ),
+    Window(
+        "DW-07 at a shot",
+        ("MN-GAP-08",),
+        shooting,
+        "StrikeAtShooting",
+        (("ben", "bob"),),
+        ("strike", "decline"),
+        "decline",
+        OPEN,
+        shot,
+        (1,),
     ),
     Window(
         "DW-09",

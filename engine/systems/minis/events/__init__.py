@@ -36,7 +36,7 @@ from engine.systems.minis.events.magic import (
     SpellRolled,
     Teleported,
 )
-from engine.systems.minis.events.movement import OpportunityTaken, PieceMoved, RunElected, Turned
+from engine.systems.minis.events.movement import OpportunityTaken, PieceMoved, Provocation, RunElected, Turned
 
 EVENTS: tuple[type[Event], ...] = (
     DeploymentBegan, InitiativeRoundBegan, MiniDeclared, HeldBack, OrderRolled, PlaceSkipped, ActivationBegan,
@@ -73,6 +73,7 @@ __all__ = [
     "ParticipantConceded",
     "PieceMoved",
     "PlaceSkipped",
+    "Provocation",
     "RunElected",
     "SpellRolled",
     "Teleported",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import ClassVar
 
 import msgspec
@@ -28,10 +29,23 @@ class RunElected(Event, frozen=True, kw_only=True):
     combatant: str
 
 
-class OpportunityTaken(Event, frozen=True, kw_only=True):
-    """A mini strikes at an enemy that leaves its reach.  [MN-GAP-08, MN-GAP-38]
+class Provocation(Enum):
+    """What provokes an opportunity attack.  [MN-GAP-08]
 
-    mover: who is leaving. in_water: in water that is a penalty for it: it does not move any more in this turn.
+    LEAVING: moving out of an enemy's reach.
+    SHOOTING: shooting within it. CASTING: casting a spell within it. Both only where it is agreed so.
+    """
+
+    LEAVING = "LEAVING"
+    SHOOTING = "SHOOTING"
+    CASTING = "CASTING"
+
+
+class OpportunityTaken(Event, frozen=True, kw_only=True):
+    """A mini strikes at an enemy that leaves its reach, or that shoots or casts within it.  [MN-GAP-08, MN-GAP-38]
+
+    mover: who is leaving, shoots or casts. provocation: which of these.
+    in_water: in water that is a penalty for it: it does not move any more in this turn.
     """
 
     audience: ClassVar[Audience] = Audience.ALL
@@ -39,6 +53,7 @@ class OpportunityTaken(Event, frozen=True, kw_only=True):
     combatant: str
     mover: str
     in_water: bool = False
+    provocation: Provocation = Provocation.LEAVING
 
 
 class PieceMoved(Event, frozen=True, kw_only=True):

@@ -13,10 +13,10 @@ from engine.systems.minis.questions.combat import Chosen, FightHow
 from engine.systems.minis.questions.declaring import Barred, Declared, DeclareWhom
 from engine.systems.minis.questions.deploying import Deployed, DeployNext
 from engine.systems.minis.questions.magic import Carried, CarryOut, Confirmed, ConfirmFireball, FirstOrder, Victim
-from engine.systems.minis.questions.opportunity import StrikeAtLeaving, Struck
+from engine.systems.minis.questions.opportunity import StrikeAtLeaving, StrikeAtShooting, Struck
 
 QUESTIONS: tuple[type[Question[Any]], ...] = (
-    DeployNext, DeclareWhom, FightHow, StrikeAtLeaving, ConfirmFireball, FirstOrder, CarryOut,
+    DeployNext, DeclareWhom, FightHow, StrikeAtLeaving, StrikeAtShooting, ConfirmFireball, FirstOrder, CarryOut,
 )  # fmt: skip
 
 __all__ = [
@@ -34,6 +34,7 @@ __all__ = [
     "FightHow",
     "FirstOrder",
     "StrikeAtLeaving",
+    "StrikeAtShooting",
     "Struck",
     "Victim",
 ]

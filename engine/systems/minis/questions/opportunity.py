@@ -1,4 +1,4 @@
-"""The question of an opportunity attack."""
+"""The questions of opportunity attacks."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from engine.kernel.state.decisions import Question, Visibility
 from engine.kernel.structs.ids import Id
+from engine.systems.minis.events.movement import Provocation
 
 
 class Struck(Struct, frozen=True, kw_only=True, rename="camel"):
@@ -25,3 +26,16 @@ class StrikeAtLeaving(Question[Struck], frozen=True, kw_only=True):
     visibility: ClassVar[Visibility] = Visibility.OPEN
     combatant: str
     mover: str
+
+
+class StrikeAtShooting(Question[Struck], frozen=True, kw_only=True):
+    """To the owner of a mini within whose reach an enemy shoots or casts, where it is agreed so: does it strike?
+
+    Asked before the shot or the spell is rolled. Default: no. combatant: who may strike. target: who shoots or casts.
+    provocation: which of these.  [DW-07, MN-GAP-08]
+    """
+
+    visibility: ClassVar[Visibility] = Visibility.OPEN
+    combatant: str
+    target: str
+    provocation: Provocation

@@ -12,7 +12,7 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
 from engine.systems.minis.commands import Attack
 from engine.systems.minis.content.kinds import Band, Weapon
-from engine.systems.minis.events import AttackBegan
+from engine.systems.minis.events import AttackBegan, Provocation
 from engine.systems.minis.events.fighting import Manner
 from engine.systems.minis.rules import (
     ability,
@@ -21,6 +21,7 @@ from engine.systems.minis.rules import (
     exchange,
     hindrances,
     lookup,
+    opportunity,
     positions,
     refusals,
     strikes,
@@ -113,6 +114,8 @@ def do(table: Table[Own], order: Attack) -> None:
     wet = water.in_penalty(table.state, who)
     event = AttackBegan(combatant=who, target=target, manner=found.manner, in_water=wet)
     table.emit(event, rule="MN-CBT-02")
+    if found.manner is Manner.RANGE and not opportunity.provoke(table, who, Provocation.SHOOTING):
+        return
     if unseen_ground.shields(table, who, target):
         return
     match found.manner:

@@ -8,9 +8,9 @@ from engine.kernel.state.combatant import Place, Point
 from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.content.kinds import Band, Kind
-from engine.systems.minis.events import CastBegan, OrderCalled, SpellRolled
+from engine.systems.minis.events import CastBegan, OrderCalled, Provocation, SpellRolled
 from engine.systems.minis.ground import INCH
-from engine.systems.minis.rules import casting, chances, lookup, positions, refusals, water
+from engine.systems.minis.rules import casting, chances, lookup, opportunity, positions, refusals, water
 from engine.systems.minis.rules.lookup import MN
 from engine.systems.minis.rules.strikes import succeeds
 from engine.systems.minis.rules.sums import Sum, because
@@ -78,13 +78,17 @@ def chance(state: MN, who: str, band: Band, target: str | None) -> Sum:
     return chances.at_target(found, state, band, target, flank=flank)
 
 
-def spend(table: Table[Own], who: str, spell: str, *, target: str | None = None, place: Place | None = None) -> None:
-    """A spell attack is spent, and mana where it costs some, whether the spell succeeds or not.  [MN-MAG-06]"""
+def spend(table: Table[Own], who: str, spell: str, *, target: str | None = None, place: Place | None = None) -> bool:
+    """A spell attack is spent, and mana where it costs some, whether the spell succeeds or not.  [MN-MAG-06]
+
+    Returns whether the caster goes on: where it is agreed so, enemies may strike at it first.  [MN-GAP-08]
+    """
     wet = water.in_penalty(table.state, who)
     event = CastBegan(combatant=who, spell=spell, aimed_at=target, place=place, in_water=wet)
     version, mana = table.emit(event, rule="MN-MAG-06"), casting.mana_cost(table.state, spell)
     if mana:
         table.change(who, lookup.MANA, -mana, rule="MN-GAP-22", because=because(version))
+    return opportunity.provoke(table, who, Provocation.CASTING)
 
 
 def call(table: Table[Own], who: str, target: str, *, rule: str) -> None:

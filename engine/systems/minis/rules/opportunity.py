@@ -1,4 +1,7 @@
-"""Opportunity attacks: at an enemy that leaves one's reach.  [MN-AOO-01, MN-GAP-08, MN-GAP-38]"""
+"""Opportunity attacks: at an enemy that leaves one's reach, and where it is agreed that shoots or casts within it.
+
+[MN-AOO-01, MN-GAP-08, MN-GAP-38]
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,13 @@ from engine.kernel.space.plane.leaving import leaves
 from engine.kernel.space.plane.sight import clear_sight
 from engine.kernel.state.combatant import Point
 from engine.kernel.state.decisions import Field, Offer
-from engine.systems.minis.events import OpportunityTaken
+from engine.systems.minis.events import OpportunityTaken, Provocation
 from engine.systems.minis.ground import terrain_of
-from engine.systems.minis.questions import StrikeAtLeaving, Struck
+from engine.systems.minis.questions import StrikeAtLeaving, StrikeAtShooting, Struck
 from engine.systems.minis.rules import ability, damage, lookup, positions, strikes, unseen_ground, water, weapons
 from engine.systems.minis.rules.lookup import MN
 from engine.systems.minis.rules.stops import Stop
+from engine.systems.minis.sheet import OpportunityAttacks
 from engine.systems.minis.state import Own
 
 RULE = "MN-GAP-08"
@@ -40,15 +44,51 @@ def stops(state: MN, mover: str, one: Point, other: Point) -> Iterator[Stop]:
 
     Of several at the same point the highest initiative comes first, then the higher level, then the id.  [DW-07]
     """
-    sight = terrain_of(unseen_ground.as_all_know(state).fight.ground).sight
     for who in lookup.enemies(state, mover):
         if not may_strike(state, who) or not _sees(state, who, mover):
             continue
-        at, striker = lookup.at(state, who), lookup.mini(state, who)
-        found = leaves(one, other, at, positions.REACH)
-        if found is not None and in_front(at, striker.facing, found.at) and clear_sight(at, found.at, sight):
-            rank = (0, -ability.initiative(state, who), -striker.level, who)
-            yield Stop(found.step, rank, found.at, partial(_ask, who=who, mover=mover))
+        found = leaves(one, other, lookup.at(state, who), positions.REACH)
+        if found is not None and _has_before_it(state, who, found.at):
+            act = partial(_ask, who=who, mover=mover, how=Provocation.LEAVING)
+            yield Stop(found.step, _rank(state, who), found.at, act)
+
+
+def threats(state: MN, shooter: str) -> tuple[str, ...]:
+    """Who may strike at a mini if it shoots or casts where it stands, in the order in which they are asked.
+
+    Nobody, unless it is agreed so.  [MN-GAP-08]
+    """
+    if state.own.battle.opportunity_attacks is not OpportunityAttacks.SHOOTING_TOO:
+        return ()
+    found = [
+        who
+        for who in lookup.enemies(state, shooter)
+        if positions.in_reach(state, who, shooter)
+        and may_strike(state, who)
+        and _sees(state, who, shooter)
+        and _has_before_it(state, who, lookup.at(state, shooter))
+    ]
+    return tuple(sorted(found, key=lambda who: _rank(state, who)))
+
+
+def provoke(table: Table[Own], shooter: str, how: Provocation) -> bool:
+    """Ask everybody who may strike at whoever shoots or casts. Returns whether that one still stands.
+
+    It is asked before the roll. Whoever falls neither shoots nor casts any more, and has spent what that costs.
+    [MN-GAP-08, MN-GAP-38]
+    """
+    return all(_ask(table, who, shooter, how) for who in threats(table.state, shooter))
+
+
+def _rank(state: MN, who: str) -> tuple[int, int, int, str]:
+    """By which those are asked who may strike at the same time."""
+    return (0, -ability.initiative(state, who), -lookup.mini(state, who).level, who)
+
+
+def _has_before_it(state: MN, who: str, point: Point) -> bool:
+    """Whether a point is in a mini's front, and in sight by the ground that everybody knows."""
+    at, sight = lookup.at(state, who), terrain_of(unseen_ground.as_all_know(state).fight.ground).sight
+    return in_front(at, lookup.mini(state, who).facing, point) and clear_sight(at, point, sight)
 
 
 def _sees(state: MN, who: str, mover: str) -> bool:
@@ -57,18 +97,19 @@ def _sees(state: MN, who: str, mover: str) -> bool:
     return all(state.fight.sees(seat, there) for seat in state.fight.holders(who))
 
 
-def _ask(table: Table[Own], who: str, mover: str) -> bool:
+def _ask(table: Table[Own], who: str, mover: str, how: Provocation) -> bool:
     """Ask for an opportunity attack, and play it. Returns whether the mover goes on: it stands.  [MN-GAP-38]
 
     It costs no attack, and is no action of the striker's.
     """
     if not may_strike(table.state, who):
         return True
-    reply = table.ask(table.state.fight.holders(who), _question(table.state, who, mover), rule=RULE)
+    reply = table.ask(table.state.fight.holders(who), _question(table.state, who, mover, how), rule=RULE)
     if reply.weapon is None:
         return True
     weapon = weapons.melee(table.state, who)[reply.weapon]
-    event = OpportunityTaken(combatant=who, mover=mover, in_water=water.in_penalty(table.state, who))
+    wet = water.in_penalty(table.state, who)
+    event = OpportunityTaken(combatant=who, mover=mover, in_water=wet, provocation=how)
     table.emit(event, rule="MN-GAP-38")
     if unseen_ground.shields(table, who, mover):
         return True
@@ -77,8 +118,11 @@ def _ask(table: Table[Own], who: str, mover: str) -> bool:
     return lookup.in_play(table.state, mover)
 
 
-def _question(state: MN, who: str, mover: str) -> StrikeAtLeaving:
+def _question(state: MN, who: str, mover: str, how: Provocation) -> StrikeAtLeaving | StrikeAtShooting:
     arms = tuple(weapons.melee(state, who))
     strike = Offer("strike", Struck(weapon=arms[0]), "MN-AOO-01", (Field("weapon", "one", arms),))
     decline = Offer("decline", Struck(), RULE)
-    return StrikeAtLeaving(offers=(strike, decline), default="decline", combatant=who, mover=mover)
+    offers, default = (strike, decline), decline.key
+    if how is Provocation.LEAVING:
+        return StrikeAtLeaving(offers=offers, default=default, combatant=who, mover=mover)
+    return StrikeAtShooting(offers=offers, default=default, combatant=who, target=mover, provocation=how)

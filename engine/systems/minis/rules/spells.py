@@ -62,7 +62,8 @@ def do(table: Table[Own], order: Cast) -> None:
     """Spend the spell attack, roll unless the spell is for its caster alone, and do what it does.  [MN-GAP-20]"""
     who, spell = order.combatant, SPELLS[order.spell]
     target = who if spell.aim is Aim.SELF or order.target is None else order.target
-    magic.spend(table, who, order.spell, target=target)
+    if not magic.spend(table, who, order.spell, target=target):
+        return
     cause: int | None = 0
     if spell.aim is not Aim.SELF:
         band = magic.band_at_mini(unseen_ground.as_known(table, who), who, order.spell, target)

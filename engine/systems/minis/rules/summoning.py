@@ -52,7 +52,8 @@ def do(table: Table[Own], order: Cast) -> None:
     """
     who, spell, point = order.combatant, order.spell, magic.point_of(order.place)
     band = magic.band(unseen_ground.as_known(table, who), who, spell, point, familiar=spell == effects.GOLEM)
-    magic.spend(table, who, spell, place=order.place)
+    if not magic.spend(table, who, spell, place=order.place):
+        return
     cause = magic.roll(table, who, spell, band)
     if cause is None:
         return

@@ -42,7 +42,8 @@ def do(table: Table[Own], order: Cast) -> None:
     """
     who, point = order.combatant, magic.point_of(order.place)
     band = magic.band(unseen_ground.as_known(table, who), who, SPELL, point, familiar=True)
-    magic.spend(table, who, SPELL, place=order.place)
+    if not magic.spend(table, who, SPELL, place=order.place):
+        return
     if magic.roll(table, who, SPELL, band, rule="MN-TEL-02") is None:
         return
     before = table.state.fight.combatants[who].place

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from engine.kernel.scene.preview import (
     Foreseen,
@@ -29,7 +29,7 @@ from engine.systems.minis.commands import Attack, Cast, GiveOrder, Move
 from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.content.kinds import Aim
 from engine.systems.minis.events.fighting import Manner
-from engine.systems.minis.questions import Confirmed, ConfirmFireball, StrikeAtLeaving, Struck
+from engine.systems.minis.questions import Confirmed, ConfirmFireball, StrikeAtLeaving, StrikeAtShooting, Struck
 from engine.systems.minis.rules import (
     allowance,
     attacks,
@@ -76,7 +76,7 @@ def foreseen(seen: MN, thing: Struct, locale: str) -> Foreseen | None:
         case Attack():
             return _attacking(seen, texts, thing)
         case Cast():
-            return _casting(seen, texts, thing)
+            return _under_threat(seen, texts, thing.combatant, _casting(seen, texts, thing))
         case GiveOrder():
             return _ordering(seen, texts, thing)
         case Struck():
@@ -135,9 +135,22 @@ def _struck_at(seen: MN, texts: SceneTexts, who: str, piece: Piece) -> Iterator[
             striker = stop.rank[3]
             if striker not in done:
                 done.add(striker)
-                provided = texts.say("provided.strikes", who=texts.who(striker))
-                chance = chances.opportunity(seen, striker)
-                yield _test(texts, "opportunity", striker, who, chance, "MN-AOO-01", provided=provided)
+                yield _may_strike(seen, texts, striker, who)
+
+
+def _may_strike(seen: MN, texts: SceneTexts, striker: str, who: str) -> PreviewTest:
+    """An opportunity attack that its owner is asked about."""
+    provided = texts.say("provided.strikes", who=texts.who(striker))
+    return _test(texts, "opportunity", striker, who, chances.opportunity(seen, striker), "MN-AOO-01", provided=provided)
+
+
+def _under_threat(seen: MN, texts: SceneTexts, who: str, found: Foreseen | None) -> Foreseen | None:
+    """A shot or a spell, with the opportunity attacks that it provokes where it is agreed so.  [MN-GAP-08]"""
+    strikes = tuple(_may_strike(seen, texts, striker, who) for striker in opportunity.threats(seen, who))
+    if not strikes:
+        return found
+    found = found or Foreseen()
+    return structs.replace(found, tests=(*found.tests, *strikes))
 
 
 # -- attacks
@@ -160,7 +173,8 @@ def _attacking(seen: MN, texts: SceneTexts, order: Attack) -> Foreseen | None:
             chance = chances.shot(seen, who, target, found.band, flank=flank)
             test = _test(texts, "range", who, target, chance, strikes.RULES[Manner.RANGE])
     hit = damage.with_weapon(found.weapon, flank=flank and found.manner is not Manner.OPEN)
-    return Foreseen(tests=(test,), affected=(_harmed(seen, texts, target, hit),))
+    told = Foreseen(tests=(test,), affected=(_harmed(seen, texts, target, hit),))
+    return _under_threat(seen, texts, who, told) if found.manner is Manner.RANGE else told
 
 
 def _exchange(seen: MN, texts: SceneTexts, who: str, target: str) -> PreviewTest:
@@ -187,10 +201,11 @@ def _exchange(seen: MN, texts: SceneTexts, who: str, target: str) -> PreviewTest
 
 def _striking(seen: MN, texts: SceneTexts, answer: Struck) -> Foreseen | None:
     """An opportunity attack that may be made now."""
-    question = _question(seen, StrikeAtLeaving)
-    if question is None or answer.weapon is None:
+    leaving, shooting = _question(seen, StrikeAtLeaving), _question(seen, StrikeAtShooting)
+    if answer.weapon is None or (leaving is None and shooting is None):
         return None
-    who, mover = question["combatant"], question["mover"]
+    question = leaving or shooting or {}
+    who, mover = question["combatant"], question["mover" if leaving else "target"]
     if who not in seen.fight.combatants or mover not in seen.fight.combatants:
         return None
     weapon = weapons.melee(seen, who).get(answer.weapon)
@@ -254,7 +269,10 @@ def _confirming(seen: MN, texts: SceneTexts, answer: Confirmed) -> Foreseen | No
     if question is None or not answer.confirmed or question["combatant"] not in seen.fight.combatants:
         return None
     point = question["place"].get("point")
-    return None if point is None else _burning(seen, texts, question["combatant"], Point(point["x"], point["y"]))
+    if point is None:
+        return None
+    who = question["combatant"]
+    return _under_threat(seen, texts, who, _burning(seen, texts, who, Point(point["x"], point["y"])))
 
 
 def _ordering(seen: MN, texts: SceneTexts, order: GiveOrder) -> Foreseen | None:
