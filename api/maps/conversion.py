@@ -22,14 +22,14 @@ MOST_EDGES = 5000
 """Edges of a ground."""
 
 USUAL_SPACE = Space(kind="GRID", unit="m", cell=100)
-"""Of a system that names none: square cells of a metre."""
+"""Of a system without a ground of its own: square cells of a metre."""
 
 LEGEND = {
     entry.key: entry
     for entry in (
         GroundEntry(key="wall", look="WALL", step="NEVER", sight="NEVER"),
         GroundEntry(key="object", look="OBSTACLE", step="NEVER", sight="NEVER"),
-        GroundEntry(key="door", look="DOOR", step="NEVER", sight="NEVER", state="SHUT"),
+        GroundEntry(key="door", look="DOOR", state="SHUT"),
         GroundEntry(key="wall-off-grid", look="WALL", step="FREE", sight="NEVER"),
         GroundEntry(key="object-off-grid", look="OBSTACLE", step="FREE", sight="NEVER"),
         GroundEntry(key="door-off-grid", look="DOOR", step="FREE", sight="NEVER", state="SHUT"),
@@ -52,7 +52,8 @@ def convert_map(book: Rulebook[Any], data: bytes, crop: str | None = None) -> Co
     crop: `x,y,width,height` in cells; None: all of it. RuleRefusal for an unreadable file, one that is too large, and
     what the game cannot use. A job of the pool: its time grows with the file.
     """
-    space = getattr(book.system, "usual_space", USUAL_SPACE)
+    bare: Ground | None = getattr(book.system, "bare_ground", None)
+    space = USUAL_SPACE if bare is None else bare.space
     if space.kind not in ("GRID", "PLANE"):
         raise RuleRefusal(f"the fights of {book.system.name} have no use for a map of walls", field="system")
     found = read_universal_vtt(data)

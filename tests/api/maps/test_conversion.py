@@ -12,7 +12,7 @@ import pytest
 from api.maps.conversion import ConvertedMap, convert_map
 from api.maps.report import lines_of
 from api.maps.slimming import KEPT, Slimmer
-from engine.kernel.state.ground import Space
+from engine.kernel.state.ground import Ground, Space
 from engine.kernel.state.ground_faults import Known, faults_of
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service.registry import Registry
@@ -40,7 +40,7 @@ def lines(found: ConvertedMap) -> dict[tuple[tuple[int, int], ...], tuple[str, s
 class OpenTable:
     """A game on a plane, an inch a cell."""
 
-    id, name, usual_space = "open_table", "Open Table", Space(kind="PLANE", unit="inch")
+    id, name, bare_ground = "open_table", "Open Table", Ground(space=Space(kind="PLANE", unit="inch"))
 
 
 class Book:
@@ -246,3 +246,20 @@ def _spoil(value: Any, chance: random.Random, odd: list[Any]) -> None:
         _spoil(value[key], chance, odd)
     else:
         value[key] = copy.deepcopy(chance.choice(odd))
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "size"), [("dozen_die", "GRID", 8), ("fantasia", "GRID", 8), ("minis", "PLANE", 800)]
+)
+def test_every_game_that_is_played_on_a_board_takes_a_map(game: str, kind: str, size: int) -> None:
+    """In its own unit of length, with doors that its rules open and shut."""
+    book = Registry.installed().book(game)
+    ground = convert_map(book, slim(written(dungeondraft()))).ground
+    assert (ground.space.kind, ground.space.width) == (kind, size)
+    assert {"wall", "door"} <= {edge.entry for edge in ground.edges}
+
+
+def test_a_game_of_zones_has_no_use_for_walls() -> None:
+    """It says so."""
+    with pytest.raises(RuleRefusal, match="Saari have no use for a map of walls"):
+        convert_map(Registry.installed().book("saari"), slim(written(dungeondraft())))

@@ -3,13 +3,26 @@ import { idOf } from './hosting.js';
 
 /**
  * @typedef {{ id: string, name: string, role: 'GM' | 'PLAYER' | 'SPECTATOR', bot: string | null, botPace: number | null, types: boolean }} DraftSeat
- * @typedef {{ id: string, name: string, side: string, seat: string | null, place: any, hidden: boolean, sheet: any }} DraftFigure
+ * @typedef {{ id: string, name: string, side: string, seat: string | null, place: any, hidden: boolean, sheet: any, more: any }} DraftFigure
  */
+
+/** What the form has of a request; all else of a template goes along as it is. */
+const HELD = ['system', 'idempotencyKey', 'name', 'dice', 'typedBy', 'figuresOpen', 'seats', 'setup', 'ground', 'combatants'];
+
+/**
+ * An object without some of its fields.
+ * @param {any} object
+ * @param {string[]} names
+ * @returns {any}
+ */
+const without = (object, names) => Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 
 export class DraftFight {
   name = '';
   /** SEEDED, PHYSICAL, or MIXED: the seats that are marked type their dice. */
   dice = 'SEEDED';
+  /** Sides that type theirs too, in a template that says so. @type {string[]} */
+  typingSides = [];
   figuresOpen = false;
   /** @type {DraftSeat[]} */
   seats = [];
@@ -19,6 +32,8 @@ export class DraftFight {
   setup = undefined;
   /** @type {any} null: as the game has it without one */
   ground = null;
+  /** What a template says that no field here is for: it goes into the fight as it was. @type {any} */
+  more = {};
 
   /** @param {any} system one of `systems` */
   constructor(system) {
@@ -45,7 +60,7 @@ export class DraftFight {
     const names = this.figures.map((one) => one.name);
     let title = name;
     for (let n = 2; names.includes(title); n += 1) title = `${name} ${n}`;
-    const figure = { id: idOf(title, this.figures.map(({ id }) => id)), name: title, side, seat, place: null, hidden: false, sheet: structuredClone(sheet) };
+    const figure = { id: idOf(title, this.figures.map(({ id }) => id)), name: title, side, seat, place: null, hidden: false, sheet: structuredClone(sheet), more: {} };
     this.figures.push(figure);
     return figure;
   }
@@ -62,7 +77,7 @@ export class DraftFight {
    */
   placeRest(free) {
     const space = this.ground?.space, [first] = this.sides;
-    const rows = this.ground?.rows, { width, height } = rows ? { width: rows[0].length, height: rows.length } : { width: Math.round((space?.width ?? 0) / 100), height: Math.round((space?.height ?? 0) / 100) };
+    const rows = space?.kind === 'GRID' ? this.ground.rows : null, { width, height } = rows ? { width: rows[0].length, height: rows.length } : { width: Math.round((space?.width ?? 0) / 100), height: Math.round((space?.height ?? 0) / 100) };
     const taken = new Set(this.figures.map(({ place }) => JSON.stringify(place)));
     const spread = (/** @type {number} */ n) => (n % 2 ? -1 : 1) * Math.ceil(n / 2);
     for (const figure of this.figures.filter(({ place }) => !place)) {
@@ -94,16 +109,16 @@ export class DraftFight {
     return [...new Set(this.figures.map(({ side }) => side))];
   }
 
-  /** The body of the request that makes it. */
+  /** The body of the request that makes it. @returns {any} */
   get wish() {
     const { key } = this.system, mixed = this.dice === 'MIXED', players = this.seats.filter(({ role }) => role === 'PLAYER');
     const types = players.filter((seat) => seat.types).map(({ id }) => id);
     return {
-      system: this.system.id, name: this.name, dice: mixed ? 'SEEDED' : this.dice, figuresOpen: this.figuresOpen,
-      ...(mixed && types.length ? { typedBy: { seats: types, sides: [] } } : {}),
-      seats: this.seats.map(({ id, name, role, bot, botPace }) => ({ id, name, role, ...(bot ? { bot, botPace } : {}) })),
-      combatants: this.figures.map(({ id, name, side, seat, place, hidden, sheet }) => ({
-        id, name, side, ...(seat ? { seat } : {}), ...(place ? { place } : {}), ...(hidden ? { seenBy: seat ? [seat] : [] } : {}), sheet: { [key]: sheet ?? {} },
+      ...this.more, system: this.system.id, name: this.name, dice: mixed ? 'SEEDED' : this.dice, figuresOpen: this.figuresOpen,
+      ...(mixed && types.length + this.typingSides.length ? { typedBy: { seats: types, sides: this.typingSides } } : {}),
+      seats: this.seats.map((seat) => ({ ...without(seat, ['types', 'bot', 'botPace']), ...(seat.bot ? { bot: seat.bot, botPace: seat.botPace } : {}) })),
+      combatants: this.figures.map(({ id, name, side, seat, place, hidden, sheet, more: { seenBy = seat ? [seat] : [], ...more } }) => ({
+        ...more, id, name, side, ...(seat ? { seat } : {}), ...(place ? { place } : {}), ...(hidden ? { seenBy } : {}), sheet: { [key]: sheet ?? {} },
       })),
       ...(this.setup && Object.keys(this.setup).length ? { setup: { [key]: this.setup } } : {}),
       ...(this.ground ? { ground: this.ground } : {}),
@@ -111,24 +126,53 @@ export class DraftFight {
   }
 
   /**
+   * What an item of a shelf has of it: the whole, the figures of players with their seats, the ground, or what is agreed before play.
+   * @param {'FIGHT' | 'PARTY' | 'MAP' | 'SETUP'} kind
+   */
+  partOf(kind) {
+    const { wish } = this;
+    if (kind === 'FIGHT') return wish;
+    const some = (/** @type {string[]} */ names) => Object.fromEntries(names.filter((name) => wish[name] !== undefined).map((name) => [name, wish[name]]));
+    if (kind === 'MAP') return some(['ground', 'backdrop']);
+    if (kind === 'SETUP') return some(['setup', 'dice', 'typedBy', 'figuresOpen', 'sides', 'looks']);
+    const seats = wish.seats.filter((/** @type {any} */ { role }) => role === 'PLAYER'), ids = new Set(seats.map((/** @type {any} */ { id }) => id));
+    return { seats, combatants: wish.combatants.filter((/** @type {any} */ { seat }) => ids.has(seat ?? '')) };
+  }
+
+  /**
+   * One figure as an item of a shelf: whoever plays it, and where, is said anew in every fight.
+   * @param {DraftFigure} figure
+   */
+  sheetOf({ side, sheet, more }) {
+    return { ...without(more, ['seenBy']), side, sheet: { [this.system.key]: sheet ?? {} } };
+  }
+
+  /**
    * Take over what a request says: a template, or parts of one.
    * @param {any} wish
    */
   take(wish) {
-    const { key } = this.system;
-    if (wish.name) this.name = wish.name;
-    if (wish.dice) this.dice = wish.typedBy ? 'MIXED' : wish.dice;
-    if (wish.seats) {
-      const types = new Set(wish.typedBy?.seats ?? []);
-      this.seats = wish.seats.map((/** @type {any} */ seat) => ({ role: 'PLAYER', bot: null, botPace: null, ...seat, types: types.has(seat.id) }));
+    const { key } = this.system, { name, dice, typedBy, figuresOpen, seats, setup, ground, combatants } = wish;
+    Object.assign(this.more, without(wish, HELD));
+    if (name) this.name = name;
+    if (dice) {
+      this.dice = typedBy ? 'MIXED' : dice;
+      this.typingSides = typedBy?.sides ?? [];
+    }
+    if (figuresOpen !== undefined) this.figuresOpen = figuresOpen;
+    if (seats) {
+      const types = (/** @type {any} */ { id, role }) => (typedBy ? typedBy.seats?.includes(id) ?? false : role !== 'GM');
+      this.seats = seats.map((/** @type {any} */ seat) => ({ role: 'PLAYER', bot: null, botPace: null, ...seat, types: types(seat) }));
       if (!this.seats.some(({ role }) => role === 'GM')) this.seat('GM', 'GM');
     }
-    if (wish.setup) this.setup = wish.setup[key];
-    if (wish.ground) this.ground = wish.ground;
-    for (const one of wish.combatants ?? []) {
-      const figure = this.figure(one.name, { side: one.side ?? 'heroes', seat: this.seats.some(({ id }) => id === one.seat) ? one.seat : null, sheet: one.sheet?.[key] });
-      const taken = this.figures.some(({ place }) => place && JSON.stringify(place) === JSON.stringify(one.place) && !place.zone);
-      Object.assign(figure, { place: taken ? null : one.place ?? null, hidden: Boolean(one.seenBy) });
+    if (setup) this.setup = setup[key];
+    if (ground) this.ground = ground;
+    for (const { id, name: title, side = 'heroes', seat, place = null, sheet, ...rest } of combatants ?? []) {
+      const figure = this.figure(title, { side, seat: this.seats.some((one) => one.id === seat) ? seat : null, sheet: sheet?.[key] });
+      // What a setup or a sheet says of it by its id stays true.
+      if (id && this.figures.every((one) => one.id !== id)) figure.id = id;
+      const taken = this.figures.some((one) => one.place && JSON.stringify(one.place) === JSON.stringify(place) && !one.place.zone);
+      Object.assign(figure, { place: taken ? null : place, hidden: Boolean(rest.seenBy), more: rest });
     }
   }
 }

@@ -100,6 +100,26 @@ export class Hosting {
     return this.server.rest('GET', `v1/shelf?${asked}`);
   }
 
+  /** All that stands on the shelf, page by page. @returns {Promise<any[]>} */
+  async wholeShelf() {
+    const items = [];
+    for (let after = null; ;) {
+      const told = await this.shelf({ after });
+      items.push(...told.items);
+      after = told.after;
+      if (!after) return items;
+    }
+  }
+
+  /**
+   * Put something on the shelf; what is there by the same name, of its kind and game, is the same thing and is replaced.
+   * @param {{ kind: string, name: string, system: string, content: unknown }} item
+   */
+  async keep({ kind, name, system, content }) {
+    const items = (await this.wholeShelf()).filter((one) => one.kind === kind), old = items.find((one) => one.name === name && one.system === system);
+    return this.put({ kind, name, system, content, key: old?.key ?? idOf(name, items.map(({ key }) => key)), version: old?.version ?? 0 });
+  }
+
   /**
    * @param {string} kind
    * @param {string} key

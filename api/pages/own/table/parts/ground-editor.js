@@ -21,19 +21,56 @@ export function groundEditor(draft, told) {
   let brush = '';
   /** @type {string[]} what undo goes back to */
   const past = [];
-  const remember = () => { past.push(JSON.stringify([draft.ground, draft.figures.map(({ place }) => place)])); };
+  const back = h('button', { type: 'button', onclick: () => undo() }, t('ground.undo'));
+  const remember = () => {
+    past.push(JSON.stringify([draft.ground, draft.figures.map(({ place }) => place)]));
+    back.disabled = false;
+  };
 
   function draw() {
     // A game that is played on a ground has one from the beginning: without it nobody would stand anywhere.
     if (!draft.ground && !spaces.includes('NOWHERE')) begin(spaces[0]);
+    if (draft.ground) fit(draft.ground);
     const kind = draft.ground?.space?.kind ?? 'NOWHERE';
     const choice = h('select', { 'aria-label': t('ground.kind'), onchange: (/** @type {Event} */ event) => { remember(); begin(fieldOf(event).value); } },
       ...spaces.map((/** @type {string} */ one) => h('option', { value: one, selected: one === kind }, t(`ground.${one}`))));
     const file = h('input', { type: 'file', accept: '.uvtt,.dd2vtt,.df2vtt', onchange: async () => { if (file.files?.[0]) { remember(); await told.map(file.files[0]); draw(); } } });
-    const back = h('button', { type: 'button', disabled: !past.length, onclick: undo }, t('ground.undo'));
+    back.disabled = !past.length;
     box.replaceChildren(h('div', { class: 'buttons' }, h('label', {}, `${t('ground.kind')} `, choice), back,
       spaces.some((/** @type {string} */ one) => one === 'GRID' || one === 'PLANE') ? h('label', {}, `${t('ground.file')} `, file) : ''),
     ...(kind === 'GRID' ? grid() : kind === 'PLANE' ? plane() : kind === 'ZONES' ? zones() : []));
+  }
+
+  /**
+   * Fit a ground of a file or a shelf for this editor: a grid has rows, and who would stand outside of the ground stands nowhere.
+   * @param {any} ground
+   */
+  function fit(ground) {
+    const { kind, width, height } = ground.space;
+    if (kind === 'GRID' && !ground.rows?.length) {
+      const { legend = [] } = ground, known = [...legend, ...draft.system.ground];
+      const floor = known.find((/** @type {any} */ one) => one.look === 'FLOOR' && one.sign);
+      const keys = new Set(legend.map((/** @type {any} */ one) => one.key));
+      if (!floor) ground.legend = [...legend, ...COMMON.filter(({ key }) => !keys.has(key))];
+      ground.rows = Array.from({ length: height || 12 }, () => (floor?.sign ?? COMMON[0].sign).repeat(width || 18));
+    }
+    // As large as its rows: they may be cut or lengthened.
+    if (kind === 'GRID') ground.space = { ...ground.space, width: 0, height: 0 };
+    const across = kind === 'GRID' ? ground.rows[0].length : width, down = kind === 'GRID' ? ground.rows.length : height;
+    const zones = new Set((ground.zones ?? []).map((/** @type {any} */ one) => one.key));
+    for (const figure of draft.figures) {
+      const { cell, point, zone } = figure.place ?? {}, spot = kind === 'GRID' ? cell : kind === 'PLANE' ? point : undefined;
+      if (!(spot ? spot.x < across && spot.y < down : zones.has(zone))) figure.place = null;
+    }
+  }
+
+  /** What stands along lines, as a map file has it. @param {number} unit of the drawing in a hundredth of the ground's */
+  function standing(unit) {
+    const looks = new Map([...draft.system.ground, ...(draft.ground.legend ?? [])].map((/** @type {any} */ one) => [one.key, one.look]));
+    return (draft.ground.edges ?? []).map((/** @type {any} */ { line, entry, label }) => svg('polyline', {
+      class: `edge look-${String(looks.get(entry) ?? 'WALL').toLowerCase()}`, 'data-entry': entry, 'vector-effect': 'non-scaling-stroke',
+      points: line.map((/** @type {any} */ { x, y }) => `${x * unit},${y * unit}`).join(' '),
+    }, svg('title', {}, label || entry)));
   }
 
   function undo() {
@@ -89,6 +126,7 @@ export function groundEditor(draft, told) {
 
   /** Put every figure that has no place yet somewhere on plain floor. */
   function placeRest() {
+    if (draft.ground) fit(draft.ground);
     const known = [...(draft.ground?.legend ?? []), ...draft.system.ground];
     draft.placeRest(({ cell }) => !cell || (known.find((/** @type {any} */ one) => one.sign === draft.ground.rows[cell.y][cell.x])?.look ?? 'FLOOR') === 'FLOOR');
   }
@@ -134,7 +172,7 @@ export function groundEditor(draft, told) {
       h('input', { type: 'number', min: 2, max: 100, value, onchange: (/** @type {Event} */ event) => { const to = fieldOf(event).valueAsNumber; if (to >= 2 && to <= 100) { remember(); set(to); } } }));
     const cells = rows.flatMap((row, y) => [...row].map((sign, x) => svg('rect', { x: x * CELL, y: y * CELL, width: CELL, height: CELL, class: `look-${(looks.get(sign) ?? 'FLOOR').toLowerCase()}`, 'data-x': x, 'data-y': y })));
     const figures = draft.figures.filter(({ place }) => place?.cell).map((figure) => token(figure, (figure.place.cell.x + 0.5) * CELL, (figure.place.cell.y + 0.5) * CELL, shape(figure)));
-    const board = svg('svg', { class: 'paint', viewBox: `0 0 ${wide * CELL} ${high * CELL}`, tabindex: 0, role: 'application', 'aria-label': t('ground.board') }, ...cells, ...figures);
+    const board = svg('svg', { class: 'paint', viewBox: `0 0 ${wide * CELL} ${high * CELL}`, tabindex: 0, role: 'application', 'aria-label': t('ground.board') }, ...cells, ...standing(CELL / (ground.space.cell ?? 100)), ...figures);
     const put = (/** @type {number} */ x, /** @type {number} */ y) => {
       if (x < 0 || y < 0 || x >= wide || y >= high || !brush || brush.startsWith('figure ') || rows[y][x] === brush) return;
       rows[y] = rows[y].slice(0, x) + brush + rows[y].slice(x + 1);
@@ -151,7 +189,7 @@ export function groundEditor(draft, told) {
     const patches = (ground.patches ?? []).flatMap((/** @type {any} */ patch) => (patch.area.outlines ?? []).map((/** @type {any} */ outline) =>
       svg('polygon', { points: outline.points.map((/** @type {any} */ { x, y }) => `${x},${y}`).join(' '), class: `look-${String(look.get(patch.entry) ?? 'OTHER').toLowerCase()}` })));
     const figures = draft.figures.filter(({ place }) => place?.point).map((figure) => token(figure, figure.place.point.x, figure.place.point.y, { ...shape(figure), r: width / 50 }));
-    const board = svg('svg', { class: 'paint', viewBox: `0 0 ${width} ${height}`, tabindex: 0, role: 'application', 'aria-label': t('ground.board') }, svg('rect', { width, height, class: 'look-floor' }), ...patches, ...figures);
+    const board = svg('svg', { class: 'paint', viewBox: `0 0 ${width} ${height}`, tabindex: 0, role: 'application', 'aria-label': t('ground.board') }, svg('rect', { width, height, class: 'look-floor' }), ...patches, ...standing(1), ...figures);
     /** @type {{ x: number, y: number } | null} */
     let from = null;
     const end = (/** @type {number} */ x, /** @type {number} */ y) => {
@@ -275,7 +313,9 @@ function handled(board, cell, { click, drop, paint = () => {}, begin, end = () =
       y = Math.max(0, Math.min(bounds[1] - 1, y + step[1]));
       if (held) paint(x, y);
     } else if (event.key === 'Enter' || event.key === ' ') {
-      if (!click(x, y)) { begin(x, y); paint(x, y); held = !held; if (!held) end(x, y); }
+      // The first press begins a stroke, and the next one ends it where the cursor is by then.
+      if (held) { held = false; end(x, y); }
+      else if (!click(x, y)) { begin(x, y); paint(x, y); held = true; }
     } else return;
     event.preventDefault();
     cursor.setAttribute('x', String(x * cell));

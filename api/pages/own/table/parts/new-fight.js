@@ -1,6 +1,5 @@
 // The form of a new fight: seats, figures from bestiary and shelves, ground, rules; with all that is wrong with it at once.
 import { DraftFight } from '../../client/draft-fight.js';
-import { idOf } from '../../client/hosting.js';
 import { Refusal } from '../../client/refusal.js';
 import { t } from '../words.js';
 import { fieldOf, h, titled } from './elements.js';
@@ -9,6 +8,8 @@ import { SchemaForm } from './schema-form.js';
 
 const ROLES = ['GM', 'PLAYER', 'SPECTATOR'];
 const BOTS = ['GREEDY', 'RANDOM'];
+/** What of a new fight goes onto a shelf; a sheet does so where it is written. */
+const KEPT = /** @type {const} */ (['FIGHT', 'PARTY', 'MAP', 'SETUP']);
 /** Milliseconds after the last change before all is judged. */
 const REST = 500;
 
@@ -40,6 +41,7 @@ class FightForm {
   /** Reads the shelf anew: it may have been filled or emptied meanwhile. */
   #refill = () => {};
   #faults = h('ul', { class: 'faults', 'aria-live': 'polite' });
+  #head = h('div', {});
   #seats = h('div', {});
   #figures = h('div', {});
   #ground;
@@ -60,27 +62,32 @@ class FightForm {
     this.#ground = groundEditor(this.draft, { changed: () => this.#changed(), map: (file) => this.#map(file) });
     this.#setup = new SchemaForm(system.setup, { changed: () => { this.draft.setup = this.#setup.value; this.#changed(); }, suggest: (name) => this.#suggested(name) });
     this.element = this.#made();
+    this.#drawHead();
     this.#drawSeats();
     this.#drawFigures();
     this.#changed();
   }
 
   #made() {
-    const { draft } = this;
-    const name = h('input', { value: draft.name, maxlength: 80, required: true, oninput: (/** @type {Event} */ event) => { draft.name = fieldOf(event).value; this.#changed(); } });
-    const dice = h('select', { onchange: (/** @type {Event} */ event) => { draft.dice = fieldOf(event).value; this.#drawSeats(); this.#changed(); } },
-      ...['SEEDED', 'PHYSICAL', 'MIXED'].map((one) => h('option', { value: one }, t(`dice.${one}`))));
-    const open = h('input', { type: 'checkbox', onchange: (/** @type {Event} */ event) => { draft.figuresOpen = fieldOf(event).checked; this.#changed(); } });
     return h('form', { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void this.#make(); } },
-      h('label', { class: 'row' }, h('span', {}, t('new.name')), name),
-      h('label', { class: 'row' }, h('span', {}, t('new.dice')), dice),
-      h('label', { class: 'row' }, open, h('span', {}, t('new.open'))),
+      this.#head,
       h('details', { open: true }, h('summary', {}, t('new.seats')), this.#seats),
       h('details', { open: true }, h('summary', {}, t('new.figures')), this.#figures),
       h('details', { open: true, hidden: !this.system.spaces.some((/** @type {string} */ one) => one !== 'NOWHERE') }, h('summary', {}, t('new.ground')), this.#ground.element),
       h('details', {}, h('summary', {}, t('new.rules')), this.#setup.element),
       h('details', { ontoggle: () => this.#refill() }, h('summary', {}, t('new.shelves')), this.#shelves()),
       this.#faults, h('div', { class: 'buttons' }, h('button', { class: 'primary', type: 'submit' }, t('new.make'))));
+  }
+
+  /** What is said of the fight as a whole. */
+  #drawHead() {
+    const { draft } = this;
+    const name = h('input', { value: draft.name, maxlength: 80, required: true, oninput: (/** @type {Event} */ event) => { draft.name = fieldOf(event).value; this.#changed(); } });
+    const dice = h('select', { onchange: (/** @type {Event} */ event) => { draft.dice = fieldOf(event).value; this.#drawSeats(); this.#changed(); } },
+      ...['SEEDED', 'PHYSICAL', 'MIXED'].map((one) => h('option', { value: one, selected: one === draft.dice }, t(`dice.${one}`))));
+    const open = h('input', { type: 'checkbox', '.checked': draft.figuresOpen, onchange: (/** @type {Event} */ event) => { draft.figuresOpen = fieldOf(event).checked; this.#changed(); } });
+    this.#head.replaceChildren(h('label', { class: 'row' }, h('span', {}, t('new.name')), name), h('label', { class: 'row' }, h('span', {}, t('new.dice')), dice),
+      h('label', { class: 'row' }, open, h('span', {}, t('new.open'))));
   }
 
   #drawSeats() {
@@ -122,6 +129,7 @@ class FightForm {
     const row = (/** @type {import('../../client/draft-fight.js').DraftFigure} */ figure) => {
       const form = new SchemaForm(system.sheet, { value: figure.sheet, changed: () => { figure.sheet = form.value; this.#changed(); }, suggest: (name) => this.#suggested(name) });
       this.#sheets.push({ form, figure });
+      const said = h('output', {}), keep = () => this.#keep('SHEET', draft.sheetOf(figure), figure.name, said).catch(this.told.failed);
       return h('div', { class: 'figure' }, h('div', { class: 'row' },
         h('input', { value: figure.name, maxlength: 80, 'aria-label': t('new.figureName'), onchange: (/** @type {Event} */ event) => { figure.name = fieldOf(event).value; renew(); } }),
         h('select', { 'aria-label': t('new.side'), onchange: (/** @type {Event} */ event) => { figure.side = fieldOf(event).value; renew(); } },
@@ -130,7 +138,7 @@ class FightForm {
           h('option', { value: '' }, t('role.GM')), ...draft.seats.filter(({ role }) => role === 'PLAYER').map(({ id, name }) => h('option', { value: id, selected: id === figure.seat }, name))),
         h('label', {}, h('input', { type: 'checkbox', '.checked': figure.hidden, onchange: (/** @type {Event} */ event) => { figure.hidden = fieldOf(event).checked; this.#changed(); } }), ` ${t('new.hidden')}`),
         h('button', { type: 'button', 'aria-label': t('form.remove'), onclick: () => { draft.figures = draft.figures.filter((one) => one !== figure); renew(); } }, '×')),
-      h('details', {}, h('summary', {}, t('new.sheet')), form.element));
+      h('details', {}, h('summary', {}, t('new.sheet')), form.element, h('div', { class: 'row' }, h('button', { type: 'button', class: 'keep-sheet', onclick: keep }, t('shelf.keepSheet')), said)));
     };
     this.#figures.replaceChildren(...draft.figures.map(row), h('div', { class: 'row' }, count, '×', which, side, h('button', { type: 'button', class: 'add', onclick: add }, `+ ${t('new.figure')}`)));
   }
@@ -142,44 +150,55 @@ class FightForm {
   }
 
   #shelves() {
-    const list = h('select', { 'aria-label': t('new.shelves') }), said = h('output', {});
+    const { draft, system } = this, list = h('select', { 'aria-label': t('new.shelves') }), said = h('output', {});
+    const what = h('select', { 'aria-label': t('shelf.what') }, ...KEPT.map((kind) => h('option', { value: kind }, t(`shelf.${kind}`))));
+    const name = h('input', { maxlength: 80, 'aria-label': t('shelf.name'), placeholder: t('shelf.name') });
     const fill = async () => {
-      const { items } = await this.hosting.shelf();
-      list.replaceChildren(...items.filter((/** @type {any} */ one) => !one.system || one.system === this.system.id).map((/** @type {any} */ one) => h('option', { value: `${one.kind}/${one.key}` }, `${t(`shelf.${one.kind}`)}: ${one.name}`)));
+      const items = await this.hosting.wholeShelf();
+      list.replaceChildren(...items.filter((/** @type {any} */ one) => !one.system || one.system === system.id).map((/** @type {any} */ one) => h('option', { value: `${one.kind}/${one.key}` }, `${t(`shelf.${one.kind}`)}: ${one.name}`)));
     };
-    const guarded = (/** @type {() => Promise<void>} */ act) => () => { act().catch(this.told.failed); };
+    const guarded = (/** @type {() => Promise<void>} */ act) => () => { said.textContent = ''; act().catch(this.told.failed); };
     const use = async () => {
       const [kind, key] = list.value.split('/');
       if (!key) return;
-      const { content, name } = await this.hosting.item(kind, key);
-      if (kind === 'FIGHT') Object.assign(this.draft, { figures: [], ground: null });
-      this.draft.take(kind === 'SHEET' ? { combatants: [{ name, ...content }] } : content);
+      const { content, name: title } = await this.hosting.item(kind, key);
+      if (kind === 'FIGHT') Object.assign(draft, { figures: [], ground: null, more: {}, setup: undefined });
+      draft.take(kind === 'SHEET' ? { combatants: [{ name: title, ...content }] } : content);
       this.#ground.placeRest();
-      this.#setup.value = this.draft.setup;
+      this.#setup.value = draft.setup;
       this.#setup.draw();
+      this.#drawHead();
       this.#drawSeats();
       this.#drawFigures();
       this.#ground.draw();
       this.#changed();
     };
-    const keep = async () => {
-      const { wish } = this.draft, { items } = await this.hosting.shelf({ kind: 'FIGHT' });
-      // A template of the same name is the same one, kept anew.
-      const old = items.find((/** @type {any} */ one) => one.name === wish.name && one.system === wish.system);
-      await this.hosting.put({ kind: 'FIGHT', key: old?.key ?? idOf(wish.name, items.map((/** @type {any} */ one) => one.key)), name: wish.name, system: wish.system, content: wish, version: old?.version ?? 0 });
-      said.textContent = t('shelf.kept');
-      this.told.kept();
-      await fill();
-    };
+    const keep = () => this.#keep(what.value, draft.partOf(/** @type {'FIGHT'} */ (what.value)), name.value.trim() || draft.name, said);
     this.#refill = () => void fill().catch(this.told.failed);
     this.#refill();
-    return h('div', { class: 'row' }, list, h('button', { type: 'button', onclick: guarded(use) }, t('shelf.use')), h('button', { type: 'button', onclick: guarded(keep) }, t('shelf.keep')), said);
+    return h('div', {}, h('div', { class: 'row' }, list, h('button', { type: 'button', onclick: guarded(use) }, t('shelf.use'))),
+      h('div', { class: 'row' }, what, name, h('button', { type: 'button', class: 'keep', onclick: guarded(keep) }, t('shelf.keep')), said));
+  }
+
+  /**
+   * Put something on the shelf, and say so.
+   * @param {string} kind
+   * @param {unknown} content
+   * @param {string} name
+   * @param {HTMLOutputElement} said
+   */
+  async #keep(kind, content, name, said) {
+    await this.hosting.keep({ kind, name, system: this.system.id, content });
+    said.textContent = t('shelf.kept');
+    this.told.kept();
+    this.#refill();
   }
 
   /** @param {File} file */
   async #map(file) {
     try {
       this.draft.ground = (await this.hosting.map(this.system.id, file)).ground;
+      this.#ground.placeRest();
       this.#changed();
     } catch (error) {
       this.told.failed(/** @type {Error} */ (error));

@@ -13,13 +13,7 @@ export function shelves(hosting, failed, systems) {
   const list = h('ul', { class: 'fights' }), said = h('output', {});
   const guarded = (/** @type {() => Promise<unknown>} */ act) => () => { act().catch(failed); };
   async function fill() {
-    const items = [];
-    for (let after = null; ;) {
-      const told = await hosting.shelf({ after });
-      items.push(...told.items);
-      after = told.after;
-      if (!after) break;
-    }
+    const items = await hosting.wholeShelf();
     list.replaceChildren(...items.map((one) => h('li', { class: 'row' }, h('span', {}, `${t(`shelf.${one.kind}`)}: ${one.name}`), h('small', {}, systems.find(({ id }) => id === one.system)?.name ?? one.system ?? ''),
       h('button', { type: 'button', 'aria-label': t('form.remove'), onclick: guarded(async () => { if (!await dialog(t('shelf.remove', { name: one.name }), [])) return; await hosting.remove(one.kind, one.key); await fill(); }) }, '×'))));
   }
