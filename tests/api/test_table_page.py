@@ -15,8 +15,10 @@ from engine.store.server import PrivateServer
 from tests.api.table import Table, serving
 from tests.support.pages import BROWSER
 
-MOST = 160_000
-"""Bytes that a page may load, uncompressed."""
+MOST = 150_000
+"""Bytes that a page may load before it is shown, uncompressed."""
+MOST_AFTERWARDS = 20_000
+"""Bytes that the page to play loads once it is shown: what an order is put together with."""
 IMPORTED = re.compile(r"""(?:from|import) '(\./[^']+|\.\./[^']+)'""")
 
 
@@ -80,6 +82,14 @@ def test_a_game_master_loads_the_panel_beside_it(table: Table) -> None:
     told = set[str]().union(*(json.loads(file.read_text(encoding="utf-8")) for file in words))
     asked = {key for file in panel for key in re.findall(r"\bt\('([\w.]+)'", file.read_text(encoding="utf-8"))}
     assert asked <= told, asked - told
+
+
+def test_what_an_order_is_put_together_with_comes_afterwards_and_is_small() -> None:
+    """The table is shown without it."""
+    modules = (OWN / "client" / "draft.js", OWN / "table" / "parts" / "offer-form.js")
+    later = set[Path]().union(*map(loaded_by, modules)) - loaded_by(OWN / "table" / "play.js")
+    assert {*modules} <= later
+    assert sum(len(file.read_bytes()) for file in later) < MOST_AFTERWARDS
 
 
 def assert_served(table: Table, root: str, files: set[Path]) -> None:
