@@ -18,6 +18,7 @@ from engine.kernel.authoring.system import Rule
 from engine.kernel.playing.entering import conditions_of
 from engine.kernel.state.ground import Ground, GroundZone, Space, SpaceKind
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.words.phrases import DEFAULT
 from engine.kernel.words.sentences import capitalised, language_of
 from engine.kernel.words.wordbook import humanised_id
 from schemas import answers
@@ -38,7 +39,7 @@ def system_answer(book: Rulebook[Any], locale: str) -> answers.RuleSystem:
         structs.replace(one, names={id: _name(book.system, id, locale) for id in one.entries}) for one in same.content
     )
     commands = tuple(structs.replace(one, group_label=group_label(one.group, locale)) for one in same.commands)
-    ground = tuple(structs.replace(one, label=one.label or _name(book.system, one.key, locale)) for one in same.ground)
+    ground = tuple(structs.replace(one, label=_ground_label(book.system, one, locale)) for one in same.ground)
     conditions = tuple(_condition(book, key, rules, locale) for key in conditions_of(book.system))
     sides = tuple(structs.replace(one, label=_name(book.system, one.key, locale)) for one in same.sides)
     sheet, setup = forms_in(book, language_of(locale))
@@ -85,6 +86,15 @@ def _name(system: Any, id: str, locale: str) -> str:
     """What people call an entry of the content."""
     word = getattr(system, "word", None)
     return str(word(id, locale) if word is not None else "") or humanised_id(id)
+
+
+def _ground_label(system: Any, one: answers.GroundKind, locale: str) -> str:
+    """What a ground may name: as the catalogue calls it, else as the texts of the game's scenes do."""
+    word, phrases = getattr(system, "word", None), getattr(system, "scene_phrases", None)
+    found = one.label or str(word(one.key, locale) if word is not None else "")
+    for language in (locale, DEFAULT) if phrases is not None else ():
+        found = found or phrases.name(f"ground.{one.key}", language)
+    return capitalised(found or humanised_id(one.key))
 
 
 @lru_cache(maxsize=64)

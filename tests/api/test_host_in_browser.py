@@ -149,6 +149,27 @@ def test_a_map_file_becomes_the_ground(
     assert host.complaints == []
 
 
+def test_zones_are_named_joined_and_said_to_be_hard_to_cross(host: Tab, table: Table, token: str) -> None:
+    """A third zone, a way to it, and what lies in it, in the words of the game."""
+    play(host, "Saari")
+    add(host, 0, "Karhu")
+    add(host, 1, "Goblin")
+    press(host, ".ground-editor", "+ Zone")
+    put(host, "document.querySelectorAll('.ground-editor th input')[2]", "The ford")
+    host.js("document.querySelectorAll('.ground-editor tr')[2].querySelectorAll('td:nth-of-type(1) input')[1].click()")
+    laid = "document.querySelectorAll('.ground-editor tr')[2].querySelector('[data-entry=difficult]')"
+    assert host.js(f"{laid}.parentElement.textContent.trim()") == "Difficult ground"
+    host.js(f"{laid}.click()")
+    ground = made(host, table, token)["ground"]
+    assert [(one["label"], one.get("entries", [])) for one in ground["zones"]] == [
+        ("A", []),
+        ("B", []),
+        ("The ford", ["difficult"]),
+    ]
+    assert [(one["from"], one["to"]) for one in ground["links"]] == [("a", "b"), ("b", "c")]
+    assert host.complaints == []
+
+
 def test_all_that_is_wrong_is_said_at_once_and_in_its_place(host: Tab) -> None:
     """Before anything is sent: at two sheets, and what belongs to none of them below."""
     play(host, "La Fantasia Final")

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from api.reading.systems import system_answer
 from engine.kernel.scene.wording import Wording
 from engine.service.registry import Registry
 from tests.api.fights import bridge
@@ -140,3 +141,21 @@ def test_an_answer_has_the_group_of_the_order_that_it_is(table: Table) -> None:
         assert {(o["group"], o["groupLabel"]) for o in decision["offers"]} <= {(None, "")}
     asked = table.get(f"/v1/encounters/{fight.id}", fight.tokens["ana"]).json()
     assert [(o["key"], o["group"]) for o in asked["takeBacks"]] == [("takeBack", "OTHER")]
+
+
+@pytest.mark.parametrize(
+    ("game", "locale", "said"),
+    [
+        ("fantasia", "en", {"open": "Open ground", "wall": "Wall", "not-firm": "Water or thin air"}),
+        ("fantasia", "es", {"open": "Terreno abierto", "wall": "Muro", "not-firm": "Agua o aire"}),
+        ("fantasia", "fi", {"open": "Avoin maa", "wall": "Seinä", "not-firm": "Vettä tai tyhjää"}),
+        ("dozen_die", "es", {"wall": "Muro", "door-shut": "Puerta cerrada", "river": "Río"}),
+        ("dozen_die", "fi", {"wall": "Seinä", "door-shut": "Suljettu ovi", "river": "Joki"}),
+        ("dozen_die", "pl", {"wall": "Wall", "door-shut": "Shut door", "river": "River"}),
+        ("saari", "fi", {"difficult": "Vaikea maasto", "cover": "Suoja"}),
+    ],
+)
+def test_what_ground_is_made_of_is_called_as_in_the_scene(game: str, locale: str, said: dict[str, str]) -> None:
+    """In each language that the scenes of a game have; in English where they have none."""
+    ground = {one.key: one.label for one in system_answer(Registry.installed().book(game), locale).ground}
+    assert {key: ground[key] for key in said} == said

@@ -220,6 +220,13 @@ export function groundEditor(draft, told) {
       ground.links = there ? ground.links.filter((/** @type {any} */ one) => one !== there) : [...ground.links, { key: `${a}-${b}`, from: a, to: b }];
       renew();
     };
+    const holds = (/** @type {any} */ zone, /** @type {string} */ entry) => (zone.entries ?? []).includes(entry);
+    const lay = (/** @type {any} */ zone, /** @type {string} */ entry) => {
+      remember();
+      zone.entries = holds(zone, entry) ? zone.entries.filter((/** @type {string} */ one) => one !== entry) : [...(zone.entries ?? []), entry];
+      told.changed();
+    };
+    const known = [...(ground.legend ?? []), ...draft.system.ground];
     const add = () => {
       remember();
       const key = 'abcdefghijklmnopqrstuvwxyz'.split('').find((one) => !keys().includes(one)) ?? `z${keys().length}`;
@@ -234,7 +241,8 @@ export function groundEditor(draft, told) {
       renew();
     };
     const rows = ground.zones.map((/** @type {any} */ zone, /** @type {number} */ n) => h('tr', {}, h('th', {}, name(zone), h('button', { type: 'button', 'aria-label': t('form.remove'), onclick: () => without(zone.key) }, '×')),
-      h('td', {}, ...ground.zones.slice(0, n).map((/** @type {any} */ other) => h('label', {}, h('input', { type: 'checkbox', '.checked': Boolean(linked(zone.key, other.key)), onchange: () => toggle(other.key, zone.key) }), ` ${other.label} `)))));
+      h('td', {}, ...ground.zones.slice(0, n).map((/** @type {any} */ other) => h('label', {}, h('input', { type: 'checkbox', '.checked': Boolean(linked(zone.key, other.key)), onchange: () => toggle(other.key, zone.key) }), ` ${other.label} `))),
+      h('td', {}, ...known.map((/** @type {any} */ one) => h('label', {}, h('input', { type: 'checkbox', 'data-entry': one.key, '.checked': holds(zone, one.key), onchange: () => lay(zone, one.key) }), ` ${one.label || one.key} `)))));
     const places = draft.figures.map((figure) => h('label', { class: 'row' }, `${figure.name} `, h('select', { onchange: (/** @type {Event} */ event) => { remember(); figure.place = fieldOf(event).value ? { zone: fieldOf(event).value } : null; told.changed(); } },
       h('option', { value: '' }, '–'), ...ground.zones.map((/** @type {any} */ zone) => h('option', { value: zone.key, selected: figure.place?.zone === zone.key }, zone.label)))));
     return [h('table', {}, h('caption', {}, t('ground.zones')), ...rows), h('button', { type: 'button', onclick: add }, `+ ${t('ground.zone')}`), ...places];
