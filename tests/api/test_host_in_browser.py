@@ -99,12 +99,7 @@ def stroke(page: Tab, *cells: tuple[int, int]) -> None:
     box = page.js("""(() => { const board = document.querySelector('.paint'); board.scrollIntoView({ block: 'center' });
         const { x, y, width } = board.getBoundingClientRect(); return [x, y, width / 18]; })()""")
     spots = [(box[0] + (x + 0.5) * box[2], box[1] + (y + 0.5) * box[2]) for x, y in cells]
-    for kind, (x, y) in (
-        ("mousePressed", spots[0]),
-        *(("mouseMoved", one) for one in spots),
-        ("mouseReleased", spots[-1]),
-    ):
-        page.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", buttons=1, clickCount=1)
+    page.mouse(*spots[0], *spots)
 
 
 def test_ground_is_painted_in_strokes_and_undone(host: Tab, table: Table, token: str) -> None:

@@ -182,3 +182,16 @@ def test_who_may_not_read_it_stays_at_the_door(page: Tab, fight: Bridge) -> None
     page.click(".entrance button")
     page.until(READY)
     assert page.js(STATE) == "Live"
+
+
+def test_another_link_in_the_same_tab_is_another_spectator(page: Tab, fight: Bridge) -> None:
+    """Only what stands behind # changes; an invitation is used and leaves the address."""
+    watch(page, fight, f"fight={fight.id}&token={fight.tokens['gm']}")
+    wish = {"encounter": fight.id, "seat": "eve", "many": True}
+    code = fight.table.data(INVITE, fight.tokens["gm"], input=wish)["invite"]["invitation"]["code"]
+    page.call("Page.navigate", url=f"{fight.table.url}/watch#invitation={code}")
+    page.until("document.querySelector('.watchers')?.textContent.endsWith('Eve')")
+    kept = page.js("sessionStorage.getItem('skald-token')")
+    assert fight.table.get("/v1/viewer", kept).json()["seat"] == "eve"
+    assert page.js("location.hash") == f"#fight={fight.id}"
+    assert page.complaints == []

@@ -126,6 +126,10 @@ export const PREVIEW = /* GraphQL */ `
   ${AREA}
 `;
 
+export const QUESTIONS = /* GraphQL */ `
+  query Questions { systems { id questions { key label } } }
+`;
+
 export const PREFER = /* GraphQL */ `
   mutation Prefer($input: PreferInput!) { prefer(input: $input) { __typename ... on Preferred { kind preference } ${PROBLEM} } }
 `;

@@ -20,6 +20,19 @@ export function readAddress() {
   return { ...Object.fromEntries(said), fight: isId(fight) ? fight : '', invitation, at: Number(said.get('at')) || 0 };
 }
 
+/**
+ * Begin anew where another link is opened in this tab: only what stands behind `#` changes then, so that the browser loads nothing.
+ * Called once, before anybody else listens to the address.
+ */
+export function beginAnew() {
+  addEventListener('hashchange', (event) => {
+    const said = new URLSearchParams(location.hash.slice(1));
+    if (!said.has('token') && !said.has('invitation')) return;
+    event.stopImmediatePropagation();
+    location.reload();
+  });
+}
+
 /** The token of this tab; "" without one. */
 export const keptToken = () => sessionStorage.getItem(TOKEN) ?? '';
 

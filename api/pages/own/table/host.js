@@ -1,5 +1,5 @@
 // The page of a host: his fights, a new one, his shelves.
-import { keepToken, readAddress } from './address.js';
+import { beginAnew, keepToken, readAddress } from './address.js';
 import { Hosting } from '../client/hosting.js';
 import { Refusal } from '../client/refusal.js';
 import { whoIsHere } from './tab-seat.js';
@@ -14,6 +14,7 @@ import { settingsMenu } from './parts/settings-menu.js';
 import { shelves } from './parts/shelves.js';
 
 async function begin() {
+  beginAnew();
   readAddress();
   const language = wantedLanguage(), app = /** @type {HTMLElement} */ (document.getElementById('app'));
   await loadWords(language, ['words-host']);

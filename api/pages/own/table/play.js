@@ -1,5 +1,5 @@
 // The page to play: one seat of one fight, of any game.
-import { keepToken, readAddress, writeAddress } from './address.js';
+import { beginAnew, keepToken, readAddress, writeAddress } from './address.js';
 import { Fight } from '../client/fight.js';
 import { Refusal } from '../client/refusal.js';
 import { join, whoIsHere } from './tab-seat.js';
@@ -13,6 +13,7 @@ const ROOT = new URL('./', location.href);
 
 /** Let somebody in, and show his table. */
 async function begin() {
+  beginAnew();
   const said = readAddress(), language = wantedLanguage();
   await loadWords(language);
   const app = /** @type {HTMLElement} */ (document.getElementById('app'));

@@ -17,6 +17,7 @@ import { showPictures } from './parts/pictures.js';
 import { settingsMenu } from './parts/settings-menu.js';
 import { sound } from './parts/sound.js';
 import { tableMatters } from './parts/table-matters.js';
+import { unasked } from './parts/unasked.js';
 
 /** What an order is put together with: loaded once the table is shown. */
 async function tools() {
@@ -33,6 +34,7 @@ export class Table {
   /** Whose offers are shown; undefined: nobody is chosen yet. @type {string | null | undefined} */
   #figure = undefined;
   #shown = 0;
+  #unasked;
   /** What a click on the board is for, where it is not for an order. @type {Aim | null} */
   #aimed = null;
   #theme = matchMedia('(prefers-color-scheme: dark)');
@@ -56,6 +58,7 @@ export class Table {
     this.fight = fight;
     this.seat = seat;
     this.language = language;
+    this.#unasked = unasked(fight, seat, (done) => this.#done(done));
     this.page = this.#made(leave);
     this.#listen();
   }
@@ -75,7 +78,7 @@ export class Table {
       eyes,
       h('main', { class: 'table' },
         h('section', { class: 'board-place', 'aria-label': t('board.label') }, this.#board, tools),
-        h('section', { class: 'acts', 'aria-label': t('acts.label') }, said, tray, draft, tabs, offers, lending, backs, desk),
+        h('section', { class: 'acts', 'aria-label': t('acts.label') }, said, tray, draft, tabs, offers, lending, backs, this.#unasked.element, desk),
         h('section', { class: 'lists' }, h('div', {}, order, here), figures),
         h('section', { class: 'log-place', 'aria-label': t('log.label') }, h('h2', {}, t('log.label')), this.#log)),
       ...announcer(),
@@ -123,12 +126,13 @@ export class Table {
     else replace(tray, [...decisionCards(now, this.seat, {
       choose: (offer, decision) => this.#choose(offer, decision),
       rolled: (decision, faces) => this.#done(this.fight.answer(decision, { faces })),
-      prefer: (kind, preference) => this.#done(this.fight.prefer(kind, preference)),
+      prefer: (kind, preference) => this.#done(this.#unasked.prefer(kind, preference)),
     }), ...tableMatters(this.fight, this.seat, (done) => this.#done(done))]);
     this.#focusDice();
     this.#offers();
     keepingFocus(backs, () => backs.replaceChildren(...this.#takeBacks(now)));
     this.#lend();
+    this.#unasked.show();
     this.#lists();
     void this.#draw();
     if (!this.#log.childElementCount || this.#shown === 0) this.#log.show(this.fight.events, this.fight.more);
@@ -153,10 +157,11 @@ export class Table {
     if (this.#figure === undefined || !figures.includes(this.#figure) || (comesUp && (!this.#draft || this.#draft.sending))) this.#figure = up;
     this.#acting = now.acting;
     if (this.fight.as) return;
-    const asked = mine.length > 0, turn = now.offers.some((/** @type {any} */ offer) => now.acting.includes(offer.combatant));
-    if (asked && !this.#wasAsked) { sound('asked'); announce([t('asked.you'), ...mine.map((/** @type {any} */ one) => one.text)]); }
+    // One question may follow the other at once: each is told.
+    const asked = mine.filter((/** @type {any} */ one) => !this.#wasAsked.has(one.key)), turn = now.offers.some((/** @type {any} */ offer) => now.acting.includes(offer.combatant));
+    if (asked.length) { sound('asked'); announce([t('asked.you'), ...asked.map((/** @type {any} */ one) => one.text)]); }
     else if (turn && !this.#wasTurn) { sound('turn'); announce([t('turn.yours')]); }
-    this.#wasAsked = asked;
+    this.#wasAsked = new Set(mine.map((/** @type {any} */ one) => one.key));
     this.#wasTurn = turn;
   }
 
@@ -174,7 +179,8 @@ export class Table {
 
   /** @type {string[]} */
   #acting = [];
-  #wasAsked = false;
+  /** @type {Set<string>} */
+  #wasAsked = new Set();
   #wasTurn = false;
 
   /** @type {HTMLElement | null} */
@@ -217,8 +223,8 @@ export class Table {
   }
 
   #lend() {
-    const { fight, seat } = this;
-    this.#parts.lending.replaceChildren(...(fight.as ? [] : lending(fight, seat, this.#figure ?? null, (done) => this.#done(done))));
+    const { fight, seat } = this, place = this.#parts.lending, open = place.querySelector('details')?.open ?? false;
+    keepingFocus(place, () => place.replaceChildren(...(fight.as ? [] : lending(fight, seat, this.#figure ?? null, (done) => this.#done(done), open))));
   }
 
   /** Bring the game master's panel; players do not load it. */

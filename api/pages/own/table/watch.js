@@ -1,6 +1,6 @@
 // The page to watch: a fight live, and every version of it; and the file of a fight, which is proven.
 import { Film } from '../player.js';
-import { keepToken, keptToken, readAddress, writeAddress } from './address.js';
+import { beginAnew, keepToken, keptToken, readAddress, writeAddress } from './address.js';
 import { Refusal } from '../client/refusal.js';
 import { join, whoIsHere } from './tab-seat.js';
 import { pause, Server } from '../client/server.js';
@@ -313,6 +313,7 @@ class Filed extends View {
 
 /** Let somebody in, and show what he came for. */
 async function begin() {
+  beginAnew();
   const said = readAddress(), language = wantedLanguage();
   await loadWords(language, ['words-watch']);
   const app = /** @type {HTMLElement} */ (document.getElementById('app'));

@@ -18,8 +18,9 @@ export function dicePad(notation, send) {
   const type = (/** @type {number} */ face) => {
     if (dice.type(face)) draw();
   };
+  const choose = (/** @type {number} */ n) => { dice.correct(n); draw(); };
   // The same buttons for good: a die that has the focus keeps it while it is typed.
-  shown.append(...dice.faces.map((_, n) => h('button', { type: 'button', class: 'die', onclick: () => { dice.correct(n); draw(); } })));
+  shown.append(...dice.faces.map((_, n) => h('button', { type: 'button', class: 'die', onclick: () => choose(n), onfocus: () => choose(n) })));
   let busy = false;
   function draw() {
     dice.faces.forEach((face, n) => {

@@ -1,0 +1,136 @@
+"""What a player does at the page to play, beside orders: dice typed and put right, questions not to be asked again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.api.fights import Bridge
+from tests.api.table import ADMIN, Table
+from tests.end_to_end.games import game
+from tests.support.browser import Tab
+
+READY = "document.getElementById('app').dataset.ready"
+FACES = "[...document.querySelectorAll('.dice-pad .die')].map((die) => die.textContent)"
+SEND = "document.querySelector('.dice-pad .primary')"
+TOLD = "[...document.querySelectorAll('.unseen[role=log] p')].map((one) => one.textContent)"
+NO_LONGER = "document.querySelector('.unasked')"
+
+
+def begun(table: Table, system: str, **more: Any) -> Bridge:
+    """The small fight of a game, begun."""
+    made = table.post("/v1/encounters", ADMIN, {**game(system), **more}).json()
+    fight = Bridge(table, {"encounter": made["encounter"], "tokens": made["tokens"]})
+    key = {"saari": "saari", "minis": "minis"}[system]
+    assert fight.act("gm", {key: {"begin": {"note": ""}}})["__typename"] == "Accepted"
+    return fight
+
+
+def sit(page: Tab, fight: Bridge, seat: str) -> None:
+    """Sit down."""
+    page.call("Page.navigate", url=f"{fight.table.url}/play#token={fight.tokens[seat]}")
+    page.until(READY)
+
+
+def rolled(fight: Bridge) -> list[list[int]]:
+    """The faces that were typed so far, as the log of the fight has them."""
+    told = fight.table.get(f"/v1/encounters/{fight.id}/events?first=200", fight.tokens["gm"]).json()["events"]
+    return [one["data"]["faces"] for one in told if one["type"] == "DiceRolled" and one["seat"] == "ana"]
+
+
+@pytest.mark.parametrize("hand", ["mouse", "keys"])
+def test_a_misread_die_is_put_right_before_it_is_sent(page: Tab, table: Table, hand: str) -> None:
+    """Both are typed, the first one is chosen and typed over; nothing is sent before the reader says so."""
+    fight = begun(table, "saari")
+    sit(page, fight, "ana")
+    page.until("document.activeElement.matches('.dice-pad')")
+    type_faces(page, hand, 3, 4)
+    assert page.js(FACES) == ["3", "4"]
+    if hand == "keys":
+        page.key("Tab")
+    else:
+        page.click(".dice-pad .die")
+    type_faces(page, hand, 5)
+    assert page.js(FACES) == ["5", "4"]
+    assert rolled(fight) == [], "it is sent already"
+    if hand == "keys":
+        page.key("Enter")
+    else:
+        page.click(".dice-pad .primary")
+    page.until("!document.querySelector('.asked:not(.for-others) .dice-pad')")
+    assert rolled(fight) == [[5, 4]]
+    assert page.complaints == []
+
+
+def type_faces(page: Tab, hand: str, *faces: int) -> None:
+    """By the keys of the keyboard, or of the pad."""
+    for face in faces:
+        if hand == "keys":
+            page.key(str(face))
+        else:
+            page.click(f".dice-pad .faces button:nth-child({face})")
+
+
+def test_a_question_is_not_asked_again_until_its_reader_wants_it_back(page: Tab, table: Table) -> None:
+    """Set from the question itself; the page remembers it, and gives it back also after it was loaded anew."""
+    fight = begun(table, "minis", dice="OPEN", seed="a bridge", singleAnswers={"pace": 0})
+    sit(page, fight, "ana")
+    page.until("document.querySelector('.card.asked')?.innerText.includes('Who of Kord acts')")
+    assert page.js(f"{NO_LONGER}.hidden")
+    page.click(".card.asked .preferences button")
+    page.until(f"!{NO_LONGER}.hidden")
+    page.click(".card.asked .offers .default")  # this time it is asked still
+    answer(fight, "ben")
+    page.until("document.querySelector('.lists').innerText.includes('initiative round 4')")
+    assert not page.js("document.querySelector('.card.asked')")
+    page.js("window.before = true")
+    sit(page, fight, "ben")
+    page.until(f"!window.before && {READY}")
+    assert page.js(f"{NO_LONGER}.hidden"), "what Ana has said is none of Ben's"
+    page.js("window.before = true")
+    sit(page, fight, "ana")
+    page.until(f"!window.before && {READY} && !{NO_LONGER}.hidden")
+    page.js(f"{NO_LONGER}.open = true")
+    page.until(f"{NO_LONGER}.querySelector('[data-kind=DeclareWhom]')")
+    assert page.text(".unasked [data-kind]") == "Ask again: Who acts in this initiative round"
+    page.click(".unasked [data-kind]")
+    page.until(f"{NO_LONGER}.hidden")
+    answer(fight, "ben")
+    page.until("document.querySelector('.card.asked')?.innerText.includes('Who of Gorm and Kord acts')")
+    assert page.complaints == []
+
+
+def test_another_link_in_the_same_tab_is_another_seat(page: Tab, table: Table) -> None:
+    """Only what stands behind # changes; the token leaves the address here too."""
+    fight = begun(table, "saari")
+    sit(page, fight, "ana")
+    page.js("window.before = true")
+    sit(page, fight, "ben")
+    page.until(f"!window.before && {READY}")
+    assert page.js("sessionStorage.getItem('skald-token')") == fight.tokens["ben"]
+    assert page.js("location.hash") == f"#fight={fight.id}"
+    made = table.post(f"/v1/encounters/{fight.id}/invitations", fight.tokens["gm"], {"seat": "ana"}).json()
+    page.js("window.before = true")
+    page.call("Page.navigate", url=f"{table.url}/play#invitation={made['code']}")
+    page.until(f"!window.before && {READY}")
+    kept = page.js("sessionStorage.getItem('skald-token')")
+    assert table.get("/v1/viewer", kept).json()["seat"] == "ana"
+    assert page.complaints == []
+
+
+def answer(fight: Bridge, seat: str) -> None:
+    """As usual, beside the page."""
+    (asked,) = [one for one in fight.open(seat)["decisions"] if one["offers"]]
+    assert fight.reply(seat, asked["id"], {"key": asked["default"]})["__typename"] == "Accepted"
+
+
+def test_each_question_is_told_to_who_hears_the_page(page: Tab, table: Table) -> None:
+    """Also one that follows another at once: a 6 is rolled on."""
+    fight = begun(table, "saari")
+    sit(page, fight, "ana")
+    page.until(f"{TOLD}.join().includes('Roll 2d6 for Ada')")
+    type_faces(page, "mouse", 6, 4)
+    page.click(".dice-pad .primary")
+    page.until(f"{TOLD}.join().includes('Roll 1d6 for Ada')")
+    assert page.complaints == []
