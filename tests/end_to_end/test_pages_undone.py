@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -16,8 +15,6 @@ from tests.support.hands import Person
 from tests.support.serving import Service
 
 __all__ = ["devtools"]
-
-pytestmark = pytest.mark.skipif(os.environ.get("SKALD_PAGES") != "all", reason="a long form: set SKALD_PAGES=all")
 
 BACKS = "[...document.querySelectorAll('.take-backs button')].map((one) => one.textContent)"
 ASK = "Ask to take back: "
@@ -96,7 +93,8 @@ async def test_taking_back_is_asked_for_agreed_to_refused_and_ruled(service: Ser
             label = has_answered(table, "ana")
             undone, version = label.removeprefix(ASK), table.now["version"]
             asks(ana, label)
-            gm.page.until("document.querySelector('.take-backs [data-offer=revert]')")
+            ben.page.until(ASKED_BACK)
+            table.all_see_the_same()
             ruled = gm.page.js("document.querySelector('.take-backs [data-offer=revert]').textContent")
             assert ruled.startswith("Go back to version "), ruled
             asks(gm, ruled, "revert")
