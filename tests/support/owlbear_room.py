@@ -131,25 +131,24 @@ class Frame(Tab):
         # No super().__init__: the connection is the room's.
         self._page, self._name = room, name
 
-    def call(self, method: str, **parameters: Any) -> dict[str, Any]:
+    def call(self, method: str, patience: float = PATIENCE, **parameters: Any) -> dict[str, Any]:
         """A command to the whole page."""
-        return self._page.call(method, **parameters)
+        return self._page.call(method, patience, **parameters)
 
     @property
     def complaints(self) -> list[str]:  # type: ignore[override]
         """Those of the whole page."""
         return self._page.complaints
 
-    def js(self, expression: str) -> Any:
+    def js(self, expression: str, patience: float = PATIENCE) -> Any:
         """The value of an expression in the frame, once there is one."""
+        given = {"expression": expression, "awaitPromise": True, "returnByValue": True}
         for _ in range(3):
             context = None
             while context is None:
                 context = self._page.context_of(self._name)
             try:
-                done = self.call(
-                    "Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True, contextId=context
-                )
+                done = self.call("Runtime.evaluate", patience, **given, contextId=context)
             except AssertionError as error:
                 if "context" not in str(error) and "Promise was collected" not in str(error):
                     raise
