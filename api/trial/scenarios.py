@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
+import re
 import time
 from collections.abc import Awaitable, Callable
 from typing import Literal
@@ -30,6 +32,9 @@ SHOWN = 0.5
 """Seconds until a page shows what it has looked at."""
 SETTLED = 3.0
 """Seconds after which a client that has lost its token has given up."""
+ROUNDS = 2
+"""Acts of a client that is told of every step twice."""
+_AFTER = re.compile(r"\bafter=\d+")
 KNOWN, UNKNOWN = "Corrected", "Lanterned"
 """The type of a harmless event, and one of the same length that no client knows."""
 
@@ -250,6 +255,51 @@ async def _rate_limit(table: Table, helpers: Helpers) -> str:
     return f"it came again after {took:.1f} s"
 
 
+# -- at least once
+class _Twice(Trouble):
+    """Every step arrives twice: over a socket or a stream at once, by polls as what the client knows already."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._again = set[int]()
+
+    def repeated(self, asked: Asked, text: bytes) -> bool:
+        news = asked.kind == "watch" and b'"version"' in text and (not asked.socket or b'"next"' in text)
+        if news:
+            self.happened = asked
+        return news
+
+    def asked_for(self, asked: Asked, query: str) -> str:
+        if asked.kind != "watch" or not asked.after or asked.after in self._again or "after=" not in query:
+            return query
+        self._again.add(asked.after)  # once: else a poll would never wait
+        self.happened = asked
+        return _AFTER.sub(f"after={asked.after - 1}", query)
+
+
+async def _repeated(table: Table, helpers: Helpers) -> str:
+    trouble, mark = _Twice(), table.mark
+    with table.playing(trouble):
+        await table.until(lambda: trouble.happened or _looked(table, mark), "it neither watched nor looked", nudge=True)
+        for _ in range(ROUNDS):
+            await table.note()
+            await table.accepted(table.mark)
+    acts = [asked for asked in table.stage.since(mark) if asked.is_act]
+    for first, second in itertools.pairwise(acts):
+        blind = first.answered is None or second.at < first.answered
+        # An order that names a version cannot act twice: the first one makes it too old.
+        if second.repeats(first) and second.key != first.key and blind and second.version is None:
+            raise Failed("it was told of a step twice, and ordered the same thing twice: it may act twice")
+    await table.goes_on()
+    if trouble.happened is None:
+        return "it is told of no steps, so that none came twice"
+    return "it was told of every step twice, and acted once"
+
+
+def _looked(table: Table, mark: int) -> bool:
+    return any(asked.kind == "look" and asked.code == "" for asked in table.stage.since(mark))
+
+
 # -- the server
 async def _server_away(table: Table, helpers: Helpers) -> str:
     table.stage.tries.clear()
@@ -401,6 +451,7 @@ SCENARIOS = (
     Scenario("half-answer", "yard", "an order is carried out, and half of its answer arrives", _half_answer),
     Scenario("conflict", "yard", "somebody else acts just before an order arrives", _conflict),
     Scenario("rate-limit", "yard", f"a request is refused for {WAIT} s", _rate_limit),
+    Scenario("repeated", "yard", "every step is told twice", _repeated),
     Scenario("server-away", "yard", f"the server stops, and is back after {AWAY:g} s", _server_away),
     Scenario("new-event", "yard", "an event of a type that the client does not know", _new_event),
     Scenario("revert", "yard", "the game master goes back before the client's last order", _revert),

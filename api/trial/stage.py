@@ -21,6 +21,8 @@ GRACE = 5.0
 """Seconds for what runs to end, when the server goes away."""
 REST = 8 * 1024 * 1024
 """Bytes of an answer that are looked into."""
+STREAMS = ("text/event-stream", "application/x-ndjson")
+"""Answers whose parts are whole messages."""
 _VERSION = re.compile(rb'"version"\s*:\s*(\d+)')
 
 
@@ -56,6 +58,14 @@ class Trouble:
     def told(self, asked: Asked, text: str) -> str:
         """A message of a subscription on its way to the client. Cut."""
         return text
+
+    def repeated(self, asked: Asked, text: bytes) -> bool:
+        """Whether this message of a subscription, or part of a stream of events, arrives twice."""
+        return False
+
+    def asked_for(self, asked: Asked, query: str) -> str:
+        """What a request really asks the server for: its query string."""
+        return query
 
 
 class Stage:
@@ -198,7 +208,8 @@ class Stage:
         answer = _Answer(self, asked, send, lambda: self._cut(scope))
         # Answers are read here: unpacked ones.
         bare = [(name, value) for name, value in scope["headers"] if name != b"accept-encoding"]
-        await self.inner({**scope, "headers": bare}, receive_again, answer.send)
+        given_query = self.trouble.asked_for(asked, query).encode("latin-1")
+        await self.inner({**scope, "headers": bare, "query_string": given_query}, receive_again, answer.send)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         assert self.inner is not None
@@ -244,6 +255,8 @@ class Stage:
                         self._cut(scope)
                         return
                     await send({**message, "text": text})
+                    if self.trouble.repeated(asked, text.encode()):
+                        await send({**message, "text": text})
                     if asked.kind == "watch" and not self.is_past(asked):
                         self._heard(_versions(said))
                     return
@@ -280,6 +293,7 @@ class _Answer:
         self._start: Message | None = None
         self._read = b""
         self._status = 200
+        self._streams = False
 
     async def send(self, message: Message) -> None:
         """Pass a message of the server on, unless a trouble takes it. The server itself learns nothing of a trouble."""
@@ -287,6 +301,7 @@ class _Answer:
             return
         if message["type"] == "http.response.start":
             self._start, self._status = message, message["status"]
+            self._streams = Headers(raw=message["headers"]).get("content-type", "").startswith(STREAMS)
             return  # nothing goes out before it is known whether anything shall
         if message["type"] != "http.response.body":
             await self._send(message)
@@ -311,6 +326,8 @@ class _Answer:
             self._cut()
             return
         await self._send({**message, "body": body})
+        if self._streams and more and self._stage.trouble.repeated(self._asked, body):
+            await self._send({**message, "body": body})
         if self._asked.kind == "watch" and not self._stage.is_past(self._asked):
             self._stage._heard(int(found) for found in _VERSION.findall(body))
         else:

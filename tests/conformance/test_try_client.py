@@ -84,12 +84,14 @@ def test_the_library_masters_everything(node: Node, tmp_path: Path) -> None:
     assert "after the conflict" in saw["conflict"]
     assert "was told of Lanterned" in saw["new-event"]
     assert "named a version that was gone" in saw["ahead"]
+    assert "of every step twice" in saw["repeated"]
 
 
 def test_the_example_in_python_masters_everything(tmp_path: Path) -> None:
     """Over REST, by long polls, with nothing but Python."""
     report = tried(tmp_path, sys.executable, str(EXAMPLES / "generic.py"), "{url}", "{token}")
     assert failed(report) == {}
+    assert any("of every step twice" in line["saw"] for line in report["lines"])
 
 
 def test_the_example_in_javascript_masters_everything(node: Node, tmp_path: Path) -> None:
@@ -111,6 +113,7 @@ def test_the_example_in_javascript_masters_everything(node: Node, tmp_path: Path
         ("gives-up", "lost-answer", "ended with the exit code 3"),
         ("hasty", "revoked", "it still asked"),
         ("insistent", "sealed", "it answered again"),
+        ("eager", "repeated", "ordered the same thing twice"),
     ],
 )
 def test_a_wrong_client_fails(node: Node, tmp_path: Path, how: str, only: str, said: str) -> None:

@@ -1,8 +1,12 @@
 // A client as it should not be: HOW says in which way. It plays over GraphQL, and looks again every so often.
+import { createClient } from 'graphql-ws';
+import WebSocket from 'ws';
+
 const { TRY_URL: url, TRY_TOKEN: token, TRY_FIGHT: id, HOW } = process.env;
 const LOOK = 'query Look($id: ID!) { encounter(id: $id) { version offers { send combatant } decisions { key yours offers { send } } } }';
 const SUBMIT = 'mutation Act($input: SubmitInput!) { submit(input: $input) { __typename ... on Problem { code message } } }';
 const ANSWER = 'mutation Reply($input: AnswerInput!) { answer(input: $input) { __typename ... on Problem { code message } } }';
+const WATCH = 'subscription Watch($id: ID!) { events(encounter: $id, after: 0) { version type } }';
 const pause = (seconds) => new Promise((done) => { setTimeout(done, 1000 * seconds); });
 
 async function gql(query, variables) {
@@ -17,6 +21,16 @@ async function gql(query, variables) {
     if (HOW === 'another-key' && variables.input) variables.input.idempotencyKey = crypto.randomUUID();
     if (HOW === 'no-key' && variables.input) delete variables.input.idempotencyKey;
     await pause(HOW === 'hasty' ? 0.01 : 0.4);
+  }
+}
+
+if (HOW === 'eager') { // it orders something for each step that it is told of, however often
+  let offers = [];
+  const watching = createClient({ url: `${url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket, connectionParams: { token } });
+  for await (const { data } of watching.iterate({ query: WATCH, variables: { id } })) {
+    const told = data.events.some(({ type }) => type === 'Corrected') && offers.at(-1);
+    if (told) void gql(SUBMIT, { input: { encounter: id, idempotencyKey: crypto.randomUUID(), command: told.send } });
+    if (!told) void gql(LOOK, { id }).then(({ encounter }) => { offers = encounter.offers; });
   }
 }
 
