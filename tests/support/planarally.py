@@ -15,6 +15,7 @@ import time
 import tomllib
 import urllib.request
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -33,6 +34,7 @@ PYTHON = "SKALD_PLANARALLY_PYTHON"
 CLIENT = "python-socketio[asyncio-client]>=5.16,<6"
 
 
+@cache  # once: a client in this process imports from that folder, and would be found afterwards
 def client_packages() -> str:
     """A folder with the client of its protocol, for PYTHONPATH; "" if our own environment has it."""
     if importlib.util.find_spec("socketio") is not None:
