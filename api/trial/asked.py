@@ -66,6 +66,11 @@ class Asked(Struct, kw_only=True):
         """Whether it is an order or an answer that the server has accepted."""
         return self.is_act and self.code == ""
 
+    @property
+    def in_words(self) -> bool:
+        """Whether it is a line of words: an order, or the answer to what is asked."""
+        return self.kind == "order" and "line" in self.what
+
     def repeats(self, other: Asked) -> bool:
         """Whether it asks for the same thing."""
         return (self.kind, self.name, self.what) == (other.kind, other.name, other.what)

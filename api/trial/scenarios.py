@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import math
 import re
 import time
 from collections.abc import Awaitable, Callable
@@ -22,6 +23,8 @@ AWAY = 2.5
 """Seconds for which the server is away."""
 WAIT = 2
 """Seconds that a refused client is told to wait."""
+TOGETHER = 0.5
+"""Seconds within which pages of one client ask that were all told of the same step."""
 EARLY = 0.3
 """Seconds by which it may come too early: clocks differ."""
 HASTY = 12.0
@@ -222,32 +225,31 @@ async def _conflict(table: Table, helpers: Helpers) -> str:
     return "after the conflict it looked, and decided anew"
 
 
-class _RefuseNext(Trouble):
-    """The next look, order or answer is refused: too many requests."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.at = 0.0
+class _RefuseForAWhile(Trouble):
+    """For a few seconds looks, orders and answers are refused, as the server does with a token that asks too much."""
 
     async def before(self, asked: Asked) -> None:
-        if self.happened is None and not asked.socket and (asked.kind == "look" or asked.is_act):
-            self.happened, self.at = asked, asked.at
-            raise Refusal(WAIT)
+        if asked.socket or not asked.number or not (asked.kind == "look" or asked.is_act):
+            return  # without a number: of another fight
+        if self.happened is None:
+            self.happened = asked
+        left = self.happened.at + WAIT - asked.at
+        if left > 0:
+            raise Refusal(math.ceil(left))
 
 
 async def _rate_limit(table: Table, helpers: Helpers) -> str:
-    trouble = _RefuseNext()
+    trouble = _RefuseForAWhile()
     with table.playing(trouble):
         await table.note()
         await table.until(lambda: trouble.happened, "it neither looked nor acted", nudge=True)
-    refused = trouble.happened
-    assert refused is not None
-    again = table.first(refused.number, lambda asked: asked.repeats(refused))
-    await table.until(
-        again, f"it was told to come again in {WAIT} s, and did not come", table.patience + WAIT, nudge=True
-    )
-    repeated = again()
-    assert repeated is not None
+        refused = trouble.happened
+        assert refused is not None
+        # A client of several pages asks once with each of them.
+        again = table.first(refused.number, lambda asked: asked.repeats(refused) and asked.at > refused.at + TOGETHER)
+        repeated: Asked = await table.until(
+            again, f"it was told to come again in {WAIT} s, and did not come", table.patience + WAIT, nudge=True
+        )
     took = repeated.at - refused.at
     if took < WAIT - EARLY:
         raise Failed(f"it was told to come again in {WAIT} s, and came after {took:.1f} s")
@@ -405,7 +407,7 @@ async def _sealed(table: Table, helpers: Helpers) -> str:
     table.hold = True
     try:
         answer = await table.until(
-            table.first(0, lambda asked: asked.kind == "answer" and asked.accepted),
+            table.first(0, lambda asked: asked.accepted and (asked.kind == "answer" or asked.in_words)),
             "it did not answer what it was asked",
         )
         await table.note()
@@ -416,7 +418,7 @@ async def _sealed(table: Table, helpers: Helpers) -> str:
         twice = [
             one
             for one in table.stage.since(answer.number)
-            if one.kind == "answer"
+            if one.kind == answer.kind
             and one.what.get("decision") == answer.what.get("decision")
             and one.key != answer.key
             and looks

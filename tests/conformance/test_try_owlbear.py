@@ -1,4 +1,4 @@
-"""The conformance kit for clients, at the extension for Owlbear Rodeo: in the stand-in of a room, with a person before it."""
+"""The conformance kit for clients, at the extension for Owlbear Rodeo: in the stand-in of a room, with a person."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def plays(program: str, folder: Path, said: queue.SimpleQueue[str]) -> list[str]
                 popover.until("document.getElementById('app').dataset.ready")
                 person = Person(popover, "Ana", "mouse", random.Random(3))
             if person is not None:
-                room.js("room.people.get('ana').popover || room.open('ana')")
+                room.js("void (room.people.get('ana').popover || room.open('ana'))")
                 person.step()
 
 
