@@ -132,10 +132,10 @@ async def test_names_are_looked_up_for_real_and_off_the_loop() -> None:
 
 
 async def test_redirects_are_not_followed() -> None:
-    """They are an answer like any other that is no success."""
+    """They are an answer like any other that is no success, also where they lead to what may be reached."""
     async with (
         server(OK) as other,
-        server(b"HTTP/1.1 307 Elsewhere\r\nlocation: http://127.0.0.1:%d/\r\n\r\n" % 1) as there,
+        server(b"HTTP/1.1 307 Elsewhere\r\nlocation: http://127.0.0.1:%d/\r\n\r\n" % other.port) as there,
     ):
         assert await send(f"http://a.example:{there.port}", Lookup(["127.0.0.1"])) == Answered(307)
         assert other.heard == []
