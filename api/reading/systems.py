@@ -92,8 +92,9 @@ def _ground_label(system: Any, one: answers.GroundKind, locale: str) -> str:
     """What a ground may name: as the catalogue calls it, else as the texts of the game's scenes do."""
     word, phrases = getattr(system, "word", None), getattr(system, "scene_phrases", None)
     found = one.label or str(word(one.key, locale) if word is not None else "")
-    for language in (locale, DEFAULT) if phrases is not None else ():
-        found = found or phrases.name(f"ground.{one.key}", language)
+    if phrases is not None:
+        for language in (locale, DEFAULT):
+            found = found or phrases.name(f"ground.{one.key}", language)
     return capitalised(found or humanised_id(one.key))
 
 
