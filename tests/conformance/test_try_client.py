@@ -198,7 +198,7 @@ def test_a_page_masters_everything(
         except BaseException:
             trial.process.send_signal(signal.SIGKILL)
             raise
-    assert failed(trial.report(5)) == {}
+    assert failed(trial.report(PATIENCE)) == {}
 
 
 def test_the_command_lists_tries_and_judges(tmp_path: Path) -> None:
