@@ -56,6 +56,26 @@ def test_sides_place_their_minis_in_turn() -> None:
     assert (bout.asked, bout.state.fight.round) == (["DeclareWhom", "DeclareWhom"], 1)
 
 
+@pytest.mark.rule("MN-GAP-29", "MN-SET-03", "MN-GAP-51")
+def test_participants_of_a_side_take_turns_in_its_places() -> None:
+    """Red is Ana's and Cleo's: Ana, Ben, Cleo, Ben, Ana; Ben has no third mini, so Cleo follows at once."""
+    hers = (one("cat", RED, "cleo"), one("cob", RED, "cleo"))
+    bout = Bout(ana(), ana("amy"), *hers, ben(), ben("bea"))
+    bout.begin()
+    asked = []
+    while bout.asked == ["DeployNext"]:
+        asked.append((bout.waiting[0].seats, bout.waiting[0].question["combatants"]))
+        bout.arena.answer(None)
+    assert asked == [
+        (("ana",), ["ada", "amy"]),
+        (("ben",), ["bob", "bea"]),
+        (("cleo",), ["cat", "cob"]),
+        (("ben",), ["bea"]),
+        (("ana",), ["amy"]),
+        (("cleo",), ["cob"]),
+    ]
+
+
 @pytest.mark.rule("MN-GAP-29")
 def test_who_does_not_answer_is_placed_facing_the_middle() -> None:
     """At the first free spot of the strip."""

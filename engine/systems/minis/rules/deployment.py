@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 
@@ -148,20 +149,27 @@ def _unplaced(state: MN, who: str) -> RuleRefusal | None:
 
 # -- placing
 def deploy(table: Table[Own]) -> None:
-    """Place everybody who has no place yet; the sides take turns, in order of joining.  [DW-02]"""
+    """Place everybody who has no place yet; the sides take turns, in order of joining.  [DW-02]
+
+    Within a side its participants take turns too.  [MN-SET-03]
+    """
     if not waiting(table.state):
         return
     table.emit(DeploymentBegan(strip=table.state.own.battle.depth), rule=RULE)
-    last: str | None = None
+    last, placed = "", Counter[tuple[str, ...]]()
     while left := waiting(table.state):
-        side = _next_side(table.state, left, last)
-        whose = tuple(who for who in left if table.state.fight.combatants[who].side == side)
-        seats = table.state.fight.holders(whose[0])
-        _place(table, tuple(who for who in whose if table.state.fight.holders(who) == seats))
-        last = side
+        last = _next_side(table.state, left, last)
+        mine: dict[tuple[str, ...], tuple[str, ...]] = {}
+        for who in left:
+            if table.state.fight.combatants[who].side == last:
+                seats = table.state.fight.holders(who)
+                mine[seats] = (*mine.get(seats, ()), who)
+        turn = min(mine, key=lambda seats: placed[(last, *seats)])
+        _place(table, mine[turn])
+        placed[(last, *turn)] += 1
 
 
-def _next_side(state: MN, left: tuple[str, ...], last: str | None) -> str:
+def _next_side(state: MN, left: tuple[str, ...], last: str) -> str:
     """The next side after the last that has somebody to place."""
     order = lookup.sides(state)
     start = order.index(last) + 1 if last in order else 0
