@@ -133,7 +133,7 @@ def _moved(own: Own, event: e.PieceMoved) -> Own:
         moved=used.moved + event.thousandths,
         penalised=used.penalised or event.penalised,
         movement_ended=used.movement_ended or event.ended,
-        facing_fixed=False,
+        facing_fixed=used.facing_fixed and not event.thousandths,
         started_at=used.started_at if used.started_at is not None else event.from_,
     )
 

@@ -23,7 +23,8 @@ class Sheet(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
 
     ref: a mini of the catalogue. Without one, level, initiative, movement and life must be given.
 
-    movement: hundredths of an inch in a turn. attacks, spell_attacks: in a turn; absent: 1 attack, no spell attack.
+    movement: hundredths of an inch in a turn. attacks, spell_attacks: in a turn; absent: 1 attack, no spell attack;
+    a familiar has neither.  [MN-GAP-30]
     life: life points. size: absent: medium.
     weapons: of the catalogue; the first melee weapon is the one it fights with unless another is named.
     own_weapons: weapons in full. armor: of the catalogue. own_armor: armour in full. spells: those that it knows.

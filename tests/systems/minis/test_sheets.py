@@ -7,12 +7,26 @@ from typing import Any
 import pytest
 
 from engine.kernel.structs.errors import RuleRefusal, SheetRefused
+from engine.systems.minis.commands import Attack, Cast
 from engine.systems.minis.content.catalogue import ARMOR, MINIS, PRICES, SPELLS, WEAPONS
-from engine.systems.minis.content.kinds import Aim, DamageType, Lasting, Resistance, Size
+from engine.systems.minis.content.kinds import Aim, DamageType, Kind, Lasting, Resistance, Size
 from engine.systems.minis.rules.entering import cost, mini_of
 from engine.systems.minis.sheet import Setup, Sheet
 from tests.support.pictures import scene, token
 from tests.systems.minis.bout import Bout, ana, ben, sheet
+
+
+@pytest.mark.rule("MN-GAP-30")
+def test_a_familiar_neither_attacks_nor_casts_whatever_its_sheet_says() -> None:
+    """It may enter by a sheet of its own, as a mini with figures of any kind."""
+    fay = ana("fay", at=(0, 0), kind=Kind.FAMILIAR, attacks=2, spell_attacks=1, spells=("heal",))
+    bout = Bout(fay, ana(at=(0, 900)), ben(at=(80, 0)))
+    bout.begin()
+    bout.declare("fay")
+    assert bout.refuse(Attack(combatant="fay", target="bob")).reason == "fay has no attacks left in this turn"
+    heal = Cast(combatant="fay", spell="heal", target="fay")
+    assert bout.refuse(heal).reason == "fay has no spell attacks left in this turn"
+    assert set(bout.keys("fay")) == {"move", "pivot", "run", "wait", "concede"}
 
 
 @pytest.mark.rule("MN-SET-01")

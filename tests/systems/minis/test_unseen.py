@@ -12,7 +12,8 @@ from engine.systems.minis.commands import CallOff, Cast, Pivot
 from engine.systems.minis.events import InitiativeRoundBegan, MiniDeclared, TurnEnded
 from engine.systems.minis.state import Phase, Verb
 from tests.systems.minis.bout import GREEN, Bout, ana, ben, one
-from tests.systems.minis.casts import ready
+from tests.systems.minis.casts import cast, ready
+from tests.systems.minis.steps import at, move
 
 INITIATIVES = (-99, 0, 2, 3, 5, 99)
 """Of the unseen mini: below, among and above those of the others."""
@@ -163,3 +164,16 @@ def test_a_past_view_of_an_outcome_names_no_side_that_its_reader_does_not_know()
         seen = book.seen(within, seat).fight.open
         assert seen is not None
         assert (GREEN in str(seen.order)) is told
+
+
+@pytest.mark.rule("MN-GAP-33")
+def test_whoever_gets_nowhere_after_a_teleport_keeps_its_facing() -> None:
+    """Only a piece longer than nothing sets it free; the orc, of whom Ana does not know, stands in the way."""
+    orc = one("orc", "orcs", None, at=(350, 0), seen_by=())
+    bout = ready(ben(at=(0, 1500)), orc)
+    cast(bout, "teleport", None, 1, at=(300, 0))
+    bout.order(move("ada", (400, 0)))
+    assert at(bout) == (300, 0)
+    assert bout.refuse(Pivot(combatant="ada", facing=Point(0, 1))).reason == "ada has teleported, and keeps its facing"
+    bout.order(move("ada", (290, 0)))
+    bout.order(Pivot(combatant="ada", facing=Point(0, 1)))

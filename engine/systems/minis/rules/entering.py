@@ -42,12 +42,14 @@ def mini_of(sheet: Sheet, facing: Point | None = None) -> Mini:
     resistances = sheet.resistances or ()
     if len(set(resistances)) < len(resistances):
         raise SheetRefused("resistances", "the same one twice", rule="MN-RES-07")
+    # A familiar neither attacks nor casts, whatever is on its sheet.  [MN-GAP-30]
+    fights = sheet.kind is not Kind.FAMILIAR
     return Mini(
         level=_needed(sheet, "level"),
         initiative=_needed(sheet, "initiative"),
         movement=_needed(sheet, "movement"),
-        attacks=1 if sheet.attacks is None else sheet.attacks,
-        spell_attacks=sheet.spell_attacks or 0,
+        attacks=(1 if sheet.attacks is None else sheet.attacks) if fights else 0,
+        spell_attacks=(sheet.spell_attacks or 0) if fights else 0,
         size=sheet.size or Size.MEDIUM,
         arms=arms,
         worn=worn,
