@@ -13,6 +13,7 @@ import pytest
 import engine.systems.minis as package
 from engine.systems.minis import system
 from engine.systems.minis.content.kinds import Band, Kind, Size
+from engine.systems.minis.events import Provocation
 from engine.systems.minis.events.fighting import Manner, Option
 from engine.systems.minis.naming import WORDS, compass
 from engine.systems.minis.state import Verb
@@ -23,7 +24,7 @@ from tests.systems.minis.bout import BOOK, point
 
 SYSTEM = Path(str(package.__file__)).parent
 LOCALES = sorted(WORDS.languages)
-ENUMS: tuple[type[Enum], ...] = (Band, Kind, Manner, Option, Size, Verb)
+ENUMS: tuple[type[Enum], ...] = (Band, Kind, Manner, Option, Provocation, Size, Verb)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
