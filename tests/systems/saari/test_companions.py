@@ -13,6 +13,7 @@ from engine.systems.saari.events import AllyHelped, AreaAttacked, AttackEnded, R
 from engine.systems.saari.rules import superiority
 from engine.systems.saari.sheet import Setup
 from tests.systems.saari.bout import FOES, HEROES, Bout, npc, one, pc, zone
+from tests.systems.saari.test_secrecy import read_by
 
 
 def ally(ref: str = "veteran", name: str = "vet", **more: Any) -> Any:
@@ -225,3 +226,14 @@ def test_an_enemys_mount_is_attacked_against_the_numbers_of_its_rider() -> None:
     assert (bout.kp("colt"), bout.kp("gob")) == (1, 9)
     bout.order(Cast(combatant="ada", spell="spark", target="colt", held=()), 5, 2)
     assert (bout.the(RollOpened).kn, bout.the(AttackEnded).target, bout.who("colt").out) == (1, "colt", "defeated")
+
+
+@pytest.mark.rule("G-66", "SA-ALLY-02")
+def test_an_area_does_not_tell_of_an_ally_that_players_do_not_know() -> None:
+    """The game master is asked whether it is harmed, and nobody else reads that it is there."""
+    bout = hailed(ally("porter", seen_by=()), falls=(4, 4), setup=Setup(delay=False, allies_harmable=True))
+    assert bout.asked == ["AskAllyHarm"]
+    bout.answer("harmed")
+    assert bout.who("vet").out is not None
+    for seat in ("ana", "ben", "eye", None):
+        assert not any(b'"vet"' in event for event in read_by(bout, seat)), seat
