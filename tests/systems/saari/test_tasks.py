@@ -202,6 +202,18 @@ def test_the_game_master_rules_what_it_costs_and_how_hard_it_is() -> None:
     assert bout.the(RollApplied).kn == 1
 
 
+@pytest.mark.rule("SA-ACT-14", "G-63", "G-03")
+def test_with_one_action_left_anything_else_needs_a_cost_that_the_game_master_names() -> None:
+    """By silence it is not done for less than it usually costs."""
+    bout = Bout(pc("ada", personality=0), npc("gob", initiative=1), setup=Setup(rulings=True, delay=False))
+    bout.begin(1, 2)
+    assert (bout.acting, bout.actions("ada")) == (("ada",), 1)
+    bout.order(OtherAction(combatant="ada", note="bars the door"))
+    assert (bout.choices, bout.waiting[0].default) == (["rule", "forbid"], "forbid")
+    bout.answer("rule", cost=1)
+    assert (bout.the(TaskJudged).allowed, bout.the(TaskJudged).cost, bout.actions("ada")) == (True, 1, 0)
+
+
 # -- conditions
 @pytest.mark.rule("SA-DEF-11", "SA-ACT-12", "G-48")
 def test_a_condition_is_shaken_off_with_the_other_defence() -> None:

@@ -121,7 +121,8 @@ class Task(Struct, frozen=True, kw_only=True, rename="camel"):
 class AskTask(Question[Task], frozen=True, kw_only=True):
     """To the game master: what does this cost, and how hard is it?  [G-63]  Default: 2 actions, target number 2.
 
-    attribute: that its player proposes. note: what is to be done.
+    attribute: that its player proposes. note: what is to be done. With fewer actions left the default is to forbid it.
+    [G-03]
     """
 
     visibility: ClassVar[Visibility] = Visibility.OPEN

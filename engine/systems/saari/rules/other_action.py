@@ -73,7 +73,10 @@ def do(table: Table[Own], order: OtherAction) -> None:
 
 
 def _judged(table: Table[Own], order: OtherAction) -> Task:
-    """The game master's ruling; by default 2 actions, and what the player proposes against 2.  [SA-DICE-02]"""
+    """The game master's ruling; by default 2 actions, and what the player proposes against 2.  [SA-DICE-02]
+
+    Who has fewer left than that does it only for a cost that the game master names: there is no overdraft.  [G-03]
+    """
     left = lookup.fighter(table.state, order.combatant).actions
     usual = Task(cost=min(COST, left), attribute=order.attribute, kn=KN)
     if not table.state.own.setup.rulings:
@@ -81,9 +84,10 @@ def _judged(table: Table[Own], order: OtherAction) -> Task:
     rolled: tuple[Attribute | None, ...] = (None,)
     if lookup.is_pc(table.state, order.combatant):
         rolled = (None, *Attribute)
+    proposed = (Offer("as-proposed", usual, RULE),) if left >= COST else ()
     question = AskTask(
         offers=(
-            Offer("as-proposed", usual, RULE),
+            *proposed,
             Offer(
                 "rule",
                 usual,
@@ -97,7 +101,7 @@ def _judged(table: Table[Own], order: OtherAction) -> Task:
             ),
             Offer("forbid", Task(allowed=False, cost=0), RULE),
         ),
-        default="as-proposed",
+        default="as-proposed" if proposed else "forbid",
         combatant=order.combatant,
         attribute=order.attribute,
         note=order.note,
