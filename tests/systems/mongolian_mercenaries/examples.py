@@ -13,7 +13,14 @@ from engine.kernel.state.combatant import Condition
 from engine.kernel.state.orders import Begin, Entry
 from engine.kernel.structs.messages import plain
 from engine.service.encounters import NewEncounter
-from engine.systems.mongolian_mercenaries.commands import Attack, EndTurn
+from engine.systems.mongolian_mercenaries.commands import (
+    Attack,
+    CallOff,
+    EndTurn,
+    Recover,
+    Recovery,
+    TreatWounds,
+)
 from engine.systems.mongolian_mercenaries.content import catalogue as c
 from engine.systems.mongolian_mercenaries.content.kinds import (
     SCHOOLS,
@@ -180,6 +187,22 @@ def looted(rng: random.Random) -> Arena:
     return arena
 
 
+def tended(rng: random.Random) -> Arena:
+    """Two after a fight, of whom one has been treated with success, phase after phase.  [RUL-57]"""
+    sheet = Sheet(skills={"first_aid": 5, "crafting": 5}, weapons=("sabre",), lucky_break_used=True)
+    heroes = [one(name, PARTY, "ana", sheet, rank=rank) for rank, name in enumerate(NAMES[:2], 1)]
+    foe = one("corin", ENEMIES, None, Sheet(card=STUMP), rank=1)
+    arena = _arena(rng, [*heroes, foe], Setup(own_battlefield=PLAIN, distance=Distance.CLOSE))
+    begin(arena)
+    arena.order("gm", CallOff())
+    arena.correct("rules.fighters.asha.damaged", ["sabre"])
+    arena.correct("rules.fighters.asha.wounds.heavy", 1)
+    while arena.state.own.fighters["asha"].wounds.heavy:
+        arena.order("gm", Recover(way=Recovery.PHASE))
+        arena.order("gm", TreatWounds(combatant="bren", target="asha"))
+    return arena
+
+
 FOES = ("ghoul", "wolf", "kraken_spawn")
 
 
@@ -213,7 +236,7 @@ def spurned(rng: random.Random) -> Arena:
     return _arena(rng, entries, Setup(own_battlefield=PLAIN, distance=Distance.FAR, hidden_enemy_sheets=True))
 
 
-SCENES: tuple[Callable[[random.Random], Arena], ...] = (prickly, frail, stuck, looted, conjurers, spurned)
+SCENES: tuple[Callable[[random.Random], Arena], ...] = (prickly, frail, stuck, looted, tended, conjurers, spurned)
 
 
 # -- secrets

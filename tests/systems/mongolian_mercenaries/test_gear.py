@@ -243,6 +243,16 @@ def test_a_search_is_offered_with_what_is_in_the_way() -> None:
     assert {"hold": ("greatsword",), "pack": ("shield",)} in found(**loaded)
 
 
+@pytest.mark.rule("MM-ACT-09", "MM-EQ-02", "RUL-55")
+def test_a_search_reaches_what_is_ones_own_alone() -> None:
+    """The own backpack; neither an ally's, nor anything that a pack animal could carry."""
+    bea = cyd(weapons=(), backpack=("mana",))
+    bout = fight(bea, weapons=(), backpack=("healing",), companions=("donkey_pack",))
+    assert [one.body.ready for one in bout.offers("ada") if one.key == "search"] == [("healing",)]
+    for item in ("mana", "donkey_pack", "bandage"):
+        assert bout.refuse(SearchEquipment(combatant="ada", ready=(item,))).rule == "MM-EQ-02"
+
+
 @pytest.mark.rule("MM-ACT-09", "MM-DW-24", "MM-EQ-06")
 def test_where_there_is_no_room_at_hand_something_is_put_away_for_it() -> None:
     """Pockets hold three: mana for one of the potions, the newest unless another is named."""
