@@ -42,6 +42,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     Weapon,
     When,
     Whom,
+    Wound,
 )
 from engine.systems.mongolian_mercenaries.sheet import Cause, Preparedness, Setup, Sheet
 from engine.systems.mongolian_mercenaries.sides import ENEMIES, PARTY
@@ -199,7 +200,7 @@ def tended(rng: random.Random) -> Arena:
     arena.correct("rules.fighters.asha.wounds.heavy", 1)
     while arena.state.own.fighters["asha"].wounds.heavy:
         arena.order("gm", Recover(way=Recovery.PHASE))
-        arena.order("gm", TreatWounds(combatant="bren", target="asha"))
+        arena.order("gm", TreatWounds(combatant="bren", target="asha", wound=Wound.HEAVY))
     return arena
 
 
