@@ -199,42 +199,41 @@ class Trial:
         stage.journal.clear()
         table.hold = kind == "duel"
         helpers = Helpers(self._sandbox.copy, self._sandbox.restart, self._sandbox.restore, self._revoking(table))
-        tending = asyncio.create_task(table.tend())
-        self.report.now = "the client is waited for"
-        process = await self._started(table)
-        try:
-            waiting = table.until(
-                lambda: any(one.kind in ("look", "watch") and one.code == "" for one in stage.journal),
-                "the client did not come",
-                max(FIRST_SIGN, self._patience) if self._command else 24 * 3600,
-            )
-            await self._beside(table, waiting, process)
-            for one in wanted:
-                self.report.now = f"{one.key}: {one.what}"
-                if not self._command:
-                    self._say(f"  ...        {self.report.now}; {'hold still' if one.still else 'play on'}")
-                began = time.monotonic()
-                try:
-                    saw = await self._beside(table, one.play(table, helpers), process if one.key != "revoked" else None)
-                except Failed as error:
-                    self._add(one, "FAILED", str(error), time.monotonic() - began)
-                else:
-                    self._add(one, "MASTERED", saw, time.monotonic() - began)
-                done.append(one)
-                if process is not None and process.returncode is not None:
-                    break
-        except Failed as error:  # it did not even come
-            for one in wanted:
-                self._add(one, "FAILED", str(error), 0)
-            return list(wanted)
-        except Over:
-            self._say("             the fight has ended: the rest is tried in a new one")
-        finally:
-            tending.cancel()
-            with suppress(asyncio.CancelledError):
-                await tending
-            await _ended(process)
-            table.hold = False
+        async with table.tended():
+            self.report.now = "the client is waited for"
+            process = await self._started(table)
+            try:
+                waiting = table.until(
+                    lambda: any(one.kind in ("look", "watch") and one.code == "" for one in stage.journal),
+                    "the client did not come",
+                    max(FIRST_SIGN, self._patience) if self._command else 24 * 3600,
+                )
+                await self._beside(table, waiting, process)
+                for one in wanted:
+                    self.report.now = f"{one.key}: {one.what}"
+                    if not self._command:
+                        self._say(f"  ...        {self.report.now}; {'hold still' if one.still else 'play on'}")
+                    began = time.monotonic()
+                    try:
+                        saw = await self._beside(
+                            table, one.play(table, helpers), process if one.key != "revoked" else None
+                        )
+                    except Failed as error:
+                        self._add(one, "FAILED", str(error), time.monotonic() - began)
+                    else:
+                        self._add(one, "MASTERED", saw, time.monotonic() - began)
+                    done.append(one)
+                    if process is not None and process.returncode is not None:
+                        break
+            except Failed as error:  # it did not even come
+                for one in wanted:
+                    self._add(one, "FAILED", str(error), 0)
+                return list(wanted)
+            except Over:
+                self._say("             the fight has ended: the rest is tried in a new one")
+            finally:
+                await _ended(process)
+                table.hold = False
         return done
 
     def _revoking(self, table: Table) -> Callable[[], Any]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncGenerator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any
 
 from api.trial.asked import Asked
@@ -35,6 +35,7 @@ class Table:
     def __init__(self, stage: Stage, fight: str, tokens: dict[str, str], patience: float) -> None:
         self.stage, self.fight, self.tokens, self.patience = stage, fight, tokens, patience
         self.hold = False
+        self._left = False
         self._notes = 0
 
     # -- the server, past the stage
@@ -57,9 +58,21 @@ class Table:
         self._notes += 1
         return await self.order({"gm": {"correct": {"path": "name", "value": f"The practice yard {self._notes}"}}})
 
-    async def tend(self) -> None:
-        """Play the other side until cancelled: it ends its turns, and answers what it is asked."""
-        while True:
+    @asynccontextmanager
+    async def tended(self) -> AsyncGenerator[None, None]:
+        """Play the other side until the block ends."""
+        tending = asyncio.create_task(self._tend())
+        try:
+            yield
+        finally:
+            self._left = True  # a server that is just connecting to its store may swallow what cancels it
+            tending.cancel()
+            with suppress(asyncio.CancelledError):
+                await tending
+
+    async def _tend(self) -> None:
+        """It ends its turns, and answers what it is asked."""
+        while not self._left:
             await asyncio.sleep(TURN)
             if self.stage.inner is None or self.hold:
                 continue

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import signal
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from starlette.types import Receive, Scope, Send
 
 from api.pages.assets import OWN
 from api.trial.sandbox import scenarios
 from api.trial.scenarios import SCENARIOS
+from api.trial.stage import Stage
+from api.trial.table import GM, Table
 from tests.conformance.node import HERE, MODULES, Node
 from tests.support.browser import Tab
 from tests.support.forked import Forked
@@ -217,3 +222,25 @@ def test_the_command_lists_tries_and_judges(tmp_path: Path) -> None:
     )
     assert wrong.returncode == 1
     assert "exit code 4" in wrong.stdout
+
+
+async def test_the_other_side_stops_though_a_server_swallows_what_cancels_it() -> None:
+    """As one does on old Pythons that is just connecting to its store: no trial waits for ever between two fights."""
+    asked, calls = asyncio.Event(), 0
+
+    async def busy(scope: Scope, receive: Receive, send: Send) -> None:
+        nonlocal calls
+        calls += 1
+        assert calls < 5, "it plays on"
+        if not asked.is_set():
+            asked.set()
+            with suppress(asyncio.CancelledError):
+                await asyncio.Event().wait()
+        await send({"type": "http.response.start", "status": 503, "headers": []})
+        await send({"type": "http.response.body", "body": b"{}"})
+
+    stage = Stage()
+    stage.inner = busy
+    async with Table(stage, "fight", {GM: "token"}, 1).tended():
+        await asked.wait()
+    assert calls == 1
