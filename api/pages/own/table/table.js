@@ -287,6 +287,8 @@ export class Table {
     keepingFocus(figures, () => figures.replaceChildren(...figureCards(now.scene, { chosen: this.#figure ?? null, picked: (who) => this.#tokenPicked(who) })));
   }
 
+  /** Whose threats are drawn over the board; '': nobody's. */
+  #threat = '';
   #drawing = 0;
   /** A drawing that was asked for before its version was loaded. @type {{ path: string, text: Promise<string | null> }} */
   #ahead = { path: '', text: Promise.resolve(null) };
@@ -294,7 +296,8 @@ export class Table {
   /** @param {number} version */
   #drawingOf(version) {
     const { id, as, loaded: now } = this.fight, theme = this.#theme.matches ? 'dark' : 'light';
-    return `v1/encounters/${id}/scene.svg?at=${version}${as ? `&as=${encodeURIComponent(as)}` : ''}&width=${this.#board.widthFor(now.scene.space)}&theme=${theme}&panel=false`;
+    const threats = this.#threat && `&threats=${encodeURIComponent(this.#threat)}`;
+    return `v1/encounters/${id}/scene.svg?at=${version}${as ? `&as=${encodeURIComponent(as)}` : ''}&width=${this.#board.widthFor(now.scene.space)}&theme=${theme}&panel=false${threats}`;
   }
 
   /** The drawing is asked for together with the fight, and not after it. @param {number} version */
@@ -415,6 +418,8 @@ export class Table {
       this.#take(draft);
       return;
     }
+    this.#threat = this.#threat === who ? '' : who; // where it could strike, till it is chosen once more
+    void this.#draw();
     this.#desk?.picked(who);
     if (figuresWithOffers(this.fight.now, this.seat).includes(who)) {
       this.#figure = who;

@@ -1,0 +1,37 @@
+"""What a figure threatens, on the page to play: it is drawn while the figure is chosen, till it is chosen once more."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.api.fights import bridge, sheet
+from tests.api.table import Table
+from tests.api.test_gm_panel_in_browser import GROUND, at, cell, sit
+from tests.support.browser import Tab
+
+DRAWN = "[...document.querySelectorAll('[data-part=mark][data-kind=THREATENS]')].map(one => one.dataset.from).join()"
+WHERE = {"cloud": (1, 1), "steiner": (6, 4)}
+
+
+def choose(page: Tab, way: str, who: str) -> None:
+    if way == "card":
+        page.click(f".figure[data-combatant={who}] button")
+    else:
+        at(page, *(one + 0.5 for one in WHERE[who]))
+
+
+@pytest.mark.parametrize("way", ["card", "board"])
+def test_it_is_drawn_for_whoever_is_chosen(page: Tab, table: Table, way: str) -> None:
+    """By the card or on the board; nobody's before that, one figure's at a time."""
+    figures = [
+        {"id": who, "name": who.title(), "side": side, "seat": seat, "sheet": sheet(), "place": cell(*WHERE[who])}
+        for who, side, seat in (("cloud", "heroes", "ana"), ("steiner", "foes", "gm"))
+    ]
+    fight = bridge(table, ground=GROUND, combatants=figures)
+    sit(page, fight, "ana")
+    page.until("document.querySelectorAll('[data-part=token]').length === 2")
+    assert page.js(DRAWN) == ""
+    for who, drawn in (("steiner", "steiner"), ("cloud", "cloud"), ("cloud", "")):
+        choose(page, way, who)
+        page.until(f"{DRAWN} === '{drawn}'")
+    assert page.complaints == []
