@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.state.events import Moved
-from engine.kernel.state.ground import Ground, GroundLink, GroundZone, Space
+from engine.kernel.state.ground import Ground, GroundEntry, GroundLink, GroundZone, Space
+from engine.systems.saari import system
 from engine.systems.saari.commands import Attack, Disengage, Dismount, Hold, Mount, Move, Withdraw
 from engine.systems.saari.content.kinds import Kind
 from engine.systems.saari.events import ActionsPaid, AttackDeclared, Dismounted, Mounted, RollOpened
@@ -41,6 +42,34 @@ def ridden(**more: object) -> tuple[object, ...]:
     """Ada on a pony, and Gob in the same zone."""
     pony = one("pony", HEROES, "ana", ref="pony", patron="ada")
     return (pc("ada", **more), pony, npc("gob", kp=9))
+
+
+# -- what nobody passes
+@pytest.mark.rule("SA-ZONE-01", "SA-MOVE-01")
+@pytest.mark.parametrize("barred", ["link", "zone"])
+def test_nobody_goes_where_the_legend_says_never(barred: str) -> None:
+    """By a barred link, or into a barred zone: moving, withdrawing and riding are neither offered nor accepted."""
+    wall = GroundEntry(key="wall", look="WALL", step="NEVER")
+    ground = Ground(
+        space=Space(kind="ZONES"),
+        legend=(wall,),
+        zones=tuple(
+            GroundZone(key=key, label=key, entries=("wall",) if barred == "zone" and key == "vault" else ())
+            for key in ("west", "middle", "vault")
+        ),
+        links=(
+            GroundLink(key="path", from_="west", to="middle"),
+            GroundLink(key="gap", from_="west", to="vault", entries=("wall",) if barred == "link" else ()),
+        ),
+    )
+    bout = begun(*ridden(), ground=ground)
+    ends = [field.picks for offer in bout.offers("ada") for field in offer.fields if field.kind == "place"]
+    assert ends
+    assert {place for picks in ends for place in picks} == {zone("middle")}
+    assert bout.refuse(Move(combatant="ada", to=zone("vault"))).field == "to"
+    tangled(bout, ("ada", "gob"))
+    assert bout.refuse(Withdraw(combatant="ada", to=zone("vault"))).field == "to"
+    assert next(one for one in system.scene(bout.state, "gm", "en").ground.legend if one.key == "wall").step == "NEVER"
 
 
 # -- moving and withdrawing
