@@ -80,6 +80,7 @@ def parser() -> argparse.ArgumentParser:
     picture.add_argument("fight", metavar="ID|FILE", help="the id of a fight, or a whole file that `export` wrote")
     picture.add_argument("--at", type=int, metavar="N", help="as it stood at this version")
     picture.add_argument("--seat", help="as this seat sees it; without this as the GM does")
+    picture.add_argument("--threats", metavar="COMBATANT", help="with where it could strike, and whom")
     picture.add_argument(
         "--width", type=int, default=USUAL_WIDTH, metavar="PIXELS", help="how wide it is shown at least"
     )

@@ -6,6 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
+from msgspec import structs
+
 from api.cli.fights import narrate_fight, read_events, read_fight
 from api.cli.outcome import OK, CommandFailed, Misread, one_line
 from api.config import Settings
@@ -14,6 +16,7 @@ from api.drawing.options import LEAST_WIDTH, MOST_WIDTH, Options
 from api.replay.replay import file_of
 from api.words import parse_locale
 from engine.kernel.scene.compose import scene_of
+from engine.kernel.scene.threats import threats_of
 from engine.kernel.state.fight import Fight
 from engine.service.proof.folding import fold
 from engine.service.reading.views import decode_whole
@@ -33,7 +36,13 @@ def draw_fight(given: argparse.Namespace, settings: Settings) -> int:
         state = fold(book, recorded).state
         seat = viewing_seat(state.fight, given.seat)
         locale = parse_locale(given.locale)
-        scene = scene_of(book.system, book.seen(state, seat), seat, locale)
+        seen = book.seen(state, seat)
+        scene = scene_of(book.system, seen, seat, locale)
+        if given.threats is not None:
+            if given.threats not in seen.fight.combatants:
+                raise CommandFailed(f"there is no combatant {given.threats!r}: {', '.join(seen.fight.combatants)}")
+            threats = threats_of(book.system, seen, given.threats, locale)
+            scene = structs.replace(scene, marks=(*scene.marks, *threats))
         options = Options(width=given.width, theme=given.theme, title=state.fight.name, locale=locale)
         written = draw(scene, options).encode()
     except CommandFailed:

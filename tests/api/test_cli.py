@@ -260,6 +260,10 @@ def test_draw_writes_the_picture_of_a_fight(file: Path, tmp_path: Path) -> None:
     root = ElementTree.parse(tmp_path / "fight.svg").getroot()
     assert (root.attrib["width"], root.attrib["data-theme"]) == ("800", "dark")
     assert [one for one in root.iter() if one.attrib.get("data-combatant") == "goblin"]
+    assert not [one for one in root.iter() if one.attrib.get("data-kind") == "THREATENS"]
+    threats = skald("draw", file, "--at", "30", "--threats", "goblin", folder=tmp_path)
+    found = [one.attrib for one in ElementTree.fromstring(threats.stdout).iter() if "data-kind" in one.attrib]
+    assert {one["data-from"] for one in found if one["data-kind"] == "THREATENS"} == {"goblin"}
     spanish = skald("draw", file, "--locale", "es", "--seat", "eve", folder=tmp_path)
     assert ElementTree.fromstring(spanish.stdout).attrib["lang"] == "es"
 
@@ -271,6 +275,7 @@ def test_draw_says_what_it_cannot_draw(file: Path, fight: list[Entry], tmp_path:
         ((seats,), 1, "what the seat eve sees"),
         ((file, "--at", "9999"), 1, "from 1 to"),
         ((file, "--seat", "nobody"), 1, "there is no seat 'nobody'"),
+        ((file, "--threats", "nobody"), 1, "there is no combatant 'nobody'"),
         ((file, "--width", "10"), 2, "320 to 4096"),
         (("missing",), 1, "there are no fights in data"),
     ):
