@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.api.fights import Bridge
+from tests.api.fights import Bridge, bridge
 from tests.api.table import ADMIN, Table
 from tests.end_to_end.games import game
 from tests.support.browser import Tab
@@ -133,4 +133,44 @@ def test_each_question_is_told_to_who_hears_the_page(page: Tab, table: Table) ->
     type_faces(page, "mouse", 6, 4)
     page.click(".dice-pad .primary")
     page.until(f"{TOLD}.join().includes('Roll 1d6 for Ada')")
+    assert page.complaints == []
+
+
+@pytest.fixture
+def duel(page: Tab, table: Table) -> Bridge:
+    """Cloud against Steiner, whose figures all may read; Ana sits down, and it is her turn."""
+    fight = bridge(table, figuresOpen=True)
+    sit(page, fight, "ana")
+    page.until("document.querySelector('.offer-list [data-offer^=attack]')")
+    return fight
+
+
+def test_what_an_order_would_do_is_told_before_it_is_sent(page: Tab, duel: Bridge) -> None:
+    """Its chance, and what the chance is made of; nothing has happened by then, and one key sends it."""
+    before = duel.open("gm")["version"]
+    page.click(".offer-list [data-offer^=attack]")
+    page.until("document.querySelector('form.draft .chance')?.textContent.endsWith(' %')")
+    page.js("document.querySelector('form.draft .test').open = true")
+    terms = page.js("[...document.querySelectorAll('form.draft .test li')].map((one) => one.innerText)")
+    assert terms[:2] == ["+2 Sword +2 [FF-ATK-12]", "+3 strength [FF-ATK-02]"]
+    assert duel.open("gm")["version"] == before
+    page.js("document.activeElement.blur()")
+    page.key("Enter")
+    page.until("document.querySelector('skald-log').textContent.includes('Cloud attacks')")
+    assert duel.open("gm")["version"] > before
+    assert page.complaints == []
+
+
+def test_the_log_leads_from_a_result_back_to_its_dice(page: Tab, duel: Bridge) -> None:
+    """Unfolded step by step: an event, the terms of its number, what caused it, the faces that fell."""
+    attack = {"attacker": "cloud", "target": "steiner", "weapon": "sword_2"}
+    assert duel.act("ana", {"fantasia": {"attack": attack}})["__typename"] == "Accepted"
+    page.until("document.querySelector('skald-log').textContent.includes('Cloud attacks')")
+    for _ in range(4):
+        page.js("document.querySelectorAll('skald-log details').forEach((one) => { one.open = true; })")
+        page.js("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    told = duel.table.get(f"/v1/encounters/{duel.id}/events?first=200", duel.tokens["ana"]).json()["events"]
+    faces = ", ".join(map(str, next(one["data"]["faces"] for one in reversed(told) if one["type"] == "DiceRolled")))
+    causes = page.js("[...document.querySelectorAll('skald-log .because .cause')].map((one) => one.textContent)")
+    assert any(f": {faces})" in one for one in causes), (faces, causes)
     assert page.complaints == []
