@@ -276,3 +276,24 @@ def test_who_has_nobody_to_fight_is_told_why_it_cannot_begin(page: Tab, table: T
     page.until("document.querySelector('.offer-list [data-offer^=begin]')")
     assert page.js("document.querySelector('.gm [role=status]').hidden")
     assert page.complaints == []
+
+
+def test_newcomers_are_put_into_a_zone_wherever_it_is_clicked(page: Tab, table: Table) -> None:
+    """It is marked as a whole, and not only its middle."""
+    hero = {"id": "karhu", "name": "Karhu", "side": "heroes", "seat": "ana", "sheet": {"saari": {"ref": "karhu"}}}
+    fight = bridge(table, system="saari", combatants=[{**hero, "place": {"zone": "west"}}], begin=False)
+    sit(page, fight, "gm")
+    unfold(page, "spawn")
+    put(page, "[data-gm=which]", "goblin")
+    press(page, "place")
+    page.until("document.querySelectorAll('#overlay path[data-part=reach]').length === 3")
+    spot = page.js("""(() => {
+        const zone = [...document.querySelectorAll('#overlay [data-part=reach]')].at(-1).getBoundingClientRect();
+        return [zone.right - 6, zone.bottom - 6];
+    })()""")
+    page.mouse(*spot)
+    page.until("document.querySelector('[data-gm=spawn]').innerText.includes('1 of 1 placed')")
+    press(page, "enter")
+    page.until(named("Goblin"))
+    assert [one["place"]["zone"] for one in fight.open("gm")["combatants"]] == ["west", "east"]
+    assert page.complaints == []

@@ -49,7 +49,7 @@ export const LOOK = /* GraphQL */ `
           __typename
           ... on SceneGrid { width height cell unit }
           ... on ScenePlane { width height unit }
-          ... on SceneZones { width height zones { key label at { x y } } }
+          ... on SceneZones { width height zones { key label at { x y } outline { x y } } }
           ... on SceneRanks { width height positions { side rank at { x y } } }
           ... on SceneNowhere { why }
         }

@@ -74,14 +74,26 @@ export function shapesOf({ runs, outlines, strip, disc, sector, places }, space)
   if (disc) found.push({ tag: 'circle', given: { cx: disc.centre.x, cy: disc.centre.y, r: disc.radius } });
   if (sector) found.push({ tag: 'path', given: { d: slice(sector) } });
   for (const place of places) {
-    const at = middleOf(place, space);
-    if (at) found.push({ tag: 'circle', given: { cx: at.x, cy: at.y, r: spotRadius(space) } });
+    const at = middleOf(place, space), outline = outlineOf(place, space);
+    if (outline) found.push({ tag: 'path', given: { d: `M${listed(outline)}Z` } });
+    else if (at) found.push({ tag: 'circle', given: { cx: at.x, cy: at.y, r: spotRadius(space) } });
   }
   return found;
 }
 
 /**
- * How large a spot is drawn that stands for a zone or a position.
+ * The outline of a zone; undefined of anything else.
+ * @param {Place} place
+ * @param {Space} space
+ * @returns {Point[] | undefined}
+ */
+export function outlineOf(place, space) {
+  const outline = place.zone && space.zones?.find((/** @type {any} */ zone) => zone.key === place.zone)?.outline;
+  return outline?.length ? outline : undefined;
+}
+
+/**
+ * How large a spot is drawn that stands for a position.
  * @param {Space} space
  */
 export const spotRadius = (space) => Math.max(space.width ?? 0, space.height ?? 0, 1) / 20;

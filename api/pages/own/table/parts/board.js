@@ -1,5 +1,5 @@
 // <skald-board>: the drawing of a scene, moved and enlarged by mouse, touch and keys; and over it what may be picked.
-import { middleOf, placeAt, shapesOf } from '../../client/places.js';
+import { inside, middleOf, outlineOf, placeAt, shapesOf } from '../../client/places.js';
 import { h, svg } from './elements.js';
 
 /** @typedef {import('../../client/places.js').Point} Point */
@@ -319,7 +319,7 @@ export class Board extends HTMLElement {
     const under = document.elementsFromPoint(event.clientX, event.clientY);
     const token = under.map((one) => one.closest('[data-part=token]')).find(Boolean);
     const spot = this.#spotAt(event.clientX, event.clientY);
-    if (spot && this.#picked(spot, event.pointerType === 'touch')) return;
+    if (spot && this.#picked(spot, { near: event.pointerType === 'touch', beside: !token })) return;
     if (token) this.dispatchEvent(new CustomEvent('token', { detail: token.getAttribute('data-combatant') }));
   }
 
@@ -344,9 +344,10 @@ export class Board extends HTMLElement {
   /**
    * Pick what may be picked at a spot; returns whether there was something.
    * @param {Point} spot
-   * @param {boolean} near whether the nearest one within a finger's width serves too
+   * @param {{ near?: boolean, beside?: boolean }} [given] near: the nearest one within a finger's width serves too; beside: nobody
+   *   stands there, so that the whole of a zone is meant, and not only its middle
    */
-  #picked(spot, near = false) {
+  #picked(spot, { near = false, beside = true } = {}) {
     const open = this.#laid.filter((lay) => lay.part === 'reach' || lay.part === 'next');
     if (!open.length) return false;
     const space = this.#scene.space, scale = this.#overlay.getScreenCTM()?.a ?? 1;
@@ -354,6 +355,11 @@ export class Board extends HTMLElement {
       .sort((one, other) => one.far - other.far);
     if (nearest && this.#covers(nearest, spot, near ? NEAR / scale : 0)) {
       this.#tell(nearest.place, nearest.lay, spot);
+      return true;
+    }
+    const zone = beside && this.#targets.find(({ place }) => inside(outlineOf(place, space) ?? [], spot));
+    if (zone) {
+      this.#tell(zone.place, zone.lay, spot);
       return true;
     }
     const free = open.find((lay) => lay.place === null);
