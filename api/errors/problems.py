@@ -7,6 +7,7 @@ top-level error with `code`. Details of internal faults go only to the log and, 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import Any, Protocol
 
 import msgspec
@@ -33,6 +34,8 @@ RETRY_AFTER = 1
 """Seconds to wait before retrying an unavailable store."""
 
 
+MOST_FAULTS = 100
+"""How many faults of a request are told at once: to put one into the caller's language takes some time."""
 LATER = 5
 """Seconds to wait before retrying a full queue."""
 
@@ -134,13 +137,13 @@ def problem_of(error: Exception, *, gm: bool = False, worded: Worded = _in_engli
     refusal = error if isinstance(error, RuleRefusal) else None
     detail = shortened(worded(shortened(problem.detail), refusal))
     field = shortened(problem.field, LONGEST_FIELD)
-    faults = tuple(_fault(one, worded) for one in refusal.all) if refusal is not None and refusal.others else ()
+    faults = faults_of(refusal.all, worded) if refusal is not None and refusal.others else ()
     return structs.replace(problem, title=worded(problem.title), detail=detail, field=field, faults=faults)
 
 
 def faults_of(refusals: Iterable[RuleRefusal], worded: Worded) -> tuple[answers.Fault, ...]:
-    """What is wrong, in the caller's language."""
-    return tuple(_fault(one, worded) for one in refusals)
+    """What is wrong, in the caller's language; the first `MOST_FAULTS`."""
+    return tuple(_fault(one, worded) for one in islice(refusals, MOST_FAULTS))
 
 
 def _fault(refusal: RuleRefusal, worded: Worded) -> answers.Fault:

@@ -156,10 +156,13 @@ async def origins(info: Info[Any, Any], encounter: str | None = None) -> list[Al
     return await allowed.listed(session_of(info), encounter)
 
 
-def offers(root: Any, info: Info[Any, Any], combatant: str | None = None) -> list[answers.Offer]:
+async def offers(root: Any, info: Info[Any, Any], combatant: str | None = None) -> list[answers.Offer]:
     """Every order you may give now, or those of one combatant; none at a past version, or while a decision is open."""
     node: EncounterNode = root
-    return node.offers_to(None if combatant is None else bare(combatant, node.encounter))
+    only = None if combatant is None else bare(combatant, node.encounter)
+    await session_of(info).count_offers(node, only)
+    await node.learn_offers(only)
+    return node.offers_to(only)
 
 
 async def decisions(root: Any, info: Info[Any, Any]) -> tuple[answers.Decision, ...]:

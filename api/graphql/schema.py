@@ -25,9 +25,9 @@ from api.graphql.events import event_types
 from api.graphql.fast_path import FastPath
 from api.graphql.inputs import BadInput, Convert, InputBuilder, convert
 from api.graphql.limits import ExtensionsRunner, direct, extensions, validation_cache_of
+from api.graphql.piecewise import PiecewiseExecutor
 from api.graphql.reading import read
 from api.graphql.scalars import SCALARS, Json
-from api.graphql.sharing import SharingExecutor
 from api.graphql.system_parts import system_parts
 from api.operations import orders
 from api.reading.global_ids import bare_all
@@ -505,7 +505,7 @@ class SchemaBuilder:
             subscription=self._subscription(),
             types=self._more,
             extensions=extensions(limits, verdicts),
-            execution_context_class=compiling() if compiled else SharingExecutor,
+            execution_context_class=compiling() if compiled else PiecewiseExecutor,
             config=StrawberryConfig(auto_camel_case=False, default_resolver=read, scalar_map=SCALARS),
         )
         schema.direct, schema.limits = direct(limits, verdicts), limits

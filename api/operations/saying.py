@@ -86,6 +86,8 @@ async def say(session: Session, id: str, line: str, *, expected: int | None = No
 async def _spoken(session: Session, id: str) -> Spoken:
     node = await session.encounter(id)
     await node.learn_undone(session.service)
+    await session.count_offers(node)
+    await node.learn_offers()
     return Spoken(node)
 
 
@@ -102,6 +104,7 @@ async def _told(session: Session, done: StepResult) -> Heard:
     accepted = await Accepted.of(session, done)
     node = session.node(done.view)
     await node.learn_undone(session.service)
+    await node.learn_offers()
     happened = event_lines(accepted.events) or [talked(node, "nothingYet")]
     return Heard(text=_text([*happened, "", *Spoken(node).lines()]), version=done.last, key=done.key)
 

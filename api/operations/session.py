@@ -45,6 +45,8 @@ from schemas.words import Instant
 
 A_REQUEST = 5000
 """The cost that one request may have; each full multiple of it counts as one more request."""
+A_COMBATANT = 100
+"""The cost of the offers of one combatant."""
 BYTE = 2
 """The cost of each byte of a body, which is read before its content is known."""
 
@@ -155,6 +157,13 @@ class Session:
         RateLimited above the limit. Measured by what the caller sees: what is hidden costs nothing.
         """
         await self.count_cost(node.scene_size)
+
+    async def count_offers(self, node: EncounterNode, combatant: str | None = None) -> None:
+        """Count what the offers of a fight cost by how many combatants the caller may order, on top of their flat cost.
+
+        RateLimited above the limit.
+        """
+        await self.count_cost(A_COMBATANT * node.orderable(combatant))
 
     def check_streams(self) -> None:
         """RateLimited if one more stream with this token would be too many."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
@@ -14,6 +15,7 @@ from api.reading.earlier_events import NO_EARLIER_EVENTS, EarlierEvents, read_un
 from api.reading.event_cache import CachedEvents, EventCache
 from api.reading.global_ids import format_encounter
 from api.reading.offers import Offering
+from api.reading.pieces import Pieces
 from api.reading.rendered_event import RenderedEvent, render_events
 from api.reading.scene_size import size_of_scene
 from api.reading.shared_result import SharedResult
@@ -73,6 +75,8 @@ class EncounterNode(SharedResult):
         self.view, self.locale, self._signer, self.pinned = view, locale, signer, pinned
         self._event_cache = event_cache
         self._undone: Undone | None = None
+        self._orders: dict[str | None, list[answers.Offer]] = {}
+        self._learning, self.reading = asyncio.Lock(), asyncio.Lock()
         self._fight = view.seen.fight
         self.encounter, self.version = view.id, view.version
         self.id = format_encounter(view.id, view.version if pinned else None)
@@ -244,7 +248,27 @@ class EncounterNode(SharedResult):
 
     def offers_to(self, combatant: str | None = None) -> list[answers.Offer]:
         """Orders that this seat may give now; none at a past version."""
-        return [] if self.pinned else self._offering.orders(combatant)
+        if self.pinned:
+            return []
+        if combatant not in self._orders:
+            self._orders[combatant] = [offer for offers in self._offering.orders(combatant) for offer in offers]
+        return self._orders[combatant]
+
+    async def learn_offers(self, combatant: str | None = None) -> None:
+        """Work out what `offers_to` returns, in pieces: with two hundred combatants it takes a tenth of a second."""
+        pieces = Pieces()
+        async with self._learning:
+            if self.pinned or combatant in self._orders:
+                return
+            made: list[answers.Offer] = []
+            for offers in self._offering.orders(combatant):
+                made += offers
+                await pieces.rest()
+            self._orders[combatant] = made
+
+    def orderable(self, combatant: str | None = None) -> int:
+        """How many combatants `offers_to` tells of."""
+        return 0 if self.pinned else self._offering.orderable(combatant)
 
     def corrections_of(self, combatant: str | None = None) -> list[answers.Correction]:
         """What this seat may correct of a combatant, or of the fight; none at a past version."""

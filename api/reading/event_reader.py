@@ -15,9 +15,15 @@ async def read_events(service: Encounters, node: EncounterNode, first: int, last
     """The existing events first..last, up to the node's version."""
     if first > last:
         return []
-    cached = node.cached()
-    if cached is None:
+    if node.cached() is None:
         return await _from_stream(service, node, first, last)
+    async with node.reading:  # what one alias of a page has rendered the others find
+        return await _with_cache(service, node, first, last)
+
+
+async def _with_cache(service: Encounters, node: EncounterNode, first: int, last: int) -> list[RenderedEvent]:
+    cached = node.cached()
+    assert cached is not None
     asked_for = range(first, last + 1)
     held = {version: cached.events[version] for version in asked_for if version in cached.events}
     if len(held) < len(asked_for):

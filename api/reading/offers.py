@@ -83,21 +83,29 @@ class Offering:
             if (only is None or key == only) and (gm or self._seat in self._fight.holders(key)):
                 yield key
 
-    def orders(self, only: str | None = None) -> list[answers.Offer]:
-        """Every legal order, by combatant, the usual ones first.
+    def orders(self, only: str | None = None) -> Iterator[list[answers.Offer]]:
+        """Every legal order, a list for each actor, the usual ones first.
 
         None while the fight is paused or over, or a decision is open.
         """
-        if self._seat not in self._fight.seats or self._fight.open is not None or self._fight.status != "RUNNING":
-            return []
+        if not self._in_play:
+            return
         system = self._book.system
-        given = [
-            self._order(offer, actor)
-            for actor in self._actors(only)
-            for offer in usual_first(system, self._seen, apart(system.offers(self._seen, actor)))
-        ]
-        decided = self._fight.outcome is not None and self._fight.is_gm(self._seat) and only is None
-        return [*given, self._end()] if decided else given
+        for actor in self._actors(only):
+            offers = usual_first(system, self._seen, apart(system.offers(self._seen, actor)))
+            yield [self._order(offer, actor) for offer in offers]
+        if self._fight.outcome is not None and self._fight.is_gm(self._seat) and only is None:
+            yield [self._end()]
+
+    def orderable(self, only: str | None = None) -> int:
+        """For how many actors `orders` works out what they may do."""
+        return sum(1 for _ in self._actors(only)) if self._in_play else 0
+
+    @property
+    def _in_play(self) -> bool:
+        """Whether this seat may order anybody now."""
+        fight = self._fight
+        return self._seat in fight.seats and fight.open is None and fight.status == "RUNNING"
 
     def _end(self) -> answers.Offer:
         """The only GM tool among the offers: the rules consider the fight over, and the GM may confirm it."""

@@ -51,6 +51,7 @@ async def check(session: Session, request: Request) -> Response:
 async def _made(session: Session, view: Any) -> Response:
     created = orders.Created(session, view, await session.tokens(view))
     await created.encounter.learn_undone(session.service)
+    await created.encounter.learn_offers()
     made = created.answer()
     headers = {"location": f"/v1/encounters/{made.encounter.id}", **etag(made.encounter.version)}
     return json_answer(made, 201, headers)
@@ -85,6 +86,8 @@ async def look(session: Session, request: Request) -> Response:
     if scene:
         await session.count_scene(node)
     await node.learn_undone(session.service)
+    await session.count_offers(node)
+    await node.learn_offers()
     return json_answer(node.answer(scene=scene), headers=etag(node.version))
 
 
@@ -155,6 +158,7 @@ async def answer(session: Session, request: Request) -> Response:
 async def _accepted(session: Session, done: Any) -> Response:
     accepted = await orders.Accepted.of(session, done)
     await accepted.encounter.learn_undone(session.service)
+    await accepted.encounter.learn_offers()
     body = accepted.answer()
     headers = etag(body.version)
     if body.command.isascii() and body.command.isprintable():  # any other key is in the body only

@@ -25,8 +25,19 @@ class Text(NamedTuple):
     said: str
 
 
-Texts = tuple[Text, ...]
-"""The texts of a catalogue, those with most literal characters first: a bare placeholder matches anything."""
+class Texts(NamedTuple):
+    """The texts of a catalogue, those with most literal characters first: a bare placeholder matches anything.
+
+    words: those that a text without blanks may be. Most placeholders hold such a text, an id, and few texts are one.
+    """
+
+    every: tuple[Text, ...]
+    words: tuple[Text, ...]
+
+    def that_may_be(self, reason: str) -> tuple[Text, ...]:
+        """Those that this text may match."""
+        return self.every if " " in reason else self.words
+
 
 DEEPEST = 5
 """Most levels of nested texts in a refusal."""
@@ -97,7 +108,8 @@ def _sorted(texts: tuple[tuple[str, str], ...]) -> Texts:
     for english, said in texts:
         literals = _PLACEHOLDER.split(english)
         made.append(Text(sum(map(len, literals)), max(literals, key=len), english, said))
-    return tuple(sorted(made, key=lambda text: -text.size))
+    every = tuple(sorted(made, key=lambda text: -text.size))
+    return Texts(every, tuple(text for text in every if " " not in text.english))
 
 
 @cache
@@ -140,7 +152,7 @@ def _translation(reason: str, texts: Texts, parts: Texts, shown: Shown, levels: 
     field, colon, rest = reason.partition(": ")
     # Text with blanks is not a field: a sentence may contain a colon too.
     known, translated = _translation(rest, texts, parts, shown, levels - 1) if colon and " " not in field else (0, "")
-    for size, literal, english, said in texts:
+    for size, literal, english, said in texts.that_may_be(reason):
         if size <= known:
             break
         if literal in reason and (match := _pattern(english).fullmatch(reason)):

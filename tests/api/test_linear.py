@@ -7,6 +7,7 @@ may be is sent to a running service in `test_largest.py`.
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -18,9 +19,11 @@ from msgspec import Struct
 from api.config import Settings
 from api.graphql import limits
 from api.hosting.app import create_app
+from api.rest.routes import ROUTES
 from engine.service.encounters import Encounters
 from engine.service.registry import Registry
 from engine.store.memory import MemoryStore
+from schemas.shelf import FORMAT, FORMAT_VERSION
 from tests.api.table import ADMIN, SECRET
 from tests.support.asgi import Headers, ask, started, talk
 from tests.support.calls import counting
@@ -72,6 +75,27 @@ def body(path: str, make: Callable[[int], Any], who: str = ADMIN) -> Make:
 
 def header(name: str, make: Callable[[int], str], path: str = "/v1/systems") -> Make:
     return lambda n: Sent(method="GET", path=path, headers=((name.encode(), make(n).encode()),))
+
+
+def placed(path: str) -> str:
+    """An address with values for its parameters."""
+    return path.replace("{id}", "FIGHT").replace("{kind}", "MAP").replace("{", "").replace("}", "")
+
+
+def routed(method: str, path: str, make: Callable[[int], Any]) -> Make:
+    """A body of JSON; sent by the GM to a fight, else by the operator."""
+    who = "gm" if path.startswith(V1 + "/{id}") else ADMIN
+    return lambda n: Sent(method, placed(path), "", (JSON,), json.dumps(make(n)).encode(), who=who)
+
+
+def file(path: str, make: Callable[[int], bytes], query: str = "") -> Make:
+    return lambda n: Sent("POST", path, query, ((b"content-type", b"application/octet-stream"),), make(n), who=ADMIN)
+
+
+def line(make: Callable[[int], str]) -> Make:
+    return lambda n: Sent(
+        "POST", f"{V1}/FIGHT/say", "", ((b"content-type", b"text/plain"),), make(n).encode(), who="gm"
+    )
 
 
 def frames(make: Callable[[int], list[Any]]) -> Make:
@@ -285,7 +309,123 @@ HEADERS: dict[str, tuple[str, Callable[[int], str]]] = {
     "cookies": ("cookie", lambda n: several("a#=1", n, "; ")),
 }
 
+
+def shelved(kind: str, content: Any, key: str = "a") -> dict[str, Any]:
+    return {"kind": kind, "key": key, "name": "x", "system": "fantasia", "content": content}
+
+
+def shelf_file(items: list[Any]) -> bytes:
+    return json.dumps({"format": FORMAT, "version": FORMAT_VERSION, "items": items}).encode()
+
+
+def header_of(events: int) -> bytes:
+    """The first line of an exported file."""
+    head = {"skald": 1, "encounter": "a" * 20, "system": "fantasia", "rules": 1, "version": events, "hash": "0" * 64}
+    return json.dumps(head, separators=(",", ":")).encode() + b"\n"
+
+
+def named(system: str, n: int) -> dict[str, Any]:
+    people = [
+        {"id": f"c{k}", "name": "A", "side": "b", "sheet": {"fantasia": {"ref": "soldier"}}} for k in range(n // 5)
+    ]
+    return {**fight(combatants=people), "system": system}
+
+
+CHECKS: dict[str, Callable[[int], Any]] = {
+    name: BODIES[name]
+    for name in ("unknown keys", "seats of one id", "combatants", "unknown fields of a sheet", "patches on each other")
+}
+MORE_ORDERS: dict[str, Callable[[int], Any]] = {
+    "whom to reveal": lambda n: {"command": {"gm": {"reveal": {"combatants": [f"c{k}" for k in range(n)]}}}},
+    "who enter": lambda n: {
+        "command": {"gm": {"spawn": {"combatants": [{"id": f"c{k}", "name": "A", "side": "b"} for k in range(n)]}}}
+    },
+    "a ground": lambda n: {"command": {"gm": {"setGround": {"ground": laid(rows=["." * n])["ground"]}}}},
+}
+SHELVED: dict[str, tuple[str, Callable[[int], Any]]] = {
+    "a ground of long runs": ("MAP", lambda n: {"ground": BODIES["long runs"](n)["ground"]}),
+    "a ground of edges": ("MAP", lambda n: {"ground": BODIES["edges"](n)["ground"]}),
+    "a sheet of unknown fields": ("SHEET", lambda n: {"sheet": {"fantasia": {f"a{k}": 1 for k in range(n)}}}),
+    "a party of wrong things": ("PARTY", lambda n: {"combatants": [{"a": 1}] * n}),
+    "a setup of wrong things": ("SETUP", lambda n: {"setup": {"fantasia": {f"a{k}": 1 for k in range(n)}}}),
+    "a fight of many": ("FIGHT", lambda n: named("fantasia", n)),
+}
+PUT_ITEM = "mutation M($i: PutShelfItemInput!) { putShelfItem(input: $i) { __typename } }"
+CHECK = "query M($i: JSON!) { checkEncounter(input: $i) { faults { field } } }"
+LATER: dict[str, Make] = {
+    **{f"check: {name}": routed("POST", f"{V1}/check", make) for name, make in CHECKS.items()},
+    **{f"order: {name}": body(f"{V1}/FIGHT/commands", make, "gm") for name, make in MORE_ORDERS.items()},
+    **{f"preview: {name}": body(f"{V1}/FIGHT/previews", ORDERS[name], "gm") for name in ("unknown fields", "ids")},
+    **{
+        f"item: {name}": lambda n, kind=kind, make=make: Sent(  # type: ignore[misc]
+            "PUT",
+            f"/v1/shelf/{kind}/a",
+            "",
+            (JSON,),
+            json.dumps({"name": "x", "system": "fantasia", "content": make(n)}).encode(),
+            who=ADMIN,
+        )
+        for name, (kind, make) in SHELVED.items()
+    },
+    "shelf: wrong items": file("/v1/shelf/file", lambda n: shelf_file([{"a": 1}] * n)),
+    "shelf: items": file(
+        "/v1/shelf/file", lambda n: shelf_file([shelved("MAP", {"ground": {}}, f"k{k}") for k in range(n)])
+    ),
+    "shelf: numbers": file("/v1/shelf/file", lambda n: b'{"items":[' + b"1," * 20 * n + b"1]}"),
+    "shelf: members": file("/v1/shelf/file", lambda n: b"{" + b'"a":1,' * 20 * n + b'"items":[]}'),
+    "shelf: a sheet": file(
+        "/v1/shelf/file", lambda n: shelf_file([shelved("SHEET", SHELVED["a sheet of unknown fields"][1](n))])
+    ),
+    "shelf: names in the address": lambda n: Sent(
+        "GET", "/v1/shelf/file", f"items={several('MAP/a#', n, ',')}", who=ADMIN
+    ),
+    "shelf: text": lambda n: Sent("GET", "/v1/shelf", f"text={long(n)}", who=ADMIN),
+    "map: short texts": file("/v1/maps", lambda n: b"[" + b'"",' * 20 * n, "system=fantasia"),
+    "map: a long text": file("/v1/maps", lambda n: b'["' + b"x" * 100 * n, "system=fantasia"),
+    "map: escapes": file("/v1/maps", lambda n: b'["' + b"\\a" * 20 * n, "system=fantasia"),
+    "map: a crop": lambda n: Sent("POST", "/v1/maps", f"system=fantasia&crop={'1,' * n}", (), b"{}", who=ADMIN),
+    "file: no file": file("/v1/replays", lambda n: b"x" * 100 * n),
+    "file: a long header": file("/v1/replays", lambda n: b'{"skald":1,' + b'"a":[],' * n + b'"b":1}\n'),
+    "file: lines": file("/v1/replays", lambda n: header_of(n) + b"{}\n" * n),
+    "file: packed": file("/v1/replays", lambda n: gzip.compress(header_of(1) + b"\n" * 1000 * n)),
+    "line: words": line(lambda n: several("c#", n)),
+    "line: one word": line(lambda n: "x" * 20 * n),
+    "line: places": line(lambda n: several("1,#", n)),
+    "line: quotes": line(lambda n: '"' * n),
+    "line: values": line(lambda n: several("a#=1", n)),
+    "variables: an item": variables(PUT_ITEM, lambda n: shelved("PARTY", {"combatants": [{"a": 1}] * n})),
+    "variables: a check": variables(CHECK, lambda n: fight(combatants=[{"a": 1}] * n)),
+    "webhook: a long address": routed("POST", V1 + "/{id}/webhooks", lambda n: {"address": "https://" + "a." * n}),
+    "webhook: kinds": routed("POST", V1 + "/{id}/webhooks", lambda n: {"address": "https://a", "kinds": ["ASKED"] * n}),
+    "origin: a long one": routed("POST", V1 + "/{id}/origins", lambda n: {"origin": "https://" + "a." * n}),
+    "origin: of a request": lambda n: Sent(
+        "OPTIONS", V1, "", ((b"origin", b"https://" + b"a." * n), (b"access-control-request-method", b"POST"))
+    ),
+    "seat: a long name": routed("PUT", V1 + "/{id}/seats/{seat}", lambda n: {"name": long(n)}),
+    "preferences": routed("PUT", V1 + "/{id}/preferences", lambda n: {"kind": long(n), "preference": long(n)}),
+    "entropy": routed("POST", V1 + "/{id}/entropy", lambda n: {"text": long(n)}),
+    "a copy": routed("POST", V1 + "/{id}/copy", lambda n: {"name": long(n), "seats": [{"a": 1}] * n}),
+    "a fork": routed("POST", V1 + "/{id}/fork", lambda n: {"at": 1, "seats": [{"a": 1}] * n}),
+    "a picture": lambda n: Sent("GET", f"{V1}/FIGHT/scene.svg", f"width={'1' * n}&theme={long(n)}", who="gm"),
+    "a film": lambda n: Sent("GET", f"{V1}/FIGHT/replay", f"bounds={'1,' * n}", who="gm"),
+}
+"""What came later than the rest: files, shelves, maps, chats, webhooks, origins."""
+OTHERS = tuple(
+    route
+    for route in ROUTES
+    if route.body
+    and f"{route.method} {placed(route.path)}" not in {f"{m(3).method} {m(3).path}" for m in LATER.values()}
+)
+"""Routes with a body that has no row of its own yet."""
+
 INPUTS: dict[str, Make] = {
+    **LATER,
+    **{
+        f"body of {route.method} {route.path}": routed(
+            route.method, route.path, lambda n: {f"a{k}": 1 for k in range(n)}
+        )
+        for route in OTHERS
+    },
     **{f"document: {name}": document(make) for name, make in DOCUMENTS.items()},
     **{f"variables: {name}": variables(query, make) for name, (query, make) in VALUES.items()},
     **{f"create: {name}": body(V1, make) for name, make in BODIES.items()},
@@ -397,6 +537,16 @@ class _Site:
 def site(tmp_path_factory: pytest.TempPathFactory) -> _Site:
     """Made once: it takes far longer than all that is sent to it."""
     return _Site(tmp_path_factory.mktemp("data"))
+
+
+def test_every_address_that_reads_a_body_has_a_row() -> None:
+    """A new one gets one by itself where it reads JSON; one that reads anything else needs its own."""
+    sent = {f"{one.method} {one.path}" for one in (make(3) for make in INPUTS.values())}
+    assert [route.path for route in ROUTES if route.body or route.file or route.line] != []
+    for route in ROUTES:
+        if route.body or route.file or route.line:
+            there = placed(route.path).partition("/shelf/MAP")[0]
+            assert any(one.startswith(f"{route.method} {there}") for one in sent), route.path
 
 
 @pytest.mark.parametrize("name", INPUTS)

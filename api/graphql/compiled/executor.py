@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 from graphql import GraphQLAbstractType, GraphQLList, GraphQLObjectType
 
 from api.graphql.compiled.plans import Plan, Plans
-from api.graphql.sharing import SharingExecutor
+from api.graphql.piecewise import PiecewiseExecutor
 
 log = logging.getLogger(__name__)
 
@@ -23,7 +23,7 @@ _UNDONE = object()
 """Marks a missing result: None is a valid one."""
 
 
-class CompiledExecutor(SharingExecutor):
+class CompiledExecutor(PiecewiseExecutor):
     """The executor of one schema (`compiling`): its plans refer to that schema's types."""
 
     plans: ClassVar[Plans]
@@ -55,14 +55,14 @@ class CompiledExecutor(SharingExecutor):
         return value
 
     # The three entry points; leaves and nulls are completed before. The arguments are graphql-core's own.
-    def complete_list_value(
+    def complete_part(
         self, return_type: GraphQLList[Any], field_details_list: Any, info: Any, path: Any, result: Any, *rest: Any
     ) -> Any:
-        """Complete a list."""
+        """Complete a list, or a part of one."""
         value = self._compiled(return_type, field_details_list, result)
         if value is not _UNDONE:
             return value
-        return super().complete_list_value(return_type, field_details_list, info, path, result, *rest)
+        return super().complete_part(return_type, field_details_list, info, path, result, *rest)
 
     def complete_object_value(
         self, return_type: GraphQLObjectType, field_details_list: Any, info: Any, path: Any, result: Any, *rest: Any
