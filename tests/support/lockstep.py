@@ -440,7 +440,9 @@ def asked_alike(one: Sequence[Recorded], other: Sequence[Recorded]) -> None:
 def alike(one: Sequence[Recorded], other: Sequence[Recorded], secret: Secret) -> bool:
     """Whether two steps differ only in events about a hidden combatant that name the same others, if any.
 
-    A seat that is asked something about a hidden combatant may learn of it from the question.
+    A seat that is asked something about a hidden combatant may learn of it from the question. A question is hidden
+    whole from those who do not know somebody whom its offers name: they see that something hidden happened, which is
+    not promised to stay unseen, so such a step is not compared.
     """
     people = {str(entry["id"]) for entry in secret.one.combatants}
 
@@ -460,7 +462,14 @@ def alike(one: Sequence[Recorded], other: Sequence[Recorded], secret: Secret) ->
         hidden, here, there = set(secret.hidden), named(a), named(b)
         if here == there:
             return bool(here & hidden)
-        return type(a.event) is type(b.event) and here ^ there <= hidden
+        return type(a.event) is type(b.event) and here ^ there <= hidden and told_alike(a, b)
+
+    def told_alike(a: Recorded, b: Recorded) -> bool:
+        """Whether the same outsiders get both."""
+        return all(
+            (a.draft.to is None or seat in a.draft.to) == (b.draft.to is None or seat in b.draft.to)
+            for seat in secret.outsiders
+        )
 
     return len(one) == len(other) and all(
         plain(a.event) == plain(b.event) or unseen(a, b) or of_him(a, b) for a, b in zip(one, other, strict=True)

@@ -114,6 +114,9 @@ def _placed(wish: NewEncounter, rng: random.Random) -> NewEncounter:
         return changed(
             wish, LURKER, place=plain(structs.replace(was, rank=rng.choice([r for r in range(1, 6) if r != was.rank])))
         )
+    if was.zone is not None:
+        zones = [zone.key for zone in wish.ground.zones if zone.key != was.zone] if wish.ground else []
+        return changed(wish, LURKER, place=plain(structs.replace(was, zone=rng.choice(zones or [was.zone]))))
     assert was.point is not None
     point = structs.replace(was.point, x=rng.randint(0, 4000), y=rng.randint(0, 900))
     return changed(wish, LURKER, place=plain(structs.replace(was, point=point)))
