@@ -10,14 +10,15 @@ import enum
 import random
 import types
 import typing
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Struct, structs
 
 from engine.kernel.authoring.rulebook import Rulebook
-from engine.kernel.state.combatant import Place
+from engine.kernel.playing.entering import conditions_of
+from engine.kernel.state.combatant import Condition, Place
 from engine.kernel.state.looks import Looks
 from engine.kernel.state.side import SideEntry
 from engine.kernel.structs.fields import fields_of, type_hints_of
@@ -48,7 +49,7 @@ def variations(book: Rulebook[Any]) -> Iterator[Variation]:
     """Every field of a system in which a hidden combatant, and what belongs to it, can differ."""
     for alone in (False, True):
         more = " of a hidden side" if alone else ""
-        for name, vary in (*_of_entry(), *_of_sheet(book), *_of_setup(book.system.setup, alone)):
+        for name, vary in (*_of_entry(book), *_of_sheet(book), *_of_setup(book.system.setup, alone)):
             yield Variation(f"{name}{more}", vary, alone)
         if alone:
             yield Variation("looks of a hidden side", _side_shown, alone)
@@ -76,7 +77,7 @@ def _him(wish: NewEncounter) -> dict[str, Any]:
 
 
 # -- the entry
-def _of_entry() -> Iterator[tuple[str, Vary]]:
+def _of_entry(book: Rulebook[Any]) -> Iterator[tuple[str, Vary]]:
     yield "combatant", lambda wish, rng: renamed(wish, LURKER, OTHER, NAME)
     yield "name", lambda wish, rng: changed(wish, LURKER, name=OTHER_NAME)
     yield "side", lambda wish, rng: changed(wish, LURKER, side=f"{SIDE}-2")
@@ -85,7 +86,7 @@ def _of_entry() -> Iterator[tuple[str, Vary]]:
     yield "seenBy", lambda wish, rng: changed(wish, LURKER, seenBy=[_gm(wish)])
     yield "place", _placed
     yield "vitals", _hurt
-    yield "conditions", lambda wish, rng: changed(wish, LURKER, conditions=[])
+    yield "conditions", lambda wish, rng: _in_condition(wish, rng, conditions_of(book.system))
     yield "looks", lambda wish, rng: changed(wish, LURKER, looks=LOOKS)
 
 
@@ -125,6 +126,12 @@ def _placed(wish: NewEncounter, rng: random.Random) -> NewEncounter:
 def _hurt(wish: NewEncounter, rng: random.Random) -> NewEncounter:
     vitals = {name: rng.randint(0, now) for name, now in _him(wish)["vitals"].items()}
     return changed(wish, LURKER, vitals=vitals)
+
+
+def _in_condition(wish: NewEncounter, rng: random.Random, kinds: Sequence[str]) -> NewEncounter:
+    """Without the conditions that he has, or with one if he has none."""
+    given = [plain(Condition(kind, kind)) for kind in rng.sample(kinds, 1)] if not _him(wish)["conditions"] else []
+    return changed(wish, LURKER, conditions=given)
 
 
 # -- the sheet

@@ -144,6 +144,17 @@ async def test_no_field_of_somebody_hidden_tells_itself(system: str, variation: 
     assert len(found) == 1, "no fight that can be made differs so"
 
 
+@pytest.mark.parametrize("system", sorted(REGISTRY.books))
+def test_every_field_can_be_varied(system: str) -> None:
+    """Also those that the sample leaves out: of each field two worlds are made that differ."""
+    book, examples = REGISTRY.book(system), playing.examples_of(system)
+    every = [one for one in variations(book) if playing.is_variable(examples, one.name, one.alone)]
+    assert len(every) > 30
+    for one in every:
+        made = (secret_of(book, examples, one, random.Random(f"{one.name} {n}")) for n in range(60))
+        assert any(not secret.idle for secret in made), one.name
+
+
 def _varied_ground() -> Iterator[Any]:
     for system, book in sorted(REGISTRY.books.items()):
         every = list(ground_variations.of_game(book, playing.examples_of(system)))
