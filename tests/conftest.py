@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from starlette.applications import Starlette
 
+from api.webhooks.delivery import Deliverer
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.state.fight import State
 from engine.service.writing import deadlines
@@ -43,6 +44,7 @@ def last_gate() -> Iterator[None]:
     """Around every application and every store of this process: see `support/gate.py`."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Starlette, "__call__", gate.gated(Starlette.__call__))
+        patch.setattr(Deliverer, "_try", gate.posted(Deliverer._try))
         for store in (MemoryStore, RedisStore):
             patch.setattr(store, "append", gate.watched(store.append))
         patch.setattr(Rulebook, "keep_seen", _kept_as_it_would_be_made)

@@ -6,6 +6,7 @@ import asyncio
 import json
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,12 +16,24 @@ from msgspec import structs
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.service.proof import export as exporting
 from engine.service.reading import views
+from engine.store.server import PrivateServer
 from tests.api.fights import CREATE, Bridge, bridge_input
-from tests.api.table import ADMIN, Table
+from tests.api.table import ADMIN, Table, serving
 from tests.support import gate
 from tests.support.client import EVENT, OPEN
+from tests.support.receiver import receiving
+from tests.support.servers import flush
 
 LURKER, NAME = "zq7lurker", "Zq7 the Unseen"
+
+
+@pytest.fixture(scope="module")
+def table(server: PrivateServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+    """A service that may tell this machine."""
+    flush(server)
+    folder: Path = tmp_path_factory.mktemp("data")
+    with serving(server.url, folder, {"webhook_networks": ("127.0.0.1/32",)}) as running:
+        yield running
 
 
 @pytest.fixture
@@ -77,7 +90,18 @@ def socket(fight: Bridge) -> None:
     thread.join(20)
 
 
+def webhook(fight: Bridge, everybody: bool = False) -> None:
+    """The GM says something, and a webhook of Ana's is told of all that there is."""
+    with receiving() as receiver:
+        wish = {"address": f"{receiver.url}/", "kinds": ["EVENTS", "YOUR_TURN", "ASKED"], "everybody": everybody}
+        fight.table.post(f"/v1/encounters/{fight.id}/webhooks", fight.tokens["ana"], wish)
+        fight.act("gm", {"fantasia": {"begin": {"note": ""}}})
+        receiver.until(lambda came: came)
+
+
 WAYS: dict[str, Any] = {
+    "a webhook": webhook,
+    "a webhook for everybody": lambda fight: webhook(fight, True),
     "GraphQL": lambda fight: graphql(fight, OPEN.replace(", $at: Int", "").replace(", at: $at", "")),
     "the state": lambda fight: rest(fight, ""),
     "the events": lambda fight: rest(fight, "/events"),
@@ -94,7 +118,8 @@ def test_a_leak_is_found_on_its_way_out(way: str, ambush: Bridge, leaks: list[st
     """By every way; what it says names the seat, the word and the way."""
     WAYS[way](ambush)
     assert leaks, way
-    assert leaks[0].startswith("ana reads 'zq7lurker'") or leaks[0].startswith("ana reads 'Zq7 the Unseen'")
+    whose = "everybody" if way == "a webhook for everybody" else "ana"
+    assert leaks[0].startswith((f"{whose} reads 'zq7lurker'", f"{whose} reads 'Zq7 the Unseen'"))
 
 
 @pytest.mark.parametrize("way", list(WAYS))

@@ -2,8 +2,9 @@
 
 It is active in every test, whatever the test is about. `watch` sees each step appended to a store of this process and
 derives from the events alone who is hidden from whom. `Gate` wraps every application and checks each response body,
-each line of a stream and each frame of a socket. Forbidden for a seat are ids and names of combatants that it has
-never seen at any version, and names of sides of which it has never seen a member.
+each line of a stream and each frame of a socket; `posted` checks each message of a webhook. Forbidden for a seat are
+ids and names of combatants that it has never seen at any version, and names of sides of which it has never seen a
+member.
 
 A word is allowed all the same if it reveals nothing:
 - it is shorter than three letters, or part of a longer word;
@@ -189,14 +190,18 @@ class Gate:
         except jwt.InvalidTokenError:
             return
         fight = FIGHTS.get(str(claims.get("enc")))
-        pattern = fight.forbidden(str(claims.get("seat"))) if fight is not None else None
-        if pattern is None:
+        if fight is not None:
+            _search(fight, str(claims.get("seat")), whole, self.way, self.sent.lower())
+
+
+def _search(fight: Known, seat: str, data: bytes, way: str, asked: bytes | bytearray = b"") -> None:
+    """Note the first forbidden word in what a seat gets. asked: what it has sent, in lower case."""
+    pattern = fight.forbidden(seat)
+    for found in pattern.finditer(data) if pattern is not None else ():
+        if found[0].lower() not in asked:
+            near = data[max(0, found.start() - 120) : found.end() + 60]
+            LEAKS.append(f"{seat or 'everybody'} reads {found[0].decode()!r} by {way}: {near!r}")
             return
-        for found in pattern.finditer(whole):
-            if found[0].lower() not in self.sent.lower():
-                near = whole[max(0, found.start() - 120) : found.end() + 60]
-                LEAKS.append(f"{claims['seat']} reads {found[0].decode()!r} by {self.way}: {near!r}")
-                return
 
 
 def gated(call: Any) -> Any:
@@ -220,6 +225,17 @@ def gated(call: Any) -> Any:
         await call(app, scope, hear, tell)
 
     return passed
+
+
+def posted(attempt: Any) -> Any:
+    """Wrap the sending of a webhook's message with the gate. Its eyes are those of a seat, or everybody's."""
+
+    async def told(deliverer: Any, encounter: str, webhook: Any, target: Any, id: str, body: bytes) -> Any:
+        if encounter in FIGHTS:
+            _search(FIGHTS[encounter], webhook.eyes, body, "a webhook")
+        return await attempt(deliverer, encounter, webhook, target, id, body)
+
+    return told
 
 
 def watched(append: Any) -> Any:
