@@ -15,7 +15,7 @@ from graphql import GraphQLList
 from graphql.pyutils import Path
 
 from api.graphql.sharing import SharingExecutor
-from api.reading.pieces import Pieces
+from api.reading.pieces import Pieces, begin_pieces
 
 PART = 20
 """Items of a list that are completed in one go, with the lists inside them."""
@@ -28,7 +28,7 @@ class PiecewiseExecutor(SharingExecutor):
 
     def execute_operation(self, serially: bool | None = None) -> Any:
         """Execute the operation, or one event of a subscription; the first piece begins."""
-        self._pieces = Pieces()
+        self._pieces = begin_pieces()
         return super().execute_operation(serially)
 
     def complete_list_value(

@@ -9,10 +9,11 @@ import msgspec
 from msgspec import Struct
 
 from api.errors.decoding import faults_in, whole_numbers
-from api.errors.problems import faults_of
+from api.errors.problems import MOST_FAULTS, faults_of
 from api.errors.request_errors import BadRequest
 from api.operations.orders import as_sent, entry_order, own_part, seed_reason
 from api.operations.session import Session
+from api.reading.pieces import one_by_one
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.state.fight import DiceMode
 from engine.kernel.state.ground import Ground
@@ -34,7 +35,8 @@ MOST_SEATS, MOST_COMBATANTS = 100, 200
 async def check(session: Session, raw: Any) -> answers.EncounterCheck:
     """Whether `create` would make this fight, and everything that is wrong with it. Nothing is made."""
     await session.host()
-    return answers.EncounterCheck(faults=faults_of(creation_faults(session, whole_numbers(raw)), session.worded))
+    async with one_by_one():
+        return answers.EncounterCheck(faults=faults_of(creation_faults(session, whole_numbers(raw)), session.worded))
 
 
 def creation_faults(session: Session, raw: Any) -> list[RuleRefusal]:
@@ -59,6 +61,8 @@ def creation_faults(session: Session, raw: Any) -> list[RuleRefusal]:
     for number, one in enumerate(_items(raw, "combatants", MOST_COMBATANTS)):
         if isinstance(one, dict) and isinstance(one.get("sheet"), dict):
             found += part_faults(one["sheet"], book, book.system.sheet, ("combatants", number, "sheet"))
+            if len(found) >= MOST_FAULTS:
+                return found  # more are told when these are mended: to look for all takes as long as there are sheets
         order = _readable(one, book, number)
         if order is None:
             hidden.append(one)

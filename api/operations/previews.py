@@ -8,6 +8,7 @@ from api.errors.request_errors import BadRequest
 from api.operations.orders import fitting_numbers, parse_decision, present, readable
 from api.operations.session import Session
 from api.reading.global_ids import bare_all
+from api.reading.pieces import one_by_one
 from api.reading.rendered_event import because_of
 from api.words.bodies import body_of
 from api.words.renderer import Renderer
@@ -26,15 +27,16 @@ async def preview(session: Session, wish: PreviewRequest) -> answers.Preview:
     """What an order or an answer of the caller's seat would do."""
     encounter = present(wish.encounter)
     seat = await session.acts(encounter)
-    view, found = await session.service.preview(
-        encounter,
-        seat,
-        _wish(session, wish, encounter),
-        locale=session.locale,
-        reads=body_of,
-        expected=wish.expected_version,
-    )
-    return _told(session, view, found)
+    async with one_by_one():
+        view, found = await session.service.preview(
+            encounter,
+            seat,
+            _wish(session, wish, encounter),
+            locale=session.locale,
+            reads=body_of,
+            expected=wish.expected_version,
+        )
+        return _told(session, view, found)
 
 
 def _wish(session: Session, wish: PreviewRequest, encounter: str) -> dict[str, Any] | tuple[int, Choice]:

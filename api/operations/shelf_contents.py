@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from api.errors.decoding import faults_in
+from api.errors.problems import MOST_FAULTS
 from api.operations.checks import creation_faults, part_faults
 from api.operations.orders import as_sent, own_part
 from api.operations.session import Session
@@ -73,6 +74,8 @@ def _party(content: dict[str, Any], book: Rulebook[Any], unread: bool) -> list[R
     for number, one in enumerate(combatants if isinstance(combatants, list) else []):
         if isinstance(one, dict):
             found += _part(one.get("sheet"), book, ("combatants", number))
+            if len(found) >= MOST_FAULTS:
+                return found
     if found or unread:
         return found
     party = msgspec.convert(content, ShelfParty)

@@ -7,20 +7,53 @@ depend on where a piece ends.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from contextvars import ContextVar
 from time import monotonic
 
 PIECE = 0.02
 """Seconds after which a piece ends."""
 
+_operation: ContextVar[Pieces | None] = ContextVar("pieces", default=None)
+
+
+def begin_pieces() -> Pieces:
+    """Begin an operation, which covers this task and the tasks it starts."""
+    made = Pieces()
+    _operation.set(made)
+    return made
+
+
+@asynccontextmanager
+async def one_by_one() -> AsyncGenerator[None, None]:
+    """Around work that takes long in one go, and that an operation may ask for many times."""
+    pieces = _operation.get()
+    if pieces is None:
+        yield
+        return
+    async with pieces.alone():
+        yield
+
 
 class Pieces:
     """The pieces of one operation. Its tasks share them: of several that rest, one goes on at a time."""
 
-    __slots__ = ("_began", "_turn")
+    __slots__ = ("_began", "_long", "_turn")
 
     def __init__(self) -> None:
         self._began = monotonic()
         self._turn: asyncio.Lock | None = None
+        self._long: asyncio.Lock | None = None
+
+    @asynccontextmanager
+    async def alone(self) -> AsyncGenerator[None, None]:
+        """Around work that takes long in one go: no other task of the operation does such work meanwhile."""
+        if self._long is None:
+            self._long = asyncio.Lock()
+        async with self._long:
+            await self.rest()
+            yield
 
     @property
     def full(self) -> bool:

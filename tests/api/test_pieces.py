@@ -16,13 +16,14 @@ from strawberry.extensions import ParserCache
 from strawberry.schema.config import StrawberryConfig
 from strawberry.types import Info
 
+from api.errors.problems import MOST_FAULTS
 from api.graphql.builder import Builder, list_of, nullable
 from api.graphql.compiled.executor import compiling
 from api.graphql.piecewise import PART, PiecewiseExecutor
 from api.graphql.reading import read
 from api.graphql.scalars import SCALARS
 from api.graphql.schema import Schema
-from api.operations import session
+from api.operations import checks, session
 from api.reading import pieces
 from engine.store.server import PrivateServer
 from tests.api.fights import Bridge, bridge, bridge_input, sheet
@@ -151,8 +152,8 @@ def test_those_who_rest_go_on_one_by_one(always_full: None) -> None:
 
 
 @pytest.fixture(scope="module")
-def crowd(server: PrivateServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bridge]:
-    """A fight of a hundred on a large board, at a server that counts no requests."""
+def crowd(server: PrivateServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Bridge, Any]]:
+    """A fight of a hundred on a large board, and how it was made, at a server that counts no requests."""
     flush(server)
     settings = {"rate_per_token": 0, "rate_per_address": 0}
     with serving(server.url, tmp_path_factory.mktemp("data"), settings) as table:
@@ -162,8 +163,8 @@ def crowd(server: PrivateServer, tmp_path_factory: pytest.TempPathFactory) -> It
             for n in range(CROWD)
         ]  # fmt: skip
         ground = {"space": {"kind": "GRID", "width": 300, "height": 300}, "rows": [".#" * 150, "#." * 150] * 150}
-        made = table.post("/v1/encounters", ADMIN, bridge_input(combatants=people, ground=ground)).json()
-        yield Bridge(table, made)
+        wish = bridge_input(combatants=people, ground=ground)
+        yield Bridge(table, table.post("/v1/encounters", ADMIN, wish).json()), wish
 
 
 def aliases(fight: Bridge, field: str) -> Any:
@@ -172,17 +173,53 @@ def aliases(fight: Bridge, field: str) -> Any:
     return fight.table.gql(f"query Q($id: ID!) {{ encounter(id: $id) {{ {body} }} }}", fight.tokens["gm"], id=fight.id)
 
 
-def test_no_aliases_of_a_large_fight_hold_the_server(crowd: Bridge) -> None:
+def test_no_aliases_of_a_large_fight_hold_the_server(crowd: tuple[Bridge, Any]) -> None:
     """All that may be ordered, and everybody, again and again: once it is worked out it is there."""
-    offers = aliases(crowd, "offers { key label send fields { name among { value label } } }")["data"]["encounter"]
+    fight, _ = crowd
+    offers = aliases(fight, "offers { key label send fields { name among { value label } } }")["data"]["encounter"]
     assert len(offers["a0"]) > CROWD
     assert offers["a0"] == offers[f"a{MANY - 1}"]
     people = aliases(
-        crowd, "combatants { id name side vitals { id now max } conditions { id } place { cell { x y } } }"
+        fight, "combatants { id name side vitals { id now max } conditions { id } place { cell { x y } } }"
     )
     assert len(people["data"]["encounter"]["a0"]) == CROWD
-    told = aliases(crowd, "events(first: 500) { nodes { version type text data } }")["data"]["encounter"]
+    told = aliases(fight, "events(first: 500) { nodes { version type text data } }")["data"]["encounter"]
     assert len(told["a0"]["nodes"]) == CROWD + 1
+
+
+def test_what_takes_long_in_one_go_is_done_one_by_one(crowd: tuple[Bridge, Any]) -> None:
+    """A preview that plays for everybody, and the judging of such a fight: each is long, and many would be too long."""
+    fight, wish = crowd
+    begin = {"encounter": fight.id, "command": {"fantasia": {"begin": {"note": ""}}}}
+    for query, token, given, kind in (
+        ("query Q($i: PreviewInput!)", fight.tokens["gm"], begin, "preview(input: $i) { __typename }"),
+        ("query Q($i: JSON!)", ADMIN, wish, "checkEncounter(input: $i) { __typename }"),
+    ):
+        body = " ".join(f"a{n}: {kind}" for n in range(MANY // 2))
+        found = fight.table.gql(f"{query} {{ {body} }}", token, i=given)["data"]
+        assert {one["__typename"] for one in found.values()} <= {"Preview", "EncounterCheck"}
+
+
+def test_a_hundred_faults_are_told_and_no_more_looked_for(
+    crowd: tuple[Bridge, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many sheets are wrong: those behind are judged when these are mended."""
+    fight, wish = crowd
+    judge, judged = checks.part_faults, list[Any]()
+
+    def counted(*given: Any) -> Any:
+        judged.append(given)
+        return judge(*given)
+
+    monkeypatch.setattr(checks, "part_faults", counted)
+    wrong = {f"x{n}": 1 for n in range(50)}
+    people = [{**one, "sheet": {"fantasia": wrong}} for one in wish["combatants"]]
+    found = fight.table.post("/v1/encounters/check", ADMIN, {**wish, "combatants": people}).json()["faults"]
+    assert len(found) == MOST_FAULTS
+    assert len(judged) < 5
+    names = ",".join(f"MAP/a{n}" for n in range(MOST_FAULTS + 20))
+    missing = fight.table.get(f"/v1/shelf/file?items={names}", ADMIN).json()
+    assert len(missing["faults"]) == MOST_FAULTS
 
 
 def test_offers_count_by_how_many_may_be_ordered(
