@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 import pytest
@@ -15,7 +15,9 @@ from engine.kernel.state.combatant import Combatant, Condition
 from engine.kernel.state.decisions import Visibility
 from engine.kernel.state.orders import Entry
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.ids import Id
 from engine.kernel.structs.messages import Order
+from engine.kernel.structs.named import SIDE
 from tests.support.arena import Arena
 from tests.support.exports import export, proven, reads, sealed
 from tests.support.slices.common import YesNo, yes_or_no
@@ -333,6 +335,35 @@ def test_an_order_that_nobody_may_read_of_is_not_in_what_they_see_while_it_is_op
     orders = {seat: arena.book.seen(arena.state, seat).fight.open.order for seat in ("ana", "gm", "ben", None)}
     assert orders["ana"] == orders["gm"] == {"sliceMasque": {"slip": {"combatant": "aino", "plan": "sun"}}}
     assert orders["ben"] == orders[None] == {}
+
+
+class Award(Order, frozen=True, kw_only=True):
+    """Name who has won."""
+
+    winner: Annotated[Id, SIDE]
+
+
+def test_an_open_order_that_names_a_side_is_not_in_what_they_see_who_know_nobody_of_it() -> None:
+    """As its event is hidden from them: while it waits for an answer, and whoever gives it."""
+
+    class Awarding(Masque):
+        orders = (*Masque.orders, Award)
+
+        def play(self, order: Order, table: Table[Any]) -> None:
+            """Ask before it is so."""
+            if isinstance(order, Award):
+                table.ask("gm", Wave(offers=masks("T-1"), default="moon", about="anybody"), rule="T-1")
+                return
+            super().play(order, table)
+
+    def entries(book: Rulebook[Any]) -> list[Entry]:
+        return [one(book, "aino", "a", "ana"), one(book, "bo", "zq7side", "ben", hidden_from=True)]
+
+    arena = fight(Awarding(), entries)
+    arena.order("gm", Award(winner="zq7side"))
+    orders = {seat: arena.book.seen(arena.state, seat).fight.open.order for seat in ("gm", "ben", "ana", None)}
+    assert orders["gm"] == orders["ben"] == {"sliceMasque": {"award": {"winner": "zq7side"}}}
+    assert orders["ana"] == orders[None] == {}
 
 
 def test_nobody_enters_with_a_condition_from_somebody_whom_others_may_not_know_of() -> None:

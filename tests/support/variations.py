@@ -229,9 +229,11 @@ def _marks(hint: Any) -> Iterator[Names]:
 def naming(hint: Any, rng: random.Random, side: str) -> Any:
     """A value of a type in which every name refers to the hidden combatant."""
     mark = next((part for part in getattr(hint, "__metadata__", ()) if isinstance(part, Names)), None)
+    bare = typing.get_args(hint)[0] if typing.get_origin(hint) is Annotated else hint
+    if mark is Names.GM_ONLY and bare is not str:
+        return plain(value_of(hint, rng, []))
     if mark is not None and mark is not Names.NOBODY:
         return {Names.COMBATANT: LURKER, Names.SIDE: side, Names.GM_ONLY: GROUP}[mark]
-    bare = typing.get_args(hint)[0] if typing.get_origin(hint) is Annotated else hint
     origin, args = typing.get_origin(bare), typing.get_args(bare)
     if origin in (typing.Union, types.UnionType):
         return naming(next(arg for arg in args if arg is not type(None)), rng, side)

@@ -413,12 +413,11 @@ class Rulebook(Generic[Own]):
         if seat != opened.seat and seat not in f.gms() and (who is None or seat not in f.knowing(who)):
             order = {} if cls is not None and cls.secret else self.split_order(order)[0]
         if order and seat != opened.seat and cls is not None:
-            named = unseen_fields(f, self.decode_order(opened.order), fields)
+            decoded = self.decode_order(opened.order)
+            named = unseen_fields(f, decoded, fields)
             order = without_fields(order, [name for name, readers in named.items() if seat not in readers])[0]
-        if order and cls is not None and f.hidden:
             # Like the event: an order about a side is hidden from those who know nobody of it.
-            sides, _ = sides_named(self.decode_order(opened.order))
-            if not all(f.knows_side(seat, side) for side in sides):
+            if f.hidden and not all(f.knows_side(seat, side) for side in sides_named(decoded)[0]):
                 order = {}
         if mentions_any(order, unseen - f.unseen(opened.seat)):
             order = {}
