@@ -117,6 +117,11 @@
       this.#hearing = true;
       let { version: after = 0 } = await ask({ ask: 'stands' });
       await this.show();
+      if (!this.pairing.gm) {
+        // What was whispered before the page was opened is not in the chat any more.
+        const { lines = [] } = await ask({ ask: 'list' });
+        if (lines.some((line) => line.say)) await this.answer(0, lines);
+      }
       for (;;) {
         const told = await ask({ ask: 'hear', after });
         if (told.alone || told.gone) break;
