@@ -16,12 +16,12 @@ from api.errors.request_errors import BadRequest, Stopping
 from api.logs import REQUEST_ID
 from api.negotiation import accepted
 from api.operations.session import Session
+from api.reading.chat_view import event_lines
 from api.reading.encounter_node import EncounterNode
 from api.reading.event_reader import read_events
 from api.reading.global_ids import parse_encounter
 from api.reading.pagination import MOST
 from api.reading.rendered_event import RenderedEvent
-from api.reading.spoken import event_lines
 from api.rest.respond import PRIVATE, etag, json_answer, number, yes_or_no
 from engine.service.reading.hub import Ahead
 from schemas import answers

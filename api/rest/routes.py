@@ -13,10 +13,10 @@ from api.maps.conversion import ConvertedMap
 from api.maps.crop import PATTERN
 from api.maps.slimming import LARGEST_FILE
 from api.operations import shelving
+from api.reading.chat_picks import LONGEST_LINE
 from api.reading.pagination import MOST
-from api.reading.picking import LONGEST_LINE
 from api.replay import filed
-from api.rest import drawings, encounters, events, health, hosts, maps, replays, says, shelves, webhooks
+from api.rest import chat, drawings, encounters, events, health, hosts, maps, replays, shelves, webhooks
 from api.rest.respond import LARGEST, Handler, Health
 from engine.kernel.scene.marks import SceneMark
 from engine.kernel.scene.scene import Scene
@@ -284,17 +284,17 @@ ROUTES: tuple[Route, ...] = (
     Route(
         method="GET",
         path=f"{_ID}/say",
-        handler=says.listen,
-        media=(says.TEXT,),
+        handler=chat.listen,
+        media=(chat.TEXT,),
         parameters=(NONE_MATCH,),
         plain=True,
     ),
     Route(
         method="POST",
         path=f"{_ID}/say",
-        handler=says.say,
+        handler=chat.say,
         line=LONGEST_LINE,
-        media=(says.TEXT,),
+        media=(chat.TEXT,),
         parameters=(MATCH, KEY),
         errors=_WRITES,
         plain=True,

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from api.reading.picking import LONGEST_LINE
+from api.reading.chat_picks import LONGEST_LINE
 from api.words.talk import LANGUAGES, fold, keyword, one_line, unnumbered, words_of
 from engine.kernel.words.sentences import figures_in
 from tests.api.fights import Bridge, bridge

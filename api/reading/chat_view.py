@@ -40,7 +40,7 @@ class Choice(Struct, frozen=True):
     back: bool = False
 
 
-class Spoken:
+class ChatView:
     """A fight as one reader is told of it in a chat."""
 
     def __init__(self, node: EncounterNode) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from api.reading.spoken import Choice, Spoken, coordinates_of
+from api.reading.chat_view import ChatView, Choice, coordinates_of
 from api.words.talk import words_of
 from engine.kernel.structs.messages import OfferGroup
 from schemas import answers
@@ -38,7 +38,7 @@ class TooVague(Exception):
     """A line is compared with more options than are compared at once."""
 
 
-class Line(Struct, frozen=True):
+class ChatLine(Struct, frozen=True):
     """A line, read: words and numbers, coordinates, texts in quotes, and what is named by `name=value`."""
 
     words: tuple[str, ...] = ()
@@ -52,7 +52,7 @@ class Line(Struct, frozen=True):
         return not (self.words or self.spots or self.texts or self.named)
 
 
-def read_line(text: str) -> Line:
+def read_line(text: str) -> ChatLine:
     """The parts of a line; what is neither a letter nor a digit parts words."""
     words: list[str] = []
     spots, texts, named = [], [], []
@@ -66,18 +66,18 @@ def read_line(text: str) -> Line:
                 named.append((found["name"], found["value"].strip('"')))
             case _:
                 words += words_of(found["word"])
-    return Line(tuple(words), tuple(spots), tuple(texts), tuple(named))
+    return ChatLine(tuple(words), tuple(spots), tuple(texts), tuple(named))
 
 
 class _Picker:
     """Makes picks for one offer of what a line says."""
 
-    def __init__(self, spoken: Spoken, offer: answers.Offer, budget: list[int]) -> None:
-        self._spoken, self._offer, self._budget = spoken, offer, budget
+    def __init__(self, chat: ChatView, offer: answers.Offer, budget: list[int]) -> None:
+        self._chat, self._offer, self._budget = chat, offer, budget
         self.send = copy.deepcopy(offer.send)
         self._done: set[str] = set()
 
-    def fill(self, line: Line) -> bool:
+    def fill(self, line: ChatLine) -> bool:
         """Whether every part of the line is picked for some field; then `send` has it."""
         return (
             all(self._named(name, value) for name, value in line.named)
@@ -87,7 +87,7 @@ class _Picker:
         )
 
     def _fields(self, *kinds: str) -> Iterator[answers.Field]:
-        for field in self._spoken.open_fields(self._offer):
+        for field in self._chat.open_fields(self._offer):
             if field.name not in self._done and (not kinds or field.kind in kinds):
                 yield field
 
@@ -135,7 +135,7 @@ class _Picker:
 
     def _share(self, name: str, value: str) -> bool:
         """A part of a split: `wolf=2`. What is not named has nothing."""
-        for field in self._spoken.open_fields(self._offer):
+        for field in self._chat.open_fields(self._offer):
             if field.kind == "split" and _is_whole(value) and (one := self._best(field, words_of(name), whole=True)):
                 held = self._offered(field) if field.name not in self._done else self._now(field)
                 parts = held if field.name in self._done and isinstance(held, dict) else {}
@@ -188,7 +188,7 @@ class _Picker:
 
         Whether anybody may go that way, the rules say.
         """
-        standing = next((c.place for c in self._spoken.node.combatants if c.key == self._offer.combatant), None)
+        standing = next((c.place for c in self._chat.node.combatants if c.key == self._offer.combatant), None)
         if standing is None or standing.cell is None:
             return (spot,)
         x, y = standing.cell.x, standing.cell.y
@@ -241,13 +241,13 @@ class _Picker:
         whole: all words have to name it.
         """
         best: list[tuple[tuple[int, int, int], Any, list[str]]] = []
-        for value, label in self._spoken.options(field):
+        for value, label in self._chat.options(field):
             self._budget[0] -= 1
             if self._budget[0] < 0:
                 raise TooVague
             own = words_of(label)
             id = words_of(str(value)) if isinstance(value, (str, int)) else []
-            used = [word for word in words if self._spoken.fits(word, (*own, *id))]
+            used = [word for word in words if self._chat.fits(word, (*own, *id))]
             if not used or (whole and len(used) < len(words)):
                 continue
             exact = sum(word in own or word in id for word in used)
@@ -261,13 +261,13 @@ class _Picker:
         return None if more else (first[1], first[2])
 
 
-def picked(spoken: Spoken, choice: Choice, line: Line) -> Any:
+def with_picks(chat: ChatView, choice: Choice, line: ChatLine) -> Any:
     """What to send for a choice with these picks; None where they do not fit. TooVague."""
-    picker = _Picker(spoken, choice.offer, [MOST_COMPARED])
+    picker = _Picker(chat, choice.offer, [MOST_COMPARED])
     return picker.send if picker.fill(line) else None
 
 
-def meant(spoken: Spoken, line: Line) -> list[tuple[int, Any]]:
+def matching_choices(chat: ChatView, line: ChatLine) -> list[tuple[int, Any]]:
     """The choices that a line may mean, by index, and what to send for each. TooVague.
 
     A place alone, or behind a name, means to go there. Those whose whole name is said come before others, then those
@@ -277,7 +277,7 @@ def meant(spoken: Spoken, line: Line) -> list[tuple[int, Any]]:
         raise TooVague
     budget = [MOST_COMPARED]
     ranked: dict[int, list[tuple[int, Any]]] = {}
-    for index, choice in enumerate(spoken.choices):
+    for index, choice in enumerate(chat.choices):
         offer = choice.offer
         budget[0] -= 1
         if budget[0] < 0:
@@ -285,21 +285,21 @@ def meant(spoken: Spoken, line: Line) -> list[tuple[int, Any]]:
         if choice.back:
             continue
         label, key = words_of(offer.label), words_of(offer.key)
-        own = [*label, *key, *words_of(offer.kind), *spoken.called(offer.combatant)]
-        rest = [word for word in line.words if not spoken.fits(word, own)]
-        by_group = bool(rest) and spoken.fits(rest[0], words_of(offer.group_label))
+        own = [*label, *key, *words_of(offer.kind), *chat.called(offer.combatant)]
+        rest = [word for word in line.words if not chat.fits(word, own)]
+        by_group = bool(rest) and chat.fits(rest[0], words_of(offer.group_label))
         if by_group:
             rest = rest[1:]
-        picker = _Picker(spoken, offer, budget)
-        if not picker.fill(Line(tuple(rest), line.spots, line.texts, line.named)):
+        picker = _Picker(chat, offer, budget)
+        if not picker.fill(ChatLine(tuple(rest), line.spots, line.texts, line.named)):
             continue
         said = {word for word in line.words if word not in rest}
         whole = bool(said) and (set(label) <= said or set(key) == said)
         rank = 3 if whole else 2 if said and not by_group else 1 if said else 0
         ranked.setdefault(rank, []).append((index, picker.send))
     found = ranked[max(ranked)] if ranked else []
-    going = [one for one in found if spoken.choices[one[0]].offer.group is OfferGroup.MOVE]
-    if len(found) > 1 and going and line.spots and all(word in spoken.name_words for word in line.words):
+    going = [one for one in found if chat.choices[one[0]].offer.group is OfferGroup.MOVE]
+    if len(found) > 1 and going and line.spots and all(word in chat.name_words for word in line.words):
         return going[:1]  # a place alone: there, in the usual way, which is offered first
     return found
 

@@ -10,10 +10,10 @@ from msgspec import Struct
 from api.errors.request_errors import BadRequest
 from api.operations.orders import Accepted, fitting_numbers, present, readable
 from api.operations.session import Session
+from api.reading.chat_picks import LONGEST_LINE, TooVague, matching_choices, read_line, with_picks
+from api.reading.chat_view import MOST_SHOWN, ChatView, Choice, event_lines
 from api.reading.encounter_node import EncounterNode
 from api.reading.event_reader import read_events
-from api.reading.picking import LONGEST_LINE, TooVague, meant, picked, read_line
-from api.reading.spoken import MOST_SHOWN, Choice, Spoken, event_lines
 from api.words.talk import keyword, one_line, words_of
 from engine.kernel.playing.decide import Choice as Answer
 from engine.service.reading.views import StepResult
@@ -35,7 +35,7 @@ _NO = frozenset({"no", "decline", "refuse", "pass", "let", "stay", "leave", "non
 _YES = frozenset({"yes", "accept", "agree"})
 
 
-class Heard(Struct, frozen=True, kw_only=True):
+class ChatReply(Struct, frozen=True, kw_only=True):
     """The answer to a line. version: of the fight; status: of HTTP, 200 or why nothing is done; key: the step's."""
 
     text: str
@@ -52,13 +52,15 @@ class _Refused(Exception):
         self.text, self.status = text, status
 
 
-async def listing(session: Session, id: str) -> Heard:
+async def listing(session: Session, id: str) -> ChatReply:
     """What is asked, and what the caller may do."""
-    spoken = await _spoken(session, id)
-    return Heard(text=_text(spoken.lines()), version=spoken.version)
+    chat = await _chat_view(session, id)
+    return ChatReply(text=_text(chat.lines()), version=chat.version)
 
 
-async def say(session: Session, id: str, line: str, *, expected: int | None = None, key: str | None = None) -> Heard:
+async def say(
+    session: Session, id: str, line: str, *, expected: int | None = None, key: str | None = None
+) -> ChatReply:
     """Do what a line says. expected: the version that its sender last saw; key: the idempotency key.
 
     What is refused by the rules is raised; what cannot be understood is answered with status 412 or 422.
@@ -68,27 +70,27 @@ async def say(session: Session, id: str, line: str, *, expected: int | None = No
         raise BadRequest(f"a line has at most {LONGEST_LINE} characters")
     said = " ".join(line.split())
     if key is not None and (done := await _before(session, encounter, said, key)) is not None:
-        return await _told(session, done)
+        return await _reply(session, done)
     for left in reversed(range(ATTEMPTS)):
-        spoken = await _spoken(session, id)
+        chat = await _chat_view(session, id)
         try:
-            read = await _read(session, spoken, said, expected, key)
+            read = await _read(session, chat, said, expected, key)
         except _Refused as refused:
-            return Heard(text=_text([refused.text]), version=spoken.version, status=refused.status)
+            return ChatReply(text=_text([refused.text]), version=chat.version, status=refused.status)
         except ExpectedVersionConflict:
             if expected is not None or not left or _NUMBER.match(said):
                 raise
             continue
-        return await _told(session, read) if isinstance(read, StepResult) else read
+        return await _reply(session, read) if isinstance(read, StepResult) else read
     raise AssertionError("unreachable")
 
 
-async def _spoken(session: Session, id: str) -> Spoken:
+async def _chat_view(session: Session, id: str) -> ChatView:
     node = await session.encounter(id)
     await node.learn_undone(session.service)
     await session.count_offers(node)
     await node.learn_offers()
-    return Spoken(node)
+    return ChatView(node)
 
 
 async def _before(session: Session, encounter: str, line: str, key: str) -> StepResult | None:
@@ -99,19 +101,19 @@ async def _before(session: Session, encounter: str, line: str, key: str) -> Step
         return await session.service.step_of(encounter, claims.seat, key, ("say", line), epoch=claims.epoch)
 
 
-async def _told(session: Session, done: StepResult) -> Heard:
+async def _reply(session: Session, done: StepResult) -> ChatReply:
     """What has happened, and what may be done after it; the same where the key is repeated."""
     accepted = await Accepted.of(session, done)
     node = session.node(done.view)
     await node.learn_undone(session.service)
     await node.learn_offers()
     happened = event_lines(accepted.events) or [talked(node, "nothingYet")]
-    return Heard(text=_text([*happened, "", *Spoken(node).lines()]), version=done.last, key=done.key)
+    return ChatReply(text=_text([*happened, "", *ChatView(node).lines()]), version=done.last, key=done.key)
 
 
 def talked(node: EncounterNode, name: str) -> str:
     """A text in the reader's language."""
-    return Spoken(node).say(name)
+    return ChatView(node).say(name)
 
 
 def _text(lines: list[str]) -> str:
@@ -120,148 +122,148 @@ def _text(lines: list[str]) -> str:
 
 # -- what a line asks for
 async def _read(
-    session: Session, spoken: Spoken, line: str, expected: int | None, key: str | None
-) -> StepResult | Heard:
+    session: Session, chat: ChatView, line: str, expected: int | None, key: str | None
+) -> StepResult | ChatReply:
     first, _, rest = line.partition(" ")
     asks, rest = keyword(first, session.locale), rest.strip()
     numbered = _NUMBER.match(line)
-    if numbered is None and (told := await _about(session, spoken, asks, rest, line)) is not None:
-        return Heard(text=_text(told), version=spoken.version)
-    if expected is not None and expected != spoken.version:
-        raise ExpectedVersionConflict(Head(expected), Head(spoken.version))
+    if numbered is None and (told := await _about(session, chat, asks, rest, line)) is not None:
+        return ChatReply(text=_text(told), version=chat.version)
+    if expected is not None and expected != chat.version:
+        raise ExpectedVersionConflict(Head(expected), Head(chat.version))
     if numbered is not None:
-        return await _by_number(session, spoken, numbered, line, expected, key)
+        return await _by_number(session, chat, numbered, line, expected, key)
     if asks == "dice":
-        return await _roll(session, spoken, rest, line, key)
-    if not rest and asks in ("yes", "no") and spoken.mine:
-        return await _yes_or_no(session, spoken, asks, line, key)
+        return await _roll(session, chat, rest, line, key)
+    if not rest and asks in ("yes", "no") and chat.mine:
+        return await _yes_or_no(session, chat, asks, line, key)
     if not rest and asks in ("yes", "no"):
-        raise _Refused(spoken.say("noQuestion"))
+        raise _Refused(chat.say("noQuestion"))
     if not rest and asks == "undo":
-        backs = [choice for choice in spoken.choices if choice.back]
+        backs = [choice for choice in chat.choices if choice.back]
         if not backs:
-            raise _Refused(spoken.say("noUndo"))
-        return await _do(session, spoken, backs[0], backs[0].offer.send, line, key)
-    return await _by_words(session, spoken, line, key)
+            raise _Refused(chat.say("noUndo"))
+        return await _do(session, chat, backs[0], backs[0].offer.send, line, key)
+    return await _by_words(session, chat, line, key)
 
 
-async def _about(session: Session, spoken: Spoken, asks: str, rest: str, line: str) -> list[str] | None:
+async def _about(session: Session, chat: ChatView, asks: str, rest: str, line: str) -> list[str] | None:
     """What a line wants to know; None: it is no such line."""
     number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 7 else None
     if not line:
-        return spoken.lines()
+        return chat.lines()
     if asks == "help" and not rest:
-        return [*spoken.say("help", number=spoken.number(0)).split("\n")]
+        return [*chat.say("help", number=chat.number(0)).split("\n")]
     if asks == "status" and not rest:
-        return spoken.status()
+        return chat.status()
     if asks == "more" and (number or not rest):
-        return spoken.lines(number or 1)
+        return chat.lines(number or 1)
     if asks == "log" and (number or not rest):
-        return await _log(session, spoken, min(number or USUAL_LOG, LONGEST_LOG))
+        return await _log(session, chat, min(number or USUAL_LOG, LONGEST_LOG))
     return None
 
 
-async def _log(session: Session, spoken: Spoken, most: int) -> list[str]:
-    first = max(1, spoken.version - BEHIND * most + 1)
-    await session.count_cost((spoken.version - first + 1) * EVENT)
-    lines = event_lines(await read_events(session.service, spoken.node, first, spoken.version))
-    return lines[-most:] or [spoken.say("nothingYet")]
+async def _log(session: Session, chat: ChatView, most: int) -> list[str]:
+    first = max(1, chat.version - BEHIND * most + 1)
+    await session.count_cost((chat.version - first + 1) * EVENT)
+    lines = event_lines(await read_events(session.service, chat.node, first, chat.version))
+    return lines[-most:] or [chat.say("nothingYet")]
 
 
 async def _by_number(
-    session: Session, spoken: Spoken, numbered: re.Match[str], line: str, expected: int | None, key: str | None
-) -> StepResult | Heard:
+    session: Session, chat: ChatView, numbered: re.Match[str], line: str, expected: int | None, key: str | None
+) -> StepResult | ChatReply:
     before, index, behind, asks = numbered.groups()
     said = int(before or behind or (expected if expected is not None else -1))
-    there = len(spoken.choices)
+    there = len(chat.choices)
     if said < 0:
-        raise _Refused(spoken.say("alone", number=f"{spoken.version}.{index}"))
-    if said != spoken.version:
-        late = spoken.say("late", number=f"{said}.{index}", said=said, version=spoken.version)
-        raise _Refused(_text([late, *spoken.lines()]).removesuffix("\n"), status=412)
+        raise _Refused(chat.say("alone", number=f"{chat.version}.{index}"))
+    if said != chat.version:
+        late = chat.say("late", number=f"{said}.{index}", said=said, version=chat.version)
+        raise _Refused(_text([late, *chat.lines()]).removesuffix("\n"), status=412)
     if not 1 <= int(index) <= there:
-        raise _Refused(spoken.say("missing", number=f"{said}.{index}", count=there))
-    choice = spoken.choices[int(index) - 1]
+        raise _Refused(chat.say("missing", number=f"{said}.{index}", count=there))
+    choice = chat.choices[int(index) - 1]
     if asks:
-        return Heard(text=_text(_open(spoken, int(index) - 1)), version=spoken.version)
+        return ChatReply(text=_text(_open(chat, int(index) - 1)), version=chat.version)
     rest = line[numbered.end() :].strip()
     if not rest:
-        return await _do(session, spoken, choice, choice.offer.send, line, key)
+        return await _do(session, chat, choice, choice.offer.send, line, key)
     try:
-        send = picked(spoken, choice, read_line(rest))
+        send = with_picks(chat, choice, read_line(rest))
     except TooVague:
-        raise _Refused(spoken.say("vague", line=one_line(rest))) from None
+        raise _Refused(chat.say("vague", line=one_line(rest))) from None
     if send is None:
-        raise _Refused(_text([spoken.say("unpicked", line=one_line(rest)), *_open(spoken, int(index) - 1)]).rstrip())
-    return await _do(session, spoken, choice, send, line, key)
+        raise _Refused(_text([chat.say("unpicked", line=one_line(rest)), *_open(chat, int(index) - 1)]).rstrip())
+    return await _do(session, chat, choice, send, line, key)
 
 
-def _open(spoken: Spoken, index: int) -> list[str]:
+def _open(chat: ChatView, index: int) -> list[str]:
     """All that is open of a choice."""
-    fields = spoken.open_fields(spoken.choices[index].offer)
-    lines = [spoken.open_line(field, index, MOST_SHOWN) for field in fields]
-    return lines or [spoken.say("notShown")]
+    fields = chat.open_fields(chat.choices[index].offer)
+    lines = [chat.open_line(field, index, MOST_SHOWN) for field in fields]
+    return lines or [chat.say("notShown")]
 
 
-async def _roll(session: Session, spoken: Spoken, rest: str, line: str, key: str | None) -> StepResult:
-    if not spoken.rolls:
-        raise _Refused(spoken.say("noRoll"))
+async def _roll(session: Session, chat: ChatView, rest: str, line: str, key: str | None) -> StepResult:
+    if not chat.rolls:
+        raise _Refused(chat.say("noRoll"))
     faces = [word for word in rest.replace(",", " ").split() if word.isascii() and word.isdigit() and len(word) < 7]
     if not faces or len(faces) < len(rest.replace(",", " ").split()):
-        raise _Refused(spoken.say("faces"))
-    return await _answer(session, spoken, spoken.rolls[0].key, None, tuple(map(int, faces)), line, key)
+        raise _Refused(chat.say("faces"))
+    return await _answer(session, chat, chat.rolls[0].key, None, tuple(map(int, faces)), line, key)
 
 
-async def _yes_or_no(session: Session, spoken: Spoken, asks: str, line: str, key: str | None) -> StepResult:
-    asked = [one for one in spoken.mine if one.offers]
+async def _yes_or_no(session: Session, chat: ChatView, asks: str, line: str, key: str | None) -> StepResult:
+    asked = [one for one in chat.mine if one.offers]
     if len(asked) != 1:
-        raise _Refused(spoken.say("manyQuestions" if asked else "noYes"))
+        raise _Refused(chat.say("manyQuestions" if asked else "noYes"))
     offers = asked[0].offers
     wanted, other = (_YES, _NO) if asks == "yes" else (_NO, _YES)
-    found = [offer for offer in offers if keyword("".join(words_of(offer.label)[:1]), spoken.locale) == asks]
+    found = [offer for offer in offers if keyword("".join(words_of(offer.label)[:1]), chat.locale) == asks]
     if len(found) != 1:
         found = [offer for offer in offers if words_of(offer.key)[:1] and words_of(offer.key)[0] in wanted]
     if not found and len(offers) == 2:
         found = [offer for offer in offers if words_of(offer.key)[0] not in other]
         found = found if len(found) == 1 else []
     if len(found) != 1:
-        raise _Refused(spoken.say("noYes"))
-    return await _do(session, spoken, Choice(found[0], asked[0]), found[0].send, line, key)
+        raise _Refused(chat.say("noYes"))
+    return await _do(session, chat, Choice(found[0], asked[0]), found[0].send, line, key)
 
 
-async def _by_words(session: Session, spoken: Spoken, line: str, key: str | None) -> StepResult:
+async def _by_words(session: Session, chat: ChatView, line: str, key: str | None) -> StepResult:
     shown = one_line(line)
     read = read_line(line)
     if read.bare:
-        raise _Refused(spoken.say("unfit", line=shown))
+        raise _Refused(chat.say("unfit", line=shown))
     try:
-        found = meant(spoken, read)
+        found = matching_choices(chat, read)
     except TooVague:
-        raise _Refused(spoken.say("vague", line=shown)) from None
+        raise _Refused(chat.say("vague", line=shown)) from None
     if not found:
-        raise _Refused(spoken.say("unfit", line=shown))
+        raise _Refused(chat.say("unfit", line=shown))
     if len(found) > MOST_ALIKE:
-        raise _Refused(spoken.say("vague", line=shown))
+        raise _Refused(chat.say("vague", line=shown))
     if len(found) > 1:
-        lines = [spoken.say("several", line=shown), *(spoken.line(index) for index, _ in found)]
+        lines = [chat.say("several", line=shown), *(chat.line(index) for index, _ in found)]
         raise _Refused(_text(lines).removesuffix("\n"))
     ((index, send),) = found
-    return await _do(session, spoken, spoken.choices[index], send, line, key)
+    return await _do(session, chat, chat.choices[index], send, line, key)
 
 
 # -- doing it
-async def _do(session: Session, spoken: Spoken, choice: Choice, send: Any, line: str, key: str | None) -> StepResult:
+async def _do(session: Session, chat: ChatView, choice: Choice, send: Any, line: str, key: str | None) -> StepResult:
     """Send an offer, with its picks. ExpectedVersionConflict if the fight has moved on since it was read."""
     if choice.decision is not None:
         answer = Answer(send["key"], fitting_numbers(send.get("fields") or {}, "choice.fields"))
-        return await _answer(session, spoken, choice.decision.key, answer, (), line, key)
-    encounter = spoken.node.encounter
+        return await _answer(session, chat, choice.decision.key, answer, (), line, key)
+    encounter = chat.node.encounter
     async with session.ordering(encounter) as claims:
         return await session.service.submit(
             encounter,
             claims.seat,
             readable(session, fitting_numbers(send, "command")),
-            expected=spoken.version,
+            expected=chat.version,
             key=key,
             epoch=claims.epoch,
             request=("say", line),
@@ -270,14 +272,14 @@ async def _do(session: Session, spoken: Spoken, choice: Choice, send: Any, line:
 
 async def _answer(
     session: Session,
-    spoken: Spoken,
+    chat: ChatView,
     decision: str,
     choice: Answer | None,
     faces: tuple[int, ...],
     line: str,
     key: str | None,
 ) -> StepResult:
-    encounter = spoken.node.encounter
+    encounter = chat.node.encounter
     async with session.ordering(encounter) as claims:
         return await session.service.answer(
             encounter,

@@ -6,8 +6,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from api.errors.request_errors import BadRequest
-from api.operations import saying
-from api.operations.saying import Heard
+from api.operations import chat
+from api.operations.chat import ChatReply
 from api.operations.session import Session
 from api.rest.respond import PRIVATE, etag, expected_version, idempotency_key, same_version
 
@@ -19,10 +19,10 @@ async def listen(session: Session, request: Request) -> Response:
 
     A number belongs to the version it was shown at: `14.3` is the third choice at version 14.
     """
-    heard = await saying.listing(session, request.path_params["id"])
-    if same_version(request, heard.version):
-        return Response(status_code=304, headers={**PRIVATE, **etag(heard.version)})
-    return _text(heard)
+    reply = await chat.listing(session, request.path_params["id"])
+    if same_version(request, reply.version):
+        return Response(status_code=304, headers={**PRIVATE, **etag(reply.version)})
+    return _text(reply)
 
 
 async def say(session: Session, request: Request) -> Response:
@@ -34,7 +34,7 @@ async def say(session: Session, request: Request) -> Response:
     """
     line = await _line(request)
     expected, key = expected_version(request), idempotency_key(request)
-    return _text(await saying.say(session, request.path_params["id"], line, expected=expected, key=key))
+    return _text(await chat.say(session, request.path_params["id"], line, expected=expected, key=key))
 
 
 async def _line(request: Request) -> str:
@@ -51,8 +51,8 @@ async def _line(request: Request) -> str:
     return line
 
 
-def _text(heard: Heard) -> Response:
-    headers = {**PRIVATE, **etag(heard.version)}
-    if heard.key.isascii() and heard.key.isprintable() and heard.key:
-        headers["idempotency-key"] = heard.key
-    return Response(heard.text, status_code=heard.status, media_type=TEXT, headers=headers)
+def _text(reply: ChatReply) -> Response:
+    headers = {**PRIVATE, **etag(reply.version)}
+    if reply.key.isascii() and reply.key.isprintable() and reply.key:
+        headers["idempotency-key"] = reply.key
+    return Response(reply.text, status_code=reply.status, media_type=TEXT, headers=headers)
