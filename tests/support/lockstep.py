@@ -417,6 +417,8 @@ class Lockstep:
 
 SETTLED = {"WayBarred", "LineBarred", "ContactMade", "ContactHeld"}
 """What comes of the ground as it is: that one asks where the other does this tells nothing but what happens."""
+GIVEN = {"GearHanded"}
+"""What somebody hidden gives to one whom others see is in his hands then: that shows, as all effects on him do."""
 SIDED = {"all_pools", "all_dice", "all_sides", "all_blocks"}
 """Narrowed fields that list sides."""
 
@@ -452,7 +454,7 @@ def alike(one: Sequence[Recorded], other: Sequence[Recorded], secret: Secret) ->
 
     def unseen(a: Recorded, b: Recorded) -> bool:
         """Whether both are fully hidden from the same seats, or differ only in dice of sides that nobody sees."""
-        if type(a.event) is not type(b.event):
+        if type(a.event) is not type(b.event) or type(a.event).__name__ in GIVEN:
             return False
         whole = a.draft.whole and b.draft.whole and a.draft.to == b.draft.to
         return whole or bool(SIDED & set(a.event.narrowed))
@@ -461,7 +463,7 @@ def alike(one: Sequence[Recorded], other: Sequence[Recorded], secret: Secret) ->
         """Whether both name a hidden combatant and the same others, or, of one type, differ only in hidden names."""
         hidden, here, there = set(secret.hidden), named(a), named(b)
         if here == there:
-            return bool(here & hidden)
+            return bool(here & hidden) and type(a.event).__name__ not in GIVEN
         return type(a.event) is type(b.event) and here ^ there <= hidden and told_alike(a, b)
 
     def told_alike(a: Recorded, b: Recorded) -> bool:
