@@ -18,6 +18,7 @@ from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.space import SceneGrid, SceneRanks, SceneSpace, SceneZones
 from engine.kernel.scene.threats import threats_of
 from engine.kernel.scene.tokens import SceneBadge
+from engine.kernel.scene.wording import Wording, named_in
 from engine.kernel.state.areas import SceneArea
 from engine.kernel.state.combatant import Cell, Place, Point
 from engine.kernel.state.decisions import Offer
@@ -50,7 +51,7 @@ def lawful(book: Rulebook[Any], state: State[Any], seat: str | None, locale: str
     seen = book.seen(state, seat)
     scene = scene_of(book.system, seen, seat, locale)
     stays_the_same(book, state, seat, locale, scene)
-    tokens_are_the_combatants(scene, seen)
+    tokens_are_the_combatants(scene, seen, Wording(book.system, seen, locale))
     keys_are_unique(scene)
     references_resolve(scene)
     legend_is_what_is_used(scene)
@@ -79,12 +80,13 @@ def stays_the_same(book: Rulebook[Any], state: State[Any], seat: str | None, loc
     assert msgspec.json.encode(again) == made
 
 
-def tokens_are_the_combatants(scene: Scene, seen: State[Any]) -> None:
-    """Exactly those that the seat sees; those without a place say why."""
+def tokens_are_the_combatants(scene: Scene, seen: State[Any], words: Wording) -> None:
+    """Exactly those that the seat sees, by the names that people or the rules gave; those without a place say why."""
     assert sorted(token.combatant for token in scene.tokens) == sorted(seen.fight.combatants)
     for token in scene.tokens:
         who = seen.fight.combatants[token.combatant]
-        assert (token.label, token.side, token.hidden) == (who.name, who.side, who.seen_by is not None)
+        named = named_in(words.system, who.kind, who.name, words.locale)
+        assert (token.label, token.side, token.hidden) == (named, who.side, who.seen_by is not None)
         gone = who.out is not None or isinstance(scene.space, (SceneZones, SceneRanks))  # or in a zone nobody knows
         assert token.place == who.place or (token.place is None and gone), f"{token.combatant} is shown elsewhere"
         assert (token.place is None) == bool(token.whereabouts), f"{token.combatant}: a place, or why it has none"
