@@ -32,7 +32,7 @@ from engine.kernel.state.withholding import (
     check_declared,
     check_removable,
     check_sides,
-    knowing,
+    known_to,
     picker,
     picker_of,
     sides_named,
@@ -334,7 +334,7 @@ class Rulebook(Generic[Own]):
         own = self.system.view(state.own, f, seat)
         visible = self._visible if f.hidden else self._visible_setup
         if visible is not None and not f.is_gm(seat):
-            own = visible(own, knowing(f, seat))
+            own = visible(own, known_to(f, seat))
         return own
 
     def _seen(self, state: State[Own], seat: str | None) -> State[Own]:
@@ -410,7 +410,7 @@ class Rulebook(Generic[Own]):
         ((key, fields),) = order[self.key].items()
         cls = self.orders.get(key)
         who = f.combatants.get(str(fields.get(cls.actor, ""))) if cls is not None else None
-        if seat != opened.seat and seat not in f.gms() and (who is None or seat not in f.knowing(who)):
+        if seat != opened.seat and seat not in f.gms() and (who is None or seat not in f.seats_knowing(who)):
             order = {} if cls is not None and cls.secret else self.split_order(order)[0]
         if order and seat != opened.seat and cls is not None:
             decoded = self.decode_order(opened.order)

@@ -59,14 +59,14 @@ class Table(Protocol[Own]):
         rule: str,
         to: Seats | None = None,
         because: Reasons | None = None,
-        knowing: Seats | None = None,
+        known_to: Seats | None = None,
         odds: Reckons | None = None,
     ) -> tuple[int, ...]:
         """The faces of `dice` (`2d6`), in order of falling; () for zero dice.
 
         by: the combatant or seat that rolls. to: only these seats and the GM see it (it uses a second secret).
-        because: what will be added to the dice; its private terms are for `knowing` and the GM, the roll is open.
-        odds: the chance of success, where there is one. Only a preview calls it, for a seat of `knowing` that sees the
+        because: what will be added to the dice; its private terms are for `known_to` and the GM, the roll is open.
+        odds: the chance of success, where there is one. Only a preview calls it, for a seat of `known_to` that sees the
         roll, and tells nobody else.
         """
         ...

@@ -106,16 +106,16 @@ class _DryTable(RunningTable[Own]):
         rule: str,
         to: Seats | None = None,
         because: Reasons | None = None,
-        knowing: Seats | None = None,
+        known_to: Seats | None = None,
         odds: Reckons | None = None,
     ) -> tuple[int, ...]:
         gm = self.state.fight.is_gm(self._seat)
-        knows = knowing is None or self._seat in as_seats(knowing) or gm
+        knows = known_to is None or self._seat in as_seats(known_to) or gm
         reads = to is None or self._seat in as_seats(to) or gm
         told = because if because is None or knows else because.public()
         self._terms = told.terms if told is not None else ()
         self._odds = odds if knows and reads else None
-        return super().roll(dice, by=by, why=why, rule=rule, to=to, because=because, knowing=knowing)
+        return super().roll(dice, by=by, why=why, rule=rule, to=to, because=because, known_to=known_to)
 
     def _faces(
         self,

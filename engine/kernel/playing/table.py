@@ -337,7 +337,7 @@ class RunningTable(Generic[Own]):
         rule: str,
         to: Seats | None = None,
         because: Reasons | None = None,
-        knowing: Seats | None = None,
+        known_to: Seats | None = None,
         odds: Reckons | None = None,
     ) -> tuple[int, ...]:
         parsed = parse_dice(dice)
@@ -357,8 +357,8 @@ class RunningTable(Generic[Own]):
             self._must_match(got, e.DiceRolled(dice=dice, faces=faces, by=by, why=why, typed=said), rule, because)
         else:
             faces = got
-            if seats is None and knowing is not None and because is not None and because.private:
-                seats = as_seats(knowing)
+            if seats is None and known_to is not None and because is not None and because.private:
+                seats = as_seats(known_to)
             event = e.DiceRolled(dice=dice, faces=faces, by=by, why=why, typed=said)
             got = self._put(event, rule, seats, because=because)
         self.last = got.version

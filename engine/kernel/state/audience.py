@@ -113,11 +113,11 @@ def audience_of(
             pass
         case Audience.FIGURES:
             if not fight.figures_open:
-                seats = {*gms, *(fight.knowing(who) if who else ())}
+                seats = {*gms, *(fight.seats_knowing(who) if who else ())}
                 if isinstance(event, CombatantJoined):
                     seats |= {*fight.side_seats(event.side), event.owner, event.controller}
         case Audience.SIDE:
-            seats, whole = {*gms, *(fight.knowing(who) if who else ())}, True
+            seats, whole = {*gms, *(fight.seats_knowing(who) if who else ())}, True
         case Audience.SEAT:
             seats, whole = ({who.owner, who.controller} if who else set()), True
         case Audience.GM:

@@ -45,7 +45,7 @@ class _Gone:
 _GONE = _Gone()
 
 
-def knowing(fight: Fight, seat: str | None) -> Knows:
+def known_to(fight: Fight, seat: str | None) -> Knows:
     """What a seat (None: everybody) knows of a fight."""
     if fight.is_gm(seat):
         return lambda names, word: True

@@ -74,7 +74,7 @@ def test_the_first_roll_is_a_test_with_the_terms_that_are_known() -> None:
 
     def rule(table: Table[Any], order: Order) -> None:
         terms = (Term(source="level", of="faces", amount=2), Term(source="luck", of="faces", amount=1, private=True))
-        table.roll("2d6", by="strago", why="attack", rule="T-1", because=Reasons(terms=terms), knowing=("gm",))
+        table.roll("2d6", by="strago", why="attack", rule="T-1", because=Reasons(terms=terms), known_to=("gm",))
         table.change("kefka", "life", -1, rule="T-1")
 
     (test,) = foretold(playing(rule)).tests
@@ -96,7 +96,7 @@ def test_the_odds_of_a_roll_are_for_those_who_see_it_and_know_its_numbers(to: An
         return Odds(good=21, of=36, against=7, terms=(Term(source="level", of="against", amount=7),))
 
     def rule(table: Table[Any], order: Order) -> None:
-        table.roll("2d6", by="strago", why="attack", rule="T-1", to=to, knowing=knowing, odds=odds)
+        table.roll("2d6", by="strago", why="attack", rule="T-1", to=to, known_to=knowing, odds=odds)
 
     arena = playing(rule)
     (test,) = foretold(arena).tests

@@ -233,8 +233,10 @@ def test_a_roll_stays_open_where_what_is_added_to_it_is_not() -> None:
     """Everybody sees the dice and can prove them; only his side learns what will be added."""
 
     def throw(table: Table[Any]) -> None:
-        table.roll("2d6", by="aino", why="blow", rule="T-1", because=Reasons(terms=PARTS), knowing=("gm", "ana", "ben"))
-        table.roll("1d6", by="aino", why="hidden", rule="T-1", to="gm", because=Reasons(terms=PARTS), knowing=("ana",))
+        table.roll(
+            "2d6", by="aino", why="blow", rule="T-1", because=Reasons(terms=PARTS), known_to=("gm", "ana", "ben")
+        )
+        table.roll("1d6", by="aino", why="hidden", rule="T-1", to="gm", because=Reasons(terms=PARTS), known_to=("ana",))
 
     arena = bent(throw)
     arena.order("ana", LEAVE)

@@ -28,14 +28,14 @@ def roll(
     why: str,
     rule: str,
     to: Seats | None = None,
-    knowing: Seats | None = None,
+    known_to: Seats | None = None,
     odds: Reckons | None = None,
 ) -> int:
     """The sum of so many six-sided dice. to: only these seats and the game master see them.  [FF-DICE-01]
 
-    knowing, odds: as in `Table.roll`.
+    known_to, odds: as in `Table.roll`.
     """
-    return sum(table.roll(f"{count}d6", by=by, why=why, rule=rule, to=to, knowing=knowing, odds=odds))
+    return sum(table.roll(f"{count}d6", by=by, why=why, rule=rule, to=to, known_to=known_to, odds=odds))
 
 
 def odds_of(number: totals.Total, against: totals.Total, chance: tuple[int, int]) -> Odds:
@@ -50,8 +50,8 @@ def odds_of(number: totals.Total, against: totals.Total, chance: tuple[int, int]
 def throw(table: Table[Own], who: str, count: int, own: totals.Total, *, why: str, rule: str) -> tuple[int, ...]:
     """Open dice, face by face. own: the figures that will be added, for those who may know these."""
     fight = table.state.fight
-    because, knowing = totals.why(faces=own.private(fight, who)), lookup.knowing(fight, who)
-    return table.roll(f"{count}d6", by=who, why=why, rule=rule, because=because, knowing=knowing)
+    because, knowing = totals.why(faces=own.private(fight, who)), lookup.seats_knowing(fight, who)
+    return table.roll(f"{count}d6", by=who, why=why, rule=rule, because=because, known_to=knowing)
 
 
 def of_attribute(state: FF, who: str, which: Attribute, *, attack: bool = False) -> totals.Total:
@@ -94,8 +94,8 @@ def check(table: Table[Own], who: str, which: Attribute, difficulty: totals.Tota
         own = of_attribute(table.state, who, which)
         return odds_of(own, difficulty, reached(own, difficulty))
 
-    knowing = lookup.knowing(table.state.fight, who)
-    fell = roll(table, 2, by=who, why=why, rule=rule, knowing=knowing, odds=odds)
+    knowing = lookup.seats_knowing(table.state.fight, who)
+    fell = roll(table, 2, by=who, why=why, rule=rule, known_to=knowing, odds=odds)
     thrown = totals.of_dice("2d6", fell, table.last)
     own = of_attribute(table.state, who, which).private(table.state.fight, who)
     total = totals.added(thrown, own)

@@ -114,23 +114,23 @@ def noticed(table: Table[Own], order: Surprise) -> bool:
     Only the ambushers' side and the game master see any of this, unless the ambush is noticed.
     """
     side = table.state.fight.combatants[order.ambushers[0]].side
-    knowing = table.state.fight.side_seats(side)
+    readers = table.state.fight.side_seats(side)
     hidden: list[totals.Total] = []
     for who in order.ambushers:
         skill, own = _hiding(table.state, who)
-        faces = table.roll("2d6", by=who, why="ambush", rule="FF-SURP-02", to=knowing, odds=lambda: _odds(table, order))
+        faces = table.roll("2d6", by=who, why="ambush", rule="FF-SURP-02", to=readers, odds=lambda: _odds(table, order))
         thrown = totals.of_dice("2d6", sum(faces), table.last)
         total = totals.added(thrown, own)
         tested = e.StealthTested(combatant=who, skill=skill, total=int(total))
         hidden.append(total.after(table.emit(tested, rule="FF-SURP-02", because=totals.why(total=total))))
     watching: list[totals.Total] = []
     for who in order.watchers:
-        faces = table.roll("2d6", by=who, why="watch", rule="FF-SURP-03", to=knowing)
+        faces = table.roll("2d6", by=who, why="watch", rule="FF-SURP-03", to=readers)
         thrown = totals.of_dice("2d6", sum(faces), table.last)
         total = totals.added(thrown, _watching(table.state, who))
         watched = e.WatchTested(combatant=who, total=int(total))
         because = totals.why(total=total)
-        watching.append(total.after(table.emit(watched, rule="FF-SURP-03", to=knowing, because=because)))
+        watching.append(total.after(table.emit(watched, rule="FF-SURP-03", to=readers, because=because)))
     found = bool(watching) and max(watching) >= min(hidden)
     low, high = min(hidden), max(watching, default=totals.Total(0))
     settled = e.AmbushSettled(side=side, total=int(low), opposed_total=int(high), noticed=found)
@@ -139,7 +139,7 @@ def noticed(table: Table[Own], order: Surprise) -> bool:
         opposed_total=totals.of_word("highest", int(high), "FF-SURP-04").after(*high.causes[:1]),
     )
     rule = "FF-SURP-04" if found else "FF-SURP-05"
-    table.emit(settled, rule=rule, to=None if found else knowing, because=because)
+    table.emit(settled, rule=rule, to=None if found else readers, because=because)
     return found
 
 

@@ -65,7 +65,7 @@ class Total(int):
 
     def private(self, fight: Fight, who: str) -> Total:
         """The same number, its terms only for those who may know this one's figures."""
-        if lookup.knowing(fight, who) is None:
+        if lookup.seats_knowing(fight, who) is None:
             return self
         return Total.exactly(self, tuple([structs.replace(t, private=True) for t in self.terms]), self.causes)
 
@@ -124,7 +124,7 @@ def multiplied(base: int, factors: Sequence[Factor], value: int, fight: Fight, w
     value: the result.
     """
     start = known(base)
-    closed = lookup.knowing(fight, who) is not None
+    closed = lookup.seats_knowing(fight, who) is not None
     more = [
         Term(
             source=f.source,
@@ -185,7 +185,7 @@ def upwards(amount: int, source: str, rule: str, *, times: int = 1, over: int) -
 
 def telling(table: Table[Any], who: str, because: Reasons) -> tuple[str, ...] | None:
     """The seats that read all of an event: with private terms those who may know the figures, otherwise everybody."""
-    return lookup.knowing(table.state.fight, who) if because.private else None
+    return lookup.seats_knowing(table.state.fight, who) if because.private else None
 
 
 def why(*causes: int, **numbers: Total) -> Reasons:

@@ -52,8 +52,8 @@ def do(table: Table[Own], order: Ready) -> None:
         watched=order.watched or "",
         note=order.note,
     )
-    knowing = table.state.fight.knowing(table.state.fight.combatants[who])
-    table.emit(event, rule="SA-READY-01", to=None if lookup.is_pc(table.state, who) else knowing)
+    readers = table.state.fight.seats_knowing(table.state.fight.combatants[who])
+    table.emit(event, rule="SA-READY-01", to=None if lookup.is_pc(table.state, who) else readers)
 
 
 def options(state: SA, who: str) -> Iterator[Offer[Order]]:

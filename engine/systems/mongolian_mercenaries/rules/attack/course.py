@@ -138,14 +138,14 @@ def plan_of(state: MM, strike: Strike, target: str, luck: Part | None = None) ->
         opponent=target,
         means=strike.means,
         passes=lambda faces: reading(state, strike, target, faces).hit,
-        knowing=_knowing(state, target),
+        known_to=_knowing(state, target),
         rule="MM-ATK-02",
     )
 
 
 def _knowing(state: MM, target: str) -> tuple[str, ...] | None:
     """The seats that know a target's figures; None: everybody."""
-    return None if state.fight.figures_open else state.fight.knowing(state.fight.combatants[target])
+    return None if state.fight.figures_open else state.fight.seats_knowing(state.fight.combatants[target])
 
 
 def reading(state: MM, strike: Strike, target: str, faces: Faces) -> Hits:
@@ -193,7 +193,7 @@ def strike_one(table: Table[Own], strike: Strike, target: str, hits: Hits, damag
     if not hits.hit:
         ended = AttackEnded(combatant=strike.attacker, target=target, hits=0)
         told = because(table.last, hits=counted)
-        table.emit(ended, rule="MM-ATK-06", to=telling.knowing(state, strike, target, counted), because=told)
+        table.emit(ended, rule="MM-ATK-06", to=telling.seats_knowing(state, strike, target, counted), because=told)
         if missed:
             for counter in hooks.ON_MISS:
                 counter(table, strike, target)
@@ -212,7 +212,9 @@ def strike_one(table: Table[Own], strike: Strike, target: str, hits: Hits, damag
         net=max(0, points) if closed else points,
     )
     told = because(table.last, hits=counted, net=shown)
-    table.emit(ended, rule="MM-ATK-07", to=telling.knowing(state, strike, target, (*counted, *shown)), because=told)
+    table.emit(
+        ended, rule="MM-ATK-07", to=telling.seats_knowing(state, strike, target, (*counted, *shown)), because=told
+    )
     source = Harm(
         by=strike.attacker,
         kind=strike.kind,

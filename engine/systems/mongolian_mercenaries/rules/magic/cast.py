@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from engine.systems.mongolian_mercenaries.content.kinds import Spell
 from engine.systems.mongolian_mercenaries.rules.magic import targets
-from engine.systems.mongolian_mercenaries.rules.magic.knowing import Known
+from engine.systems.mongolian_mercenaries.rules.magic.known_spells import Known
 
 
 class Casting(Struct, frozen=True, kw_only=True):

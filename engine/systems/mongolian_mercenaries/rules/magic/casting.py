@@ -17,9 +17,9 @@ from engine.systems.mongolian_mercenaries.rules import lookup
 from engine.systems.mongolian_mercenaries.rules.deeds import PRICE
 from engine.systems.mongolian_mercenaries.rules.field import positions
 from engine.systems.mongolian_mercenaries.rules.lookup import MM
-from engine.systems.mongolian_mercenaries.rules.magic import course, knowing, targets
+from engine.systems.mongolian_mercenaries.rules.magic import course, known_spells, targets
 from engine.systems.mongolian_mercenaries.rules.magic.cast import Casting
-from engine.systems.mongolian_mercenaries.rules.magic.knowing import Known
+from engine.systems.mongolian_mercenaries.rules.magic.known_spells import Known
 from engine.systems.mongolian_mercenaries.state import Own
 
 RULE = "MM-ACT-08"
@@ -28,8 +28,8 @@ RULE = "MM-ACT-08"
 def check(state: MM, order: Cast) -> None:
     """RuleRefusal where the spell cannot be cast like this."""
     who = order.combatant
-    known = knowing.find(state, who, order.spell, order.held_in)
-    refused = knowing.refusal(state, who, known) or _aimed(state, order, known.spell)
+    known = known_spells.find(state, who, order.spell, order.held_in)
+    refused = known_spells.refusal(state, who, known) or _aimed(state, order, known.spell)
     if refused is not None:
         raise refused
 
@@ -86,7 +86,7 @@ def do(table: Table[Own], order: Cast) -> None:
 
 def casting_of(state: MM, order: Cast) -> Casting:
     """The spell that an order casts, with all whom it reaches."""
-    known = knowing.find(state, order.combatant, order.spell, order.held_in)
+    known = known_spells.find(state, order.combatant, order.spell, order.held_in)
     struck = order.targets
     if known.spell.area is not None:
         struck = targets.in_area(state, order.combatant, known.spell.area)
@@ -102,8 +102,8 @@ def cost(state: MM, order: Cast) -> Cost | None:
 
 def options(state: MM, who: str) -> Iterator[Offer[Order]]:
     """An offer for each spell that can be cast, with all targets that it can be cast at."""
-    for known in knowing.all_of(state, who):
-        if knowing.refusal(state, who, known) is None:
+    for known in known_spells.all_of(state, who):
+        if known_spells.refusal(state, who, known) is None:
             yield from offers_of(state, who, known)
 
 

@@ -13,7 +13,7 @@ from engine.systems.mongolian_mercenaries.events import Form, Purpose, SpellDecl
 from engine.systems.mongolian_mercenaries.rules import at_work, effects, lasting, lookup, reactions
 from engine.systems.mongolian_mercenaries.rules.attack.hits import SUCCESS
 from engine.systems.mongolian_mercenaries.rules.lookup import MM, POWER
-from engine.systems.mongolian_mercenaries.rules.magic import knowing, outcome, resistance, targets
+from engine.systems.mongolian_mercenaries.rules.magic import known_spells, outcome, resistance, targets
 from engine.systems.mongolian_mercenaries.rules.magic.cast import Casting
 from engine.systems.mongolian_mercenaries.rules.roll import pipeline
 from engine.systems.mongolian_mercenaries.rules.roll.plan import Plan
@@ -82,7 +82,7 @@ def pay(table: Table[Own], cast: Casting) -> None:
         because=because(change=(Part(cast.spell.id, -cast.spell.power, "MM-MAG-01"),)),
     )
     if cast.known.held_in is not None:
-        knowing.use_up(table, cast.caster, cast.known.held_in)
+        known_spells.use_up(table, cast.caster, cast.known.held_in)
 
 
 # -- the test
@@ -104,7 +104,7 @@ def plan_of(state: MM, cast: Casting, reached: tuple[str, ...], more: tuple[Appl
         purpose=Purpose.SPELL,
         form=Form.SUCCESS,
         tested=spell.school,
-        value=Part(spell.school, knowing.pool(state, who, cast.known), "MM-SKILL-13", who=who),
+        value=Part(spell.school, known_spells.pool(state, who, cast.known), "MM-SKILL-13", who=who),
         modifiers=modifiers,
         opponent=cast.named[0] if len(cast.named) == 1 and cast.named[0] != who else None,
         means=spell.id,

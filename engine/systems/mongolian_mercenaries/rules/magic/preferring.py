@@ -12,14 +12,14 @@ from engine.systems.mongolian_mercenaries.content.kinds import Does, Spell, Spel
 from engine.systems.mongolian_mercenaries.rules import lookup
 from engine.systems.mongolian_mercenaries.rules.course import behaviour
 from engine.systems.mongolian_mercenaries.rules.lookup import HEALTH, MM
-from engine.systems.mongolian_mercenaries.rules.magic import casting, knowing, targets
+from engine.systems.mongolian_mercenaries.rules.magic import casting, known_spells, targets
 
 
 def best(state: MM, who: str) -> Iterator[Order]:
     """Spells that harm come first. At opponents in the order in which it attacks them, at its own side the weakest
     first; none on whom that spell is at work already, and no healing of who lacks nothing.
     """
-    ways = [one for one in knowing.all_of(state, who) if knowing.refusal(state, who, one) is None]
+    ways = [one for one in known_spells.all_of(state, who) if known_spells.refusal(state, who, one) is None]
     for known in sorted(ways, key=lambda one: SpellType.OFFENSIVE not in one.spell.types):
         for offer in casting.offers_of(state, who, known):
             order = offer.body

@@ -66,7 +66,9 @@ def _thrown(table: Table[Own], roll: str, plan: Plan, odds: Reading | None, *, l
         reckoned = odds or (judging.odds if plan.passes is None else None)
         why = plan.purpose.value.lower()
         told: Reckons | None = None if reckoned is None else lambda: _with_terms(reckoned(plan), plan)
-        faces = table.roll(judging.dice(plan), by=plan.tester, why=why, rule=plan.rule, knowing=plan.knowing, odds=told)
+        faces = table.roll(
+            judging.dice(plan), by=plan.tester, why=why, rule=plan.rule, known_to=plan.known_to, odds=told
+        )
     passed = not plan.automatic and judging.passes(plan, faces)
     successes = judging.successes(plan, faces)
     thrown = RollThrown(roll=roll, combatant=plan.tester, faces=faces, successes=successes, passed=passed, lucky=lucky)

@@ -20,7 +20,7 @@ class Plan(Struct, frozen=True, kw_only=True):
     the left side.  [MM-TEST-03, MM-TEST-04]  divisor: of the value.  [MM-TEST-03]
     skill: what is tested is a skill: without it the test fails by itself.  [MM-TEST-08]
     against: the right side of an opposed test, without its die.  [MM-TEST-01]
-    knowing: the seats that may know how often it passes; null: everybody.
+    known_to: the seats that may know how often it passes; null: everybody.
     passes: of the faces: whether it is passed; null: by the form.  [MM-TEST-05]
     again: the plan of the repeat, with luck as its value; null: the same plan, all modifiers as they are.
     rule: that has it rolled.
@@ -39,7 +39,7 @@ class Plan(Struct, frozen=True, kw_only=True):
     means: str = ""
     passes: Callable[[Faces], bool] | None = None
     again: Callable[[Part], Plan] | None = None
-    knowing: tuple[str, ...] | None = None
+    known_to: tuple[str, ...] | None = None
     rule: str
 
     @property
