@@ -95,9 +95,12 @@ class Sitting:
         """Everybody does one thing, if there is one; how many did."""
         return sum(1 for one in self.people.values() if one.step())
 
-    def play(self, steps: int) -> bool:
-        """So many things are done, or all until it is over; whether it is. AssertionError if all are at a loss."""
-        done, end, quiet = 0, time.monotonic() + PATIENCE, time.monotonic()
+    def play(self, steps: int, patience: float = PATIENCE) -> bool:
+        """So many things are done, or all until it is over; whether it is. AssertionError if all are at a loss.
+
+        patience: seconds, after which it is left as it stands.
+        """
+        done, end, quiet = 0, time.monotonic() + patience, time.monotonic()
         while done < steps and time.monotonic() < end:
             did = self.step()
             done += did
