@@ -635,6 +635,14 @@ class Preferred(Wire, frozen=True, kw_only=True):
     preference: Preference
 
 
+class StandingPreference(Wire, frozen=True, kw_only=True):
+    """What you prefer for a kind of question, until you set it otherwise. Only your own seat reads it."""
+
+    kind: str
+    label: str
+    preference: Preference
+
+
 class Issued(Wire, frozen=True, kw_only=True):
     """A new token."""
 

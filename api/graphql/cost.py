@@ -62,6 +62,7 @@ WEIGHTS = {
     "Encounter.corrections": 100,
     "Encounter.offers": 200,
     "Encounter.events": 50,
+    "Encounter.preferences": 100,
     "Encounter.scene": 200,
     "Encounter.takeBacks": 200,
     "Encounter.threats": 100,

@@ -6,7 +6,7 @@ from strawberry.types import Info
 
 from api.graphql.context import session_of
 from api.graphql.mutation import result_or_member
-from api.operations import checks, hosting, previews, shelving
+from api.operations import checks, hosting, orders, previews, shelving
 from api.operations import origins as allowed
 from api.operations import webhooks as hooks
 from api.reading.encounter_node import EncounterNode
@@ -178,6 +178,12 @@ async def take_backs(root: Any, info: Info[Any, Any]) -> tuple[answers.Offer, ..
     node: EncounterNode = root
     await node.learn_undone(session_of(info).service)
     return node.take_backs
+
+
+async def preferences(root: Any, info: Info[Any, Any]) -> list[answers.StandingPreference]:
+    """Your own seat's standing preferences, as `prefer` set them; none at a past version, or with another seat's
+    eyes."""
+    return await orders.preferences(session_of(info), root)
 
 
 def corrections(root: Any, info: Info[Any, Any], combatant: str | None = None) -> list[answers.Correction]:

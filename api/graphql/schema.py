@@ -130,6 +130,7 @@ class SchemaBuilder:
                 b.field("decisions", list_of(decision), query.decisions),
                 b.field("takeBacks", list_of(b.holders["Offer"]), query.take_backs),
                 b.field("corrections", list_of(corrected), query.corrections, [argument("combatant", nullable(ID))]),
+                b.field("preferences", list_of(b.struct(answers.StandingPreference)), query.preferences),
                 b.field("events", self._events, query.events, _paging(ID)),
             ],
         )

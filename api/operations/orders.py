@@ -16,6 +16,7 @@ from api.reading.earlier_events import NO_EARLIER_EVENTS, EarlierEvents, earlier
 from api.reading.encounter_node import EncounterNode
 from api.reading.global_ids import bare, bare_all, parse_encounter
 from api.reading.rendered_event import RenderedEvent, render_events
+from api.reading.systems import question_label
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.decide import Choice
 from engine.kernel.state.seat import SeatEntry
@@ -241,6 +242,24 @@ async def prefer(session: Session, wish: PreferRequest) -> answers.Preferred:
     seat = await session.acts(encounter)
     await session.service.prefer(encounter, seat, wish.kind, wish.preference)
     return answers.Preferred(encounter=encounter, kind=wish.kind, preference=wish.preference)
+
+
+async def preferences(session: Session, node: EncounterNode) -> list[answers.StandingPreference]:
+    """The standing preferences of the caller's own seat, in the order of the game's questions.
+
+    They lie beside the stream: none of a past version. None for whoever looks without a token of the seat that he looks
+    with: the GM with a player's eyes, a host, a reader of what is published.
+    """
+    claims, seat = session.who.claims, node.seat
+    if node.pinned or seat is None or claims is None or (claims.enc, claims.seat) != (node.encounter, seat):
+        return []
+    kept = await session.service.preferences(node.encounter, seat)
+    return [
+        answers.StandingPreference(
+            kind=kind, label=question_label(node.book, kind, session.locale), preference=cast(Any, preference)
+        )
+        for kind, preference in kept.items()
+    ]
 
 
 async def set_bot(session: Session, wish: SetBotRequest) -> StepResult:

@@ -48,7 +48,7 @@ def system_answer(book: Rulebook[Any], locale: str) -> answers.RuleSystem:
         rules=found,
         content=content,
         commands=commands,
-        questions=tuple(structs.replace(one, label=_about(book, one.key, locale)) for one in same.questions),
+        questions=tuple(structs.replace(one, label=question_label(book, one.key, locale)) for one in same.questions),
         sheet=sheet,
         setup=setup,
         ground=ground,
@@ -57,7 +57,7 @@ def system_answer(book: Rulebook[Any], locale: str) -> answers.RuleSystem:
     )
 
 
-def _about(book: Rulebook[Any], kind: str, locale: str) -> str:
+def question_label(book: Rulebook[Any], kind: str, locale: str) -> str:
     """What a kind of question is about, as a label."""
     word = getattr(book.system, "word", None)
     return capitalised(str(word(f"kind.{kind}", locale) if word is not None else "") or humanised(kind).lower())

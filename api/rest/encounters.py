@@ -172,6 +172,12 @@ async def prefer(session: Session, request: Request) -> Response:
     return json_answer(await orders.prefer(session, wish))
 
 
+async def preferences(session: Session, request: Request) -> Response:
+    """Your own seat's standing preferences. Nobody else reads them; whoever has no seat has none."""
+    node = await session.encounter(request.path_params["id"])
+    return json_answer(await orders.preferences(session, node), headers={"cache-control": "no-store"})
+
+
 async def set_bot(session: Session, request: Request) -> Response:
     """Have a bot play for a seat, or stop it. The GM and the operator may do so for every seat, players for their
     own."""

@@ -376,6 +376,13 @@ ROUTES: tuple[Route, ...] = (
         errors=_WRITES,
     ),
     Route(
+        method="GET",
+        path=f"{_ID}/preferences",
+        handler=encounters.preferences,
+        answer=list[answers.StandingPreference],
+        cost=WEIGHTS["Encounter.preferences"],
+    ),
+    Route(
         method="PUT",
         path=f"{_ID}/preferences",
         handler=encounters.prefer,

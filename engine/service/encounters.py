@@ -322,6 +322,13 @@ class Encounters:
             raise RuleRefusal("a preference is ask, always, never or choice", field="preference")
         await self._store.prefer(encounter, seat, kind, preference)
 
+    async def preferences(self, encounter: str, seat: str) -> dict[str, str]:
+        """What a seat prefers now, by kind of question, in the order of the game's questions."""
+        loaded, opening = await self._loader.head(encounter)
+        kinds = (question.__name__ for question in loaded.book.system.questions)
+        kept = {kind: opening.preferences.get(f"{seat} {kind}") for kind in kinds}
+        return {kind: preference for kind, preference in kept.items() if preference is not None}
+
     async def epochs(self, encounter: str) -> dict[str, int]:
         """Token epochs by seat; a missing seat has 0."""
         return (await self.head(encounter)).epochs

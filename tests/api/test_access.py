@@ -183,6 +183,7 @@ REST: dict[tuple[str, str], tuple[set[str], Any]] = {
     ("POST", f"{HERE}/shelf"): (OWNS, {"kind": "FIGHT", "key": "x", "name": "X"}),
     ("PUT", f"{HERE}/archived"): (OWNS, {"archived": False}),
     ("PUT", f"{HERE}/published"): (RULES, {"seat": "eve"}),
+    ("GET", f"{HERE}/preferences"): (TABLE, None),
     ("PUT", f"{HERE}/preferences"): (SEATED, {"kind": "Nothing", "preference": "ask"}),
     ("PUT", f"{HERE}/seats/{{seat}}/bot"): (OWN, {"bot": None}),
     ("POST", f"{HERE}/entropy"): ({"player", "gm"}, {"entropy": "mine"}),

@@ -9,7 +9,7 @@ import pytest
 from tests.api.fights import Bridge, bridge
 from tests.api.table import ADMIN, Table
 from tests.end_to_end.games import game
-from tests.support.browser import Tab
+from tests.support.browser import Tab, tab
 
 READY = "document.getElementById('app').dataset.ready"
 FACES = "[...document.querySelectorAll('.dice-pad .die')].map((die) => die.textContent)"
@@ -72,33 +72,40 @@ def type_faces(page: Tab, hand: str, *faces: int) -> None:
             page.click(f".dice-pad .faces button:nth-child({face})")
 
 
-def test_a_question_is_not_asked_again_until_its_reader_wants_it_back(page: Tab, table: Table) -> None:
-    """Set from the question itself; the page remembers it, and gives it back also after it was loaded anew."""
+def test_a_question_is_not_asked_again_until_its_reader_wants_it_back(page: Tab, table: Table, devtools: str) -> None:
+    """Set from the question itself; another device of the same seat shows it too, and gives it back to both."""
     fight = begun(table, "minis", dice="OPEN", seed="a bridge", singleAnswers={"pace": 0})
-    sit(page, fight, "ana")
-    page.until("document.querySelector('.card.asked')?.innerText.includes('Who of Kord acts')")
-    assert page.js(f"{NO_LONGER}.hidden")
-    page.click(".card.asked .preferences button")
-    page.until(f"!{NO_LONGER}.hidden")
-    page.click(".card.asked .offers .default")  # this time it is asked still
-    answer(fight, "ben")
-    page.until("document.querySelector('.lists').innerText.includes('initiative round 4')")
-    assert not page.js("document.querySelector('.card.asked')")
-    page.js("window.before = true")
-    sit(page, fight, "ben")
-    page.until(f"!window.before && {READY}")
-    assert page.js(f"{NO_LONGER}.hidden"), "what Ana has said is none of Ben's"
-    page.js("window.before = true")
-    sit(page, fight, "ana")
-    page.until(f"!window.before && {READY} && !{NO_LONGER}.hidden")
-    page.js(f"{NO_LONGER}.open = true")
-    page.until(f"{NO_LONGER}.querySelector('[data-kind=DeclareWhom]')")
-    assert page.text(".unasked [data-kind]") == "Ask again: Who acts in this initiative round"
-    page.click(".unasked [data-kind]")
-    page.until(f"{NO_LONGER}.hidden")
-    answer(fight, "ben")
-    page.until("document.querySelector('.card.asked')?.innerText.includes('Who of Gorm and Kord acts')")
-    assert page.complaints == []
+    with tab(devtools) as device:
+        sit(device, fight, "ana")
+        sit(page, fight, "ana")
+        page.until("document.querySelector('.card.asked')?.innerText.includes('(possible: Kord)')")
+        assert page.js(f"{NO_LONGER}.hidden")
+        page.click(".card.asked .preferences button")
+        page.until(f"!{NO_LONGER}.hidden")
+        page.click(".card.asked .offers .default")  # this time it is asked still
+        answer(fight, "ben")
+        for one in (page, device):  # the device was open before
+            one.until("document.querySelector('.lists').innerText.includes('initiative round 4')")
+            one.until(f"!{NO_LONGER}.hidden")
+            assert not one.js("document.querySelector('.card.asked')")
+        device.js("window.before = true")
+        sit(device, fight, "ben")
+        device.until(f"!window.before && {READY}")
+        assert device.js(f"{NO_LONGER}.hidden"), "what Ana has said is none of Ben's"
+        device.js("window.before = true")
+        sit(device, fight, "ana")
+        device.until(f"!window.before && {READY} && !{NO_LONGER}.hidden")
+        assert device.js("localStorage.length") == 0, "it is not the browser that remembers it"
+        device.js(f"{NO_LONGER}.open = true")
+        again = device.text(".unasked [data-kind=DeclareWhom]")
+        assert again.split("\n") == ["Ask again: Who acts in this initiative round", "Never: take the usual answer"]
+        device.click(".unasked [data-kind]")
+        device.until(f"{NO_LONGER}.hidden")
+        answer(fight, "ben")
+        for one in (page, device):
+            one.until("document.querySelector('.card.asked')?.innerText.includes('(possible: Gorm and Kord)')")
+            one.until(f"{NO_LONGER}.hidden")
+            assert one.complaints == []
 
 
 def test_another_link_in_the_same_tab_is_another_seat(page: Tab, table: Table) -> None:

@@ -36,6 +36,7 @@ export const LOOK = /* GraphQL */ `
       combatants { key name side seat owner out outLabel kindLabel }
       handovers { combatant giver taker accepted }
       policy { kind asked pace deadline }
+      preferences { kind label preference }
       offers { ...OfferParts }
       takeBacks { ...OfferParts }
       decisions {
@@ -124,10 +125,6 @@ export const PREVIEW = /* GraphQL */ `
     }
   }
   ${AREA}
-`;
-
-export const QUESTIONS = /* GraphQL */ `
-  query Questions { systems { id questions { key label } } }
 `;
 
 export const PREFER = /* GraphQL */ `

@@ -141,12 +141,14 @@ export class Fight extends EventTarget {
   }
 
   /**
-   * What is to be done with questions of a kind from now on.
+   * What is to be done with questions of a kind from now on; `now.preferences` tells it afterwards, also elsewhere.
    * @param {string} kind
    * @param {string} preference
    */
-  prefer(kind, preference) {
-    return this.server.act(documents.PREFER, { input: { encounter: this.id, kind, preference } });
+  async prefer(kind, preference) {
+    await this.server.act(documents.PREFER, { input: { encounter: this.id, kind, preference } });
+    await this.#load();
+    return this.loaded.version;
   }
 
   /** Look at once whether something was missed: the page has come back from sleep. */

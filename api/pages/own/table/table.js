@@ -58,7 +58,7 @@ export class Table {
     this.fight = fight;
     this.seat = seat;
     this.language = language;
-    this.#unasked = unasked(fight, seat, (done) => this.#done(done));
+    this.#unasked = unasked(fight, (done) => this.#done(done));
     this.page = this.#made(leave);
     this.#listen();
   }
@@ -126,7 +126,7 @@ export class Table {
     else replace(tray, [...decisionCards(now, this.seat, {
       choose: (offer, decision) => this.#choose(offer, decision),
       rolled: (decision, faces) => this.#done(this.fight.answer(decision, { faces })),
-      prefer: (kind, preference) => this.#done(this.#unasked.prefer(kind, preference)),
+      prefer: (kind, preference) => this.#done(this.fight.prefer(kind, preference)),
     }), ...tableMatters(this.fight, this.seat, (done) => this.#done(done))]);
     this.#focusDice();
     this.#offers();
