@@ -108,7 +108,7 @@ def test_a_game_says_on_which_grounds_it_is_played() -> None:
     ]
     assert not any(one.sides for key, one in told.items() if key != "mongolian_mercenaries")
     assert [(one.key, one.sign, one.label, one.look) for one in told["fantasia"].ground] == [
-        ("open", ".", "open", "FLOOR"),
-        ("wall", "#", "wall", "WALL"),
-        ("not-firm", "~", "not firm", "WATER"),
+        ("open", ".", "Open ground", "FLOOR"),
+        ("wall", "#", "Wall", "WALL"),
+        ("not-firm", "~", "Water or thin air", "WATER"),
     ]
