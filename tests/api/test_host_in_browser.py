@@ -268,6 +268,30 @@ def test_a_template_keeps_what_the_form_has_no_field_for(host: Tab, table: Table
     assert host.complaints == []
 
 
+def test_sides_and_seats_roll_real_dice_where_they_are_marked(host: Tab, table: Table, token: str) -> None:
+    """Both are said in the form, may be said otherwise again, and arrive as they are."""
+    play(host, "La Fantasia Final")
+    add(host, 0, "Soldier")
+    add(host, 1, "Goblin")
+    sides = "[...document.querySelectorAll('.new-fight [data-side]')]"
+    assert host.js(f"{sides}.length") == 0, "nobody is marked where the server rolls for all"
+    dice = "document.querySelector('.new-fight form > div select')"
+    choose(host, dice, "Some roll real dice, the server for the rest")
+    assert host.js(f"{sides}.map((one) => one.parentElement.innerText.trim())") == [
+        "Real dice for the side: Heroes",
+        "Real dice for the side: Foes",
+    ]
+    assert host.js(f"{sides}.some((one) => one.checked)") is False
+    for side in ("heroes", "foes", "heroes"):
+        host.click(f".new-fight [data-side={side}]")
+    press(host, ".new-fight", "+ Seat")
+    assert host.js(f"{sides}.map((one) => one.checked)") == [False, True], "they stay marked when seats are drawn anew"
+    created = made(host, table, token)
+    players = [seat["id"] for seat in created["seats"] if seat["role"] == "PLAYER"]
+    assert (created["dice"], created["typedBy"]) == ("SEEDED", {"seats": players, "sides": ["foes"]})
+    assert host.complaints == []
+
+
 def test_fights_are_copied_and_archived(host: Tab, table: Table, token: str) -> None:
     """A copy has a name of its own; the archive keeps what leaves the list."""
     play(host, "Saari")

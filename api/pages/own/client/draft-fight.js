@@ -19,9 +19,9 @@ const without = (object, names) => Object.fromEntries(Object.entries(object).fil
 
 export class DraftFight {
   name = '';
-  /** SEEDED, PHYSICAL, or MIXED: the seats that are marked type their dice. */
+  /** SEEDED, PHYSICAL, or MIXED: the seats and sides that are marked type their dice. */
   dice = 'SEEDED';
-  /** Sides that type theirs too, in a template that says so. @type {string[]} */
+  /** Sides whose figures' dice are typed, whoever plays them. @type {string[]} */
   typingSides = [];
   figuresOpen = false;
   /** @type {DraftSeat[]} */
@@ -102,6 +102,15 @@ export class DraftFight {
   removeSeat(id) {
     this.seats = this.seats.filter((seat) => seat.id !== id);
     for (const figure of this.figures) if (figure.seat === id) figure.seat = null;
+  }
+
+  /**
+   * Whether the dice of a side's figures are typed.
+   * @param {string} side
+   * @param {boolean} typed
+   */
+  typesSide(side, typed) {
+    this.typingSides = [...this.typingSides.filter((one) => one !== side), ...(typed ? [side] : [])];
   }
 
   /** The sides that figures are on, in the order of their first. */

@@ -90,6 +90,12 @@ class FightForm {
       h('label', { class: 'row' }, open, h('span', {}, t('new.open'))));
   }
 
+  /** The sides of the game, or the usual two. @returns {{ key: string, label: string }[]} */
+  get #sides() {
+    const { sides } = this.system;
+    return sides.length ? sides : [{ key: 'heroes', label: t('side.heroes') }, { key: 'foes', label: t('side.foes') }];
+  }
+
   #drawSeats() {
     const { draft } = this;
     const renew = () => { this.#drawSeats(); this.#drawFigures(); this.#changed(); };
@@ -102,7 +108,12 @@ class FightForm {
       seat.bot ? h('input', { type: 'number', min: 0, max: 60, step: 'any', class: 'face', value: seat.botPace === null ? '' : seat.botPace / 1000, placeholder: t('new.pace'), 'aria-label': t('new.pace'), onchange: (/** @type {Event} */ event) => { seat.botPace = fieldOf(event).value === '' ? null : Math.round(1000 * fieldOf(event).valueAsNumber); this.#changed(); } }) : '',
       draft.dice === 'MIXED' && seat.role === 'PLAYER' ? h('label', {}, h('input', { type: 'checkbox', '.checked': seat.types, onchange: (/** @type {Event} */ event) => { seat.types = fieldOf(event).checked; this.#changed(); } }), ` ${t('new.types')}`) : '',
       h('button', { type: 'button', 'aria-label': t('form.remove'), onclick: () => { draft.removeSeat(seat.id); renew(); } }, '×'));
-    this.#seats.replaceChildren(...draft.seats.map(row), h('button', { type: 'button', onclick: () => { draft.seat(t('new.player', { n: draft.seats.length }), 'PLAYER'); renew(); } }, `+ ${t('new.seat')}`));
+    // A template may have sides of its own.
+    const sides = this.#sides, others = [...new Set([...draft.sides, ...draft.typingSides])].filter((key) => sides.every((one) => one.key !== key));
+    const typing = draft.dice === 'MIXED' ? [...sides, ...others.map((key) => ({ key, label: key }))].map(({ key, label }) => h('label', { class: 'row' }, h('input', {
+      type: 'checkbox', '.checked': draft.typingSides.includes(key), 'data-side': key, onchange: (/** @type {Event} */ event) => { draft.typesSide(key, fieldOf(event).checked); this.#changed(); },
+    }), h('span', {}, t('new.typing', { side: label })))) : [];
+    this.#seats.replaceChildren(...draft.seats.map(row), ...typing, h('button', { type: 'button', onclick: () => { draft.seat(t('new.player', { n: draft.seats.length }), 'PLAYER'); renew(); } }, `+ ${t('new.seat')}`));
   }
 
   #drawFigures() {
@@ -112,7 +123,7 @@ class FightForm {
     const { ref } = (system.sheet.$defs[system.sheet.$ref?.split('/').at(-1)] ?? system.sheet).properties;
     const names = Object.assign({}, ...system.content.map((/** @type {any} */ table) => table.names));
     const ready = (ref?.['x-entries'] ?? []).map((/** @type {string} */ id) => ({ id, name: titled(names[id] ?? id) }));
-    const sides = system.sides.length ? system.sides : [{ key: 'heroes', label: t('side.heroes') }, { key: 'foes', label: t('side.foes') }];
+    const sides = this.#sides;
     const which = h('select', { 'aria-label': t('new.which') }, ...ready.map((/** @type {any} */ one, /** @type {number} */ n) => h('option', { value: n }, one.name)), h('option', { value: -1 }, t('new.ownSheet')));
     which.value = this.#adding.which ?? which.value;
     const side = h('select', { 'aria-label': t('new.side') }, ...sides.map((/** @type {any} */ one) => h('option', { value: one.key }, one.label)));
