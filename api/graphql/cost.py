@@ -13,6 +13,7 @@ from math import ceil
 from typing import Any
 
 from graphql import (
+    ArgumentNode,
     DocumentNode,
     FieldNode,
     FragmentDefinitionNode,
@@ -23,6 +24,7 @@ from graphql import (
     InlineFragmentNode,
     IntValueNode,
     OperationDefinitionNode,
+    OperationType,
     SchemaMetaFieldDef,
     SelectionSetNode,
     TypeMetaFieldDef,
@@ -37,9 +39,9 @@ from graphql import (
 )
 from strawberry.types import ExecutionContext
 
-from api.errors.request_errors import RateLimited
+from api.errors.request_errors import BadRequest, RateLimited
 from api.graphql.document_bounds import BEYOND
-from api.reading.pagination import MOST, USUAL
+from api.reading.pagination import MOST, USUAL, page_size
 
 ITEMS = 10
 """Assumed number of items of a list that is not a page."""
@@ -229,8 +231,11 @@ class Meter:
 
     def _page(self, node: FieldNode, full: str) -> int:
         """The maximum number of items of a page."""
-        asked = [self._number(a.value) for a in node.arguments or () if a.name.value in ("first", "last")]
-        sizes = [size for size in asked if size is not None]
+        asked = [(a, self._number(a.value)) for a in node.arguments or () if a.name.value in ("first", "last")]
+        if self._operation.operation is OperationType.MUTATION:
+            for argument, size in asked:
+                _check_size(argument, size)
+        sizes = [size for _, size in asked if size is not None]
         return max(1, min(max(sizes, default=DEFAULTS.get(full, MOST)), MOST))
 
     def _number(self, value: Any) -> int | None:
@@ -243,9 +248,17 @@ class Meter:
         return None
 
 
+def _check_size(argument: ArgumentNode, size: int | None) -> None:
+    try:
+        page_size(argument.name.value, size)
+    except BadRequest as error:
+        raise GraphQLError(str(error), argument, original_error=error) from None
+
+
 def cost_of(context: ExecutionContext) -> tuple[int, int]:
     """The cost of the operation about to begin, of a valid document; of several operations the named one.
 
+    GraphQLError for a mutation that asks for a page that nobody gets: its change would be made, its answer an error.
     Returns the part that is limited, and the amount charged to the caller's rate.
     """
     document = context.graphql_document

@@ -75,7 +75,10 @@ class FastPath:
         good = self._found(query) if query else None
         if good is None or (name is not None and name != good.name) or good.kind not in allowed:
             return None
-        cost = good.cost(schema, variables or {})
+        try:
+            cost = good.cost(schema, variables or {})
+        except GraphQLError:
+            return None  # the regular path refuses it
         return None if self._cost and good.limited(cost) > self._cost else (good, good.charged(cost))
 
     async def go(self, good: ValidatedDocument, cost: int, context: ExecutionContext, executor: Any) -> ExecutionResult:

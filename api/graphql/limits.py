@@ -168,7 +168,11 @@ class Validated(SchemaExtension):
         await self._judge(context)
         cost = READING * len(context.query or "") if new else 0
         if not context.pre_execution_errors:
-            asked, charged = cost_of(context)
+            try:
+                asked, charged = cost_of(context)
+            except GraphQLError as refused:
+                asked, charged = 0, 0
+                context.pre_execution_errors = [refused]
             if self.most and asked > self.most:
                 context.pre_execution_errors = [too_dear(asked, self.most)]
             else:

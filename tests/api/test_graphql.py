@@ -122,6 +122,25 @@ def test_pages_of_events(fight: Bridge) -> None:
         assert fight.table.gql(query, fight.tokens["ana"], id=fight.id, **given)["errors"]
 
 
+@pytest.mark.parametrize("sent", ["literal", "variable", "again"])
+def test_a_mutation_whose_answer_could_not_be_given_does_nothing(fight: Bridge, sent: str) -> None:
+    """A page that nobody gets is refused before the change is made, also by a document that was good before."""
+    asked = "501" if sent == "literal" else "$last"
+    declared = "" if sent == "literal" else ", $last: Int"
+    query = f"""mutation M($id: ID!, $seat: ID!{declared}) {{
+      renameSeat(input: {{encounter: $id, seat: $seat, name: "Anna"}}) {{
+        ... on Accepted {{ encounter {{ events(last: {asked}) {{ nodes {{ version }} }} }} }} }} }}"""
+    gm = fight.tokens["gm"]
+    if sent == "again":
+        assert "errors" not in fight.table.gql(query, gm, id=fight.id, seat="ana", last=1)
+    before = fight.open("gm")["version"]
+    more = {} if sent == "literal" else {"last": 501}
+    (error,) = fight.table.gql(query, gm, id=fight.id, seat="ana", **more)["errors"]
+    assert (error["extensions"]["code"], error["extensions"]["field"]) == ("BAD_USER_INPUT", "last")
+    assert "0 to 500" in error["message"]
+    assert fight.open("gm")["version"] == before
+
+
 def test_the_audit_and_the_systems(fight: Bridge) -> None:
     """What is proven, and what there is."""
     query = """query Q($id: ID!) { audit(encounter: $id) {

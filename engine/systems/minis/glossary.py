@@ -31,7 +31,6 @@ _FIELDS = {
     "manner": "The kind of attack.",
     "miniKind": "Whether it was set up or summoned.",
     "movement": "Hundredths of an inch in a turn.",
-    "mover": "Who is leaving.",
     "option": "An option of open combat.",
     "resistances": "What it resists.",
     "score": "d100 + level.",
