@@ -20,7 +20,7 @@ SLOW = ("crawl", "jump", "climb", "swim", "stealth")
 ASKED = ".asked:not(.for-others) .offers button"
 """Answers to what oneself is asked: a game master may answer for others too, and leaves it to them."""
 PICKS = "#overlay [data-part=reach], #overlay [data-part=next]"
-NEVER = ("end", "call-off", "surrender", "leave", "gm", "pause", "retreat", "flee", "lie-down")
+NEVER = ("end", "call-off", "concede", "surrender", "leave", "gm", "pause", "retreat", "flee", "lie-down")
 """What the keys of offers begin with that a player who fights on leaves alone."""
 
 

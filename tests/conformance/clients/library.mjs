@@ -17,7 +17,7 @@ function chance() {
   return state / 2147483648;
 }
 const any = (list) => list[Math.floor(chance() * list.length)];
-const NEVER = /^(end$|call-off|surrender|leave|gm|pause|retreat|flee|lie-down)/;
+const NEVER = /^(end$|call-off|concede|surrender|leave|gm|pause|retreat|flee|lie-down)/;
 
 class Player {
   constructor(fight, viewer) {
