@@ -185,9 +185,9 @@ class Dragger(Person):
         """Drag somebody towards the nearest foe; whether it went. If not, the token is back where it was."""
         places, now = self.fight.places(), self.fight.look()
         sides = {one["name"]: one["side"] for one in now["combatants"] if one["out"] is None}
-        foes = [places[one] for one in sides if one in places and sides[one] != sides[whose]]
-        if whose not in places:  # the page has moved on
+        if whose not in places or whose not in sides:  # the page has moved on
             return False
+        foes = [places[one] for one in sides if one in places and sides[one] != sides[whose]]
         here, version, notes = places[whose], now["version"], len(self.room.notes(self.name))
         target = self._target(here, foes, list(places.values()))
         if target is None:
