@@ -21,6 +21,7 @@ from api.config import Settings
 from api.hosting.app import create_app
 from api.hosting.server import Server, server_config
 from api.hosting.store_access import copy_data
+from api.pages.site import Folders
 from api.trial.report import Line, Report
 from api.trial.scenarios import SCENARIOS, SEAT, Failed, Fight, Helpers, Scenario
 from api.trial.stage import Stage
@@ -38,9 +39,14 @@ Say = Callable[[str], None]
 
 
 class Sandbox:
-    """A server for one trial. folder: of its data. app: may be given again by who runs several trials in a process."""
+    """A server for one trial. folder: of its data. app: may be given again by who runs several trials in a process.
 
-    def __init__(self, folder: Path, *, host: str, port: int, app: Starlette | None = None) -> None:
+    folders: of its pages' files, where they are not in their usual place.
+    """
+
+    def __init__(
+        self, folder: Path, *, host: str, port: int, app: Starlette | None = None, folders: Folders | None = None
+    ) -> None:
         self._folder = folder
         self.settings = Settings(
             data=folder / "data",
@@ -53,7 +59,7 @@ class Sandbox:
         )
         self.stage = Stage()
         self.address = ""
-        self._app = app or create_app(self.settings)
+        self._app = app or create_app(self.settings, folders=folders)
         self._running: AsyncExitStack | None = None
         self._copied = 0
 

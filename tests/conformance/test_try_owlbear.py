@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from api.pages.site import Folders
 from api.trial.sandbox import Sandbox, Trial, scenarios
 from tests.support.browser import chromium
 from tests.support.hands import Person
@@ -66,7 +67,7 @@ async def test_the_extension_masters_everything(vendor: Path, tmp_path: Path) ->
         pytest.skip("the SDK of Owlbear Rodeo is missing: npm builds it")
     said: queue.SimpleQueue[str] = queue.SimpleQueue()
     with shared():
-        sandbox = Sandbox(tmp_path / "sandbox", host="127.0.0.1", port=0)
+        sandbox = Sandbox(tmp_path / "sandbox", host="127.0.0.1", port=0, folders=Folders(vendor=vendor))
     async with sandbox.serving():
         playing = asyncio.create_task(asyncio.to_thread(plays, program, tmp_path, said))
         running = asyncio.create_task(Trial(sandbox, scenarios(), patience=PATIENCE, say=said.put).run())
