@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -233,10 +233,21 @@ class TestCluster:
         primary.ask("ACL", "SETUSER", "default", "+psync")
 
     def lose(self, slot: int) -> None:
-        """Unassign the slot."""
-        for node in self.nodes:
-            if node.leads():
-                node.ask("CLUSTER", "DELSLOTS", slot)
+        """Unassign the slot, and wait until every primary considers the cluster down.
+
+        A heartbeat that its owner sent before may assign it again on another server: it is unassigned there once more.
+        """
+
+        def lost() -> bool:
+            holders = [node for node in self.nodes if node.leads() and node.is_well()]
+            for node in holders:
+                with suppress(redis.ResponseError):  # unassigned already, and the state follows
+                    node.ask("CLUSTER", "DELSLOTS", slot)
+            return not holders
+
+        until(lost, "nobody has the slot")
+        time.sleep(0.1)  # a heartbeat may be on its way yet
+        until(lost, "nobody has the slot any more")
 
     def find(self, slot: int, node: Node) -> None:
         """Assign the slot to the node again."""
