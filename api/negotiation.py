@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 GQL = "application/graphql-response+json"
 JSON = "application/json"
 STREAMS = ("text/event-stream", "multipart/mixed")
 
 
-def accepted(header: str) -> dict[str, float]:
+KEPT = 256
+"""Headers of so many characters and less are kept, and as many of them: a client sends the same one every time."""
+
+
+def accepted(header: str) -> Mapping[str, float]:
     """Parse an Accept header: media type -> its weight."""
+    return _known(header) if len(header) <= KEPT else _parsed(header)
+
+
+@lru_cache(maxsize=KEPT)
+def _known(header: str) -> Mapping[str, float]:
+    return _parsed(header)
+
+
+def _parsed(header: str) -> Mapping[str, float]:
     weights: dict[str, float] = {}
     for part in header.split(","):
         media, *parameters = [p.strip() for p in part.split(";")]
@@ -40,8 +56,8 @@ def negotiate(header: str | None) -> str | None:
 def prefers_html(header: str | None) -> bool:
     """Whether the client is a browser: it accepts HTML and prefers nothing else."""
     weights = accepted(header or "")
-    html = weights.pop("text/html", 0.0)
-    wildcards = max(weights.pop("*/*", 0.0), weights.pop("application/*", 0.0))
+    html = weights.get("text/html", 0.0)
+    wildcards = max(weights.get("*/*", 0.0), weights.get("application/*", 0.0))
     return html > max(weights.get(GQL, 0.0), weights.get(JSON, 0.0)) and html >= wildcards
 
 

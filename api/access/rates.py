@@ -14,6 +14,7 @@ import logging
 import math
 import time
 from collections import Counter
+from functools import lru_cache
 
 from limits import RateLimitItemPerHour, RateLimitItemPerMinute
 from limits.aio.storage import MemoryStorage, Storage
@@ -62,6 +63,7 @@ class _Share:
         return self.taking is None and not self.waiting and max(self.until, self.refused) <= now
 
 
+@lru_cache(maxsize=4096)
 def network(address: str) -> str:
     """The counted network of an address: the IPv4 address, or the /64 of IPv6, which belongs to one customer."""
     try:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from types import NoneType
 from typing import Any, TypeVar
 
 import msgspec
@@ -74,17 +75,22 @@ def whole_numbers(value: Any) -> Any:
             return value
 
 
+_SCALARS = frozenset({str, int, float, bool, NoneType})
+
+
 def _places(value: Any, path: Path = ()) -> Iterator[tuple[Path, Place]]:
     """The places inside a struct, with their paths in its JSON."""
+    inside: Iterable[tuple[str | int, Any]] = ()
     match value:
         case Place():
             yield path, value
         case Struct():
-            for name, spelled in zip(value.__struct_fields__, value.__struct_encode_fields__, strict=True):
-                yield from _places(getattr(value, name), (*path, spelled))
+            names = zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True)
+            inside = [(spelled, getattr(value, name)) for spelled, name in names]
         case dict():
-            for key, item in value.items():
-                yield from _places(item, (*path, key))
+            inside = value.items()
         case tuple() | list():
-            for index, item in enumerate(value):
-                yield from _places(item, (*path, index))
+            inside = enumerate(value)
+    for step, item in inside:
+        if type(item) not in _SCALARS:
+            yield from _places(item, (*path, step))

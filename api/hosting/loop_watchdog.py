@@ -38,7 +38,7 @@ SAMPLE_PERIOD = 0.02
 MOST_CROWDED = 4
 """How many times longer than it computes a thread is taken to need on busy processors, where that is estimated."""
 
-_TASKS = Path("/proc/self/task")
+_TASKS = "/proc/self/task"
 _PROJECT = Path(__file__).resolve().parent.parent.parent
 _WAITING = ("select.py", "selectors.py", "asyncio/base_events.py", "asyncio/runners.py")
 """Files in which an idle loop waits."""
@@ -71,10 +71,19 @@ def spent() -> dict[int, Spent]:
     found = {PROCESS: Spent(time.process_time(), 0)}
     with suppress(OSError):
         for name in os.listdir(_TASKS):
-            with suppress(OSError, ValueError), open(_TASKS / name / "schedstat", "rb") as file:
-                computing, ready = file.read().split()[:2]
+            with suppress(OSError, ValueError):
+                computing, ready = _read(f"{_TASKS}/{name}/schedstat").split()[:2]
                 found[int(name)] = Spent(int(computing) / 1e9, int(ready) / 1e9)
     return found
+
+
+def _read(name: str) -> bytes:
+    """A short file. Three system calls, where a file object makes twice as many: this runs twenty times a second."""
+    file = os.open(name, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        return os.read(file, 256)
+    finally:
+        os.close(file)
 
 
 def held(wall: float, thread: int, before: dict[int, Spent], after: dict[int, Spent]) -> float:

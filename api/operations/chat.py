@@ -104,7 +104,7 @@ async def _before(session: Session, encounter: str, line: str, key: str) -> Step
 async def _reply(session: Session, done: StepResult) -> ChatReply:
     """What has happened, and what may be done after it; the same where the key is repeated."""
     accepted = await Accepted.of(session, done)
-    node = session.node(done.view)
+    node = session.node_after(done)
     await node.learn_undone(session.service)
     await node.learn_offers()
     happened = event_lines(accepted.events) or [talked(node, "nothingYet")]

@@ -304,7 +304,7 @@ class Accepted:
     @cached_property
     def encounter(self) -> EncounterNode:
         """The fight after the step."""
-        return self._session.node(self._done.view, pinned=self.again)
+        return self._session.node_after(self._done, pinned=self.again)
 
     @cached_property
     def events(self) -> list[RenderedEvent]:

@@ -36,7 +36,7 @@ from engine.service.encounters import Encounters
 from engine.service.pool.process_pool import begin_as_guest
 from engine.service.proof.signing import Signer
 from engine.service.reading.loader import Charge
-from engine.service.reading.views import FightView, UnknownEncounter
+from engine.service.reading.views import FightView, StepResult, UnknownEncounter
 from engine.service.writing.hosts import OPERATOR
 from engine.store.port import Head, Revoked, StoreUnavailable
 from schemas import answers
@@ -331,6 +331,13 @@ class Session:
         # What a GM reads with a seat's eyes may be less than what the seat reads, so it is not kept for the seat.
         cache = self.services.event_cache if through is None else None
         return EncounterNode(view, self.locale, self.services.signer, pinned=pinned, event_cache=cache, through=through)
+
+    def node_after(self, made: StepResult, *, pinned: bool = False) -> EncounterNode:
+        """The fight after a step that the caller has made."""
+        services = self.services
+        return EncounterNode(
+            made.view, self.locale, services.signer, pinned=pinned, event_cache=services.event_cache, made=made
+        )
 
     async def watch(
         self, id: str, after: int, *, beat: float | None = None

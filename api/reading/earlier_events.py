@@ -80,15 +80,26 @@ async def _before(
 
 
 async def read_undone(
-    service: Encounters, encounter: str, seat: str | None, to: int, last: int, *, through: str | None = None
+    service: Encounters,
+    encounter: str,
+    seat: str | None,
+    to: int,
+    last: int,
+    *,
+    at_hand: Sequence[SeenEvent] = (),
+    through: str | None = None,
 ) -> Undone | None:
     """What going back from version `last` to `to` takes back, as a seat knows it; None where it cannot be said.
 
-    through: as for `Encounters.seen_events`.
+    at_hand: consecutive events that the caller has read for this seat: where they are all that is needed, as behind the
+    order that would be taken back, the store is not asked. through: as for `Encounters.seen_events`.
     """
     if not 1 <= to < last or last - to >= FARTHEST_UNDONE:
         return None
-    seen = await service.seen_events(encounter, seat, to + 1, last, through=through)
+    if at_hand and at_hand[0].recorded.version <= to + 1 and at_hand[-1].recorded.version >= last:
+        seen = at_hand
+    else:
+        seen = await service.seen_events(encounter, seat, to + 1, last, through=through)
     found = undone_between({one.recorded.version: one.recorded for one in seen}, to, last)
     if found is None:
         return None

@@ -38,7 +38,7 @@ from engine.kernel.words.sentences import capitalised
 from engine.service.encounters import Encounters
 from engine.service.proof.signing import Signer
 from engine.service.reading.undone import Undone
-from engine.service.reading.views import FightView, SeenEvent
+from engine.service.reading.views import FightView, SeenEvent, StepResult
 from schemas import answers
 from schemas.words import Instant
 
@@ -58,7 +58,8 @@ class EncounterNode(SharedResult):
     """A fight at a version as a seat sees it. pinned: requested at a version, which its ids then name.
 
     event_cache: recently rendered events; without it every event is rendered anew. through: the GM's seat that looks
-    with this seat's eyes; what is sealed from the GM it does not read.
+    with this seat's eyes; what is sealed from the GM it does not read. made: the step that has just led to the view:
+    its events need not be read again.
     """
 
     def __init__(
@@ -70,8 +71,9 @@ class EncounterNode(SharedResult):
         pinned: bool = False,
         event_cache: EventCache | None = None,
         through: str | None = None,
+        made: StepResult | None = None,
     ) -> None:
-        self.through = through
+        self.through, self._made = through, made
         self.view, self.locale, self._signer, self.pinned = view, locale, signer, pinned
         self._event_cache = event_cache
         self._undone: Undone | None = None
@@ -226,7 +228,10 @@ class EncounterNode(SharedResult):
         back = self._going_back
         if back is not None and self._undone is None:
             to, last = back
-            self._undone = await read_undone(service, self.encounter, self.seat, to, last, through=self.through)
+            at_hand = () if self._made is None else self._made.seen_events
+            self._undone = await read_undone(
+                service, self.encounter, self.seat, to, last, at_hand=at_hand, through=self.through
+            )
             for name in ("decisions", "take_backs"):
                 self.__dict__.pop(name, None)
 

@@ -108,9 +108,10 @@ def say(name: str, figures: dict[str, Any], locale: str, named: Callable[[str], 
     `name.field.value` selects a sentence by the value of a field. named: the names of the ids in a field.
     """
     sentences = sentences_of(locale)
-    sentence = _by_name(language_of(locale)).chosen(name, values_of(figures))
+    known = _by_name(language_of(locale))
+    sentence = known.chosen(name, values_of(figures) if known.has_conditions(name) else {})
+    if not sentence:
+        return ""
     if isinstance(dice := figures.get("dice"), str):
         figures = {**figures, "dice": format_dice(dice, sentences["dice.sign"])}
-    return (
-        render_sentence(sentence, {f: _shown(v, named(f), sentences) for f, v in figures.items()}) if sentence else ""
-    )
+    return render_sentence(sentence, {f: _shown(v, named(f), sentences) for f, v in figures.items()})

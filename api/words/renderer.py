@@ -9,7 +9,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from msgspec import Struct, structs
@@ -76,6 +76,22 @@ Names = tuple[Mapping[str, str], Mapping[str, str], Mapping[str, str]]
 """Names by id: of combatants, seats, things of the fight."""
 
 
+class _Together(Struct, frozen=True):
+    """Names of several kinds by id. of_seats, of_combatants: both kinds, where an id of both means the seat, or the
+    combatant; of_system: of things and combatants."""
+
+    made_of: Names
+    of_seats: Mapping[str, str]
+    of_combatants: Mapping[str, str]
+    of_system: Mapping[str, str]
+
+    @classmethod
+    def of(cls, names: Names) -> _Together:
+        """Of the names of a renderer."""
+        combatants, seats, things = (dict(these) for these in names)
+        return cls(names, combatants | seats, seats | combatants, things | combatants)
+
+
 class Renderer:
     """Describes the things of a fight. seen: as the reader sees it; without it, names are learnt from events.
 
@@ -91,6 +107,7 @@ class Renderer:
         self._things: dict[str, str] = self._own_things(seen) if seen else {}
         waiting = (fight.window, fight.taking_back) if fight else ()
         self._decisions: dict[int, Asked | DecisionOpened] = {a.decision: a for w in waiting if w for a in w.asked}
+        self._kept: _Together | None = None
 
     @property
     def names(self) -> Names:
@@ -161,7 +178,19 @@ class Renderer:
 
     def named(self, field: str) -> Mapping[str, str]:
         """Names by id, for the ids in a field of this name."""
-        return self._combatants | self._seats if field in _OF_SEATS else self._seats | self._combatants
+        together = self._together
+        return together.of_seats if field in _OF_SEATS else together.of_combatants
+
+    @property
+    def _together(self) -> _Together:
+        """The names in the combinations in which texts use them: made anew only where a name was learnt."""
+        kept = self._kept
+        if kept is not None:
+            combatants, seats, things = kept.made_of
+            if combatants is self._combatants and seats is self._seats and things is self._things:
+                return kept
+        self._kept = _Together.of(self.names)
+        return self._kept
 
     def describe(self, thing: Struct) -> str:
         """The system's text for a struct, else the kernel's; "" if neither has one."""
@@ -172,7 +201,7 @@ class Renderer:
     def _of_system(self, thing: Struct) -> str:
         """The system's text; "" if it fails: a missing text must not hide an event."""
         try:
-            return self._book.system.describe(thing, self._locale, self._things | self._combatants)
+            return self._book.system.describe(thing, self._locale, self._together.of_system)
         except Exception:
             log.exception("%s has no words for a %s", self._book.system.id, type(thing).__name__)
             return ""
@@ -461,10 +490,17 @@ class Renderer:
 
     def _called(self, word: str, locale: str = "") -> str:
         """The system's name for it, in the language of the sentences or in another; "" if it has none, or fails."""
-        with suppress(Exception):  # a missing text must not hide an event
-            named = getattr(self._book.system, "word", None)
-            return str(named(word, locale or self._locale)) if named is not None else ""
-        return ""
+        system: Any = self._book.system  # hashable, as every object is that says nothing else
+        return _word_of(system, word, locale or self._locale)
+
+
+@lru_cache(maxsize=8192)
+def _word_of(system: Any, word: str, locale: str) -> str:
+    """A system's name for a word in a language, kept: every event and offer asks for the same ones."""
+    with suppress(Exception):  # a missing text must not hide an event
+        named = getattr(system, "word", None)
+        return str(named(word, locale)) if named is not None else ""
+    return ""
 
 
 def _clipped(text: str) -> str:

@@ -79,13 +79,13 @@ async def test_an_event_that_claims_an_order_of_long_ago(monkeypatch: pytest.Mon
 
 
 class Counting(MemoryStore):
-    """A store that knows how many events were read at once, at most."""
+    """A store that knows how many events were read at once, at most, and how often it was asked."""
 
-    most = 0
+    most = reads = 0
 
     async def read(self, encounter: str, first: int, last: int) -> list[Entry]:
         found = await super().read(encounter, first, last)
-        self.most = max(self.most, len(found))
+        self.most, self.reads = max(self.most, len(found)), self.reads + 1
         return found
 
 
@@ -123,6 +123,22 @@ async def test_a_fight_loaded_from_a_snapshot_tells_what_one_at_hand_tells() -> 
             assert store.most < FARTHEST
     assert told == {True, False}
     assert start < back
+
+
+async def test_an_order_tells_what_it_would_take_back_by_its_own_events() -> None:
+    """The store is asked only by whoever reads the fight later."""
+    store = Counting()
+    service = Encounters(store, REGISTRY)
+    made = await service.create(new_fight())
+    done = await service.submit(made.id, "gm", {"fantasia": {"begin": {}}})
+    store.reads = 0
+    node = EncounterNode(done.view, "en", SIGNER, made=done)
+    await node.learn_undone(service)
+    labels = [offer.label for offer in node.take_backs]
+    assert store.reads == 0
+    assert labels == await offered(service, made.id, "gm")
+    assert "to version" not in labels[0]
+    assert store.reads == 1
 
 
 @pytest.mark.parametrize("name", ["taken_back", "overruled", "dozen_taken_back"])

@@ -329,7 +329,7 @@ def _past_as_it_is_now(patch: pytest.MonkeyPatch) -> None:
 def _undone_of_the_whole(patch: pytest.MonkeyPatch) -> None:
     """What would be taken back is told whole."""
 
-    async def told(service: Any, encounter: str, seat: str | None, to: int, last: int, *, through: Any) -> Any:
+    async def told(service: Any, encounter: str, seat: str | None, to: int, last: int, **_: Any) -> Any:
         entries = await service._store.read(encounter, to + 1, last)
         book = (await service.view(encounter, None)).book
         return undone_between({entry.version: decode_whole(book, entry) for entry in entries}, to, last)

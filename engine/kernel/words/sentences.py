@@ -84,7 +84,21 @@ def _written(figure: str, how: str | None, forms: Forms) -> str:
 
 def figures_in(sentence: str) -> list[str]:
     """The figures that a sentence names, in order."""
-    return [name for part in _parts(sentence) for _, name, _ in part.pieces if name]
+    return list(named_figures(sentence).in_order)
+
+
+class NamedFigures(Struct, frozen=True):
+    """The figures that a sentence names. bare: also without the prefix `sent_`."""
+
+    in_order: tuple[str, ...]
+    bare: frozenset[str]
+
+
+@lru_cache(maxsize=4096)
+def named_figures(sentence: str) -> NamedFigures:
+    """The figures that a sentence names, kept: those of the word files are asked for again and again."""
+    names = tuple(name for part in _parts(sentence) for _, name, _ in part.pieces if name)
+    return NamedFigures(names, frozenset(name.removeprefix("sent_") for name in names).union(names))
 
 
 def gaps_in(sentence: str) -> set[str]:

@@ -37,10 +37,10 @@ from engine.kernel.words.sentences import (
     Sentences,
     capitalised,
     counted,
-    figures_in,
     format_place,
     joined_list,
     language_of,
+    named_figures,
     render_sentence,
     values_of,
 )
@@ -124,23 +124,27 @@ class Wordbook:
         """
         offer = thing if isinstance(thing, Offer) else None
         body: Struct = offer.body if offer is not None else thing
-        words, kind = self.words_of(locale), type(body).__name__
+        language = self._language(locale)
+        words, kind = self.languages[language], type(body).__name__
         fields = {name: getattr(body, name) for name in body.__struct_fields__}
         open = [field.name for field in offer.fields if field.open] if offer is not None else []
-        sentences = self._sentences[self._language(locale)]
+        sentences = self._sentences[language]
         sentence = sentences.chosen(kind, values_of(fields, open) if sentences.has_conditions(kind) else {})
         if not sentence:
             return ""
-        wanted = figures_in(sentence)
-        bare = {figure.removeprefix("sent_") for figure in wanted}.union(wanted)
-        figures = {name: self.shown(name, fields[name], words, names) for name in fields if name in bare}
-        as_sent = {f"sent_{name}": figures[name] for name in open if name in figures}
-        made = render_sentence(
-            sentence, {**figures, **dict.fromkeys(open, ""), **as_sent}, self._forms[self._language(locale)]
-        )
-        first = next(iter(wanted), "") if sentence.startswith("{") else ""
+        named = named_figures(sentence)
+        figures = {name: self.shown(name, fields[name], words, names) for name in fields if name in named.bare}
+        sent = figures
+        if open:
+            as_sent = {f"sent_{name}": figures[name] for name in open if name in figures}
+            sent = {**figures, **dict.fromkeys(open, ""), **as_sent}
+        made = render_sentence(sentence, sent, self._forms[language])
+        begun = capitalised(made)
+        if begun == made:
+            return made
+        first = next(iter(named.in_order), "") if sentence.startswith("{") else ""
         own = first in fields and self.is_own(first, fields[first], figures[first])
-        return made if own or made.startswith(tuple(names.values())) else capitalised(made)
+        return made if own or made.startswith(tuple(names.values())) else begun
 
     def is_own(self, field: str, value: object, figure: str) -> bool:
         """Whether a figure is free text of a person, which is not capitalised at the beginning of a sentence."""
