@@ -213,14 +213,18 @@ def test_work_that_nobody_waits_for_is_ended(server: PrivateServer, tmp_path: Pa
                 assert json.loads(socket.recv())["type"] == "connection_ack"
                 socket.send(json.dumps({"type": "subscribe", "id": "1", "payload": query}))
                 with pytest.raises(TimeoutError):
-                    socket.recv(timeout=1)
+                    socket.recv(timeout=3)
                 socket.send(json.dumps({"type": "complete", "id": "1"}))
                 asyncio.run(waited_for(lambda: gone(pid)))
         else:
             method, path = ("GET", f"/v1/encounters/{fight.id}/audit") if way == "rest" else ("POST", "/graphql")
             with pytest.raises(httpx.ReadTimeout):
                 httpx.request(
-                    method, fight.table.url + path, json=query if way == "graphql" else None, headers=head, timeout=1
+                    method,
+                    fight.table.url + path,
+                    json=query if way == "graphql" else None,
+                    headers=head,
+                    timeout=httpx.Timeout(30, read=3),  # it leaves only when the process works for it
                 )
             asyncio.run(waited_for(lambda: gone(pid)))
         assert audited(fight, "rest") == ("", "")
