@@ -24,6 +24,9 @@ COUNT_BEGINS, NEXT_COUNT_ENDS, COUNT_ENDS, SCENE, SHAKEN = "count", "next_count_
 """Until when a condition lasts, where it is not counted in rounds: till its bearer's next own count begins, or ends
 (first that of the next, then of the present one), till the scene ends, till it is shaken off."""
 
+ENDS = frozenset({COUNT_BEGINS, NEXT_COUNT_ENDS, COUNT_ENDS, SCENE, SHAKEN})
+"""All of them."""
+
 SILENCED = "silenced"
 """A condition that the game master lays: it keeps from speaking.  [SA-SPELL-03]"""
 

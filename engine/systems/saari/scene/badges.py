@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from engine.kernel.scene.combatants import badge, short
 from engine.kernel.scene.play import Tone
 from engine.kernel.scene.tokens import SceneBadge
 from engine.kernel.scene.wording import Wording
-from engine.kernel.state.combatant import Combatant
-from engine.systems.saari.rules import companions, lookup
+from engine.kernel.state.combatant import Combatant, Condition
+from engine.systems.saari.content.catalogue import EFFECTS, WARDS
+from engine.systems.saari.rules import companions, effects, lookup
 from engine.systems.saari.rules.lookup import SA
 from engine.systems.saari.scene.words import SceneTexts
 
 
 def badges_of(seen: SA, bearer: Combatant, words: Wording, texts: SceneTexts) -> tuple[SceneBadge, ...]:
-    """Conditions first. That somebody is ready is known, not for what.  [G-66]"""
+    """Why it is out, then conditions. That somebody is ready is known, not for what.  [G-66]"""
     one = lookup.fighter(seen, bearer.id)
-    found = [badge(words, condition) for condition in bearer.conditions]
+    found = []
+    if bearer.out is not None and bearer.place is not None:
+        label = words.out(bearer.out)
+        found.append(SceneBadge(key="out", label=label, short=short(label), tone="BAD"))
+    found += [_condition(condition, words, texts) for condition in bearer.conditions]
     if one.riposte:
         found.append(_plain("riposte", texts.say("badge.riposte"), "SA-XDEF-03", texts, "GOOD", one.riposte))
     if one.ready is not None:
@@ -30,6 +37,18 @@ def badges_of(seen: SA, bearer: Combatant, words: Wording, texts: SceneTexts) ->
     if one.help_used:
         found.append(_plain("helped", texts.say("badge.helped"), "SA-ALLY-04", texts))
     return tuple(found)
+
+
+def _condition(condition: Condition, words: Wording, texts: SceneTexts) -> SceneBadge:
+    """A condition as what it is to its bearer, and when it ends.  [G-58]"""
+    kind = condition.kind
+    tone: Tone = "GOOD" if kind in WARDS else "BAD" if kind in EFFECTS or kind == effects.SILENCED else "PLAIN"
+    until = ""
+    if condition.left is not None:
+        until = texts.counted("rounds", condition.left)
+    elif condition.until in effects.ENDS:
+        until = texts.say(f"until.{condition.until}")
+    return structs.replace(badge(words, condition), tone=tone, until=until)
 
 
 def _plain(
