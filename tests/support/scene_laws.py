@@ -92,6 +92,7 @@ def tokens_are_the_combatants(scene: Scene, seen: State[Any], words: Wording) ->
         assert (token.place is None) == bool(token.whereabouts), f"{token.combatant}: a place, or why it has none"
         assert len(token.caption) <= 12
         assert token.down or who.out is None
+        assert not token.down or token.whereabouts or token.badges, f"{token.combatant} is down, and nothing says why"
 
 
 def keys_are_unique(scene: Scene) -> None:

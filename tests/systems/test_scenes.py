@@ -108,6 +108,7 @@ PLANTED: dict[str, Callable[[Scene], Scene]] = {
     "a combatant without a token": lambda scene: structs.replace(scene, tokens=scene.tokens[1:]),
     "a token without place or words": lambda scene: _token(scene, place=None),
     "a token that is somewhere else": lambda scene: _token(scene, place=Place(cell=Cell(0, 0))),
+    "somebody down without a word": lambda scene: _token(scene, down=True, badges=()),
     "another name": lambda scene: _token(scene, label="Somebody"),
     "a bar twice": lambda scene: _token(scene, bars=(BAR, BAR)),
     "a bar that says two things": lambda scene: _token(scene, bars=(structs.replace(BAR, lost=1),)),
