@@ -11,6 +11,7 @@ from engine.kernel.scene.preview import Preview
 from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.space import SceneRanks
 from engine.kernel.scene.tokens import SceneToken
+from engine.kernel.state.areas import SceneArea
 from engine.kernel.state.combatant import Place
 from engine.kernel.state.events import VitalChanged
 from engine.kernel.structs.messages import Order
@@ -25,13 +26,16 @@ from engine.systems.mongolian_mercenaries.commands import (
     Dismount,
     EndTurn,
     Heading,
+    Screen,
     Wait,
 )
 from engine.systems.mongolian_mercenaries.content.kinds import (
     Battlefield,
+    BodySize,
     Cover,
     Distance,
     FieldSize,
+    FieldType,
     Lighting,
     Obstacle,
     Position,
@@ -368,3 +372,86 @@ def test_a_summon_is_marked_as_its_summoners() -> None:
         bout.answer(bout.waiting[0].default)
     (mark,) = [one for one in shown(bout).marks if one.kind == "CONTROLS"]
     assert (mark.from_, mark.label) == ("ada", "follows Ada")
+
+
+@pytest.mark.rule("MM-MAG-10", "RUL-47")
+def test_an_area_is_foretold_with_its_positions() -> None:
+    """Those of the other side, and whoever stands on them."""
+    sheet = {"skills": {"magic_mystic": 4}, "spells": ("holy_light",), "level": 4, "lucky": False}
+    bout = Bout(pc(rank=1, **sheet), foe("gul", ref="ghoul", rank=1), foe("far", ref="ghoul", rank=3))  # type: ignore[arg-type]
+    bout.begin()
+    told = foretold(bout, Cast(combatant="ada", spell="holy_light"))
+    assert told.areas == (SceneArea(places=tuple(Place(side="enemies", rank=rank) for rank in (1, 2))),)
+    assert [one.combatant for one in told.affected] == ["gul"]
+
+
+# -- what the other fights of this file do not show
+@pytest.mark.rule("MM-ENM-04")
+def test_sizes_from_small_to_huge_are_drawn_on_one_position_each() -> None:
+    """Nobody has a front or takes more than its position."""
+    people = [foe(size.value.lower(), rank=rank, size=size) for rank, size in enumerate(BodySize, 1)]
+    bout = Bout(pc(rank=1), *people, setup=at(Distance.CLOSE))
+    bout.begin()
+    scene = shown(bout)
+    assert [token(scene, one.id).percent for one in people] == [75, 100, 140, 180]
+    assert {(one.footprint, one.towards) for one in scene.tokens} == {(None, None)}
+
+
+@pytest.mark.rule("MM-FIELD-02", "MM-FIELD-05")
+def test_a_closed_field_and_darkness_are_told() -> None:
+    """As it is, not only where it is open and dim."""
+    cave = Battlefield(id="cave", name="Cave", type=FieldType.CLOSED, lighting=Lighting.DARK)
+    bout = Bout(pc(rank=1), foe(rank=1), setup=at(Distance.CLOSE, cave))
+    bout.begin()
+    found = {one.key: (one.label, one.tone) for one in shown(bout).badges}
+    assert found["light"] == ("Dark", "BAD")
+    assert found["field"] == ("Closed battlefield", "PLAIN")
+
+
+@pytest.mark.rule("MM-MOVE-08")
+def test_a_screen_is_a_mark_from_who_stands_before_to_whom_it_covers() -> None:
+    """Until either moves."""
+    bout = Bout(pc(rank=1), pc("eve", "ben", rank=2), foe(rank=1))
+    bout.begin()
+    bout.order(Screen(combatant="ada", target="eve"))
+    (screen,) = [one for one in shown(bout, "eye").marks if one.kind == "COVERS"]
+    assert (screen.from_, screen.to, screen.tone, screen.rule) == ("ada", "eve", "GOOD", "MM-MOVE-08")
+    assert screen.until == "until either moves"
+
+
+@pytest.mark.rule("RUL-28", "RUL-52")
+@pytest.mark.parametrize("why", ["dying", "captured", "fled"])
+def test_whoever_is_out_is_told_with_the_reason(why: str) -> None:
+    """It leaves its position, and has no place in the queue."""
+    bout = Bout(pc(rank=1), pc("eve", "ben", rank=2), foe(rank=1))
+    bout.begin()
+    bout.correct("combatants.eve.out", why)
+    scene = shown(bout)
+    eve = token(scene, "eve")
+    assert (eve.place, eve.whereabouts, eve.down, eve.turn) == (None, why, True, "UNABLE")
+    assert "eve" not in [one.combatant for one in scene.play.slots]
+
+
+@pytest.mark.rule("MM-INIT-04", "MM-DW-21", "MM-ACT-01")
+def test_a_summoner_and_its_summon_act_side_by_side_with_a_budget_each() -> None:
+    """In the turn after the one in which it has come."""
+    sheet = {"skills": {"magic_darkness": 3}, "spells": ("raise_skeleton",), "lucky": False}
+    bout = Bout(pc(rank=1, **sheet), foe(rank=1, speed=1), setup=at(Distance.CLOSE))  # type: ignore[arg-type]
+    bout.begin()
+    bout.order(Cast(combatant="ada", spell="raise_skeleton"), 8, 1, 1)
+    while bout.waiting:
+        bout.answer(bout.waiting[0].default)
+    bout.order(EndTurn(combatant="ada"))
+    bout.order(EndTurn(combatant="bob"))
+    acting = [one for one in shown(bout).play.slots if one.state == "ACTING"]
+    assert [one.label for one in acting] == ["Ada", "Skeleton archer"]
+    assert [[(bar.key, bar.now) for bar in one.left] for one in acting] == [[("large", 1), ("minor", 1)]] * 2
+
+
+@pytest.mark.rule("MM-INIT-04")
+def test_who_has_waited_bears_it() -> None:
+    """How often, in this round."""
+    bout = fight()
+    bout.order(Wait(combatant="ada"))
+    (waited,) = [one for one in token(shown(bout, "eye"), "ada").badges if one.key == "waited"]
+    assert (waited.level, waited.rule) == (1, "MM-INIT-04")

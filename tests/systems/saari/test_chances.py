@@ -11,6 +11,7 @@ from api.words.bodies import body_of
 from engine.kernel.playing.decide import Choice
 from engine.kernel.playing.preview import preview_answer, preview_order
 from engine.kernel.scene.preview import Preview
+from engine.kernel.state.areas import SceneArea
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
 from engine.systems.saari.commands import Attack, AttackArea, Cast, FirstAid, Hold, Move, Readied, Ready, Trigger
@@ -145,6 +146,7 @@ def test_an_attack_on_a_zone_tells_a_roll_for_each_enemy_and_the_defence_of_each
     assert found == [("ada", "gob", "3d6", 1), ("ada", "orc", "3d6", 2), ("bea", "ada", "2d6", 2)]
     assert [test.chance for test in told.tests] == [875, 563, 333]
     assert {one.combatant for one in told.affected} == {"bea", "gob", "orc"}
+    assert told.areas == (SceneArea(places=(zone("west"),)),)
 
 
 @pytest.mark.rule("SA-AOE-01", "G-66")

@@ -12,16 +12,18 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from engine.kernel.scene.preview import Foreseen, PreviewTarget, PreviewTest, chance_of
+from engine.kernel.state.areas import SceneArea
+from engine.kernel.state.combatant import Place
 from engine.kernel.structs.odds import Odds
 from engine.systems.mongolian_mercenaries.cards.moments import reactions_at
 from engine.systems.mongolian_mercenaries.commands import Attack, Block, Cast, ChangeDistance, ChangePosition, Screen
-from engine.systems.mongolian_mercenaries.content.kinds import When
+from engine.systems.mongolian_mercenaries.content.kinds import Area, When
 from engine.systems.mongolian_mercenaries.rules import at_work, lookup
 from engine.systems.mongolian_mercenaries.rules.attack import course, declaring, weapons
 from engine.systems.mongolian_mercenaries.rules.attack.strike import Strike
 from engine.systems.mongolian_mercenaries.rules.field import changing_distance, changing_position, positions
 from engine.systems.mongolian_mercenaries.rules.lookup import MM
-from engine.systems.mongolian_mercenaries.rules.magic import casting, resistance
+from engine.systems.mongolian_mercenaries.rules.magic import casting, resistance, targets
 from engine.systems.mongolian_mercenaries.rules.magic import course as spells
 from engine.systems.mongolian_mercenaries.rules.roll import judging
 from engine.systems.mongolian_mercenaries.rules.roll.plan import Plan
@@ -100,7 +102,15 @@ def _casting(seen: MM, texts: SceneTexts, order: Cast) -> Foreseen:
     if all(_open(seen, one) for one in cast.targets):
         pool = plan.left
         odds = Odds(good=0, of=1) if plan.automatic else resistance.odds(seen, cast.caster, reached, cast.spell, pool)
-    return Foreseen(affected=_targets(texts, cast.targets), tests=(_test(texts, "preview.spell", plan, odds),))
+    areas = () if cast.spell.area is None else (_area(seen, cast.caster, cast.spell.area),)
+    test = _test(texts, "preview.spell", plan, odds)
+    return Foreseen(areas=areas, affected=_targets(texts, cast.targets), tests=(test,))
+
+
+def _area(seen: MM, who: str, area: Area) -> SceneArea:
+    """The positions of a spell for an area, whoever stands there.  [MM-MAG-10, RUL-47]"""
+    side = targets.side_of(seen, who, area)
+    return SceneArea(places=tuple(Place(side=side, rank=rank) for rank in area.positions))
 
 
 def _open(seen: MM, who: str) -> bool:

@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from engine.kernel.scene.preview import Foreseen, PreviewTarget, PreviewTest, PreviewWay, chance_of
+from engine.kernel.state.areas import SceneArea
 from engine.kernel.state.combatant import Place
 from engine.kernel.state.fight import Asked
 from engine.kernel.structs.reasons import Term
@@ -113,7 +114,12 @@ def _on_many(seen: SA, texts: SceneTexts, order: AttackArea) -> Foreseen | None:
     area_attacks.check(state, order)
     kind = area_attacks.kind_of(state, who, order.means)
     victims = order.victims or areas.there(state, who, order.to.zone or "")
-    return _attacked(state, texts, who, victims, (order.means, kind))
+    return _over(order.to, _attacked(state, texts, who, victims, (order.means, kind)))
+
+
+def _over(zone: Place, found: Foreseen | None) -> Foreseen:
+    """What befalls a zone, with the zone."""
+    return structs.replace(found or Foreseen(), areas=(SceneArea(places=(zone,)),))
 
 
 def _casting(seen: SA, texts: SceneTexts, order: Cast) -> Foreseen | None:
@@ -136,7 +142,8 @@ def _casting(seen: SA, texts: SceneTexts, order: Cast) -> Foreseen | None:
             for one in victims
             if one in state.own.fighters
         )
-        return _rolled(state, texts, tuple(made))
+        rolled = _rolled(state, texts, tuple(made))
+        return _over(order.to, rolled) if spell.area and order.to is not None else rolled
     if spell.moves and order.to is not None:
         return Foreseen(ways=(_way(state, texts, who, (order.to,), spell.cost),))
     if spell.heal and order.target is not None:

@@ -90,9 +90,14 @@ def present(state: MM, who: str, spell: Spell) -> bool:
 
 def in_area(state: MM, who: str, area: Area) -> tuple[str, ...]:
     """Everybody on its positions, friend or foe.  [MM-MAG-10, RUL-47]"""
-    side = lookup.side_of(state, who)
-    wanted = side if area.own else opposite(side)
+    wanted = side_of(state, who, area)
     return tuple(one for one in lookup.active(state, wanted) if lookup.rank(state, one) in area.positions)
+
+
+def side_of(state: MM, who: str, area: Area) -> str:
+    """The side whose positions they are."""
+    side = lookup.side_of(state, who)
+    return side if area.own else opposite(side)
 
 
 def reached(state: MM, who: str, spell: Spell, targets: tuple[str, ...]) -> tuple[str, ...]:
