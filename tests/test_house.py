@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from tests.support.house import ROOMS, violations
 
 ROOT = Path(__file__).resolve().parent.parent
+DEFINITIONS = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def test_the_house_keeps_its_law() -> None:
@@ -36,6 +38,22 @@ def test_entries_of_the_changelog_are_short() -> None:
     """One line each; who wants to know more reads the guide."""
     lines = (ROOT / "CHANGELOG.md").read_text().partition("## [Unreleased]\n")[2].splitlines()
     assert [line for line in lines if line.startswith("  ") or len(line) > 120] == []
+
+
+IMAGES = re.compile(r"(?:^|_)(?:crowds?|vaults?|voices?|crews?|spoken|saying)(?:_|$)")
+"""No terms of the field: it says fan-out, store of secrets, renderer, supervisor."""
+
+
+def test_names_are_terms_and_no_images() -> None:
+    """Of every module, class and public function."""
+    found = []
+    for file in (path for package in ("engine", "api", "schemas") for path in (ROOT / package).rglob("*.py")):
+        named = [one for one in ast.walk(ast.parse(file.read_text())) if isinstance(one, DEFINITIONS)]
+        names = {file.stem, *(one.name for one in named if not one.name.startswith("_"))}
+        found += [
+            f"{file}: {name}" for name in names if IMAGES.search(re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower())
+        ]
+    assert found == []
 
 
 GOOD = {

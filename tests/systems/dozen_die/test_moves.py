@@ -6,7 +6,7 @@ import pytest
 
 from engine.kernel.state.events import CombatantOut, Moved
 from engine.systems.dozen_die.board.steps import Barred
-from engine.systems.dozen_die.commands import Charge, March, Move
+from engine.systems.dozen_die.commands import Activate, Charge, March, Move, Step, StepBy
 from engine.systems.dozen_die.content.kinds import Kind
 from engine.systems.dozen_die.events import ContactMade, OrderFinished, WayDeclared
 from engine.systems.dozen_die.rules.route import WRONG
@@ -107,6 +107,34 @@ def test_an_own_figure_may_leave_the_board_for_good() -> None:
     assert bout.who("a").out == "left"
     assert bout.place("a") is None
     assert "a" not in bout.acting
+
+
+@pytest.mark.rule("DD-MOVE-15")
+@pytest.mark.parametrize("drawn", ["heroes", "foes"])
+def test_who_has_left_the_board_is_refused_for_that_and_for_nothing_else(drawn: str) -> None:
+    """Whosever die is in hand, and whatever it would do."""
+    bout = Bout(".a........b", ana("a"), ana("c", place=at(5)), ben("b"))
+    bout.start("a")
+    bout.order(Move(combatant="a", path=path((0, 0)), off=True), draws=drawn)
+    for order in (
+        Activate(by="a", combatant="a"),
+        March(combatant="a", to=at(2)),
+        Move(combatant="a", path=path((1, 0))),
+        Charge(combatant="a", target="b", path=path((1, 0))),
+    ):
+        refused = bout.refuse(order)
+        assert (refused.reason, refused.rule) == ("a has left the board", "DD-MOVE-15")
+
+
+@pytest.mark.rule("DD-MOVE-01", "DD-JUMP-01")
+def test_a_way_is_offered_with_the_word_for_a_step_that_is_a_jump() -> None:
+    """A step without a word is a plain one."""
+    bout = Bout(FAR, ana("a"), ben("b"))
+    bout.start("a")
+    (field,) = [field for offer in bout.offers("a") for field in offer.fields if field.kind == "path"][:1]
+    assert field.words == ("JUMP",)
+    bout.order(Move(combatant="a", path=(Step(cell=at(1).cell), Step(cell=at(3).cell, by=StepBy.JUMP))))
+    assert bout.place("a") == at(3)
 
 
 @pytest.mark.rule("DD-MOVE-14")

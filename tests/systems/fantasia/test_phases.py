@@ -84,6 +84,16 @@ def test_ff_init_07_the_game_master_says_who_of_a_phase_is_next() -> None:
 
 
 @pytest.mark.rule("FF-INIT-07")
+def test_ff_init_07_out_of_turn_one_is_refused_by_the_rule_of_phases() -> None:
+    """Not by that of individual turns: his side comes later, or his kind of action."""
+    bout = phased(hero("a"), hero("b"), foe())
+    declare(bout, "melee", "melee")
+    bout.order(o.TakeTurn(combatant="a"), seat="gm")
+    for order in (o.Defend(combatant="b"), o.EndTurn(combatant="b"), o.Defend(combatant="foe")):
+        assert bout.refuse(order).rule == "FF-INIT-07"
+
+
+@pytest.mark.rule("FF-INIT-07")
 def test_ff_init_07_what_is_declared_is_the_sides_secret_until_the_turn_is_over() -> None:
     """The question is private, the answer its side's; others see it when he has acted."""
     bout = phased(hero("a"), hero("b"), foe(seat="bea"))
