@@ -181,3 +181,26 @@ def test_the_log_leads_from_a_result_back_to_its_dice(page: Tab, duel: Bridge) -
     causes = page.js("[...document.querySelectorAll('skald-log .because .cause')].map((one) => one.textContent)")
     assert any(f": {faces})" in one for one in causes), (faces, causes)
     assert page.complaints == []
+
+
+SHOWN = "[...document.querySelectorAll('image')].map((one) => one.getAttribute('href'))"
+PICTURES = "[...document.querySelectorAll('.settings label')].find((one) => one.innerText.includes('ictures'))"
+
+
+def test_pictures_of_others_are_shown_to_those_alone_who_have_turned_them_on(page: Tab, table: Table) -> None:
+    """Till then no other host is asked for anything, so whoever set one does not learn who looks at it."""
+    wish = game("saari")
+    picture, map_ = "https://pictures.example/hero.webp", "https://pictures.example/map.webp"
+    wish["combatants"][0]["looks"] = {"picture": picture}
+    wish["backdrop"] = {"picture": map_, "width": 400, "height": 400}
+    made = table.post("/v1/encounters", ADMIN, wish).json()
+    fight = Bridge(table, {"encounter": made["encounter"], "tokens": made["tokens"]})
+    sit(page, fight, "ana")
+    page.until("document.querySelector('[data-part=token]')")
+    assert page.js(SHOWN) == []
+    assert not [one for one in page.asked if "pictures.example" in one]
+    assert page.complaints == []
+    page.js("document.querySelector('.settings').open = true")
+    page.js(f"{PICTURES}.querySelector('input').click()")
+    page.until(f"{SHOWN}.length === 2")
+    assert sorted(page.js(SHOWN)) == [picture, map_]

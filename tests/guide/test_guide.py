@@ -17,7 +17,9 @@ from api.errors.problems import TABLE
 from api.graphql.schema import build_schema as build
 from api.rest.routes import ROUTES
 from engine.kernel.overruling.gm_tools import TOOLS
+from engine.kernel.scene.scene import Scene
 from engine.kernel.state.events import KERNEL_EVENTS
+from engine.kernel.state.ground import SpaceKind
 from engine.kernel.structs.errors import RefusalCode
 from engine.kernel.structs.messages import camel
 from engine.service.registry import Registry
@@ -65,6 +67,19 @@ def test_every_route_has_an_example() -> None:
     for route in ROUTES:
         address = re.compile(re.sub(r"{\w+}", "[^/?]+", re.escape(route.path).replace(r"\{", "{").replace(r"\}", "}")))
         assert any(m == route.method and address.fullmatch(path.split("?")[0]) for m, path in shown), route.path
+
+
+def test_the_chapter_on_drawing_names_every_space_and_part_and_what_a_client_does_not_know() -> None:
+    """And says of the backdrop that it hides nothing."""
+    text = (GUIDE / "drawing.md").read_text(encoding="utf-8")
+    for kind in get_args(SpaceKind):
+        assert f"| `{kind}` |" in text, kind
+    for part in (field.name for field in structs.fields(Scene)):
+        assert part in text, part
+    unknown = text.partition("## What you do not know\n")[2]
+    for what in ("an unknown `look`", "an unknown mark", "an unknown space", "an unknown `state`"):
+        assert what in unknown, what
+    assert "shows to everybody, and it hides nothing" in text
 
 
 def test_every_tool_of_the_gm_has_an_example() -> None:
