@@ -17,6 +17,7 @@ from engine.systems.dozen_die.board.ways import Way
 from engine.systems.dozen_die.commands import Act, Charge, Move, Shoot, Step, StepBy
 from engine.systems.dozen_die.content.kinds import Ability, Passive, Reach, Skill, Use
 from engine.systems.dozen_die.rules import chances, route, values
+from tests.support.pictures import unseen
 from tests.systems.dozen_die.bout import Bout, ana, at, ben
 from tests.systems.dozen_die.grounds import ground, path
 
@@ -135,6 +136,26 @@ def test_an_archer_is_told_the_chance_of_a_hit() -> None:
     (test,) = told(bout, Shoot(combatant="a", target="b", weapon="longbow")).tests
     assert (test.dice, test.against, test.chance, test.target) == ("2d12", 6, 750, "b")
     assert [(term.source, term.amount) for term in test.terms] == [("dx", 4), ("longbow", 2)]
+
+
+@pytest.mark.rule("DD-REA-10")
+def test_who_may_react_makes_a_move_uncertain_only_where_he_is_seen() -> None:
+    """An archer in view of it may shoot; one of whom nobody knows changes nothing of what is told."""
+    bow = {"skills": {"melee": 1, "shooting": 1}, "weapons": ("short_bow",), "aw": 9}
+    foretold = []
+    for archer in ((ben("x", **bow),), (unseen(ben("x", place=at(5, 1), **bow)),), ()):
+        bout = begun(
+            ana("a"),
+            ben("b"),
+            *archer,
+            rows=("..........",) * 2,
+            board=f"a........b\n.....{'x' if archer else '.'}....",
+        )
+        foretold.append(told(bout, Move(combatant="a", path=path((1, 0), (2, 0)))))
+    seen, hidden, alone = foretold
+    assert [one.certain for one in foretold] == [False, True, True]
+    assert hidden == alone
+    assert [way.steps for way in seen.ways] == [way.steps for way in alone.ways]
 
 
 @pytest.mark.parametrize(("locale", "words"), [("en", "3 squares"), ("fi", "3 ruutua"), ("es", "3 casillas")])
