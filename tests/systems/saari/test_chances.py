@@ -14,7 +14,18 @@ from engine.kernel.scene.preview import Preview
 from engine.kernel.state.areas import SceneArea
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
-from engine.systems.saari.commands import Attack, AttackArea, Cast, FirstAid, Hold, Move, Readied, Ready, Trigger
+from engine.systems.saari.commands import (
+    Attack,
+    AttackArea,
+    Cast,
+    FirstAid,
+    Hold,
+    Move,
+    Readied,
+    Ready,
+    Trigger,
+    Withdraw,
+)
 from engine.systems.saari.scene import chances
 from engine.systems.saari.sheet import Setup
 from tests.systems.saari.bout import Bout, npc, pc, zone
@@ -103,6 +114,27 @@ def test_a_move_tells_its_way_and_what_is_left() -> None:
     (way,) = preview.ways
     assert way.cost_label == "1 toiminto"
     assert (way.steps, way.cost, way.left, way.unit) == ((zone("middle"),), 1, 3, "toimintoa")
+
+
+@pytest.mark.rule("SA-FREE-02", "SA-FREE-05", "SA-WDRAW-01", "SA-MOVE-03")
+def test_who_may_strike_freely_at_an_order_is_foretold() -> None:
+    """Enemies in its engagement that can pay for it; not at who withdraws, nor at who has superiority."""
+    for weight, strikers in ((2, ["gob"]), (10, [])):
+        bout = Bout(pc("ada", weight_halves=weight), npc("gob", initiative=5, kp=9), npc("orc", initiative=2, kp=9))
+        bout.begin(4, 4)
+        bout.order(Attack(combatant="gob", target="ada"), 4, 2)
+        for seat in ("ana", "gm"):
+            told = foretold(bout, Move(combatant="ada", to=zone("middle")), seat)
+            assert [(one.combatant, one.label) for one in told.affected] == [
+                (who, "may strike first") for who in strikers
+            ]
+            assert told.certain is not bool(strikers)
+    bout = Bout(pc("ada"), npc("gob", initiative=5, kp=9))
+    bout.begin(4, 4)
+    bout.order(Attack(combatant="gob", target="ada"), 4, 2)
+    assert foretold(bout, Withdraw(combatant="ada", to=zone("middle"))).affected == ()
+    bout.correct("rules.fighters.gob.actions", 0)
+    assert foretold(bout, Move(combatant="ada", to=zone("middle"))).affected == ()
 
 
 # -- spells, zones

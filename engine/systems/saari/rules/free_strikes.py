@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from engine.kernel.authoring.system import Table
 from engine.kernel.state.decisions import Field, Offer
+from engine.kernel.structs.messages import Order
+from engine.systems.saari.commands import FirstAid, Move
 from engine.systems.saari.content.kinds import Attack
 from engine.systems.saari.events import Payment
 from engine.systems.saari.questions import AskFreeStrike, AskNpcFreeStrike, FreeStrike
 from engine.systems.saari.rules import attacks, clock, lookup, superiority
+from engine.systems.saari.rules.lookup import SA
 from engine.systems.saari.state import Own
 
 COST = 1
@@ -50,12 +53,28 @@ def provoke(table: Table[Own], who: str, strikers: tuple[str, ...], *, rule: str
     """
     able = tuple(one for one in strikers if lookup.are_enemies(table.state, who, one))
     for one in lookup.by_group_order(table.state, able):
-        tangled = one in lookup.engaged_with(table.state, who)
-        if tangled and lookup.in_play(table.state, who) and clock.may_react(table.state, one, COST):
+        if lookup.in_play(table.state, who) and one in able_to_strike(table.state, who):
             means = _asked(table, one, who, rule)
             if means is not None:
                 clock.pay(table, one, COST, rule="SA-FREE-01", payment=Payment.REACTION)
                 attacks.perform(table, attacks.assault_of(table.state, one, who, means, Attack.MELEE, free=True))
+
+
+def able_to_strike(state: SA, who: str) -> tuple[str, ...]:
+    """The enemies in its engagement that can pay for a free strike, in group order.  [SA-FREE-01]"""
+    near = lookup.engaged_with(state, who)
+    able = (one for one in near if lookup.are_enemies(state, who, one) and clock.may_react(state, one, COST))
+    return lookup.by_group_order(state, tuple(able))
+
+
+def may_strike(state: SA, order: Order) -> tuple[str, ...]:
+    """Who may strike freely at an order as it is given, as far as the state tells; what comes between changes it."""
+    match order:
+        case Move(combatant=who):
+            return () if superiority.has(state, who) else able_to_strike(state, who)
+        case FirstAid(combatant=who):
+            return able_to_strike(state, who)
+    return ()
 
 
 def _asked(table: Table[Own], who: str, target: str, rule: str) -> str | None:

@@ -15,6 +15,7 @@ from engine.kernel.scene.preview import Foreseen, PreviewTarget, PreviewTest, Pr
 from engine.kernel.state.areas import SceneArea
 from engine.kernel.state.combatant import Place
 from engine.kernel.state.fight import Asked
+from engine.kernel.structs.messages import Order
 from engine.kernel.structs.reasons import Term
 from engine.kernel.words.sentences import format_hundredths
 from engine.systems.saari.commands import Attack, AttackArea, Cast, FirstAid, Move, ShakeOff, Spring, Withdraw
@@ -27,6 +28,7 @@ from engine.systems.saari.rules import (
     attacking,
     attacks,
     first_aid,
+    free_strikes,
     friendly_fire,
     gear,
     hazards,
@@ -57,7 +59,7 @@ def foreseen(seen: SA, seat: str, thing: Struct, locale: str) -> Foreseen | None
     texts = SceneTexts(seen, locale)
     match thing:
         case Move() | Withdraw():
-            return _going(seen, texts, thing)
+            return _under_strikes(seen, texts, thing, _going(seen, texts, thing))
         case Attack():
             return _attacking(seen, texts, thing)
         case AttackArea():
@@ -67,7 +69,8 @@ def foreseen(seen: SA, seat: str, thing: Struct, locale: str) -> Foreseen | None
         case Spring():
             return _springing(seen, texts, thing)
         case FirstAid() if _is_known(seen, thing.combatant):
-            return _task(seen, texts, "preview.first_aid", first_aid.plan(seen, thing.combatant), thing.target)
+            aid = _task(seen, texts, "preview.first_aid", first_aid.plan(seen, thing.combatant), thing.target)
+            return _under_strikes(seen, texts, thing, aid)
         case ShakeOff() if _is_known(seen, thing.combatant):
             shaking_off.check(seen, thing)
             return _task(seen, texts, "preview.shake_off", shaking_off.plan(seen, thing), thing.combatant)
@@ -80,6 +83,15 @@ def _going(seen: SA, texts: SceneTexts, order: Move | Withdraw) -> Foreseen | No
         return None
     steps = tuple(Place(zone=zone) for zone in movement.way_of(seen, order).zones)
     return Foreseen(ways=(_way(seen, texts, order.combatant, steps, movement.cost(seen, order)),))
+
+
+def _under_strikes(seen: SA, texts: SceneTexts, order: Order, found: Foreseen | None) -> Foreseen | None:
+    """With those who may strike freely at it.  [SA-FREE-02, SA-FREE-05]"""
+    if found is None:
+        return None
+    label = texts.say("preview.strike")
+    strikers = tuple(PreviewTarget(combatant=one, label=label) for one in free_strikes.may_strike(seen, order))
+    return structs.replace(found, affected=(*found.affected, *strikers))
 
 
 def _way(seen: SA, texts: SceneTexts, who: str, steps: tuple[Place, ...], cost: int) -> PreviewWay:
