@@ -14,7 +14,9 @@ import pytest
 
 import engine.kernel as kernel
 import engine.systems.fantasia as fantasia
+from api.errors.problems import TABLE, problem_of
 from api.words.refusals import worded
+from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.dozen_die import system as dozen_die
 from engine.systems.fantasia import system
 
@@ -208,3 +210,16 @@ def test_the_kernel_refuses_in_every_language_alike() -> None:
             assert texts.keys() == spanish[cached].keys(), name
             for english, text in texts.items():
                 assert sorted(re.findall(r"{\d}", english)) == sorted(re.findall(r"{\d}", text)), text
+
+
+@pytest.mark.parametrize("locale", ["es", "fi", "pl"])
+def test_titles_of_problems_are_told_in_the_readers_language(locale: str) -> None:
+    """Of every kind of error, also where a refusal has a title of its own."""
+
+    def told(text: str, refusal: RuleRefusal | None = None) -> str:
+        return worded(text, locale, [system])
+
+    made = {row.title for row in TABLE} | {problem_of(RuleRefusal("no", code="NOT_YOURS")).title}
+    assert [title for title in made if told(title) == title] == []
+    refusal = RuleRefusal("nobody is there", code="UNKNOWN")
+    assert problem_of(refusal, worded=told).title == told(problem_of(refusal).title) != problem_of(refusal).title

@@ -12,7 +12,15 @@ from engine.kernel.structs.messages import Event
 from engine.service.registry import Registry
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.content.kinds import Hand
-from engine.systems.fantasia.events import ActionsGiven, DamageTaken, ItemUsed, Nature, RequestJudged, WeaponEquipped
+from engine.systems.fantasia.events import (
+    ActionsGiven,
+    DamageTaken,
+    ItemUsed,
+    Nature,
+    RequestJudged,
+    WeaponDropped,
+    WeaponEquipped,
+)
 from tests.systems.fantasia.bout import Bout, foe, hero, sheet
 
 BOOK = Registry.installed().book("fantasia")
@@ -114,3 +122,14 @@ def test_what_the_game_master_allows_and_what_somebody_does_to_himself() -> None
     )
     words = " ".join(BOOK.system.word(word, "es") for word in ("prone", "dead", "grappled", "off_balance", "helpless"))
     assert not any(word in words for word in ("tumbado", "muerto", "agarrado", "desequilibrado", "indefenso"))
+
+
+def test_magic_is_cast_and_weapons_are_dropped() -> None:
+    """As people say it, in both languages."""
+    names = {"fire": "Fire"}
+    cast = o.Cast(caster="ana", spell="fire", targets=("bob",))
+    assert BOOK.system.describe(cast, "en", names) == "ana casts Fire on bob"
+    assert BOOK.system.describe(cast, "es", names) == "ana lanza Fuego sobre bob"
+    dropped = WeaponDropped(combatant="ana", weapon="dagger", place=None)
+    assert Renderer(BOOK, "en").event(dropped) == "ana drops Dagger"
+    assert Renderer(BOOK, "es").event(dropped) == "ana deja caer la daga"
