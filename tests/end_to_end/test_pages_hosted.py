@@ -81,16 +81,36 @@ def make(page: Tab, system: str) -> None:
     page.until("document.querySelectorAll('.new-fight .figure').length === 4")
 
 
+def spot_of(page: Tab, number: int) -> tuple[float, float]:
+    """The middle of a figure on the ground of the new fight, in the window."""
+    x, y = page.js(f"""(() => {{ const one = document.querySelectorAll('.figure-token')[{number}];
+        one.scrollIntoView({{ block: 'center' }});
+        const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }})()""")
+    return x, y
+
+
 def drag_by_touch(page: Tab) -> None:
     """The first hero is dragged to another square, by a finger."""
     page.emulate(1280, 900, touch=True)
-    spot = """(() => { const one = document.querySelector('.figure-token'); one.scrollIntoView({ block: 'center' });
-        const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; })()"""
-    x, y = page.js(spot)
+    x, y = spot_of(page, 0)
     width = page.js("document.querySelector('.paint').getBoundingClientRect().width") / 18
     page.touch(x, y, (x + width, y + width), (x + 2 * width, y + 2 * width), (x + 3 * width, y + 2 * width))
-    after = page.js(spot)
-    assert after[0] > x + 2 * width, "it stays where it was"
+    assert spot_of(page, 0)[0] > x + 2 * width, "it stays where it was"
+    page.emulate(1280, 900)
+
+
+def gather(page: Tab) -> None:
+    """Both sides are dragged to the middle of the open table, some inches apart: else they would walk for an hour."""
+    page.emulate(1280, 900, touch=True)
+    for number, (across, down) in enumerate(((0.46, 0.42), (0.46, 0.58), (0.54, 0.42), (0.54, 0.58))):
+        x, y = spot_of(page, number)
+        left, top, width, height = page.js("""(() => {
+            const box = document.querySelector('.paint').getBoundingClientRect();
+            return [box.x, box.y, box.width, box.height]; })()""")
+        to = (left + across * width, top + down * height)
+        page.touch(x, y, ((x + to[0]) / 2, (y + to[1]) / 2), to)
+        now = spot_of(page, number)
+        assert abs(now[0] - to[0]) + abs(now[1] - to[1]) < width / 18, "it does not lie where it was dropped"
     page.emulate(1280, 900)
 
 
@@ -154,6 +174,8 @@ async def test_a_fight_is_hosted_and_played(service: Service, devtools: str, sys
             make(host, system)
             if EVENINGS[system].ground == "GRID":
                 drag_by_touch(host)
+            elif EVENINGS[system].ground == "PLANE":
+                gather(host)
             with joined(service, devtools, host) as table:
                 gm, *players = table.people.values()
                 assert all(not one.page.js(named(hidden)) for one in players)

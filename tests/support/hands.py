@@ -70,7 +70,8 @@ class Person:
     def _focus(self, element: str) -> bool:
         """Go there by Tab alone, from where the focus is; whether it is still there."""
         for _ in range(250):
-            there = self.page.js(f"{element} ? document.activeElement === {element} : null")
+            # What can no longer be done, since somebody else did something, takes no focus.
+            there = self.page.js(f"{element} && !{element}.disabled ? document.activeElement === {element} : null")
             if there is not False:
                 return bool(there)
             self.page.key("Tab")
