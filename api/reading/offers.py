@@ -75,13 +75,21 @@ class Offering:
 
     # -- orders
     def _actors(self, only: str | None) -> Iterator[str | None]:
-        """The actors that this seat may order: its own combatants; for the GM all, and None (no actor)."""
+        """The actors that this seat may order: those that it controls, or owns where owners may give up.
+
+        For the GM all, and None (no actor).
+        """
         gm = self._fight.is_gm(self._seat)
+        kinds: list[type[Order]] = [Order, *(o for o in self._book.orders.values() if o.concession)]
         if gm and only is None:
             yield None
         for key in self._fight.combatants:
-            if (only is None or key == only) and (gm or self._seat in self._fight.holders(key)):
+            if (only is None or key == only) and (gm or any(self._gives(kind, key) for kind in kinds)):
                 yield key
+
+    def _gives(self, order: type[Order], actor: str | None) -> bool:
+        """Whether this seat gives such an order to a combatant; the GM gives every order."""
+        return self._fight.is_gm(self._seat) or (actor is not None and self._seat in self._fight.givers(order, actor))
 
     def orders(self, only: str | None = None) -> Iterator[list[answers.Offer]]:
         """Every legal order, a list for each actor, the usual ones first.
@@ -92,8 +100,8 @@ class Offering:
             return
         system = self._book.system
         for actor in self._actors(only):
-            offers = usual_first(system, self._seen, apart(system.offers(self._seen, actor)))
-            yield [self._order(offer, actor) for offer in offers]
+            mine = [one for one in system.offers(self._seen, actor) if self._gives(type(one.body), actor)]
+            yield [self._order(offer, actor) for offer in usual_first(system, self._seen, apart(mine))]
         if self._fight.outcome is not None and self._fight.is_gm(self._seat) and only is None:
             yield [self._end()]
 

@@ -35,8 +35,9 @@ class Bout:
         return [r.event for r in new]
 
     def order(self, order: Order, *faces: int, seat: str | None = None) -> list[Event]:
-        """Send an order from the seat that controls the actor; the new events."""
-        sender = seat or self._seat_of(actor_of(order))
+        """Send an order from the seat that may give it; the new events."""
+        who = actor_of(order)
+        sender = seat or (self.state.fight.givers(type(order), who)[0] if who else "gm")
         self.arena.feed(*faces)
         return self.keep(self.arena.order(sender, order))
 

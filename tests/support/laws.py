@@ -42,12 +42,13 @@ COMBINATIONS = 12
 
 # -- what is offered, and picks
 def offered(book: Rulebook[Any], state: State[Any]) -> list[Offered]:
-    """All order offers, each with a seat that has it: the combatant's controller, and the GM, who may order anybody."""
+    """All order offers, each with a seat that has it: that of who may give it, and the GM, who may order anybody."""
     gm = state.fight.gms()[0]
     found: list[Offered] = [(gm, offer) for offer in book.system.offers(book.seen(state, gm), None)]
     for who in state.fight.combatants:
-        for seat in dict.fromkeys((*state.fight.holders(who), gm)):
-            found += [(seat, offer) for offer in book.system.offers(book.seen(state, seat), who)]
+        for seat in dict.fromkeys((*state.fight.holders(who), *state.fight.owners(who), gm)):
+            offers = book.system.offers(book.seen(state, seat), who)
+            found += [(seat, o) for o in offers if seat == gm or seat in state.fight.givers(type(o.body), who)]
     return found
 
 

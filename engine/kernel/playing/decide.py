@@ -48,7 +48,7 @@ def check_actor(fight: Fight, seat: str, order: Order) -> None:
     who = fight.combatants.get(actor)
     if who is None or not fight.sees(seat, who):
         raise RuleRefusal(f"there is no combatant {actor!r}", code="UNKNOWN", field=type(order).actor)
-    if seat not in fight.holders(actor) and not fight.is_gm(seat):
+    if seat not in fight.givers(type(order), actor) and not fight.is_gm(seat):
         raise RuleRefusal(f"{actor} is not yours to order", code="NOT_YOURS", field=type(order).actor)
 
 

@@ -17,6 +17,7 @@ from engine.kernel.state.seat import Bot, Handover, Invitation, SeatEntry
 from engine.kernel.state.side import SideEntry
 from engine.kernel.state.typed_by import NOBODY_TYPES, TypedBy
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Order
 
 Own = TypeVar("Own")
 
@@ -224,9 +225,22 @@ class Fight(Struct, frozen=True, rename="camel", dict=True):
         The GM's also where the controller does not see the combatant: it could not be asked about it.
         """
         who = self.combatants.get(combatant)
-        if who is not None and who.controller in self.seats and self.sees(who.controller, who):
-            return (who.controller,)
+        return self._seeing(who, who.controller if who is not None else None)
+
+    def owners(self, combatant: str) -> tuple[str, ...]:
+        """The seats that a combatant belongs to, whoever controls it: as `holders`, of its owner."""
+        who = self.combatants.get(combatant)
+        return self._seeing(who, who.owner if who is not None else None)
+
+    def _seeing(self, who: Combatant | None, seat: str | None) -> tuple[str, ...]:
+        """This seat where it is at the table and sees the combatant, else the GM's."""
+        if who is not None and seat is not None and seat in self.seats and self.sees(seat, who):
+            return (seat,)
         return self.gms()
+
+    def givers(self, order: type[Order], combatant: str) -> tuple[str, ...]:
+        """The seats that may give a combatant such an order, beside the GM's."""
+        return self.owners(combatant) if order.concession else self.holders(combatant)
 
     def side_seats(self, side: str) -> tuple[str, ...]:
         """Seats that belong to a side, and the GM's; each once, in order of joining.

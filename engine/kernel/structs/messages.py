@@ -77,7 +77,8 @@ class Order(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     order was given; allowed only for orders with narrowed fields.
     group: what kind of thing it is, for whoever chooses among offers; every system that comes with Skald declares it
     for each of its orders.
-    concession: it gives up: whoever is in the fight may send it, whoever may act now, and no bot does.
+    concession: it gives up: whoever is in the fight may send it, whoever may act now, and no bot does. It is given by
+    whom the actor belongs to, also while another seat controls it.
     """
 
     actor: ClassVar[str] = ""

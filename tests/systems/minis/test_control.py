@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from api.reading.offers import Offering
 from engine.kernel.state.events import ConditionLost, ControlChanged
 from engine.systems.minis.commands import Cast, Concede, GiveOrder
 from engine.systems.minis.events import (
@@ -14,13 +15,14 @@ from engine.systems.minis.events import (
     OrderCalled,
     OrderFulfilled,
     OrderTaken,
+    ParticipantConceded,
     PieceMoved,
     PlaceSkipped,
     SpellRolled,
 )
 from engine.systems.minis.rules import control, lookup
 from engine.systems.minis.state import Verb
-from tests.systems.minis.bout import GREEN, Bout, ana, ben, one, place
+from tests.systems.minis.bout import BLUE, BOOK, GREEN, Bout, ana, ben, one, place
 from tests.systems.minis.casts import bid, cast, caster, effect, give, pass_turn, ready
 from tests.systems.minis.lands import box, ground, river
 from tests.systems.minis.steps import at, move, refuses
@@ -453,3 +455,29 @@ def test_giving_up_ends_the_commands_of_the_minis_that_leave() -> None:
     bout = commanded(one("gus", GREEN, "cleo", at=(-2000, 0)))
     bout.order(Concede(combatant="ada"))
     assert bout.who("bob").controller == "ben"
+
+
+def offered(bout: Bout, seat: str) -> list[tuple[str | None, str]]:
+    """What a seat is offered now: for whom, and what."""
+    offering = Offering(BOOK, BOOK.seen(bout.state, seat), seat, "", "en", {})
+    return [(offer.combatant, offer.key) for offers in offering.orders() for offer in offers]
+
+
+@pytest.mark.rule("MN-GAP-48", "MN-GAP-49")
+def test_whoever_owns_gives_up_though_all_its_minis_are_commanded() -> None:
+    """It orders nothing else, and its commander does not give up for it."""
+    bout = ready(ben(at=(300, 0), hp=30, initiative=5), one("gus", GREEN, "cleo", at=(-2000, 0), initiative=1))
+    cast(bout, "command", "bob", 1)
+    bout.answer("hold")
+    assert bout.who("bob").controller == "ana"
+    order = Concede(combatant="bob")
+    assert offered(bout, "ben") == [("bob", "concede")]
+    assert ("bob", "concede") not in offered(bout, "ana")
+    assert ("bob", "concede") in offered(bout, "gm")
+    assert bout.refuse(order, seat="ana").code == "NOT_YOURS"
+    assert bout.refuse(GiveOrder(combatant="bob", target="ada", bidding=bid("HOLD")), seat="ben").code == "NOT_YOURS"
+    bout.order(order, seat="ben")
+    given = bout.the(ParticipantConceded)
+    assert (given.giver, given.side, bout.who("bob").out) == ("ben", BLUE, "conceded")
+    assert "bob" not in bout.state.fight.acting
+    assert bout.state.fight.outcome is None

@@ -43,7 +43,7 @@ class Wait(Order, frozen=True, kw_only=True):
 class Concede(Order, frozen=True, kw_only=True):
     """The participant of this mini gives up: all minis of its seat and side leave play.  [MN-GAP-48]
 
-    combatant: any that it owns; it may be done at any time when no decision is open.
+    combatant: any that it owns, also one that another controls; at any time when no decision is open.
     """
 
     actor: ClassVar[str] = "combatant"

@@ -49,14 +49,11 @@ def concede(table: Table[Own], order: Concede) -> None:
 
 
 def refusal(state: MN, who: str) -> RuleRefusal | None:
-    """Why this mini's participant cannot give up; None where it can. A mini speaks for those who own it."""
+    """Why this mini's participant cannot give up; None where it can. The kernel asks whose it is."""
     if not running(state):
         return RuleRefusal("nobody is fighting", rule=battle.RULE)
     if not lookup.in_play(state, who):
         return RuleRefusal(f"{who} is out of play", rule=battle.RULE, field="combatant")
-    bearer = state.fight.combatants[who]
-    if bearer.controller != bearer.owner:
-        return RuleRefusal(f"{who} is not its owner's to speak for", rule=battle.RULE, field="combatant")
     return None
 
 

@@ -19,7 +19,7 @@ class Hold(Order, frozen=True, kw_only=True):
 class Concede(Order, frozen=True, kw_only=True):
     """Whoever plays this combatant gives up: all of its seat and side leave the fight.  [G-36]
 
-    combatant: any that it owns; it may be done at any time when no decision is open.
+    combatant: any that it owns, also one that another controls; at any time when no decision is open.
     """
 
     actor: ClassVar[str] = "combatant"

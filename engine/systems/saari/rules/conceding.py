@@ -44,14 +44,12 @@ def _own(state: SA, who: str) -> tuple[str, ...]:
 
 
 def refusal(state: SA, who: str) -> RuleRefusal | None:
-    """Why this combatant's seat cannot give up; None where it can. It is spoken for by those who own it."""
-    bearer = state.fight.require(who)
+    """Why this combatant's seat cannot give up; None where it can. The kernel asks whose it is."""
+    state.fight.require(who)
     if state.own.phase is not Phase.ACTIONS:
         return RuleRefusal("nobody is fighting", rule=RULE)
     if who not in lookup.here(state):
         return RuleRefusal(f"{who} is out of the fight", rule=RULE, field="combatant")
-    if bearer.controller != bearer.owner:
-        return RuleRefusal(f"{who} is not its owner's to speak for", rule=RULE, field="combatant")
     return None
 
 
