@@ -90,10 +90,11 @@ class Handover(Wire, frozen=True, kw_only=True):
 class Combatant(Wire, frozen=True, kw_only=True):
     """A combatant of the fight.
 
-    id: unique in the service; key: the combatant's name in orders. seat: which seat controls it now, null: the GM;
+    id: unique in the service; key: the combatant's name in orders. name: as people gave it; one that the rules gave,
+    such as a summoned creature's, is in the reader's language. seat: which seat controls it now, null: the GM;
     owner: the seat that owns it. vitals: empty if you may not see its numbers. out: why it is out of the fight, null
-    while it is in. looks: how it is shown. rules: what the rule system
-    adds. kind_label, out_label: kind and out in words; "" for none.
+    while it is in. looks: how it is shown. rules: what the rule system adds. kind_label, out_label: kind and out in
+    words; "" for none.
     """
 
     id: str

@@ -26,7 +26,7 @@ from engine.kernel.scene.ground import SceneGround
 from engine.kernel.scene.marks import SceneMark
 from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.threats import threats_of
-from engine.kernel.scene.wording import Wording
+from engine.kernel.scene.wording import Wording, named_in
 from engine.kernel.seating.entropy import may_add_entropy
 from engine.kernel.state.backdrop import Backdrop
 from engine.kernel.state.combatant import Combatant
@@ -174,7 +174,7 @@ class EncounterNode(SharedResult):
         return answers.Combatant(
             id=id,
             key=c.id,
-            name=c.name,
+            name=named_in(self.book.system, c.kind, c.name, words.locale),
             side=c.side,
             seat=c.controller,
             owner=c.owner,

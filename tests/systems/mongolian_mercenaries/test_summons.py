@@ -7,9 +7,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from api.reading.encounter_node import EncounterNode
 from api.words.renderer import Renderer
 from engine.kernel.state.events import CombatantJoined, CombatantOut
 from engine.kernel.structs.errors import RuleRefusal
+from engine.service.proof.signing import Signer
+from engine.service.reading.views import FightView
+from engine.store.ids import new_id
+from engine.store.port import Head
 from engine.systems.mongolian_mercenaries import system
 from engine.systems.mongolian_mercenaries.commands import (
     Attack,
@@ -315,7 +320,16 @@ def test_a_summoned_creature_is_called_as_its_card_in_each_language(locale: str,
     picture = system.scene(BOOK.seen(bout.state, "ana"), "ana", locale)
     assert [token.label for token in picture.tokens if token.combatant == summon] == [called]
     assert called in [slot.label for slot in picture.play.slots]
+    assert answered(bout, locale)[summon] == called
     bout.correct("combatants.bob.name", "Skeleton archer")
+    assert answered(bout, locale)["bob"] == "Skeleton archer"
     assert Renderer(BOOK, locale, bout.state).named("target")["bob"] == "Skeleton archer"
     bout.correct(f"combatants.{summon}.name", "Rattle")
     assert Renderer(BOOK, locale, bout.state).named("target")[summon] == "Rattle"
+    assert answered(bout, locale)[summon] == "Rattle"
+
+
+def answered(bout: Bout, locale: str) -> dict[str, str]:
+    """What everybody is called where the API answers with combatants."""
+    view = FightView(BOOK, new_id(0, bytes(6)), Head(1), bout.arena.position, "ana", "2000-01-01T00:00:00.000Z")
+    return {one.key: one.name for one in EncounterNode(view, locale, Signer(bytes(range(32)))).combatants}
