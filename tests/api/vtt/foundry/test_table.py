@@ -38,6 +38,7 @@ def test_what_goes_wrong_is_said_and_nothing_is_written_that_not_all_see(devtool
         ana.sit(fight.invitation("ana"), "At the ford")
         dragged_where_nobody_may(fight, gm)
         a_hidden_figure_is_nowhere_till_it_is_seen(fight, world, gm, ana)
+        dice_are_written_as_her_language_does(fight, ana)
         a_seat_that_was_taken_away(fight, ana)
         for client in (gm, ana):
             assert client.unknown() == []
@@ -150,6 +151,19 @@ def a_hidden_figure_is_nowhere_till_it_is_seen(fight: Played, world: World, gm: 
     assert "Unseen" not in ana.page.text("#tracker")
     fight.order("gm", {"gm": {"reveal": {"combatants": ["lurker"]}}})
     ana.page.until(shown)
+
+
+def dice_are_written_as_her_language_does(fight: Played, ana: Client) -> None:
+    """On the buttons of the window and of the card, and in the field, as in the server's words."""
+    fight.order("gm", {"fantasia": {"begin": {}}})
+    asked = next(one for one in fight.look("ana")["decisions"] if one["seats"] == ["ana"])
+    polish = asked["question"]["dice"].replace("d", "k")
+    assert asked["kind"] == "Roll"
+    assert "k" in polish
+    buttons = "[...document.querySelectorAll('.skald-roll')].map((one) => one.textContent)"
+    ana.page.until(f"{buttons}.length === 2")
+    assert ana.page.js(buttons) == [f"Rzuć {polish} tutaj"] * 2
+    assert ana.page.js("document.querySelector('.skald-typed input').placeholder") == f"{polish}: wyniki, np. 3 5"
 
 
 def a_seat_that_was_taken_away(fight: Played, ana: Client) -> None:

@@ -1,6 +1,7 @@
 // Cards in the chat: what somebody is asked, for him alone, and what dice have shown, for everybody.
 import { h } from '../../table/parts/elements.js';
 import { termText } from '../../table/parts/terms.js';
+import { diceText } from '../../table/words.js';
 import * as host from './host.js';
 
 /** @typedef {import('../../client/fight.js').Decision} Decision */
@@ -22,7 +23,7 @@ export const rollButton = (decision, { rolled, busy }) => h('button', {
     await rolled(decision, await host.rollFaces(/** @type {any} */ (decision.question).dice));
     button.disabled = false;
   },
-}, host.text('roll', { dice: /** @type {any} */ (decision.question).dice }));
+}, host.text('roll', { dice: diceText(/** @type {any} */ (decision.question).dice) }));
 
 /** The cards of questions that lie in the chat of this client, by the key of the decision. @type {Map<string, HTMLElement>} */
 const lying = new Map();
@@ -124,7 +125,7 @@ export async function tellRolls({ events }, { server, fight }) {
  */
 function rollCard(events, server, fight, version) {
   const lines = events.filter(({ text, weight }) => text && weight !== 'BOOKKEEPING').flatMap((event) => {
-    const faces = 'faces' in event && event.faces ? h('span', { class: 'skald-faces' }, ` ${event.dice}: ${event.faces.join(', ')}`) : null;
+    const faces = 'faces' in event && event.faces ? h('span', { class: 'skald-faces' }, ` ${diceText(String(event.dice))}: ${event.faces.join(', ')}`) : null;
     const terms = event.because?.terms ?? [];
     return [h('p', { class: `skald-${event.weight.toLowerCase()}` }, event.text, faces),
       terms.length > 0 && h('ul', { class: 'skald-terms' }, ...terms.map((term) => h('li', { title: term.statement ?? null }, termText(term))))];

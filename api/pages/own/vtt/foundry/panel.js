@@ -6,6 +6,7 @@ import { fieldOf, h, keepingFocus } from '../../table/parts/elements.js';
 import '../../table/parts/fight-log.js';
 import { offerForm } from '../../table/parts/offer-form.js';
 import { figuresWithOffers, offerList } from '../../table/parts/offer-list.js';
+import { diceText } from '../../table/words.js';
 import { rollButton } from './cards.js';
 import * as host from './host.js';
 
@@ -116,8 +117,8 @@ export class Panel {
 
   /** @param {any} decision */
   #dice(decision) {
-    const { dice } = decision.question, typed = new TypedDice(dice);
-    const field = h('input', { type: 'text', inputmode: 'numeric', 'aria-label': host.text('faces', { dice }), placeholder: host.text('faces', { dice }) });
+    const { dice } = decision.question, typed = new TypedDice(dice), faces = host.text('faces', { dice: diceText(dice) });
+    const field = h('input', { type: 'text', inputmode: 'numeric', 'aria-label': faces, placeholder: faces });
     const form = h('form', {
       class: 'skald-typed',
       onsubmit: (/** @type {Event} */ event) => {
