@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from msgspec import Struct
+
 from api.drawing.markup import Value, element, id_part, titled
 from api.drawing.textures import textured
 from engine.kernel.scene.ground import SceneEntry
@@ -18,6 +20,48 @@ Legend = Mapping[str, SceneEntry]
 def legend_of(entries: Iterable[SceneEntry]) -> Legend:
     """The legend by key."""
     return {entry.key: entry for entry in entries}
+
+
+class LegendLine(Struct, frozen=True):
+    """A line of the legend as a reader sees it: entries that look alike and have the same words.
+
+    A wall of the rows and one along an edge are two entries, but one thing to whoever reads the drawing.
+    """
+
+    entries: tuple[SceneEntry, ...]
+
+    @property
+    def first(self) -> SceneEntry:
+        return self.entries[0]
+
+    @property
+    def words(self) -> str:
+        return said_entry(self.first)
+
+    @property
+    def text(self) -> str:
+        """The rules of its entries, each once."""
+        return " ".join(dict.fromkeys(one.text for one in self.entries if one.text))
+
+    @property
+    def facts(self) -> dict[str, Value]:
+        """What holds of all its entries; their keys."""
+        found = [facts_of(one) for one in self.entries]
+        shared = {name: value for name, value in found[0].items() if all(one[name] == value for one in found)}
+        return {**shared, "data_entry": " ".join(one.key for one in self.entries) or None}
+
+
+def said_entry(entry: SceneEntry) -> str:
+    """An entry in words, with the cover that it gives."""
+    return entry.label + (f" ({entry.cover})" if entry.cover else "")
+
+
+def legend_lines(entries: Iterable[SceneEntry]) -> list[LegendLine]:
+    """The lines of a legend, in its order."""
+    found: dict[tuple[SceneLook, str], list[SceneEntry]] = {}
+    for one in entries:
+        found.setdefault((one.look, said_entry(one)), []).append(one)
+    return [LegendLine(tuple(alike)) for alike in found.values()]
 
 
 def fill_of(look: SceneLook, name: str) -> dict[str, Value]:

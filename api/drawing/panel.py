@@ -9,7 +9,7 @@ from api.drawing.distances import MarkLine, mark_lines
 from api.drawing.emblems import emblem
 from api.drawing.frame import Box
 from api.drawing.lettering import fitting, width_of, wrapped
-from api.drawing.looks import facts_of, fill_of
+from api.drawing.looks import LegendLine, fill_of, legend_lines
 from api.drawing.marks import said_mark
 from api.drawing.markup import element, id_part, text, titled
 from api.drawing.tokens import (
@@ -23,7 +23,6 @@ from api.drawing.tokens import (
     said_bar,
     said_token,
 )
-from engine.kernel.scene.ground import SceneEntry
 from engine.kernel.scene.marks import SceneMark
 from engine.kernel.scene.play import PlaySlot
 from engine.kernel.scene.scene import Scene
@@ -104,7 +103,7 @@ def panel(scene: Scene, board: Board, sides: Sides, room: Box, name: str, *, wid
         "order": lambda: [*_order(scene, tokens, sides, flow, name)],
         "away": lambda: [_away(token, sides, flow, name) for token in away],
         "marks": lambda: [*_marks(scene, flow)],
-        "legend": lambda: [_entry(entry, flow, name) for entry in scene.ground.legend],
+        "legend": lambda: [_entry(line, flow, name) for line in legend_lines(scene.ground.legend)],
     }
     for group, made in lines.items():
         if found := made():
@@ -226,11 +225,11 @@ def _mark(mark: SceneMark, flow: Flow) -> str:
     return element("g", titled(mark.text or said_mark(mark)) + line + words, data_part="mark-line", data_key=mark.key)
 
 
-def _entry(entry: SceneEntry, flow: Flow, name: str) -> str:
-    told = entry.label + (f" ({entry.cover})" if entry.cover else "")
-    x, y, words, _ = flow.chip(told)
-    where = {"x": x - 6, "y": y - 6, "width": 12.0, "height": 12.0, "rx": 2.0}
-    swatch = element("rect", **where, **fill_of(entry.look, name))
-    swatch += element("rect", class_=f"thin s-{entry.look}", **where)
-    inside = titled(". ".join(part for part in (told, entry.text) if part)) + swatch + words
-    return element("g", inside, id=f"{name}-legend-{id_part(entry.key)}", data_part="legend-entry", **facts_of(entry))
+def _entry(line: LegendLine, flow: Flow, name: str) -> str:
+    x, y, words, _ = flow.chip(line.words)
+    look, where = line.first.look, {"x": x - 6, "y": y - 6, "width": 12.0, "height": 12.0, "rx": 2.0}
+    swatch = element("rect", **where, **fill_of(look, name))
+    swatch += element("rect", class_=f"thin s-{look}", **where)
+    inside = titled(". ".join(part for part in (line.words, line.text) if part)) + swatch + words
+    id = f"{name}-legend-{id_part(line.first.key)}"
+    return element("g", inside, id=id, data_part="legend-entry", **line.facts)

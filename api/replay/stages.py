@@ -14,13 +14,12 @@ from api.drawing.boards.plane import seen_points
 from api.drawing.drawing import board_of, definitions, figures_markup, ground_markup
 from api.drawing.emblems import emblem
 from api.drawing.frame import Box
-from api.drawing.looks import fill_of, legend_of
+from api.drawing.looks import LegendLine, fill_of, legend_lines, legend_of
 from api.drawing.marks import said_mark
 from api.drawing.markup import element, safe
 from api.drawing.options import Options
 from api.drawing.tokens import Sides, coloured, dot, emblem_of, said_badge, said_bar, said_token, token_markup
 from api.replay.memo import Memo
-from engine.kernel.scene.ground import SceneEntry
 from engine.kernel.scene.play import PlaySlot
 from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.space import SceneGrid, SceneNowhere, ScenePlane
@@ -139,7 +138,7 @@ def _lists(scene: Scene, board: Board, sides: Sides, memo: Memo) -> Layers:
         "order": {f"slot-{one.key}": memo.of(_slot, one, bearer, more=(sides,)) for one, bearer in slots},
         "away": {f"away-{one.combatant}": memo.of(_away, one, more=(sides,)) for one in away},
         "marks": {f"mark-{key}": memo.of(_mark, key, said) for key, said in marks},
-        "legend": {f"entry-{one.key}": memo.of(_entry, one) for one in scene.ground.legend},
+        "legend": {f"entry-{one.first.key}": memo.of(_entry, one) for one in legend_lines(scene.ground.legend)},
     }
 
 
@@ -199,10 +198,7 @@ def _away(token: SceneToken, sides: Sides) -> str:
     return _item(token.combatant, sign + element("span", safe(told), title=said_token(token, sides)))
 
 
-def _entry(entry: SceneEntry) -> str:
-    where = {"x": 1, "y": 1, "width": 14, "height": 14, "rx": 2}
-    swatch = element("rect", **where, **fill_of(entry.look, NAME)) + element(
-        "rect", **where, class_=f"thin s-{entry.look}"
-    )
-    told = entry.label + (f" ({entry.cover})" if entry.cover else "")
-    return _item(entry.key, _sign(swatch) + element("span", safe(told), title=entry.text or None))
+def _entry(line: LegendLine) -> str:
+    where, look = {"x": 1, "y": 1, "width": 14, "height": 14, "rx": 2}, line.first.look
+    swatch = element("rect", **where, **fill_of(look, NAME)) + element("rect", **where, class_=f"thin s-{look}")
+    return _item(line.first.key, _sign(swatch) + element("span", safe(line.words), title=line.text or None))

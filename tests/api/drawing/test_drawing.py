@@ -14,6 +14,7 @@ import pytest
 
 from api.drawing.drawing import draw
 from api.drawing.lettering import LEAST
+from api.drawing.looks import legend_lines
 from api.drawing.options import Options
 from api.drawing.reading import read_scene
 from engine.kernel.scene.layout import rank_points
@@ -156,6 +157,22 @@ def test_everything_on_a_board_of_cells_is_found_by_its_data() -> None:
     assert [one["data-state"] for one in parts(svg, part="slot")] == ["ACTING", "WAITING", "NEXT", "ACTED"]
     assert len(parts(svg, part="legend-entry")) == len(grid()["ground"]["legend"])
     assert parts(svg, part="field-badge", key="rain")
+
+
+def test_entries_of_the_legend_that_look_and_read_alike_are_listed_once() -> None:
+    """A wall of the rows and one along an edge: with the keys of both, and what holds of both; others stay apart."""
+    scene = grid()
+    edge = {"key": "edge-wall", "look": "WALL", "label": "Wall", "step": "NEVER"}
+    covered = {**edge, "key": "parapet", "cover": "cover 2"}
+    row = {**edge, "key": "wall", "sign": "#", "sight": "NEVER", "text": "Nobody passes."}
+    scene["ground"]["legend"] = [row, edge, covered, {**edge, "key": "hut", "look": "WOOD"}]
+    found = parts(draw(scene, Options(width=1280)), part="legend-entry")
+    assert [one["data-entry"] for one in found] == ["wall edge-wall", "parapet", "hut"]
+    assert found[0]["data-step"] == "NEVER"
+    assert "data-sight" not in found[0]
+    lines = legend_lines(read_scene(scene).ground.legend)
+    assert [(one.words, one.text) for one in lines] == [
+        ("Wall", "Nobody passes."), ("Wall (cover 2)", ""), ("Wall", "")]  # fmt: skip
 
 
 def test_zones_links_positions_and_planes_are_found_by_their_data() -> None:
@@ -370,7 +387,8 @@ def test_toys_of_every_space_are_drawn_with_all_that_they_have(kind: SpaceKind) 
     svg = draw(scene)
     assert {one["data-combatant"] for one in parts(svg, part="token")} == {token.combatant for token in scene.tokens}
     assert {one["data-key"] for one in parts(svg, part="side")} == {side.key for side in scene.sides}
-    assert {one["data-entry"] for one in parts(svg, part="legend-entry")} == {e.key for e in scene.ground.legend}
+    named = {key for one in parts(svg, part="legend-entry") for key in one["data-entry"].split()}
+    assert named == {e.key for e in scene.ground.legend}
     assert {one["data-key"] for one in parts(svg, part="edge")} == {edge.key for edge in scene.ground.edges}
     assert {one["data-key"] for one in parts(svg, part="patch")} == {patch.key for patch in scene.ground.patches}
     assert {one["data-key"] for one in parts(svg, part="mark-line")} == {mark.key for mark in scene.marks if mark.label}
