@@ -44,7 +44,6 @@ def made(table: Table, begin: bool = True, **bots: str) -> Bridge:
     wish = bridge_input(dice="SEEDED", seed="")
     wish["combatants"] = [{**one, "vitals": {"hp": 15}} for one in wish["combatants"]]
     wish["combatants"][0]["sheet"] = sheet(initiativeBonus=20)
-    wish["seats"] = [{**one, **({"bot": bots[one["id"]]} if one["id"] in bots else {})} for one in wish["seats"]]
     fight = Bridge(table, table.data(CREATE, ADMIN, input=wish)["createEncounter"])
     for question in Registry.installed().book("fantasia").system.questions:
         if question.ruling:
@@ -52,6 +51,8 @@ def made(table: Table, begin: bool = True, **bots: str) -> Bridge:
             assert done["__typename"] == "Accepted"
     if begin:
         assert fight.act("gm", {"fantasia": {"begin": {}}})["__typename"] == "Accepted"
+    for seat, bot in bots.items():  # bots alone would begin by themselves, before they are told what is not asked
+        assert put(fight, ADMIN, seat, bot=bot)["__typename"] == "Accepted"
     return fight
 
 
@@ -82,8 +83,8 @@ def until_decided(fight: Bridge) -> dict[str, Any]:
 
 
 def test_two_bots_fight_it_out_over_http(table: Table) -> None:
-    """Named at creation, they go on by themselves as soon as the fight begins, to its outcome and not further."""
-    fight = made(table, gm="GREEDY", ana="RANDOM")
+    """They begin by themselves as soon as every player is one, and go on to the outcome and not further."""
+    fight = made(table, begin=False, gm="GREEDY", ana="RANDOM")
     shown = until_decided(fight)
     assert bots_of(shown) == {"gm": "GREEDY", "ana": "RANDOM"}
     ordered = {event["seat"] for event in shown["events"]["nodes"] if event["type"] == "CommandAccepted"}
@@ -111,7 +112,6 @@ def test_the_gm_hands_over_a_running_fight(table: Table) -> None:
     assert done.headers["etag"] == f'"{first["version"] + 1}"'
     assert [event["data"] for event in done.json()["events"]] == [{"whose": "ana", "bot": "RANDOM", "botPace": None}]
     assert table.http.put(path, json={"bot": "RANDOM"}, headers=head).json()["again"] is True
-    assert fight.act("gm", {"fantasia": {"begin": {}}})["__typename"] == "Accepted"
     until_decided(fight)
 
 

@@ -6,7 +6,8 @@ better than the default, it takes the default. Of several combatants that may ac
 kernel data of all combatants its seat sees (vitals, who is out, distance to the nearest enemy) and by the system's own
 hints (how ready its combatant is to attack, and which of two orders to the same place is the simpler). It gives no
 order without effect, except for choosing which of several acts. Bots never answer rulings (`Question.ruling`): the game
-master does; a simulation takes the default. They accept a takeback if nobody has learnt anything.
+master does; a simulation takes the default. They accept a takeback if nobody has learnt anything. Where bots alone
+play, that of the GM's seat begins the fight.
 
 At a table (`next_move`) a bot knows what its seat knows. Hidden figures are assumed to be like its own. If it cannot
 know what an answer leads to, it answers as the preference `always` would. It types no dice. In a simulation (`order`,
@@ -29,7 +30,8 @@ from engine.kernel.playing.position import Position
 from engine.kernel.state.audience import strings_in
 from engine.kernel.state.combatant import Place, Point
 from engine.kernel.state.decisions import Field, Offer, filled
-from engine.kernel.state.fight import ROLL, TAKE_BACK, Asked, Fight
+from engine.kernel.state.fight import ROLL, TAKE_BACK, Asked, Fight, State
+from engine.kernel.state.orders import Begin
 from engine.kernel.state.reach import count_in, place_at
 from engine.kernel.state.seat import Bot
 from engine.kernel.structs.messages import plain
@@ -47,15 +49,17 @@ WIN = 1e-6
 
 
 # -- at a table
-def has_bot_move(book: Rulebook[Any], fight: Fight) -> bool:
-    """Whether a bot has something to do: a decision of its seats, or a combatant that may act."""
-    return bool(movers(book, fight))
+def has_bot_move(book: Rulebook[Any], state: State[Any]) -> bool:
+    """Whether a bot has something to do: a decision of its seats, a combatant that may act, or a fight to begin."""
+    return bool(movers(book, state))
 
 
-def movers(book: Rulebook[Any], fight: Fight) -> set[str]:
+def movers(book: Rulebook[Any], state: State[Any]) -> set[str]:
     """The seats whose bots have something to do."""
-    bots = fight.bots()
-    return {seat for _, seat in (*_asked(book, fight, bots), *_acting(fight, bots))}
+    fight, bots = state.fight, state.fight.bots()
+    begins = _beginning(book, state, bots)
+    found = {seat for _, seat in (*_asked(book, fight, bots), *_acting(fight, bots))}
+    return found if begins is None else {*found, begins.seat}
 
 
 def next_move(book: Rulebook[Any], position: Position[Any], bots: Mapping[str, Bot], rng: random.Random) -> Move | None:
@@ -74,7 +78,28 @@ def next_move(book: Rulebook[Any], position: Position[Any], bots: Mapping[str, B
         move = order(book, position, who, seat, bots[seat], rng, known=assumed_position(book, position, seat, who))
         if move is not None:
             return move
-    return None
+    return _beginning(book, position.state, bots)
+
+
+def _beginning(book: Rulebook[Any], state: State[Any], bots: Mapping[str, Bot]) -> Move | None:
+    """The order of the GM's bot that begins a fight which bots alone play; None if it cannot begin, or has begun.
+
+    Where a person plays, people say when it begins: they may still prepare, or wait for somebody.
+    """
+    fight = state.fight
+    if fight.round or fight.acting or not _idle(fight) or not bots:
+        return None
+    if any(seat.role != "SPECTATOR" and seat.seat not in bots for seat in fight.seats.values()):
+        return None
+    gm = fight.gms()[0]
+    offers = book.system.offers(book.seen(state, gm), None)
+    return next((Move(gm, order=offer.body) for offer in offers if isinstance(offer.body, Begin)), None)
+
+
+def _idle(fight: Fight) -> bool:
+    """Whether orders may be given: the fight runs and is not decided, and nobody is asked anything."""
+    asks_nobody = fight.open is None and fight.taking_back is None
+    return fight.status == "RUNNING" and fight.outcome is None and asks_nobody
 
 
 def _asked(book: Rulebook[Any], fight: Fight, bots: Mapping[str, Bot]) -> list[tuple[Asked, str]]:
@@ -100,8 +125,7 @@ def _acting(fight: Fight, bots: Mapping[str, Bot]) -> list[tuple[str, str]]:
 
     A combatant that its own seat does not know of takes no orders from it.
     """
-    idle = fight.open is None and fight.outcome is None and fight.taking_back is None
-    if fight.status != "RUNNING" or not idle or not bots:
+    if not _idle(fight) or not bots:
         return []
     people = fight.combatants
     pairs = (

@@ -60,7 +60,7 @@ class Bots:
         at = self._due_at(loaded)
         if at is not None:
             await self._timers.put(Due(encounter, A_BOTS_MOVE, at))
-        elif has_stalled(loaded.position.state.fight) and policy.has_bot_move(loaded.book, loaded.position.state.fight):
+        elif has_stalled(loaded.position.state.fight) and policy.has_bot_move(loaded.book, loaded.position.state):
             log.warning("the bots of encounter %s wait for a person: they get no further by themselves", encounter)
 
     def _due_at(self, loaded: Loaded) -> int | None:
@@ -69,7 +69,7 @@ class Bots:
         Of several bots that may act now the slowest sets the pace.
         """
         fight, trail = loaded.position.state.fight, loaded.position.trail
-        movers = policy.movers(loaded.book, fight)
+        movers = policy.movers(loaded.book, loaded.position.state)
         if not movers or has_stalled(fight):
             return None
         own = [fight.seats[seat].bot_pace for seat in movers]

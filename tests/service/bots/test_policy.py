@@ -75,7 +75,27 @@ def test_dice_of_a_real_table_are_left_to_people() -> None:
 def is_wanted(arena: Arena, bots: dict[str, Bot]) -> bool:
     """Whether anything waits for a bot, where these play."""
     seats = {name: structs.replace(entry, bot=bots.get(name)) for name, entry in arena.fight.seats.items()}
-    return policy.has_bot_move(arena.book, structs.replace(arena.fight, seats=seats))
+    fight = structs.replace(arena.fight, seats=seats)
+    return policy.has_bot_move(arena.book, structs.replace(arena.state, fight=fight))
+
+
+def test_the_bot_of_the_gm_begins_a_fight_of_bots_alone() -> None:
+    """Not where a person plays, nor without one of its own, nor twice."""
+    arena = saari_fight(begun=False)
+    people = {seat for seat, entry in arena.fight.seats.items() if entry.role == "PLAYER"}
+    everybody: dict[str, Bot] = dict.fromkeys(("gm", *people), "GREEDY")
+    for away in everybody:
+        bots = {seat: bot for seat, bot in everybody.items() if seat != away}
+        assert policy.next_move(arena.book, arena.position, bots, random.Random(1)) is None
+        assert not is_wanted(arena, bots)
+    assert is_wanted(arena, everybody)
+    move = policy.next_move(arena.book, arena.position, everybody, random.Random(1))
+    assert move is not None
+    assert (move.seat, move.order) == ("gm", Begin())
+    performed(arena, move)
+    again = policy.next_move(arena.book, arena.position, everybody, random.Random(1))
+    assert again is not None
+    assert not isinstance(again.order, Begin)
 
 
 def test_a_greedy_bot_strikes() -> None:

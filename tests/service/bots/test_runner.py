@@ -24,7 +24,9 @@ from engine.service.bots import runner
 from engine.service.encounters import Encounters, NewEncounter
 from engine.service.reading.views import FightView
 from engine.service.registry import Registry
+from engine.store.memory import MemoryStore
 from engine.store.port import ExpectedVersionConflict, Store
+from tests.recordings import dozen_die, minis, mongolian_mercenaries, saari
 from tests.support.fights import SEATS, combatant, new_fight
 
 BEGIN = {"fantasia": {"begin": {}}}
@@ -122,6 +124,42 @@ async def test_two_bots_fight_it_out(service: Encounters) -> None:
     await service.submit(id, "gm", {"gm": {"end": {}}})
     report = await service.audit(id)
     assert {report.chain.state, report.dice.state, report.replay.state} == {"PROVEN"}
+
+
+def frail(people: tuple[dict[str, Any], ...], vital: str) -> tuple[dict[str, Any], ...]:
+    """The same, each soon down."""
+    return tuple({**one, "vitals": {**one.get("vitals", {}), vital: 1}} for one in people)
+
+
+AGAINST: dict[str, NewEncounter] = {
+    "fantasia": duel(),
+    "dozen_die": dozen_die.fight(
+        frail(
+            (dozen_die.figure("tove", "heroes", "templar", 5, 4), dozen_die.figure("vanha", "foes", "veteran", 7, 4)),
+            "hp",
+        )
+    ),
+    "minis": minis.fight(frail((minis.CLOSE[0], minis.CLOSE[2]), "life")),
+    "saari": saari.fight((saari.WORN_OUT[0], saari.FOES[0])),
+    "mongolian_mercenaries": mongolian_mercenaries.fight(
+        (mongolian_mercenaries.WORN_OUT[0], mongolian_mercenaries.GUARDS[0])
+    ),
+}
+"""A fight of each game that is soon over."""
+
+
+@pytest.mark.parametrize("system", AGAINST)
+async def test_bots_alone_begin_and_play_to_the_end(registry: Registry, system: str) -> None:
+    """Nobody orders anything for them: the bot of the GM's seat begins, as the first of all."""
+    service = Encounters(MemoryStore(), registry, bot_pause=0)
+    table = tuple(structs.replace(one, bot="GREEDY") for one in AGAINST[system].seats if one.role != "SPECTATOR")
+    made = await judged_by_rules(service, structs.replace(AGAINST[system], seats=table))
+    async with running(service):
+        await until(decided, service, made.id)
+    first = next(r for r in await stream_of(service, made.id) if isinstance(r.event, CommandAccepted))
+    assert first.draft.seat == "gm"
+    assert isinstance(first.event, CommandAccepted)
+    assert first.event.order == {made.book.key: {"begin": {"note": ""}}}
 
 
 async def decided(service: Encounters, id: str) -> bool:
