@@ -164,11 +164,14 @@ class Site:
 
     async def _answer_asset(self, request: Request) -> Response:
         await self._refresh()  # the page may come from another process that refreshed earlier
-        file = self._assets.files.get(request.path_params["name"])
+        name: str = request.path_params["name"]
+        file = self._assets.files.get(name)
         if file is None:
             raise HTTPException(404)
-        headers = {**PLAIN, "cache-control": IMMUTABLE}
-        return FileResponse(file, media_type=_MEDIA.get(file.suffix, "text/plain"), headers=headers)
+        headers, kind = {**PLAIN, "cache-control": IMMUTABLE}, _MEDIA.get(Path(name).suffix, "text/plain")
+        if isinstance(file, bytes):
+            return Response(file, media_type=kind, headers=headers)
+        return FileResponse(file, media_type=kind, headers=headers)
 
     # Not async: the files are read, and packed, at the first request.
     def _answer_client(self, request: Request) -> Response:

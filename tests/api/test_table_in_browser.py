@@ -14,6 +14,10 @@ from tests.support.browser import Tab, tab
 READY = "document.getElementById('app').dataset.ready"
 FACES = "[...document.querySelectorAll('.dice-pad .die')].map((die) => die.textContent)"
 SEND = "document.querySelector('.dice-pad .primary')"
+LOADED = """performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/'))
+  .reduce((all, one) => all + one.decodedBodySize, performance.getEntriesByType('navigation')[0].decodedBodySize)"""
+MOST = 150_000
+"""Bytes, unpacked, that a player's page may load in all."""
 TOLD = "[...document.querySelectorAll('.unseen[role=log] p')].map((one) => one.textContent)"
 NO_LONGER = "document.querySelector('.unasked')"
 
@@ -165,6 +169,7 @@ def test_what_an_order_would_do_is_told_before_it_is_sent(page: Tab, duel: Bridg
     page.key("Enter")
     page.until("document.querySelector('skald-log').textContent.includes('Cloud attacks')")
     assert duel.open("gm")["version"] > before
+    assert MOST / 2 < page.js(LOADED) < MOST
     assert page.complaints == []
 
 

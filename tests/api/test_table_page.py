@@ -16,10 +16,10 @@ from tests.api.table import Table, serving
 from tests.support.pages import BROWSER
 
 MOST = 150_000
-"""Bytes that a page may load before it is shown, uncompressed."""
-MOST_AFTERWARDS = 20_000
-"""Bytes that the page to play loads once it is shown: what an order is put together with."""
+"""Bytes that a page may load, uncompressed: all of them, also those that come once it is shown."""
 IMPORTED = re.compile(r"""(?:from|import) '(\./[^']+|\.\./[^']+)'""")
+LATER = {"play": (OWN / "client" / "draft.js", OWN / "table" / "parts" / "offer-form.js")}
+"""What an order is put together with: the table is shown without it."""
 
 
 @pytest.fixture(scope="module")
@@ -66,9 +66,11 @@ def test_all_that_a_page_loads_is_there_and_small(table: Table, name: str) -> No
     root = module.removesuffix(f"table/{name}.js")
     styles = {OWN / "table" / style for style in re.findall(r'href="[^"]+/table/(\w+\.css)"', page)}
     assert OWN / "table" / "table.css" in styles
-    words = {OWN / "table" / folder / "en.json" for folder in folders_of(name)}
-    files = loaded_by(OWN / "table" / f"{name}.js") | styles | words
-    assert_served(table, root, files)
+    first = loaded_by(OWN / "table" / f"{name}.js")
+    assert not first & {*LATER.get(name, ())}
+    for language in ("en", "es", "fi", "pl"):
+        words = {OWN / "table" / folder / f"{language}.json" for folder in folders_of(name)}
+        assert_served(table, root, first.union(styles, words, *map(loaded_by, LATER.get(name, ()))))
 
 
 def test_a_game_master_loads_the_panel_beside_it(table: Table) -> None:
@@ -84,22 +86,16 @@ def test_a_game_master_loads_the_panel_beside_it(table: Table) -> None:
     assert asked <= told, asked - told
 
 
-def test_what_an_order_is_put_together_with_comes_afterwards_and_is_small() -> None:
-    """The table is shown without it."""
-    modules = (OWN / "client" / "draft.js", OWN / "table" / "parts" / "offer-form.js")
-    later = set[Path]().union(*map(loaded_by, modules)) - loaded_by(OWN / "table" / "play.js")
-    assert {*modules} <= later
-    assert sum(len(file.read_bytes()) for file in later) < MOST_AFTERWARDS
-
-
 def assert_served(table: Table, root: str, files: set[Path]) -> None:
     """Each file is at its address, as what it is; together they are small."""
+    size = 0
     for file in files:
         answer = table.get(f"/{root}{file.relative_to(OWN).as_posix()}")
         assert answer.status_code == 200, file
         kind = {".js": "text/javascript", ".css": "text/css", ".json": "application/json"}[file.suffix]
         assert answer.headers["content-type"].startswith(kind)
-    assert sum(len(file.read_bytes()) for file in files) < MOST
+        size += len(answer.content)
+    assert size < MOST
 
 
 def folders_of(name: str) -> list[str]:
@@ -128,9 +124,7 @@ def test_no_page_asks_for_a_word_that_it_does_not_load(name: str) -> None:
     for folder in folders_of(name):
         words |= json.loads((OWN / "table" / folder / "en.json").read_text(encoding="utf-8")).keys()
     modules = loaded_by(OWN / "table" / f"{name}.js")
-    later = {OWN / "table" / "parts" / "offer-form.js"} if name == "play" else set()
-    assert not later & modules
-    for path in modules.union(*map(loaded_by, later)):
+    for path in modules.union(*map(loaded_by, LATER.get(name, ()))):
         asked |= set(re.findall(r"\bt\('([\w.]+)'", path.read_text(encoding="utf-8")))
     assert asked <= words, asked - words
 

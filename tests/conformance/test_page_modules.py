@@ -1,4 +1,4 @@
-"""The modules of the table's pages: typed by the published contract, and linted. They are served as they are."""
+"""The modules of the table's pages: typed by the published contract, and linted; served without their comments."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from api.pages.assets import OWN
+from api.pages.assets import OWN, served
 from tests.conformance.node import MODULES, Node
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -87,6 +87,25 @@ def test_what_the_contract_lacks_is_found(
     assert before in text
     path.write_text(text.replace(before, after), encoding="utf-8")
     assert said in checked(node, build)
+
+
+def test_what_is_served_is_what_is_written(node: Node, tmp_path: Path) -> None:
+    """Without the lines that are comments every module is the same program: TypeScript writes both alike."""
+    scripts = [path.relative_to(OWN) for path in OWN.rglob("*.js")]
+    for folder in ("written", "served"):
+        for name in scripts:
+            content = (OWN / name).read_bytes()
+            file = tmp_path / folder / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(content if folder == "written" else served(name.as_posix(), content))
+        options = {"allowJs": True, "noCheck": True, "removeComments": True, "outDir": f"../{folder}-out"}
+        told = {"compilerOptions": {**options, "target": "ES2022", "module": "ES2022"}, "include": ["**/*.js"]}
+        (tmp_path / folder / "tsconfig.json").write_text(json.dumps(told), encoding="utf-8")
+        done = node.tool("tsc", "-p", folder, cwd=tmp_path, patience=240)
+        assert done.returncode == 0, done.stdout
+    for name in scripts:
+        written, sent = (tmp_path / f"{folder}-out" / name for folder in ("written", "served"))
+        assert written.read_text(encoding="utf-8") == sent.read_text(encoding="utf-8"), name
 
 
 def test_the_linter_finds_nothing(node: Node) -> None:
