@@ -543,7 +543,7 @@ class RuleSystem(Wire, frozen=True, kw_only=True):
     for each field; `x-labels` of an enum are its values in words; `x-catalogues` of a field are the keys of `content`
     whose entries its values, or an object's keys, name; `x-entries` of `ref` are the ids of those who may enter a
     fight. spaces: the kinds of space a ground of it may have; ground: what it may name without a legend. sides: those
-    of its fights; empty: as you like.
+    of its fights; empty: as you like. usual_sides: those that it has a name for; any other is called by its key.
     """
 
     id: str
@@ -559,6 +559,7 @@ class RuleSystem(Wire, frozen=True, kw_only=True):
     spaces: tuple[SpaceKind, ...]
     ground: tuple[GroundKind, ...]
     sides: tuple[SideKind, ...]
+    usual_sides: tuple[SideKind, ...]
     conditions: tuple[ConditionKind, ...]
     rules: tuple[Rule, ...]
 

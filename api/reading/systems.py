@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -20,7 +20,7 @@ from engine.kernel.state.ground import Ground, GroundZone, Space, SpaceKind
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.words.phrases import DEFAULT
 from engine.kernel.words.sentences import capitalised, language_of
-from engine.kernel.words.wordbook import humanised_id
+from engine.kernel.words.wordbook import Wordbook, humanised_id
 from schemas import answers
 
 
@@ -41,7 +41,10 @@ def system_answer(book: Rulebook[Any], locale: str) -> answers.RuleSystem:
     commands = tuple(structs.replace(one, group_label=group_label(one.group, locale)) for one in same.commands)
     ground = tuple(structs.replace(one, label=_ground_label(book.system, one, locale)) for one in same.ground)
     conditions = tuple(_condition(book, key, rules, locale) for key in conditions_of(book.system))
-    sides = tuple(structs.replace(one, label=_name(book.system, one.key, locale)) for one in same.sides)
+    sides, usual_sides = (
+        tuple(structs.replace(one, label=_side_label(book.system, one.key, locale)) for one in some)
+        for some in (same.sides, same.usual_sides)
+    )
     sheet, setup = forms_in(book, language_of(locale))
     return structs.replace(
         same,
@@ -53,6 +56,7 @@ def system_answer(book: Rulebook[Any], locale: str) -> answers.RuleSystem:
         setup=setup,
         ground=ground,
         sides=sides,
+        usual_sides=usual_sides,
         conditions=conditions,
     )
 
@@ -86,6 +90,18 @@ def _name(system: Any, id: str, locale: str) -> str:
     """What people call an entry of the content."""
     word = getattr(system, "word", None)
     return str(word(id, locale) if word is not None else "") or humanised_id(id)
+
+
+def _side_label(system: Any, key: str, locale: str) -> str:
+    """What a side is called, as in scenes."""
+    word = getattr(system, "word", None)
+    return capitalised(str(word(f"side.{key}", locale) if word is not None else "") or humanised_id(key))
+
+
+def _usual_sides(system: Any) -> Iterable[str]:
+    """The sides that a game's own words have a name for."""
+    words = getattr(system, "words", None)
+    return words.words_of(DEFAULT)["sides"] if isinstance(words, Wordbook) else ()
 
 
 def _ground_label(system: Any, one: answers.GroundKind, locale: str) -> str:
@@ -132,6 +148,7 @@ def described(book: Rulebook[Any]) -> answers.RuleSystem:
             for one in getattr(system, "ground_entries", ())
         ),
         sides=tuple(answers.SideKind(key=key, label="") for key in getattr(system, "sides", ())),
+        usual_sides=tuple(answers.SideKind(key=key, label="") for key in _usual_sides(system)),
         conditions=(),
         rules=(),
     )

@@ -268,6 +268,32 @@ def test_a_template_keeps_what_the_form_has_no_field_for(host: Tab, table: Table
     assert host.complaints == []
 
 
+def test_sides_of_a_template_are_called_by_words(host: Tab, table: Table, token: str) -> None:
+    """As the template names them, else as the game does; a key that nobody has a name for is read as words."""
+    sides = {"Cloud": "party", "Wolf": "foes", "Bear": "ice_bears"}
+    people = [
+        {"id": name.lower(), "name": name, "side": side, "sheet": {"fantasia": {"ref": "soldier"}}}
+        for name, side in sides.items()
+    ]
+    seats = [{"id": "gm", "name": "Gil", "role": "GM"}]
+    named = [{"key": "foes", "label": "The pack"}]
+    wish = {"system": "fantasia", "name": "Ice", "seats": seats, "combatants": people, "sides": named}
+    wish |= {"typedBy": {"sides": ["foes", "ice_bears"]}, "dice": "SEEDED"}
+    item = {"name": "Ice", "system": "fantasia", "content": wish}
+    assert table.http.put("/v1/shelf/FIGHT/ice", json=item, headers=table.headers(token)).is_success
+    play(host, "La Fantasia Final")
+    choose(host, FROM_SHELVES, "Template: Ice")
+    press(host, ".new-fight", "Use it")
+    host.until(f"{TITLES}.length === 3")
+    chosen = (
+        "[...document.querySelectorAll('.figure select[aria-label=Side]')].map((one) => one.selectedOptions[0].label)"
+    )
+    assert host.js(chosen) == ["The party", "The pack", "Ice bears"]
+    marked = "[...document.querySelectorAll('[data-side]:checked')].map((one) => one.closest('label').innerText)"
+    assert [("The pack" in one, "Ice bears" in one) for one in host.js(marked)] == [(True, False), (False, True)]
+    assert host.complaints == []
+
+
 def test_sides_and_seats_roll_real_dice_where_they_are_marked(host: Tab, table: Table, token: str) -> None:
     """Both are said in the form, may be said otherwise again, and arrive as they are."""
     play(host, "La Fantasia Final")

@@ -103,8 +103,8 @@ def test_a_game_says_on_which_grounds_it_is_played() -> None:
         "saari": ("ZONES",),
     }
     assert [(one.key, one.label) for one in told["mongolian_mercenaries"].sides] == [
-        ("party", "the party"),
-        ("enemies", "the enemies"),
+        ("party", "The party"),
+        ("enemies", "The enemies"),
     ]
     assert not any(one.sides for key, one in told.items() if key != "mongolian_mercenaries")
     assert [(one.key, one.sign, one.label, one.look) for one in told["fantasia"].ground] == [

@@ -90,10 +90,14 @@ class FightForm {
       h('label', { class: 'row' }, open, h('span', {}, t('new.open'))));
   }
 
-  /** The sides of the game, or the usual two. @returns {{ key: string, label: string }[]} */
+  /** The sides of the game, or the usual two, and those of a template: each as the template names it, else as the game does. */
   get #sides() {
-    const { sides } = this.system;
-    return sides.length ? sides : [{ key: 'heroes', label: t('side.heroes') }, { key: 'foes', label: t('side.foes') }];
+    const { system: { sides, usualSides }, draft } = this, own = /** @type {any} */ (draft.more).sides ?? [];
+    const usual = sides.length ? sides : [{ key: 'heroes', label: t('side.heroes') }, { key: 'foes', label: t('side.foes') }];
+    const named = /** @type {{ key: string, label: string }[]} */ ([...own, ...usual, ...usualSides]);
+    const label = (/** @type {string} */ key) => named.find((one) => one.key === key && one.label)?.label ?? titled(key.replace(/[_-]+/g, ' '));
+    const keys = new Set([...usual, ...own].map(({ key }) => key).concat(draft.sides, draft.typingSides));
+    return [...keys].map((key) => ({ key, label: label(key) }));
   }
 
   #drawSeats() {
@@ -108,9 +112,7 @@ class FightForm {
       seat.bot ? h('input', { type: 'number', min: 0, max: 60, step: 'any', class: 'face', value: seat.botPace === null ? '' : seat.botPace / 1000, placeholder: t('new.pace'), 'aria-label': t('new.pace'), onchange: (/** @type {Event} */ event) => { seat.botPace = fieldOf(event).value === '' ? null : Math.round(1000 * fieldOf(event).valueAsNumber); this.#changed(); } }) : '',
       draft.dice === 'MIXED' && seat.role === 'PLAYER' ? h('label', {}, h('input', { type: 'checkbox', '.checked': seat.types, onchange: (/** @type {Event} */ event) => { seat.types = fieldOf(event).checked; this.#changed(); } }), ` ${t('new.types')}`) : '',
       h('button', { type: 'button', 'aria-label': t('form.remove'), onclick: () => { draft.removeSeat(seat.id); renew(); } }, '×'));
-    // A template may have sides of its own.
-    const sides = this.#sides, others = [...new Set([...draft.sides, ...draft.typingSides])].filter((key) => sides.every((one) => one.key !== key));
-    const typing = draft.dice === 'MIXED' ? [...sides, ...others.map((key) => ({ key, label: key }))].map(({ key, label }) => h('label', { class: 'row' }, h('input', {
+    const typing = draft.dice === 'MIXED' ? this.#sides.map(({ key, label }) => h('label', { class: 'row' }, h('input', {
       type: 'checkbox', '.checked': draft.typingSides.includes(key), 'data-side': key, onchange: (/** @type {Event} */ event) => { draft.typesSide(key, fieldOf(event).checked); this.#changed(); },
     }), h('span', {}, t('new.typing', { side: label })))) : [];
     this.#seats.replaceChildren(...draft.seats.map(row), ...typing, h('button', { type: 'button', onclick: () => { draft.seat(t('new.player', { n: draft.seats.length }), 'PLAYER'); renew(); } }, `+ ${t('new.seat')}`));
@@ -126,7 +128,7 @@ class FightForm {
     const sides = this.#sides;
     const which = h('select', { 'aria-label': t('new.which') }, ...ready.map((/** @type {any} */ one, /** @type {number} */ n) => h('option', { value: n }, one.name)), h('option', { value: -1 }, t('new.ownSheet')));
     which.value = this.#adding.which ?? which.value;
-    const side = h('select', { 'aria-label': t('new.side') }, ...sides.map((/** @type {any} */ one) => h('option', { value: one.key }, one.label)));
+    const side = h('select', { 'aria-label': t('new.side') }, ...sides.map((one) => h('option', { value: one.key }, one.label)));
     side.value = this.#adding.side ?? side.value;
     const count = h('input', { type: 'number', min: 1, max: 20, value: 1, class: 'face', 'aria-label': t('new.count') });
     const add = () => {
@@ -144,7 +146,7 @@ class FightForm {
       return h('div', { class: 'figure' }, h('div', { class: 'row' },
         h('input', { value: figure.name, maxlength: 80, 'aria-label': t('new.figureName'), onchange: (/** @type {Event} */ event) => { figure.name = fieldOf(event).value; renew(); } }),
         h('select', { 'aria-label': t('new.side'), onchange: (/** @type {Event} */ event) => { figure.side = fieldOf(event).value; renew(); } },
-          ...[...sides, ...draft.sides.filter((key) => !sides.some((/** @type {any} */ one) => one.key === key)).map((key) => ({ key, label: key }))].map((/** @type {any} */ one) => h('option', { value: one.key, selected: one.key === figure.side }, one.label))),
+          ...sides.map((one) => h('option', { value: one.key, selected: one.key === figure.side }, one.label))),
         h('select', { 'aria-label': t('new.plays'), onchange: (/** @type {Event} */ event) => { figure.seat = fieldOf(event).value || null; this.#changed(); } },
           h('option', { value: '' }, t('role.GM')), ...draft.seats.filter(({ role }) => role === 'PLAYER').map(({ id, name }) => h('option', { value: id, selected: id === figure.seat }, name))),
         h('label', {}, h('input', { type: 'checkbox', '.checked': figure.hidden, onchange: (/** @type {Event} */ event) => { figure.hidden = fieldOf(event).checked; this.#changed(); } }), ` ${t('new.hidden')}`),
