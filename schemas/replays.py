@@ -146,8 +146,8 @@ class FileReport(Wire, frozen=True, kw_only=True):
 class ReplayedFile(Wire, frozen=True, kw_only=True):
     """A file as a film, and what can be proven of it.
 
-    film: up to the version at which it breaks; of a seat's file from which something is withheld the log alone, without
-    steps; null where nothing is left to be shown.
+    film: up to the version at which it breaks; of a seat's file from which the sheet of a figure is withheld the log
+    alone, without steps; null where nothing is left to be shown.
     """
 
     report: FileReport

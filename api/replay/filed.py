@@ -1,7 +1,9 @@
 """A file as a film, with what can be proven of it. The file is untrusted: what is wrong with it is a verdict.
 
-A film of the board is made of what is whole and agrees with the rules, up to where it breaks. A seat's file from which
-something is withheld has too little to make a state from: its film is the log alone.
+A film of the board is made of what is whole and agrees with the rules, up to where it breaks. So is that of a seat's
+file from which nothing is withheld but what others were asked and answered, and whatever happened out of its sight.
+Where a figure's sheet is withheld its rules cannot go on: neither its wounds nor its moves follow from what is left,
+and the film is the log alone.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from api.drawing.drawing import SCOPE
 from api.drawing.style import sheet
@@ -161,7 +164,7 @@ def _film(book: Rulebook[Any], export: Export, last: int, seat: str | None, loca
     events, header = export.events[:last], export.header
     try:
         if header.seat is not None and any(event.digest for event in events):
-            return _replay_of(book, header.seat, _seen(book, events), locale)
+            return _partial(book, header.seat, _seen(book, events), locale)
         recorded = [one.recorded for one in _seen(book, events)]
         created = recorded[0].event
         assert isinstance(created, e.EncounterCreated)
@@ -192,6 +195,26 @@ def _decoded(book: Rulebook[Any], event: ExportedEvent) -> Recorded:
         return book.codec.decode(event.public, hash=event.hash)
     hidden = b'"type":' not in event.public
     return book.codec.decode(event.secret, to=event.to or (), whole=hidden, hash=event.hash)
+
+
+def _partial(book: Rulebook[Any], seat: str, seen: Sequence[SeenEvent], locale: str) -> Replay | None:
+    """The film of a seat's file from which something is withheld; the log alone where that is too much."""
+    try:
+        return film_of(book, [_asked_aside(one.recorded) for one in seen], seen, seat, locale)
+    except Exception:  # of a part of a fight: some event does not follow from those before it
+        return _replay_of(book, seat, seen, locale)
+
+
+def _asked_aside(recorded: Recorded) -> Recorded:
+    """The event, to be folded: what others were asked and answered moves no figure; only that they are asked shows."""
+    event = recorded.event
+    if isinstance(event, e.DecisionOpened) and event.question is None:
+        event = structs.replace(event, question={}, offers=(), default="")
+    elif isinstance(event, e.DecisionAnswered) and event.choice is None:
+        event = structs.replace(event, choice="", picks={})
+    else:
+        return recorded
+    return structs.replace(recorded, draft=structs.replace(recorded.draft, event=event))
 
 
 def _replay_of(book: Rulebook[Any], seat: str, seen: Sequence[SeenEvent], locale: str) -> Replay | None:

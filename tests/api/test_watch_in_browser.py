@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.api.fights import Bridge, bridge
-from tests.api.table import Table
+from tests.api.table import ADMIN, Table
 from tests.api.test_invitations import INVITE
+from tests.end_to_end.games import game
 from tests.support.browser import Tab, tab
 
 READY = "document.getElementById('app').dataset.ready"
@@ -171,6 +172,24 @@ def test_a_fight_that_is_over_is_proven_by_one_click(page: Tab, fight: Bridge) -
     page.until(f"{READY} && document.querySelector('#scene [data-part=token]') || {STATE}.includes('Ended')")
     assert page.js("location.hash").startswith(f"#fight={fight.id}")
     assert not page.js("document.querySelector('.on-server')")
+    assert page.complaints == []
+
+
+def test_a_players_file_has_its_board_where_all_figures_are_known(page: Tab, table: Table) -> None:
+    """Though what others were asked is withheld from it."""
+    made = table.post("/v1/encounters", ADMIN, {**game("minis"), "dice": "OPEN", "seed": "a bridge"}).json()
+    fight = Bridge(table, {"encounter": made["encounter"], "tokens": made["tokens"]})
+    for order in ({"minis": {"begin": {"note": ""}}}, {"gm": {"end": {"reason": "enough"}}}):
+        assert fight.act("gm", order)["__typename"] == "Accepted"
+    export = table.get(f"/v1/encounters/{fight.id}/export", fight.tokens["ben"])
+    assert '"digest"' in export.text
+    watch(page, fight, f"fight={fight.id}&token={fight.tokens['ben']}")
+    page.click(".acts > section > p:not([hidden]) > button")
+    page.until("document.querySelector('.verdict.signed') && document.querySelector('.verdicts')")
+    press(page, "End")
+    page.until("document.querySelector('#scene [data-part=token]')")
+    assert not page.js("document.querySelector('.on-server')")
+    assert page.text(".said") == ""
     assert page.complaints == []
 
 

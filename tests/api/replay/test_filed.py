@@ -10,11 +10,14 @@ import pytest
 from api.replay import filed
 from api.replay.filed import NoExport, header_in, replay_file, replay_file_json, unpacked
 from api.replay.replay import replay_of
+from engine.kernel.state.events import EncounterCreated
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service.proof.export import export_lines, read_header
 from engine.service.proof.signing import Signer
+from engine.service.reading.views import decode_whole
 from engine.service.registry import Registry
 from schemas.replays import ReplayedFile
+from tests.recordings.make import FOLDER
 from tests.support.replays import recorded
 
 SIGNER = Signer(bytes(range(32)))
@@ -61,7 +64,7 @@ def test_the_answer_is_written_where_the_film_is_made() -> None:
 
 
 def test_a_seats_file_is_the_log_that_it_may_read() -> None:
-    """What is withheld is not there; without it there is no board."""
+    """What is withheld is not there; without the sheets of figures there is no board."""
     found = judged(file_of("ambush", "eve", signed=True))
     assert (found.report.finding, found.report.seat) == ("SIGNED", "eve")
     assert found.report.verdicts["replay"].state == "NOT_PROVABLE"
@@ -71,6 +74,42 @@ def test_a_seats_file_is_the_log_that_it_may_read() -> None:
     assert (found.film.steps, found.film.markup, found.film.version) == ((), (), mine.version)
     assert [bool(one.text) for one in found.film.events] == [bool(one.text) for one in mine.events]
     assert [one.act for one in found.film.events] == [one.act for one in mine.events]
+
+
+OPEN = ("minis_broken_off", "minis_nobody_left", "minis_quiet", "dozen_broken_off", "dozen_ford", "dozen_strangers")
+"""Fights of whose figures players know the sheets. From some seats nothing is withheld, from others the questions."""
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_a_seats_file_has_its_board_where_it_knows_all_figures(name: str) -> None:
+    """Version by version as the seat saw it, though it does not know what others were asked and answered."""
+    book, entries = recorded(name)
+    created = decode_whole(book, entries[0]).event
+    assert isinstance(created, EncounterCreated)
+    players = [one.seat for one in created.table if one.role != "GM"]
+    assert players
+    for seat in players:
+        film, mine = judged(file_of(name, seat)).film, replay_of(book, entries, seat, "en")
+        assert film is not None
+        assert film.steps
+        assert (film.steps, film.markup, film.rounds, film.turns) == (mine.steps, mine.markup, mine.rounds, mine.turns)
+        assert film.events == mine.events
+
+
+SHORT = [file.stem for file in sorted(FOLDER.glob("*.ndjson")) if file.read_bytes().count(b"\n") <= 100]
+"""Fights that are compared for all of their seats."""
+
+
+@pytest.mark.parametrize("name", sorted({*SHORT} - {"fork"}))
+def test_no_seats_file_shows_what_the_seat_did_not_see(name: str) -> None:
+    """Of every game: the board as it was, or none."""
+    book, entries = recorded(name)
+    created = decode_whole(book, entries[0]).event
+    assert isinstance(created, EncounterCreated)
+    for seat in (one.seat for one in created.table):
+        film, mine = judged(file_of(name, seat)).film, replay_of(book, entries, seat, "en")
+        assert film is not None
+        assert film.steps in (mine.steps, ())
 
 
 def test_a_seats_file_from_which_nothing_is_withheld_has_its_board() -> None:
