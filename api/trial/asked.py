@@ -141,18 +141,18 @@ def _asked(kind: Kind, name: str, wish: Mapping[str, Any], after: object = None,
 def of_request(method: str, path: str, query: str, headers: Mapping[str, str], body: bytes) -> Asked:
     """A request by HTTP."""
     try:
-        told = json.loads(body) if body else {}
+        content = json.loads(body) if body else {}
     except ValueError:
-        told = {}
+        content = {}
     if path == "/graphql":
-        return of_operation(told)
+        return of_operation(content)
     fight = _FIGHT.fullmatch(path)
     name = f"{method} {path}"
     if fight is None:
         return Asked(kind="join" if path == "/v1/join" else "other", name=name)
     part = fight[2] or ""
     if method == "POST" and (part == "commands" or part.startswith("decisions/")):
-        wish = dict(told) if isinstance(told, dict) else {}
+        wish = dict(content) if isinstance(content, dict) else {}
         wish["idempotencyKey"] = headers.get("idempotency-key", "").strip('"') or wish.get("idempotencyKey")
         if (found := _WHOLE.fullmatch(headers.get("if-match", ""))) is not None:
             wish["expectedVersion"] = int(found[1])
@@ -183,16 +183,16 @@ def of_request(method: str, path: str, query: str, headers: Mapping[str, str], b
 def code_of(asked: Asked, status: int, body: bytes) -> str:
     """ "" for an answer that is as wished, else the code of the refusal."""
     try:
-        told = json.loads(body) if body else None
+        answer = json.loads(body) if body else None
     except ValueError:
         return "" if status < 400 else _PLAIN.get(status, str(status))
-    if not isinstance(told, dict):
+    if not isinstance(answer, dict):
         return "" if status < 400 else str(status)
-    if isinstance(told.get("errors"), list) and told["errors"]:
-        error = told["errors"][0]
+    if isinstance(answer.get("errors"), list) and answer["errors"]:
+        error = answer["errors"][0]
         code = error.get("extensions", {}).get("code", "ERROR") if isinstance(error, dict) else "ERROR"
         return str(code)
-    data = told.get("data")
+    data = answer.get("data")
     if isinstance(data, dict):
         return next((str(one["code"]) for one in data.values() if isinstance(one, dict) and one.get("code")), "")
-    return "" if status < 400 else str(told.get("code", status))
+    return "" if status < 400 else str(answer.get("code", status))

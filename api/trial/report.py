@@ -40,8 +40,8 @@ class Report(Struct):
     def text(self) -> str:
         """For a terminal."""
         width = max((len(line.scenario) for line in self.lines), default=0)
-        told = [f"  {_SHOWN[line.verdict]:9}  {line.scenario:{width}}  {line.saw}" for line in self.lines]
+        lines = [f"  {_SHOWN[line.verdict]:9}  {line.scenario:{width}}  {line.saw}" for line in self.lines]
         if self.now:
-            return "\n".join([*told, f"  ...        {self.now}"])
+            return "\n".join([*lines, f"  ...        {self.now}"])
         done = sum(line.verdict == "MASTERED" for line in self.lines)
-        return "\n".join([*told, f"{self.client}: {done} of {len(self.lines)} mastered"])
+        return "\n".join([*lines, f"{self.client}: {done} of {len(self.lines)} mastered"])

@@ -76,14 +76,14 @@ class Sandbox:
         self.stage.server = server = Server(config, self._app, greet)
         await self._start()
         task = asyncio.create_task(server.serve())
-        heard = asyncio.create_task(listening.wait())
+        listened = asyncio.create_task(listening.wait())
         try:
-            await asyncio.wait({task, heard}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({task, listened}, return_when=asyncio.FIRST_COMPLETED)
             if task.done():
                 raise SkaldError(f"cannot listen on {self.settings.host}:{self.settings.port}: is it in use?")
             yield
         finally:
-            heard.cancel()
+            listened.cancel()
             await self._stop()
             server.should_exit = True
             with suppress(asyncio.CancelledError):
@@ -201,7 +201,7 @@ class Trial:
         await self._sandbox.ensure()
         stage, done = self._sandbox.stage, []  # type: Stage, list[Scenario]
         table = await self._sandbox.table(kind, self._patience)
-        stage.fight, stage.told = table.fight, 0
+        stage.fight, stage.streamed = table.fight, 0
         stage.journal.clear()
         table.hold = kind == "duel"
         helpers = Helpers(self._sandbox.copy, self._sandbox.restart, self._sandbox.restore, self._revoking(table))

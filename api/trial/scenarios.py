@@ -73,7 +73,7 @@ class _CutNext(Trouble):
         super().__init__()
         self._streams = streams
 
-    def told(self, asked: Asked, text: str) -> str:
+    def sent(self, asked: Asked, text: str) -> str:
         if self.happened is None and asked.kind == "watch" and '"next"' in text:
             self.happened = asked
             raise Cut
@@ -91,7 +91,7 @@ async def _lost_socket(table: Table, helpers: Helpers) -> str:
     watched = any(asked.kind == "watch" and asked.socket for asked in table.stage.journal)
     trouble = _CutNext(streams=watched)
     with table.playing(trouble):
-        shown, mark = table.stage.told, table.mark
+        shown, mark = table.stage.streamed, table.mark
         version = await table.note()
         await table.until(lambda: trouble.happened, "it neither watched nor looked, so that nothing could be lost")
         mark, began = table.mark, time.monotonic()
@@ -138,7 +138,7 @@ class _LoseAnswer(Trouble):
         now, self._now = self._now is asked, None
         return now
 
-    def told(self, asked: Asked, text: str) -> str:
+    def sent(self, asked: Asked, text: str) -> str:
         if self.happened is None and asked.is_act and asked.code == "":
             self.happened = asked
             raise Cut
@@ -325,13 +325,13 @@ async def _ahead(table: Table, helpers: Helpers) -> str:
         version = await table.note()
     mark = table.mark
     looked = table.first(mark, lambda asked: asked.kind == "look" and asked.code == "")
-    await table.until(lambda: table.stage.told >= version or looked(), "it neither watched nor looked")
+    await table.until(lambda: table.stage.streamed >= version or looked(), "it neither watched nor looked")
     table.hold = True
     mark = table.mark
     try:
         await helpers.restore()
         head = (await table.now())["version"]
-        table.stage.told = head
+        table.stage.streamed = head
         fresh = table.first(mark, lambda asked: asked.kind == "look" and asked.code == "")
         await table.until(
             fresh, f"the fight went back to version {head}, and it did not look at it anew", table.patience
@@ -364,7 +364,7 @@ async def _revert(table: Table, helpers: Helpers) -> str:
 class _Rename(Trouble):
     """An event of a type that no client knows."""
 
-    def told(self, asked: Asked, text: str) -> str:
+    def sent(self, asked: Asked, text: str) -> str:
         if asked.kind == "watch" and f'"{KNOWN}"' in text:
             self.happened = asked
         return text.replace(f'"{KNOWN}"', f'"{UNKNOWN}"')
@@ -381,7 +381,7 @@ async def _new_event(table: Table, helpers: Helpers) -> str:
     with table.playing(trouble):
         version, mark = await table.note(), table.mark
         looked = table.first(mark, lambda asked: asked.kind == "look" and asked.code == "")
-        await table.until(lambda: table.stage.told >= version or looked(), "it neither watched nor looked")
+        await table.until(lambda: table.stage.streamed >= version or looked(), "it neither watched nor looked")
         await _moment(table, lambda: trouble.happened is not None, 2.0)
         await table.accepted(mark)
     await table.goes_on()

@@ -55,7 +55,7 @@ class Trouble:
         """Whether only the first half of this answer arrives."""
         return False
 
-    def told(self, asked: Asked, text: str) -> str:
+    def sent(self, asked: Asked, text: str) -> str:
         """A message of a subscription on its way to the client. Cut."""
         return text
 
@@ -71,8 +71,8 @@ class Trouble:
 class Stage:
     """The application that a client talks to. inner: the server's; None while it is away.
 
-    fight: what is played now. journal: all that was asked of it, oldest first. told: the last version that a stream has
-    told. tries: how many times somebody came while the server was away. pages: what it answers itself, by path.
+    fight: what is played now. journal: all that was asked of it, oldest first. streamed: the last version that a stream
+    has sent. tries: how many times somebody came while the server was away. pages: what it answers itself, by path.
     trouble: the one that is played.
     """
 
@@ -81,7 +81,7 @@ class Stage:
         self.server: uvicorn.Server | None = None
         self.journal: list[Asked] = []
         self.fight = ""
-        self.told = 0
+        self.streamed = 0
         self.tries: list[float] = []
         self.pages: dict[str, Callable[[], tuple[str, bytes]]] = {}
         self.trouble = Trouble()
@@ -100,7 +100,7 @@ class Stage:
             self.trouble = Trouble()
 
     async def news(self, seconds: float) -> None:
-        """Wait until something is asked, answered or told, at most so many seconds."""
+        """Wait until something is asked, answered or sent, at most so many seconds."""
         self._news.clear()
         try:
             async with asyncio.timeout(max(0.0, seconds)):
@@ -177,8 +177,9 @@ class Stage:
         self._news.set()
         return asked
 
-    def _heard(self, versions: Iterable[int]) -> None:
-        self.told = max(self.told, *versions, 0)
+    def note_streamed(self, versions: Iterable[int]) -> None:
+        """Versions were sent by a stream; none where only its end was."""
+        self.streamed = max(self.streamed, *versions, 0)
         self._news.set()
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -216,7 +217,7 @@ class Stage:
         running: dict[str, Asked] = {}
         cut = asyncio.Event()
 
-        async def hear() -> Message:
+        async def receive_traced() -> Message:
             while True:
                 if cut.is_set():
                     return {"type": "websocket.disconnect", "code": 1006}
@@ -231,8 +232,8 @@ class Stage:
                     await self.trouble.before(asked)
                 except Refusal as refusal:
                     asked.code = "RATE_LIMITED"
-                    told = {"id": said.get("id"), "type": "error", "payload": [_error(refusal)]}
-                    await send({"type": "websocket.send", "text": json.dumps(told)})
+                    refused = {"id": said.get("id"), "type": "error", "payload": [_error(refusal)]}
+                    await send({"type": "websocket.send", "text": json.dumps(refused)})
                     continue
                 except Cut:
                     cut.set()
@@ -240,7 +241,7 @@ class Stage:
                     continue
                 return message
 
-        async def tell(message: Message) -> None:
+        async def send_traced(message: Message) -> None:
             if cut.is_set():
                 return
             if message["type"] == "websocket.send" and message.get("text"):
@@ -249,7 +250,7 @@ class Stage:
                 if asked is not None:
                     self._note(asked, said)
                     try:
-                        text = self.trouble.told(asked, message["text"])
+                        text = self.trouble.sent(asked, message["text"])
                     except Cut:
                         cut.set()
                         self._cut(scope)
@@ -258,11 +259,11 @@ class Stage:
                     if self.trouble.repeated(asked, text.encode()):
                         await send({**message, "text": text})
                     if asked.kind == "watch" and not self.is_past(asked):
-                        self._heard(_versions(said))
+                        self.note_streamed(_versions(said))
                     return
             await send(message)
 
-        await self.inner(scope, hear, tell)
+        await self.inner(scope, receive_traced, send_traced)
 
     def _note(self, asked: Asked, said: dict[str, Any]) -> None:
         if asked.code is None and said.get("type") in ("next", "error"):
@@ -329,9 +330,9 @@ class _Answer:
         if self._streams and more and self._stage.trouble.repeated(self._asked, body):
             await self._send({**message, "body": body})
         if self._asked.kind == "watch" and not self._stage.is_past(self._asked):
-            self._stage._heard(int(found) for found in _VERSION.findall(body))
+            self._stage.note_streamed(int(found) for found in _VERSION.findall(body))
         else:
-            self._stage._heard(())
+            self._stage.note_streamed(())
 
     def _cut(self) -> None:
         self._broken = True
@@ -348,7 +349,7 @@ def _read(text: object) -> dict[str, Any]:
 
 
 def _versions(said: dict[str, Any]) -> list[int]:
-    """The versions that a message of a subscription tells."""
+    """The versions that a message of a subscription names."""
     payload = said.get("payload")
     data = payload.get("data") if isinstance(payload, dict) else None
     if not isinstance(data, dict):
@@ -436,7 +437,7 @@ async def _asked(app: ASGIApp, method: str, path: str, token: str, body: Any = N
         "server": ("127.0.0.1", 80),
     }
     await app(scope, receive, send)
-    told = json.loads(read) if read else None
+    answer = json.loads(read) if read else None
     if status >= 400:
-        raise RuntimeError(f"{method} {path}: {status} {told}")
-    return told
+        raise RuntimeError(f"{method} {path}: {status} {answer}")
+    return answer

@@ -151,5 +151,5 @@ class Table:
         version, mark = await self.note(), self.mark
         looked = self.first(mark, lambda asked: asked.kind == "look" and asked.code == "")
         why = f"it heard nothing of version {version}, and did not look"
-        await self.until(lambda: self.stage.told >= version or looked(), why)
+        await self.until(lambda: self.stage.streamed >= version or looked(), why)
         await self.accepted(mark)

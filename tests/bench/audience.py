@@ -1,7 +1,7 @@
 """Many watching sockets in a process of their own: they read frames and record when the last of them has one.
 
-`python -m tests.bench.audience` reads a `Wanted` from its input and prints a `Heard` as a line of JSON: first when all
-have subscribed, then whenever every reader has had one message more, or has reached `until`.
+`python -m tests.bench.audience` reads a `Wanted` from its input and prints a `Received` as a line of JSON: first
+when all have subscribed, then whenever every reader has had one message more, or has reached `until`.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Wanted(Struct):
     until: int = 0
 
 
-class Heard(Struct):
+class Received(Struct):
     """at: seconds of the machine's monotonic clock at which the last reader had it. messages: of each reader so far.
 
     text: of the message, as received by the first reader.
@@ -116,7 +116,7 @@ class Watcher(asyncio.Protocol):
             self._audience.subscribed()
         elif b'"version"' in payload:
             self.messages, self.last = self.messages + 1, payload
-            self._audience.heard(self)
+            self._audience.received(self)
         elif b'"ping"' in payload:
             self._tell({"type": "pong"})
         else:
@@ -164,7 +164,7 @@ class Audience:
         if not self._left:
             self._say(0)
 
-    def heard(self, watcher: Watcher) -> None:
+    def received(self, watcher: Watcher) -> None:
         """Record one more message of a watcher."""
         until = self._wanted.until
         if until and not watcher.reached(until):
@@ -175,7 +175,7 @@ class Audience:
             self._say(watcher.messages, watcher.last.decode())
 
     def _say(self, messages: int, text: str = "") -> None:
-        print(msgspec.json.encode(Heard(time.monotonic(), messages, text)).decode(), flush=True)
+        print(msgspec.json.encode(Received(time.monotonic(), messages, text)).decode(), flush=True)
 
 
 def _leave(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
@@ -190,12 +190,12 @@ class Listening:
     def __init__(self, process: Process) -> None:
         self.process = process
 
-    async def heard(self, patience: float = 120) -> Heard:
+    async def received(self, patience: float = 120) -> Received:
         """The next report that every reader has a message."""
         assert self.process.stdout
         line = await asyncio.wait_for(self.process.stdout.readline(), patience)
         assert line, "the audience has left"
-        return msgspec.json.decode(line, type=Heard)
+        return msgspec.json.decode(line, type=Received)
 
 
 @asynccontextmanager
@@ -209,7 +209,7 @@ async def audience(wanted: Wanted) -> AsyncGenerator[Listening, None]:
     process.stdin.close()
     listening = Listening(process)
     try:
-        await listening.heard()
+        await listening.received()
         yield listening
     finally:
         if process.returncode is None:

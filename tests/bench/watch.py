@@ -66,9 +66,9 @@ async def _message(plan: Plan, scene: Scene, store: RedisStore, port: int) -> st
     service = Encounters(store, plan.registry)
     async with audience(Wanted(port, [watch(id, scene.head.version)])) as listening:
         await service.submit(id, "ana", HERS)
-        await listening.heard()
+        await listening.received()
         await step(service, id)
-        return (await listening.heard()).text
+        return (await listening.received()).text
 
 
 class Table:
@@ -122,15 +122,15 @@ class Table:
         reached, waits, events = [], [], set()
         for _ in range(self._plan.pick(1, 5, 10)):
             await self._service.submit(id, "ana", HERS)
-            await listening.heard()
+            await listening.received()
             start, wait, made = await step(self._service, id)
-            heard = await listening.heard()
-            reached.append((heard.at - start) * 1000)
+            received = await listening.received()
+            reached.append((received.at - start) * 1000)
             waits.append(wait * 1000)
             events.add(made)
         assert events == {STEP}, f"steps of {events} events"
         self._waits[name].append(statistics.median(waits))
-        return Sample(statistics.median(reached), f"{heard.messages} messages")
+        return Sample(statistics.median(reached), f"{received.messages} messages")
 
 
 def resident(pid: int) -> float:
@@ -151,7 +151,7 @@ async def unread(plan: Plan, scene: Scene, store: RedisStore, port: int, pid: in
         watches = [watch(id, 0, silent=True)] * never + [watch(id, 0)] * (sockets - silent)
         before, start = resident(pid), time.monotonic()
         async with audience(Wanted(port, watches, head.version)) as listening:
-            at = (await listening.heard(600)).at
+            at = (await listening.received(600)).at
             grown[name].append(max(0.1, resident(pid) - before))
         return Sample(at - start, f"{sockets - silent} at {head.version}")
 

@@ -64,7 +64,7 @@ def event_of(fight: Fight, piece: Piece) -> tuple[e.GroundSet, Readers]:
             readers = both(readers, _readers(after, part))
     if piece.hidden and change == GroundChange(legend=change.legend):
         for entry in change.legend:
-            readers = both(readers, _knowing(fight, before, entry.key))
+            readers = both(readers, _readers_of_entry(fight, before, entry.key))
     if not piece.hidden:
         if readers is not None or change.ground is not None:
             raise Fault("this change of the ground is not for everybody")
@@ -196,7 +196,7 @@ def pieces_of(fight: Fight, change: GroundChange) -> list[Piece]:
     _add_changed_readers(split, before, after, change)
     public_after = _public(fight, after)
     for entry in change.legend:
-        readers = None if legend_known(public_after, entry.key) else _knowing(fight, before, entry.key)
+        readers = None if legend_known(public_after, entry.key) else _readers_of_entry(fight, before, entry.key)
         split.add(readers, "legend", entry)
     for key in change.removed.legend if change.removed else ():
         split.remove(None if legend_known(_public(fight, before), key) else (), "legend", key)
@@ -219,7 +219,7 @@ def _add_changed_readers(split: _Pieces, before: Ground, after: Ground, change: 
                     split.add(are, name, part)
 
 
-def _knowing(fight: Fight, ground: Ground, entry: str) -> Readers:
+def _readers_of_entry(fight: Fight, ground: Ground, entry: str) -> Readers:
     """Who knows something that uses an entry of the legend, besides the GM."""
     if legend_known(_public(fight, ground), entry):
         return None

@@ -149,9 +149,9 @@ def declare(table: Table[Own], here: Round) -> tuple[str, ...]:
     """
     if table.state.fight.acting:
         table.emit(TurnBegan(acting=()), rule="MN-TURN-02")
-    knowing = _knowing(table.state) if here.last else None
-    event = InitiativeRoundBegan(init_round=here.number, knowing=knowing)
-    table.emit(event, rule="MN-INIT-01", to=knowing)
+    seats = _seats_knowing(table.state) if here.last else None
+    event = InitiativeRoundBegan(init_round=here.number, knowing=seats)
+    table.emit(event, rule="MN-INIT-01", to=seats)
     compelled = forced(table.state, here)
     chosen = set(compelled)
     for hidden in (True, False):
@@ -179,7 +179,7 @@ def _ask(table: Table[Own], here: Round, *, hidden: bool) -> tuple[str, ...]:
     return tuple(who for reply in replies for who in reply.minis)
 
 
-def _knowing(state: MN) -> tuple[str, ...]:
+def _seats_knowing(state: MN) -> tuple[str, ...]:
     """The seats that know of somebody who may still act in a last round."""
     bearers = [state.fight.combatants[who] for who in _unacted(state) if not _open(state, who)]
     return tuple(seat for seat in state.fight.seats if any(state.fight.sees(seat, bearer) for bearer in bearers))

@@ -138,12 +138,12 @@ def plan_of(state: MM, strike: Strike, target: str, luck: Part | None = None) ->
         opponent=target,
         means=strike.means,
         passes=lambda faces: reading(state, strike, target, faces).hit,
-        known_to=_knowing(state, target),
+        known_to=_seats_knowing(state, target),
         rule="MM-ATK-02",
     )
 
 
-def _knowing(state: MM, target: str) -> tuple[str, ...] | None:
+def _seats_knowing(state: MM, target: str) -> tuple[str, ...] | None:
     """The seats that know a target's figures; None: everybody."""
     return None if state.fight.figures_open else state.fight.seats_knowing(state.fight.combatants[target])
 
