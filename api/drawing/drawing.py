@@ -70,7 +70,7 @@ def draw(scene: Scene | dict[str, Any], options: Options = _PLAIN) -> str:
 
 
 def effort_of(scene: Scene) -> int:
-    """How much there is to draw, in cells: a thousand take about 4 ms."""
+    """How much there is to draw, in cells: a thousand take about 2 ms."""
     ground = scene.ground
     areas = [patch.area for patch in ground.patches] + [mark.area for mark in scene.marks if mark.area is not None]
     areas += [token.footprint for token in scene.tokens if token.footprint is not None]

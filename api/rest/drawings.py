@@ -24,8 +24,9 @@ from engine.service.pool.process_pool import owner_of
 SVG = "image/svg+xml"
 POLICY: Mapping[str, str] = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"}
 """A picture that is opened as a page runs nothing, loads nothing, and has no part in the site's storage."""
-QUICK = 2500
-"""The effort up to which a scene is drawn at once: about 10 ms. Others are drawn in another process."""
+QUICK = 6000
+"""The effort up to which a scene is drawn at once: about 10 ms, most of it for ground, which is kept. Others are drawn
+in another process, which comes after the server: it has to wait while a busy machine shows the step on its screens."""
 
 
 async def drawing(session: Session, request: Request) -> Response:

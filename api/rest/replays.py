@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from api.access.event_work import AUDIT, FILE
 from api.access.rates import network
+from api.drawing.drawing import effort_of
 from api.errors.request_errors import BadRequest
 from api.operations.session import Session
 from api.reading.encounter_node import EncounterNode
@@ -33,6 +34,9 @@ LONGEST = 15_000
 """The most events of a fight that is made into a film here. 3,000 take about two seconds."""
 PART = 250
 """The most versions with which a film is gone on at once."""
+SHORT = 60_000
+"""The effort, that of the scene for each version, up to which a film is gone on with in this process: about 10 ms, as
+most versions draw nothing anew, and 20 at most. Other processes come after the server, and wait on a busy machine."""
 
 
 class PageTookTooLong(TookTooLong):
@@ -83,9 +87,17 @@ async def read_replay(session: Session, request: Request) -> Response:
         start, last = await session.encounter(id, after), min(after + PART, node.version)
         await session.count_scene(start)
         await session.count_cost((last - after) * EVENT)
+        short = (last - after + 1) * effort_of(start.scene) <= SHORT
         with while_connected():
             film = await session.service.over_later_events(
-                start.view, last, further_pages, seat, session.locale, bounds, charge=session.charge(AUDIT)
+                start.view,
+                last,
+                further_pages,
+                seat,
+                session.locale,
+                bounds,
+                at_once=short,
+                charge=session.charge(AUDIT),
             )
         if film is not None:
             return json_answer(await _with_log(session, node, film), headers=etag(film.version))

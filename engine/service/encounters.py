@@ -440,12 +440,19 @@ class Encounters:
         return loaded.head, made
 
     async def over_later_events(
-        self, view: FightView, last: int, job: Callable[..., T], *more: Any, charge: Charge = free
+        self,
+        view: FightView,
+        last: int,
+        job: Callable[..., T],
+        *more: Any,
+        at_once: bool = False,
+        charge: Charge = free,
     ) -> T:
         """What a job of the pool makes of the events behind a view, up to version `last`.
 
         It is called as `job(book, position, landed, packed pages, *more)`: position is the view's; landed: the position
-        at each revert among these events. charge: called with the number of events, and for those folded again.
+        at each revert among these events. at_once: it is short, and done here. charge: called with the number of
+        events, and for those folded again.
         """
         await charge(last - view.version)
         owner = owner_of(view.id, view.seat)
@@ -456,7 +463,7 @@ class Encounters:
         async def arguments() -> tuple[Any, ...]:
             return (view.position, landed, pages, *more)
 
-        return await self.work.run(owner, job, view.book, arguments)
+        return await (INLINE if at_once else self.work).run(owner, job, view.book, arguments)
 
     async def audit(self, encounter: str, seat: str | None = None, *, charge: Charge = free) -> AuditReport:
         """Verify chain, dice and replay. The report holds only verdicts, so every seat gets all of it.

@@ -79,7 +79,7 @@ def test_a_large_scene_is_drawn_in_another_process(table: Table) -> None:
         {"key": "open", "sign": ".", "look": "FLOOR"},
         {"key": "wall", "sign": "#", "look": "WALL", "step": "NEVER", "sight": "NEVER"},
     ]
-    ground = {"space": {"kind": "GRID", "width": 80, "height": 40}, "rows": ["." * 79 + "#"] * 40, "legend": legend}
+    ground = {"space": {"kind": "GRID", "width": 100, "height": 60}, "rows": ["." * 99 + "#"] * 60, "legend": legend}
     one = {"id": "a", "name": "A", "side": "heroes", "sheet": {"dozenDie": {"ref": "veteran"}}}
     seats = [{"id": "gm", "name": "GM", "role": "GM"}]
     wish = {"system": "dozen_die", "name": "Bridge", "seats": seats, "combatants": [one], "ground": ground}
@@ -151,9 +151,10 @@ def test_a_served_replay_plays_from_a_disk(fight: Bridge, page: Tab, tmp_path: P
 
 
 def test_the_effort_of_a_scene_is_known_before_it_is_drawn() -> None:
-    """Small ones are drawn at once; a board of 60 x 40 cells with 40 figures is not."""
+    """Small ones are drawn at once, and a board of 60 x 40 cells with 40 figures; a larger one is not."""
     assert all(effort_of(read_scene(make())) < drawings.QUICK for make in SCENES.values())
-    large = read_scene(crowded(60, 40, 40))
+    assert effort_of(read_scene(crowded(60, 40, 40))) < drawings.QUICK
+    large = read_scene(crowded(100, 60, 40))
     assert effort_of(large) > drawings.QUICK
     told = msgspec.json.encode(large)
     assert drawings.draw_scene(None, told, Options()) == draw(large).encode()  # type: ignore[arg-type]

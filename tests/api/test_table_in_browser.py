@@ -173,6 +173,38 @@ def test_what_an_order_would_do_is_told_before_it_is_sent(page: Tab, duel: Bridg
     assert page.complaints == []
 
 
+HOLD = """(() => {
+  const { fetch } = window;
+  window.fetch = async (address, request) => {
+    const answer = await fetch(address, request);
+    if (window.hold && /query Look/.test(request?.body ?? '')) await new Promise((go) => { window.go = go; });
+    return answer;
+  };
+})()"""
+"""Keeps back what the server says may be done, once `hold` is set, until `go` is called."""
+
+
+def test_a_step_shows_before_it_is_known_what_may_be_done_next(page: Tab, table: Table) -> None:
+    """The board has it; then the lists, of which only the cards of figures that have changed are made anew."""
+    page.call("Page.addScriptToEvaluateOnNewDocument", source=HOLD)
+    fight = bridge(table, figuresOpen=True)
+    sit(page, fight, "ana")
+    page.until("document.querySelector('skald-board').dataset.version")
+    page.js("window.hold = true")
+    page.js("for (const card of document.querySelectorAll('.figure')) card.dataset.before = 'true'")
+    vitals = {"path": "combatants.steiner.vitals.hp.now", "value": 1, "reason": "a scratch"}
+    assert fight.act("gm", {"gm": {"correct": vitals}})["__typename"] == "Accepted"
+    version = str(fight.open("gm")["version"])
+    page.until(f"document.querySelector('skald-board').dataset.version === '{version}' && !!window.go")
+    assert page.js("document.querySelector('main').dataset.version") != version
+    page.js("window.hold = false, window.go(), 0")
+    page.until(f"document.querySelector('main').dataset.version === '{version}'")
+    stayed = "[...document.querySelectorAll('.figure[data-before]')].map((one) => one.dataset.combatant)"
+    assert "cloud" in page.js(stayed)
+    assert "steiner" not in page.js(stayed)
+    assert page.complaints == []
+
+
 def test_the_log_leads_from_a_result_back_to_its_dice(page: Tab, duel: Bridge) -> None:
     """Unfolded step by step: an event, the terms of its number, what caused it, the faces that fell."""
     attack = {"attacker": "cloud", "target": "steiner", "weapon": "sword_2"}

@@ -10,7 +10,7 @@ import './parts/board.js';
 import { decisionCards } from './parts/decision-tray.js';
 import { h, keepingFocus, listen, replace } from './parts/elements.js';
 import './parts/fight-log.js';
-import { figureCards, orderOfPlay } from './parts/figures.js';
+import { showFigures, showOrder } from './parts/figures.js';
 import { lending } from './parts/lending.js';
 import { figuresWithOffers, KEYS, offerList } from './parts/offer-list.js';
 import { showPictures } from './parts/pictures.js';
@@ -108,7 +108,7 @@ export class Table {
     this.#theme.addEventListener('change', () => this.#draw());
     addEventListener('resize', () => this.#resized());
     addEventListener('keydown', (event) => this.#key(event));
-    addEventListener('skald-settings', () => this.#draw());
+    addEventListener('skald-settings', () => { this.#drawn = ''; void this.#draw(); });
     // A page in the background is frozen, and the network may have changed: look at once when it comes back.
     for (const name of ['visibilitychange', 'resume', 'online', 'pageshow'])
       (name === 'online' || name === 'pageshow' ? globalThis : document).addEventListener(name, () => document.hidden || fight.wake());
@@ -283,8 +283,8 @@ export class Table {
 
   #lists() {
     const { loaded: now } = this.fight, { order, figures } = this.#parts;
-    order.replaceChildren(...orderOfPlay(now.scene));
-    keepingFocus(figures, () => figures.replaceChildren(...figureCards(now.scene, { chosen: this.#figure ?? null, picked: (who) => this.#tokenPicked(who) })));
+    showOrder(order, now.scene);
+    keepingFocus(figures, () => showFigures(figures, now.scene, { chosen: this.#figure ?? null, picked: (who) => this.#tokenPicked(who) }));
   }
 
   /** Whose threats are drawn over the board; '': nobody's. */
@@ -300,24 +300,46 @@ export class Table {
     return `v1/encounters/${id}/scene.svg?at=${version}${as ? `&as=${encodeURIComponent(as)}` : ''}&width=${this.#board.widthFor(now.scene.space)}&theme=${theme}&panel=false${threats}`;
   }
 
-  /** The drawing is asked for together with the fight, and not after it. @param {number} version */
+  /**
+   * The drawing is asked for together with the fight, and shown when it is there: what has happened does not wait for
+   * what may be done now, which takes the server longer.
+   * @param {number} version
+   */
   #coming(version) {
-    const path = this.#drawingOf(version);
-    this.#ahead = { path, text: this.fight.server.rest('GET', path).catch(() => null) };
+    const path = this.#drawingOf(version), text = this.fight.server.rest('GET', path).catch(() => null);
+    this.#ahead = { path, text };
+    void text.then((drawn) => {
+      if (drawn && this.#ahead.path === path && this.fight.loaded.version < version) this.#put(path, drawn, version);
+    });
   }
 
   /** Fetch the drawing of the version that is loaded, and show it unless a later one came first. */
   async #draw() {
     if (!this.fight.now) return;
     const { loaded: now, server } = this.fight, mine = ++this.#drawing, path = this.#drawingOf(now.version);
-    this.#board.motion = settings().motion;
     const text = (this.#ahead.path === path && await this.#ahead.text) || await server.rest('GET', path);
     if (mine !== this.#drawing) return;
-    this.#board.show(text, now.scene);
-    this.#board.dataset.version = String(now.version);
-    if (settings().pictures) showPictures(this.#board, now.scene);
+    this.#put(path, text, now.version);
     this.#lay();
     void this.#equip();
+  }
+
+  /** The address of the drawing that is shown. */
+  #drawn = '';
+
+  /**
+   * @param {string} path
+   * @param {string} text
+   * @param {number} version
+   */
+  #put(path, text, version) {
+    const { scene } = this.fight.loaded, { motion, pictures } = settings();
+    this.#board.motion = motion;
+    if (path === this.#drawn) this.#board.scene = scene;
+    else this.#board.show(text, scene);
+    this.#drawn = path;
+    this.#board.dataset.version = String(version);
+    if (pictures) showPictures(this.#board, scene);
   }
 
   #width = 0;

@@ -14,7 +14,7 @@ import { copyable } from './parts/dialog.js';
 import { h, listen } from './parts/elements.js';
 import { entrance } from './parts/entrance.js';
 import { acceptDrops, fileButton } from './parts/file-drop.js';
-import { figureCards } from './parts/figures.js';
+import { showFigures } from './parts/figures.js';
 import { FilmPlayer } from './parts/film-player.js';
 import { showPictures } from './parts/pictures.js';
 import { ProofPanel } from './parts/proof-panel.js';
@@ -93,7 +93,9 @@ class Live extends View {
   #publish = h('div', {});
   #prove = h('p', { hidden: true });
   #figures = h('div', {});
-  #allFigures = h('details', { class: 'all-figures', ontoggle: () => void this.#tellFigures() }, h('summary', {}, t('watch.figures')), this.#figures);
+  #inWords = h('p', { class: 'in-words' });
+  #allFigures = h('details', { class: 'all-figures', ontoggle: () => void this.#tellFigures() },
+    h('summary', {}, t('watch.figures')), this.#figures, h('h3', {}, t('watch.words')), this.#inWords);
 
   /**
    * @param {Watched} fight
@@ -215,8 +217,8 @@ class Live extends View {
     try {
       const { encounter } = await server.graphql(documents.FIGURES, { id, at });
       if (mine !== this.#telling) return;
-      this.#figures.replaceChildren(...figureCards(encounter.scene, { picked: (who) => this.player?.point(who), chosen: null }),
-        h('h3', {}, t('watch.words')), h('p', { class: 'in-words' }, encounter.scene.text));
+      showFigures(this.#figures, encounter.scene, { picked: (who) => this.player?.point(who), chosen: null });
+      this.#inWords.textContent = encounter.scene.text;
     } catch (error) {
       this.failed(error);
     }

@@ -34,8 +34,11 @@ function adopt(text) {
  * @param {Element} drawn
  * @param {Element} fresh
  * @param {Element} [other] stands in it too, and stays
+ * @returns {[Element, Element][]} tokens that are drawn anew, before and after
  */
 function renew(drawn, fresh, other) {
+  /** @type {[Element, Element][]} */
+  const tokens = [];
   for (const { name, value } of fresh.attributes) if (drawn.getAttribute(name) !== value) drawn.setAttribute(name, value);
   const keyOf = (/** @type {Element} */ one, /** @type {number} */ n) => one.id || one.getAttribute('data-combatant') || `${n}`;
   const there = new Map([...drawn.children].filter((one) => one !== other).map((one, n) => [keyOf(one, n), one]));
@@ -43,12 +46,23 @@ function renew(drawn, fresh, other) {
   for (const [n, one] of [...fresh.children].entries()) {
     const key = keyOf(one, n), before = there.get(key), same = before?.isEqualNode(one);
     const parts = before && !same && one.hasAttribute('data-layer'), kept = before && (same || parts) ? before : one;
-    if (parts) renew(before, one);
+    if (parts) tokens.push(...renew(before, one));
+    else if (before && !same && one.matches('[data-part=token]')) tokens.push([before, one]);
     if (kept === at) at = at.nextElementSibling;
     else drawn.insertBefore(kept, at);
     if (kept === before) there.delete(key);
   }
   for (const gone of there.values()) gone.remove();
+  return tokens;
+}
+
+/**
+ * Where a token's first line begins, in pixels of the drawing: told by the drawing itself, without a layout of the page.
+ * @param {Element} token
+ */
+function beginOf(token) {
+  const [x = 0, y = 0] = token.querySelector('path')?.getAttribute('d')?.match(/-?[\d.]+/g)?.map(Number) ?? [];
+  return { x, y };
 }
 
 /**
@@ -57,8 +71,8 @@ function renew(drawn, fresh, other) {
 export class Board extends HTMLElement {
   /** @type {SVGSVGElement | null} */
   #drawing = null;
-  /** @type {Scene} */
-  #scene = null;
+  /** The scene that the drawing shows: what is laid over it and picked on it lies there. @type {Scene} */
+  scene = null;
   /** @type {SVGGElement} */
   #overlay = svg('g', { id: 'overlay' });
   /** @type {Lay[]} */
@@ -107,26 +121,28 @@ export class Board extends HTMLElement {
       return '';
     });
     const fresh = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (new DOMParser().parseFromString(plain, 'image/svg+xml').documentElement));
-    const moves = this.motion && !this.#still.matches, before = moves ? this.#places() : new Map();
-    const { left, top, scale } = fresh.dataset;
+    const { left, top, scale } = fresh.dataset, was = this.#drawing?.dataset;
+    // In a drawing of another size everything stands elsewhere, and nothing has moved.
+    const moves = this.motion && !this.#still.matches && was?.scale === scale && was?.left === left && was?.top === top;
     const [, , width = 1, height = 1] = (fresh.getAttribute('viewBox') ?? '').split(/[ ,]+/).map(Number);
     for (const side of ['width', 'height']) fresh.removeAttribute(side);
-    if (this.#drawing) renew(this.#drawing, fresh, this.#overlay);
-    else {
+    if (this.#drawing) {
+      const tokens = renew(this.#drawing, fresh, this.#overlay);
+      if (moves) for (const [before, after] of tokens) this.#glide(before, after);
+    } else {
       this.#drawing = document.importNode(fresh, true);
       this.#drawing.append(this.#overlay);
       /** @type {Element} */ (this.firstElementChild).replaceChildren(this.#drawing);
     }
     this.#overlay.setAttribute('transform', `translate(${left} ${top}) scale(${scale})`);
     this.#overlay.style.setProperty('--unit', String(1 / Number(scale)));
-    this.#scene = scene;
+    this.scene = scene;
     const { width: wide, height: high } = this.#whole;
     this.#whole = { width, height };
     if (this.#size.width <= 1 || width / height !== wide / high) {
       this.style.setProperty('--ratio', String(width / height));
       this.#measure();
     } else this.#fit();
-    if (moves) this.#glide(before);
   }
 
   /** The width in pixels that it has. */
@@ -152,7 +168,7 @@ export class Board extends HTMLElement {
   lay(lays) {
     this.#laid = lays;
     this.#targets = [];
-    const space = this.#scene?.space;
+    const space = this.scene?.space;
     if (!space) return;
     this.#overlay.replaceChildren(...lays.flatMap((lay) => this.#drawn(lay, space)), ...this.#cursorDrawn());
     this.classList.toggle('picking', lays.some((lay) => lay.part === 'reach' || lay.part === 'next'));
@@ -181,7 +197,7 @@ export class Board extends HTMLElement {
    * @param {any} place
    */
   reveal(place) {
-    const at = middleOf(place, this.#scene?.space);
+    const at = middleOf(place, this.scene?.space);
     if (at && this.#view.share < 1) this.#centre(at);
   }
 
@@ -210,7 +226,7 @@ export class Board extends HTMLElement {
 
   #cursorDrawn() {
     if (!this.#cursor || document.activeElement !== this) return [];
-    const space = this.#scene.space, { x, y } = this.#cursor;
+    const space = this.scene.space, { x, y } = this.#cursor;
     const side = space.cell ?? Math.max(space.width, space.height) / 25;
     return [svg('rect', { 'data-part': 'cursor', x: x - side / 2, y: y - side / 2, width: side, height: side })];
   }
@@ -260,24 +276,14 @@ export class Board extends HTMLElement {
     this.#fit();
   }
 
-  /** Where the tokens are on the screen, by combatant. */
-  #places() {
-    const found = new Map();
-    for (const token of this.#drawing?.querySelectorAll('[data-part=token]') ?? [])
-      found.set(token.getAttribute('data-combatant'), token.getBoundingClientRect());
-    return found;
-  }
-
-  /** @param {Map<string | null, DOMRect>} before */
-  #glide(before) {
-    const box = this.#fitted / this.#view.share;
-    for (const token of this.#drawing?.querySelectorAll('[data-part=token]') ?? []) {
-      const from = before.get(token.getAttribute('data-combatant')), to = token.getBoundingClientRect();
-      if (!from) continue;
-      const dx = (from.left - to.left) / box, dy = (from.top - to.top) / box;
-      if (Math.abs(dx) + Math.abs(dy) > 1)
-        token.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'none' }], { duration: GLIDE, easing: 'ease' });
-    }
+  /**
+   * @param {Element} before
+   * @param {Element} after
+   */
+  #glide(before, after) {
+    const from = beginOf(before), to = beginOf(after), dx = from.x - to.x, dy = from.y - to.y;
+    if (Math.abs(dx) + Math.abs(dy) > 1)
+      after.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'none' }], { duration: GLIDE, easing: 'ease' });
   }
 
   // -- pointers
@@ -350,7 +356,7 @@ export class Board extends HTMLElement {
   #picked(spot, { near = false, beside = true } = {}) {
     const open = this.#laid.filter((lay) => lay.part === 'reach' || lay.part === 'next');
     if (!open.length) return false;
-    const space = this.#scene.space, scale = this.#overlay.getScreenCTM()?.a ?? 1;
+    const space = this.scene.space, scale = this.#overlay.getScreenCTM()?.a ?? 1;
     const [nearest] = this.#targets.map((target) => ({ ...target, far: Math.hypot(target.at.x - spot.x, target.at.y - spot.y) }))
       .sort((one, other) => one.far - other.far);
     if (nearest && this.#covers(nearest, spot, near ? NEAR / scale : 0)) {
@@ -374,7 +380,7 @@ export class Board extends HTMLElement {
    * @param {number} more
    */
   #covers({ at, place }, spot, more) {
-    const space = this.#scene.space, dx = Math.abs(at.x - spot.x), dy = Math.abs(at.y - spot.y);
+    const space = this.scene.space, dx = Math.abs(at.x - spot.x), dy = Math.abs(at.y - spot.y);
     if (place.cell) return Math.max(dx, dy) <= space.cell / 2 + more;
     return Math.hypot(dx, dy) <= Math.max(space.width, space.height) / 14 + more;
   }
@@ -410,7 +416,7 @@ export class Board extends HTMLElement {
    * @param {boolean} fine
    */
   #go(dx, dy, fine) {
-    const space = this.#scene?.space;
+    const space = this.scene?.space;
     if (!space) return;
     const free = this.#laid.some((lay) => lay.place === null && (lay.part === 'reach' || lay.part === 'next'));
     const here = this.#cursor ?? this.#start();
@@ -430,7 +436,7 @@ export class Board extends HTMLElement {
 
   /** @returns {Point} where the cursor begins: at who acts, else in the middle */
   #start() {
-    const { space, tokens } = this.#scene;
+    const { space, tokens } = this.scene;
     const acting = tokens.find((/** @type {any} */ token) => token.turn === 'ACTING' && token.place);
     return middleOf(acting?.place, space) ?? this.#targets[0]?.at ?? { x: (space.width ?? 0) / 2, y: (space.height ?? 0) / 2 };
   }

@@ -68,6 +68,24 @@ export function replace(parent, children) {
   });
 }
 
+/** What was made for an element by `renew`, by what it says. @type {WeakMap<Element, Map<string, Element>>} */
+const lying = new WeakMap();
+
+/**
+ * Fill an element with parts. One that says what was there already is not made again, and is not laid out again.
+ * @param {Element} parent
+ * @param {{ says: unknown, made: () => Element }[]} parts says: all that it depends on, and no other part says the same
+ */
+export function renew(parent, parts) {
+  const before = lying.get(parent), now = new Map(parts.map(({ says, made }) => {
+    const key = JSON.stringify(says);
+    return [key, before?.get(key) ?? made()];
+  }));
+  lying.set(parent, now);
+  replace(parent, [...now.values()]);
+  return [...now.values()];
+}
+
 /**
  * Draw a part of the page anew, and put the focus where it was: on the element that stands for the same.
  * @param {Element} parent

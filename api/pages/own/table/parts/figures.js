@@ -1,6 +1,6 @@
 // Lists beside the board: the order of play, and every figure with its bars and what holds for it.
 import { t } from '../words.js';
-import { h, svg } from './elements.js';
+import { h, renew, svg } from './elements.js';
 
 /** The shapes that tell sides apart, in a box from -1 to 1. */
 const EMBLEMS = {
@@ -22,7 +22,7 @@ export function emblem(scene, key) {
 }
 
 /** @param {any} bar */
-export function barText({ label, now, max, lost, band, unit }) {
+function barText({ label, now, max, lost, band, unit }) {
   // With a unit of length the figures are hundredths of it.
   const told = (/** @type {number} */ figure) => (unit ? figure / 100 : figure).toLocaleString(document.documentElement.lang || 'en');
   if (now !== null) return `${label} ${told(now)}${max === null ? '' : `/${told(max)}`}${unit ? ` ${unit}` : ''}`;
@@ -47,29 +47,37 @@ const badgeChip = ({ label, text, level, tone, until }) =>
 
 /**
  * The order of play.
+ * @param {Element} place
  * @param {any} scene
  */
-export function orderOfPlay({ play, tokens, ...scene }) {
+export function showOrder(place, { play, tokens, ...scene }) {
   const head = [play.label, play.round ? t('round', { n: play.round }) : '', play.phase].filter(Boolean).join(' · ');
-  return [h('h2', {}, head), ...(play.left.length ? [h('p', {}, ...play.left.map(barMeter))] : []),
-    h('ol', { class: `order style-${play.style.toLowerCase()}` }, ...play.slots.map((/** @type {any} */ slot) => {
-      const token = tokens.find((/** @type {any} */ one) => one.combatant === slot.combatant);
-      const amount = slot.amount === 1 ? '' : ` ×${slot.amount}`, figure = slot.figure === null ? '' : ` ${slot.figure}`;
-      return h('li', { 'data-state': slot.state, 'aria-current': slot.state === 'ACTING' ? 'true' : null },
-        emblem(scene, slot.side ?? token?.side ?? null), ` ${slot.label}${amount}${figure} `, ...slot.left.map(barMeter));
-    }))];
+  renew(place, [
+    { says: head, made: () => h('h2', {}, head) },
+    ...(play.left.length ? [{ says: play.left, made: () => h('p', {}, ...play.left.map(barMeter)) }] : []),
+    { says: ['list', play.style], made: () => h('ol', { class: `order style-${play.style.toLowerCase()}` }) },
+  ]);
+  renew(/** @type {Element} */ (place.lastElementChild), play.slots.map((/** @type {any} */ slot, /** @type {number} */ n) => {
+    const side = slot.side ?? tokens.find((/** @type {any} */ one) => one.combatant === slot.combatant)?.side ?? null;
+    const amount = slot.amount === 1 ? '' : ` ×${slot.amount}`, figure = slot.figure === null ? '' : ` ${slot.figure}`;
+    return { says: [n, slot, side, scene.sides], made: () => h('li', { 'data-state': slot.state, 'aria-current': slot.state === 'ACTING' ? 'true' : null },
+      emblem(scene, side), ` ${slot.label}${amount}${figure} `, ...slot.left.map(barMeter)) };
+  }));
 }
 
 /**
  * All figures by side, as cards: what one sees of each, in words.
+ * @param {Element} place
  * @param {any} scene
  * @param {{ picked: (combatant: string) => void, chosen: string | null }} given
  */
-export function figureCards(scene, { picked, chosen }) {
-  return scene.sides.map((/** @type {any} */ side) => {
-    const inside = scene.tokens.filter((/** @type {any} */ token) => token.side === side.key);
-    return h('section', { class: 'side' }, h('h3', {}, emblem(scene, side.key), ` ${side.label} `, ...side.bars.map(barMeter), ...side.badges.map(badgeChip)),
-      h('ul', {}, ...inside.map((/** @type {any} */ token) => card(token, chosen, picked))));
+export function showFigures(place, scene, { picked, chosen }) {
+  const sides = renew(place, scene.sides.map((/** @type {any} */ side) => ({ says: side, made: () => h('section', { class: 'side' },
+    h('h3', {}, emblem(scene, side.key), ` ${side.label} `, ...side.bars.map(barMeter), ...side.badges.map(badgeChip)), h('ul', {})) })));
+  sides.forEach((section, n) => {
+    const inside = scene.tokens.filter((/** @type {any} */ token) => token.side === scene.sides[n].key);
+    renew(/** @type {Element} */ (section.lastElementChild), inside.map((/** @type {any} */ token) =>
+      ({ says: [token, token.combatant === chosen], made: () => card(token, chosen, picked) })));
   });
 }
 
@@ -87,7 +95,7 @@ function card(token, chosen, picked) {
 }
 
 /** @param {any} place */
-export function placeText(place) {
+function placeText(place) {
   if (place?.cell) return `${place.cell.x}, ${place.cell.y}${place.height ? ` ↑${place.height}` : ''}`;
   if (place?.point) return `${(place.point.x / 100).toFixed(1)}, ${(place.point.y / 100).toFixed(1)}`;
   return '';

@@ -14,7 +14,7 @@ export function showPictures(board, { backdrop, tokens }) {
    */
   const lay = (part, href, fit) => {
     const where = /** @type {SVGGraphicsElement | null} */ (href && board.querySelector(part));
-    if (!where || !href?.startsWith('https:')) return;
+    if (!where || !href?.startsWith('https:') || where.querySelector('image')) return;
     const { x, y, width, height } = where.getBBox();
     where.append(svg('image', { href, x, y, width, height, preserveAspectRatio: fit }));
   };
