@@ -23,20 +23,38 @@ function seen() {
       busy: draft.ariaBusy === 'true', title: text('h2', draft), ready: !draft.querySelector('.primary').disabled,
       refused: text('.refusal', draft), aims: Boolean(draft.querySelector('.field button')),
     },
-    picks: all(PICKS).length,
+    picks: all(PICKS).length, plane: Boolean(document.querySelector('skald-board svg[data-space=PLANE]')),
     offers: all('.offer-list button').map(told),
   };
 }
 
+const middle = (one) => {
+  const box = one.getBoundingClientRect();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
+const tokenOf = (one) => document.querySelector(`[data-part=token][data-combatant="${one.dataset.combatant}"]`);
+
+/** The figure whose offers are shown, and the middles of those who stand on other sides. */
+function sides() {
+  const mine = document.querySelector('.figure [aria-pressed=true]')?.closest('.figure'), side = mine?.closest('.side');
+  const foes = all('.figure:not(.down)').filter((one) => one.closest('.side') !== side).map(tokenOf).filter(Boolean).map(middle);
+  return { mine, foes };
+}
+
 /** The number of the pick that lies nearest to somebody of another side. */
 function nearest() {
-  const middle = (one) => {
-    const box = one.getBoundingClientRect();
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  };
-  const mine = document.querySelector('.figure [aria-pressed=true]')?.closest('.side');
-  const foes = all('.figure:not(.down)').filter((one) => one.closest('.side') !== mine)
-    .map((one) => document.querySelector(`[data-part=token][data-combatant="${one.dataset.combatant}"]`)).filter(Boolean).map(middle);
+  const { foes } = sides();
   const far = all(PICKS).map(middle).map((one) => Math.min(...foes.map((foe) => Math.hypot(one.x - foe.x, one.y - foe.y))));
   return far.indexOf(Math.min(...far));
+}
+
+/** From the figure whose offers are shown to the nearest of another side: both middles; null without one of them. */
+function towards() {
+  const { mine } = sides(), token = mine && tokenOf(mine);
+  token?.scrollIntoView({ block: 'center', inline: 'center' });
+  const { foes } = sides();
+  if (!token || !foes.length) return null;
+  const here = middle(token), far = foes.map((foe) => Math.hypot(here.x - foe.x, here.y - foe.y));
+  const foe = foes[far.indexOf(Math.min(...far))];
+  return [here.x, here.y, foe.x, foe.y];
 }

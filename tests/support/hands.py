@@ -154,7 +154,18 @@ class Person:
         if seen["picks"]:
             self._pick(seen["picks"])
             return f"picks for {draft['title']}"
+        if seen["plane"] and draft["aims"] and self._go_nearer():
+            return f"goes nearer for {draft['title']}"
         return ""
+
+    def _go_nearer(self) -> bool:
+        """On an open table every place may be picked: a part of the way to the nearest foe; whether there is one."""
+        way = self._read("towards")
+        if way is None:
+            return False
+        (x, y, to_x, to_y), part = way, self._rng.uniform(0.1, 0.7)
+        self._hit((x + part * (to_x - x), y + part * (to_y - y)))
+        return True
 
     def _pick(self, picks: int) -> None:
         if self.hand == "keys":
