@@ -54,6 +54,7 @@ from engine.systems.mongolian_mercenaries.events import (
     Form,
     ItemDamaged,
     RollOpened,
+    TurnEnded,
 )
 from engine.systems.mongolian_mercenaries.rules.attack import course, declaring
 from engine.systems.mongolian_mercenaries.rules.course import courage, initiative
@@ -204,6 +205,21 @@ def test_no_budget_falls_below_0() -> None:
         left = {"large": bout.fighter("ada").large, "minor": bout.fighter("ada").minor}
         gone = "large" if figure is Figure.LARGE_ACTIONS else "minor"
         assert left == {"large": 1, "minor": 1} | {gone: 0}
+
+
+@pytest.mark.rule("MM-ACT-04", "MM-ROUND-03")
+def test_who_begins_a_turn_without_any_action_has_had_it() -> None:
+    """The next one acts, and so in every round: the turn of somebody who can do nothing never comes again and again."""
+    none = (
+        Effect(does=Does.FIGURE, figure=figure, amount=Formula(points=-1))
+        for figure in (Figure.LARGE_ACTIONS, Figure.MINOR_ACTIONS)
+    )
+    bout = gifted(*none)
+    assert (bout.fighter("ada").large, bout.fighter("ada").minor, bout.fighter("ada").acted) == (0, 0, True)
+    assert [(one.combatant, bout.acting) for one in bout.of(TurnEnded)] == [("ada", ("bob",))]
+    assert bout.rule_of(TurnEnded) == "MM-ACT-04"
+    bout.order(EndTurn(combatant="bob"))
+    assert (bout.state.fight.round, bout.acting) == (2, ("bob",))
 
 
 @pytest.mark.rule("MM-ACT-02", "MM-ACT-01")

@@ -90,7 +90,10 @@ def go_on(table: Table[Own]) -> None:
 
 
 def turn(table: Table[Own], who: str) -> bool:
-    """A turn begins, with the summons that act in it; false where nobody has anything left of it.  [MM-MAG-13]"""
+    """A turn begins, with the summons that act in it; false where nobody has anything left of it.  [MM-MAG-13]
+
+    Whoever has no action when it begins has had its turn.  [MM-ACT-04]
+    """
     group = (who, *(one for one in summons.together(table.state, who) if one != who))
     table.emit(TurnBegan(acting=group), rule="MM-ROUND-03")
     for one in group:
@@ -98,6 +101,10 @@ def turn(table: Table[Own], who: str) -> bool:
         if spent and not lookup.fighter(table.state, one).acted:
             table.emit(TurnEnded(combatant=one), rule="MM-ROUND-03")
     left = summons.together(table.state, who)
+    for one in group:
+        # Who begins with no action, as a card may have it, has had its turn: else it would be its turn for ever.
+        if one not in left and lookup.on_field(table.state, one) and not lookup.fighter(table.state, one).acted:
+            table.emit(TurnEnded(combatant=one), rule="MM-ACT-04")
     if left and left != group:
         table.emit(TurnBegan(acting=left), rule="MM-MAG-13")
     return bool(left)
