@@ -56,6 +56,11 @@ def _words(draft: Draft) -> str:
     return f"{text} because {plain(draft.because)}" if draft.because else text
 
 
+MOST_EVENTS = 20_000
+"""Most events of one step: far more than a round of the largest fight has. Rules that loop end here, in ten seconds or
+so, as a fault after which nothing has happened, instead of holding their process for ever."""
+
+
 class RunningTable(Generic[Own]):
     """One run of one command.
 
@@ -143,6 +148,8 @@ class RunningTable(Generic[Own]):
         """
         if self.state.fight.open is None:
             raise Fault("no command is open")
+        if len(self.new) >= MOST_EVENTS:
+            raise Fault(f"an order led to more than {MOST_EVENTS:,} events: its rules come to no end")
         version = self.next_version
         if because is not None and because.causes and not 0 < min(because.causes) <= max(because.causes) < version:
             raise Fault(f"{type(event).__name__}: version {version} cannot come from {because.causes}")
