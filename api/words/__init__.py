@@ -20,7 +20,6 @@ from engine.kernel.words.sentences import (
     joined_list,
     language_of,
     render_sentence,
-    values_of,
 )
 
 DEFAULT = "en"
@@ -108,8 +107,7 @@ def say(name: str, figures: dict[str, Any], locale: str, named: Callable[[str], 
     `name.field.value` selects a sentence by the value of a field. named: the names of the ids in a field.
     """
     sentences = sentences_of(locale)
-    known = _by_name(language_of(locale))
-    sentence = known.chosen(name, values_of(figures) if known.has_conditions(name) else {})
+    sentence = _by_name(language_of(locale)).sentence_for(name, figures)
     if not sentence:
         return ""
     if isinstance(dice := figures.get("dice"), str):

@@ -85,12 +85,6 @@ class _Together(Struct, frozen=True):
     of_combatants: Mapping[str, str]
     of_system: Mapping[str, str]
 
-    @classmethod
-    def of(cls, names: Names) -> _Together:
-        """Of the names of a renderer."""
-        combatants, seats, things = (dict(these) for these in names)
-        return cls(names, combatants | seats, seats | combatants, things | combatants)
-
 
 class Renderer:
     """Describes the things of a fight. seen: as the reader sees it; without it, names are learnt from events.
@@ -184,12 +178,13 @@ class Renderer:
     @property
     def _together(self) -> _Together:
         """The names in the combinations in which texts use them: made anew only where a name was learnt."""
+        combatants, seats, things = self._combatants, self._seats, self._things
         kept = self._kept
         if kept is not None:
-            combatants, seats, things = kept.made_of
-            if combatants is self._combatants and seats is self._seats and things is self._things:
+            before = kept.made_of
+            if before[0] is combatants and before[1] is seats and before[2] is things:
                 return kept
-        self._kept = _Together.of(self.names)
+        self._kept = _Together(self.names, combatants | seats, seats | combatants, things | combatants)
         return self._kept
 
     def describe(self, thing: Struct) -> str:

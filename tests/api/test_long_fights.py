@@ -30,6 +30,7 @@ from tests.api.table import ADMIN, Table, serving
 from tests.support.alive import gone, waited_for
 from tests.support.heartbeat import Heartbeat, LoopFinder
 from tests.support.long_fights import long_fight
+from tests.support.pool_jobs import names_of_jobs
 from tests.support.servers import flush
 
 LONG = 12_000
@@ -147,14 +148,7 @@ def test_an_audit_is_done_once_for_each_head(
     server: PrivateServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Thirty aliases share it, and so does whoever comes later; one event more, and it is done again."""
-    done: list[str] = []
-    run = Pool.run
-
-    async def counted(self: Pool, owner: str, job: Any, *arguments: Any, **more: Any) -> Any:
-        done.append(job.__name__)
-        return await run(self, owner, job, *arguments, **more)
-
-    monkeypatch.setattr(Pool, "run", counted)
+    done = names_of_jobs(monkeypatch)
     with long(server, tmp_path, 400) as fight:
         first = fight.aliases(fight.ana, [AUDIT] * 30)["data"]
         assert {audit["version"] for audit in first.values()} == {400}

@@ -13,10 +13,10 @@ from api.access.event_work import FILE as FILE_WORK
 from api.replay.changes import shown_at
 from api.rest import replays
 from api.words import sentences_of
-from engine.service.pool.process_pool import Pool
 from schemas.replays import Replay, ReplayedFile
 from tests.api.fights import Bridge
 from tests.api.table import ADMIN, Table
+from tests.support.pool_jobs import names_of_jobs
 
 
 def film(fight: Bridge, query: str = "", seat: str = "ana", **headers: str) -> Replay:
@@ -244,13 +244,6 @@ def test_a_file_costs_by_the_events_that_it_claims(table: Table, monkeypatch: py
 
 def test_a_file_is_judged_in_another_process(fight: Bridge, monkeypatch: pytest.MonkeyPatch) -> None:
     """So that the loop serves others meanwhile, however long the file is."""
-    done: list[str] = []
-    run = Pool.run
-
-    async def counted(self: Pool, owner: str, job: Any, *arguments: Any, **more: Any) -> Any:
-        done.append(job.__name__)
-        return await run(self, owner, job, *arguments, **more)
-
-    monkeypatch.setattr(Pool, "run", counted)
+    done = names_of_jobs(monkeypatch)
     assert fight.table.http.post(FILE, content=exported(fight, "gm")).status_code == 200
     assert done.count("replay_file_json") == 1

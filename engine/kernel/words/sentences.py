@@ -84,21 +84,14 @@ def _written(figure: str, how: str | None, forms: Forms) -> str:
 
 def figures_in(sentence: str) -> list[str]:
     """The figures that a sentence names, in order."""
-    return list(named_figures(sentence).in_order)
-
-
-class NamedFigures(Struct, frozen=True):
-    """The figures that a sentence names. bare: also without the prefix `sent_`."""
-
-    in_order: tuple[str, ...]
-    bare: frozenset[str]
+    return [name for part in _parts(sentence) for _, name, _ in part.pieces if name]
 
 
 @lru_cache(maxsize=4096)
-def named_figures(sentence: str) -> NamedFigures:
-    """The figures that a sentence names, kept: those of the word files are asked for again and again."""
-    names = tuple(name for part in _parts(sentence) for _, name, _ in part.pieces if name)
-    return NamedFigures(names, frozenset(name.removeprefix("sent_") for name in names).union(names))
+def fields_in(sentence: str) -> frozenset[str]:
+    """The fields that a sentence's figures show: `to` for `{to}` and for `{sent_to}`. Kept, as `_parts` is."""
+    names = figures_in(sentence)
+    return frozenset(name.removeprefix("sent_") for name in names).union(names)
 
 
 def gaps_in(sentence: str) -> set[str]:
@@ -118,9 +111,9 @@ class Sentences:
                 conditions = tuple(zip(words[::2], words[1::2], strict=True))
                 self._conditioned.setdefault(name, []).append((conditions, sentence))
 
-    def has_conditions(self, name: str) -> bool:
-        """Whether the sentence for this name depends on its fields."""
-        return name in self._conditioned
+    def sentence_for(self, name: str, fields: Mapping[str, object], open: Iterable[str] = ()) -> str:
+        """The sentence for a thing of this name and these fields; "" where there is none. open: as for `values_of`."""
+        return self.chosen(name, values_of(fields, open) if name in self._conditioned else {})
 
     def chosen(self, name: str, values: Mapping[str, Sequence[str]]) -> str:
         """The sentence for a thing of this name; "" where there is none. values: field -> the conditions it meets."""

@@ -37,12 +37,12 @@ from engine.kernel.words.sentences import (
     Sentences,
     capitalised,
     counted,
+    fields_in,
+    figures_in,
     format_place,
     joined_list,
     language_of,
-    named_figures,
     render_sentence,
-    values_of,
 )
 
 Words = Mapping[str, Mapping[str, str]]
@@ -128,12 +128,11 @@ class Wordbook:
         words, kind = self.languages[language], type(body).__name__
         fields = {name: getattr(body, name) for name in body.__struct_fields__}
         open = [field.name for field in offer.fields if field.open] if offer is not None else []
-        sentences = self._sentences[language]
-        sentence = sentences.chosen(kind, values_of(fields, open) if sentences.has_conditions(kind) else {})
+        sentence = self._sentences[language].sentence_for(kind, fields, open)
         if not sentence:
             return ""
-        named = named_figures(sentence)
-        figures = {name: self.shown(name, fields[name], words, names) for name in fields if name in named.bare}
+        wanted = fields_in(sentence)
+        figures = {name: self.shown(name, fields[name], words, names) for name in fields if name in wanted}
         sent = figures
         if open:
             as_sent = {f"sent_{name}": figures[name] for name in open if name in figures}
@@ -142,7 +141,7 @@ class Wordbook:
         begun = capitalised(made)
         if begun == made:
             return made
-        first = next(iter(named.in_order), "") if sentence.startswith("{") else ""
+        first = next(iter(figures_in(sentence)), "") if sentence.startswith("{") else ""
         own = first in fields and self.is_own(first, fields[first], figures[first])
         return made if own or made.startswith(tuple(names.values())) else begun
 

@@ -361,15 +361,21 @@ def test_what_goes_on_is_shown_with_its_end() -> None:
     assert labels == {"wound-heavy": 1, "label-burn": 1}
 
 
-@pytest.mark.rule("MM-MAG-12")
-def test_a_summon_is_marked_as_its_summoners() -> None:
-    """A mark from one to the other, and both act in one turn."""
+def summoned() -> Bout:
+    """Ada has raised a skeleton, which follows her."""
     sheet = {"skills": {"magic_darkness": 3}, "spells": ("raise_skeleton",), "lucky": False}
     bout = Bout(pc(rank=1, **sheet), foe(rank=1, speed=1), setup=at(Distance.CLOSE))  # type: ignore[arg-type]
     bout.begin()
     bout.order(Cast(combatant="ada", spell="raise_skeleton"), 8, 1, 1)
     while bout.waiting:
         bout.answer(bout.waiting[0].default)
+    return bout
+
+
+@pytest.mark.rule("MM-MAG-12")
+def test_a_summon_is_marked_as_its_summoners() -> None:
+    """A mark from one to the other, and both act in one turn."""
+    bout = summoned()
     (mark,) = [one for one in shown(bout).marks if one.kind == "CONTROLS"]
     assert (mark.from_, mark.label) == ("ada", "follows Ada")
 
@@ -435,12 +441,7 @@ def test_whoever_is_out_is_told_with_the_reason(why: str) -> None:
 @pytest.mark.rule("MM-INIT-04", "MM-DW-21", "MM-ACT-01")
 def test_a_summoner_and_its_summon_act_side_by_side_with_a_budget_each() -> None:
     """In the turn after the one in which it has come."""
-    sheet = {"skills": {"magic_darkness": 3}, "spells": ("raise_skeleton",), "lucky": False}
-    bout = Bout(pc(rank=1, **sheet), foe(rank=1, speed=1), setup=at(Distance.CLOSE))  # type: ignore[arg-type]
-    bout.begin()
-    bout.order(Cast(combatant="ada", spell="raise_skeleton"), 8, 1, 1)
-    while bout.waiting:
-        bout.answer(bout.waiting[0].default)
+    bout = summoned()
     bout.order(EndTurn(combatant="ada"))
     bout.order(EndTurn(combatant="bob"))
     acting = [one for one in shown(bout).play.slots if one.state == "ACTING"]
