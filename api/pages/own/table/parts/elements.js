@@ -68,7 +68,7 @@ export function replace(parent, children) {
   });
 }
 
-/** What was made for an element by `renew`, by what it says. @type {WeakMap<Element, Map<string, Element>>} */
+/** What was made for an element by `replaceChanged`, by what it says. @type {WeakMap<Element, Map<string, Element>>} */
 const lying = new WeakMap();
 
 /**
@@ -76,7 +76,7 @@ const lying = new WeakMap();
  * @param {Element} parent
  * @param {{ says: unknown, made: () => Element }[]} parts says: all that it depends on, and no other part says the same
  */
-export function renew(parent, parts) {
+export function replaceChanged(parent, parts) {
   const before = lying.get(parent), now = new Map(parts.map(({ says, made }) => {
     const key = JSON.stringify(says);
     return [key, before?.get(key) ?? made()];

@@ -1,6 +1,6 @@
 // Lists beside the board: the order of play, and every figure with its bars and what holds for it.
 import { t } from '../words.js';
-import { h, renew, svg } from './elements.js';
+import { h, replaceChanged, svg } from './elements.js';
 
 /** The shapes that tell sides apart, in a box from -1 to 1. */
 const EMBLEMS = {
@@ -52,12 +52,12 @@ const badgeChip = ({ label, text, level, tone, until }) =>
  */
 export function showOrder(place, { play, tokens, ...scene }) {
   const head = [play.label, play.round ? t('round', { n: play.round }) : '', play.phase].filter(Boolean).join(' · ');
-  renew(place, [
+  replaceChanged(place, [
     { says: head, made: () => h('h2', {}, head) },
     ...(play.left.length ? [{ says: play.left, made: () => h('p', {}, ...play.left.map(barMeter)) }] : []),
     { says: ['list', play.style], made: () => h('ol', { class: `order style-${play.style.toLowerCase()}` }) },
   ]);
-  renew(/** @type {Element} */ (place.lastElementChild), play.slots.map((/** @type {any} */ slot, /** @type {number} */ n) => {
+  replaceChanged(/** @type {Element} */ (place.lastElementChild), play.slots.map((/** @type {any} */ slot, /** @type {number} */ n) => {
     const side = slot.side ?? tokens.find((/** @type {any} */ one) => one.combatant === slot.combatant)?.side ?? null;
     const amount = slot.amount === 1 ? '' : ` ×${slot.amount}`, figure = slot.figure === null ? '' : ` ${slot.figure}`;
     return { says: [n, slot, side, scene.sides], made: () => h('li', { 'data-state': slot.state, 'aria-current': slot.state === 'ACTING' ? 'true' : null },
@@ -72,11 +72,11 @@ export function showOrder(place, { play, tokens, ...scene }) {
  * @param {{ picked: (combatant: string) => void, chosen: string | null }} given
  */
 export function showFigures(place, scene, { picked, chosen }) {
-  const sides = renew(place, scene.sides.map((/** @type {any} */ side) => ({ says: side, made: () => h('section', { class: 'side' },
+  const sides = replaceChanged(place, scene.sides.map((/** @type {any} */ side) => ({ says: side, made: () => h('section', { class: 'side' },
     h('h3', {}, emblem(scene, side.key), ` ${side.label} `, ...side.bars.map(barMeter), ...side.badges.map(badgeChip)), h('ul', {})) })));
   sides.forEach((section, n) => {
     const inside = scene.tokens.filter((/** @type {any} */ token) => token.side === scene.sides[n].key);
-    renew(/** @type {Element} */ (section.lastElementChild), inside.map((/** @type {any} */ token) =>
+    replaceChanged(/** @type {Element} */ (section.lastElementChild), inside.map((/** @type {any} */ token) =>
       ({ says: [token, token.combatant === chosen], made: () => card(token, chosen, picked) })));
   });
 }
