@@ -38,6 +38,8 @@ AT_ONCE = PASSING_EVERY
 """The most events folded in this process without blocking others. More go to the pool."""
 DECODED_AT_ONCE = 2_000
 """The most events decoded or written in this process for one caller: some milliseconds. More go to the pool."""
+RECENT = 2
+"""Earlier heads cached with each head: whoever follows a fight asks for what came after the step before."""
 FAR = 2**53 - 1
 """A version beyond every head: `open` after it returns the head and no events."""
 
@@ -55,13 +57,14 @@ class Loaded(Struct, frozen=True):
 class CachedHead(Struct, frozen=True):
     """A cached head, and the data beside the stream at that time; all of it may be outdated.
 
-    alone: nobody else appended since the previous cached head.
+    alone: nobody else appended since the previous cached head. recent: the last heads before it, the newest first.
     """
 
     loaded: Loaded
     epochs: dict[str, int] = {}
     preferences: dict[str, str] = {}
     alone: bool = True
+    recent: tuple[Loaded, ...] = ()
 
 
 class _Fold(Struct, frozen=True):
@@ -118,6 +121,12 @@ class Loader:
         return self._heads.get(encounter)
 
     def _hold(self, encounter: str, held: CachedHead) -> None:
+        before = self._heads.get(encounter)
+        if before is not None:
+            recent = before.recent
+            if before.loaded.head.version < held.loaded.head.version:
+                recent = (before.loaded, *recent)[:RECENT]
+            held = structs.replace(held, recent=recent)
         self._heads[encounter] = held
         self._heads.move_to_end(encounter)
         while len(self._heads) > self._keep:
@@ -217,12 +226,22 @@ class Loader:
         """
 
         async def fold() -> _Fold:
+            if (recent := self._recent(encounter, version)) is not None:
+                found = await self._store.read(encounter, version, version)
+                if found and found[0].hash == recent.head.hash:
+                    return _Fold(recent.position, found[0], 0)
             snapshot = await self._snapshot(encounter, book, version)
             await charge(version - (snapshot.version if snapshot else 0))
             return await self._fold(encounter, book, version, snapshot, owner)
 
         found = await self._past_folds.join((encounter, version, owner), fold)
         return found.position, found.top
+
+    def _recent(self, encounter: str, version: int) -> Loaded | None:
+        """A cached head at this version, whose hash the caller must check."""
+        held = self._heads.get(encounter)
+        near = (held.loaded, *held.recent) if held is not None else ()
+        return next((one for one in near if one.head.version == version), None)
 
     async def _fold(
         self,

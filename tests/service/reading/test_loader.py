@@ -12,7 +12,7 @@ from msgspec import structs
 
 from engine.kernel.structs.messages import Recorded
 from engine.service.encounters import Encounters
-from engine.service.reading.checked_store import checked
+from engine.service.reading.checked_store import CheckedStore, checked
 from engine.service.reading.loader import AT_ONCE, PAGE, PASSING_EVERY, SNAPSHOT_EVERY
 from engine.service.reading.views import FightView, decode_whole
 from engine.service.registry import Registry, snapshot_code
@@ -59,6 +59,19 @@ async def mark(store: Store, fight: FightView, version: int, *, hash: str | None
 async def cold(store: Store, registry: Registry, fight: FightView, at: int | None = None) -> FightView:
     """What a process sees that never saw the fight."""
     return await Encounters(store, registry).view(fight.id, "gm", at)
+
+
+def pages_read(store: Store, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The versions from which somebody will have read back to fold."""
+    pages: list[int] = []
+    read_back = store.read_back
+
+    async def counted(encounter: str, last: int, limit: int) -> list[Entry]:
+        pages.append(last)
+        return await read_back(encounter, last, limit)
+
+    monkeypatch.setattr(store, "read_back", counted)
+    return pages
 
 
 def name_of(seen: FightView) -> Any:
@@ -126,18 +139,48 @@ async def test_concurrent_cold_loads_share_a_fold(
 ) -> None:
     """As the screens do of a process that has just started: the others take what he has made."""
     fight = await long_fight(service, store, 2 * PAGE)
-    pages: list[int] = []
-    read_back = store.read_back
-
-    async def counted(encounter: str, last: int, limit: int) -> list[Entry]:
-        pages.append(last)
-        return await read_back(encounter, last, limit)
-
-    monkeypatch.setattr(store, "read_back", counted)
+    pages = pages_read(store, monkeypatch)
     process = Encounters(store, registry)
     seen = await asyncio.gather(*(process.view(fight.id, seat) for seat in ("gm", "ana", None) * 10))
     assert pages == [2 * PAGE, PAGE]
     assert {one.head.version for one in seen} == {2 * PAGE}
+
+
+async def test_the_versions_before_the_last_steps_are_not_folded_again(
+    service: Encounters, store: Store, registry: Registry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever follows a fight reads what came after the step before; one more step back is folded."""
+    fight = await long_fight(service, store, 20)
+    heads = [(await service.view(fight.id, "gm")).version]
+    for _ in range(3):
+        await service.submit(fight.id, "gm", NOTE)
+        heads.append((await service.view(fight.id, "gm")).version)
+    folded = {at: (await cold(store, registry, fight, at)).position for at in heads}
+    pages = pages_read(store, monkeypatch)
+    for at in heads[1:]:
+        assert (await service.view(fight.id, "gm", at)).position == folded[at]
+    assert pages == []
+    assert (await service.view(fight.id, "gm", heads[0])).position == folded[heads[0]]
+    assert pages == [heads[0]]
+
+
+async def test_a_cached_version_is_used_only_where_the_stream_has_it(
+    service: Encounters, store: Store, registry: Registry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its event in the store is another one, say after a backup was put back: then it is folded."""
+    fight = await long_fight(service, store, 20)
+    before = (await service.view(fight.id, "gm")).version
+    await service.submit(fight.id, "gm", NOTE)
+    read = CheckedStore.read
+
+    async def other(checked: CheckedStore, encounter: str, first: int, last: int) -> list[Entry]:
+        found = await read(checked, encounter, first, last)
+        return [structs.replace(one, hash="0" * 64) for one in found] if (first, last) == (before, before) else found
+
+    monkeypatch.setattr(CheckedStore, "read", other)
+    pages = pages_read(store, monkeypatch)
+    assert (await service.view(fight.id, "gm", before)).version == before
+    assert pages == [before]
 
 
 async def test_a_short_fight_keeps_none(service: Encounters, store: Store, registry: Registry) -> None:
