@@ -36,19 +36,24 @@ def arguments() -> argparse.Namespace:
 
 
 async def main(chosen: argparse.Namespace) -> None:
-    """Measure, print, save. On SIGTERM it ends the servers it has started."""
+    """Measure, print and save, also what was measured before something failed.
+
+    On SIGTERM it ends the servers it has started.
+    """
     if (task := asyncio.current_task()) is not None:
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
     start, before = time.monotonic(), files.load()
     found = []
-    async for row in run(chosen.groups, chosen.size, node=not chosen.no_node, say=say):
-        found.append(row)
-        say("\n".join(lines_of(row)))
-    kept = files.Run(chosen.size, files.machine(), (before, files.load()), time.monotonic() - start, found)
-    print(table(found))
-    print(f"\n{kept.machine}; load {kept.load[0]:.1f} to {kept.load[1]:.1f}; {kept.seconds:.0f} s, {kept.size}")
-    for file in files.write(chosen.out, kept):
-        print(file)
+    try:
+        async for row in run(chosen.groups, chosen.size, node=not chosen.no_node, say=say):
+            found.append(row)
+            say("\n".join(lines_of(row)))
+    finally:
+        kept = files.Run(chosen.size, files.machine(), (before, files.load()), time.monotonic() - start, found)
+        print(table(found))
+        print(f"\n{kept.machine}; load {kept.load[0]:.1f} to {kept.load[1]:.1f}; {kept.seconds:.0f} s, {kept.size}")
+        for file in files.write(chosen.out, kept):
+            print(file)
 
 
 if __name__ == "__main__":

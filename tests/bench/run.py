@@ -33,10 +33,19 @@ NEEDS_A_BROWSER = frozenset({"table"})
 async def run(
     names: Sequence[str], size: Size, *, node: bool, say: Callable[[str], object]
 ) -> AsyncGenerator[Row, None]:
-    """The rows of these groups."""
-    registry = Registry.installed()
+    """The rows of these groups. ExceptionGroup at the end: of the groups that failed; the others are measured all the
+    same.
+    """
+    registry, failed = Registry.installed(), list[Exception]()
     for name in names:
         say(f"{name} ...")
         with test_server() as server, tempfile.TemporaryDirectory(prefix="skald-bench-") as folder:
-            async for row in GROUPS[name](Plan(size, server.url, Path(folder), registry, node, say)):
-                yield row
+            try:
+                async for row in GROUPS[name](Plan(size, server.url, Path(folder), registry, node, say)):
+                    yield row
+            except Exception as error:
+                error.add_note(f"in the group {name}")
+                say(f"{name} failed: {error!r}")
+                failed.append(error)
+    if failed:
+        raise ExceptionGroup("groups that were not measured to their end", failed)

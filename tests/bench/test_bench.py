@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncGenerator
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from tests.bench import files, readme
+from tests.bench.plan import Plan
 from tests.bench.rounds import Goal, OtherWork, Row, Sample, Series, interleaved
 from tests.bench.run import GROUPS, NEEDS_A_BROWSER, run
 from tests.bench.table import table
@@ -28,6 +30,27 @@ async def test_rows_are_measured_and_their_sides_did_the_same(group: str, tmp_pa
     figures, chart = files.write(tmp_path, kept)
     assert msgspec.json.decode(figures.read_bytes(), type=files.Run) == kept
     assert chart.read_text(encoding="utf-8").count("<rect") > len([row for row in found if row.limit])
+
+
+async def test_a_group_that_fails_takes_nothing_from_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rows before and after it are there; at the end it is said which one failed."""
+
+    async def broken(plan: Plan) -> AsyncGenerator[Row, None]:
+        yield Row(group="broken", work="half", unit="s", ours=Series((1.0,)))
+        raise AssertionError("no more")
+
+    monkeypatch.setitem(GROUPS, "broken", broken)
+    found: list[str] = []
+
+    async def measure() -> None:
+        async for row in run(["broken", "memory"], "least", node=False, say=lambda word: None):
+            found.append(row.group)
+
+    with pytest.raises(ExceptionGroup) as raised:
+        await measure()
+    assert found[0] == "broken"
+    assert "memory" in found
+    assert [one.__notes__ for one in raised.value.exceptions] == [["in the group broken"]]
 
 
 async def test_rounds_are_interleaved_and_the_first_is_not_counted() -> None:
