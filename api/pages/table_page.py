@@ -15,7 +15,8 @@ SHOWING = ("play", "watch")
 
 def table_page(assets: Assets, name: str, *, pictures: bool) -> Page:
     """A page of `TABLE_PAGES`. pictures: whether it may load pictures of looks and backdrops, from any https host."""
-    files = ("table/table.css", f"table/{name}.css", f"table/{name}.js")
+    styles = ("table", *(("gm",) if name == "host" else ()), name)
+    files = (*(f"table/{style}.css" for style in styles), f"table/{name}.js")
     tags = [assets[file].tag("./", module=file.endswith(".js")) for file in files if file in assets]
     html = filled("table", title=escape(TABLE_PAGES[name]), icon=assets[ICON].href("./"), load="\n".join(tags))
     return Page(html.encode(), _policy(pictures=pictures))

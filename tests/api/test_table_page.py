@@ -73,14 +73,17 @@ def test_all_that_a_page_loads_is_there_and_small(table: Table, name: str) -> No
         assert_served(table, root, first.union(styles, words, *map(loaded_by, LATER.get(name, ()))))
 
 
-def test_a_game_master_loads_the_panel_beside_it(table: Table) -> None:
-    """With the words and the style of those who run fights; it is there, no larger than a page, and has its words."""
+@pytest.mark.parametrize("language", ["en", "es", "fi", "pl"])
+def test_a_game_master_loads_the_panel_beside_it(table: Table, language: str) -> None:
+    """With its words and its style; all is there, and with it the page stays as small as any."""
     page = table.get("/play", accept=BROWSER).text
     (module,) = re.findall(r'<script src="\./([^"]+)"', page)
-    panel = loaded_by(OWN / "table" / "parts" / "gm-panel.js") - loaded_by(OWN / "table" / "play.js")
+    play = set[Path]().union(*map(loaded_by, (OWN / "table" / "play.js", *LATER["play"])))
+    panel = loaded_by(OWN / "table" / "parts" / "gm-panel.js") - play
     assert len(panel) > 5
-    words = {OWN / "table" / folder / "en.json" for folder in ("words", "words-host")}
-    assert_served(table, module.removesuffix("table/play.js"), panel | words | {OWN / "table" / "host.css"})
+    words = {OWN / "table" / folder / f"{language}.json" for folder in ("words", "words-gm")}
+    styles = {OWN / "table" / f"{style}.css" for style in ("table", "gm")}
+    assert_served(table, module.removesuffix("table/play.js"), play | panel | words | styles)
     told = set[str]().union(*(json.loads(file.read_text(encoding="utf-8")) for file in words))
     asked = {key for file in panel for key in re.findall(r"\bt\('([\w.]+)'", file.read_text(encoding="utf-8"))}
     assert asked <= told, asked - told

@@ -1,5 +1,5 @@
 // A new fight that is being put together: what the form holds, and the request that is made of it.
-import { idOf } from './hosting.js';
+import { idOf } from './ids.js';
 
 /**
  * @typedef {{ id: string, name: string, role: 'GM' | 'PLAYER' | 'SPECTATOR', bot: string | null, botPace: number | null, types: boolean }} DraftSeat

@@ -1,4 +1,5 @@
 // What a host does by REST: fights of his own, their seats, and his shelves.
+import { idOf } from './ids.js';
 import { newKey } from './random.js';
 
 export class Hosting {
@@ -46,15 +47,6 @@ export class Hosting {
    */
   token(id, seat) {
     return this.server.rest('POST', `v1/encounters/${id}/tokens`, { body: { seat } });
-  }
-
-  /**
-   * @param {string} id
-   * @param {string} seat
-   * @param {boolean} [many] for any number of spectators
-   */
-  invite(id, seat, many = false) {
-    return this.server.rest('POST', `v1/encounters/${id}/invitations`, { body: { seat, many }, headers: { 'idempotency-key': `"${newKey()}"` } });
   }
 
   /**
@@ -155,19 +147,5 @@ export class Hosting {
    */
   imported(file, existing) {
     return this.server.rest('POST', `v1/shelf/file?existing=${existing}`, { bytes: file, headers: { 'content-type': 'application/json' } });
-  }
-}
-
-/**
- * An id made of a name: letters, digits, `_` and `-`; different from all that are taken.
- * @param {string} name
- * @param {Iterable<string>} taken
- */
-export function idOf(name, taken) {
-  const plain = name.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').toLowerCase().replace(/[łŁ]/g, 'l').replace(/[^a-z0-9]+/g, '_').replace(/^_+|_+$/g, '') || 'one';
-  const used = new Set(taken);
-  for (let n = 1; ; n += 1) {
-    const id = n === 1 ? plain.slice(0, 50) : `${plain.slice(0, 50)}_${n}`;
-    if (!used.has(id)) return id;
   }
 }

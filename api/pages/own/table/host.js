@@ -8,7 +8,8 @@ import { loadWords, t, wantedLanguage } from './words.js';
 import { alertTo, announcer } from './parts/announcer.js';
 import { h } from './parts/elements.js';
 import { entrance } from './parts/entrance.js';
-import { hostFights, invitations } from './parts/host-fights.js';
+import { hostFights } from './parts/host-fights.js';
+import { invitations } from './parts/invitations.js';
 import { newFight } from './parts/new-fight.js';
 import { settingsMenu } from './parts/settings-menu.js';
 import { shelves } from './parts/shelves.js';
@@ -17,7 +18,7 @@ async function begin() {
   beginAnew();
   readAddress();
   const language = wantedLanguage(), app = /** @type {HTMLElement} */ (document.getElementById('app'));
-  await loadWords(language, ['words-host']);
+  await loadWords(language, ['words-gm', 'words-host']);
   const server = new Server(new URL('./', location.href), { language });
   const said = h('p', { class: 'said', role: 'alert' });
   const failed = (/** @type {Error} */ error) => {
@@ -58,7 +59,7 @@ async function begin() {
     const made = (/** @type {any} */ { encounter }) => {
       said.textContent = '';
       void fights.fill();
-      void invitations(hosting, encounter.id, encounter.seats, failed, { fresh: true, open: () => fights.open(encounter) });
+      void invitations(hosting.server, encounter.id, encounter.seats, failed, { fresh: true, open: () => fights.open(encounter) });
     };
     const fresh = newFight(hosting, systems, { made, failed, kept: () => void shelf.fill() });
     app.replaceChildren(h('header', { class: 'top' }, h('h1', {}, t('host.title')), h('p', { class: 'state' }),

@@ -26,8 +26,8 @@ import { tableSection } from './gm-table.js';
  * @param {string} language
  */
 export async function prepare(language) {
-  const href = new URL('../host.css', import.meta.url).href;
-  await Promise.all([loadWords(language, ['words-host']), new Promise((done) => document.head.append(h('link', { rel: 'stylesheet', href, onload: done, onerror: done })))]);
+  const href = new URL('../gm.css', import.meta.url).href;
+  await Promise.all([loadWords(language, ['words-gm']), new Promise((done) => document.head.append(h('link', { rel: 'stylesheet', href, onload: done, onerror: done })))]);
 }
 
 /** @param {Desk} given */

@@ -1,10 +1,10 @@
 // The seats while a fight runs: names, bots with their pace, invitations, who has to leave, and new ones.
-import { Hosting, idOf } from '../../client/hosting.js';
+import { idOf } from '../../client/ids.js';
 import { t } from '../words.js';
 import { dialog } from './dialog.js';
 import { fieldOf, h } from './elements.js';
 import { button, folded, line, select, Shown } from './gm-parts.js';
-import { invitations } from './host-fights.js';
+import { invitations } from './invitations.js';
 
 const BOTS = ['GREEDY', 'RANDOM'], ROLES = ['PLAYER', 'SPECTATOR', 'GM'];
 
@@ -37,7 +37,7 @@ export function seatsSection(desk) {
       const title = name.value || t('new.player', { n: seats.length });
       await ruling.addSeat(idOf(title, seats.map(({ key }) => key)), title, role.value);
     };
-    inside.replaceChildren(button(t('fights.invite'), () => { void invitations(new Hosting(fight.server), fight.id, fight.loaded.seats, desk.failed); }, { 'data-gm': 'invite' }),
+    inside.replaceChildren(button(t('fights.invite'), () => { void invitations(fight.server, fight.id, fight.loaded.seats, desk.failed); }, { 'data-gm': 'invite' }),
       ...seats.map(row), line(name, role, button(`+ ${t('new.seat')}`, act(add), { 'data-gm': 'addSeat' })));
   }
 

@@ -1,5 +1,5 @@
 // Newcomers: several at once from the bestiary, hidden or not, put on the board by clicks.
-import { idOf } from '../../client/hosting.js';
+import { idOf } from '../../client/ids.js';
 import { bare } from '../../client/places.js';
 import { t } from '../words.js';
 import { h, titled } from './elements.js';

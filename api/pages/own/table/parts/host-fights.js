@@ -1,7 +1,8 @@
-// A host's fights, with what he does with them; and the links that let people in.
+// A host's fights, with what he does with them.
 import { t } from '../words.js';
 import { copyable, dialog } from './dialog.js';
 import { fieldOf, h } from './elements.js';
+import { invitations } from './invitations.js';
 
 /**
  * The name of a copy: the next number, so that both are told apart.
@@ -11,9 +12,6 @@ function nextName(name) {
   const [, base = name, number = '1'] = /^(.*) (\d{1,3})$/.exec(name) ?? [];
   return `${base.slice(0, 76)} ${Number(number) + 1}`;
 }
-
-/** Names of one's own machine: nobody else comes in by a link with them. */
-const LOCAL = /^(localhost|127\..*|\[::1\])$/;
 
 /**
  * @param {import('../../client/hosting.js').Hosting} hosting
@@ -72,7 +70,7 @@ export function hostFights(hosting, failed) {
 
   /** @param {any} fight */
   async function seats(fight) {
-    await invitations(hosting, fight.id, (await hosting.look(fight.id)).seats, failed);
+    await invitations(hosting.server, fight.id, (await hosting.look(fight.id)).seats, failed);
   }
 
   /** @param {any} fight */
@@ -90,26 +88,4 @@ export function hostFights(hosting, failed) {
 
   void fill();
   return { element: h('section', { class: 'my-fights', 'aria-label': t('fights.title') }, h('h2', {}, t('fights.title')), h('label', {}, archived, ` ${t('fights.archived')}`), none, list, more), fill, open: (/** @type {any} */ fight) => guarded(open(fight)) };
-}
-
-/**
- * A window with an invitation for each seat: a link and its code.
- * @param {import('../../client/hosting.js').Hosting} hosting
- * @param {string} id
- * @param {any[]} seats
- * @param {(error: Error) => void} failed
- * @param {{ fresh?: boolean, open?: () => void }} [given] fresh: it has just been made, and players' links are wanted; open: sits down as its game master
- */
-export async function invitations(hosting, id, seats, failed, { fresh = false, open } = {}) {
-  const rows = seats.map((seat) => {
-    const place = h('span', {}), many = seat.role === 'SPECTATOR';
-    const make = async () => {
-      const { code } = await hosting.invite(id, seat.key ?? seat.id, many);
-      place.replaceChildren(copyable(new URL(`${many ? 'watch' : 'play'}#invitation=${code}`, hosting.server.root).href), h('small', {}, `${t('invite.code')} `), h('code', {}, code));
-    };
-    if (fresh && seat.role === 'PLAYER' && !seat.bot) make().catch(failed);
-    return h('div', { class: 'card' }, h('strong', {}, seat.name), ` (${t(`role.${seat.role}`)}) `, h('button', { type: 'button', onclick: () => { make().catch(failed); } }, t(many ? 'invite.many' : 'invite.make')), place);
-  });
-  await dialog(t('fights.invite'), [h('p', {}, t('invite.hint')), LOCAL.test(location.hostname) && h('p', { class: 'hint' }, t('invite.local')), ...rows,
-    open && h('p', {}, h('button', { type: 'button', onclick: open }, t('fights.open')))], t('dialog.done'), '');
 }
