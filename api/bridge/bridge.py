@@ -17,7 +17,7 @@ from typing import Any
 from msgspec import Struct
 
 from api.bridge.board import Board, Spot
-from api.bridge.chat import AUTHOR, HELP, Words, escaped, line_of, messages, told
+from api.bridge.chat import AUTHOR, HELP, Words, escaped, line_of, lines_of, messages
 from api.bridge.initiative import order_of
 from api.bridge.orders import order_to, same
 from api.bridge.room import Away, Room, Unacknowledged
@@ -209,7 +209,7 @@ class Bridge:
 
     async def _step(self, page: Mapping[str, Any], done: asyncio.Event) -> None:
         """Tell a page of events, show the fight as it is now, and ask whoever is asked."""
-        lines = told(page["events"])
+        lines = lines_of(page["events"])
         if lines:
             await self._say(f"step {page['after']}", lines)
         await self._compare(page["after"])

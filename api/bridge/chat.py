@@ -57,7 +57,7 @@ class Words:
         return self._words[key].format(**{name: escaped(str(value)) for name, value in named.items()})
 
 
-def told(events: Sequence[Mapping[str, Any]]) -> list[str]:
+def lines_of(events: Sequence[Mapping[str, Any]]) -> list[str]:
     """A line for each act of these events: its headlines, or else the first of its details; none for bookkeeping."""
     acts: dict[int, list[Mapping[str, Any]]] = {}
     for event in events:

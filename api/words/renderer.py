@@ -93,7 +93,7 @@ class Renderer:
     """
 
     def __init__(self, book: Rulebook[Any], locale: str, seen: State[Any] | None = None) -> None:
-        self._book, self._asked, self._locale = book, locale, told_in(book.system, locale)
+        self._book, self._asked, self._locale = book, locale, language_of(book.system, locale)
         fight = seen.fight if seen else None
         here = fight.combatants.values() if fight else ()
         self._combatants: dict[str, str] = {c.id: self._name(c.kind, c.name) for c in here}
@@ -504,7 +504,7 @@ def _clipped(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1].rstrip()}…"
 
 
-def told_in(system: Any, locale: str) -> str:
+def language_of(system: Any, locale: str) -> str:
     """The language of all sentences about a game: the reader's, or English where the game says that it lacks it."""
     tells: Callable[[str], bool] | None = getattr(system, "tells", None)
     return locale if tells is None or tells(locale) else DEFAULT

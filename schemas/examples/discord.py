@@ -37,7 +37,7 @@ def message_of(event: dict[str, Any], mentions: dict[str, str]) -> dict[str, Any
     }
 
 
-def told(address: str, message: dict[str, Any]) -> tuple[int, str]:
+def post(address: str, message: dict[str, Any]) -> tuple[int, str]:
     """Write it into the channel: the status for Skald, and how long it is to wait before it tries again."""
     body = json.dumps(message).encode()
     headers = {"Content-Type": "application/json", "User-Agent": "DiscordBot (https://example.org/skald, 1)"}
@@ -65,7 +65,7 @@ def serve(port: int, secrets: list[str], address: str, mentions: dict[str, str])
                     event = Webhook(secret).verify(body, dict(self.headers.items()))
                 except (WebhookVerificationError, ValueError):
                     continue
-                status, wait = told(address, message_of(event, mentions))
+                status, wait = post(address, message_of(event, mentions))
                 break
             self.send_response(status)
             if wait:

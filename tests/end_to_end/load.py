@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 from websockets.exceptions import WebSocketException
 
-from tests.end_to_end.told import PATIENCE, Answer, Fight, correction, reply_to, until
+from tests.end_to_end.clients import PATIENCE, Answer, Fight, correction, reply_to, until
 from tests.support.client import Frontend, GraphQLFailed
 from tests.support.serving import ADMIN
 

@@ -8,8 +8,8 @@ from engine.store import chain
 from engine.store.port import NOTHING, Entry, Head
 from engine.store.redis import RedisStore
 from engine.store.server.version_record import read_record
+from tests.end_to_end.clients import Fight
 from tests.end_to_end.load import Load
-from tests.end_to_end.told import Fight
 from tests.support.serving import Service
 
 PAGE = 500

@@ -12,8 +12,8 @@ import httpx
 import pytest
 
 from tests.api.fights import bridge_input
+from tests.end_to_end.clients import Fight
 from tests.end_to_end.load import Load
-from tests.end_to_end.told import Fight
 from tests.support.serving import Service
 from tests.support.terminal import skald
 

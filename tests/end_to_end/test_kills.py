@@ -19,9 +19,9 @@ from typing import Any
 import pytest
 
 from tests.api.fights import bridge_input
+from tests.end_to_end.clients import PATIENCE, until
 from tests.end_to_end.load import Load
 from tests.end_to_end.proof import Proof, past_stands
-from tests.end_to_end.told import PATIENCE, until
 from tests.store.server.test_repair import command
 from tests.support.outages import kill_in_a_write
 from tests.support.serving import Service, append_only_file, gone, server_pid

@@ -20,10 +20,10 @@ from engine.service.registry import Registry
 from tests.api.access.test_auth import REVOKE
 from tests.api.fights import bridge_input
 from tests.conformance.scenes import duellists
+from tests.end_to_end.clients import Fight
 from tests.end_to_end.load import Load
 from tests.end_to_end.proof import Proof, past_stands
 from tests.end_to_end.test_bots import stand, until_beyond
-from tests.end_to_end.told import Fight
 from tests.support import workers
 from tests.support.client import Frontend
 from tests.support.serving import ADMIN, Service, gone, is_gone, server_pid

@@ -261,7 +261,7 @@ def belongs(fight: Fight) -> None:
             fight.gms(),
             [c.id for c in fight.hidden],
             [fight.side_seats(side) for side in (*(c.side for c in people), "nobodys")],
-            [fight.seats_knowing(c) for c in people],
+            [fight.audience_of(c) for c in people],
             [(seat, fight.unseen(seat)) for seat in seats],
         ]
 

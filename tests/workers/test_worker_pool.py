@@ -19,7 +19,7 @@ from api.workers import worker_pool
 from api.workers.channel import StartOrders
 from api.workers.listener import Listener
 from api.workers.worker_pool import WorkerPool
-from tests.end_to_end.told import until
+from tests.end_to_end.clients import until
 from tests.support.serving import gone
 
 PATIENCE = 90.0

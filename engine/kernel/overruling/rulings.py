@@ -120,8 +120,8 @@ def _revealed(fight: Fight, who: Combatant, seats: tuple[str, ...] | None) -> tu
 
 
 def _hidden(fight: Fight, who: Combatant, seats: tuple[str, ...] | None) -> tuple[str, ...] | None:
-    knowing = tuple(fight.seats) if who.seen_by is None else who.seen_by
+    audience = tuple(fight.seats) if who.seen_by is None else who.seen_by
     gone = [seat for seat in fight.seats if seat not in (who.owner, who.controller)] if seats is None else seats
-    left = tuple(seat for seat in knowing if seat not in gone and not fight.is_gm(seat))
-    some = any(seat in gone and not fight.is_gm(seat) for seat in knowing)
+    left = tuple(seat for seat in audience if seat not in gone and not fight.is_gm(seat))
+    some = any(seat in gone and not fight.is_gm(seat) for seat in audience)
     return left if some else who.seen_by

@@ -90,8 +90,8 @@ def conditions_of(system: RuleSystem[Any]) -> tuple[str, ...]:
 def _check_sources(entry: Entry, people: Mapping[str, SeenBy]) -> None:
     """Whoever sees the newcomer reads the sources of its conditions, so they must know of each source."""
     for condition in entry.conditions:
-        knowing = people.get(condition.source or "")
-        if knowing is not None and (entry.seen_by is None or not set(entry.seen_by) <= set(knowing)):
+        audience = people.get(condition.source or "")
+        if audience is not None and (entry.seen_by is None or not set(entry.seen_by) <= set(audience)):
             raise RuleRefusal(
                 f"not everybody who sees {entry.id} may know of {condition.source}: leave out the source of "
                 f"{condition.kind}",

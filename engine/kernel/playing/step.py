@@ -57,7 +57,7 @@ def accepted(
     to = None
     if secret:
         who = state.fight.combatants.get(fields.get(cls.actor, ""))
-        to = (seat, *(state.fight.seats_knowing(who) if who else ()))
+        to = (seat, *(state.fight.audience_of(who) if who else ()))
     for readers in unseen.values():
         to = tuple(one for one in (state.fight.seats if to is None else to) if one == seat or one in readers)
     seats, whole = audience_of(event, state.fight, to)

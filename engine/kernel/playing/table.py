@@ -20,8 +20,8 @@ from engine.kernel.playing.preferences import has_choice, preferred
 from engine.kernel.state import events as e
 from engine.kernel.state.audience import (
     audience_of,
+    audience_of_all,
     audience_of_related,
-    seats_knowing_everything,
     with_hidden_listed_apart,
     without_words,
 )
@@ -493,7 +493,7 @@ class RunningTable(Generic[Own]):
         fight = self.state.fight
         here = tuple(dict.fromkeys(s for s in as_seats(seats) if s in fight.seats))
         if fight.hidden or zones_of(fight):
-            here = seats_knowing_everything(
+            here = audience_of_all(
                 here, fight, without_words(plain(question), question.words), plain(tuple(self._frames))
             )
         return here or fight.gms()

@@ -19,7 +19,7 @@ from engine.kernel.state.events import (
     SightChanged,
 )
 from engine.kernel.state.fight import TAKE_BACK, Fight
-from engine.kernel.state.hidden_places import seats_knowing_zones, zones_in, zones_of
+from engine.kernel.state.hidden_places import audience_of_zones, zones_in, zones_of
 from engine.kernel.state.withholding import sides_named
 from engine.kernel.structs.messages import Audience, Draft, Event, on_the_wire, plain
 from engine.kernel.structs.reasons import Reasons
@@ -58,10 +58,10 @@ def without_words(figures: Mapping[str, Any] | None, words: Collection[str]) -> 
     return {name: value for name, value in (figures or {}).items() if name not in words}
 
 
-def seats_knowing_everything(seats: Collection[str], fight: Fight, *named: Any) -> tuple[str, ...]:
+def audience_of_all(seats: Collection[str], fight: Fight, *named: Any) -> tuple[str, ...]:
     """Those of the seats that know every combatant and every zone named in any of these JSON values."""
     names = {text for value in named for text in strings_in(value)}
-    zones = seats_knowing_zones(fight, (zone for value in named for zone in zones_in(value)))
+    zones = audience_of_zones(fight, (zone for value in named for zone in zones_in(value)))
     return tuple(
         seat
         for seat in seats
@@ -113,11 +113,11 @@ def audience_of(
             pass
         case Audience.FIGURES:
             if not fight.figures_open:
-                seats = {*gms, *(fight.seats_knowing(who) if who else ())}
+                seats = {*gms, *(fight.audience_of(who) if who else ())}
                 if isinstance(event, CombatantJoined):
                     seats |= {*fight.side_seats(event.side), event.owner, event.controller}
         case Audience.SIDE:
-            seats, whole = {*gms, *(fight.seats_knowing(who) if who else ())}, True
+            seats, whole = {*gms, *(fight.audience_of(who) if who else ())}, True
         case Audience.SEAT:
             seats, whole = ({who.owner, who.controller} if who else set()), True
         case Audience.GM:
@@ -159,7 +159,7 @@ def audience_of(
         # Questions and answers are hidden whole, as where they name somebody unseen.
         withheld = {on_the_wire(name) for name in narrowed} if isinstance(event, _TOLD_WITHOUT) else set()
         open_to, reading = (
-            seats_knowing_zones(fight, zones_in({k: v for k, v in told.items() if (k in withheld) is kept}))
+            audience_of_zones(fight, zones_in({k: v for k, v in told.items() if (k in withheld) is kept}))
             for kept in (False, True)
         )
         for readers in (open_to, reading):

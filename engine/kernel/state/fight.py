@@ -250,9 +250,9 @@ class Fight(Struct, frozen=True, rename="camel", dict=True):
         """
         return self._ownership.side_seats(side)
 
-    def seats_knowing(self, combatant: Combatant) -> tuple[str, ...]:
+    def audience_of(self, combatant: Combatant) -> tuple[str, ...]:
         """The seats that know what only a combatant's side knows: the side's own, and its present controller."""
-        return self._ownership.seats_knowing(combatant.side, combatant.controller)
+        return self._ownership.audience_of(combatant.side, combatant.controller)
 
     @cached_property
     def _ownership(self) -> Ownership:
@@ -267,7 +267,7 @@ class Fight(Struct, frozen=True, rename="camel", dict=True):
 
     def may_know_figures(self, seat: str | None, combatant: Combatant) -> bool:
         """Whether a seat may know the vitals and the sheet of a combatant."""
-        return self.figures_open or (seat is not None and seat in self.seats_knowing(combatant))
+        return self.figures_open or (seat is not None and seat in self.audience_of(combatant))
 
     def close(self, seat: str | None) -> frozenset[str]:
         """The combatants of which a seat knows what only their side knows."""

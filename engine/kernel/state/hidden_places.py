@@ -57,7 +57,7 @@ def names_any(value: Any, zones: frozenset[str]) -> bool:
     return bool(zones) and not zones.isdisjoint(zones_in(value))
 
 
-def seats_knowing_zones(fight: Fight, named: Iterable[str]) -> tuple[str, ...] | None:
+def audience_of_zones(fight: Fight, named: Iterable[str]) -> tuple[str, ...] | None:
     """The seats that know of all these zones, the GM's too; None: everybody."""
     hidden, seats = zones_of(fight), None
     for zone in named:
@@ -113,8 +113,8 @@ def unseen_fields(fight: Fight, order: Order, fields: Mapping[str, Any]) -> dict
         readers = [zones[key] for key in zones_in(value) if key in zones]
         readers += [others[key] for key in typed.get(name, ()) if key in others]
         if readers:
-            knowing = {seat for seat in fight.seats if all(seat in some for some in readers)} | set(fight.gms())
-            found[name] = tuple(seat for seat in fight.seats if seat in knowing)
+            audience = {seat for seat in fight.seats if all(seat in some for some in readers)} | set(fight.gms())
+            found[name] = tuple(seat for seat in fight.seats if seat in audience)
     return found
 
 

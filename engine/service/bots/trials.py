@@ -127,7 +127,7 @@ def evaluate_moves(
     seeds = [rng.random() for _ in range(3 * TRIALS)]
     found: list[tuple[list[float], Move, Fight]] = []
 
-    def worths(move: Move, tries: Sequence[float]) -> tuple[list[float], Fight | None]:
+    def estimates(move: Move, tries: Sequence[float]) -> tuple[list[float], Fight | None]:
         values, behind = [], None
         for seed in tries:
             there = play_out(book, position, move, random.Random(seed))
@@ -137,10 +137,10 @@ def evaluate_moves(
         return values, behind
 
     for move in moves:
-        values, behind = worths(move, seeds[:TRIALS])
+        values, behind = estimates(move, seeds[:TRIALS])
         if behind is not None:
             found.append((values, move, behind))
     found.sort(key=lambda one: -sum(one[0]) / len(one[0]))
     for values, move, _ in found[:BEST]:
-        values += worths(move, seeds[TRIALS:])[0]
+        values += estimates(move, seeds[TRIALS:])[0]
     return [(sum(values) / len(values), move, behind) for values, move, behind in found]

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from api.bridge.chat import LOCALES, MOST_LENGTH, Words, escaped, line_of, messages, told
+from api.bridge.chat import LOCALES, MOST_LENGTH, Words, escaped, line_of, lines_of, messages
 
 
 @given(st.text(max_size=200))
@@ -46,7 +46,7 @@ def test_an_act_is_one_line() -> None:
         event(2, "DETAIL", "C moves"), event(2, "DETAIL", "further"),
         event(3, "BOOKKEEPING", "d"), event(4, "HEADLINE", ""),
     ]  # fmt: skip
-    assert told(events) == ["A strikes B\\. B falls\\.", "C moves"]
+    assert lines_of(events) == ["A strikes B\\. B falls\\.", "C moves"]
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ from engine.service.encounters import Encounters
 from engine.service.reading.hub import Revoked
 from engine.service.registry import Registry
 from tests.support.client import EVENT
-from tests.support.told_live import ID, Played
+from tests.support.live_fight import ID, Played
 
 FIGHTS = int(os.environ.get("SKALD_FIGHTS", "2"))
 STEPS = 30

@@ -11,7 +11,7 @@ from engine.systems.dozen_die.events import BagFilled, MarchersFound, PoolsSet, 
 from engine.systems.dozen_die.state import Pool
 
 E = TypeVar("E")
-Told = tuple[E, tuple[str, ...] | None]
+Addressed = tuple[E, tuple[str, ...] | None]
 """An event, and the seats that read all of it; None: everybody."""
 
 
@@ -28,7 +28,7 @@ def _seeing(fight: Fight, sides: Iterable[str]) -> tuple[str, ...]:
     return tuple(seat for seat in fight.seats if all(fight.knows_side(seat, side) for side in sides))
 
 
-def pools(fight: Fight, whole: dict[str, Pool]) -> Told[PoolsSet]:
+def pools(fight: Fight, whole: dict[str, Pool]) -> Addressed[PoolsSet]:
     """The pools of all sides as an event."""
     to = drawing(fight)
     if to is None:
@@ -37,7 +37,7 @@ def pools(fight: Fight, whole: dict[str, Pool]) -> Told[PoolsSet]:
     return PoolsSet(pools=known, all_pools=whole), to
 
 
-def bag(fight: Fight, whole: tuple[Die, ...]) -> Told[BagFilled]:
+def bag(fight: Fight, whole: tuple[Die, ...]) -> Addressed[BagFilled]:
     """The full bag as an event."""
     to = drawing(fight)
     if to is None:
@@ -45,7 +45,7 @@ def bag(fight: Fight, whole: tuple[Die, ...]) -> Told[BagFilled]:
     return BagFilled(bag=tuple(die for die in whole if fight.knows_side(None, die.side)), all_dice=whole), to
 
 
-def standing(fight: Fight, whole: tuple[str, ...]) -> Told[WentOn]:
+def standing(fight: Fight, whole: tuple[str, ...]) -> Addressed[WentOn]:
     """The event that a decided fight goes on. whole: the sides that stand."""
     to = drawing(fight)
     if to is None:
@@ -53,7 +53,7 @@ def standing(fight: Fight, whole: tuple[str, ...]) -> Told[WentOn]:
     return WentOn(sides=tuple(side for side in whole if fight.knows_side(None, side)), all_sides=whole), to
 
 
-def marchers(fight: Fight, side: str, whole: tuple[str, ...]) -> Told[MarchersFound] | None:
+def marchers(fight: Fight, side: str, whole: tuple[str, ...]) -> Addressed[MarchersFound] | None:
     """The event of who may march with a side's die; None where there is nothing to report.
 
     If the side has a hidden figure there is always an event, and it looks alike, whether that figure may march or not:

@@ -79,7 +79,7 @@ def _lay(
         until=what.until,
         renewed=table.state.fight.combatants[who].condition(what.key) is not None,
     )
-    table.emit(event, rule=rule, to=totals.telling(table, who, because), because=because)
+    table.emit(event, rule=rule, to=totals.audience_of(table, who, because), because=because)
 
 
 def release(table: Table[Own], who: str, *, rule: str) -> None:

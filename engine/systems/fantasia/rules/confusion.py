@@ -112,7 +112,7 @@ def _chosen(table: Table[Own], who: str, face: int) -> Order | None:
     answer: Order | ByChance = table.ask(table.state.fight.gms(), question, rule="FF-ST-42")
     if not isinstance(answer, ByChance):
         return answer
-    to = lookup.seats_knowing(table.state.fight, who)
+    to = lookup.audience_of(table.state.fight, who)
     gms = table.state.fight.gms()
     by = gms[0] if gms else who
 

@@ -50,8 +50,8 @@ def odds_of(number: totals.Total, against: totals.Total, chance: tuple[int, int]
 def throw(table: Table[Own], who: str, count: int, own: totals.Total, *, why: str, rule: str) -> tuple[int, ...]:
     """Open dice, face by face. own: the figures that will be added, for those who may know these."""
     fight = table.state.fight
-    because, knowing = totals.why(faces=own.private(fight, who)), lookup.seats_knowing(fight, who)
-    return table.roll(f"{count}d6", by=who, why=why, rule=rule, because=because, known_to=knowing)
+    because, audience = totals.why(faces=own.private(fight, who)), lookup.audience_of(fight, who)
+    return table.roll(f"{count}d6", by=who, why=why, rule=rule, because=because, known_to=audience)
 
 
 def of_attribute(state: FF, who: str, which: Attribute, *, attack: bool = False) -> totals.Total:
@@ -94,13 +94,13 @@ def check(table: Table[Own], who: str, which: Attribute, difficulty: totals.Tota
         own = of_attribute(table.state, who, which)
         return odds_of(own, difficulty, reached(own, difficulty))
 
-    knowing = lookup.seats_knowing(table.state.fight, who)
-    fell = roll(table, 2, by=who, why=why, rule=rule, known_to=knowing, odds=odds)
+    audience = lookup.audience_of(table.state.fight, who)
+    fell = roll(table, 2, by=who, why=why, rule=rule, known_to=audience, odds=odds)
     thrown = totals.of_dice("2d6", fell, table.last)
     own = of_attribute(table.state, who, which).private(table.state.fight, who)
     total = totals.added(thrown, own)
     because = totals.why(total=total, difficulty=difficulty)
-    return Checked(int(total), int(difficulty), total >= difficulty, because, totals.telling(table, who, because))
+    return Checked(int(total), int(difficulty), total >= difficulty, because, totals.audience_of(table, who, because))
 
 
 def opposed(

@@ -104,7 +104,7 @@ def roll_to_hit(table: Table[Own], attacker: str, aim: Aim, targets: Sequence[st
         version = table.emit(
             aim.rolled(target, int(reached), int(against), outcome),
             rule={Outcome.CRITICAL: "FF-CRIT-01", Outcome.FUMBLE: "FF-FUM-01"}.get(outcome, aim.rule),
-            to=lookup.seats_knowing(state.fight, target),
+            to=lookup.audience_of(state.fight, target),
             because=totals.why(total=reached, against=against),
         )
         fumbled = fumbled or outcome is Outcome.FUMBLE
@@ -124,7 +124,7 @@ def _throw(table: Table[Own], attacker: str, aim: Aim, targets: Sequence[str], *
     more = [m for m in terms if m.source != aim.attribute.value.lower()]
     own = totals.added(attribute, totals.of_modifiers(more, attacker))
     because = totals.why(faces=own.private(state.fight, attacker))
-    readers = lookup.seats_knowing(state.fight, attacker)
+    readers = lookup.audience_of(state.fight, attacker)
     return table.roll("2d6", by=attacker, why=aim.why, rule=rule or aim.rule, because=because, known_to=readers)
 
 

@@ -90,7 +90,7 @@ def roll_initiative(table: Table[Own]) -> None:
         own = totals.added(of_attribute(state, who, Attribute.AGILITY), bonuses).private(state.fight, who)
         total = totals.added(thrown[first], own)
         because = totals.why(total=total)
-        to = lookup.seats_knowing(state.fight, who) if because.private else None
+        to = lookup.audience_of(state.fight, who) if because.private else None
         table.emit(InitiativeRolled(combatant=who, total=int(total)), rule="FF-INIT-01", to=to, because=because)
     table.emit(OrderSet(turn_order=merged(table.state, whom)), rule="FF-INIT-01")
 

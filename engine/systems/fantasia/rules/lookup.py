@@ -149,17 +149,17 @@ def others(state: FF, who: str) -> tuple[str, ...]:
     return tuple(c.id for c in sorted(rest, key=lambda c: c.side == side))
 
 
-def seats_knowing(fight: Fight, who: str) -> tuple[str, ...] | None:
+def audience_of(fight: Fight, who: str) -> tuple[str, ...] | None:
     """The seats that may know its figures; None: everybody."""
-    return None if fight.figures_open else fight.seats_knowing(fight.combatants[who])
+    return None if fight.figures_open else fight.audience_of(fight.combatants[who])
 
 
-def knowing_both(fight: Fight, who: str, other: str) -> tuple[str, ...] | None:
+def joint_audience(fight: Fight, who: str, other: str) -> tuple[str, ...] | None:
     """The seats that may know the figures of both; `other` may be an effect instead of a combatant. None: everybody."""
-    seats = seats_knowing(fight, who)
+    seats = audience_of(fight, who)
     if seats is None or other not in fight.combatants:
         return seats
-    return tuple(seat for seat in seats if seat in (seats_knowing(fight, other) or ()))
+    return tuple(seat for seat in seats if seat in (audience_of(fight, other) or ()))
 
 
 def seat_of(state: FF, who: str) -> str:

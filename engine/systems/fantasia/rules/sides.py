@@ -47,7 +47,7 @@ def _roll(table: Table[Own], side: str) -> int:
     fight = table.state.fight
     owners = {c.owner for c in fight.combatants.values() if c.side == side}
     players = [s.seat for s in fight.seats.values() if s.role == "PLAYER" and s.seat in owners]
-    to = known_sides.seats_knowing(fight, side)
+    to = known_sides.audience_of(fight, side)
     total = roll(table, 2, by=(players or list(fight.gms()))[0], why="initiative", rule="FF-INIT-04", to=to)
     because = totals.why(total=totals.of_dice("2d6", total, table.last))
     table.emit(SideRolled(side=side, total=total), rule="FF-INIT-04", to=to, because=because)
@@ -139,4 +139,4 @@ def _next_side(state: FF, block: SideBlock, left: tuple[str, ...]) -> str:
 
 def _up(table: Table[Own], side: str) -> None:
     if table.state.own.sides.up != side:
-        table.emit(SideBegan(side=side), rule="FF-INIT-04", to=known_sides.seats_knowing(table.state.fight, side))
+        table.emit(SideBegan(side=side), rule="FF-INIT-04", to=known_sides.audience_of(table.state.fight, side))

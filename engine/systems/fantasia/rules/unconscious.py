@@ -127,7 +127,7 @@ def restore(table: Table[Own], who: str, points: int, *, cause: str, rule: str, 
     """Restore points, to the maximum at most. Their terms are for those who know both healer and healed."""
     made = totals.known(points)
     because = totals.why(healing=made)
-    to = lookup.knowing_both(table.state.fight, who, cause) if because.private else None
+    to = lookup.joint_audience(table.state.fight, who, cause) if because.private else None
     healed = Healed(target=who, cause=cause, healing=int(made), vital=vital)
     version = table.emit(healed, rule=rule, to=to, because=because)
     table.change(who, vital, int(made), rule=rule, because=totals.why(version))

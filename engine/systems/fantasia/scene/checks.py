@@ -41,7 +41,7 @@ def knows(seen: FF, seat: str, who: str) -> bool:
     return fight.figures_open or fight.is_gm(seat) or who in fight.close(seat)
 
 
-def told_terms(number: totals.Total, of: str) -> tuple[Term, ...]:
+def terms_for(number: totals.Total, of: str) -> tuple[Term, ...]:
     """The terms of a number, as those of a test's number."""
     return tuple(structs.replace(term, of=of) for term in number.terms)
 
@@ -82,7 +82,7 @@ def _check(
         against=int(against),
         chance=chance_of(*throws.reached(own, against)) if known else None,
         provided=provided if known else "",
-        terms=told_terms(own, "faces") + told_terms(against, "against"),
+        terms=terms_for(own, "faces") + terms_for(against, "against"),
         rule=rule,
     )
 
@@ -137,7 +137,7 @@ def _opposed(
         target=opponent,
         dice=_DICE,
         chance=chance_of(*throws.opposed(mine, theirs)) if known else None,
-        terms=told_terms(mine, "faces") + told_terms(theirs, "against"),
+        terms=terms_for(mine, "faces") + terms_for(theirs, "against"),
         rule=rule,
     )
 
@@ -154,7 +154,7 @@ def asked_for(seen: FF, seat: str, texts: SceneTexts, order: CheckAttribute) -> 
         combatant=order.combatant,
         target=opponent,
         dice=_DICE,
-        terms=told_terms(own, "faces"),
+        terms=terms_for(own, "faces"),
         rule="FF-DICE-02" if opponent is None else "FF-DICE-03",
     )
 
@@ -213,6 +213,6 @@ def avoiding(seen: FF, seat: str, texts: SceneTexts, answer: UseReaction) -> Pre
         label=texts.say("preview.avoid"),
         combatant=who,
         dice=_DICE,
-        terms=told_terms(own, "faces"),
+        terms=terms_for(own, "faces"),
         rule="FF-REACT-01",
     )

@@ -51,7 +51,7 @@ from engine.systems.fantasia.rules.grid import Block
 from engine.systems.fantasia.rules.hit_roll import Aim
 from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.scene import checks
-from engine.systems.fantasia.scene.checks import knows, told_terms
+from engine.systems.fantasia.scene.checks import knows, terms_for
 from engine.systems.fantasia.scene.words import SceneTexts
 
 
@@ -201,11 +201,11 @@ def _roll(seen: FF, seat: str, texts: SceneTexts, attacker: str, how: Aim, targe
     against = chance = None
     if knows(seen, seat, attacker):
         terms = how.terms(seen, target)
-        mine = told_terms(totals.of_modifiers(terms, attacker), "faces")
+        mine = terms_for(totals.of_modifiers(terms, attacker), "faces")
         if knows(seen, seat, target):
             against = figure(seen, target, how.defense, facing=attacker)
             defense = terms_of(seen, target, how.defense, facing=attacker)
-            theirs = told_terms(totals.of_modifiers(defense, target, against), "against")
+            theirs = terms_for(totals.of_modifiers(defense, target, against), "against")
             twice = how.defense is Figure.DEFENSE and lookup.blurred(seen.fight.combatants[target])
             chance = chance_of(*chances.hit(total(terms), against, plain=plain, twice=twice))
     return PreviewTest(

@@ -52,7 +52,7 @@ def do(table: Table[Own], order: Ready) -> None:
         watched=order.watched or "",
         note=order.note,
     )
-    readers = table.state.fight.seats_knowing(table.state.fight.combatants[who])
+    readers = table.state.fight.audience_of(table.state.fight.combatants[who])
     table.emit(event, rule="SA-READY-01", to=None if lookup.is_pc(table.state, who) else readers)
 
 

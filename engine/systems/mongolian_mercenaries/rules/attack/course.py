@@ -16,7 +16,7 @@ from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.content.kinds import Figure, Manner, Permission
 from engine.systems.mongolian_mercenaries.events import AttackDeclared, AttackEnded, AttackVoided, Form, Purpose
 from engine.systems.mongolian_mercenaries.rules import at_work, lasting, lookup
-from engine.systems.mongolian_mercenaries.rules.attack import harm, hooks, net, telling, weapons
+from engine.systems.mongolian_mercenaries.rules.attack import disclosure, harm, hooks, net, weapons
 from engine.systems.mongolian_mercenaries.rules.attack.hits import Hits, Terms, counted
 from engine.systems.mongolian_mercenaries.rules.attack.strike import Strike
 from engine.systems.mongolian_mercenaries.rules.attack.taken import Harm
@@ -138,14 +138,14 @@ def plan_of(state: MM, strike: Strike, target: str, luck: Part | None = None) ->
         opponent=target,
         means=strike.means,
         passes=lambda faces: reading(state, strike, target, faces).hit,
-        known_to=_seats_knowing(state, target),
+        known_to=_audience_of(state, target),
         rule="MM-ATK-02",
     )
 
 
-def _seats_knowing(state: MM, target: str) -> tuple[str, ...] | None:
+def _audience_of(state: MM, target: str) -> tuple[str, ...] | None:
     """The seats that know a target's figures; None: everybody."""
-    return None if state.fight.figures_open else state.fight.seats_knowing(state.fight.combatants[target])
+    return None if state.fight.figures_open else state.fight.audience_of(state.fight.combatants[target])
 
 
 def reading(state: MM, strike: Strike, target: str, faces: Faces) -> Hits:
@@ -189,11 +189,11 @@ def strike_one(table: Table[Own], strike: Strike, target: str, hits: Hits, damag
     counts: Parts = (Part("successes", hits.plain + hits.crits, "MM-TEST-04", strike.attacker),)
     counts += tuple(Part(card, n, _rule(card), who) for card, who, n in hits.terms)
     counts += (Part("floor", hits.hits - total(counts), "MM-CRIT-02", target),)
-    counted = telling.told(state, strike, target, counts)
+    counted = disclosure.disclosed(state, strike, target, counts)
     if not hits.hit:
         ended = AttackEnded(combatant=strike.attacker, target=target, hits=0)
         told = because(table.last, hits=counted)
-        table.emit(ended, rule="MM-ATK-06", to=telling.seats_knowing(state, strike, target, counted), because=told)
+        table.emit(ended, rule="MM-ATK-06", to=disclosure.audience_of(state, strike, target, counted), because=told)
         if missed:
             for counter in hooks.ON_MISS:
                 counter(table, strike, target)
@@ -203,7 +203,7 @@ def strike_one(table: Table[Own], strike: Strike, target: str, hits: Hits, damag
     parts += (Part("percent", points - total(parts), "MM-GEN-03", target),)
     if closed:  # how much more Armour could have taken is no Health lost
         parts += (Part("floor", max(0, points) - points, "MM-ATK-08", target),)
-    shown = telling.told(state, strike, target, parts)
+    shown = disclosure.disclosed(state, strike, target, parts)
     ended = AttackEnded(
         combatant=strike.attacker,
         target=target,
@@ -213,7 +213,7 @@ def strike_one(table: Table[Own], strike: Strike, target: str, hits: Hits, damag
     )
     told = because(table.last, hits=counted, net=shown)
     table.emit(
-        ended, rule="MM-ATK-07", to=telling.seats_knowing(state, strike, target, (*counted, *shown)), because=told
+        ended, rule="MM-ATK-07", to=disclosure.audience_of(state, strike, target, (*counted, *shown)), because=told
     )
     source = Harm(
         by=strike.attacker,

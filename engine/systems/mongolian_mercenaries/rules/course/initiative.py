@@ -60,7 +60,7 @@ def set_all(table: Table[Own]) -> None:
         found = parts(state, who)
         told = tuple(Part(one.source, one.amount, one.rule, one.who, closed(state)) for one in found)
         event = InitiativeSet(combatant=who, initiative=total(found))
-        table.emit(event, rule="MM-INIT-01", to=seats_knowing(state, who), because=because(initiative=told))
+        table.emit(event, rule="MM-INIT-01", to=audience_of(state, who), because=because(initiative=told))
     joined = {who: place for place, who in enumerate(state.fight.combatants)}
 
     def key(who: str) -> tuple[int, int, bool, int]:
@@ -76,9 +76,9 @@ def closed(state: MM) -> bool:
     return not state.fight.figures_open
 
 
-def seats_knowing(state: MM, who: str) -> Seats | None:
+def audience_of(state: MM, who: str) -> Seats | None:
     """The seats that may know an INC; null: all."""
-    return state.fight.seats_knowing(state.fight.combatants[who]) if closed(state) else None
+    return state.fight.audience_of(state.fight.combatants[who]) if closed(state) else None
 
 
 def announce(table: Table[Own], queue: list[str]) -> None:
@@ -121,7 +121,7 @@ def wait(table: Table[Own], order: Wait) -> None:
     who = order.combatant
     lowered = inc(table.state, who) + WAIT
     waited = Waited(combatant=who, initiative=lowered)
-    table.emit(waited, rule="MM-INIT-04", to=seats_knowing(table.state, who))
+    table.emit(waited, rule="MM-INIT-04", to=audience_of(table.state, who))
     state = table.state
     others = [one for one in queue(state) if one != who]
     ahead = [one for one in others if lookup.fighter(state, one).acted or inc(state, one) >= lowered]

@@ -18,7 +18,7 @@ def by_success(formula: Formula) -> bool:
     return formula.points == 0 and formula.skill is None and formula.per_success > 0
 
 
-def worth(formula: Formula) -> int:
+def points_of(formula: Formula) -> int:
     """What one part is worth: a success's points where the amount comes of successes alone, else one point."""
     return formula.per_success if by_success(formula) else 1
 
@@ -28,12 +28,12 @@ def shares(
 ) -> dict[str, int]:
     """How many parts of an amount each target gets; nobody is asked about one target."""
     skills = at_work.moment(table.state, caster).parties[caster].skills
-    parts = number(formula, skills, successes) // worth(formula)
+    parts = number(formula, skills, successes) // points_of(formula)
     usual = {one: parts // len(targets) + (place < parts % len(targets)) for place, one in enumerate(targets)}
     if len(targets) < 2 or parts < 1:
         return usual
     offer = Offer("deal", Shares(shares=usual), RULE, (Field("shares", "split", targets, least=parts, most=parts),))
     question = AskShares(
-        offers=(offer,), default="deal", combatant=caster, spell=spell, parts=parts, worth=worth(formula)
+        offers=(offer,), default="deal", combatant=caster, spell=spell, parts=parts, worth=points_of(formula)
     )
     return dict(asking.ask(table, caster, question, rule=RULE).shares)

@@ -97,10 +97,10 @@ def _on_one(
 def _share(state: MM, cast: Casting, effect: Effect, target: str, parts: int) -> Effect:
     """A target's share; magic resistance takes of the successes in it.  [MM-RES-03, MM-DW-19]"""
     assert effect.amount is not None
-    worth = dealing.worth(effect.amount)
+    each = dealing.points_of(effect.amount)
     if dealing.by_success(effect.amount):
         parts = resistance.left(state, cast.caster, target, cast.spell, parts)
-    return structs.replace(effect, amount=Formula(points=parts * worth), shared=False)
+    return structs.replace(effect, amount=Formula(points=parts * each), shared=False)
 
 
 def on_self(table: Table[Own], cast: Casting, successes: int) -> None:

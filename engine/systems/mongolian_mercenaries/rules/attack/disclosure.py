@@ -11,7 +11,7 @@ from engine.systems.mongolian_mercenaries.rules.sums import Part, Parts
 from engine.systems.mongolian_mercenaries.sides import ENEMIES
 
 
-def told(state: MM, strike: Strike, target: str, parts: Parts) -> Parts:
+def disclosed(state: MM, strike: Strike, target: str, parts: Parts) -> Parts:
     """Parts of which those of closed figures are private: the target's, and what an enemy's card does to others' blows.
 
     What the attacker's own figures do shows itself. Where the private ones come to nothing they are not told at all:
@@ -34,10 +34,10 @@ def _closed(state: MM, strike: Strike, target: str, part: Part) -> tuple[str, ..
     )
 
 
-def seats_knowing(state: MM, strike: Strike, target: str, parts: Parts) -> tuple[str, ...] | None:
+def audience_of(state: MM, strike: Strike, target: str, parts: Parts) -> tuple[str, ...] | None:
     """The seats that may know all private parts; None: there are none."""
     whose = {who: None for one in parts if one.private for who in _closed(state, strike, target, one)}
     if not whose:
         return None
-    known = [state.fight.seats_knowing(state.fight.combatants[who]) for who in whose]
+    known = [state.fight.audience_of(state.fight.combatants[who]) for who in whose]
     return tuple(seat for seat in known[0] if all(seat in seats for seats in known))
