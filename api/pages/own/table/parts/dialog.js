@@ -31,9 +31,9 @@ export function copyable(text) {
   return h('span', { class: 'copyable' }, field, h('button', {
     type: 'button', onclick: async () => {
       field.select();
-      if (navigator.clipboard) await navigator.clipboard.writeText(text);
-      else document.execCommand('copy');
-      said.textContent = t('copied');
+      // A browser may forbid either way.
+      const done = await (navigator.clipboard?.writeText(text).then(() => true, () => false) ?? document.execCommand('copy'));
+      said.textContent = t(done ? 'copied' : 'copy.failed');
     },
   }, t('copy')), said);
 }
