@@ -116,15 +116,53 @@ def test_spectators_share_an_invitation(page: Tab, devtools: str, fight: Bridge)
     assert page.complaints == []
 
 
+def test_turns_the_slider_and_the_buttons_lead_to_a_version(page: Tab, fight: Bridge) -> None:
+    """By keys of turns and rounds, by buttons of the same, and by the slider drawn with the mouse."""
+    strike(fight)
+    assert fight.act("ana", {"fantasia": {"endTurn": {"combatant": "cloud"}}})["__typename"] == "Accepted"
+    watch(page, fight, f"fight={fight.id}&token={fight.tokens['eve']}")
+    last = version(fight)
+    film = fight.table.get(f"/v1/encounters/{fight.id}/replay", fight.tokens["eve"]).json()
+    turns = [int(one) for one in film["turns"]]
+    assert len(turns) > 1
+    for way in ("keys", "buttons"):
+        press(page, "End")
+        for move, there in (
+            (("ArrowUp", "«"), turns[-1]),
+            (("ArrowUp", "«"), turns[-2]),
+            (("ArrowDown", "»"), turns[-1]),
+            (("PageUp", "⇤"), int(rounds(fight)[-1]["version"])),
+            (("ArrowRight", "›"), int(rounds(fight)[-1]["version"]) + 1),
+        ):
+            if way == "keys":
+                press(page, move[0])
+            else:
+                buttons = "[...document.querySelectorAll('.film-tools button')]"
+                page.js(f"{buttons}.find((one) => one.textContent === '{move[1]}').click()")
+            page.until(f"{WHERE}.endsWith(' {there} / {last}')")
+    x, y, wide, high = page.js("""(({ x, y, width, height }) => [x, y, width, height])(
+        document.querySelector('.track input').getBoundingClientRect())""")
+    page.mouse(x + wide - 9, y + high / 2, (x + wide / 2, y + high / 2), (x + 9, y + high / 2))
+    page.until(f"{WHERE}.endsWith(' 1 / {last}')")
+    assert page.complaints == []
+
+
 def test_it_plays_at_the_speed_that_is_wished(page: Tab, fight: Bridge) -> None:
-    """From its beginning, by the space bar, to its end."""
+    """From its beginning, by the space bar, to its end; four times as fast takes less time."""
     watch(page, fight, f"fight={fight.id}&at=1&token={fight.tokens['eve']}")
     last = version(fight)
-    page.js("""(() => { const speed = document.querySelector('.film-tools select');
-        speed.value = '4'; speed.dispatchEvent(new Event('change')); speed.blur(); })()""")
-    press(page, " ")
-    page.until("document.querySelector('.film-tools [title=Pause]')")
-    page.until(f"{WHERE}.endsWith('{last} / {last}') && document.querySelector('.film-tools [title=Play]')")
+    took = {}
+    for speed in ("1", "4"):
+        press(page, "Home")
+        page.until(f"{WHERE}.endsWith(' 1 / {last}')")
+        page.js(f"""(() => {{ const speed = document.querySelector('.film-tools select');
+            speed.value = '{speed}'; speed.dispatchEvent(new Event('change')); speed.blur(); }})()""")
+        page.js("window.since = performance.now()")
+        press(page, " ")
+        page.until("document.querySelector('.film-tools [title=Pause]')")
+        page.until(f"{WHERE}.endsWith('{last} / {last}') && document.querySelector('.film-tools [title=Play]')")
+        took[speed] = page.js("performance.now() - since")
+    assert took["4"] < took["1"]
 
 
 def test_a_fight_is_made_public_and_read_without_a_token(page: Tab, fight: Bridge) -> None:

@@ -21,3 +21,6 @@ export function settings() {
 export function set(name, value) {
   localStorage.setItem(KEPT, JSON.stringify({ ...settings(), [name]: value }));
 }
+
+/** Whether anything may move: neither this reader's settings nor those of his system forbid it. */
+export const mayMove = () => settings().motion && !matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -333,13 +333,12 @@ export class Table {
    * @param {number} version
    */
   #put(path, text, version) {
-    const { scene } = this.fight.loaded, { motion, pictures } = settings();
-    this.#board.motion = motion;
+    const { scene } = this.fight.loaded;
     if (path === this.#drawn) this.#board.scene = scene;
     else this.#board.show(text, scene);
     this.#drawn = path;
     this.#board.dataset.version = String(version);
-    if (pictures) showPictures(this.#board, scene);
+    if (settings().pictures) showPictures(this.#board, scene);
   }
 
   #width = 0;

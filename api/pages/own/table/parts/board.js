@@ -1,5 +1,6 @@
 // <skald-board>: the drawing of a scene, moved and enlarged by mouse, touch and keys; and over it what may be picked.
 import { inside, middleOf, outlineOf, placeAt, shapesOf } from '../../client/places.js';
+import { mayMove } from '../settings.js';
 import { h, svg } from './elements.js';
 
 /** @typedef {import('../../client/places.js').Point} Point */
@@ -92,9 +93,6 @@ export class Board extends HTMLElement {
   #whole = { width: 1, height: 1 };
   /** @type {Map<number, { x: number, y: number, from: Point, moved: boolean }>} */
   #pointers = new Map();
-  #still = matchMedia('(prefers-reduced-motion: reduce)');
-  /** Whether tokens glide, if the reader's system does not forbid it. */
-  motion = true;
 
   connectedCallback() {
     if (this.childElementCount) return;
@@ -123,7 +121,7 @@ export class Board extends HTMLElement {
     const fresh = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (new DOMParser().parseFromString(plain, 'image/svg+xml').documentElement));
     const { left, top, scale } = fresh.dataset, was = this.#drawing?.dataset;
     // In a drawing of another size everything stands elsewhere, and nothing has moved.
-    const moves = this.motion && !this.#still.matches && was?.scale === scale && was?.left === left && was?.top === top;
+    const moves = mayMove() && was?.scale === scale && was?.left === left && was?.top === top;
     const [, , width = 1, height = 1] = (fresh.getAttribute('viewBox') ?? '').split(/[ ,]+/).map(Number);
     for (const side of ['width', 'height']) fresh.removeAttribute(side);
     if (this.#drawing) {

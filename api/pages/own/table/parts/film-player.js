@@ -1,6 +1,6 @@
 // A film on the page: board, lists beside it, buttons, a slider with its rounds and turns, and the log.
 import { Board, Clock, LISTS } from '../../player.js';
-import { settings } from '../settings.js';
+import { mayMove } from '../settings.js';
 import { t } from '../words.js';
 import { fieldOf, h, listen, svg } from './elements.js';
 import './film-log.js';
@@ -123,7 +123,7 @@ export class FilmPlayer extends EventTarget {
   #go(version) {
     const { film } = this, before = film.at;
     if (!film.seek(version)) return;
-    this.#board.draw(film, settings().motion && before > 0 && Math.abs(film.at - before) < FAR);
+    this.#board.draw(film, mayMove() && before > 0 && Math.abs(film.at - before) < FAR);
     this.#drawing.dataset.version = String(film.at);
     this.#tell();
     this.#log.light();
@@ -163,7 +163,8 @@ export class FilmPlayer extends EventTarget {
   point(combatant) {
     const token = this.#drawing.querySelector(`[data-part=token][data-combatant="${CSS.escape(combatant)}"]`);
     token?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    token?.animate([{ opacity: 1 }, { opacity: 0.2 }, { opacity: 1 }], { duration: 500, iterations: 2 });
+    const shown = mayMove() ? [1, 0.2, 1, 0.2, 1] : [0.4, 0.4];
+    token?.animate(shown.map((opacity) => ({ opacity })), 1000);
   }
 
   /** Draw anew what depends on the page's size and colours. */

@@ -6,7 +6,8 @@ let context = null;
 
 /** @param {'turn' | 'asked'} what */
 export function sound(what) {
-  if (!settings().sound) return;
+  // Browsers let a page sound only after its reader has touched it.
+  if (!settings().sound || navigator.userActivation?.hasBeenActive === false) return;
   context ??= new AudioContext();
   const at = context.currentTime;
   for (const [n, pitch] of (what === 'turn' ? [523, 659] : [659, 659]).entries()) {
