@@ -232,9 +232,10 @@ def test_a_players_file_has_its_board_where_all_figures_are_known(page: Tab, tab
 
 
 def test_who_may_not_read_it_stays_at_the_door(page: Tab, fight: Bridge) -> None:
-    """With the server's own words, and a field for an invitation."""
+    """With words for people, and a field for an invitation."""
     page.call("Page.navigate", url=f"{fight.table.url}/watch#fight={fight.id}")
     page.until("document.querySelector('.entrance .refusal')")
+    assert page.text(".entrance .refusal") == "This fight is not open to everybody."
     page.js(f"document.querySelector('.entrance input').value = 'token={fight.tokens['eve']}'")
     page.click(".entrance button")
     page.until(READY)

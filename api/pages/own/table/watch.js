@@ -355,7 +355,8 @@ async function begin() {
       else atTheDoor('');
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      atTheDoor(error.message);
+      // What the server says to whoever sends no token is for programs.
+      atTheDoor(error.code === 'UNAUTHENTICATED' && !server.token ? t('watch.closed') : error.message);
     } finally {
       app.removeAttribute('aria-busy');
     }
