@@ -20,13 +20,11 @@ JUDGED = """axe.run(document, { resultTypes: ['violations'] }).then(({ violation
 SIZES = [(400, 800, False), (400, 800, True), (1280, 900, False), (1280, 900, True), (3840, 2160, False)]
 """Width and height in pixels, and whether it is dark."""
 WIDER = """[...document.querySelectorAll('body *')].filter((one) => {
-    const styled = getComputedStyle(one), { right } = one.getBoundingClientRect();
-    const scrolls = (at) => at && (/auto|scroll/.test(getComputedStyle(at).overflowX) || scrolls(at.parentElement));
-    const cut = one.scrollWidth > one.clientWidth + 1 && styled.display !== 'inline' && !one.matches('input, select');
-    if (one.closest('svg, .unseen') || scrolls(one.parentElement)) return false;
-    return right > innerWidth + 1 || (cut && !scrolls(one));
+    if (one.closest('svg, .unseen, .film-scroll, skald-board')) return false;
+    const cut = one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline';
+    return one.getBoundingClientRect().right > innerWidth + 1 || (cut && !one.matches('input, select, textarea'));
   }).slice(0, 3).map((one) => one.outerHTML.slice(0, 160))"""
-"""Elements that stand out of the window, or hold more than they show and cannot be scrolled."""
+"""Elements that stand out of the window or hold more than they show; boards are scrolled."""
 PICTURES = Path(__file__).resolve().parents[2] / "build" / "pages"
 
 
