@@ -16,7 +16,8 @@ from typing import Any
 
 import msgspec
 
-from api.pages.assets import OWN, VENDOR
+from api.pages.assets import OWN
+from api.pages.packages import VENDOR
 from engine.kernel.structs.errors import SkaldError
 from schemas.files import FOLDER
 

@@ -17,7 +17,7 @@ from http.client import HTTPException
 from pathlib import Path
 from urllib.request import urlopen
 
-from api.pages.assets import PACKAGES, STAMP, VENDOR, Bundle, Package, integrity_of, is_whole
+from api.pages.packages import PACKAGES, STAMP, VENDOR, Bundle, Package, integrity_of, is_whole
 
 CDN = "https://unpkg.com/"
 """Serves single files of npm packages: asked by this program where npm is missing, and never by a browser."""

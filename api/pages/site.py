@@ -16,10 +16,11 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from api.pages.assets import OWN, VENDOR, Assets, fetched
+from api.pages.assets import OWN, Assets
 from api.pages.client_package import archive, archive_name, package_files
 from api.pages.guide import read_guide
 from api.pages.landing import landing_page
+from api.pages.packages import VENDOR, fetched
 from api.pages.page import ICON, Page, filled, page
 from api.pages.proof_page import proof_page
 from api.pages.table_page import SHOWING, TABLE_PAGES, table_page

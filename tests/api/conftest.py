@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from api.pages.assets import PACKAGES
 from api.pages.fetch import FetchError, fetch
+from api.pages.packages import PACKAGES
 from engine.store.server import PrivateServer
 from tests.api.fights import Bridge, bridge
 from tests.api.table import Table, serving

@@ -14,7 +14,7 @@ from msgspec import structs
 
 from api.cli import parser
 from api.config import PREFIX, Settings
-from api.pages.assets import PACKAGES
+from api.pages.packages import PACKAGES
 from tests.support.terminal import ROOT, environment, serving
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")

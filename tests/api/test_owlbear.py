@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from api.pages.assets import OWN, PACKAGES
+from api.pages.assets import OWN
+from api.pages.packages import PACKAGES
 from api.pages.site import Folders
 from api.pages.table_page import TABLE_PAGES
 from api.vtt.owlbear import HOSTS, PAGES

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from api.pages.assets import PACKAGES, integrity_of
+from api.pages.packages import PACKAGES, integrity_of
 from tests.conformance.environment import Environment
 from tests.support.browser import Tab
 from tests.support.terminal import ROOT, Serving, environment
@@ -75,6 +75,9 @@ def test_an_installed_wheel_shows_every_page_without_another_host(
         for path, drawn in {
             "/": "document.querySelector('.doors')",
             "/play": "document.querySelector('[name=pasted]')",
+            "/host": "document.querySelector('[name=pasted]')",
+            "/watch": "document.querySelector('.file button')",
+            "/proof.html": "document.querySelector('.file button')",
             "/graphql": "document.querySelector('.graphiql-query-editor .CodeMirror')",
             "/docs": "document.querySelectorAll('.opblock').length",
             "/guide/": "document.querySelector('h1')",

@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from api.pages.assets import PACKAGES
+from api.pages.packages import PACKAGES
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8"
 """What a browser accepts when a person opens an address."""
