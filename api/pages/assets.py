@@ -21,7 +21,10 @@ OWN = HERE / "own"
 
 
 def served(name: str, content: bytes) -> bytes:
-    """One of our own files as browsers get it; a test compares the programs that a compiler reads in both."""
+    """One of our own files as browsers get it; a test compares the programs that a compiler reads in both.
+
+    Blanks in a template literal that stands inside another are lost: there our modules join strings by `+`.
+    """
     text = content.decode() if name.endswith((".js", ".css", ".json")) else ""
     match name.rpartition(".")[2]:
         case "js":

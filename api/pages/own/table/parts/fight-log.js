@@ -74,7 +74,7 @@ export class FightLog extends HTMLElement {
 
   /** @param {FightEvent} event */
   #event(event) {
-    const where = h('small', {}, `${event.version}${event.rule ? ` [${event.rule}]` : ''} `);
+    const where = h('small', {}, `${event.version} ${event.rule ? '[' + event.rule + '] ' : ''}`);
     return h('div', { class: 'event' }, where, event.text, this.#reasons(event, 0));
   }
 

@@ -25,7 +25,7 @@ export function emblem(scene, key) {
 function barText({ label, now, max, lost, band, unit }) {
   // With a unit of length the figures are hundredths of it.
   const told = (/** @type {number} */ figure) => (unit ? figure / 100 : figure).toLocaleString(document.documentElement.lang || 'en');
-  if (now !== null) return `${label} ${told(now)}${max === null ? '' : `/${told(max)}`}${unit ? ` ${unit}` : ''}`;
+  if (now !== null) return `${label} ${told(now)}${max === null ? '' : '/' + told(max)}${unit ? ' ' + unit : ''}`;
   if (lost) return `${label} −${lost}`;
   return band ? `${label}: ${band}` : '';
 }
@@ -96,7 +96,7 @@ function card(token, chosen, picked) {
 
 /** @param {any} place */
 function placeText(place) {
-  if (place?.cell) return `${place.cell.x}, ${place.cell.y}${place.height ? ` ↑${place.height}` : ''}`;
+  if (place?.cell) return `${place.cell.x}, ${place.cell.y}${place.height ? ' ↑' + place.height : ''}`;
   if (place?.point) return `${(place.point.x / 100).toFixed(1)}, ${(place.point.y / 100).toFixed(1)}`;
   return '';
 }

@@ -83,7 +83,7 @@ export class FilmLog extends HTMLElement {
 
   /** @param {any} event */
   #event(event) {
-    return h('div', { class: 'event' }, h('small', {}, `${event.version}${event.rule ? ` [${event.rule}]` : ''} `), event.text,
+    return h('div', { class: 'event' }, h('small', {}, `${event.version} ${event.rule ? '[' + event.rule + '] ' : ''}`), event.text,
       event.reasons.length > 0 && h('ul', { class: 'because' }, ...event.reasons.flatMap((/** @type {any} */ one) => this.#reason(one))));
   }
 
@@ -94,7 +94,7 @@ export class FilmLog extends HTMLElement {
     for (const { source, amount, times, over, rule } of terms) {
       const part = (times !== 1 ? ` × ${times}` : '') + (over !== 1 ? ` / ${over}` : '');
       const sum = amount === null ? part.trim() : (amount >= 0 && value !== null ? '+' : '') + amount + part;
-      lines.push(h('li', { title: rules[rule] ?? null }, `${sum} ${source}${rule ? ` [${rule}]` : ''}`));
+      lines.push(h('li', { title: rules[rule] ?? null }, `${sum} ${source}${rule ? ' [' + rule + ']' : ''}`));
     }
     if (withheld) lines.push(h('li', {}, words.withheld));
     return lines;

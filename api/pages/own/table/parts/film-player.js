@@ -132,7 +132,7 @@ export class FilmPlayer extends EventTarget {
 
   #tell() {
     const { film } = this, round = film.round();
-    this.#where.textContent = `${round ? `${film.words.round} ${round} · ` : ''}${film.words.version} ${film.at} / ${film.version}`;
+    this.#where.textContent = `${round ? film.words.round + ' ' + round + ' · ' : ''}${film.words.version} ${film.at} / ${film.version}`;
     this.#scrub.max = String(film.version);
     this.#scrub.value = String(film.at);
     this.#scrub.setAttribute('aria-valuetext', this.#where.textContent);

@@ -4,7 +4,7 @@
  * @param {{ source: string, amount: number | null, times: number, over: number, rule: string | null }} term
  */
 export function termText({ source, amount, times, over, rule }) {
-  const factors = `${times === 1 ? '' : ` × ${times}`}${over === 1 ? '' : ` / ${over}`}`;
+  const factors = (times === 1 ? '' : ` × ${times}`) + (over === 1 ? '' : ` / ${over}`);
   const sign = amount === null ? '' : `${amount >= 0 ? '+' : '−'}${Math.abs(amount)}`;
-  return `${`${sign}${factors}`.trim()} ${source}${rule ? ` [${rule}]` : ''}`.trim();
+  return `${(sign + factors).trim()} ${source}${rule ? ' [' + rule + ']' : ''}`.trim();
 }

@@ -181,7 +181,7 @@ function conditions({ map, items, now, cell }, token, put) {
   if (!middle) return;
   const { height } = map.sizeOf(token.combatant), [bar] = token.bars;
   const amount = bar && bar.now !== null ? `${bar.unit ? bar.now / 100 : bar.now}${bar.max === null ? '' : `/${bar.unit ? bar.max / 100 : bar.max}`}` : bar?.lost ? `−${bar.lost}` : bar?.band ?? '';
-  const badges = token.badges.map((/** @type {any} */ one) => `${one.short || one.label}${one.level ? ` ${one.level}` : ''}`);
+  const badges = token.badges.map((/** @type {any} */ one) => `${one.short || one.label}${one.level ? ' ' + one.level : ''}`);
   const sign = SIGNS[/** @type {keyof typeof SIGNS} */ (now.scene.sides.find((/** @type {any} */ one) => one.key === token.side)?.emblem)] ?? '';
   const text = [[sign, token.label, amount].filter(Boolean).join(' '), badges.join(' · ')].filter(Boolean).join('\n');
   const label = words(text, { x: middle.x, y: middle.y + (height * map.scale) / 2 }, cell).name(token.label);
