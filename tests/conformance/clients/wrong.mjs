@@ -34,11 +34,47 @@ if (HOW === 'eager') { // it orders something for each step that it is told of, 
   }
 }
 
+/** What happens after a version, by long polls, told to `hear`; whatever it is answered, it asks on. */
+async function poll(after, hear, wait) {
+  for (;;) try {
+    const answer = await fetch(`${url}/v1/encounters/${id}/events?after=${after}&wait=${wait}`, { headers: { authorization: `Bearer ${token}` } });
+    const page = await answer.json();
+    hear(page);
+    after = page.after ?? after;
+    if (!page.events) await pause(0.1);
+  } catch (error) {
+    if (error instanceof Unheard) throw error;
+    hear({});
+    await pause(0.3);
+  }
+}
+class Unheard extends Error {}
+
+let lost = false;
+if (HOW === 'strict') { // it knows all types of events that there are today, and falls over any other
+  const { __type } = await gql('{ __type(name: "Event") { possibleTypes { name } } }', {}), known = new Set(__type.possibleTypes.map(({ name }) => name));
+  void poll(0, ({ events = [] }) => {
+    for (const { type } of events) if (!known.has(type)) throw new Unheard(`no event ${type}`);
+  }, 20);
+}
+if (HOW === 'onward') void poll(0, ({ events }) => { lost = !events; }, 20); // it asks for what comes after what is gone, for ever
+if (HOW === 'elsewhere') await new Promise((done) => { void poll(Number(process.env.AFTER), done, 1); }); // as far as it was in another fight
+if (HOW === 'blind') { // it looks once, and believes that all stays as it was, whatever it is told
+  void poll(0, () => {}, 20);
+  let offers = [];
+  while (!offers.length) offers = (await gql(LOOK, { id })).encounter.offers;
+  for (;;) {
+    await gql(SUBMIT, { input: { encounter: id, idempotencyKey: crypto.randomUUID(), command: offers.at(-1).send } });
+    await pause(0.2);
+  }
+}
+
 let version, kept;
 for (;;) {
   const { encounter: fight } = await gql(LOOK, { id });
   // The stubborn one never learns which version it is at.
   version = HOW === 'stubborn' ? version ?? fight.version : fight.version;
+  if (lost) { await pause(0.2); continue; }
   const asked = kept ?? fight.decisions.find(({ yours, offers }) => yours && offers.length), input = { encounter: id };
   if (HOW === 'insistent') kept = asked; // it is asked no more, and answers for ever
   if (HOW !== 'no-key') input.idempotencyKey = crypto.randomUUID();
