@@ -206,7 +206,7 @@ const words = (text, at, cell) => buildLabel().plainText(text).fontSize(Math.max
  * @param {string} colour
  * @param {number} opacity
  */
-const area = (commands, cell, colour, opacity) => buildPath().commands(commands).fillRule('evenodd').fillColor(colour).fillOpacity(opacity).strokeColor(colour).strokeOpacity(0.9)
+const area = (commands, cell, colour, opacity) => buildPath().commands(commands).fillRule('nonzero').fillColor(colour).fillOpacity(opacity).strokeColor(colour).strokeOpacity(0.9)
   .strokeWidth(cell / 40).locked(true).disableHit(true).layer('DRAWING');
 
 /**
@@ -232,26 +232,29 @@ function rectangle(map, { x, y, length }) {
 }
 
 /**
- * The outline of an area on the map.
+ * The outlines of an area on the map. All turn the same way, but holes the other: so what several parts cover counts once.
  * @param {SceneMap} map
  * @param {any} area
  * @returns {PathCommand[]}
  */
 export function commandsOf(map, { runs, outlines, strip, disc, sector, places }) {
-  const on = (/** @type {Point[]} */ points) => closed(points.map((point) => map.toMap(point)));
+  const on = (/** @type {Point[]} */ points, hole = false) => {
+    const there = points.map((point) => map.toMap(point));
+    return closed((turned(there) < 0) === hole ? there : there.reverse());
+  };
   /** @type {PathCommand[]} */
   const found = map.space.cell ? runs.flatMap((/** @type {any} */ run) => rectangle(map, run)) : [];
-  for (const { points, holes } of outlines) found.push(...on(points), ...holes.flatMap((/** @type {any} */ hole) => on(hole.points)));
+  for (const { points, holes } of outlines) found.push(...on(points), ...holes.flatMap((/** @type {any} */ hole) => on(hole.points, true)));
   if (disc) found.push(...on(arc(disc.centre, disc.radius, 0, 2 * Math.PI)));
   if (sector) {
     const from = Math.atan2(sector.from.y, sector.from.x), to = Math.atan2(sector.to.y, sector.to.x);
     found.push(...on([sector.centre, ...arc(sector.centre, sector.radius, from, to > from ? to : to + 2 * Math.PI)]));
   }
   if (strip) {
+    // Each piece ends in half a disc, so that bends and ends are round.
     strip.line.slice(1).forEach((/** @type {Point} */ end, /** @type {number} */ n) => {
-      const begin = strip.line[n], length = Math.hypot(end.x - begin.x, end.y - begin.y) || 1;
-      const aside = { x: (-(end.y - begin.y) / length) * (strip.width / 2), y: ((end.x - begin.x) / length) * (strip.width / 2) };
-      found.push(...on([[begin, 1], [end, 1], [end, -1], [begin, -1]].map(([{ x, y }, way]) => ({ x: x + way * aside.x, y: y + way * aside.y }))));
+      const begin = strip.line[n], along = Math.atan2(end.y - begin.y, end.x - begin.x), half = Math.PI / 2;
+      found.push(...on([...arc(end, strip.width / 2, along - half, along + half), ...arc(begin, strip.width / 2, along + half, along + 3 * half)]));
     });
   }
   for (const { zone } of places) {
@@ -260,6 +263,15 @@ export function commandsOf(map, { runs, outlines, strip, disc, sector, places })
   }
   return found;
 }
+
+/**
+ * Twice what a closed line surrounds: above 0 where it turns as a clock's hands do.
+ * @param {Point[]} points
+ */
+const turned = (points) => points.reduce((sum, { x, y }, n) => {
+  const next = points[(n + 1) % points.length];
+  return sum + x * next.y - next.x * y;
+}, 0);
 
 /**
  * @param {Point} centre
