@@ -287,6 +287,7 @@ def test_a_fight_on_squares_is_played_to_its_end(table: Table, room: Room) -> No
     assert sum(one.moved for one in people.values()) >= 1, [one.done for one in people.values()]
     for name, place in fight.places().items():
         lies(room, name, *middle(place))
+    assert fight.look()["status"] == "ENDED"
     fight.nothing_is_told_to_all()
     assert DECIDED[1] in people["ana"].see()["state"] or people["ana"].see()["over"]
 
@@ -313,6 +314,7 @@ def test_a_fight_in_zones_is_played_to_its_end(table: Table, room: Room) -> None
         left = {"west": 0, "east": 360}[place["zone"]]
         assert left <= x <= left + 240, (name, place, x)
         assert 0 <= y <= 180
+    assert fight.look()["status"] == "ENDED"
     fight.nothing_is_told_to_all()
 
 
@@ -323,6 +325,12 @@ HALL = {
     "legend": [
         {"key": "wall", "sign": "#", "look": "WALL", "step": "NEVER", "sight": "NEVER"},
         {"key": "door", "look": "DOOR", "label": "Oak door", "state": "SHUT"},
+        {"key": "fire", "look": "FIRE", "label": "Burning oil"},
+        {"key": "trap", "look": "HAZARD", "label": "Loose flagstone"},
+    ],
+    "patches": [
+        {"key": "oil", "entry": "fire", "area": {"runs": [{"x": 8, "y": 0, "length": 2}, {"x": 9, "y": 1}]}},
+        {"key": "stone", "entry": "trap", "area": {"runs": [{"x": 0, "y": 0}]}, "seenBy": ["gm"]},
     ],
     "edges": [{"key": "gate", "entry": "door", "line": [{"x": 700, "y": 0}, {"x": 700, "y": 100}]}],
 }
@@ -391,6 +399,15 @@ def test_everybody_has_his_own_map(table: Table, room: Room) -> None:
         # Two cells have an outline of four lines; the shut door stands beside them.
         assert len(walls) == 5, who
         assert {"x": 420, "y": 0} in walls[0]["points"] + walls[-1]["points"]
+        fire = drawn(room, who)["mark hazard-oil"]
+        assert (fire["name"], fire["type"], fire["layer"]) == ("Burning oil", "PATH", "DRAWING")
+        corners = [[(480, 0), (600, 0), (600, 60), (480, 60)], [(540, 60), (600, 60), (600, 120), (540, 120)]]
+        assert fire["commands"] == [
+            command for ring in corners for command in [*([int(n > 0), *corner] for n, corner in enumerate(ring)), [5]]
+        ]
+        assert drawn(room, who)["mark-name hazard-oil"]["text"]["plainText"] == "Burning oil"
+    assert {"mark hazard-stone", "patch stone"} <= drawn(room, "gm").keys()
+    assert "flagstone" not in json.dumps(room.items("ana")).lower()
     assert {"figure cloud", "figure steiner"} <= drawn(room, "ana").keys()  # nobody has a token yet
     assert "figure gnash" in drawn(room, "gm")
     assert "gnash" not in json.dumps(room.items("ana")).lower()
@@ -491,7 +508,9 @@ def test_without_a_game_master_players_move_what_is_theirs(table: Table, room: R
     wish = wish_of("dozen_die")
     for one, (ref, x, y) in zip(wish["combatants"], SPREAD, strict=True):
         one["place"], one["sheet"] = {"cell": {"x": x, "y": y}}, {"dozenDie": {"ref": ref}}
-    wish["combatants"][0]["looks"] = {"refs": [{"program": "owlbear", "value": "The rider"}]}
+    refs = ("The rider", "an-item")
+    for one, value in zip(wish["combatants"], refs, strict=False):
+        one["looks"] = {"refs": [{"program": "roll20", "value": "other"}, {"program": "owlbear", "value": value}]}
     fight = Fight(table, room, wish)
     fight.come("ana")
     room.until("[...room.people.get('ana').local.values()].some((one) => one.name === 'Tove')", 45)
@@ -504,10 +523,16 @@ def test_without_a_game_master_players_move_what_is_theirs(table: Table, room: R
         Object.assign(item, { position: { x: 300, y: 0 }, metadata: {}, createdUserId: 'user-ana' });
         room.ownerOnly = true;
         room.items.set('rider', item);
+        // One is named by its id, whatever it and others are called.
+        const circle = { shapeType: 'CIRCLE', width: 50, height: 50, position: { x: 30, y: 450 } };
+        room.items.set('decoy', { ...item, ...circle, id: 'decoy', name: 'an-item' });
+        room.items.set('an-item', { ...item, ...circle, id: 'an-item', name: 'By its id' });
         room.items.set('other', { ...item, id: 'other', name: 'Somebody', createdUserId: 'user-else' });
         room.told('OBR_SCENE_ITEMS_EVENT_CHANGE');
     })()""")
     lies(room, "The rider", 0, 0)
+    lies(room, "By its id", 330, 270)
+    assert spot(room.token("an-item")) == (30, 450)
     room.js("room.scene.metadata = { 'skald/corner': { x: 50, y: 100 } }; room.told('OBR_SCENE_METADATA_EVENT_CHANGE')")
     lies(room, "The rider", 50, 100)
     room.js("room.scene.dpi = 50; room.told('OBR_SCENE_GRID_EVENT_CHANGE')")
