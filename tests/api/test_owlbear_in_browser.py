@@ -87,6 +87,17 @@ class Fight:
         scene = self._asked("GET", f"/v1/encounters/{self.id}/scene", None, self.tokens["gm"])
         return {one["label"]: one["place"] for one in scene["tokens"] if one["place"]}
 
+    def told(self, seat: str) -> list[str]:
+        """What a seat reads of it, oldest first, without the bookkeeping."""
+        lines: list[str] = []
+        after = 0
+        while page := self._asked("GET", f"/v1/encounters/{self.id}/events?after={after}", None, self.tokens[seat]):
+            lines += [one["text"] for one in page["events"] if one["text"] and one["weight"] != "BOOKKEEPING"]
+            if not page["events"]:
+                break
+            after = page["after"]
+        return lines
+
     def command(self, command: dict[str, Any], seat: str = "gm") -> None:
         """An order by the API, beside the room."""
         self._asked("POST", f"/v1/encounters/{self.id}/commands", {"command": command}, self.tokens[seat])
@@ -288,6 +299,11 @@ def test_a_fight_on_squares_is_played_to_its_end(table: Table, room: Room) -> No
     for name, place in fight.places().items():
         lies(room, name, *middle(place))
     assert fight.look()["status"] == "ENDED"
+    # The log of the popover tells what Ana may read: her last act, and how it ended.
+    told = fight.told("ana")
+    log = "document.querySelector('skald-log').textContent"
+    for line in ([one for one in told if one.startswith("Ana: ")][-1], told[-1]):
+        fight.popovers["ana"].until(f"{log}.includes({json.dumps(line)})", 45)
     fight.nothing_is_told_to_all()
     assert DECIDED[1] in people["ana"].see()["state"] or people["ana"].see()["over"]
 
