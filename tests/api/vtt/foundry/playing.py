@@ -42,6 +42,43 @@ FORD: dict[str, Any] = {
     ],
 }  # fmt: skip
 
+EYES: dict[str, Any] = {
+    **FORD,
+    "name": "Two pairs of eyes",
+    "dice": "OPEN",
+    "seed": "two pairs of eyes",
+    "seats": [*FORD["seats"], {"id": "bob", "name": "Bob", "role": "PLAYER"}],
+    "typedBy": {"seats": [], "sides": []},
+    "ground": {
+        **FORD["ground"],
+        "legend": [*FORD["ground"]["legend"],
+                   {"key": "door", "look": "DOOR", "step": "NEVER", "sight": "NEVER", "state": "SHUT"}],
+        "edges": [
+            {"key": "hatch", "entry": "door", "line": [{"x": 700, "y": 300}, {"x": 900, "y": 300}], "state": "LOCKED",
+             "seenBy": ["ana"], "shownAs": "wall"},
+            {"key": "gate", "entry": "door", "line": [{"x": 700, "y": 400}, {"x": 900, "y": 400}], "state": "OPEN"},
+            {"key": "veil", "entry": "wall", "line": [{"x": 700, "y": 500}, {"x": 800, "y": 500}], "seenBy": ["ana"]},
+        ],
+        "patches": [
+            {"key": "panel", "entry": "door", "area": {"runs": [{"x": 4, "y": 1, "length": 1}]}, "seenBy": ["ana"]},
+            {"key": "glass", "entry": "wall", "area": {"runs": [{"x": 8, "y": 1, "length": 1}]}, "seenBy": ["bob"]},
+        ],
+    },
+    "combatants": [
+        *FORD["combatants"],
+        {"id": "scout", "name": "Kq2 the Scout", "side": "heroes", "seat": "ana", "seenBy": ["ana"],
+         "place": {"cell": {"x": 0, "y": 0}}, "sheet": {"fantasia": SHEETS["cloud"]}},
+        {"id": "spy", "name": "Vb9 the Spy", "side": "heroes", "seat": "bob", "seenBy": ["bob"],
+         "place": {"cell": {"x": 0, "y": 5}}, "sheet": {"fantasia": SHEETS["goblin"]}},
+    ],
+}  # fmt: skip
+"""Two players: each has somebody whom only he sees, and knows of a door or a wall that the other does not."""
+SEEN_BY_ALL = [
+    (0, 0, [400, 100, 400, 300]), (0, 0, [400, 100, 500, 100]), (0, 0, [400, 300, 500, 300]),
+    (0, 0, [500, 100, 500, 300]), (0, 0, [700, 300, 900, 300]), (1, 1, [700, 400, 900, 400]),
+]  # fmt: skip
+"""The walls of `EYES` that may stand in the world, as (door, ds, c): the wall of cells whole, and the hatch a wall."""
+
 
 class Played:
     """A fight at the service: what the test asks about it beside what people do."""

@@ -7,7 +7,7 @@ import json
 from contextlib import ExitStack
 from pathlib import Path
 
-from tests.api.vtt.foundry.playing import FORD, Client, Played, played, running
+from tests.api.vtt.foundry.playing import EYES, FORD, SEEN_BY_ALL, Client, Played, played, running
 from tests.api.vtt.foundry.world import World
 from tests.support.browser import tab
 from tests.support.serving import Service
@@ -69,6 +69,35 @@ def test_one_client_acts_and_another_takes_over(devtools: str, tmp_path: Path) -
         assert moved == ["gm", "second"]
         assert gm.unknown() == second.unknown() == []
         away_and_back(service, fight, second)
+
+
+def test_what_only_one_of_two_players_knows_is_not_in_the_world(devtools: str, tmp_path: Path) -> None:
+    """Of two players each sees somebody, hears a roll and knows of a door or wall that the other does not."""
+    with running(tmp_path) as (world, service), ExitStack() as stack:
+        fight = stack.enter_context(played(service.base, EYES))
+        gm = Client(stack.enter_context(tab(devtools)), world, "gm")
+        gm.sit(fight.invitation("gm"), EYES["name"])
+        gm.desk("scene")
+        gm.page.until("world.scenes.size === 1")
+        [made] = gm.page.js("[...world.scenes.values()].map(({data}) => data)")
+        walls = [(one["door"], one["ds"], one["c"]) for one in made["walls"]]
+        assert sorted(walls) == sorted(SEEN_BY_ALL)
+        assert {one["move"] for one in made["walls"] if not one["ds"]} == {20}
+        world.do(do="view", data={"scene": made["_id"]})
+        gm.page.until("canvas.scene !== null")
+        gm.desk("place")
+        gm.noticed("Tokens made: 2")
+        fight.order("gm", {"fantasia": {"begin": {"note": ""}}})
+        gm.page.until("document.querySelectorAll('#log .skald-rolled').length")
+        gm.page.until("document.querySelectorAll('#tracker li').length === 2")
+        card = gm.page.text("#log .skald-rolled")
+        assert "Cloud rolls" in card
+        assert "Goblin rolls" in card
+        assert gm.page.text("#tracker") == "2 Cloud\n1 Goblin"
+        assert "Spy" in gm.page.js("document.querySelector('.skald-bind').textContent"), "in his window is all of it"
+        written = json.dumps(world.said)
+        assert not [who for who in ("Unseen", "Scout", "Spy", "lurker", "scout", "spy") if who in written]
+        assert gm.unknown() == []
 
 
 def away_and_back(service: Service, fight: Played, client: Client) -> None:
