@@ -40,8 +40,20 @@
     Combatant: [...COMMON, 'type', 'system', 'actorId', 'tokenId', 'sceneId', 'name', 'img', 'initiative', 'hidden', 'defeated', 'group'],
     ChatMessage: [...COMMON, 'type', 'system', 'style', 'author', 'timestamp', 'flavor', 'content', 'speaker', 'whisper', 'blind', 'rolls', 'sound', 'emote', ...(VERSION >= 14 ? ['title'] : [])],
   };
+  const GRID = ['type', 'size', 'style', 'thickness', 'color', 'alpha', 'distance', 'units'];
+  /** What the fields of a wall may hold: `CONST.WALL_MOVEMENT_TYPES`, `WALL_SENSE_TYPES`, `WALL_DOOR_TYPES`, `WALL_DOOR_STATES`. */
+  const SENSES = [0, 10, 20, 30, 40], WALLS = { move: [0, 20], sight: SENSES, light: SENSES, sound: SENSES, door: [0, 1, 2], ds: [0, 1, 2] };
   const checked = (type, data) => {
     for (const key of Object.keys(data)) if (!FIELDS[type].includes(key)) fail(`${type} has no field ${key} in version ${VERSION}`);
+    if (type === 'Scene') {
+      for (const key of Object.keys(data.grid ?? {})) if (!GRID.includes(key)) fail(`the grid of a scene has no ${key}`);
+      for (const wall of data.walls ?? []) checked('Wall', wall);
+      for (const token of data.tokens ?? []) checked('Token', token);
+    }
+    if (type === 'Wall') {
+      for (const [key, may] of Object.entries(WALLS)) if (key in data && !may.includes(data[key])) fail(`${key} of a wall is no ${data[key]}`);
+      if (data.c?.length !== 4 || !data.c.every(Number.isInteger)) fail(`a wall from ${data.c}`);
+    }
     return data;
   };
   const merged = (old, change) => {

@@ -7,6 +7,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.api.vtt.foundry.playing import FORD, Client, Played, played, running
 from tests.api.vtt.foundry.world import World
 from tests.support.browser import tab
@@ -15,22 +17,24 @@ KEPT = Path(__file__).resolve().parents[4] / "build" / "foundry"
 """Where pictures of it are kept."""
 
 
-def test_a_whole_fight_of_squares(devtools: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("version", [13, 14])
+def test_a_whole_fight_of_squares(devtools: str, tmp_path: Path, version: int) -> None:
     """Made, paired, placed, begun, moved by drags, answered in the chat, rolled in Foundry, and ended."""
     with running(tmp_path) as (world, service), ExitStack() as stack:
         fight = stack.enter_context(played(service.base, FORD))
-        gm = Client(stack.enter_context(tab(devtools)), world, "gm")
+        gm = Client(stack.enter_context(tab(devtools)), world, "gm", version)
         gm.sit(fight.invitation("gm"), "At the ford")
         gm.desk("scene")
         gm.page.until("world.scenes.size === 1")
         scene = gm.page.js("[...world.scenes.keys()][0]")
         world.do(do="view", data={"scene": scene})
         bring_tokens(world, gm, scene)
-        ana = Client(stack.enter_context(tab(devtools)), world, "ana")
+        ana = Client(stack.enter_context(tab(devtools)), world, "ana", version)
         ana.sit(fight.invitation("ana"), "At the ford")
         for client in (gm, ana):
             client.stands("cloud", (2, 2))
             client.stands("goblin", (6, 2))
+        the_desk_is_the_game_masters(gm, ana)
         tracked = play(fight, gm, ana)
         assert {"2 Cloud", "1 Goblin", "1 Cloud"} <= tracked, "in the order that everybody sees"
         assert not any("Unseen" in line for line in tracked)
@@ -59,6 +63,14 @@ def bring_tokens(world: World, gm: Client, scene: str) -> None:
     gm.stands("goblin", (6, 2))
 
 
+def the_desk_is_the_game_masters(gm: Client, ana: Client) -> None:
+    """A player's window has none of its tools."""
+    tools = "[...document.querySelectorAll('[data-desk]')].map((one) => one.dataset.desk)"
+    assert gm.page.js(tools) == ["scene", "place", "bind", "leave"]
+    assert ana.page.js(tools) == ["leave"]
+    assert ana.page.js("document.querySelector('.skald-desk')") is None
+
+
 def play(fight: Played, gm: Client, ana: Client) -> set[str]:
     """Until the rules declare an outcome, by what stands in the two windows. Returns the lines that the tracker had."""
     version = fight.look()["version"]
@@ -77,7 +89,10 @@ def play(fight: Played, gm: Client, ana: Client) -> set[str]:
         asked = next(iter(now["decisions"]), None)
         if asked is not None:
             client = ana if "ana" in asked["seats"] else gm
-            answer(client, asked, high=client is ana)
+            if asked["kind"] == "Roll":
+                roll(fight, now["version"], asked, gm, ana)
+            else:
+                client.page.click(f"{card(asked)} button")
         else:
             take_turn(fight, now, gm, ana)
         after(fight, now["version"], gm, ana)
@@ -102,12 +117,28 @@ def after(fight: Played, version: int, gm: Client, ana: Client) -> None:
                 client.stands(token["combatant"], (token["place"]["cell"]["x"], token["place"]["cell"]["y"]))
 
 
-def answer(client: Client, asked: dict[str, Any], *, high: bool) -> None:
-    """By the card in the chat: dice by Foundry's roller, which are laid down, else the first answer."""
-    count = int(asked["question"]["dice"].partition("d")[0]) if asked["kind"] == "Roll" else 0
-    client.page.js(f"laidDice.push(...{json.dumps([4 if high else 1] * count)})")
-    inside = f'.skald-question[data-told*=\'"key":"{asked["key"]}"\'] button'
-    client.page.click(f"#log {inside}")
+def card(asked: dict[str, Any]) -> str:
+    """Where a question's card lies in the chat."""
+    return f'#log .skald-question[data-told*=\'"key":"{asked["key"]}"\']'
+
+
+def roll(fight: Played, version: int, asked: dict[str, Any], gm: Client, ana: Client) -> None:
+    """By the card's button: the faces that fell in Foundry are those that count, and that everybody reads."""
+    assert asked["seats"] == ["ana"], "the server rolls for the game master"
+    assert gm.page.js("document.querySelector('#log .skald-roll')") is None
+    count = int(asked["question"]["dice"].partition("d")[0])
+    faces = [4 - number % 2 for number in range(count)]
+    ana.page.js(f"laidDice.push(...{json.dumps(faces)})")
+    ana.page.click(f"{card(asked)} .skald-roll")
+    after(fight, version, gm, ana)
+    told = fight.ask(fight.tokens["gm"], f"/v1/encounters/{fight.id}/events?after={version}")["events"]
+    rolled = next(one["data"] for one in told if one["type"] == "DiceRolled")
+    assert (rolled["dice"], rolled["faces"], rolled["typed"]) == (asked["question"]["dice"], faces, True)
+    assert ana.page.js("laidDice") == []
+    words = json.dumps(f"{asked['question']['dice']}: {', '.join(map(str, faces))}")
+    for client in (gm, ana):
+        found = f"[...document.querySelectorAll('#log .skald-faces')].some((one) => one.textContent.trim() === {words})"
+        client.page.until(found)
 
 
 def take_turn(fight: Played, now: dict[str, Any], gm: Client, ana: Client) -> None:

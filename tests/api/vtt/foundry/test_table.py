@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.api.vtt.foundry.playing import EYES, FORD, SEEN_BY_ALL, Client, Played, played, running
 from tests.api.vtt.foundry.world import World
-from tests.support.browser import tab
+from tests.support.browser import Tab, tab
 from tests.support.serving import Service
 
 SCENE = {
@@ -56,6 +56,7 @@ def test_one_client_acts_and_another_takes_over(devtools: str, tmp_path: Path) -
         world.do(do="view", data={"scene": SCENE["_id"]})
         gm.page.until("canvas.scene !== null")
         second.page.until("canvas.scene !== null")
+        who_is_no_master_of_the_world_has_no_desk(stack.enter_context(tab(devtools)), world, fight)
         gm.desk("place")
         second.stands("goblin", (6, 2))
         carry(fight, 7, 3)
@@ -98,6 +99,14 @@ def test_what_only_one_of_two_players_knows_is_not_in_the_world(devtools: str, t
         written = json.dumps(world.said)
         assert not [who for who in ("Unseen", "Scout", "Spy", "lurker", "scout", "spy") if who in written]
         assert gm.unknown() == []
+
+
+def who_is_no_master_of_the_world_has_no_desk(page: Tab, world: World, fight: Played) -> None:
+    """A player of the world in the seat of the fight's game master writes nothing for all."""
+    ana = Client(page, world, "ana")
+    ana.sit(fight.link("gm"), "At the ford")
+    assert ana.page.js("[...document.querySelectorAll('[data-desk]')].map((one) => one.dataset.desk)") == ["leave"]
+    assert ana.unknown() == []
 
 
 def away_and_back(service: Service, fight: Played, client: Client) -> None:
