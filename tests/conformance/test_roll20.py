@@ -37,7 +37,7 @@ MOD = FOLDER / "skald-mod.js"
 FLAGS = ("--disable-features=DisableLoadExtensionCommandLineSwitch", "--lang=en-US")
 TOKENS = [
     {"_id": "-t1", "name": "Cloud", "left": 35, "top": 105, "controlledby": "-A"},
-    {"_id": "-t2", "name": "Ogre", "left": 315, "top": 105, "width": 140, "height": 140},
+    {"_id": "-t2", "name": "A brute", "left": 315, "top": 105, "width": 140, "height": 140},
 ]
 
 
@@ -229,7 +229,7 @@ def game(table: Table, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str
 
 
 def bridge(table: Table) -> Bridge:
-    """A fight on squares, begun: Cloud of Ana acts first, and an ogre of the game master waits."""
+    """A fight on squares, begun: Cloud of Ana acts first, and an ogre of the game master waits, whose look names it."""
     sheet = {"fantasia": {"ref": "soldier", "initiativeBonus": 20}}
     ogre = {"fantasia": {"ref": "ogre"}}
 
@@ -248,7 +248,8 @@ def bridge(table: Table) -> Bridge:
             "ground": {"space": {"kind": "GRID"}, "rows": ["......"] * 4},
             "combatants": [
                 {"id": "cloud", "name": "Cloud", "side": "heroes", "seat": "ana", "place": at(0, 1), "sheet": sheet},
-                {"id": "ogre", "name": "Ogre", "side": "foes", "place": at(4, 1), "sheet": ogre},
+                {"id": "ogre", "name": "Ogre", "side": "foes", "place": at(4, 1), "sheet": ogre,
+                 "looks": {"refs": [{"program": "roll20", "value": ref} for ref in ("-of-another-page", "-t2")]}},
             ],
             "singleAnswers": {"pace": 0},
         },

@@ -114,6 +114,23 @@ function game() {
   assert.deepEqual(roll20.failures, []);
 }
 
+// A token that the fight's looks name is theirs, on each page, whatever it is called; else its name tells, if nobody shares it.
+{
+  const { roll20, at, here, show } = game();
+  roll20.add('graphic', { _id: '-t3', name: 'Ogre', left: 595, top: 595 });
+  here('-G');
+  const ogres = (refs) => [['ogre', 4], ['ogre2', 5]].map(([key, x]) => ({ key, name: 'Ogre', x, y: 1, hidden: false, ...(refs[key] ? { refs: refs[key] } : {}) }));
+  show({ tokens: ogres({}) });
+  assert.deepEqual([at('-t2'), at('-t3')], [[455, 105], [595, 595]], 'two are called so');
+  show({ version: 8, tokens: ogres({ ogre: ['-of-another-page', '-t3'], ogre2: ['-t1'] }) });
+  assert.deepEqual([at('-t1'), at('-t2'), at('-t3')], [[385, 105], [455, 105], [315, 105]]);
+  show({ version: 9, tokens: [{ key: 'ogre', name: 'Brute', x: 1, y: 1, hidden: false, refs: ['-t2'] }, { key: 'other', name: 'Ogre', x: 0, y: 3, hidden: false }] });
+  assert.deepEqual([at('-t2'), at('-t3')], [[105, 105], [35, 245]]);
+  show({ version: 10, tokens: [{ key: 'ogre', name: 'Nobody', x: 2, y: 2, hidden: false, refs: { length: 9 } }] });
+  assert.deepEqual(at('-t2'), [105, 105], 'nonsense names nobody');
+  assert.deepEqual(roll20.failures, []);
+}
+
 // A token is bound to a combatant by the game master; nothing is whispered to a name that two people hear.
 {
   const { roll20, heard, at, here, show, last, token } = game();

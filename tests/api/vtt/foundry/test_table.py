@@ -6,8 +6,9 @@ import asyncio
 import json
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
-from tests.api.vtt.foundry.playing import EYES, FORD, SEEN_BY_ALL, Client, Played, played, running
+from tests.api.vtt.foundry.playing import EYES, FORD, SEEN_BY_ALL, SHEETS, Client, Played, played, running
 from tests.api.vtt.foundry.world import World
 from tests.support.browser import Tab, tab
 from tests.support.serving import Service
@@ -99,6 +100,57 @@ def test_what_only_one_of_two_players_knows_is_not_in_the_world(devtools: str, t
         written = json.dumps(world.said)
         assert not [who for who in ("Unseen", "Scout", "Spy", "lurker", "scout", "spy") if who in written]
         assert gm.unknown() == []
+
+
+def named(name: str, refs: list[str], cell: tuple[int, int]) -> dict[str, Any]:
+    """A figure whose looks name a token or an actor."""
+    return {
+        "id": name, "name": name, "side": "foes", "place": {"cell": {"x": cell[0], "y": cell[1]}},
+        "sheet": {"fantasia": SHEETS["goblin"]},
+        "looks": {"refs": [{"program": "foundry", "value": ref} for ref in refs]},
+    }  # fmt: skip
+
+
+def test_tokens_that_looks_name_follow_hide_and_are_dragged(devtools: str, tmp_path: Path) -> None:
+    """By id, uuid and actor; a token that is named by itself is nobody else's, and none stands for two."""
+    cloud, *others = FORD["combatants"]
+    hero = {**cloud, "looks": {"refs": [{"program": "foundry", "value": "actor-of-ana"}]}}
+    people = [
+        hero, *others, named("first", ["actor-of-twins"], (6, 4)), named("second", ["actor-of-twins"], (7, 4)),
+        named("third", ["the-third-token-0"], (8, 4)),
+        named("fourth", ["elsewhere", f"Scene.{SCENE['_id']}.Token.the-fourth-token-"], (9, 4)),
+    ]  # fmt: skip
+    tokens = {"the-third-token-0": "actor-of-twins", "the-fourth-token-": None, "one-of-the-twins-": "actor-of-twins",
+              "other-of-the-twins": "actor-of-twins", "the-hero-of-ana-0": "actor-of-ana"}  # fmt: skip
+    with running(tmp_path) as (world, service), ExitStack() as stack:
+        fight = stack.enter_context(played(service.base, {**FORD, "combatants": people}))
+        gm = Client(stack.enter_context(tab(devtools)), world, "gm")
+        gm.sit(fight.invitation("gm"), "At the ford")
+        ana = Client(stack.enter_context(tab(devtools)), world, "ana")
+        ana.sit(fight.invitation("ana"), "At the ford")
+        world.do(do="user", data={"id": "gm", "active": False})
+        ana.page.until("game.users.activeGM === null")
+        world.do(do="create", type="Scene", data=[{**SCENE, "padding": 0}])
+        world.do(do="view", data={"scene": SCENE["_id"]})
+        data = [{"_id": key, "name": f"Token {n}", "actorId": actor, "x": 100 * n, "y": 0, "width": 1, "height": 1}
+                for n, (key, actor) in enumerate(tokens.items())]  # fmt: skip
+        world.do(do="create", type="Token", scene=SCENE["_id"], data=data)
+        ana.page.until("document.querySelectorAll('.token').length === 5")
+        ana.drag(data[-1], (5, 1))  # it is bound to nobody yet
+        ana.noticed("You cannot move this figure now")
+        world.do(do="user", data={"id": "gm", "active": True})
+        stands = {"cloud": (2, 2), "first": (6, 4), "second": (7, 4), "third": (8, 4), "fourth": (9, 4)}
+        for figure, cell in stands.items():
+            ana.stands(figure, cell)
+        bound = {figure: ana.token(figure) or {} for figure in stands}
+        assert bound["third"]["_id"] == "the-third-token-0"
+        assert bound["fourth"]["_id"] == "the-fourth-token-"
+        assert len({one["_id"] for one in bound.values()}) == 5
+        gm.desk("place")
+        gm.noticed("Tokens made: 1")  # of the goblin, whom nothing names
+        fight.order("gm", {"gm": {"hide": {"combatants": ["third"]}}})
+        ana.page.until("document.querySelector('[data-token=the-third-token-0]').hidden")
+        assert gm.unknown() == ana.unknown() == []
 
 
 def who_is_no_master_of_the_world_has_no_desk(page: Tab, world: World, fight: Played) -> None:

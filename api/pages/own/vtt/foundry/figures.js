@@ -17,18 +17,36 @@ function measured({ footprint }) {
 }
 
 /**
- * The token of each figure: the one that is bound to it, else the one that its looks name.
+ * What a figure's looks name in Foundry.
+ * @param {{ looks: Figure['looks'] }} figure
+ */
+const namedBy = ({ looks }) => looks.refs.filter(({ program }) => program === 'foundry').map(({ value }) => value);
+
+/**
+ * The token of each figure: the one that is bound to it, else one that its looks name, by itself before by its actor.
+ * No token stands for two.
  * @param {Figure[]} figures
  * @param {string} fight
  */
 export function paired(figures, fight) {
-  const there = host.pieces(fight);
-  return new Map(figures.map((figure) => {
-    const named = figure.looks.refs.filter(({ program }) => program === 'foundry').map(({ value }) => value);
-    const piece = there.find(({ combatant }) => combatant === figure.combatant)
-      ?? there.find(({ combatant, refs }) => combatant === null && refs.some((ref) => named.includes(ref)));
-    return [figure.combatant, piece ?? null];
-  }));
+  const free = new Set(host.pieces(fight));
+  /** @type {Map<string, import('./host.js').Piece | null>} */
+  const pairs = new Map(figures.map(({ combatant }) => [combatant, null]));
+  /** @type {((piece: import('./host.js').Piece, figure: Figure) => boolean)[]} */
+  const ways = [
+    ({ combatant }, figure) => combatant === figure.combatant,
+    ({ combatant, refs }, figure) => combatant === null && refs.some((ref) => namedBy(figure).includes(ref)),
+    ({ combatant, actor }, figure) => combatant === null && actor !== null && namedBy(figure).includes(actor),
+  ];
+  for (const fits of ways) {
+    for (const figure of figures.filter(({ combatant }) => !pairs.get(combatant))) {
+      const piece = [...free].find((one) => fits(one, figure));
+      if (!piece) continue;
+      pairs.set(figure.combatant, piece);
+      free.delete(piece);
+    }
+  }
+  return pairs;
 }
 
 /**
@@ -40,6 +58,8 @@ export async function follow({ tokens }, fight) {
   const scene = host.viewedScene();
   if (!scene) return;
   const pairs = paired(tokens, fight);
+  // A token that looks name is bound, so that it is hidden with its figure when nothing tells any more whom it stands for.
+  for (const [combatant, piece] of pairs) if (piece && piece.combatant === null) await host.bind(piece.document, fight, combatant);
   const seen = new Set(tokens.map(({ combatant }) => combatant)), bound = host.pieces(fight).filter(({ combatant }) => combatant !== null);
   const hid = (/** @type {boolean} */ wanted) => bound.filter((piece) => seen.has(String(piece.combatant)) !== wanted && piece.hid !== wanted).map(({ id }) => id);
   await host.hideTokens(hid(true), true);
@@ -74,9 +94,9 @@ export async function place({ tokens }, fight) {
  * @param {TokenDocument} document
  */
 function figureOf(fight, document) {
-  const { combatant, refs } = host.pieceOf(document, fight.id);
+  const { combatant, refs, actor } = host.pieceOf(document, fight.id), tokens = fight.now?.scene.tokens ?? [];
   if (combatant) return combatant;
-  const named = fight.now?.scene.tokens.find(({ looks }) => looks.refs.some(({ program, value }) => program === 'foundry' && refs.includes(value)));
+  const named = tokens.find((figure) => namedBy(figure).some((ref) => refs.includes(ref))) ?? tokens.find((figure) => actor !== null && namedBy(figure).includes(actor));
   return named?.combatant ?? null;
 }
 

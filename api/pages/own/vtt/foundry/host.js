@@ -103,9 +103,9 @@ export function placeAt(scene, corner, { width, height }, cells) {
 }
 
 /**
- * hid: it is hidden because not everybody sees its figure any more.
+ * hid: it is hidden because not everybody sees its figure any more. refs: what it is called by itself; actor: its actor's id.
  * @typedef {{ id: string, combatant: string | null, x: number, y: number, width: number, height: number, hid: boolean, refs: string[],
- *   document: TokenDocument }} Piece
+ *   actor: string | null, document: TokenDocument }} Piece
  */
 
 /**
@@ -116,7 +116,7 @@ export function placeAt(scene, corner, { width, height }, cells) {
 export function pieceOf(document, fight) {
   const token = /** @type {any} */ (document), bound = token.getFlag(ID, 'fight') === fight ? token.getFlag(ID, 'combatant') : null;
   const { id, x, y, width, height, uuid, actorId } = token;
-  return { id, combatant: bound ?? null, x, y, width, height, hid: token.getFlag(ID, 'hid') === true, refs: [id, uuid, actorId].filter(Boolean), document };
+  return { id, combatant: bound ?? null, x, y, width, height, hid: token.getFlag(ID, 'hid') === true, refs: [id, uuid], actor: actorId ?? null, document };
 }
 
 /**

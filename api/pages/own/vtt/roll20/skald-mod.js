@@ -67,7 +67,7 @@ var Skald = Skald || (function () {
   /** Lines that an extension carries: number -> {player, timer, token, left, top}. */
   var waiting = Object.create(null);
   var next = 1;
-  /** The combatants of the fight, by key: {key, name, ref, x, y, hidden}, as the game master's extension told them. */
+  /** The combatants of the fight, by key: {key, name, refs, x, y, hidden}, as the game master's extension told them. */
   var board = Object.create(null);
   /** Where a token was last put by this script: its id -> {left, top}. */
   var put = Object.create(null);
@@ -199,7 +199,7 @@ var Skald = Skald || (function () {
       return board[note[1]];
     }
     var all = Object.keys(board).map(function (key) { return board[key]; });
-    var named = all.filter(function (one) { return one.ref === token.id; });
+    var named = all.filter(function (one) { return one.refs.indexOf(token.id) >= 0; });
     var name = token.get('name');
     named = named.length || !name ? named : all.filter(function (one) { return one.name === name || one.key === name; });
     return named.length === 1 ? named[0] : null;
@@ -296,7 +296,8 @@ var Skald = Skald || (function () {
       var key = typeof one.key === 'string' ? one.key : '';
       if (key) {
         board[key] = {
-          key: key, name: String(one.name || key), ref: String(one.ref || ''), hidden: one.hidden !== false,
+          key: key, name: String(one.name || key), hidden: one.hidden !== false,
+          refs: Array.isArray(one.refs) ? one.refs.slice(0, MOST_LISTED).map(String) : [],
           x: Number.isInteger(one.x) ? one.x : null, y: Number.isInteger(one.y) ? one.y : null
         };
       }

@@ -114,16 +114,16 @@ const ASKED = {
       tokens: tokens.map((/** @type {any} */ { combatant, label, place, hidden, looks }) => ({
         key: combatant, name: label, hidden,
         ...(place?.cell ? { x: place.cell.x, y: place.cell.y } : {}),
-        ...refOf(looks),
+        ...refsOf(looks),
       })),
     };
   },
 };
 
 /** @param {any} looks */
-function refOf(looks) {
-  const ref = looks.refs.find((/** @type {any} */ one) => one.program === 'roll20');
-  return ref ? { ref: ref.value } : {};
+function refsOf(looks) {
+  const refs = looks.refs.filter((/** @type {any} */ one) => one.program === 'roll20').map((/** @type {any} */ one) => one.value);
+  return refs.length ? { refs } : {};
 }
 
 /**
