@@ -115,6 +115,41 @@ def test_squares_and_open_tables_are_written(form: MapFormat) -> None:
         assert json.loads(write_map(scene(SCENES[name]()), form, name)), name
 
 
+WALL = {"move": 20, "sight": 20, "light": 20, "sound": 20, "door": 0, "ds": 0}
+FREE = dict.fromkeys(WALL, 0)
+STOPPING: dict[str, tuple[dict[str, Any], dict[str, int]]] = {
+    "wall": ({"look": "WALL", "step": "NEVER", "sight": "NEVER"}, WALL),
+    "window": ({"look": "WINDOW", "step": "NEVER"}, {**FREE, "move": 20}),
+    "hedge": ({"look": "COVER", "step": "HARD", "sight": "SOME"}, {**FREE, "sight": 10, "light": 10, "sound": 10}),
+    "smoke": ({"look": "SMOKE", "sight": "NEVER"}, {**WALL, "move": 0}),
+    "bars": ({"look": "OBSTACLE", "step": "NEVER"}, {**FREE, "move": 20}),
+    "shut": ({"look": "DOOR", "state": "SHUT", "step": "NEVER", "sight": "NEVER"}, {**WALL, "door": 1}),
+    "locked": ({"look": "DOOR", "state": "LOCKED", "step": "NEVER", "sight": "NEVER"}, {**WALL, "door": 1, "ds": 2}),
+    "open": ({"look": "DOOR", "state": "OPEN"}, {**FREE, "door": 1, "ds": 1}),
+    "broken": ({"look": "DOOR", "state": "BROKEN"}, {**FREE, "door": 1, "ds": 1}),
+}  # fmt: skip
+"""What stands on a ground, and what of it stops in Foundry: all fields of a wall besides its place."""
+
+
+@pytest.mark.parametrize("space", ["grid", "plane"])
+def test_a_wall_of_foundry_stops_what_the_ground_stops(space: str) -> None:
+    """One line of each kind, and one that stops nothing and is none."""
+    told = SCENES[space]()
+    legend = [
+        {"key": key, "label": key, "step": "FREE", "sight": "FREE", **entry} for key, (entry, _) in STOPPING.items()
+    ]
+    legend.append({"key": "kerb", "label": "kerb", "look": "ROUGH", "step": "HARD", "sight": "FREE"})
+    edges = [{"key": one["key"], "entry": one["key"], "line": [{"x": 0, "y": 100 * n}, {"x": 150, "y": 100 * n}]}
+             for n, one in enumerate(legend)]  # fmt: skip
+    told["ground"] = {"digest": "1", "legend": legend, "edges": edges}
+    found = json.loads(write_map(scene(told), "foundry", "Walls"))["walls"]
+    cell = 100 / (told["space"]["cell"] if space == "grid" else 100)
+    assert found == [
+        {"c": [0, round(100 * n * cell), round(150 * cell), round(100 * n * cell)], **stops}
+        for n, (_, stops) in enumerate(STOPPING.values())
+    ]
+
+
 def test_walls_and_doors_that_are_cells_become_lines() -> None:
     """The rim of the cells of a wall; a door of each state in its middle, across from jamb to jamb."""
     plan = plan_of(scene(grid()))
