@@ -8,10 +8,10 @@ import json
 import shutil
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
@@ -174,6 +174,13 @@ class Tab(_Line):
         ]
         self.call("Emulation.setEmulatedMedia", features=features)
 
+    def fulfil(self, request: str, body: bytes, media: str) -> None:
+        """Answer a request that `Fetch.enable` stopped, as its site would; the browser's word on it is not awaited."""
+        headers = [{"name": "content-type", "value": media}]
+        said = {"requestId": request, "responseCode": 200, "responseHeaders": headers}
+        given = {**said, "body": base64.b64encode(body).decode()}
+        self._socket.send(json.dumps({"id": 0, "method": "Fetch.fulfillRequest", "params": given}))
+
     def lifecycle(self, state: str) -> None:
         """Freeze the page as a browser does with one in the background ("frozen"), or bring it back ("active")."""
         self.call("Page.setWebLifecycleState", state=state)
@@ -215,9 +222,12 @@ def browser(program: str, folder: Path, *more: str) -> Iterator[str]:
             process.wait(10)
 
 
+Page = TypeVar("Page", bound=Tab)
+
+
 @contextmanager
-def tab(devtools: str) -> Iterator[Tab]:
-    """A new page without stored data, closed after the block."""
+def tab(devtools: str, kind: Callable[[ClientConnection], Page] = Tab) -> Iterator[Page]:  # type: ignore[assignment]
+    """A new page without stored data, closed after the block. kind: a class of `Tab`, or what makes one."""
     version = httpx.get(f"{devtools}/json/version", timeout=PATIENCE).json()
     with connect(version["webSocketDebuggerUrl"], max_size=None, ping_interval=None) as whole:
         chief = _Line(whole)
@@ -226,6 +236,6 @@ def tab(devtools: str) -> Iterator[Tab]:
         address = devtools.replace("http:", "ws:") + f"/devtools/page/{target}"
         try:
             with connect(address, max_size=None, ping_interval=None) as socket:
-                yield Tab(socket)
+                yield kind(socket)
         finally:
             chief.call("Target.disposeBrowserContext", browserContextId=context)

@@ -7,8 +7,6 @@ Rodeo.
 
 from __future__ import annotations
 
-import base64
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -40,7 +38,7 @@ class Room(Tab):
         said: dict[str, Any] = message.get("params", {})
         match message.get("method"):
             case "Fetch.requestPaused":
-                self._fulfil(said["requestId"])
+                self._show(said["requestId"])
             case "Runtime.executionContextCreated":
                 context = said["context"]
                 self._contexts[context["id"]] = (context["auxData"]["frameId"], context["origin"])
@@ -50,14 +48,11 @@ class Room(Tab):
                 self._contexts.clear()
         super()._hear(message)
 
-    def _fulfil(self, request: str) -> None:
+    def _show(self, request: str) -> None:
         """Owlbear's site is this page."""
         script = HERE.with_suffix(".js").read_text(encoding="utf-8")
         html = HERE.with_suffix(".html").read_text(encoding="utf-8").replace("ROOM", script)
-        body = base64.b64encode(html.encode()).decode()
-        headers = [{"name": "content-type", "value": "text/html; charset=utf-8"}]
-        given = {"requestId": request, "responseCode": 200, "responseHeaders": headers, "body": body}
-        self._socket.send(json.dumps({"id": 0, "method": "Fetch.fulfillRequest", "params": given}))
+        self.fulfil(request, html.encode(), "text/html; charset=utf-8")
 
     _rooms: int
 

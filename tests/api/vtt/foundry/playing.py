@@ -157,9 +157,11 @@ def played(base: str, setup: dict[str, Any]) -> Iterator[Played]:
 class Client:
     """One user's Foundry."""
 
-    def __init__(self, page: Tab, world: World, user: str, version: int = 13, language: str = "en") -> None:
+    def __init__(
+        self, page: Tab, world: World, user: str, version: int = 13, language: str = "en", site: str = ""
+    ) -> None:
         self.page = page
-        page.open(world.client(user, version, language))
+        page.open(world.client(user, version, language, site))
         page.until("document.body.dataset.ready")
         page.click("#open")
         page.until("document.querySelector('.skald')")

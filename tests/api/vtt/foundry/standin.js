@@ -4,6 +4,8 @@
 {
   const said = new URLSearchParams(location.search);
   const VERSION = Number(said.get('v')), ME = said.get('user'), LANG = said.get('lang') ?? 'en';
+  /** Where the world's server is asked: a page of https has it elsewhere. */
+  const OPS = `${said.get('world') ?? ''}/ops`;
   window.unknown = [];
 
   /** Refuses every property that is not there. */
@@ -71,7 +73,7 @@
   const tell = (op) => new Promise((done) => {
     const key = randomID();
     waiting.set(key, done);
-    fetch('/ops', { method: 'POST', body: JSON.stringify({ ...op, user: ME, key }) });
+    fetch(OPS, { method: 'POST', body: JSON.stringify({ ...op, user: ME, key }) });
   });
 
   const HOOKS = ['init', 'setup', 'ready', 'canvasReady', 'userConnected', 'preMoveToken', 'moveToken', 'preUpdateCombat', 'updateCombat', 'preUpdateToken', 'updateToken',
@@ -367,7 +369,7 @@
 
   // -- the start: the module's manifest as Foundry reads it, the documents of the world, then the hooks
   let ready = false, drawing = false;
-  const source = new EventSource(`/ops`);
+  const source = new EventSource(OPS);
   const begun = new Promise((done) => {
     source.onmessage = ({ data, lastEventId }) => {
       const op = JSON.parse(data);

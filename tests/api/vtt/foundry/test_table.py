@@ -8,9 +8,11 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.api.vtt.foundry.playing import EYES, FORD, SEEN_BY_ALL, SHEETS, Client, Played, played, running
-from tests.api.vtt.foundry.world import World
-from tests.support.browser import Tab, tab
+from tests.api.vtt.foundry.world import SECURE, SecureTab, World
+from tests.support.browser import Tab, browser, chromium, tab
 from tests.support.serving import Service
 
 SCENE = {
@@ -100,6 +102,38 @@ def test_what_only_one_of_two_players_knows_is_not_in_the_world(devtools: str, t
         written = json.dumps(world.said)
         assert not [who for who in ("Unseen", "Scout", "Spy", "lurker", "scout", "spy") if who in written]
         assert gm.unknown() == []
+
+
+def test_a_page_of_https_says_what_it_may_not_ask_or_cannot_reach(tmp_path: Path) -> None:
+    """Where an invitation is pasted, and where a world is opened again; a server on the same machine may be asked."""
+    program = chromium()
+    if program is None:
+        pytest.skip("there is no Chromium on the PATH: install it to try the pages in a browser")
+    with running(tmp_path) as (world, service), ExitStack() as stack:
+        fight = stack.enter_context(played(service.base, FORD))
+        # Chromium would ask the person before the page whether it may reach this machine.
+        devtools = stack.enter_context(browser(program, tmp_path, "--disable-features=LocalNetworkAccessChecks"))
+        page = stack.enter_context(tab(devtools, lambda socket: SecureTab(socket, world)))
+        ana = Client(page, world, "ana", site=SECURE)
+        assert page.js("location.protocol") == "https:"
+        for server, words in (
+            ("http://192.168.1.5:8765", "plain http (http://192.168.1.5:8765): mixed content"),
+            ("http://skald.example", "plain http (http://skald.example): mixed content"),
+            ("https://192.168.1.5:8765", "https://192.168.1.5:8765 stands in a local network"),
+            ("https://skald.example", "https://skald.example does not answer"),
+        ):
+            ana.enter(f"{server}/play#invitation=abc")
+            ana.noticed(words)
+            assert words in page.text(".skald-said")
+        kept = {"server": "http://192.168.1.5:8765/", "fight": "f", "token": "t", "seat": "ana", "role": "PLAYER"}
+        page.js(f"import('/modules/skald/vtt/foundry/host.js').then(({{keepSeat}}) => keepSeat({json.dumps(kept)}))")
+        page.js("location.reload()")
+        page.until("document.body?.dataset.ready && notices.some((one) => one.includes('http://192.168.1.5:8765'))")
+        assert not [one for one in page.asked if one.startswith(("http://192.168", "http://skald"))]
+        page.click("#open")
+        ana.sit(fight.invitation("ana"), "At the ford")
+        assert page.js("[...document.querySelectorAll('.skald-said')].map((one) => one.textContent)") == [""]
+        assert ana.unknown() == []
 
 
 def named(name: str, refs: list[str], cell: tuple[int, int]) -> dict[str, Any]:

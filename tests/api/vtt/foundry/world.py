@@ -12,9 +12,19 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
+
+from websockets.sync.client import ClientConnection
+
+from tests.support.browser import Tab
 
 HERE = Path(__file__).parent
 _MEDIA = {"html": "text/html", "js": "text/javascript", "json": "application/json", "css": "text/css"}
+
+
+def media_of(path: str) -> str:
+    """The media type of a file."""
+    return _MEDIA.get(path.rpartition(".")[2], "text/plain")
 
 
 class World:
@@ -43,9 +53,10 @@ class World:
             for one in self._listening:
                 one.put(op)
 
-    def client(self, user: str, version: int = 13, language: str = "en") -> str:
-        """The address of a user's page."""
-        return f"{self.address}/standin.html?user={user}&v={version}&lang={language}"
+    def client(self, user: str, version: int = 13, language: str = "en", site: str = "") -> str:
+        """The address of a user's page. site: where the world is found besides: a `SecureTab` shows it there."""
+        more = f"&world={self.address}" if site else ""
+        return f"{site or self.address}/standin.html?user={user}&v={version}&lang={language}{more}"
 
     def hear(self) -> tuple[list[dict[str, Any]], queue.SimpleQueue[dict[str, Any] | None]]:
         """All so far, and a queue of what comes."""
@@ -59,6 +70,25 @@ class World:
         with self._lock:
             for one in self._listening:
                 one.put(None)
+
+
+SECURE = "https://foundry.example"
+
+
+class SecureTab(Tab):
+    """A page in a browser that finds the world at an address of https."""
+
+    def __init__(self, socket: ClientConnection, world: World) -> None:
+        self._world = world
+        super().__init__(socket)
+        self.call("Fetch.enable", patterns=[{"urlPattern": f"{SECURE}/*"}])
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        if message.get("method") == "Fetch.requestPaused":
+            said = message["params"]
+            path = urlsplit(said["request"]["url"]).path
+            self.fulfil(said["requestId"], self._world.files.get(path, b""), media_of(path))
+        super()._hear(message)
 
 
 @contextmanager
@@ -77,18 +107,20 @@ def served(module: bytes) -> Iterator[World]:
                 return
             content = world.files.get(path)
             self.send_response(200 if content is not None else 404)
-            self.send_header("content-type", _MEDIA.get(path.rpartition(".")[2], "text/plain"))
+            self.send_header("content-type", media_of(path))
             self.end_headers()
             self.wfile.write(content or b"")
 
         def do_POST(self) -> None:
             world.do(**json.loads(self.rfile.read(int(self.headers["content-length"]))))
             self.send_response(204)
+            self.send_header("access-control-allow-origin", "*")
             self.end_headers()
 
         def _stream(self) -> None:
             self.send_response(200)
             self.send_header("content-type", "text/event-stream")
+            self.send_header("access-control-allow-origin", "*")
             self.end_headers()
             earlier, coming = world.hear()
             try:
