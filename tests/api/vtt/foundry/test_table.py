@@ -136,6 +136,70 @@ def test_a_page_of_https_says_what_it_may_not_ask_or_cannot_reach(tmp_path: Path
         assert ana.unknown() == []
 
 
+def test_large_figures_open_tables_and_picks_on_the_map(devtools: str, tmp_path: Path) -> None:
+    """An ogre has a token of four cells, a place is picked by a click or given up, points lie in a token's middle."""
+    cloud, *others = FORD["combatants"]
+    ogre = {"id": "ogre", "name": "Ogre", "side": "foes", "place": {"cell": {"x": 7, "y": 3}},
+            "sheet": {"fantasia": {"ref": "ogre"}}}  # fmt: skip
+    setup = {**FORD, "typedBy": {"seats": [], "sides": []}, "combatants": [cloud, *others, ogre]}
+    with running(tmp_path) as (world, service), ExitStack() as stack:
+        fight = stack.enter_context(played(service.base, setup))
+        gm = Client(stack.enter_context(tab(devtools)), world, "gm")
+        gm.sit(fight.invitation("gm"), "At the ford")
+        world.do(do="create", type="Scene", data=[SCENE])
+        world.do(do="view", data={"scene": SCENE["_id"]})
+        gm.page.until("canvas.scene !== null")
+        gm.desk("place")
+        gm.noticed("Tokens made: 3")
+        large = gm.token("ogre") or {}
+        there = (700 + MARGIN[0], 300 + MARGIN[1])
+        assert (large["x"], large["y"], large["width"], large["height"]) == (*there, 2, 2)
+        fight.order("gm", {"gm": {"correct": {"path": "combatants.ogre.place", "value": {"cell": {"x": 5, "y": 4}}}}})
+        gm.stands("ogre", (5 + 3, 4 + 2))
+        points_lie_in_the_middle_of_tokens(gm)
+        ana = Client(stack.enter_context(tab(devtools)), world, "ana")
+        ana.sit(fight.invitation("ana"), "At the ford")
+        fight.order("gm", {"fantasia": {"begin": {"note": ""}}})
+        ana.page.click(".skald-offers [data-offer=move-walk]")
+        picked(ana)
+        ana.stands("cloud", (3 + 3, 3 + 2))
+        assert fight.cell("cloud") == (3, 3)
+        assert gm.unknown() == ana.unknown() == []
+
+
+def points_lie_in_the_middle_of_tokens(client: Client) -> None:
+    """On an open table, in hundredths of a unit: there and back again, for a small and a large token."""
+    script = """import('/modules/skald/vtt/foundry/host.js').then((host) => [1, 2].map((side) => {
+        const size = {width: side, height: side}, at = host.pixelsOf(canvas.scene, {point: {x: 150, y: 225}}, size);
+        return [at.x, at.y, host.placeAt(canvas.scene, at, size, false)];
+    }))"""
+    point = {"point": {"x": 150, "y": 225}}
+    assert client.page.js(script) == [
+        [100 + MARGIN[0], 175 + MARGIN[1], point],
+        [50 + MARGIN[0], 125 + MARGIN[1], point],
+    ]
+
+
+def picked(ana: Client) -> None:
+    """A pick is given up by a key; a click on the map is where she goes."""
+    waited = "import('/modules/skald/vtt/foundry/host.js').then(({nextClick}) => { window.pick = nextClick(); })"
+    ana.page.js(waited)
+    ana.page.key("Escape")
+    late = "new Promise((done) => setTimeout(done, 5000, 'nothing was given up'))"
+    assert ana.page.js(f"Promise.race([pick, {late}])") is None
+    ana.page.js(
+        "document.querySelectorAll('.window').forEach((one) => Object.assign(one.style, {left: '700px', top: 0}))"
+    )
+    spot = ana.spot((350 + MARGIN[0], 350 + MARGIN[1]))
+    foretold = "Cloud goes 2 m"
+    ana.page.until("document.querySelector('.skald .draft').innerText.includes('click a place')")
+    assert foretold not in ana.page.text(".skald")
+    ana.page.click(".skald [data-pick]")
+    ana.page.mouse(*spot)
+    ana.page.until(f"document.querySelector('.skald').innerText.includes({json.dumps(foretold)})")
+    ana.page.click(".skald .draft .primary:not(:disabled)")
+
+
 def named(name: str, refs: list[str], cell: tuple[int, int]) -> dict[str, Any]:
     """A figure whose looks name a token or an actor."""
     return {
