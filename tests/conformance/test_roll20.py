@@ -7,6 +7,7 @@ import asyncio
 import functools
 import io
 import json
+import re
 import shutil
 import subprocess
 import threading
@@ -143,6 +144,30 @@ def test_its_modules_have_types(node: Node, table: Table, tmp_path: Path, there:
     done = node.tool("tsc", "-p", ".", cwd=tmp_path)
     assert bool(done.returncode) == bool(said), done.stdout
     assert said in done.stdout
+
+
+def test_the_linter_finds_nothing(node: Node) -> None:
+    """In the extension, also in what runs in Roll20's page, which has no types."""
+    done = node.tool("oxlint", "--deny-warnings", "extension", cwd=FOLDER)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("file", ["skald-mod.js", "extension/popup.js"])
+def test_all_languages_say_the_same(file: str) -> None:
+    """The same words with the same names in them, and none that is empty or left in English."""
+    text = (FOLDER / file).read_text(encoding="utf-8")
+    written = text.partition("WORDS = ")[2].partition("};")[0] + "}"
+    done = subprocess.run(
+        [program("node"), "-p", f"JSON.stringify({written})"], capture_output=True, text=True, timeout=60
+    )
+    words = json.loads(done.stdout)
+    assert set(words) == {"en", "es", "fi", "pl"}
+    for language, said in words.items():
+        assert set(said) == set(words["en"]), language
+        for key, sentence in said.items():
+            assert set(re.findall(r"{\w+}", sentence)) == set(re.findall(r"{\w+}", words["en"][key])), (language, key)
+            assert sentence
+            assert language == "en" or sentence != words["en"][key], (language, key)
 
 
 # -- the extension in a browser
@@ -359,6 +384,24 @@ def test_a_game_master_and_a_player_play_in_a_chat(chrome: Chrome, game: str, ta
         page.picture(tmp_path / "player.png")
         assert page.js("game.table.failures") == []
         assert page.complaints == []
+
+
+def test_another_server_is_asked_only_with_permission(chrome: Chrome, table: Table) -> None:
+    """The person is asked for that server alone; who says no is told so, and nothing goes there."""
+    with chrome.tab(f"{chrome.extension()}popup.html") as popup:
+        popup.until("document.querySelector('#standing').textContent")
+        popup.js("chrome.permissions.request = async (wish) => { window.wish = wish; return false; }")
+        popup.type("#link", "https://skald.example:8000/below/play#invitation=abc")
+        popup.click("#join button")
+        popup.until("document.querySelector('#told').textContent.includes('Without your permission')")
+        assert popup.js("wish") == {"origins": ["https://skald.example:8000/*"]}
+        assert not [one for one in popup.asked if "skald.example" in one]
+        popup.js("window.wish = null")
+        popup.type("#link", f"{table.url}/play#invitation=abc")
+        popup.click("#join button")
+        popup.until("document.querySelector('#told').textContent && "
+                    "!document.querySelector('#told').textContent.includes('Without')")  # fmt: skip
+        assert popup.js("wish") is None, "its own server may be asked"
 
 
 def test_who_has_lost_his_seat_hears_so(chrome: Chrome, game: str, table: Table) -> None:
