@@ -19,7 +19,7 @@ FILL = """(field => {
     for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, { bubbles: true }));
 })(document.querySelector(SELECTOR))"""
 ASKED = """query Asked($id: ID!) { encounter(id: $id) {
-  takeBackConsent seats { key bot botPace } policy { kind asked deadline } } }"""
+  takeBackConsent singleAnswers { skip pace } seats { key bot botPace } policy { kind asked deadline } } }"""
 GROUND = {
     "space": {"kind": "GRID"},
     "rows": ["........"] * 6,
@@ -226,6 +226,29 @@ def test_seats_bots_policies_and_presence(gm: Tab, ana: Tab, fight: Bridge) -> N
     press(gm, "invite")
     gm.click("dialog .card button")
     gm.until("document.querySelector('dialog .copyable input')?.value.includes('/play#invitation=')")
+    assert gm.complaints == ana.complaints == []
+
+
+def test_single_answers_are_skipped_or_asked_as_the_game_master_says(gm: Tab, ana: Tab, fight: Bridge) -> None:
+    """How it is shows in the panel, also what another client has set; Ana's log says what has changed."""
+    unfold(gm, "questions")
+    gm.until("document.querySelector('[data-gm=questions] [data-single=skip]')")
+    single = (
+        "[['skip', 'checked'], ['pace', 'value']].map(([of, what]) => "
+        "document.querySelector(`[data-single=${of}]`)[what])"
+    )
+    assert gm.js(single) == [True, "0"]
+    gm.click("[data-single=skip]")
+    put(gm, "[data-single=pace]", "3")
+    press(gm, "single")
+    settled(fight, lambda told: told["singleAnswers"] == {"skip": False, "pace": 3})
+    ana.until("/one answer|single answer/i.test(document.querySelector('skald-log').innerText)")
+    assert fight.act("gm", {"gm": {"setSingleAnswers": {"skip": True, "pace": 7}}})["__typename"] == "Accepted"
+    gm.until(f"{single}.join() === 'true,7'")
+    put(gm, "[data-single=pace]", "11")
+    press(gm, "single")
+    gm.until("[...document.querySelectorAll('[role=alert], .refusal')].some((one) => one.textContent.includes('10'))")
+    assert fight.table.data(ASKED, fight.tokens["gm"], id=fight.id)["encounter"]["singleAnswers"]["pace"] == 7
     assert gm.complaints == ana.complaints == []
 
 

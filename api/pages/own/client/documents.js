@@ -36,6 +36,7 @@ export const LOOK = /* GraphQL */ `
       combatants { key name side seat owner out outLabel kindLabel }
       handovers { combatant giver taker accepted }
       policy { kind asked pace deadline }
+      singleAnswers { skip pace }
       preferences { kind label preference }
       offers { ...OfferParts }
       takeBacks { ...OfferParts }

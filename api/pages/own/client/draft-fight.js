@@ -7,7 +7,10 @@ import { idOf } from './ids.js';
  */
 
 /** What the form has of a request; all else of a template goes along as it is. */
-const HELD = ['system', 'idempotencyKey', 'name', 'dice', 'typedBy', 'figuresOpen', 'seats', 'setup', 'ground', 'combatants'];
+const HELD = ['system', 'idempotencyKey', 'name', 'dice', 'typedBy', 'figuresOpen', 'singleAnswers', 'seats', 'setup', 'ground', 'combatants'];
+
+/** What becomes of questions with a single answer where nothing is said of it. */
+const SKIPPED = { skip: true, pace: 2 };
 
 /**
  * An object without some of its fields.
@@ -24,6 +27,8 @@ export class DraftFight {
   /** Sides whose figures' dice are typed, whoever plays them. @type {string[]} */
   typingSides = [];
   figuresOpen = false;
+  /** What becomes of questions with a single answer. pace: seconds for those that are asked all the same. */
+  singleAnswers = SKIPPED;
   /** @type {DraftSeat[]} */
   seats = [];
   /** @type {DraftFigure[]} */
@@ -123,7 +128,7 @@ export class DraftFight {
     const { key } = this.system, mixed = this.dice === 'MIXED', players = this.seats.filter(({ role }) => role === 'PLAYER');
     const types = players.filter((seat) => seat.types).map(({ id }) => id);
     return {
-      ...this.more, system: this.system.id, name: this.name, dice: mixed ? 'SEEDED' : this.dice, figuresOpen: this.figuresOpen,
+      ...this.more, system: this.system.id, name: this.name, dice: mixed ? 'SEEDED' : this.dice, figuresOpen: this.figuresOpen, singleAnswers: this.singleAnswers,
       ...(mixed && types.length + this.typingSides.length ? { typedBy: { seats: types, sides: this.typingSides } } : {}),
       seats: this.seats.map((seat) => ({ ...without(seat, ['types', 'bot', 'botPace']), ...(seat.bot ? { bot: seat.bot, botPace: seat.botPace } : {}) })),
       combatants: this.figures.map(({ id, name, side, seat, place, hidden, sheet, more: { seenBy = seat ? [seat] : [], ...more } }) => ({
@@ -143,7 +148,7 @@ export class DraftFight {
     if (kind === 'FIGHT') return wish;
     const some = (/** @type {string[]} */ names) => Object.fromEntries(names.filter((name) => wish[name] !== undefined).map((name) => [name, wish[name]]));
     if (kind === 'MAP') return some(['ground', 'backdrop']);
-    if (kind === 'SETUP') return some(['setup', 'dice', 'typedBy', 'figuresOpen', 'sides', 'looks']);
+    if (kind === 'SETUP') return some(['setup', 'dice', 'typedBy', 'figuresOpen', 'singleAnswers', 'sides', 'looks']);
     const seats = wish.seats.filter((/** @type {any} */ { role }) => role === 'PLAYER'), ids = new Set(seats.map((/** @type {any} */ { id }) => id));
     return { seats, combatants: wish.combatants.filter((/** @type {any} */ { seat }) => ids.has(seat ?? '')) };
   }
@@ -161,7 +166,7 @@ export class DraftFight {
    * @param {any} wish
    */
   take(wish) {
-    const { key } = this.system, { name, dice, typedBy, figuresOpen, seats, setup, ground, combatants } = wish;
+    const { key } = this.system, { name, dice, typedBy, figuresOpen, singleAnswers, seats, setup, ground, combatants } = wish;
     Object.assign(this.more, without(wish, HELD));
     if (name) this.name = name;
     if (dice) {
@@ -169,6 +174,7 @@ export class DraftFight {
       this.typingSides = typedBy?.sides ?? [];
     }
     if (figuresOpen !== undefined) this.figuresOpen = figuresOpen;
+    if (singleAnswers) this.singleAnswers = { ...SKIPPED, ...singleAnswers };
     if (seats) {
       const types = (/** @type {any} */ { id, role }) => (typedBy ? typedBy.seats?.includes(id) ?? false : role !== 'GM');
       this.seats = seats.map((/** @type {any} */ seat) => ({ role: 'PLAYER', bot: null, botPace: null, ...seat, types: types(seat) }));

@@ -46,6 +46,17 @@ export const line = (...inside) => h('div', { class: 'line' }, ...inside);
  */
 export const labelled = (label, field) => h('label', {}, `${label} `, field);
 
+/**
+ * The fields for what becomes of a question with a single answer, and what they say.
+ * @param {{ skip: boolean, pace: number }} now
+ * @param {() => void} [onchange]
+ */
+export function singleAnswers({ skip, pace }, onchange) {
+  const box = h('input', { type: 'checkbox', '.checked': skip, 'data-single': 'skip', onchange });
+  const seconds = h('input', { type: 'number', min: 0, max: 10, value: pace, class: 'face', 'data-single': 'pace', onchange });
+  return { fields: [labelled(t('single.skip'), box), labelled(t('single.pace'), seconds)], said: () => ({ skip: box.checked, pace: seconds.valueAsNumber || 0 }) };
+}
+
 /** A field for a reason that the table may read. */
 export const reasonField = () => h('input', { 'aria-label': t('gm.reason'), placeholder: t('gm.reason'), maxlength: 500 });
 

@@ -4,7 +4,7 @@ import { t } from '../words.js';
 import { dialog } from './dialog.js';
 import { h } from './elements.js';
 import { correctionForm, goingOn } from './gm-correct.js';
-import { button, folded, labelled, line, reasonField, select, Shown } from './gm-parts.js';
+import { button, folded, labelled, line, reasonField, select, Shown, singleAnswers } from './gm-parts.js';
 
 const CONSENTS = ['AFFECTED', 'ALWAYS', 'GM', 'NEVER'];
 
@@ -13,10 +13,10 @@ const CONSENTS = ['AFFECTED', 'ALWAYS', 'GM', 'NEVER'];
  * @returns {import('./gm-panel.js').Section}
  */
 export function tableSection(desk) {
-  const { ruling, fight, act } = desk, head = h('div', {}), idle = h('p', { class: 'hint', role: 'status', hidden: true }), notes = h('div', {}), asked = h('div', {}), consents = h('div', {}), whole = h('div', {});
+  const { ruling, fight, act } = desk, head = h('div', {}), idle = h('p', { class: 'hint', role: 'status', hidden: true }), notes = h('div', {}), asked = h('div', {}), single = h('div', {}), consents = h('div', {}), whole = h('div', {});
   const reason = reasonField(), typed = new Map();
-  const shown = { head: new Shown(), notes: new Shown(), asked: new Shown(), consent: new Shown(), whole: new Shown() };
-  const questions = folded(t('gm.questions'), 'questions', asked, consents), corrections = folded(t('gm.wholeFight'), 'fight', whole);
+  const shown = { head: new Shown(), notes: new Shown(), asked: new Shown(), single: new Shown(), consent: new Shown(), whole: new Shown() };
+  const questions = folded(t('gm.questions'), 'questions', asked, single, consents), corrections = folded(t('gm.wholeFight'), 'fight', whole);
   questions.addEventListener('toggle', () => { if (questions.open) policies(fight.loaded).catch(desk.failed); });
   corrections.addEventListener('toggle', () => { if (corrections.open) correct().catch(desk.failed); });
   const element = h('div', {}, idle, head, folded(t('gm.notes'), 'notes', notes), questions, corrections);
@@ -71,7 +71,7 @@ export function tableSection(desk) {
   async function policies(now) {
     const { questions: kinds } = await ruling.system();
     const seconds = (/** @type {string} */ label) => h('input', { type: 'number', min: 0, max: 86400, value: 0, class: 'face', 'aria-label': label });
-    // Two forms: what is chosen in one stays while the other is sent.
+    // Each form by itself: what is chosen in one stays while the other is sent.
     shown.asked.when(now.policy, () => {
       const policy = (/** @type {string} */ kind) => fight.loaded.policy.find((/** @type {any} */ one) => one.kind === kind) ?? { asked: true, pace: 0, deadline: 0 };
       const before = /** @type {HTMLSelectElement | null} */ (asked.querySelector('select'));
@@ -87,6 +87,10 @@ export function tableSection(desk) {
       const set = () => ruling.tool('setPolicy', { kind: which.value, asked: box.checked, pace: pace.valueAsNumber || 0, deadline: deadline.valueAsNumber || 0, reason: reason.value });
       take();
       asked.replaceChildren(line(labelled(t('gm.question'), which)), line(labelled(t('gm.asked'), box), labelled(t('gm.pace'), pace), labelled(t('gm.deadline'), deadline), button(t('gm.set'), act(set), { 'data-gm': 'policy' })));
+    });
+    shown.single.when(now.singleAnswers, () => {
+      const { fields, said } = singleAnswers(now.singleAnswers);
+      single.replaceChildren(line(...fields, button(t('gm.set'), act(() => ruling.tool('setSingleAnswers', { ...said(), reason: reason.value })), { 'data-gm': 'single' })));
     });
     shown.consent.when(now.takeBackConsent, () => {
       const consent = select(t('gm.consent'), CONSENTS.map((one) => ({ value: one, label: t(`consent.${one}`) })), now.takeBackConsent, { 'data-gm': 'consent' }), silence = seconds(t('gm.deadline'));

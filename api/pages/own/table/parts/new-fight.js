@@ -3,6 +3,7 @@ import { DraftFight } from '../../client/draft-fight.js';
 import { Refusal } from '../../client/refusal.js';
 import { t } from '../words.js';
 import { fieldOf, h, titled } from './elements.js';
+import { singleAnswers } from './gm-parts.js';
 import { groundEditor } from './ground-editor.js';
 import { SchemaForm } from './schema-form.js';
 
@@ -86,8 +87,10 @@ class FightForm {
     const dice = h('select', { onchange: (/** @type {Event} */ event) => { draft.dice = fieldOf(event).value; this.#drawSeats(); this.#changed(); } },
       ...['SEEDED', 'PHYSICAL', 'MIXED'].map((one) => h('option', { value: one, selected: one === draft.dice }, t(`dice.${one}`))));
     const open = h('input', { type: 'checkbox', '.checked': draft.figuresOpen, onchange: (/** @type {Event} */ event) => { draft.figuresOpen = fieldOf(event).checked; this.#changed(); } });
+    const single = singleAnswers(draft.singleAnswers, () => { draft.singleAnswers = single.said(); this.#changed(); });
     this.#head.replaceChildren(h('label', { class: 'row' }, h('span', {}, t('new.name')), name), h('label', { class: 'row' }, h('span', {}, t('new.dice')), dice),
-      h('label', { class: 'row' }, open, h('span', {}, t('new.open'))));
+      h('label', { class: 'row' }, open, h('span', {}, t('new.open'))),
+      h('div', { class: 'row' }, ...single.fields));
   }
 
   /** The sides of the game, or the usual two, and those of a template: each as the template names it, else as the game does. */
