@@ -52,6 +52,7 @@ export class SchemaForm {
       const place = this.#faults.get(path);
       if (!place) return true;
       place.textContent = [place.textContent, message].filter(Boolean).join(' · ');
+      for (let around = place.closest('details'); around; around = around.parentElement?.closest('details') ?? null) around.open = true;
       return false;
     });
   }
@@ -79,7 +80,8 @@ export class SchemaForm {
     switch (schema.type) {
       case 'object': return schema.properties ? this.#object(schema, value, path, set) : this.#map(schema, value, path, catalogues, set);
       case 'array': return this.#array(schema, value ?? schema.default ?? [], path, catalogues, set);
-      case 'boolean': return h('input', { type: 'checkbox', '.checked': value ?? schema.default ?? false, onchange: (/** @type {Event} */ event) => set(fieldOf(event).checked) });
+      // Without a default, "no" is another thing than nothing: what the game has, or what is missing.
+      case 'boolean': return schema.default === undefined ? this.#select([{ value: true, label: t('dialog.yes') }, { value: false, label: t('dialog.no') }], value, set, true) : h('input', { type: 'checkbox', '.checked': value ?? schema.default, onchange: (/** @type {Event} */ event) => set(fieldOf(event).checked) });
       case 'integer': case 'number': return h('input', {
         type: 'number', min: schema.minimum, max: schema.maximum, step: schema.type === 'integer' ? 1 : 'any', value: value ?? schema.default ?? '',
         oninput: (/** @type {Event} */ event) => set(fieldOf(event).value === '' ? undefined : fieldOf(event).valueAsNumber),
@@ -127,6 +129,7 @@ export class SchemaForm {
    */
   #oneOf(options, schema, value, path, catalogues, set) {
     const kinds = options.filter((one) => one.type !== 'null');
+    if (kinds.length === 1 && kinds[0].properties) return this.#optional(kinds[0], value, path, catalogues, set);
     if (kinds.length === 1) return this.#input({ default: schema.default ?? undefined, ...kinds[0] }, value ?? undefined, path, catalogues, set);
     const fits = (/** @type {Schema} */ kind) => kind.type === (Array.isArray(value) ? 'array' : typeof value === 'number' ? 'integer' : typeof value)
       && (kind.type !== 'object' || Object.entries(kind.properties ?? {}).every(([key, one]) => this.#resolved(one).const === undefined && !(this.#resolved(one).enum?.length === 1) || value[key] === (this.#resolved(one).const ?? this.#resolved(one).enum[0])));
@@ -137,6 +140,23 @@ export class SchemaForm {
       h('option', { value: -1 }, '–'), ...kinds.map((kind, n) => h('option', { value: n, selected: n === at }, kind.title ?? kind.type)));
     show(at);
     return h('div', {}, choice, inside);
+  }
+
+  /**
+   * An object that is left out until it is wanted, and may be left out again.
+   * @param {Schema} kind
+   * @param {any} given
+   * @param {string} path
+   * @param {string[]} catalogues
+   * @param {(value: any) => void} set
+   */
+  #optional(kind, given, path, catalogues, set) {
+    const box = h('div', { class: 'array' });
+    const put = (/** @type {any} */ value) => { set(value); draw(value); };
+    const draw = (/** @type {any} */ value) => box.replaceChildren(value
+      ? item(() => put(undefined), this.#input(kind, value, path, catalogues, set)) : adding(() => put({})));
+    draw(given);
+    return box;
   }
 
   /**
@@ -183,9 +203,10 @@ export class SchemaForm {
     const draw = () => box.replaceChildren(...value.map((one, n) => {
       const at = `${path}.${n}`, fault = h('span', { class: 'refusal' });
       this.#faults.set(at, fault);
-      return h('div', { class: 'item' }, this.#input(schema.items ?? {}, one, at, catalogues, (changed) => { value[n] = changed ?? null; set([...value]); }),
-        h('button', { type: 'button', 'aria-label': t('form.remove'), onclick: () => { value.splice(n, 1); set([...value]); draw(); } }, '×'), fault);
-    }), h('button', { type: 'button', onclick: () => { value.push(empty(this.#resolved(schema.items ?? {}))); set([...value]); draw(); } }, `+ ${t('form.add')}`));
+      const made = item(() => { value.splice(n, 1); set([...value]); draw(); }, this.#input(schema.items ?? {}, one, at, catalogues, (changed) => { value[n] = changed ?? null; set([...value]); }));
+      made.append(fault);
+      return made;
+    }), adding(() => { value.push(empty(this.#resolved(schema.items ?? {}))); set([...value]); draw(); }));
     draw();
     return box;
   }
@@ -201,15 +222,24 @@ export class SchemaForm {
   #map(schema, given, path, catalogues, set) {
     const entries = Object.entries(given ?? {}), box = h('div', { class: 'array' });
     const tell = () => set(Object.fromEntries(entries.filter(([key]) => key)));
-    const draw = () => box.replaceChildren(...entries.map((entry, n) => h('div', { class: 'item' },
+    const draw = () => box.replaceChildren(...entries.map((entry, n) => item(() => { entries.splice(n, 1); tell(); draw(); },
       this.#text({ value: entry[0] }, entry[0], catalogues, (key) => { entry[0] = key ?? ''; tell(); }),
-      this.#input(schema.additionalProperties ?? {}, entry[1], `${path}.${entry[0]}`, [], (value) => { entry[1] = value; tell(); }),
-      h('button', { type: 'button', 'aria-label': t('form.remove'), onclick: () => { entries.splice(n, 1); tell(); draw(); } }, '×'))),
-    h('button', { type: 'button', onclick: () => { entries.push(['', empty(this.#resolved(schema.additionalProperties ?? {}))]); draw(); } }, `+ ${t('form.add')}`));
+      this.#input(schema.additionalProperties ?? {}, entry[1], `${path}.${entry[0]}`, [], (value) => { entry[1] = value; tell(); }))),
+    adding(() => { entries.push(['', empty(this.#resolved(schema.additionalProperties ?? {}))]); draw(); }));
     draw();
     return box;
   }
 }
+
+/**
+ * What may be taken away again.
+ * @param {() => void} remove
+ * @param {...Node} inside
+ */
+const item = (remove, ...inside) => h('div', { class: 'item' }, ...inside, h('button', { type: 'button', 'aria-label': t('form.remove'), onclick: remove }, '×'));
+
+/** @param {() => void} onclick */
+const adding = (onclick) => h('button', { type: 'button', onclick }, `+ ${t('form.add')}`);
 
 /**
  * What a field is called: its title, or its name as words.
