@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tests.api.table import ADMIN, Table
 from tests.api.test_host_in_browser import FROM_SHELVES, READY, add, choose, made, play, press, put
 from tests.support.browser import Tab
 
+JOIN = """
+mutation Join($invitation: String!) { join(invitation: $invitation) { ... on Joined { token { token seat } } } }"""
 SINGLE = (
     "[['skip', 'checked'], ['pace', 'value']].map(([of, what]) => "
     "document.querySelector(`.new-fight [data-single=${of}]`)[what])"
@@ -52,4 +56,57 @@ def test_what_becomes_of_single_answers_is_said_before_play(host: Tab, table: Ta
     assert made(host, table, token)["singleAnswers"] == {"skip": False, "pace": 5}
     put(host, "document.querySelector('.new-fight [data-single=pace]')", "11")
     host.until("document.querySelector('.new-fight .faults')?.innerText.includes('10')")
+    assert host.complaints == []
+
+
+def row_of(name: str) -> str:
+    """The row of a seat in the form."""
+    return (
+        "[...document.querySelectorAll('.new-fight details .row')].find((one) => "
+        f"one.querySelector('[aria-label=Role]') && one.querySelector('input').value === {json.dumps(name)})"
+    )
+
+
+def test_seats_bots_and_figures_are_as_the_form_has_them(host: Tab, table: Table, token: str) -> None:
+    """Names, roles, a bot with its pace, who plays whom and who is hidden; the code beside a link lets somebody in."""
+    play(host, "La Fantasia Final")
+    add(host, 0, "Soldier")
+    add(host, 1, "Goblin", "Ogre")
+    put(host, f"{row_of('Player 1')}.querySelector('input')", "Łukasz")
+    host.until(row_of("Łukasz"))
+    choose(host, f"{row_of('Player 2')}.querySelector('[aria-label=Bot]')", "bot: random")
+    host.until(f"{row_of('Player 2')}.querySelector('input[type=number]')")
+    put(host, f"{row_of('Player 2')}.querySelector('input[type=number]')", "1.5")
+    press(host, ".new-fight", "+ Seat")
+    choose(host, f"{row_of('Player 3')}.querySelector('[aria-label=Role]')", "Spectator")
+    host.until(f"!{row_of('Player 3')}.querySelector('[aria-label=Bot]')")
+    figure = "document.querySelectorAll('.new-fight .figure')[%d]"
+    choose(host, f"{figure % 1}.querySelectorAll('select')[1]", "Player 2")
+    host.js(f"{figure % 2}.querySelector('input[type=checkbox]').click()")
+    host.click(".new-fight button[type=submit]")
+    host.until("document.querySelectorAll('dialog code').length === 1", 20)
+    name, link, code = host.js("""(() => {
+        const code = document.querySelector('dialog code'), card = code.closest('.card');
+        return [card.querySelector('strong').innerText, card.querySelector('input').value, code.innerText]; })()""")
+    assert (name, link) == ("Łukasz", f"{table.url}/play#invitation={code}")
+    joined = table.data(JOIN, None, invitation=code)["join"]
+    assert joined["token"]["seat"] == "player_1"
+    host.click("dialog .primary")
+    (one, *_) = table.get("/v1/encounters?first=1", token).json()["encounters"]
+    fight = table.get(f"/v1/encounters/{one['id']}", token).json()
+    assert [(seat["key"], seat["name"], seat["role"], seat["bot"], seat["botPace"]) for seat in fight["seats"]] == [
+        ("gm", "GM", "GM", None, None),
+        ("player_1", "Łukasz", "PLAYER", None, None),
+        ("player_2", "Player 2", "PLAYER", "RANDOM", 1500),
+        ("player_3", "Player 3", "SPECTATOR", None, None),
+    ]
+    gm = table.post(f"/v1/encounters/{one['id']}/tokens", token, {"seat": "gm"}).json()["token"]
+    whole = table.get(f"/v1/encounters/{one['id']}", gm).json()["combatants"]
+    assert [(who["key"], who["seat"]) for who in whole] == [
+        ("soldier", "player_1"),
+        ("goblin", "player_2"),
+        ("ogre", None),
+    ]
+    seen = table.get(f"/v1/encounters/{one['id']}", joined["token"]["token"]).json()["combatants"]
+    assert [who["key"] for who in seen] == ["soldier", "goblin"]
     assert host.complaints == []
