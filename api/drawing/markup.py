@@ -70,5 +70,6 @@ def id_part(key: str) -> str:
 
 
 def text(x: float, y: float, words: str, size: float, kind: str = "", /, **given: Value) -> str:
-    """A line of text. y: its baseline; kind: its classes."""
+    """A line of text. y: its baseline; kind: its classes. It is ink, unless it has a colour of its own."""
+    kind = kind if "fill" in given else f"{kind} ink".lstrip()
     return element("text", safe(words), x=float(x), y=float(y), font_size=float(size), class_=kind or None, **given)

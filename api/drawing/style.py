@@ -1,4 +1,7 @@
-"""The style sheet of a drawing: its colours in light and dark, without variables, which not every viewer knows."""
+"""The style sheet of a drawing: its colours in light and dark, without variables, which not every viewer knows.
+
+A colour that a table gives is an attribute, as pages may allow no inline style; no rule for colours names an element.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ def _rules() -> Iterator[tuple[str, str, c.Pair]]:
     yield ".floor", "fill", c.FLOOR
     yield ".grid", "stroke", c.INK
     yield ".rim", "stroke", c.STROKES["FLOOR"]
-    yield "text,.ink", "fill", c.INK
+    yield ".ink", "fill", c.INK
     yield ".inked", "stroke", c.INK
     yield ".quiet", "fill", c.QUIET
     yield ".quieted", "stroke", c.QUIET

@@ -36,7 +36,7 @@ def coloured(token_colour: str | None, side: str, sides: Sides) -> tuple[dict[st
     colour = token_colour or (sides[side].looks.colour if side in sides else None)
     if colour is None:
         return {"class_": f"side-{emblem_of(side, sides)}"}, {"kind": "on-side"}
-    return {"fill": colour}, {"fill": text_on(colour), "style": f"fill:{text_on(colour)}"}
+    return {"fill": colour}, {"fill": text_on(colour)}
 
 
 def figure_of(bar: SceneBar) -> str:
@@ -182,7 +182,7 @@ def _caption(
     down = {"TRIANGLE": 0.14, "STAR": 0.03}.get(shape, 0.0) * size
     kind = f"mid strong cap {on.pop('kind', '')}".strip()
     # Around the letters lies the token's colour, so that they are read where they reach beyond its shape.
-    rim = {"style": f"{on.pop('style', '')};stroke:{fill['fill']}".strip(";")} if "fill" in fill else {}
+    rim = {"stroke": fill["fill"]} if "fill" in fill else {}
     kind += f" edge-{shape}" if not rim else ""
     return text(x, y + down + letters * 0.36, shown, letters, kind, **on, **rim)
 
@@ -283,7 +283,7 @@ def names_markup(scene: Scene, board: Board, sides: Sides, room: Room, name: str
         for words in dict.fromkeys((token.label, token.caption, token.looks.caption)):
             spot = room.first(around(box, words, size, beside=board.beside)) if words else None
             if spot is not None:
-                kind = "label halo mid strong" if token.yours else "label halo mid"
+                kind = "label halo mid ink strong" if token.yours else "label halo mid ink"
                 yield element(
                     "text",
                     safe(words),

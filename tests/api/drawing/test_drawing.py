@@ -41,10 +41,14 @@ def parts(svg: str, **wanted: str) -> list[dict[str, str]]:
 @pytest.mark.parametrize("width", [400, 1280])
 @pytest.mark.parametrize("space", [*SCENES, "crowded"])
 def test_a_drawing_is_well_formed_and_names_no_other_place(space: str, width: int) -> None:
-    """One root, ids that occur once, a title and a description; no script, picture, style or font from elsewhere."""
+    """One root, ids that occur once, a title and a description; no script, picture, style or font from elsewhere.
+
+    Nor a style at an element, which strict pages do not let in: the colours of the table are attributes.
+    """
     scene = SCENES[space]() if space in SCENES else crowded()
     scene["backdrop"] = {"picture": "https://example.org/map.png", "width": 1000, "height": 1000}
-    scene["tokens"][0]["looks"] = {"picture": "https://example.org/a.png", "portrait": "https://example.org/b.png"}
+    pictures = {"picture": "https://example.org/a.png", "portrait": "https://example.org/b.png"}
+    scene["tokens"][0]["looks"] = {**pictures, "colour": "#12ab34"}
     svg = draw(scene, Options(width=width, title="A fight"))
     root = parsed(svg)
     assert root.tag == f"{SVG}svg"
@@ -60,7 +64,10 @@ def test_a_drawing_is_well_formed_and_names_no_other_place(space: str, width: in
         "svg", "title", "desc", "style", "defs", "pattern", "clipPath", "g", "path", "rect", "circle", "text",
     }  # fmt: skip
     assert set(re.findall(r"url\(([^)]*)\)", svg)) <= {f"#{id}" for id in ids}
-    assert not [name for one in root.iter() for name in one.attrib if name.startswith("on") or "href" in name]
+    assert not [
+        name for one in root.iter() for name in one.attrib if name.startswith("on") or "href" in name or name == "style"
+    ]
+    assert "#12ab34" in {one.attrib.get("fill") for one in root.iter()}
 
 
 @pytest.mark.parametrize("space", SCENES)
