@@ -1,0 +1,148 @@
+"""The smaller tools of the game master's panel, pressed; what they do is read on the player's page, or by the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.api.fights import Bridge
+from tests.api.test_gm_panel_in_browser import ana, at, chosen, fight, gm, named, press, put, settled, unfold
+from tests.support.browser import Tab
+
+__all__ = ["ana", "fight", "gm"]
+
+ANA = "[...document.querySelectorAll('[data-gm=notes] label')].find((one) => one.innerText.trim() === 'Ana')"
+LOG = "document.querySelector('skald-log').innerText"
+GROUND = "query Ground($id: ID!) { encounter(id: $id) { scene { ground { rows } } } }"
+WHO = "query Who($id: ID!) { encounter(id: $id) { seats { key name } combatants { key seat } } }"
+SAID = "query Said($id: ID!) { encounter(id: $id) { events(last: 20) { nodes { type text data } } } }"
+
+
+def asked(fight: Bridge, query: str, seat: str) -> dict[str, Any]:
+    found: dict[str, Any] = fight.table.data(query, fight.tokens[seat], id=fight.id)["encounter"]
+    return found
+
+
+def known(fight: Bridge, seat: str) -> list[str]:
+    """The names of those whom a seat knows."""
+    return [one["name"] for one in fight.open(seat)["combatants"]]
+
+
+def test_who_is_hidden_is_gone_until_he_is_revealed_to_a_seat(gm: Tab, ana: Tab, fight: Bridge) -> None:
+    """Ana's page loses him and has him back; the spectator does not. The reasons stand in the log."""
+    ana.until(named("Steiner"))
+    chosen(gm, "steiner")
+    put(gm, "[data-gm=figure] input[aria-label^=Reason]", "He steps behind the gate")
+    press(gm, "hide")
+    ana.until("!(" + named("Steiner") + ")")
+    ana.until("!document.querySelector('skald-board [data-part=token][data-combatant=steiner]')")
+    gm.until("document.querySelector('[data-gm=figure] .hint')?.innerText")
+    gm.until(f"{LOG}.includes('hides Steiner: He steps behind the gate')")
+    put(gm, "[data-gm=figure] select[aria-label='For whom']", "ana")
+    put(gm, "[data-gm=figure] input[aria-label^=Reason]", "She looks through the keyhole")
+    press(gm, "reveal")
+    ana.until(named("Steiner"))
+    ana.until(f"{LOG}.includes('She looks through the keyhole')")
+    assert (known(fight, "ana"), known(fight, "eve")) == (["Cloud", "Steiner"], ["Cloud"])
+    put(gm, "[data-gm=figure] select[aria-label='For whom']", "")
+    press(gm, "reveal")
+    settled(fight, lambda _: known(fight, "eve") == ["Cloud", "Steiner"])
+    assert gm.complaints == ana.complaints == []
+
+
+def test_a_figure_is_handed_over_and_looks_otherwise(gm: Tab, ana: Tab, fight: Bridge) -> None:
+    """It is Ana's own from then on, with the caption and the colour that the panel says."""
+    chosen(gm, "steiner")
+    put(gm, "[data-gm=figure] select[aria-label='Who plays it']", "ana")
+    ana.until("document.querySelector('.figure.mine[data-combatant=steiner]')")
+    assert {one["key"]: one["seat"] for one in asked(fight, WHO, "ana")["combatants"]} == {
+        "cloud": "ana",
+        "steiner": "ana",
+    }
+    put(gm, "[data-gm=figure] select[aria-label='Who plays it']", "")
+    ana.until("!document.querySelector('.figure.mine[data-combatant=steiner]')")
+    unfold(gm, "looks")
+    put(gm, "[data-gm=looks] input[type=color]", "#12ab34")
+    put(gm, "[data-gm=looks] input[maxlength='12']", "Adel")
+    gm.click("[data-gm=looks] > button")
+    token = "document.querySelector('skald-board [data-part=token][data-combatant=steiner]')"
+    ana.until(f"{token}?.textContent.includes('Adel')")
+    ana.until(f"{token}?.outerHTML.toLowerCase().includes('#12ab34')")
+    assert gm.complaints == ana.complaints == []
+
+
+def test_notes_are_read_by_those_who_are_marked(gm: Tab, ana: Tab, fight: Bridge) -> None:
+    """One for Ana, one for the game master alone."""
+    unfold(gm, "notes")
+    put(gm, "[data-gm=notes] textarea", "The gate is a mimic")
+    gm.js(
+        "[...document.querySelectorAll('[data-gm=notes] label')].find((one) => one.innerText.trim() === 'Ana').click()"
+    )
+    press(gm, "write")
+    ana.until(f"{LOG}.includes('The gate is a mimic')")
+    gm.until("document.querySelector('[data-gm=notes] textarea').value === ''")
+    gm.js(
+        "[...document.querySelectorAll('[data-gm=notes] label')].find((one) => one.innerText.trim() === 'Ana').click()"
+    )
+    put(gm, "[data-gm=notes] textarea", "Ana will find out")
+    press(gm, "write")
+    gm.until(f"{LOG}.includes('Ana will find out')")
+    for seat, notes in (("ana", ["The gate is a mimic"]), ("eve", list[str]())):
+        told = asked(fight, SAID, seat)["events"]["nodes"]
+        assert [one["data"]["note"] for one in told if one["type"] == "Noted"] == notes
+    assert gm.complaints == ana.complaints == []
+
+
+def test_ground_is_painted_by_clicks_while_a_fight_runs(gm: Tab, ana: Tab, fight: Bridge) -> None:
+    """Each click paints a square, until the board is used for something else."""
+    unfold(gm, "ground")
+    gm.until("document.querySelector('[data-gm=brush]')")
+    sign = gm.js("[...document.querySelector('[data-gm=brush]').options].find((one) => one.text === 'Wall').value")
+    put(gm, "[data-gm=brush]", sign)
+    press(gm, "paint")
+    for x in (2, 3):
+        at(gm, x + 0.5, 4.5)
+        settled(fight, lambda _, x=x: asked(fight, GROUND, "ana")["scene"]["ground"]["rows"][4][x] == sign)
+    gm.js("[...document.querySelectorAll('[data-gm=ground] button')].at(-1).click()")
+    at(gm, 4.5, 4.5)
+    rows = asked(fight, GROUND, "ana")["scene"]["ground"]["rows"]
+    assert rows == ["........"] * 4 + [f"..{sign}{sign}....", "........"]
+    assert gm.complaints == ana.complaints == []
+
+
+def test_an_order_that_waits_for_an_answer_is_cancelled(gm: Tab, ana: Tab, fight: Bridge) -> None:
+    """Whoever was asked is asked no more."""
+    for _ in range(30):
+        if fight.open("gm")["decisions"]:
+            break
+        fight.step()
+    assert fight.open("gm")["decisions"]
+    press(gm, "cancel")
+    settled(fight, lambda _: not fight.open("gm")["decisions"])
+    gm.until("!document.querySelector('[data-gm=cancel]')")
+    ana.until("!document.querySelector('.tray .card')")
+    assert gm.complaints == ana.complaints == []
+
+
+def test_a_seat_is_renamed_sent_away_and_removed(gm: Tab, ana: Tab, fight: Bridge) -> None:
+    """Her name is another at once; her link serves no longer; the seat of who only watched is gone."""
+    unfold(gm, "seats")
+    put(gm, "[data-seat=ana] input", "Anna")
+    ana.until("[...document.querySelectorAll('.acts, .lists, .top')].some((one) => one.innerText.includes('Anna'))")
+    eve = "document.querySelector('[data-seat=eve] [aria-label=\"Remove the seat\"]')"
+    gm.until(eve)
+    gm.js(f"{eve}.click()")
+    gm.click("dialog button[value=no]")
+    gm.until("!document.querySelector('dialog')")
+    assert [one["key"] for one in asked(fight, WHO, "gm")["seats"]] == ["gm", "ana", "eve"]
+    gm.js(f"{eve}.click()")
+    gm.click("dialog button[value=yes]")
+    gm.until("!document.querySelector('[data-seat=eve]')")
+    assert [one["name"] for one in asked(fight, WHO, "gm")["seats"]] == ["GM", "Anna"]
+    gm.js(
+        "[...document.querySelectorAll('[data-seat=ana] button')].find((one) => one.innerText === 'Send away').click()"
+    )
+    gm.until("document.querySelector('dialog').innerText.includes('stop working')")
+    gm.click("dialog button[value=yes]")
+    ana.until("document.body.innerText.includes('Your token is not accepted any more.')")
+    assert fight.table.get(f"/v1/encounters/{fight.id}", fight.tokens["ana"]).status_code == 401
+    assert gm.complaints == []
