@@ -12,6 +12,7 @@ from tests.support.browser import Tab
 
 JOIN = """
 mutation Join($invitation: String!) { join(invitation: $invitation) { ... on Joined { token { token seat } } } }"""
+MARKUP = "<img src=x onerror=alert(1)>"
 SINGLE = (
     "[['skip', 'checked'], ['pace', 'value']].map(([of, what]) => "
     "document.querySelector(`.new-fight [data-single=${of}]`)[what])"
@@ -109,4 +110,102 @@ def test_seats_bots_and_figures_are_as_the_form_has_them(host: Tab, table: Table
     ]
     seen = table.get(f"/v1/encounters/{one['id']}", joined["token"]["token"]).json()["combatants"]
     assert [who["key"] for who in seen] == ["soldier", "goblin"]
+    assert host.complaints == []
+
+
+def spots(page: Tab, wide: int, *places: tuple[float, float]) -> list[tuple[float, float]]:
+    """Places of the painted board, counted in its squares, as spots of the window."""
+    left, top, size = page.js(f"""(() => {{
+        const board = document.querySelector('.paint');
+        board.scrollIntoView({{ block: 'center' }});
+        const box = board.getBoundingClientRect(), inside = board.getScreenCTM();
+        return [inside.e, inside.f, inside.a * board.viewBox.baseVal.width / {wide}]; }})()""")
+    return [(left + x * size, top + y * size) for x, y in places]
+
+
+def drag(page: Tab, grip: str, *way: tuple[float, float]) -> None:
+    """Drag an element by the mouse. grip: a selector."""
+    x, y = page.js(f"""(() => {{ const box = document.querySelector({json.dumps(grip)}).getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2]; }})()""")
+    page.mouse(x, y, *way)
+
+
+def test_an_open_table_is_painted_by_rectangles(host: Tab, table: Table, token: str) -> None:
+    """Each drag is one; undo takes the last one back; figures are dragged by the mouse to where they stand."""
+    play(host, "Minis")
+    add(host, 0, "Knight")
+    add(host, 1, "Goblin")
+    entry = host.js("document.querySelector('.ground-editor .swatch').innerText")
+    press(host, ".ground-editor", entry)
+    for way in (((5.5, 5.5), (8.5, 9.5)), ((20.5, 9.5), (18.5, 3.5))):
+        start, end = spots(host, 36, *way)
+        host.mouse(*start, ((start[0] + end[0]) / 2, start[1]), end)
+    host.until("document.querySelectorAll('.paint polygon').length === 2")
+    press(host, ".ground-editor", "Undo")
+    host.until("document.querySelectorAll('.paint polygon').length === 1")
+    drag(host, ".figure-token[data-figure=knight]", *spots(host, 36, (10.5, 20.5)))
+    ground = (created := made(host, table, token))["ground"]
+    (patch,) = ground["patches"]
+    corners = [(point["x"], point["y"]) for point in patch["area"]["outlines"][0]["points"]]
+    assert corners == [(500, 500), (800, 500), (800, 900), (500, 900)]
+    assert created["combatants"][0]["place"]["point"] == {"x": 1050, "y": 2050}
+    assert host.complaints == []
+
+
+def test_who_falls_off_a_smaller_grid_is_dragged_onto_it_again(host: Tab, table: Table, token: str) -> None:
+    """Width and height are set; whoever stood beyond is shown without a place, and put down by the mouse."""
+    play(host, "La Fantasia Final")
+    add(host, 0, "Soldier")
+    add(host, 1, "Goblin")
+    sizes = "[...document.querySelectorAll('.ground-editor input[type=number]')]"
+    put(host, f"{sizes}[0]", "10")
+    put(host, f"{sizes}[1]", "8")
+    host.until("document.querySelectorAll('.paint rect[data-x]').length === 80")
+    loose = "[...document.querySelectorAll('.loose')].map((one) => one.innerText)"
+    assert host.js(loose) == ["Goblin"]
+    drag(host, ".loose", *spots(host, 10, (8.5, 1.5)))
+    host.until(f"{loose}.length === 0")
+    drag(host, ".figure-token[data-figure=soldier]", *spots(host, 10, (1.5, 6.5)))
+    created = made(host, table, token)
+    assert [len(row) for row in created["ground"]["rows"]] == [10] * 8
+    assert [one["place"]["cell"] for one in created["combatants"]] == [{"x": 1, "y": 6}, {"x": 8, "y": 1}]
+    assert host.complaints == []
+
+
+def test_what_people_write_is_shown_as_text(host: Tab, table: Table, token: str) -> None:
+    """Names of a fight, seats, figures, sides, zones and of what stands on a shelf are never read as markup."""
+    wish = {
+        "system": "saari",
+        "name": MARKUP,
+        "sides": [{"key": "foes", "label": MARKUP}],
+        "seats": [{"id": "gm", "name": MARKUP, "role": "GM"}, {"id": "ana", "name": f"2{MARKUP}", "role": "PLAYER"}],
+        "combatants": [
+            {"id": "karhu", "name": MARKUP, "side": "heroes", "seat": "ana", "sheet": {"saari": {"ref": "karhu"}}},
+            {"id": "goblin", "name": f"2{MARKUP}", "side": "foes", "sheet": {"saari": {"ref": "goblin"}}},
+        ],
+        "ground": {
+            "space": {"kind": "ZONES"},
+            "zones": [{"key": "a", "label": MARKUP}, {"key": "b", "label": f"2{MARKUP}"}],
+            "links": [{"key": "a-b", "from": "a", "to": "b"}],
+        },
+    }
+    item = {"name": MARKUP, "system": "saari", "content": wish}
+    assert table.http.put("/v1/shelf/FIGHT/evil", json=item, headers=table.headers(token)).is_success
+    host.call("Page.reload")
+    host.until(f"{READY} && document.querySelector('.my-shelf li')?.innerText.includes('<img')")
+    play(host, "Saari")
+    choose(host, FROM_SHELVES, f"Template: {MARKUP}")
+    press(host, ".new-fight", "Use it")
+    host.until("document.querySelectorAll('.new-fight .figure').length === 2")
+    host.click(".new-fight button[type=submit]")
+    host.until("document.querySelector('dialog[open]')?.innerText.includes('<img')")
+    assert host.js("document.querySelectorAll('img').length") == 0
+    host.click("dialog .primary")
+    host.until("document.querySelector('.my-fights li strong')?.innerText.includes('<img')")
+    press(host, ".my-shelf li", "×")
+    host.until("document.querySelector('dialog[open]')?.innerText.includes('<img')")
+    host.click("dialog button[value=no]")
+    seen = host.js("document.querySelector('.new-fight').innerHTML")
+    assert seen.count("&lt;img") > 5, "it is shown"
+    assert host.js("document.querySelectorAll('img').length") == 0
     assert host.complaints == []
