@@ -19,11 +19,16 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from api.replay.filed import LARGEST_FILE as LARGEST_EXPORT
+from api.rest.routes import ROUTES
 from tests.api.fights import WATCH, Bridge
-from tests.api.table import Table, free_port, serving
+from tests.api.maps.files import dungeondraft, written
+from tests.api.table import ADMIN, Table, free_port, serving
+from tests.guide.blocks import GUIDE
 from tests.support.terminal import ROOT
 
 DEPLOY = ROOT / "deploy"
+HTTPS, LIMITS = GUIDE / "https.md", GUIDE / "limits.md"
 
 
 class Proxy:
@@ -99,7 +104,7 @@ def nginx(table: Table, folder: Path) -> Iterator[Proxy]:
     files = ["-keyout", str(key), "-out", str(certificate)]
     subprocess.run(["openssl", "req", *kind, *whose, *files], check=True, capture_output=True)
     site = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
-    for written, here in (
+    for told, here in (
         ("server 127.0.0.1:8765;", f"server 127.0.0.1:{table.port};"),
         ("listen 80;", f"listen 127.0.0.1:{plain};"),
         ("listen 443 ssl;", f"listen 127.0.0.1:{port} ssl;"),
@@ -107,8 +112,8 @@ def nginx(table: Table, folder: Path) -> Iterator[Proxy]:
         ("/etc/letsencrypt/live/skald.example.org/fullchain.pem", str(certificate)),
         ("/etc/letsencrypt/live/skald.example.org/privkey.pem", str(key)),
     ):
-        assert written in site
-        site = site.replace(written, here)
+        assert told in site
+        site = site.replace(told, here)
     (folder / "site.conf").write_text(site)
     paths = "".join(
         f"  {name}_temp_path {folder / name};\n" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
@@ -137,7 +142,7 @@ def test_plain_http_leads_to_https(proxy: Proxy) -> None:
 
 
 def test_pages_and_requests_go_through(proxy: Proxy, fight: Bridge) -> None:
-    """Pages with their policies, and files up to the largest that Skald takes; what is larger Skald refuses itself."""
+    """Pages with their policies, and requests; what is larger than a request may be Skald refuses itself."""
     with httpx.Client(base_url=proxy.url, verify=proxy.trust, timeout=30) as client:
         page = client.get("/play")
         assert page.status_code == 200
@@ -147,6 +152,27 @@ def test_pages_and_requests_go_through(proxy: Proxy, fight: Bridge) -> None:
         refused = client.post(f"/v1/encounters/{fight.id}/commands", headers=token, json={"command": "x" * 2_000_000})
         assert refused.status_code == 413
         assert refused.json()["code"]
+
+
+def test_the_largest_file_goes_through(proxy: Proxy) -> None:
+    """A map, which is larger than any other file that a route takes. One byte more Skald refuses in its own words."""
+    most = max(route.file for route in ROUTES)
+    largest = written(dungeondraft(image="A" * (most - len(written(dungeondraft(image=""))))))
+    assert len(largest) == most
+    headers = {"authorization": f"Bearer {ADMIN}", "content-type": "application/octet-stream"}
+    with httpx.Client(base_url=proxy.url, verify=proxy.trust, timeout=60, headers=headers) as client:
+        taken = client.post("/v1/maps?system=fantasia", content=largest)
+        assert taken.status_code == 200, taken.text[:300]
+        assert taken.json()["report"]["picture"] is True
+        refused = client.post("/v1/maps?system=fantasia", content=largest + b" ")
+        assert (refused.status_code, refused.json()["code"]) == (413, "TOO_LARGE")
+
+
+def test_the_guide_says_how_large_it_is() -> None:
+    """To whoever sets up another proxy, and in the chapter on limits."""
+    megabytes = f"{max(route.file for route in ROUTES) // 1_000_000} MB"
+    assert f"- Take bodies up to {megabytes}" in HTTPS.read_text(encoding="utf-8")
+    assert f"| {megabytes}; {LARGEST_EXPORT // 1_000_000} MB |" in LIMITS.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(("media", "mark"), [("text/event-stream", "data: "), ("application/x-ndjson", '{"version"')])
