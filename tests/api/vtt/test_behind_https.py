@@ -5,10 +5,11 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from api.pages.site import Folders
@@ -36,15 +37,21 @@ def addresses(told: Any) -> set[str]:
     return {found for one in inside for found in addresses(one)}
 
 
+def manifests(get: Callable[[str], httpx.Response]) -> list[Any]:
+    """The manifest of Foundry, which its zip has too, and that of the extension for Roll20, without Roll20's pages."""
+    module = get("/vtt/foundry/module.json").json()
+    with zipfile.ZipFile(io.BytesIO(get("/vtt/foundry/skald.zip").content)) as file:
+        assert json.loads(file.read("module.json")) == module
+    with zipfile.ZipFile(io.BytesIO(get("/vtt/roll20/extension.zip").content)) as file:
+        extension = json.loads(file.read("manifest.json"))
+    return [module, {**extension, "content_scripts": []}]
+
+
 def test_every_address_of_a_manifest_is_of_https(behind: Table) -> None:
     """That of Foundry and its zip, and that of the extension for Roll20, which may ask that server."""
-    module = behind.get("/vtt/foundry/module.json", **SAID).json()
-    with zipfile.ZipFile(io.BytesIO(behind.get("/vtt/foundry/skald.zip", **SAID).content)) as file:
-        assert json.loads(file.read("module.json")) == module
-    with zipfile.ZipFile(io.BytesIO(behind.get("/vtt/roll20/extension.zip", **SAID).content)) as file:
-        extension = json.loads(file.read("manifest.json"))
+    module, extension = manifests(lambda path: behind.get(path, **SAID))
     assert extension["host_permissions"] == ["https://skald.example/*"]
-    for told in (module, {**extension, "content_scripts": []}):
+    for told in (module, extension):
         assert addresses(told)
         assert all(one.startswith("https://skald.example/") for one in addresses(told)), addresses(told)
 
