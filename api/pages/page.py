@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from functools import cache
 from html import escape
 from string import Template
@@ -15,6 +16,14 @@ from api.pages.assets import HERE, Assets
 
 STYLE = "skald.css"
 ICON = "icon.svg"
+
+SVG = "image/svg+xml"
+UNFRAMED = "frame-ancestors 'none'"
+"""The rule of a policy that keeps all other sites from showing a page or picture in a frame."""
+PICTURE: Mapping[str, str] = {
+    "content-security-policy": f"default-src 'none'; style-src 'unsafe-inline'; sandbox; {UNFRAMED}"
+}
+"""Headers of an SVG: opened as a page it runs nothing, loads nothing, and has no part in the site's storage."""
 
 
 class Page(Struct, frozen=True):

@@ -21,7 +21,7 @@ from api.pages.client_package import archive, archive_name, package_files
 from api.pages.guide import read_guide
 from api.pages.landing import landing_page
 from api.pages.packages import VENDOR, fetched
-from api.pages.page import ICON, Page, filled, page
+from api.pages.page import ICON, PICTURE, SVG, Page, filled, page
 from api.pages.proof_page import proof_page
 from api.pages.table_page import SHOWING, TABLE_PAGES, table_page
 from api.words import DEFAULT
@@ -170,6 +170,8 @@ class Site:
         if file is None:
             raise HTTPException(404)
         headers, kind = {**PLAIN, "cache-control": IMMUTABLE}, _MEDIA.get(Path(name).suffix, "text/plain")
+        if kind == SVG:
+            headers |= PICTURE
         if isinstance(file, bytes):
             return Response(file, media_type=kind, headers=headers)
         return FileResponse(file, media_type=kind, headers=headers)
@@ -197,7 +199,7 @@ class Site:
 _MEDIA = {
     ".js": "text/javascript",
     ".css": "text/css",
-    ".svg": "image/svg+xml",
+    ".svg": SVG,
     ".json": "application/json",
     ".tgz": "application/gzip",
 }
@@ -245,4 +247,4 @@ def _to_folder(name: str) -> Callable[[Request], Response]:
 
 async def _favicon(request: Request) -> Response:
     """Browsers request it when they show JSON."""
-    return FileResponse(OWN / ICON, media_type=_MEDIA[".svg"], headers=PLAIN)
+    return FileResponse(OWN / ICON, media_type=SVG, headers={**PLAIN, **PICTURE})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, cast, get_args
 
 import msgspec
@@ -16,14 +15,12 @@ from api.errors.request_errors import BadRequest
 from api.maps.plan import check_map
 from api.maps.written import MapFormat, write_scene
 from api.operations.session import Session
+from api.pages.page import PICTURE, SVG
 from api.rest.respond import PRIVATE, etag, number, same_version
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.scene.scene import Scene
 from engine.service.pool.process_pool import owner_of
 
-SVG = "image/svg+xml"
-POLICY: Mapping[str, str] = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"}
-"""A picture that is opened as a page runs nothing, loads nothing, and has no part in the site's storage."""
 QUICK = 6000
 """The effort up to which a scene is drawn at once: about 10 ms, most of it for ground, which is kept. Others are drawn
 in another process, which comes after the server: it has to wait while a busy machine shows the step on its screens."""
@@ -47,7 +44,7 @@ async def drawing(session: Session, request: Request) -> Response:
     if panel not in ("true", "false"):
         raise BadRequest("panel is true or false", "panel")
     node = await session.encounter(request.path_params["id"], number(request, "at"), request.query_params.get("as"))
-    headers = {**PRIVATE, **POLICY, **etag(node.version)}
+    headers = {**PRIVATE, **PICTURE, **etag(node.version)}
     if same_version(request, node.version):
         return Response(status_code=304, headers=headers)
     await session.count_scene(node)

@@ -14,6 +14,7 @@ from api.access.rates import network
 from api.drawing.drawing import effort_of
 from api.errors.request_errors import BadRequest
 from api.operations.session import Session
+from api.pages.page import UNFRAMED
 from api.reading.encounter_node import EncounterNode
 from api.reading.event_reader import read_events
 from api.reading.global_ids import parse_encounter
@@ -56,7 +57,7 @@ async def replay(session: Session, request: Request) -> Response:
     id, _ = parse_encounter(request.path_params["id"])
     seat = await session.reads(id)
     head = (await session.encounter(id)).version
-    headers = {**PRIVATE, "content-security-policy": f"{policy()}; sandbox allow-scripts"}
+    headers = {**PRIVATE, "content-security-policy": f"{policy()}; sandbox allow-scripts; {UNFRAMED}"}
     if same_version(request, head):
         return Response(status_code=304, headers={**headers, **etag(head)})
     made, file = await _whole(session, id, seat, head, file_pages)

@@ -13,6 +13,7 @@ from api.maps.conversion import ConvertedMap
 from api.maps.crop import PATTERN
 from api.maps.slimming import LARGEST_FILE
 from api.operations import shelving
+from api.pages.page import SVG
 from api.reading.chat_picks import LONGEST_LINE
 from api.reading.pagination import MOST
 from api.replay import filed
@@ -179,7 +180,7 @@ ROUTES: tuple[Route, ...] = (
         method="GET",
         path=f"{_ID}/scene.svg",
         handler=drawings.drawing,
-        media=(drawings.SVG,),
+        media=(SVG,),
         parameters=(
             AT,
             AS,

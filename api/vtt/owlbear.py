@@ -20,12 +20,15 @@ from starlette.routing import BaseRoute, Route
 
 from api.negotiation import prefers_html
 from api.pages.assets import OWN, Assets
-from api.pages.page import ICON, Page, filled
+from api.pages.page import ICON, PICTURE, SVG, Page, filled
 from api.pages.site import Site
 from api.words import DEFAULT, parse_locale
 
 HOSTS = ("https://www.owlbear.rodeo", "https://owlbear.rodeo")
 """The origins whose pages may frame the extension's, and read its manifest."""
+
+FRAMED = f"frame-ancestors {' '.join(HOSTS)}"
+"""The rule of a policy that lets them frame a page."""
 
 SDK = "@owlbear-rodeo/sdk"
 PAGES = {"popover": ("table/table.css", "table/play.css", "vtt/owlbear/owlbear.css"), "background": ()}
@@ -74,7 +77,8 @@ class Owlbear:
 
     async def _icon(self, request: Request) -> Response:
         content = (OWN / "vtt" / "owlbear" / "icon.svg").read_bytes()
-        return Response(content, media_type="image/svg+xml", headers={"cache-control": "no-cache", **_shared(request)})
+        headers = {"cache-control": "no-cache", **PICTURE, **_shared(request)}
+        return Response(content, media_type=SVG, headers=headers)
 
     async def _answer(self, request: Request) -> Response:
         assets = await self._site.assets()
@@ -100,9 +104,8 @@ def _page(assets: Assets, name: str, *, pictures: bool) -> Page:
         "connect-src": "'self'",  # including sockets
         "base-uri": "'none'",
         "form-action": "'none'",
-        "frame-ancestors": " ".join(HOSTS),
     }
-    return Page(html.encode(), "; ".join(f"{key} {value}" for key, value in sources.items()))
+    return Page(html.encode(), "; ".join([*(f"{key} {value}" for key, value in sources.items()), FRAMED]))
 
 
 def _hash(text: str) -> str:
@@ -127,7 +130,7 @@ def _missing(request: Request) -> Response:
     words = _said().get(language) or _said()[DEFAULT]
     headers = {"cache-control": "no-store", **_shared(request), "vary": "Accept, Accept-Language, Origin"}
     if prefers_html(request.headers.get("accept")):
-        headers |= {"content-security-policy": "default-src 'none'; frame-ancestors " + " ".join(HOSTS)}
+        headers |= {"content-security-policy": f"default-src 'none'; {FRAMED}"}
         html = f"<!DOCTYPE html><meta charset=utf-8><title>Skald</title><p>{escape(words)}</p>"
         return Response(html, 503, headers, "text/html")
     told = {"type": "about:blank", "title": "Service Unavailable", "status": 503, "detail": words}

@@ -51,7 +51,8 @@ def test_width_and_theme_are_chosen(fight: Bridge) -> None:
 def test_a_picture_that_is_opened_as_a_page_runs_nothing(fight: Bridge) -> None:
     """Its policy allows its own style sheet and no more; its type is not guessed; it is kept for nobody else."""
     got = fight.table.get(path(fight), fight.tokens["ana"])
-    assert got.headers["content-security-policy"] == "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+    rules = got.headers["content-security-policy"].split("; ")
+    assert rules == ["default-src 'none'", "style-src 'unsafe-inline'", "sandbox", "frame-ancestors 'none'"]
     assert got.headers["x-content-type-options"] == "nosniff"
     assert got.headers["cache-control"] == "private"
     assert "Authorization" in got.headers["vary"]
@@ -98,7 +99,7 @@ def test_a_fight_is_sent_as_a_file_that_plays_itself(fight: Bridge) -> None:
     got = fight.table.get(address, fight.tokens["eve"], **{"accept-language": "fi"})
     assert got.status_code == 200
     assert got.headers["content-type"].startswith("text/html")
-    assert got.headers["content-security-policy"] == f"{policy()}; sandbox allow-scripts"
+    assert got.headers["content-security-policy"] == f"{policy()}; sandbox allow-scripts; frame-ancestors 'none'"
     assert got.headers["content-disposition"] == f'attachment; filename="{fight.id}.html"'
     assert b'<html lang="fi">' in got.content
     data = data_of(got.content)
