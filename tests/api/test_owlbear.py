@@ -5,20 +5,24 @@ from __future__ import annotations
 import json
 import logging
 import re
+import shutil
+import subprocess
 from collections.abc import Iterator
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from api.pages.assets import OWN
-from api.pages.packages import PACKAGES
+from api.pages.packages import PACKAGES, VENDOR
 from api.pages.site import Folders
 from api.vtt.owlbear import HOSTS, PAGES
 from engine.store.server import PrivateServer
 from tests.api.table import Table, serving
 from tests.api.test_table_page import loaded_by
 from tests.support.pages import BROWSER
+from tests.support.terminal import ROOT
 
 WORDS = OWN / "vtt" / "owlbear" / "words"
 (SDK,) = [package for package in PACKAGES if package.name == "@owlbear-rodeo/sdk"]
@@ -51,7 +55,7 @@ def test_owlbear_reads_the_manifest(built: Table, origin: str, caplog: pytest.Lo
     assert answer.headers["access-control-allow-origin"] == origin
     assert "was refused" not in caplog.text
     told = answer.json()
-    assert told["manifest_version"] == 1
+    assert (told["manifest_version"], told["version"]) == (1, version("skald"))
     assert {
         "name",
         "version",
@@ -111,6 +115,17 @@ def test_all_that_a_page_loads_is_there(built: Table, name: str) -> None:
     (linked,) = re.findall(r'<script type="importmap">([^<]+)</script>', page)
     (sdk,) = json.loads(linked)["imports"].values()
     assert built.get(sdk.removeprefix("../..")).headers["content-type"].startswith("text/javascript")
+
+
+def test_git_ignores_the_sdk() -> None:
+    """What is fetched and built is in no checkout: it is others', and `make assets` makes it anew."""
+    if shutil.which("git") is None or not (ROOT / ".git").exists():
+        pytest.skip("this is no checkout, or git is missing")
+    sdk = (VENDOR / SDK.folder / "sdk.js").relative_to(ROOT).as_posix()
+    asked = subprocess.run(["git", "check-ignore", "--no-index", sdk], cwd=ROOT, capture_output=True, text=True)
+    assert (asked.returncode, asked.stdout) == (0, f"{sdk}\n"), asked.stderr
+    kept = ["git", "ls-files", "--", VENDOR.relative_to(ROOT).as_posix()]
+    assert subprocess.run(kept, cwd=ROOT, capture_output=True, text=True, check=True).stdout == ""
 
 
 def test_the_sdk_is_about_as_large_as_it_has_to_be(vendor: Path) -> None:
