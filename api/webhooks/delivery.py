@@ -125,6 +125,7 @@ class Deliverer:
             log.warning("another process delivers webhooks by now")
             await self._drop()
         if mine and not self._mine:
+            log.info("this process delivers webhooks now")
             self._stirred = True
         self._mine = mine
 

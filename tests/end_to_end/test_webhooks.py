@@ -1,8 +1,12 @@
-"""Webhooks through faults: with several workers, whatever is killed, everything is told; a copy has them, too."""
+"""Webhooks through faults: with one worker or two, whatever is killed, everything is told; a copy has them, too."""
 
 from __future__ import annotations
 
 import asyncio
+import json
+import os
+import signal
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +14,12 @@ import httpx
 import pytest
 
 from tests.api.fights import bridge_input
+from tests.support import workers
 from tests.support.receiver import Receiver, receiving
-from tests.support.serving import ADMIN, Service
+from tests.support.serving import ADMIN, Service, gone
 from tests.support.terminal import skald
+
+NOTE = {"command": {"gm": {"note": {"note": "n"}}}}
 
 
 def versions(receiver: Receiver) -> list[int]:
@@ -23,24 +30,33 @@ def versions(receiver: Receiver) -> list[int]:
     return [version for told in seen.values() for version in told]
 
 
-@pytest.mark.parametrize("workers", ["1"])
-async def test_nothing_is_left_untold_when_all_are_killed(tmp_path: Path, workers: str) -> None:
+async def sent(service: Service, path: str, token: str, body: Any) -> Any:
+    """What a request is answered with, as soon as the service answers."""
+    for _ in range(100):
+        async with httpx.AsyncClient(base_url=service.base, timeout=30) as http:
+            try:
+                answer = await http.post(path, json=body, headers={"authorization": f"Bearer {token}"})
+            except httpx.TransportError:  # the workers of a supervisor that was killed end a moment after it
+                await asyncio.sleep(0.1)
+                continue
+        assert answer.is_success, answer.text
+        return answer.json()
+    raise AssertionError("the service does not answer")
+
+
+def delivering(service: Service) -> list[int]:
+    """The workers that began to deliver, in that order, over all starts."""
+    lines = [line for line in service.log().splitlines() if "delivers webhooks now" in line]
+    return [json.loads(line)["worker"] for line in lines]
+
+
+@pytest.mark.parametrize("count", [1, 2])
+async def test_nothing_is_left_untold_when_all_are_killed(tmp_path: Path, count: int) -> None:
     """SIGKILL while a receiver takes nothing; afterwards every step comes once by its id, in order; so does what a copy
     still has to tell."""
-    service = Service(tmp_path / "data", SKALD_WEBHOOK_NETWORKS="127.0.0.1/32", SKALD_WORKERS=workers)
+    service = Service(tmp_path / "data", SKALD_WEBHOOK_NETWORKS="127.0.0.1/32", SKALD_WORKERS=str(count))
     await service.start()
-
-    async def ask(path: str, token: str, body: Any) -> Any:
-        for _ in range(100):
-            async with httpx.AsyncClient(base_url=service.base, timeout=30) as http:
-                try:
-                    answer = await http.post(path, json=body, headers={"authorization": f"Bearer {token}"})
-                except httpx.TransportError:  # the workers of a supervisor that was killed end a moment after it
-                    await asyncio.sleep(0.1)
-                    continue
-            assert answer.is_success, answer.text
-            return answer.json()
-        raise AssertionError("the service does not answer")
+    ask = partial(sent, service)
 
     with receiving() as receiver:
         made = await ask("/v1/encounters", ADMIN, bridge_input(dice="SEEDED", seed=""))
@@ -48,22 +64,21 @@ async def test_nothing_is_left_untold_when_all_are_killed(tmp_path: Path, worker
         try:
             wish = {"address": receiver.url, "kinds": ["EVENTS"]}
             first = (await ask(f"{here}/webhooks", gm, wish))["webhook"]["version"] + 1
-            note = {"command": {"gm": {"note": {"note": "n"}}}}
             for _ in range(3):
-                last = (await ask(f"{here}/commands", gm, note))["version"]
+                last = (await ask(f"{here}/commands", gm, NOTE))["version"]
             await asyncio.to_thread(receiver.until, lambda came: last in versions(receiver))
             receiver.answer = lambda request: (503, {})
             for _ in range(3):
-                last = (await ask(f"{here}/commands", gm, note))["version"]
+                last = (await ask(f"{here}/commands", gm, NOTE))["version"]
             await asyncio.to_thread(receiver.until, lambda came: len(came) > 3)
             await service.kill()
             receiver.answer = lambda request: (204, {})
             await service.start()
-            last = (await ask(f"{here}/commands", gm, note))["version"]
+            last = (await ask(f"{here}/commands", gm, NOTE))["version"]
             await asyncio.to_thread(receiver.until, lambda came: last in versions(receiver), 40)
             assert versions(receiver) == list(range(first, last + 1))
             receiver.answer = lambda request: (503, {})
-            last = (await ask(f"{here}/commands", gm, note))["version"]
+            last = (await ask(f"{here}/commands", gm, NOTE))["version"]
             copy = tmp_path / "elsewhere" / "data"
             ran = await asyncio.to_thread(skald, "backup", copy, folder=tmp_path, SKALD_DATA=str(service.data))
             assert ran.returncode == 0, ran.stderr
@@ -77,3 +92,45 @@ async def test_nothing_is_left_untold_when_all_are_killed(tmp_path: Path, worker
             await asyncio.to_thread(receiver.until, lambda came: last in versions(receiver), 40)
         finally:
             await restored.stop()
+
+
+async def test_another_worker_takes_over_from_the_one_that_is_killed(tmp_path: Path) -> None:
+    """Of two that live one delivers, and each message comes once, whichever worker took the order. Once the one that
+    delivers is killed, another process does; what comes again has the same id, and nothing is left out."""
+    service = Service(tmp_path / "data", SKALD_WEBHOOK_NETWORKS="127.0.0.1/32", SKALD_WORKERS="2")
+    await workers.start(service, 2)
+    try:
+        with receiving() as receiver:
+            made = await sent(service, "/v1/encounters", ADMIN, bridge_input(dice="SEEDED", seed=""))
+            here, gm = f"/v1/encounters/{made['encounter']['id']}", made["tokens"][0]["token"]
+            hook = await sent(service, f"{here}/webhooks", gm, {"address": receiver.url, "kinds": ["EVENTS"]})
+            first, orders = hook["webhook"]["version"] + 1, partial(sent, service, f"{here}/commands", gm, NOTE)
+            async with workers.clients(service, 2) as by_worker:
+                for _ in range(3):
+                    for (client,) in by_worker.values():
+                        told = await client.post(
+                            f"{here}/commands", json=NOTE, headers={"authorization": f"Bearer {gm}"}
+                        )
+                        last = told.json()["version"]
+            await asyncio.to_thread(receiver.until, lambda came: last in versions(receiver), 40)
+            ids = [one.event["id"] for one in receiver.came]
+            assert len(ids) == len(set(ids))
+            assert versions(receiver) == list(range(first, last + 1))
+            [one] = delivering(service)
+            victim = workers.pids(service)[one]
+            receiver.answer = lambda request: (503, {})
+            last = (await orders())["version"]
+            await asyncio.to_thread(receiver.until, lambda came: last in versions(receiver), 40)
+            receiver.answer = lambda request: (204, {})
+            os.kill(victim, signal.SIGKILL)
+            await gone(victim)
+            last = (await orders())["version"]
+            await asyncio.to_thread(receiver.until, lambda came: last in versions(receiver), 40)
+            assert versions(receiver) == list(range(first, last + 1))
+            assert len(delivering(service)) == 2
+            last = (await orders())["version"]
+            await asyncio.to_thread(receiver.until, lambda came: last in versions(receiver), 40)
+            assert versions(receiver) == list(range(first, last + 1))
+            assert len(delivering(service)) == 2
+    finally:
+        await service.stop()
