@@ -8,6 +8,7 @@ import os
 import random
 import re
 import signal
+import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,6 +30,8 @@ from tests.support.client import Frontend
 from tests.support.serving import ADMIN, Service, gone, is_gone, server_pid
 
 COUNT = 3
+WITHIN = 10.0
+"""Seconds in which a worker knows what another has allowed; with those of a busy machine."""
 WATCH = "subscription W($id: ID!, $after: Int!) { events(encounter: $id, after: $after) { version hash } }"
 
 
@@ -140,6 +143,50 @@ async def test_a_token_that_one_worker_revokes_serves_at_none(service: Service) 
         for (client,) in by_worker.values():
             told = await client.get(f"/v1/encounters/{fight.id}", headers=bearer(fight.tokens["ana"]))
             assert (told.status_code, told.json()["code"]) == (401, "UNAUTHENTICATED")
+
+
+async def test_an_origin_that_is_paired_at_one_worker_is_known_to_all(service: Service) -> None:
+    """Within the seconds of the guide, also to those who have just told a browser that they do not know it; and one
+    that is taken back is refused by all within them."""
+    origin = "https://foundry.example:30000"
+    asks = {
+        "origin": origin,
+        "access-control-request-method": "POST",
+        "access-control-request-headers": "authorization,content-type",
+    }
+    async with workers.clients(service, COUNT) as by_worker:
+        clients = [client for (client,) in by_worker.values()]
+        fight = await create(clients[0])
+        here = f"/v1/encounters/{fight.id}"
+
+        async def known(client: httpx.AsyncClient) -> bool:
+            """Whether a browser may send an order from there: it asks first, and then calls with the token."""
+            asked = await client.options(f"{here}/commands", headers=asks)
+            if asked.headers.get("access-control-allow-origin") != origin:
+                return False
+            answer = await client.get(here, headers={**bearer(fight.tokens["ana"]), "origin": origin})
+            return answer.status_code == 200
+
+        async def by_all(wanted: bool) -> float:
+            """The seconds until all workers say so."""
+            begin = time.monotonic()
+            for client in clients:
+                while await known(client) is not wanted:
+                    assert time.monotonic() < begin + 60, "a worker never hears of it"
+                    await asyncio.sleep(0.1)
+            return time.monotonic() - begin
+
+        assert [await known(client) for client in clients] == [False] * COUNT
+        wish = await clients[0].post(f"{here}/invitations", json={"seat": "ana"}, headers=bearer(fight.tokens["gm"]))
+        joined = await clients[1].post("/v1/join", json={"invitation": wish.json()["code"]}, headers={"origin": origin})
+        assert joined.status_code == 201, joined.text
+        fight.tokens["ana"] = joined.json()["token"]["token"]
+        assert await known(clients[1]), "the worker that paired it knows it at once"
+        assert await by_all(True) < WITHIN
+        taken_back = await clients[2].delete(f"{here}/origins?origin={origin}", headers=bearer(fight.tokens["gm"]))
+        assert taken_back.json() == {"origins": []}
+        assert not await known(clients[2])
+        assert await by_all(False) < WITHIN
 
 
 async def test_bots_move_once_for_each_version(service: Service) -> None:
