@@ -13,9 +13,8 @@ export const keyed = (number) => ({ 'data-key': KEYS[number], 'aria-keyshortcuts
 /** @param {number} number */
 export const keySign = (number) => KEYS[number] && h('kbd', { 'aria-hidden': 'true' }, KEYS[number]);
 
-const GROUPS = ['STRIKE', 'CAST', 'MOVE', 'OTHER', 'END'];
-
 /**
+ * A section for each group of offers, in the order of the answer: what is of one group follows each other there.
  * @param {any} fight the answer of `LOOK`
  * @param {{ figure: string | null, seat: string, choose: (offer: any) => void, chosen: string }} given
  *   figure: whose offers are shown, null: the table's
@@ -24,21 +23,25 @@ export function offerList(fight, { figure, choose, chosen }) {
   const offers = fight.offers.filter((/** @type {any} */ offer) => offer.combatant === figure);
   // Whoever is asked answers first: the answers have the first keys.
   let number = fight.decisions.reduce((/** @type {number} */ all, /** @type {any} */ one) => all + (one.yours ? one.offers.length : 0), 0);
-  return GROUPS.flatMap((group) => {
-    const inside = offers.filter((/** @type {any} */ offer) => offer.group === group);
-    if (!inside.length) return [];
-    return [h('section', { class: `offers group-${group.toLowerCase()}` }, h('h3', {}, inside[0].groupLabel), ...inside.map((/** @type {any} */ offer) => {
-      const at = number++;
-      return h('button', {
-        type: 'button', 'data-offer': offer.key, ...keyed(at), title: offer.rule,
-        'aria-pressed': String(nameOf(offer) === chosen), onclick: () => choose(offer),
-      }, keySign(at), ` ${offer.label}${offer.fields.length ? '…' : ''}`);
-    }))];
-  });
+  /** @type {any[][]} */
+  const groups = [];
+  for (const offer of offers) {
+    const before = groups.at(-1);
+    if (before && before[0].group === offer.group) before.push(offer);
+    else groups.push([offer]);
+  }
+  return groups.map((inside) => h('section', { class: `offers group-${inside[0].group.toLowerCase()}` }, h('h3', {}, inside[0].groupLabel), ...inside.map((offer) => {
+    const at = number++;
+    return h('button', {
+      type: 'button', 'data-offer': offer.key, ...keyed(at), title: offer.rule,
+      'aria-pressed': String(nameOf(offer) === chosen), onclick: () => choose(offer),
+    }, keySign(at), ` ${offer.label}${offer.fields.length ? '…' : ''}`);
+  })));
 }
 
 /**
- * Whose offers there are: combatants in the order of play, then the table (null).
+ * Whose offers there are: whose turn it is, one's own combatants, others, the table (null); before a fight begins, whoever
+ * may begin it comes first.
  * @param {any} fight
  * @param {string} seat
  * @returns {(string | null)[]}
@@ -47,6 +50,7 @@ export function figuresWithOffers(fight, seat) {
   const found = new Set(fight.offers.map((/** @type {any} */ offer) => offer.combatant));
   const mine = (/** @type {string | null} */ who) => fight.combatants.find((/** @type {any} */ one) => one.key === who)?.seat === seat;
   const acting = (/** @type {string | null} */ who) => fight.acting.includes(who);
+  const begins = (/** @type {string | null} */ who) => fight.offers.some((/** @type {any} */ { combatant, kind }) => combatant === who && kind === 'begin');
   return /** @type {(string | null)[]} */ ([...found]).sort((one, other) =>
-    Number(acting(other)) - Number(acting(one)) || Number(mine(other)) - Number(mine(one)));
+    Number(begins(other)) - Number(begins(one)) || Number(acting(other)) - Number(acting(one)) || Number(mine(other)) - Number(mine(one)));
 }
