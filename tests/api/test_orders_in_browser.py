@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
+import pytest
+
 from tests.api.fights import Bridge, bridge, sheet
 from tests.api.table import Table
 from tests.support.browser import Tab
@@ -28,7 +30,7 @@ def field(table: Table, **more: Any) -> Bridge:
     figures = [
         {"id": "vivi", "name": "Vivi", "side": "heroes", "seat": "ana", "sheet": sheet(**MAGE), **cell(1, 2)},
         {"id": "steiner", "name": "Steiner", "side": "foes", "seat": "gm", "sheet": sheet(), **cell(2, 2)},
-        {"id": "beatrix", "name": "Beatrix", "side": "foes", "seat": "gm", "sheet": sheet(ref="goblin"), **cell(6, 4)},
+        {"id": "beatrix", "name": "Beatrix", "side": "foes", "seat": "gm", "sheet": sheet(ref="goblin"), **cell(5, 3)},
     ]
     ground = {"space": {"kind": "GRID"}, "rows": ["........"] * 6}
     return bridge(table, ground=ground, combatants=figures, figuresOpen=True, **more)
@@ -72,4 +74,106 @@ def test_to_begin_the_fight_is_what_a_game_master_is_offered_first(page: Tab, ta
     page.until("document.querySelector('form.draft .primary:not(:disabled)')")
     page.key("Enter")
     page.until("document.querySelector('skald-log').innerText.includes('GM: Begin the fight')")
+    assert page.complaints == []
+
+
+@pytest.fixture(params=["mouse", "touch"])
+def hand(page: Tab, request: pytest.FixtureRequest) -> str:
+    """What the page is used with: a mouse, or a finger on a telephone."""
+    chosen: str = request.param
+    if chosen == "touch":
+        page.emulate(400, 800, touch=True)
+    return chosen
+
+
+@pytest.fixture
+def turn(page: Tab, table: Table, hand: str) -> Bridge:
+    """Vivi's turn, on Ana's page."""
+    fight = field(table)
+    sit(page, fight, "ana")
+    page.until("document.querySelector('.offer-list [data-offer^=attack]')")
+    return fight
+
+
+def hit(page: Tab, hand: str, spot: list[float]) -> None:
+    (page.touch if hand == "touch" else page.mouse)(*spot)
+
+
+def press(page: Tab, hand: str, element: str) -> None:
+    """A button, where it is. element: an expression of the page."""
+    hit(
+        page,
+        hand,
+        page.until(f"""(() => {{ const one = {element}; one.scrollIntoView({{ block: 'center' }});
+        const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }})()"""),
+    )
+
+
+def tap(page: Tab, hand: str, x: int, y: int) -> None:
+    """The middle of a square of the board."""
+    hit(
+        page,
+        hand,
+        page.js(f"""(() => {{ document.querySelector('skald-board').scrollIntoView({{ block: 'center' }});
+        const matrix = document.getElementById('overlay').getScreenCTM();
+        const at = new DOMPoint({x * 100 + 50}, {y * 100 + 50}).matrixTransform(matrix); return [at.x, at.y]; }})()"""),
+    )
+
+
+def choose(page: Tab, hand: str, offer: str) -> None:
+    """An offer, which is put together then."""
+    press(page, hand, f"document.querySelector('.offer-list [data-offer={offer}]')")
+    page.until("document.querySelector('form.draft')")
+
+
+WAY = "document.querySelector('#overlay [data-part=way]')?.getAttribute('points')"
+LAID = """[...document.querySelectorAll('#overlay rect[data-part=PART]')].flatMap((one) => {
+    const [x, y, width] = ['x', 'y', 'width'].map((name) => one.getAttribute(name) / 100);
+    return Array.from({ length: width }, (_, n) => `${x + n},${y}`);
+  }).sort().join(' ')"""
+SEND = "document.querySelector('form.draft .primary:not(:disabled)')"
+
+
+def laid(part: str) -> str:
+    """The squares that lie over the board, as `x,y`; an expression of the page."""
+    return LAID.replace("PART", part)
+
+
+def test_a_way_is_drawn_step_by_step(page: Tab, turn: Bridge, hand: str) -> None:
+    """Each step shows what lies next to it; the last one is taken back, and the figure goes as it was drawn."""
+    before = turn.open("ana")["version"]
+    choose(page, hand, "move-walk-path")
+    page.until(f"{laid('next')}.includes('1,3')")
+    assert "3,3" not in page.js(laid("next")).split()
+    assert page.js(WAY) is None
+    for x, y, line in ((1, 3, "150,250 150,350"), (2, 3, "150,250 150,350 250,350")):
+        tap(page, hand, x, y)
+        page.until(f"{WAY} === '{line}'")
+    page.until(f"{laid('next')}.includes('3,3')")
+    press(page, hand, "document.querySelectorAll('form.draft .field button')[1]")
+    page.until(f"{WAY} === '150,250 150,350'")
+    tap(page, hand, 1, 4)
+    page.until(f"{WAY} === '150,250 150,350 150,450'")
+    assert turn.open("ana")["version"] == before, "it is sent already"
+    press(page, hand, SEND)
+    page.until("document.querySelector('.figure[data-combatant=vivi] small').textContent.includes('1, 4')")
+    where = {one["name"]: one["place"] for one in turn.open("ana")["combatants"]}
+    assert where["Vivi"]["cell"] == {"x": 1, "y": 4}
+    page.until(f"{WAY} === undefined")
+    assert page.complaints == []
+
+
+def test_an_area_shows_before_it_is_sent(page: Tab, turn: Bridge, hand: str) -> None:
+    """Around whom the spell is cast at, who is picked on the map; nothing has happened by then."""
+    before = turn.open("ana")["version"]
+    choose(page, hand, "cast-firaga")
+    page.until(f"{laid('area')}.includes('2,2')")  # around the nearest
+    tap(page, hand, 5, 3)
+    page.until(f"!({laid('area')}).includes('2,2') && ({laid('area')}).includes('5,3')")
+    assert page.js(laid("area")) == "3,3 4,2 4,3 4,4 5,1 5,2 5,3 5,4 5,5 6,2 6,3 6,4 7,3"
+    assert page.js("document.querySelector('form.draft input:checked').parentElement.innerText.trim()") == "Beatrix"
+    assert turn.open("ana")["version"] == before, "it is sent already"
+    press(page, hand, SEND)
+    page.until("document.querySelector('skald-log').innerText.includes('Vivi casts Firaga')")
+    page.until(f"{laid('area')} === ''")
     assert page.complaints == []
