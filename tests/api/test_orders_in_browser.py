@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import time
 from itertools import groupby
 from typing import Any
 
@@ -9,7 +11,9 @@ import pytest
 
 from tests.api.fights import Bridge, bridge, sheet
 from tests.api.table import Table
+from tests.api.test_table_in_browser import begun
 from tests.support.browser import Tab
+from tests.support.hands import Person
 
 READY = "document.getElementById('app').dataset.ready && document.querySelector('skald-board svg')"
 OFFERS = """query Offers($id: ID!) { encounter(id: $id) {
@@ -176,4 +180,52 @@ def test_an_area_shows_before_it_is_sent(page: Tab, turn: Bridge, hand: str) -> 
     press(page, hand, SEND)
     page.until("document.querySelector('skald-log').innerText.includes('Vivi casts Firaga')")
     page.until(f"{laid('area')} === ''")
+    assert page.complaints == []
+
+
+PATH = """JSON.stringify(document.querySelector('#overlay [data-part=way]')?.getAttribute('points').split(' ')
+  .map((point) => point.split(',').map(Number)))"""
+
+
+def kords_turn(table: Table) -> Bridge:
+    """A fight on an open table in which Kord, Ana's knight, is up."""
+    fight = begun(table, "minis", dice="OPEN", seed="a bridge", singleAnswers={"pace": 0})
+    for seat, choice in (("ana", {"key": "these", "fields": {"minis": ["kord"]}}), ("ben", {"key": "nobody"})):
+        (asked,) = [one for one in fight.open(seat)["decisions"] if one["offers"]]
+        assert fight.reply(seat, asked["id"], choice)["__typename"] == "Accepted"
+    return fight
+
+
+def test_keys_alone_draw_a_way_on_an_open_table(page: Tab, table: Table) -> None:
+    """The arrows move a cursor by inches and with Shift by tenths, Enter sets a step, Backspace takes it back."""
+    fight = kords_turn(table)
+    sit(page, fight, "ana")
+    page.until("document.querySelector('.offer-list [data-offer=move]')")
+    page.key(page.js("document.querySelector('.offer-list [data-offer=move]').dataset.key"))
+    page.until("document.querySelector('form.draft') && document.activeElement.matches('skald-board')")
+    page.key("ArrowUp")
+    page.key("Enter")
+    page.until(f"{PATH} === '[[1130,900],[1130,800]]'")
+    page.key("ArrowLeft", modifiers=8)
+    page.key("Enter")
+    page.until(f"{PATH} === '[[1130,900],[1130,800],[1120,800]]'")
+    page.key("Backspace")
+    page.until(f"{PATH} === '[[1130,900],[1130,800]]'")
+    Person(page, "Ana", "keys", random.Random(1)).press(SEND)
+    page.until("document.querySelector('.figure[data-combatant=kord] small').textContent.includes('11.3, 8.0')")
+    assert page.complaints == []
+
+
+def test_whoever_plays_by_keys_alone_comes_nearer_on_an_open_table(page: Tab, table: Table) -> None:
+    """As in the tests of whole fights: to the nearest of another side, without a mouse."""
+    fight = kords_turn(table)
+    sit(page, fight, "ana")
+    page.until("document.querySelector('.offer-list [data-offer=move]')")
+    page.key(page.js("document.querySelector('.offer-list [data-offer=move]').dataset.key"))
+    page.until("document.querySelector('form.draft')")
+    ana, end = Person(page, "Ana", "keys", random.Random(1)), time.monotonic() + 20
+    while page.js("document.querySelector('.figure[data-combatant=kord] small').textContent.includes('11.3, 9.0')"):
+        assert time.monotonic() < end, ana.done
+        ana.step()
+    assert any(done.startswith("goes nearer") for done in ana.done), ana.done
     assert page.complaints == []

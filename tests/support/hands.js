@@ -58,3 +58,11 @@ function towards() {
   const foe = foes[far.indexOf(Math.min(...far))];
   return [here.x, here.y, foe.x, foe.y];
 }
+
+/** Tenths of an inch from the keys' cursor to a spot of the window on an open table: to the right, and down. */
+function steps(x, y) {
+  const matrix = document.getElementById('overlay').getScreenCTM().inverse();
+  const to = new DOMPoint(x, y).matrixTransform(matrix), here = middle(document.querySelector('#overlay [data-part=cursor]'));
+  const from = new DOMPoint(here.x, here.y).matrixTransform(matrix);
+  return [Math.round((to.x - from.x) / 10), Math.round((to.y - from.y) / 10)];
+}

@@ -80,11 +80,11 @@ class Person:
     # -- what a person does
     def see(self) -> dict[str, Any]:
         """What the page shows."""
-        found: dict[str, Any] = self._read("seen")
+        found: dict[str, Any] = self._read("seen()")
         return found
 
-    def _read(self, function: str) -> Any:
-        return self.page.js(f"(() => {{ {READ}; return {function}(); }})()")
+    def _read(self, call: str) -> Any:
+        return self.page.js(f"(() => {{ {READ}; return {call}; }})()")
 
     def step(self) -> str:
         """Do what is to be done, if anything: roll, send, pick, answer or choose. "": there is nothing."""
@@ -160,12 +160,28 @@ class Person:
 
     def _go_nearer(self) -> bool:
         """On an open table every place may be picked: a part of the way to the nearest foe; whether there is one."""
-        way = self._read("towards")
+        way = self._read("towards()")
         if way is None:
             return False
         (x, y, to_x, to_y), part = way, self._rng.uniform(0.1, 0.7)
-        self._hit((x + part * (to_x - x), y + part * (to_y - y)))
+        spot = (x + part * (to_x - x), y + part * (to_y - y))
+        if self.hand == "keys":
+            self._go_to(*spot)
+        else:
+            self._hit(spot)
         return True
+
+    def _go_to(self, x: float, y: float) -> None:
+        """Bring the cursor of an open table to a spot of the window, by inches and by tenths (Shift), and pick it."""
+        if not self.page.js("document.activeElement.matches('skald-board')"):
+            self.page.key("m")
+        self.page.key("ArrowLeft")  # where it has not been moved it does not show
+        right, down = self._read(f"steps({x}, {y})")
+        for steps, forth, back in ((right, "ArrowRight", "ArrowLeft"), (down, "ArrowDown", "ArrowUp")):
+            inches, tenths = divmod(abs(steps), 10)
+            for modifiers in [0] * inches + [8] * tenths:
+                self.page.key(forth if steps > 0 else back, modifiers)
+        self.page.key("Enter")
 
     def _pick(self, picks: int) -> None:
         if self.hand == "keys":
@@ -175,7 +191,7 @@ class Person:
                 self.page.key(self._rng.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]))
             self.page.key("Enter")
             return
-        number = self._read("nearest") if self._rng.random() < 0.8 else self._rng.randrange(picks)
+        number = self._read("nearest()") if self._rng.random() < 0.8 else self._rng.randrange(picks)
         self._hit(self._middle(f"document.querySelectorAll('{PICKS}')[{number}]"))
 
     def _answer(self, seen: dict[str, Any]) -> str:
