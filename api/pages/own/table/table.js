@@ -406,11 +406,17 @@ export class Table {
       draft.addEventListener('changed', () => draft === this.#draft && this.#lay());
     }
     this.#parts.draft.replaceChildren(/** @type {Awaited<ReturnType<typeof tools>>} */ (this.#tools).offerForm(draft, {
-      sent: () => this.#drop(),
-      dropped: () => this.#drop(),
+      sent: () => this.#finish(),
+      dropped: () => this.#finish(),
       failed: (error) => this.#failed(error),
     }));
     this.#lay();
+  }
+
+  /** What was put together is done, or not wanted: nor is what was said of it. */
+  #finish() {
+    this.#say('');
+    this.#drop();
   }
 
   #drop() {
@@ -464,7 +470,7 @@ export class Table {
   #key(event) {
     const target = /** @type {Element} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input:not([type=radio]):not([type=checkbox]), textarea, select, dialog, .dice-pad')) return;
-    if (event.key === 'Escape') { this.#aim(null); this.#drop(); }
+    if (event.key === 'Escape') { this.#aim(null); this.#finish(); }
     else if (event.key === 'Backspace' && this.#draft) this.#draft.undo();
     else if (event.key === 'Enter' && this.#draft && !target.closest('button, summary, a')) this.#parts.draft.querySelector('form')?.requestSubmit();
     else if (KEYS.includes(event.key) && event.key.length === 1) {
