@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from api.pages.assets import PACKAGES, is_whole
+from api.pages.packages import PACKAGES, is_whole
 from tests.api.table import Table, free_port
 from tests.conformance.environment import Environment
 from tests.support.pages import FETCHABLE
