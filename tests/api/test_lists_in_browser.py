@@ -9,6 +9,7 @@ from tests.support.browser import Tab
 SLOTS = """[...document.querySelectorAll('.order li')].map((slot) =>
   [slot.innerText.trim().split(/\\s+/).slice(0, 2).join(' '), slot.dataset.state, slot.ariaCurrent])"""
 MINE = "[...document.querySelectorAll('.figure.mine')].map((one) => one.dataset.combatant)"
+CARDS = "[...document.querySelectorAll('.figure small')].map((one) => one.innerText)"
 ORDER = "query Order($id: ID!) { encounter(id: $id) { scene { play { slots { label figure state } } } } }"
 
 
@@ -26,6 +27,7 @@ def test_the_order_of_play_says_who_acts_and_ones_own_figures_are_marked(page: T
             for one in told
         ]
         assert page.js(MINE) == ["vivi"]
+        assert [one for one in page.js(CARDS) if one.startswith("yours · ")] == [page.text(".figure.mine small")]
         assert page.js("document.querySelector('.figure[data-turn=ACTING] strong').textContent") == acts
         if acts == "Vivi":
             page.click(".offer-list [data-offer=end-turn]")

@@ -12,6 +12,7 @@ from engine.kernel.playing.decide import Choice
 from engine.kernel.playing.preview import preview_answer, preview_order
 from engine.kernel.scene.preview import Preview
 from engine.kernel.state.combatant import Cell, Place
+from engine.kernel.state.ground import Ground, Space
 from engine.kernel.state.reach import places_in
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
@@ -94,6 +95,19 @@ def test_an_area_is_told_with_all_whom_it_holds() -> None:
     cells = {place.cell for place in places_in(held)}
     assert Cell(5, 0) in cells
     assert Cell(5, 9) not in cells
+
+
+def test_an_area_ends_with_the_board() -> None:
+    """What lies beyond its edge is no part of it."""
+    bout = Bout(
+        hero(figures=sheet(spells=("firaga",), mp=20, mind=2), place=cell(0, 0)),
+        foe(place=cell(5, 0)),
+        ground=Ground(space=Space(kind="GRID", width=6, height=4)),
+    )
+    (held,) = told(bout, o.Cast(caster="hero", spell="firaga", targets=("foe",)), "gm").areas
+    cells = [place.cell for place in places_in(held)]
+    assert Cell(5, 0) in cells
+    assert all(one is not None and 0 <= one.x < 6 and 0 <= one.y < 4 for one in cells)
 
 
 # -- checks

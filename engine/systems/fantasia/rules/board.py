@@ -126,13 +126,16 @@ def floor(state: FF, cell: Cell) -> Floor:
     return floors_of(ground(state)).at(cell)
 
 
-def open_to(state: FF, cell: Cell) -> bool:
-    """Whether a cell can be entered at all: on the board, and no wall."""
+def on_board(state: FF, cell: Cell) -> bool:
+    """Whether a cell lies on the board; every one does where it has no edge."""
     extent = space(state)
     edged = extent.kind == "GRID" and extent.width > 0 and extent.height > 0
-    if edged and not (0 <= cell.x < extent.width and 0 <= cell.y < extent.height):
-        return False
-    return not floor(state, cell).wall
+    return not edged or (0 <= cell.x < extent.width and 0 <= cell.y < extent.height)
+
+
+def open_to(state: FF, cell: Cell) -> bool:
+    """Whether a cell can be entered at all: on the board, and no wall."""
+    return on_board(state, cell) and not floor(state, cell).wall
 
 
 def holds(state: FF, point: Point) -> bool:

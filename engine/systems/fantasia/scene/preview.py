@@ -298,7 +298,7 @@ def _held(texts: SceneTexts, targets: Sequence[str]) -> tuple[PreviewTarget, ...
 
 
 def _around(seen: FF, who: str, metres: int) -> tuple[SceneArea, ...]:
-    """The area within so many metres of a combatant; none in a fight without places."""
+    """The area within so many metres of a combatant, as far as the board goes; none in a fight without places."""
     stands = board.block(seen, who)
     if stands is None:
         here = movement.point_of(seen, who)
@@ -309,5 +309,5 @@ def _around(seen: FF, who: str, metres: int) -> tuple[SceneArea, ...]:
         for y in range(corner.y - metres, corner.y + size + metres)
         for x in range(corner.x - metres, corner.x + size + metres)
     )
-    near = (Place(cell=cell) for cell in cells if grid.squared(stands, Block(cell)) <= metres * metres)
-    return (area_of(near, floors=True),)
+    near = (cell for cell in cells if grid.squared(stands, Block(cell)) <= metres * metres)
+    return (area_of((Place(cell=cell) for cell in near if board.on_board(seen, cell)), floors=True),)

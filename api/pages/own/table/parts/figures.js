@@ -90,7 +90,7 @@ function card(token, chosen, picked) {
   const place = placeText(token.place) || token.whereabouts;
   return h('li', { class: `figure${token.down ? ' down' : ''}${token.yours ? ' mine' : ''}`, 'data-combatant': token.combatant, 'data-turn': token.turn },
     h('button', { type: 'button', 'aria-pressed': String(token.combatant === chosen), onclick: () => picked(token.combatant) },
-      h('strong', {}, token.label), ' ', h('small', {}, [token.kindLabel, place, token.hidden ? t('figure.hidden') : ''].filter(Boolean).join(' · '))),
+      h('strong', {}, token.label), ' ', h('small', {}, [token.yours ? t('figure.mine') : '', token.kindLabel, place, token.hidden ? t('figure.hidden') : ''].filter(Boolean).join(' · '))),
     h('div', { class: 'bars' }, ...token.bars.map(barMeter)), token.badges.length > 0 && h('div', { class: 'badges' }, ...token.badges.map(badgeChip)));
 }
 
