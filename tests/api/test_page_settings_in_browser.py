@@ -129,6 +129,18 @@ def test_the_pages_speak_their_readers_language(page: Tab, table: Table, languag
     assert page.complaints == []
 
 
+@pytest.mark.parametrize("language", GAMES)
+def test_a_hosts_page_speaks_his_language(page: Tab, table: Table, language: str) -> None:
+    """With the words of those who run fights."""
+    words = json.loads((OWN / "table" / "words-host" / f"{language}.json").read_text(encoding="utf-8"))
+    page.call("Network.setUserAgentOverride", userAgent="a browser", acceptLanguage=f"{language},en;q=0.5")
+    page.call("Page.navigate", url=f"{table.url}/host#token={ADMIN}")
+    page.until(READY)
+    assert page.js("document.documentElement.lang") == language
+    assert words["new.make"] in page.text(".new-fight")
+    assert page.complaints == []
+
+
 def first_line(fight: Bridge, language: str) -> str:
     """What a log begins with, in that language."""
     headers = {"accept-language": language}

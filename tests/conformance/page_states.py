@@ -8,6 +8,8 @@ from tests.api.fights import Bridge, bridge, bridge_input
 from tests.api.table import ADMIN, Table
 from tests.api.test_host_in_browser import add, stroke
 from tests.api.test_host_in_browser import play as choose_game
+from tests.api.test_host_keeps_in_browser import put_sheet
+from tests.api.test_orders_in_browser import kords_turn
 from tests.api.test_proof_in_browser import ended as file_of_a_fight
 from tests.api.test_proof_in_browser import say as drop
 from tests.end_to_end.games import game
@@ -107,7 +109,8 @@ def watch(page: Tab, table: Table) -> None:
 
 
 def new_fight(page: Tab, table: Table) -> None:
-    """The form of a new fight with figures, sheets and rules unfolded, some dice typed, and ground painted."""
+    """The form of a new fight, all unfolded: figures, painted ground, some dice typed; and something on the shelf."""
+    put_sheet(table, ADMIN, "One", "soldier")
     host(page, table)
     choose_game(page, "La Fantasia Final")
     add(page, 0, "Soldier")
@@ -118,6 +121,7 @@ def new_fight(page: Tab, table: Table) -> None:
     stroke(page, (2, 2), (4, 2))
     page.js("for (const one of document.querySelectorAll('.host details')) one.open = true; 0")
     page.until("document.querySelector('.paint rect.look-wall') && document.querySelector('.schema-form')")
+    page.until("document.querySelector('.my-shelf li')")
 
 
 def watch_door(page: Tab, table: Table) -> None:
@@ -182,6 +186,19 @@ def taking_back(page: Tab, table: Table) -> None:
     page.js("document.querySelector('.take-backs details').open = true; 0")
 
 
+def refused(page: Tab, table: Table) -> None:
+    """A way that is too long is refused below the draft."""
+    fight = kords_turn(table)
+    play(page, fight, "ana")
+    page.until("document.querySelector('.offer-list [data-offer=move]')")
+    page.key(page.js("document.querySelector('.offer-list [data-offer=move]').dataset.key"))
+    page.until("document.querySelector('form.draft') && document.activeElement.matches('skald-board')")
+    for _ in range(7):
+        page.key("ArrowUp")
+    page.key("Enter")
+    page.until("document.querySelector('form.draft .refusal')?.textContent")
+
+
 def cut_off(page: Tab, table: Table) -> None:
     """The server does not answer."""
     begun(page, table)
@@ -204,6 +221,6 @@ BOARDS = {
 STATES = {
     **{one.__name__: one for one in (begun, draft_open, asked, ended, directing, ending, inviting, door, host, watch)},
     **{one.__name__: one for one in (new_fight, watch_door, all_figures, proven, broken, insecure, proof_page)},
-    **{one.__name__: one for one in (other_eyes, taking_back, cut_off)},
+    **{one.__name__: one for one in (other_eyes, taking_back, refused, cut_off)},
     **BOARDS,
 }

@@ -10,30 +10,44 @@
   /** Milliseconds between answers to the Mod script's greeting, which anybody could send; and till it is greeted again. */
   const GREETED = 3_000, AGAIN = 30_000;
 
-  const pause = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
-  const packed = (value) => encodeURIComponent(JSON.stringify(value))
+  const pause = (/** @type {number} */ milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
+  const packed = (/** @type {unknown} */ value) => encodeURIComponent(JSON.stringify(value))
     .replace(/[!'()*~._-]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-  /** What the background answers; `away` where it is not there: the extension was taken away or renewed. */
-  const ask = (message) => new Promise((done) => {
-    try {
-      chrome.runtime.sendMessage(message, (told) => done(chrome.runtime.lastError || !told ? { away: true } : told));
-    } catch {
-      done({ away: true });
-    }
-  });
+  /** @typedef {{ text: string, say?: string }} Line a line of the chat; say: what its button sends */
 
+  /**
+   * What the background answers; `away` where it is not there: the extension was taken away or renewed.
+   * @param {Record<string, unknown>} message
+   * @returns {Promise<any>}
+   */
+  const ask = async (message) => {
+    try {
+      return await chrome.runtime.sendMessage(message) ?? { away: true };
+    } catch {
+      return { away: true };
+    }
+  };
+
+  /**
+   * @template {HTMLElement} T
+   * @param {string} selector
+   * @returns {Promise<T>} as soon as it is there
+   */
   async function element(selector) {
     for (;;) {
+      /** @type {T | null} */
       const found = document.querySelector(selector);
       if (found) return found;
       await pause(PAUSE / 4);
     }
   }
 
-  /** Type a command, and leave what the player is typing. */
+  /** Type a command, and leave what the player is typing. @param {string} line */
   async function type(line) {
-    const area = await element(CHAT.input), send = await element(CHAT.send);
+    /** @type {HTMLTextAreaElement} */
+    const area = await element(CHAT.input);
+    const send = await element(CHAT.send);
     const draft = area.value;
     area.value = line;
     area.dispatchEvent(new Event('input', { bubbles: true }));
@@ -41,8 +55,9 @@
     area.value = draft;
   }
 
-  /** Values in parts that are short enough to be typed. */
+  /** Lines in parts that are short enough to be typed. @param {Line[]} lines */
   function* parts(lines) {
+    /** @type {Line[]} */
     let part = [];
     for (const line of lines) {
       if (part.length && packed([...part, line]).length > LONGEST) {
@@ -60,6 +75,7 @@
     #greeting = false;
     #hearing = false;
 
+    /** @param {{ fight: string, seat: string, gm: boolean, language: string }} pairing */
     constructor(pairing) {
       this.pairing = pairing;
     }
@@ -78,7 +94,7 @@
       await type(`!skald-here ${this.nonce} ${this.pairing.language.slice(0, 2)}`);
     }
 
-    /** A new message of the chat: the Mod script's own are taken out, if they are for this extension. */
+    /** A new message of the chat: the Mod script's own are taken out, if they are for this extension. @param {HTMLElement} message */
     read(message) {
       const text = message.textContent ?? '';
       const carried = /skald-carry:([0-9a-f]{32}):(\d{1,15}):([A-Za-z0-9%]*):/.exec(text);
@@ -90,19 +106,27 @@
         this.hear();
       } else if (carried && carried[1] === this.nonce) {
         message.remove();
-        this.carry(Number(carried[2]), decodeURIComponent(carried[3]));
+        this.carry(Number(carried[2]), decodeURIComponent(carried[3] ?? ''));
       }
     }
 
+    /**
+     * @param {number} id
+     * @param {string} line what the Mod script carries, "": all choices
+     */
     async carry(id, line) {
       const told = await ask({ ask: line ? 'say' : 'list', line, key: `roll20-${this.nonce}-${id}` });
       const spot = /(?:^|\s)(-?\d+,-?\d+)$/.exec(line);
       // What a dragged token may mean is chosen by a button: it keeps where the token was dragged to.
-      const lines = told.refused && spot ? (told.lines ?? []).map((one) => (one.say ? { ...one, say: `${one.say} ${spot[1]}` } : one)) : told.lines;
+      const lines = told.refused && spot ? (told.lines ?? []).map((/** @type {Line} */ one) => (one.say ? { ...one, say: `${one.say} ${spot[1]}` } : one)) : told.lines;
       const refused = Boolean(told.refused || told.away || told.alone || told.failed);
       await this.answer(id, told.acted ? [] : (lines ?? []), refused);
     }
 
+    /**
+     * @param {number} id
+     * @param {Line[]} lines
+     */
     async answer(id, lines, refused = false) {
       let number = id;
       for (const part of parts(lines)) {
@@ -120,7 +144,7 @@
       if (!this.pairing.gm) {
         // What was whispered before the page was opened is not in the chat any more.
         const { lines = [] } = await ask({ ask: 'list' });
-        if (lines.some((line) => line.say)) await this.answer(0, lines);
+        if (lines.some((/** @type {Line} */ line) => line.say)) await this.answer(0, lines);
       }
       for (;;) {
         const told = await ask({ ask: 'hear', after });
@@ -140,7 +164,7 @@
         if (told.after === after) continue;
         after = told.after;
         const { lines = [] } = await ask({ ask: 'list' });
-        const choices = lines.some((line) => line.say);
+        const choices = lines.some((/** @type {Line} */ line) => line.say);
         await this.answer(0, choices ? [...told.lines, ...lines] : told.lines);
         await this.show();
       }
