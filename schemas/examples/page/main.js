@@ -42,9 +42,8 @@ async function sitDown() {
 async function show() { // the drawing as it comes, and over it what is picked, in lengths of the scene
   const drawn = await call('GET', `${here}/scene.svg?at=${fight.version}&width=700`), type = 'image/svg+xml';
   const board = document.importNode(new DOMParser().parseFromString(drawn, type).documentElement, true);
-  const { left, top, scale } = board.dataset;
+  const { left, top, scale } = board.dataset; $('board').replaceChildren(board);
   board.append(overlay = svg('g', { id: 'overlay', transform: `translate(${left} ${top}) scale(${scale})` }));
-  $('board').replaceChildren(board);
   const { name, version, outcomeLabel, scene: { play, tokens }, decisions, offers } = fight, before = aiming;
   const said = [name, play.round, play.phase, outcomeLabel].filter(Boolean).join(' · ');
   Object.assign($('name'), { title: version, textContent: said }); aiming = undefined; // till its field is found again
@@ -57,8 +56,9 @@ async function show() { // the drawing as it comes, and over it what is picked, 
     [named(who), ...offers.filter((one) => one.combatant === who).map(order)]));
 }
 const act = (path, body) => (event) => {
-  event.preventDefault();
-  call('POST', here + path, body()).then(() => { aiming = undefined; say(''); }, (error) => say(error.message));
+  event.preventDefault(); const shown = fight.version; // offers that are out of date go till the fight is looked at
+  call('POST', here + path, body()).then(() => { aiming = undefined; say(''); }, ({ code, message }) => { say(message);
+    if (code === 'CONFLICT' && shown === fight.version) $('offers').replaceChildren(); });
 };
 function dice({ key, question }) { // dice that fell on a real table
   const input = html('input', { placeholder: `${question.dice}: the faces, as in 3 4`, required: true });
