@@ -8,7 +8,8 @@ as they are written.
 from __future__ import annotations
 
 import hashlib
-from pathlib import Path
+from collections.abc import Callable, Mapping
+from pathlib import Path, PurePosixPath
 
 import rcssmin
 import rjsmin
@@ -20,22 +21,20 @@ HERE = Path(__file__).parent
 OWN = HERE / "own"
 
 
+_COMPACT: Mapping[str, Callable[[str], str]] = {
+    ".js": rjsmin.jsmin,
+    ".css": rcssmin.cssmin,
+    ".json": lambda text: json.format(text, indent=-1),
+}
+
+
 def served(name: str, content: bytes) -> bytes:
     """One of our own files as browsers get it; a test compares the programs that a compiler reads in both.
 
     Blanks in a template literal that stands inside another are lost: there our modules join strings by `+`.
     """
-    text = content.decode() if name.endswith((".js", ".css", ".json")) else ""
-    match name.rpartition(".")[2]:
-        case "js":
-            text = rjsmin.jsmin(text)
-        case "css":
-            text = rcssmin.cssmin(text)
-        case "json":
-            text = json.format(text, indent=-1)
-        case _:
-            return content
-    return text.encode()
+    compact = _COMPACT.get(PurePosixPath(name).suffix)
+    return content if compact is None else compact(content.decode()).encode()
 
 
 class Asset(Struct, frozen=True):
