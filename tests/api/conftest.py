@@ -12,7 +12,7 @@ from api.pages.fetch import FetchError, fetch
 from api.pages.packages import PACKAGES
 from engine.store.server import PrivateServer
 from tests.api.fights import Bridge, bridge
-from tests.api.table import Table, serving
+from tests.api.table import ADMIN, Table, serving
 from tests.support.browser import Tab, browser, chromium, tab
 from tests.support.holding import Holds
 from tests.support.pages import FETCHABLE, FETCHED
@@ -71,3 +71,18 @@ def page(devtools: str) -> Iterator[Tab]:
     """A new page of a browser that remembers nothing."""
     with tab(devtools) as opened:
         yield opened
+
+
+@pytest.fixture
+def token(table: Table, request: pytest.FixtureRequest) -> str:
+    """A host of this test's own, with empty shelves."""
+    name = "h" + str(abs(hash(request.node.nodeid)))
+    return str(table.post("/v1/hosts", ADMIN, {"host": name}).json()["token"])
+
+
+@pytest.fixture
+def host(page: Tab, table: Table, token: str) -> Tab:
+    """The page of that host."""
+    page.call("Page.navigate", url=f"{table.url}/host#token={token}")
+    page.until("document.getElementById('app').dataset.ready")
+    return page

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.api.maps.files import dungeondraft, written
-from tests.api.table import ADMIN, Table
+from tests.api.table import Table
 from tests.support.browser import Tab
 
 READY = "document.getElementById('app').dataset.ready"
@@ -20,21 +20,6 @@ WALLS = "[...document.querySelectorAll('.paint rect.look-wall')].map(({ dataset:
 FROM_SHELVES = "document.querySelector('[aria-label=\"From my shelves\"]')"
 TITLES = """[...document.querySelectorAll('.new-fight .figure')].map((one) => [one.querySelector('input').value,
   one.querySelectorAll('select')[1].selectedOptions[0].textContent])"""
-
-
-@pytest.fixture
-def token(table: Table, request: pytest.FixtureRequest) -> str:
-    """A host of this test's own, with empty shelves."""
-    name = "h" + str(abs(hash(request.node.nodeid)))
-    return str(table.post("/v1/hosts", ADMIN, {"host": name}).json()["token"])
-
-
-@pytest.fixture
-def host(page: Tab, table: Table, token: str) -> Tab:
-    """His page."""
-    page.call("Page.navigate", url=f"{table.url}/host#token={token}")
-    page.until(READY)
-    return page
 
 
 def choose(page: Tab, field: str, label: str) -> None:

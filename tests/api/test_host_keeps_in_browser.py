@@ -12,10 +12,7 @@ import pytest
 from tests.api.fights import bridge
 from tests.api.table import Table, serving
 from tests.api.test_host_in_browser import FIGHTS, READY, SHELF, choose, press, upload
-from tests.api.test_new_fight_in_browser import host, token
 from tests.support.browser import Tab
-
-__all__ = ["host", "token"]
 
 EXISTING = "document.querySelector('[aria-label=\"What is there already\"]')"
 SAID = "document.querySelector('.my-shelf output').innerText"

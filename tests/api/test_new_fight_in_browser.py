@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 
-import pytest
-
-from tests.api.table import ADMIN, Table
+from tests.api.table import Table
 from tests.api.test_host_in_browser import FROM_SHELVES, READY, add, choose, made, play, press, put
 from tests.support.browser import Tab
 
@@ -17,21 +15,6 @@ SINGLE = (
     "[['skip', 'checked'], ['pace', 'value']].map(([of, what]) => "
     "document.querySelector(`.new-fight [data-single=${of}]`)[what])"
 )
-
-
-@pytest.fixture
-def token(table: Table, request: pytest.FixtureRequest) -> str:
-    """A host of this test's own, with empty shelves."""
-    name = "n" + str(abs(hash(request.node.nodeid)))
-    return str(table.post("/v1/hosts", ADMIN, {"host": name}).json()["token"])
-
-
-@pytest.fixture
-def host(page: Tab, table: Table, token: str) -> Tab:
-    """His page."""
-    page.call("Page.navigate", url=f"{table.url}/host#token={token}")
-    page.until(READY)
-    return page
 
 
 def test_what_becomes_of_single_answers_is_said_before_play(host: Tab, table: Table, token: str) -> None:

@@ -196,13 +196,17 @@ def kords_turn(table: Table) -> Bridge:
     return fight
 
 
-def test_keys_alone_draw_a_way_on_an_open_table(page: Tab, table: Table) -> None:
-    """The arrows move a cursor by inches and with Shift by tenths, Enter sets a step, Backspace takes it back."""
-    fight = kords_turn(table)
+def begin_kords_way(page: Tab, fight: Bridge) -> None:
+    """Ana sits down, and begins by a key to draw where he goes."""
     sit(page, fight, "ana")
     page.until("document.querySelector('.offer-list [data-offer=move]')")
     page.key(page.js("document.querySelector('.offer-list [data-offer=move]').dataset.key"))
     page.until("document.querySelector('form.draft') && document.activeElement.matches('skald-board')")
+
+
+def test_keys_alone_draw_a_way_on_an_open_table(page: Tab, table: Table) -> None:
+    """The arrows move a cursor by inches and with Shift by tenths, Enter sets a step, Backspace takes it back."""
+    begin_kords_way(page, kords_turn(table))
     page.key("ArrowUp")
     page.key("Enter")
     page.until(f"{PATH} === '[[1130,900],[1130,800]]'")
@@ -218,11 +222,7 @@ def test_keys_alone_draw_a_way_on_an_open_table(page: Tab, table: Table) -> None
 
 def test_whoever_plays_by_keys_alone_comes_nearer_on_an_open_table(page: Tab, table: Table) -> None:
     """As in the tests of whole fights: to the nearest of another side, without a mouse."""
-    fight = kords_turn(table)
-    sit(page, fight, "ana")
-    page.until("document.querySelector('.offer-list [data-offer=move]')")
-    page.key(page.js("document.querySelector('.offer-list [data-offer=move]').dataset.key"))
-    page.until("document.querySelector('form.draft')")
+    begin_kords_way(page, kords_turn(table))
     ana, end = Person(page, "Ana", "keys", random.Random(1)), time.monotonic() + 20
     while page.js("document.querySelector('.figure[data-combatant=kord] small').textContent.includes('11.3, 9.0')"):
         assert time.monotonic() < end, ana.done

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.api.fights import Bridge, bridge
+from tests.api.fights import Bridge
 from tests.api.table import ADMIN, Table
 from tests.api.test_host_in_browser import add, play, press
-from tests.api.test_proof_in_browser import ended, say
+from tests.api.test_proof_in_browser import nothing_is_proven
 from tests.api.test_table_in_browser import READY
 from tests.support.browser import Tab, browser, chromium, tab
 
@@ -34,12 +34,6 @@ def page(elsewhere: str) -> Iterator[Tab]:
     """A page of it."""
     with tab(elsewhere) as opened:
         yield opened
-
-
-@pytest.fixture
-def fight(table: Table) -> Bridge:
-    """A fight of this test's own."""
-    return bridge(table)
 
 
 def visit(page: Tab, table: Table, path: str) -> None:
@@ -93,10 +87,4 @@ def test_who_cannot_copy_is_told_to_do_it_by_hand(page: Tab, table: Table, fight
 
 def test_a_file_is_played_and_the_one_file_that_proves_is_handed_out(page: Tab, table: Table) -> None:
     """The page says why it proves nothing."""
-    page.call("Page.navigate", url=f"http://{NAME}:{table.port}/watch")
-    page.until("document.querySelector('.file button')")
-    say(page, ended(table))
-    page.until("document.querySelector('.proof:not([hidden]) a') && document.querySelector('.where')")
-    assert "Nothing is proven here" in page.text(".proof")
-    assert page.js("document.querySelector('.proof a').href") == f"http://{NAME}:{table.port}/proof.html"
-    assert page.complaints == []
+    nothing_is_proven(page, table, f"http://{NAME}:{table.port}")

@@ -370,18 +370,23 @@ def test_a_file_plays_and_is_proven_where_one_watches(page: Tab, table: Table) -
     assert page.complaints == []
 
 
+def nothing_is_proven(page: Tab, table: Table, url: str) -> None:
+    """A file that is dropped on the page at this address of the service plays, and the proof page is handed out."""
+    page.call("Page.navigate", url=f"{url}/watch")
+    page.until("document.querySelector('.file button')")
+    say(page, ended(table))
+    page.until("document.querySelector('.proof:not([hidden]) a') && document.querySelector('.where')")
+    assert "Nothing is proven here" in page.text(".proof")
+    assert page.js("document.querySelector('.proof a').href") == f"{url}/proof.html"
+    assert page.js("document.querySelector('.verdict.signed')") is None
+    assert page.complaints == []
+
+
 def test_without_cryptography_nothing_is_called_proven(page: Tab, table: Table) -> None:
     """As over plain http from another machine: the page says so, and hands out the one file."""
     page.call(
         "Page.addScriptToEvaluateOnNewDocument",
         source="Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined });",
     )
-    page.call("Page.navigate", url=f"{table.url}/watch")
-    page.until("document.querySelector('.file button')")
-    say(page, ended(table))
-    page.until("document.querySelector('.proof:not([hidden]) a') && document.querySelector('.where')")
-    assert "Nothing is proven here" in page.text(".proof")
-    assert page.js("document.querySelector('.proof a').href") == f"{table.url}/proof.html"
-    assert page.js("document.querySelector('.verdict.signed')") is None
-    assert page.complaints == []
+    nothing_is_proven(page, table, table.url)
     assert table.get("/proof.html").content == proof_page().html

@@ -6,7 +6,7 @@ import pytest
 
 from tests.api.fights import Bridge
 from tests.api.table import Table
-from tests.api.test_orders_in_browser import PATH, SEND, field, kords_turn, sit
+from tests.api.test_orders_in_browser import PATH, SEND, begin_kords_way, field, kords_turn, sit
 from tests.support.browser import Tab
 
 SAID = "document.querySelector('.said').textContent"
@@ -30,10 +30,7 @@ def kord(page: Tab, table: Table) -> Bridge:
     """Kord's turn on an open table, on Ana's page; his way is being drawn."""
     page.call("Page.addScriptToEvaluateOnNewDocument", source=HOLD)
     fight = kords_turn(table)
-    sit(page, fight, "ana")
-    page.until("document.querySelector('.offer-list [data-offer=move]')")
-    page.key(page.js("document.querySelector('.offer-list [data-offer=move]').dataset.key"))
-    page.until("document.querySelector('form.draft') && document.activeElement.matches('skald-board')")
+    begin_kords_way(page, fight)
     return fight
 
 

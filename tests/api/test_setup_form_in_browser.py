@@ -15,10 +15,7 @@ from engine.kernel.structs.messages import camel
 from engine.service.registry import Registry
 from tests.api.table import Table
 from tests.api.test_host_in_browser import add, made, play, stroke
-from tests.api.test_new_fight_in_browser import host, token
 from tests.support.browser import Tab
-
-__all__ = ["host", "token"]
 
 HANDS = """
 class Hands {

@@ -9,7 +9,7 @@ from tests.api.table import ADMIN, Table
 from tests.api.test_host_in_browser import add, stroke
 from tests.api.test_host_in_browser import play as choose_game
 from tests.api.test_host_keeps_in_browser import put_sheet
-from tests.api.test_orders_in_browser import kords_turn
+from tests.api.test_orders_in_browser import begin_kords_way, kords_turn
 from tests.api.test_proof_in_browser import ended as file_of_a_fight
 from tests.api.test_proof_in_browser import say as drop
 from tests.end_to_end.games import game
@@ -188,11 +188,7 @@ def taking_back(page: Tab, table: Table) -> None:
 
 def refused(page: Tab, table: Table) -> None:
     """A way that is too long is refused below the draft."""
-    fight = kords_turn(table)
-    play(page, fight, "ana")
-    page.until("document.querySelector('.offer-list [data-offer=move]')")
-    page.key(page.js("document.querySelector('.offer-list [data-offer=move]').dataset.key"))
-    page.until("document.querySelector('form.draft') && document.activeElement.matches('skald-board')")
+    begin_kords_way(page, kords_turn(table))
     for _ in range(7):
         page.key("ArrowUp")
     page.key("Enter")

@@ -23,6 +23,16 @@ MARGIN = (300, 200)
 """What Foundry lays around a scene with such a padding, in whole cells."""
 
 
+def figures_are_placed(world: World, gm: Client, fight: Played, count: int) -> None:
+    """The game master sits down, views a scene, and has so many tokens made on it."""
+    gm.sit(fight.invitation("gm"), "At the ford")
+    world.do(do="create", type="Scene", data=[SCENE])
+    world.do(do="view", data={"scene": SCENE["_id"]})
+    gm.page.until("canvas.scene !== null")
+    gm.desk("place")
+    gm.noticed(f"Tokens made: {count}")
+
+
 def test_what_goes_wrong_is_said_and_nothing_is_written_that_not_all_see(devtools: str, tmp_path: Path) -> None:
     """One world of version 14: origins, refused drags, somebody without a seat, a revoked seat, another game master."""
     with running(tmp_path) as (world, service), ExitStack() as stack:
@@ -30,12 +40,7 @@ def test_what_goes_wrong_is_said_and_nothing_is_written_that_not_all_see(devtool
         ana = Client(stack.enter_context(tab(devtools)), world, "ana", 14, "pl")
         an_origin_that_nobody_allowed(ana, fight)
         gm = Client(stack.enter_context(tab(devtools)), world, "gm", 14)
-        gm.sit(fight.invitation("gm"), "At the ford")
-        world.do(do="create", type="Scene", data=[SCENE])
-        world.do(do="view", data={"scene": SCENE["_id"]})
-        gm.page.until("canvas.scene !== null")
-        gm.desk("place")
-        gm.noticed("Tokens made: 2")
+        figures_are_placed(world, gm, fight, 2)
         a_figure_stands_where_the_scene_has_its_cell(gm)
         dragged_without_a_seat(world, ana, gm)
         ana.sit(fight.invitation("ana"), "At the ford")
@@ -145,12 +150,7 @@ def test_large_figures_open_tables_and_picks_on_the_map(devtools: str, tmp_path:
     with running(tmp_path) as (world, service), ExitStack() as stack:
         fight = stack.enter_context(played(service.base, setup))
         gm = Client(stack.enter_context(tab(devtools)), world, "gm")
-        gm.sit(fight.invitation("gm"), "At the ford")
-        world.do(do="create", type="Scene", data=[SCENE])
-        world.do(do="view", data={"scene": SCENE["_id"]})
-        gm.page.until("canvas.scene !== null")
-        gm.desk("place")
-        gm.noticed("Tokens made: 3")
+        figures_are_placed(world, gm, fight, 3)
         large = gm.token("ogre") or {}
         there = (700 + MARGIN[0], 300 + MARGIN[1])
         assert (large["x"], large["y"], large["width"], large["height"]) == (*there, 2, 2)
