@@ -9,10 +9,10 @@ CODE := engine api schemas tests
 PYTEST := $(BIN)/pytest -n auto --maxprocesses 8 --dist loadfile
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format lint types conformance schema assets client wheel bench clean
+.PHONY: help run test test-bare check format lint types conformance schema assets client wheel bench clean
 
 help: ## say what there is
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # Beside the start, which waits for nothing: the running server notices what was fetched.
 run: $(READY) ## start Skald with a private server and a demo fight; data in ./data
@@ -20,6 +20,10 @@ run: $(READY) ## start Skald with a private server and a demo fight; data in ./d
 
 test: $(READY) ## run all tests, against real servers
 	$(PYTEST)
+
+# Nothing of this machine's comfort is there: neither servers nor browsers, neither node nor compilers.
+test-bare: ## run .ci/run on a bare machine: a root of its own with Python, pip, make and git (as root, with debootstrap)
+	.ci/bare
 
 # A few tests that fail beside others are run once more, alone: see tests/again.py.
 check: $(READY) ## what CI runs: format, lint, types, tests

@@ -18,6 +18,7 @@ from typing import Any
 import httpx
 import pytest
 
+from engine.store.server import find
 from tests.support.browser import Tab
 from tests.support.terminal import ROOT, Serving, environment, serving, skald
 
@@ -156,7 +157,7 @@ def test_several_workers_say_once_what_a_person_needs(tmp_path: Path) -> None:
             "A fight to try",
             "links to play it are in",
             "Ctrl-C ends it.",
-            "started redis",
+            f"started {find()} on",
         ):
             assert running.said.count(what) == 1, what
         for _ in range(12):  # each on a connection of its own
