@@ -19,7 +19,7 @@ from engine.kernel.state.looks import Looks
 from engine.kernel.state.seat import Bot, BotPace
 from engine.kernel.state.typed_by import TypedBy
 from engine.kernel.structs.ids import Role
-from engine.kernel.structs.messages import OfferGroup, Weight
+from engine.kernel.structs.messages import Ending, OfferGroup, Weight
 from schemas.words import Instant, Wire
 
 
@@ -147,14 +147,15 @@ class Offer(Wire, frozen=True, kw_only=True):
     """A legal order, or a legal answer to a decision.
 
     send: the value for SubmitInput.command, or AnswerInput.choice; legal unchanged. combatant: who acts, by key.
-    group: what kind of thing it is; null: an answer that is no order. group_label: in words; "" for none. Orders come
-    by combatant, and by group in the order of the enum, the usual ones first.
+    group: what kind of thing it is; null: an answer that is no order. group_label: in words; "" for none. ends: what it
+    ends for good; null: nothing. Orders come by combatant, and by group in the order of the enum, the usual ones first.
     """
 
     key: str
     kind: str
     group: OfferGroup | None
     group_label: str
+    ends: Ending | None
     label: str
     combatant: str | None
     rule: str
@@ -186,10 +187,11 @@ class Correction(Wire, frozen=True, kw_only=True):
 class Decision(Wire, frozen=True, kw_only=True):
     """A question of the rules to one or more seats; any one of them may answer.
 
-    key: the version that opened it. yours: whether you may answer; only then it has offers, and none while the fight is
-    paused. deadline: seconds until the default is taken; opened_at: when it was asked; due_at: when its deadline is. A
-    paused fight applies it on resuming. Kind `Roll`: no offers, send the rolled dice as `faces`. preferences: answers
-    that `prefer` accepts for this kind of question, to be given for you from now on.
+    key: the version that opened it. yours: whether it is put to you. mayAnswer: whether you may answer it, as the GM
+    may for everybody: only then it has offers, and none while the fight is paused. deadline: seconds until the default
+    is taken; opened_at: when it was asked; due_at: when its deadline is. A paused fight applies it on resuming. Kind
+    `Roll`: no offers, send the rolled dice as `faces`. preferences: answers that `prefer` accepts for this kind of
+    question, to be given for you from now on.
     """
 
     id: str
@@ -206,6 +208,7 @@ class Decision(Wire, frozen=True, kw_only=True):
     due_at: Instant | None
     pace: int
     yours: bool
+    may_answer: bool
     default: str | None
     question: Any
     offers: tuple[Offer, ...]
@@ -469,12 +472,14 @@ class AuditReport(Wire, frozen=True, kw_only=True):
 class OrderKind(Wire, frozen=True, kw_only=True):
     """An order of a rule system. actor: the field that names who acts, null for an order of the GM.
 
-    group: what kind of thing it is; group_label: in words.
+    group: what kind of thing it is; group_label: in words. ends: what it ends for good; null: nothing, or with some of
+    its values only.
     """
 
     key: str
     group: OfferGroup
     group_label: str
+    ends: Ending | None
     description: str
     actor: str | None
     fields: Any

@@ -58,7 +58,7 @@ class ChatView:
     @cached_property
     def mine(self) -> list[answers.Decision]:
         """The open decisions that the reader may answer."""
-        return [asked for asked in self.node.decisions if asked.yours]
+        return [asked for asked in self.node.decisions if asked.may_answer]
 
     @cached_property
     def rolls(self) -> list[answers.Decision]:

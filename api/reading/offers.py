@@ -17,7 +17,7 @@ from engine.kernel.overruling.takeback import default_target
 from engine.kernel.playing.preferences import PREFERENCES
 from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.state.fight import TAKE_BACK, Asked, Fight, State
-from engine.kernel.structs.messages import OfferGroup, Order, actor_of, camel, plain
+from engine.kernel.structs.messages import Ending, OfferGroup, Order, actor_of, camel, plain
 from engine.kernel.words.sentences import capitalised
 from engine.service.clock import later
 from engine.service.reading.undone import Undone, asks_somebody
@@ -126,6 +126,7 @@ class Offering:
             kind=key,
             group=offer.body.group,
             group_label=self._renderer.group(offer.body.group),
+            ends=offer.body.ending(),
             label=self._renderer.label(offer.key, offer.body, offer),
             combatant=actor,
             rule=offer.rule,
@@ -176,6 +177,7 @@ class Offering:
             kind=key,
             group=group,
             group_label=self._renderer.group(group),
+            ends=Ending.FIGHT if isinstance(tool, End) else None,
             label=label or self._renderer.label(key, tool),
             combatant=None,
             rule="",
@@ -201,10 +203,11 @@ class Offering:
         ]
 
     def _decision(self, asked: Asked, window: int, undone: Undone | None) -> answers.Decision:
-        yours = self._seat is not None and (self._seat in asked.seats or self._fight.is_gm(self._seat))
+        yours = self._seat is not None and self._seat in asked.seats
+        running = self._fight.status == "RUNNING"
+        may_answer = yours or self._fight.is_gm(self._seat)
         talk = self._fight.taking_back
         opened = talk.since if asked.kind == TAKE_BACK and talk is not None else self._opened[asked.decision]
-        may = yours and self._fight.status == "RUNNING"
         return answers.Decision(
             id=f"{self._prefix}{asked.decision}",
             key=str(asked.decision),
@@ -220,9 +223,10 @@ class Offering:
             due_at=Instant(later(opened, asked.deadline)) if asked.deadline else None,
             pace=asked.pace,
             yours=yours,
+            may_answer=may_answer,
             default=asked.default or None,
             question=asked.question,
-            offers=tuple(self._option(asked, offer) for offer in asked.offers) if may else (),
+            offers=tuple(self._option(asked, offer) for offer in asked.offers) if may_answer and running else (),
             preferences=PREFERENCES if asked.seats == (self._seat,) and self._rules_ask(asked) else (),
         )
 
@@ -243,6 +247,7 @@ class Offering:
             kind=kind_of(body, offer.key),
             group=group,
             group_label=self._renderer.group(group),
+            ends=order.ending() if order is not None else None,
             label=self._renderer.answer(asked.kind, offer.key, body, offer),
             combatant=(actor_of(order) or None) if order is not None else None,
             rule=offer.rule,

@@ -129,6 +129,7 @@ def described(book: Rulebook[Any]) -> answers.RuleSystem:
                 key=key,
                 group=cls.group,
                 group_label="",
+                ends=cls.ends,
                 description=inspect.cleandoc(cls.__doc__ or ""),
                 actor=_camel_field(cls, cls.actor),
                 fields=json_schema(cls),

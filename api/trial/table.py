@@ -82,7 +82,7 @@ class Table:
     async def _play(self) -> None:
         fight = await self.now()
         for asked in fight["decisions"]:
-            if GM in asked["seats"] and asked["yours"] and asked["offers"]:
+            if asked["yours"] and asked["offers"]:
                 usual = [one for one in asked["offers"] if one["key"] == asked["default"]]
                 choice = (usual or asked["offers"])[0]["send"]
                 await self.ask("POST", f"/decisions/{asked['key']}", {"choice": choice})

@@ -373,12 +373,17 @@ def test_whoever_is_not_asked_is_told_for_whom_the_table_waits_and_until_when(ta
         assert fight.act("gm", {"gm": {"setPolicy": policy}})["__typename"] == "Accepted"
     attack = {"attacker": "cloud", "target": "steiner", "weapon": "sword_2"}
     assert fight.act("ana", {"fantasia": {"attack": attack}})["__typename"] == "Accepted"
-    query = "query Q($id: ID!) { encounter(id: $id) { decisions { seats openedAt dueAt yours offers { key } } } }"
+    query = (
+        "query Q($id: ID!) { encounter(id: $id) { decisions { seats openedAt dueAt yours mayAnswer offers { key } } } }"
+    )
     told = {
-        seat: table.data(query, fight.tokens[seat], id=fight.id)["encounter"]["decisions"] for seat in ("ana", "eve")
+        seat: table.data(query, fight.tokens[seat], id=fight.id)["encounter"]["decisions"]
+        for seat in ("ana", "eve", "gm")
     }
-    (mine,), (theirs,) = told["ana"], told["eve"]
+    (mine,), (theirs,), (gms,) = told["ana"], told["eve"], told["gm"]
     assert mine["yours"]
+    assert gms == {**mine, "yours": False}, "the game master may answer for her, and is not asked himself"
+    assert mine["mayAnswer"]
     assert theirs["seats"] == ["ana"]
     assert theirs["dueAt"] is not None
-    assert theirs == {**mine, "yours": False, "offers": []}
+    assert theirs == {**mine, "yours": False, "mayAnswer": False, "offers": []}

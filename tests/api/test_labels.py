@@ -131,6 +131,23 @@ def test_offers_stand_in_groups_with_words(table: Table) -> None:
         assert commands["saari", "begin"]["group"] == "END"
 
 
+def test_what_gives_up_or_ends_the_fight_is_marked(table: Table) -> None:
+    """In both APIs, in the list of a game's orders, and of the tool that ends a fight which the rules have decided."""
+    fight = bridge(table)
+    fight.act("gm", {"fantasia": {"begin": {"note": ""}}})
+    offers = table.get(f"/v1/encounters/{fight.id}", fight.tokens["gm"]).json()["offers"]
+    marked = {one["kind"]: one["ends"] for one in offers if one["ends"] is not None}
+    assert marked == {"callOff": "FIGHT", "surrender": "SIDE", "leave": "COMBATANT"}
+    asked = "query($id: ID!) { encounter(id: $id) { offers { kind ends } } systems { key commands { key ends } } }"
+    found = table.data(asked, fight.tokens["gm"], id=fight.id)
+    assert {(one["kind"], one["ends"]) for one in found["encounter"]["offers"]} >= {*marked.items()}
+    (fantasia,) = [one for one in found["systems"] if one["key"] == "fantasia"]
+    assert {one["key"]: one["ends"] for one in fantasia["commands"] if one["ends"]} == marked
+    fight.act("gm", {"fantasia": {"callOff": {}}})
+    left = table.get(f"/v1/encounters/{fight.id}", fight.tokens["gm"]).json()["offers"]
+    assert [one["ends"] for one in left if one["kind"] == "end"] == ["FIGHT"]
+
+
 def test_an_answer_has_the_group_of_the_order_that_it_is(table: Table) -> None:
     """Any other answer has none; what is offered beside the game's own orders has one."""
     fight = bridge(table)

@@ -204,9 +204,11 @@ class Rulebook(Generic[Own]):
                 raise RegistrationError(f"{order.__name__}: there is no field {order.actor!r} for its actor")
             if not names:
                 raise RegistrationError(f"{order.__name__}: an order without fields cannot be sent; name who acts")
-            taken = sorted({"actor", "narrowed", "secret", "group", "concession"} & set(names))
+            taken = sorted({"actor", "narrowed", "secret", "group", "ends", "ending", "concession"} & set(names))
             if taken:
                 raise RegistrationError(f"{order.__name__}: {taken} are what a class of orders declares, not fields")
+            if order.concession and order.ends is None:
+                raise RegistrationError(f"{order.__name__} gives up: say by `ends` what it ends")
             astray = [name for name in order.narrowed if name not in names]
             if astray:
                 raise RegistrationError(f"{order.__name__}: there is no field {astray[0]!r} to withhold")

@@ -27,9 +27,9 @@ Apart = Callable[[State[Any], str, str], int]
 def usual_first(system: RuleSystem[Any], seen: State[Any], offers: Iterable[Offer[Order]]) -> list[Offer[Order]]:
     """The offers of one combatant, or of the game master: by group, in a group as the game ranks them, else as listed.
 
-    To begin the fight comes first, giving up last. Where combatants are picked to strike or cast at, the nearest of a
-    side come first, and the first of them is what is sent if nobody picks. seen: as the seat sees the fight; nothing
-    else counts.
+    To begin the fight comes first, and what gives up or ends something for good is the last of its group. Where
+    combatants are picked to strike or cast at, the nearest of a side come first, and the first of them is what is sent
+    if nobody picks. seen: as the seat sees the fight; nothing else counts.
     """
     rank = getattr(system, "rank", None)
     apart: Apart | None = getattr(system, "apart", None)
@@ -42,7 +42,7 @@ def _place(
 ) -> tuple[Any, ...]:
     body = offer.body
     begins = isinstance(body, Begin)
-    return (not begins, _PLACES[body.group], body.concession, rank(seen, offer) if rank is not None else ())
+    return (not begins, _PLACES[body.group], body.ending() is not None, rank(seen, offer) if rank is not None else ())
 
 
 def _nearest_first(seen: State[Any], offer: Offer[Order], apart: Apart) -> Offer[Order]:

@@ -43,6 +43,14 @@ class OfferGroup(Enum):
     END = "END"  # the course of the fight: begins or ends a turn, round or fight, passes, gives up
 
 
+class Ending(Enum):
+    """What an order ends for good, for those who choose among offers: a client asks again before it sends one."""
+
+    COMBATANT = "COMBATANT"  # somebody leaves the fight, or tries to: flees, surrenders, goes off the board
+    SIDE = "SIDE"  # a side, or all that a seat has of one, gives up
+    FIGHT = "FIGHT"  # the fight is over
+
+
 Weight = Literal["HEADLINE", "DETAIL", "BOOKKEEPING"]
 """How much an event matters to somebody who reads the log.
 
@@ -77,6 +85,7 @@ class Order(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     order was given; allowed only for orders with narrowed fields.
     group: what kind of thing it is, for whoever chooses among offers; every system that comes with Skald declares it
     for each of its orders.
+    ends: what it ends for good; None: nothing. Where only some of its values end something, `ending` says so.
     concession: it gives up: whoever is in the fight may send it, whoever may act now, and no bot does. It is given by
     whom the actor belongs to, also while another seat controls it.
     """
@@ -85,7 +94,12 @@ class Order(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     narrowed: ClassVar[tuple[str, ...]] = ()
     secret: ClassVar[bool] = False
     group: ClassVar[OfferGroup] = OfferGroup.OTHER
+    ends: ClassVar[Ending | None] = None
     concession: ClassVar[bool] = False
+
+    def ending(self) -> Ending | None:
+        """What this order ends for good, with the values that it has."""
+        return self.ends
 
 
 def actor_of(order: Order) -> str:

@@ -12,7 +12,7 @@ from engine.kernel.state.combatant import Combatant
 from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.state.fight import Fight, State
 from engine.kernel.state.orders import Begin
-from engine.kernel.structs.messages import OfferGroup, Order
+from engine.kernel.structs.messages import Ending, OfferGroup, Order
 
 
 class Act(Order, frozen=True, kw_only=True):
@@ -51,6 +51,7 @@ class Done(Act, frozen=True, kw_only=True):
 class Yield(Done, frozen=True, kw_only=True):
     """Gives up."""
 
+    ends: ClassVar[Ending | None] = Ending.SIDE
     concession: ClassVar[bool] = True
 
 

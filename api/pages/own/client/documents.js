@@ -13,7 +13,7 @@ export const AREA = /* GraphQL */ `
 
 export const OFFER = /* GraphQL */ `
   fragment OfferParts on Offer {
-    key kind group groupLabel label combatant rule send
+    key kind group groupLabel ends label combatant rule send
     fields {
       name label path kind least most exact
       among { value label towards { x y } } words { value label }
@@ -41,7 +41,7 @@ export const LOOK = /* GraphQL */ `
       offers { ...OfferParts }
       takeBacks { ...OfferParts }
       decisions {
-        id key kind seats text rule visibility openedAt dueAt deadline pace default yours question preferences
+        id key kind seats text rule visibility openedAt dueAt deadline pace default yours mayAnswer question preferences
         interrupts { what by }
         offers { ...OfferParts }
       }

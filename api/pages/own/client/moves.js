@@ -57,7 +57,7 @@ export async function obey(fight, { decision, send }) {
  */
 function meant(now, combatant) {
   const aimed = (/** @type {Offer} */ { fields }) => fields.filter((/** @type {Field} */ { kind }) => AIMED.has(kind)).length === 1;
-  const asked = now.decisions.filter((/** @type {any} */ one) => one.yours).flatMap((/** @type {any} */ decision) => decision.offers
+  const asked = now.decisions.filter((/** @type {any} */ one) => one.mayAnswer).flatMap((/** @type {any} */ decision) => decision.offers
     .filter((/** @type {Offer} */ offer) => aimed(offer) && (offer.combatant === combatant || Object.values(decision.question ?? {}).includes(combatant)))
     .map((/** @type {Offer} */ offer) => ({ offer, decision })));
   const [first, ...rest] = now.offers.filter((/** @type {Offer} */ offer) => offer.combatant === combatant && offer.group === 'MOVE' && aimed(offer));

@@ -123,7 +123,7 @@ export class Table {
     this.#follow(now);
     this.#eyes();
     if (this.fight.as) replace(tray, []);
-    else replace(tray, [...decisionCards(now, this.seat, {
+    else replace(tray, [...decisionCards(now, {
       choose: (offer, decision) => this.#choose(offer, decision),
       rolled: (decision, faces) => this.#done(this.fight.answer(decision, { faces })),
       prefer: (kind, preference) => this.#done(this.fight.prefer(kind, preference)),
@@ -172,7 +172,7 @@ export class Table {
    */
   #offeredNow(name, decision) {
     const { loaded: now } = this.fight;
-    const asked = decision && now.decisions.find((/** @type {any} */ one) => one.yours && one.key === decision.key);
+    const asked = decision && now.decisions.find((/** @type {any} */ one) => one.mayAnswer && one.key === decision.key);
     const offers = decision ? asked?.offers ?? [] : [...now.offers, ...now.takeBacks];
     return { offer: offers.find((/** @type {any} */ one) => nameOf(one) === name), asked };
   }

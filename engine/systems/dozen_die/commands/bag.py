@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from engine.kernel.state.combatant import Place
 from engine.kernel.structs.ids import Id
-from engine.kernel.structs.messages import OfferGroup, Order
+from engine.kernel.structs.messages import Ending, OfferGroup, Order
 from engine.systems.dozen_die.commands.paths import Way
 
 
@@ -35,6 +35,9 @@ class March(Order, frozen=True, kw_only=True):
     to: Place | None = None
     path: Way = ()
     off: bool = False
+
+    def ending(self) -> Ending | None:
+        return Ending.COMBATANT if self.off else None
 
 
 class Activate(Order, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from engine.kernel.structs.ids import Id
-from engine.kernel.structs.messages import OfferGroup, Order
+from engine.kernel.structs.messages import Ending, OfferGroup, Order
 from engine.kernel.structs.named import SIDE
 from engine.systems.dozen_die.sheet import Weather
 
@@ -25,6 +25,7 @@ class Concede(Order, frozen=True, kw_only=True):
     """A side gives up, between activations: all its figures are out of the adventure."""
 
     group: ClassVar[OfferGroup] = OfferGroup.END
+    ends: ClassVar[Ending | None] = Ending.SIDE
     side: Annotated[Id, SIDE]
     note: Remark = ""
 
@@ -33,6 +34,7 @@ class CallOff(Order, frozen=True, kw_only=True):
     """End the adventure, whoever still stands. winner: a side; absent: nobody."""
 
     group: ClassVar[OfferGroup] = OfferGroup.END
+    ends: ClassVar[Ending | None] = Ending.FIGHT
     winner: Annotated[Id, SIDE] | None = None
     note: Remark = ""
 

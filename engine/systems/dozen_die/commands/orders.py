@@ -9,7 +9,7 @@ import msgspec
 
 from engine.kernel.state.combatant import Place
 from engine.kernel.structs.ids import Id
-from engine.kernel.structs.messages import OfferGroup, Order
+from engine.kernel.structs.messages import Ending, OfferGroup, Order
 from engine.kernel.structs.named import PART
 from engine.systems.dozen_die.commands.paths import Way
 
@@ -42,6 +42,9 @@ class Move(Order, frozen=True, kw_only=True):
     to: Place | None = None
     path: Way = ()
     off: bool = False
+
+    def ending(self) -> Ending | None:
+        return Ending.COMBATANT if self.off else None
 
 
 class Charge(Order, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from engine.kernel.structs.ids import Id
-from engine.kernel.structs.messages import OfferGroup, Order
+from engine.kernel.structs.messages import Ending, OfferGroup, Order
 from engine.kernel.structs.named import SIDE
 from engine.systems.fantasia.commands.words import Remark
 
@@ -39,6 +39,7 @@ class CallOff(Order, frozen=True, kw_only=True):
     """The game master ends the battle. winner: a side; absent: nobody. GM only."""
 
     group: ClassVar[OfferGroup] = OfferGroup.END
+    ends: ClassVar[Ending | None] = Ending.FIGHT
     winner: Annotated[Id, SIDE] | None = None
     note: Remark = ""
 
@@ -47,6 +48,7 @@ class Surrender(Order, frozen=True, kw_only=True):
     """The game master accepts a side's surrender: everybody of it still standing leaves the fight. GM only."""
 
     group: ClassVar[OfferGroup] = OfferGroup.END
+    ends: ClassVar[Ending | None] = Ending.SIDE
     side: Annotated[Id, SIDE]
     note: Remark = ""
 
@@ -55,6 +57,7 @@ class Leave(Order, frozen=True, kw_only=True):
     """The game master takes a combatant out of the fight. GM only."""
 
     group: ClassVar[OfferGroup] = OfferGroup.OTHER
+    ends: ClassVar[Ending | None] = Ending.COMBATANT
     combatant: Id
     note: Remark = ""
 

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from engine.kernel.structs.ids import Id
-from engine.kernel.structs.messages import OfferGroup, Order
+from engine.kernel.structs.messages import Ending, OfferGroup, Order
 from engine.kernel.structs.named import SIDE
 
 Remark = Annotated[str, msgspec.Meta(max_length=500)]
@@ -24,5 +24,6 @@ class CallOff(Order, frozen=True, kw_only=True):
     """End the fight, whoever still stands. winner: a side; absent: nobody. GM only."""
 
     group: ClassVar[OfferGroup] = OfferGroup.END
+    ends: ClassVar[Ending | None] = Ending.FIGHT
     winner: Annotated[Id, SIDE] | None = None
     note: Remark = ""

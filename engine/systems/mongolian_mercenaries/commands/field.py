@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Annotated, ClassVar
 
 from engine.kernel.structs.ids import Id
-from engine.kernel.structs.messages import OfferGroup, Order
+from engine.kernel.structs.messages import Ending, OfferGroup, Order
 from engine.kernel.structs.named import COMBATANT
 from engine.systems.mongolian_mercenaries.content.kinds import Rank
 
@@ -69,6 +69,7 @@ class Escape(Order, frozen=True, kw_only=True):
 
     actor: ClassVar[str] = "combatant"
     group: ClassVar[OfferGroup] = OfferGroup.MOVE
+    ends: ClassVar[Ending | None] = Ending.COMBATANT
     combatant: Id
 
 
@@ -77,6 +78,7 @@ class Surrender(Order, frozen=True, kw_only=True):
 
     actor: ClassVar[str] = "combatant"
     group: ClassVar[OfferGroup] = OfferGroup.END
+    ends: ClassVar[Ending | None] = Ending.COMBATANT
     combatant: Id
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.kernel.structs.ids import Id
-from engine.kernel.structs.messages import OfferGroup, Order
+from engine.kernel.structs.messages import Ending, OfferGroup, Order
 
 
 class Hold(Order, frozen=True, kw_only=True):
@@ -24,6 +24,7 @@ class Concede(Order, frozen=True, kw_only=True):
 
     actor: ClassVar[str] = "combatant"
     group: ClassVar[OfferGroup] = OfferGroup.END
+    ends: ClassVar[Ending | None] = Ending.SIDE
     concession: ClassVar[bool] = True
     combatant: Id
 

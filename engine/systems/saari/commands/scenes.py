@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from engine.kernel.structs.ids import Id
-from engine.kernel.structs.messages import OfferGroup, Order
+from engine.kernel.structs.messages import Ending, OfferGroup, Order
 from engine.kernel.structs.named import SIDE
 
 Note = Annotated[str, msgspec.Meta(max_length=500)]
@@ -30,6 +30,7 @@ class EndScene(Order, frozen=True, kw_only=True):
     """The game master ends the scene.  [W-37]  winner: a side; absent: nobody."""
 
     group: ClassVar[OfferGroup] = OfferGroup.END
+    ends: ClassVar[Ending | None] = Ending.FIGHT
     winner: Annotated[Id, SIDE] | None = None
     note: Note = ""
 

@@ -15,17 +15,16 @@ import { keyed, keySign } from './offer-list.js';
 let lying = /** @type {Map<string, HTMLElement>} */ (new Map());
 
 /**
- * The cards of all open decisions; those for this seat first.
+ * The cards of all open decisions; first those that are put to this seat, then those that it may answer for others.
  * @param {any} fight the answer of `LOOK`
- * @param {string} seat whose cards
  * @param {Tray} tray
  */
-export function decisionCards(fight, seat, tray) {
+export function decisionCards(fight, tray) {
   const names = new Map(fight.seats.map((/** @type {any} */ one) => [one.key, one.name]));
   // A game master may answer for everybody: what he himself is asked comes first, and it is said who else is.
-  const own = (/** @type {any} */ one) => Number(one.seats.includes(seat));
-  const mine = fight.decisions.filter((/** @type {any} */ one) => one.yours).sort((/** @type {any} */ one, /** @type {any} */ other) => own(other) - own(one));
-  const others = fight.decisions.filter((/** @type {any} */ one) => !one.yours);
+  const own = (/** @type {any} */ one) => Number(one.yours);
+  const mine = fight.decisions.filter((/** @type {any} */ one) => one.mayAnswer).sort((/** @type {any} */ one, /** @type {any} */ other) => own(other) - own(one));
+  const others = fight.decisions.filter((/** @type {any} */ one) => !one.mayAnswer);
   let number = 0;
   const cards = /** @type {[string, () => HTMLElement][]} */ ([
     ...mine.map((/** @type {any} */ one) => {

@@ -22,7 +22,7 @@ export const keySign = (number) => KEYS[number] && h('kbd', { 'aria-hidden': 'tr
 export function offerList(fight, { figure, choose, chosen }) {
   const offers = fight.offers.filter((/** @type {any} */ offer) => offer.combatant === figure);
   // Whoever is asked answers first: the answers have the first keys.
-  let number = fight.decisions.reduce((/** @type {number} */ all, /** @type {any} */ one) => all + (one.yours ? one.offers.length : 0), 0);
+  let number = fight.decisions.reduce((/** @type {number} */ all, /** @type {any} */ one) => all + (one.mayAnswer ? one.offers.length : 0), 0);
   /** @type {any[][]} */
   const groups = [];
   for (const offer of offers) {

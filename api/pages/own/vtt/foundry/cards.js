@@ -33,12 +33,11 @@ const lying = new Map();
  * nothing of the question: who may read a whisper is Foundry's matter, so the words are added where they are shown, from
  * this seat's own view. A question that nobody else may know of is in no message at all.
  * @param {Fight} fight
- * @param {string} seat
  */
-export async function askHere(fight, seat) {
+export async function askHere(fight) {
   const known = new Set(host.said().map((flags) => (flags.fight === fight.id ? flags.decision : undefined)));
-  for (const { key, seats, yours, visibility, text } of fight.loaded.decisions) {
-    if (!yours || !seats.includes(seat) || asked.has(key) || known.has(key)) continue;
+  for (const { key, yours, visibility, text } of fight.loaded.decisions) {
+    if (!yours || asked.has(key) || known.has(key)) continue;
     asked.add(key);
     host.notify('info', text);
     if (visibility === 'HIDDEN') continue;
@@ -80,7 +79,7 @@ export function fillAll(fight, answering) {
  * @param {Answering} answering
  */
 function fill(fight, key, place, answering) {
-  const decision = fight.loaded.decisions.find((one) => one.key === key && one.yours);
+  const decision = fight.loaded.decisions.find((one) => one.key === key && one.mayAnswer);
   const told = JSON.stringify(decision ?? null);
   if (place.dataset.told === told) return; // the buttons stay under the finger
   place.dataset.told = told;

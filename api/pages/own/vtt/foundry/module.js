@@ -133,7 +133,7 @@ export class Skald {
     if (!fight?.now || !seat) return;
     this.panel.show();
     cards.fillAll(fight, this.#answering);
-    await cards.askHere(fight, seat.seat);
+    await cards.askHere(fight);
     await this.#write();
   }
 

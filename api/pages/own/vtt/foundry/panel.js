@@ -95,7 +95,7 @@ export class Panel {
   #follow() {
     const draft = this.#draft, now = this.skald.fight?.loaded;
     if (!draft || draft.sending || !now || draft.version === now.version) return;
-    const asked = draft.decision && now.decisions.find(({ key, yours }) => yours && key === draft.decision.key);
+    const asked = draft.decision && now.decisions.find(({ key, mayAnswer }) => mayAnswer && key === draft.decision.key);
     const offer = (draft.decision ? asked?.offers ?? [] : now.offers).find((/** @type {any} */ one) => nameOf(one) === draft.name);
     if (offer) this.#take(draft.renewed(offer, asked ?? null));
     else this.#drop();
@@ -103,9 +103,9 @@ export class Panel {
 
   #questions() {
     const { fight } = this.skald;
-    const own = (/** @type {any} */ { seats }) => seats.includes(this.skald.seat?.seat), names = new Map(fight?.loaded.seats.map(({ key, name }) => [key, name]));
-    const mine = (fight?.loaded.decisions ?? []).filter(({ yours }) => yours).sort((one, other) => Number(own(other)) - Number(own(one)));
-    const waited = (fight?.loaded.decisions ?? []).filter(({ yours }) => !yours).flatMap(({ seats }) => seats).map((key) => names.get(key) ?? key);
+    const own = (/** @type {any} */ { yours }) => yours, names = new Map(fight?.loaded.seats.map(({ key, name }) => [key, name]));
+    const mine = (fight?.loaded.decisions ?? []).filter(({ mayAnswer }) => mayAnswer).sort((one, other) => Number(own(other)) - Number(own(one)));
+    const waited = (fight?.loaded.decisions ?? []).filter(({ mayAnswer }) => !mayAnswer).flatMap(({ seats }) => seats).map((key) => names.get(key) ?? key);
     const waits = waited.length ? [h('p', { class: 'skald-waits' }, host.text('waits', { who: [...new Set(waited)].join(', ') }))] : [];
     return [...waits, ...mine.map((decision) => h('section', { class: 'skald-card', 'data-decision': decision.key },
       h('p', { class: 'skald-text' }, decision.text),

@@ -398,7 +398,7 @@ class Sitting {
    */
   async #tell(now) {
     // A game master may answer for everybody; he is told of what he is asked himself.
-    const asked = now.decisions.filter((/** @type {any} */ one) => one.yours && one.seats.includes(this.seat.seat));
+    const asked = now.decisions.filter((/** @type {any} */ one) => one.yours);
     const turn = !asked.length && now.status !== 'ENDED' && now.scene.tokens.some((/** @type {any} */ one) => one.turn === 'ACTING' && one.yours);
     const told = JSON.stringify([asked.map((/** @type {any} */ one) => one.key), turn]);
     if (told === this.#asked) return;
