@@ -9,7 +9,7 @@ CODE := engine api schemas tests
 PYTEST := $(BIN)/pytest -n auto --maxprocesses 8 --dist loadfile
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-bare check format lint types conformance schema assets client wheel bench clean
+.PHONY: help run test test-long test-bare check format lint types conformance schema assets client wheel bench clean
 
 help: ## say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -20,6 +20,9 @@ run: $(READY) ## start Skald with a private server and a demo fight; data in ./d
 
 test: $(READY) ## run all tests, against real servers
 	$(PYTEST)
+
+test-long: $(READY) ## run all tests with every generated case and the long forms; before each release
+	SKALD_LONG=1 $(PYTEST)
 
 # Nothing of this machine's comfort is there: neither servers nor browsers, neither node nor compilers.
 test-bare: ## run .ci/run on a bare machine: a root of its own with Python, pip, make and git (as root, with debootstrap)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 from starlette.applications import Starlette
 
 from api.webhooks.delivery import Deliverer
@@ -17,7 +18,13 @@ from engine.store.memory import MemoryStore
 from engine.store.redis.adapter import RedisStore
 from engine.store.server import PrivateServer
 from tests.support import gate
+from tests.support.amounts import LONG
 from tests.support.servers import flush, test_server
+
+# No test fails for being slow beside others. Every run tries the same examples; the long one tries new ones, and more.
+settings.register_profile("usual", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("long", settings.get_profile("usual"), derandomize=False, max_examples=1000)
+settings.load_profile("long" if LONG else "usual")
 
 
 def pytest_configure() -> None:

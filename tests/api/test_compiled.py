@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import enum
-import os
 import random
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
@@ -48,6 +47,7 @@ from engine.service.writing.writer import seal
 from engine.store.memory import MemoryStore
 from engine.store.port import NOTHING, ListingFigures
 from tests.support import playing
+from tests.support.amounts import amount
 from tests.support.asking import Asker
 
 FIGHTS = 3
@@ -65,7 +65,7 @@ ROOTS = (
 )
 VARIABLES = {"id": "ID!", "yes": "Boolean!"}
 REGISTRY = Registry.installed()
-ASKED = max(10, int(os.environ.get("SKALD_ASKED", "60")) // len(REGISTRY.books))
+ASKED = max(10, amount("SKALD_ASKED", 60, 600) // len(REGISTRY.books))
 """Queries for each system: so many in all."""
 ANY = Limits(depth=99, aliases=10_000, tokens=100_000, cost=0)
 

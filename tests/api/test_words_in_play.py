@@ -6,7 +6,6 @@ SKALD_TOLD=200 pytest tests/api/test_words_in_play.py       200 fights, shared o
 from __future__ import annotations
 
 import inspect
-import os
 import random
 import re
 import tomllib
@@ -32,11 +31,12 @@ from engine.kernel.state.seat import SeatEntry
 from engine.service.registry import Registry
 from schemas import answers
 from tests.support import playing
+from tests.support.amounts import amount
 from tests.support.arena import Arena
 from tests.support.scene_laws import words_of
 from tests.support.usage import Usage
 
-FIGHTS = int(os.environ.get("SKALD_TOLD", "24"))
+FIGHTS = amount("SKALD_TOLD", 24, 240)
 """Fights of all systems together, each read in every language. All scenes of a system are played in any case."""
 
 STEPS = 25

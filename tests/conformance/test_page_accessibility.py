@@ -13,6 +13,7 @@ import pytest
 from tests.api.table import Table
 from tests.conformance.node import MODULES, Node
 from tests.conformance.page_states import STATES, door
+from tests.support.amounts import LONG
 from tests.support.browser import Tab
 
 JUDGED = """axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map((one) =>
@@ -20,7 +21,7 @@ JUDGED = """axe.run(document, { resultTypes: ['violations'] }).then(({ violation
     `${html.slice(0, 160)} ${any[0]?.message ?? ''}`).join(' | ')))"""
 SIZES = [(400, 800, False), (1280, 900, True), (3840, 2160, False)]
 """Width and height in pixels, and whether it is dark."""
-if os.environ.get("SKALD_SIZES") == "all":
+if LONG or os.environ.get("SKALD_SIZES") == "all":
     SIZES += [(400, 800, True), (1280, 900, False), (3840, 2160, True)]
 WIDER = """[...document.querySelectorAll('body *')].filter((one) => {
     if (one.closest('svg, .unseen, .film-scroll, skald-board')) return false;

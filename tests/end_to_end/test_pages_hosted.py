@@ -15,12 +15,13 @@ import pytest
 from engine.service.registry import Registry
 from tests.api.conftest import devtools
 from tests.end_to_end.rounds import HANDS, READY, Sitting
+from tests.support.amounts import LONG
 from tests.support.browser import Tab, tab
 from tests.support.serving import ADMIN, Service
 
 __all__ = ["devtools"]
 
-WHOLE = os.environ.get("SKALD_PAGES") == "all"
+WHOLE = LONG or os.environ.get("SKALD_PAGES") == "all"
 """Whether each fight is played to its end."""
 STEPS, PATIENCE = 12, 1200.0
 """So many things are done in each fight that is not played to its end; seconds for one that is."""

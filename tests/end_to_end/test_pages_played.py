@@ -13,11 +13,12 @@ from engine.service.registry import Registry
 from tests.api.conftest import devtools
 from tests.end_to_end.games import GAMES
 from tests.end_to_end.rounds import Round
+from tests.support.amounts import LONG
 from tests.support.serving import Service
 
 __all__ = ["devtools"]
 
-WHOLE = os.environ.get("SKALD_PAGES") == "all"
+WHOLE = LONG or os.environ.get("SKALD_PAGES") == "all"
 """Whether every game is played to its end, and not only one."""
 STEPS = 60
 """So many things are done by the three of a game that is not played to its end, unless it ends before."""

@@ -6,7 +6,6 @@ orders are run again along their trails; every seat proves its own redacted view
 
 from __future__ import annotations
 
-import os
 import random
 from typing import Any
 
@@ -26,12 +25,13 @@ from engine.kernel.state.seat import SeatEntry
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Recorded
 from tests.support import laws
+from tests.support.amounts import amount
 from tests.support.arena import Arena
 from tests.support.exports import export, proven, sealed
 from tests.support.forks import fork
 from tests.support.slices.ready import FIGHTS
 
-GAMES = int(os.environ.get("SKALD_FUZZ", "160"))
+GAMES = amount("SKALD_FUZZ", 160, 2000)
 """Games in all; set SKALD_FUZZ for a longer run."""
 BATCH = 10
 ACTS = ("go", "correct", "cancel", "revert", "prefer", "fork", "policy", "sit", "pause")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -19,12 +18,13 @@ from engine.kernel.state.fight import Fight, State
 from engine.kernel.structs.errors import Fault, RuleRefusal
 from engine.kernel.structs.messages import Event, Order
 from tests.support import laws
+from tests.support.amounts import amount
 from tests.support.arena import Arena
 from tests.support.slices.fantasia import Fantasia
 from tests.support.slices.ready import FIGHTS, fantasia_fight, saari_fight
 from tests.support.slices.saari import Leave, Own, Saari, Strike
 
-GAMES = int(os.environ.get("SKALD_LAWS", "3"))
+GAMES = amount("SKALD_LAWS", 3, 40)
 """Fights per slice; set SKALD_LAWS for a longer run."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import pytest
@@ -20,10 +19,11 @@ from engine.systems.fantasia import Fantasia
 from engine.systems.fantasia.commands import LieDown
 from engine.systems.fantasia.state import Own
 from tests.service.test_games import SLICES, Game
+from tests.support.amounts import amount
 from tests.support.fights import FOES, HEROES, combatant, new_fight
 from tests.support.played import forged, versions_of
 
-GAMES = int(os.environ.get("SKALD_GAMES", "12"))
+GAMES = amount("SKALD_GAMES", 12, 200)
 
 
 @pytest.mark.parametrize("number", range(GAMES))

@@ -250,7 +250,7 @@ async def test_of_an_order_and_a_contribution_at_once_both_or_the_first_count(st
         assert audit(BOOK, (await one.entries(fight))[1]).proven
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.lists(st.sampled_from(["gm", "ana", "ben", "begin", "back", "fork", "loaded"]), max_size=8))
 def test_whatever_the_table_does_the_dice_are_proven(moves: list[str]) -> None:
     """Contributions, beginnings, reverts and forks in any order, by processes that come and go."""

@@ -6,7 +6,6 @@ fold of the stream judges every version.
 
 from __future__ import annotations
 
-import os
 import random
 from typing import Any
 
@@ -29,10 +28,11 @@ from engine.service.reading.views import FightView, bytes_for, decode_whole
 from engine.service.registry import Registry
 from engine.store.chain import digest, first_break, link
 from engine.store.port import Entry, Store
+from tests.support.amounts import amount
 from tests.support.slices import dozen, fantasia, minis, saari
 from tests.support.slices.ready import FIGHTS
 
-GAMES = int(os.environ.get("SKALD_GAMES", "24"))
+GAMES = amount("SKALD_GAMES", 24, 200)
 SEATS = (
     SeatEntry("gm", "GM", "GM"),
     SeatEntry("ana", "Ana", "PLAYER"),

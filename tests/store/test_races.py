@@ -307,7 +307,6 @@ def hunt(url: str, script: str, examples: int) -> int:
 
     @settings(
         max_examples=examples,
-        deadline=None,
         database=None,
         derandomize=True,
         phases=[Phase.generate],

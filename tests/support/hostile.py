@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-import os
+from tests.support.amounts import amount
 
-TIMES = int(os.environ.get("SKALD_HOSTILE", "1"))
+TIMES = amount("SKALD_HOSTILE", 1, 5)

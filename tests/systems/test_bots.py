@@ -5,7 +5,6 @@ SKALD_WORLDS=50 pytest tests/systems/test_bots.py       50 pairs of worlds for e
 
 from __future__ import annotations
 
-import os
 import random
 
 import pytest
@@ -14,11 +13,12 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.service.bots import policy
 from engine.service.registry import Registry
 from tests.support import playing
+from tests.support.amounts import amount
 from tests.support.oracles import moved
 from tests.support.refusals import PAIRS
 from tests.support.worlds import Leak
 
-WORLDS = int(os.environ.get("SKALD_WORLDS", "3"))
+WORLDS = amount("SKALD_WORLDS", 3, 40)
 STEPS = 6
 REGISTRY = Registry.installed()
 PLAYED = [("dozen_die", "somewhere else"), ("fantasia", "other figures"), ("fantasia", "somewhere else")]

@@ -5,7 +5,6 @@ SKALD_LAWS=200 pytest tests/systems/test_corrections.py       200 fights of each
 
 from __future__ import annotations
 
-import os
 import random
 from typing import Any
 
@@ -23,9 +22,10 @@ from engine.service.proof.audit_replay import replay
 from engine.service.registry import Registry
 from schemas.answers import Correction
 from tests.support import laws, playing
+from tests.support.amounts import amount
 from tests.support.arena import Arena
 
-GAMES = int(os.environ.get("SKALD_LAWS", "4"))
+GAMES = amount("SKALD_LAWS", 4, 40)
 STEPS = 30
 REGISTRY = Registry.installed()
 

@@ -8,7 +8,6 @@ It learns of the systems as the product does, and of fights of theirs from `exam
 
 from __future__ import annotations
 
-import os
 import random
 
 import pytest
@@ -19,16 +18,17 @@ from engine.kernel.state import events as k
 from engine.kernel.structs.errors import Fault, RuleRefusal, SkaldError
 from engine.service.registry import Registry
 from tests.support import laws, playing
+from tests.support.amounts import amount
 from tests.support.arena import Arena
 from tests.support.elsewhere import Elsewhere, stored
 from tests.support.usage import Usage
 
-GAMES = int(os.environ.get("SKALD_LAWS", "2"))
+GAMES = amount("SKALD_LAWS", 2, 20)
 """Fights per system under all laws at every stop."""
 
 SYSTEMS = sorted(Registry.installed().books)
 
-FIGHTS = int(os.environ.get("SKALD_FIGHTS", "8"))
+FIGHTS = amount("SKALD_FIGHTS", 8, 100)
 """Fights per system that are played to their ends, at least."""
 
 MORE = 70
@@ -98,7 +98,7 @@ def test_another_process_goes_on_with_the_same_events(system: str) -> None:
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-@settings(max_examples=15, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=amount("SKALD_FIGHTS", 15, 100), suppress_health_check=list(HealthCheck))
 @given(fight=st.integers(0, 400), plays=st.lists(st.tuples(st.integers(0, 99), st.integers(0, 9)), max_size=14))
 def test_any_play_is_legal(system: str, fight: int, plays: list[tuple[int, int]]) -> None:
     """Orders by number, picks by chance: what breaks is told as the shortest play that breaks it."""

@@ -5,7 +5,6 @@ SKALD_WORLDS=50 pytest tests/systems/test_refusals.py       50 pairs of worlds f
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable
 from typing import Any
@@ -17,10 +16,11 @@ from engine.kernel.playing.table import RunningTable
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service.registry import Registry
 from tests.support import playing
+from tests.support.amounts import amount
 from tests.support.refusals import MIXED, PAIRS, Tried, compared
 from tests.support.worlds import Leak
 
-WORLDS = int(os.environ.get("SKALD_WORLDS", "2"))
+WORLDS = amount("SKALD_WORLDS", 2, 20)
 STEPS = 10
 REGISTRY = Registry.installed()
 SYSTEMS = sorted(REGISTRY.books)

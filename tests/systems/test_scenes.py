@@ -8,7 +8,6 @@ its own, and as a third party's system that leaves its scene to the kernel.
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable
 from typing import Any
@@ -24,13 +23,14 @@ from engine.kernel.state.combatant import Cell, Place
 from engine.kernel.structs.errors import SkaldError
 from engine.service.registry import Registry
 from tests.support import laws, pictures, playing
+from tests.support.amounts import amount
 from tests.support.arena import Arena
 from tests.support.scene_laws import lawful
 from tests.support.slices.ready import fight
 from tests.support.toys.fights import entries, toy_fight, toy_scene
 from tests.support.toys.skirmish import KINDS, Shown
 
-FIGHTS = int(os.environ.get("SKALD_SCENES", "6"))
+FIGHTS = amount("SKALD_SCENES", 6, 40)
 """Fights of each system."""
 
 STEPS = 25

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from typing import Any
 
@@ -15,10 +14,11 @@ from engine.kernel.state.orders import Begin
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service.registry import Registry
 from tests.support import playing
+from tests.support.amounts import amount
 from tests.support.arena import Arena
 from tests.support.slices.ready import seeded
 
-SETUPS = int(os.environ.get("SKALD_SETUPS", "150"))
+SETUPS = amount("SKALD_SETUPS", 150, 600)
 """Generated setups of each system."""
 
 

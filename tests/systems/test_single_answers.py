@@ -5,7 +5,6 @@ SKALD_LAWS=50 pytest tests/systems/test_single_answers.py      50 fights of each
 
 from __future__ import annotations
 
-import os
 import random
 from typing import Any
 
@@ -21,6 +20,7 @@ from engine.kernel.state.fight import Asked
 from engine.service.proof.audit_replay import replay
 from engine.service.registry import Registry
 from tests.support import laws, playing
+from tests.support.amounts import amount
 from tests.support.arena import Arena
 from tests.support.lockstep import lockstep
 from tests.support.masquerade import STRANGERS
@@ -29,7 +29,7 @@ from tests.support.slices import wits
 from tests.support.wishes import changed
 from tests.support.worlds import Leak, Secret
 
-FIGHTS = int(os.environ.get("SKALD_LAWS", "2"))
+FIGHTS = amount("SKALD_LAWS", 2, 40)
 STEPS = 16
 GAMES = sorted(Registry.installed().books)
 

@@ -10,7 +10,6 @@ of secrets alone, of which nothing ever comes, is played beside those that are i
 from __future__ import annotations
 
 import functools
-import os
 import random
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -46,6 +45,7 @@ from engine.service.writing import previews
 from engine.systems.dozen_die.events import MarchersFound
 from engine.systems.dozen_die.rules import sight
 from tests.support import ground_secrets, ground_variations, laws, masquerade, playing, secrets
+from tests.support.amounts import amount
 from tests.support.arena import Arena
 from tests.support.exports import reads
 from tests.support.ground_variations import GroundVariation
@@ -56,10 +56,10 @@ from tests.support.toys.skirmish import skirmish
 from tests.support.variations import Variation, secret_of, variations
 from tests.support.worlds import MISSING, Compared, Leak, Secret
 
-PAIRS = int(os.environ.get("SKALD_WORLDS", "1"))
+PAIRS = amount("SKALD_WORLDS", 1, 10)
 """Pairs of worlds that are compared for each secret, at least."""
 
-VARIED = int(os.environ.get("SKALD_VARIED", "6"))
+VARIED = amount("SKALD_VARIED", 6, 0)
 """Fields that are varied in all systems together, at least one of each; 0: all."""
 
 STEPS = 14

@@ -6,7 +6,6 @@ SKALD_FIGHTS=20 pytest tests/api/streaming/test_fan_out.py      20 fights of eac
 from __future__ import annotations
 
 import asyncio
-import os
 import random
 import time
 from collections.abc import AsyncGenerator, Callable
@@ -32,10 +31,11 @@ from api.words.renderer import Renderer
 from engine.service.encounters import Encounters
 from engine.service.reading.hub import Revoked
 from engine.service.registry import Registry
+from tests.support.amounts import amount
 from tests.support.client import EVENT
 from tests.support.live_fight import ID, Played
 
-FIGHTS = int(os.environ.get("SKALD_FIGHTS", "2"))
+FIGHTS = amount("SKALD_FIGHTS", 2, 20)
 STEPS = 30
 REGISTRY = Registry.installed()
 LOCALES = ("en", "es", "fi")

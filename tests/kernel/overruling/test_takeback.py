@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable
 from typing import Any
@@ -28,6 +27,7 @@ from engine.service.proof.audit_replay import replay
 from tests.kernel.test_laws import maker
 from tests.kernel.test_trail import LEAVE
 from tests.support import laws
+from tests.support.amounts import amount
 from tests.support.arena import Arena
 from tests.support.exports import reads
 from tests.support.forks import fork
@@ -38,7 +38,7 @@ from tests.support.slices.minis import Melee
 from tests.support.slices.ready import FIGHTS, dozen_fight, fantasia_fight, minis_fight, play_out, saari_fight
 from tests.support.slices.saari import Saari
 
-GAMES = int(os.environ.get("SKALD_LAWS", "3"))
+GAMES = amount("SKALD_LAWS", 3, 40)
 STEP_ASIDE = March(combatant="run", path=(dozen.GROUND[1],))
 
 

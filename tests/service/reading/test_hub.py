@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import random
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import aclosing, asynccontextmanager
@@ -17,6 +16,7 @@ from engine.store.memory import MemoryStore
 from engine.store.port import Revoked
 from engine.store.redis import RedisStore
 from engine.store.server import PrivateServer
+from tests.support.amounts import amount
 from tests.support.outages import cut_subscriptions, kill
 from tests.support.servers import test_server
 from tests.support.streams import FIGURES, head_of, step
@@ -404,7 +404,7 @@ async def test_stopping_ends_all_watches(store: Deaf) -> None:
 
 
 # -- the storm: SKALD_WATCHERS=1000 is its long form
-WATCHERS = int(os.environ.get("SKALD_WATCHERS", "400"))
+WATCHERS = amount("SKALD_WATCHERS", 400, 1000)
 FIGHTS, FAULTS = max(8, WATCHERS // 50), max(4, WATCHERS // 80)
 PACE = 15
 """Events of every fight between two faults."""

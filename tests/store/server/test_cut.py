@@ -20,10 +20,11 @@ from engine.store.server import Binary, PrivateServer
 from engine.store.server.repair import newest
 from tests.store.server.test_repair import command
 from tests.store.test_contract import put
+from tests.support.amounts import LONG
 from tests.support.outages import kill
 from tests.support.streams import head_of, step
 
-EVERY = os.environ.get("SKALD_CUTS") == "all"
+EVERY = LONG or os.environ.get("SKALD_CUTS") == "all"
 SAMPLED = 6
 """How many bytes are tried in the short form beside the ends of lines, where a number, a word or a command ends."""
 CUT = re.compile(r"ended inside an unfinished step: cut (\d+) bytes after byte (\d+)")

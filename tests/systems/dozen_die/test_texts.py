@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import os
 import random
 import re
 from collections.abc import Iterator
@@ -33,13 +32,14 @@ from engine.systems.dozen_die.naming import WORDS
 from engine.systems.dozen_die.rules.dice import of_count, roll_under
 from engine.systems.dozen_die.sheet import Setup, Sheet, SpecialAction, Wanderer, Weather
 from tests.support import playing
+from tests.support.amounts import amount
 from tests.support.arena import Arena
 from tests.support.usage import Usage
 from tests.systems.dozen_die import examples
 from tests.systems.dozen_die.bout import BOOK, Bout, ana, at, ben
 from tests.systems.dozen_die.deed import played
 
-FIGHTS = int(os.environ.get("SKALD_TOLD", "4"))
+FIGHTS = amount("SKALD_TOLD", 4, 40)
 """Fights per language."""
 
 LOCALES = sorted(WORDS.languages)

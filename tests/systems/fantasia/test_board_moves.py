@@ -346,7 +346,7 @@ def test_a_way_that_has_closed_meanwhile_is_lost() -> None:
     assert (bout.the(ActionLost).combatant, place(bout).cell) == ("hero", Cell(0, 0))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     walls=st.lists(st.builds(Cell, st.integers(-4, 4), st.integers(-4, 4)), max_size=25),
     most=st.integers(0, 6),

@@ -5,7 +5,6 @@ SKALD_RECKONED=300 pytest tests/systems/minis/test_reckoned.py   so many fights 
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 
@@ -20,6 +19,7 @@ from engine.systems.minis.content import catalogue as c
 from engine.systems.minis.content.kinds import Resistance, Size
 from engine.systems.minis.sheet import Setup, Sheet
 from tests.support import laws, playing
+from tests.support.amounts import amount
 from tests.support.arena import Arena
 from tests.support.slices.ready import seeded
 from tests.support.usage import Usage
@@ -28,7 +28,7 @@ from tests.systems.minis.bout import BLUE, BOOK, RED, SEATS
 from tests.systems.minis.lands import ROAD, ground, river
 from tests.systems.minis.reckoner import reckon
 
-FIGHTS = int(os.environ.get("SKALD_RECKONED", "4"))
+FIGHTS = amount("SKALD_RECKONED", 4, 40)
 BLOWS = 60 * FIGHTS
 """Attacks, spells and ways of a single activation."""
 STEPS = 100

@@ -7,7 +7,6 @@ What is here knows the rules as they are printed, and nothing of their code.
 
 from __future__ import annotations
 
-import os
 import random
 from dataclasses import dataclass, field
 
@@ -19,11 +18,12 @@ from engine.service.registry import Registry
 from engine.systems.saari import events as e
 from engine.systems.saari.content.kinds import Kind, Purpose
 from tests.support import playing
+from tests.support.amounts import amount
 from tests.support.arena import Arena
 from tests.support.usage import Usage
 from tests.systems.saari import examples
 
-FIGHTS = int(os.environ.get("SKALD_FIGHTS", "4"))
+FIGHTS = amount("SKALD_FIGHTS", 4, 40)
 """Fights that are reckoned."""
 STEPS = 120
 """Orders and answers of each fight."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Iterator
 from fractions import Fraction
@@ -10,8 +9,9 @@ from fractions import Fraction
 from engine.kernel.space.plane.outlines import Outline
 from engine.kernel.space.plane.points import Point
 from engine.kernel.space.plane.regions import Part, Region
+from tests.support.amounts import amount
 
-TABLES = int(os.environ.get("SKALD_TABLES", "100"))
+TABLES = amount("SKALD_TABLES", 100, 1000)
 """Generated tables. SKALD_TABLES=3000 pytest tests/kernel/space/plane is the long form."""
 
 STEPS = 47
