@@ -147,6 +147,9 @@ class RuleSystem(Protocol[Own]):
     It may have `conditions: Collection[str]`: the kinds of its conditions, where no table `conditions` of its content
     holds them; any other is refused, on entering and in corrections.
     It may have `listed_conditions: Collection[str]`: those that it lists, where a table may add others by its setup.
+    It may have `takes: Mapping[str, engine.kernel.state.takes.Takes]`: `Struct.field` of its part of the state, by JSON
+    name -> what a correction may set it to beside its type; and `fits(state, combatant) -> None`: RuleRefusal where a
+    combatant cannot be that a correction has put there, or on another side.
     It may have `settle(table, before) -> None`: what follows at once from a correction, or from a combatant's entering
     in mid-fight: without points it falls, with points again it gets up. It emits facts; no dice fall, and nobody is
     asked. before: the state before it.

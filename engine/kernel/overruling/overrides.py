@@ -6,15 +6,14 @@ Rules run to derive what follows from a correction and to go on from there; wher
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct, structs
 
 from engine.kernel.authoring.rulebook import Rulebook
-from engine.kernel.authoring.system import RuleSystem
 from engine.kernel.overruling.follow_through import followed, gone_on
 from engine.kernel.overruling.gm_tools import Correct
-from engine.kernel.playing.entering import require_condition
+from engine.kernel.overruling.soundness import require_sound
 from engine.kernel.playing.facts import close_take_back, fact, must_be_gm
 from engine.kernel.playing.jumps import Landing, jump
 from engine.kernel.playing.knowledge import vanishing
@@ -38,7 +37,7 @@ def _correction(
     if path[0] not in CORRECTABLE:
         raise RuleRefusal(f"a path begins with one of {', '.join(CORRECTABLE)}", field="path")
     before, after = position.state, corrected(position.state, path, value, book.state_type)
-    _require_sound(book.system, before.fight, after.fight)
+    require_sound(book, before, after)
     to: tuple[str, ...] | None = None
     if book.seen(before, None) == book.seen(after, None):
         to = tuple(s for s in before.fight.seats if book.seen(before, s) != book.seen(after, s))
@@ -72,30 +71,6 @@ def _sights(before: Fight, after: Fight) -> Fight:
         both = None if now is None or who.seen_by is None else tuple(dict.fromkeys((*who.seen_by, *now)))
         shown[who.id] = structs.replace(who, seen_by=both)
     return structs.replace(before, combatants={**before.combatants, **shown}) if shown else before
-
-
-def _require_sound(system: RuleSystem[Any], before: Fight, after: Fight) -> None:
-    """RuleRefusal for a value of the right type that no fight can hold. Only what the correction changes is checked.
-
-    A vital is from 0 to its maximum; no vitals are added or removed; seats exist at the table; conditions are known.
-    """
-    for who in after.combatants.values():
-        was = before.combatants[who.id]
-        if who == was:
-            continue
-        if who.vitals.keys() != was.vitals.keys():
-            raise RuleRefusal(f"{who.id} has the vitals {', '.join(was.vitals)}, no more and no fewer", field="path")
-        for name, vital in who.vitals.items():
-            limit = vital.max
-            if vital != was.vitals[name] and (vital.now < 0 or (limit is not None and not 0 <= vital.now <= limit)):
-                raise RuleRefusal(f"{name} is 0 to {limit if limit is not None else 'any number'}", field="value")
-        for condition in who.conditions:
-            if condition not in was.conditions:
-                require_condition(system, condition.kind, field="value")
-        seats = {who.owner, who.controller, *(who.seen_by or ())} - {was.owner, was.controller, *(was.seen_by or ())}
-        for seat in sorted(seat for seat in seats if seat is not None):
-            if seat not in after.seats:
-                raise RuleRefusal(f"there is no seat {seat!r}", field="value")
 
 
 def correct(

@@ -20,6 +20,7 @@ from engine.kernel.state.ground_faults import refuse
 from engine.kernel.state.old_steps import with_steps
 from engine.kernel.state.orders import Begin
 from engine.kernel.state.seen_ground import knows_all, seen_ground
+from engine.kernel.state.takes import Takes
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Event, Order
 from engine.kernel.words.wordbook import LocalisedSystem
@@ -28,6 +29,7 @@ from engine.systems.dozen_die import ranking, tactics
 from engine.systems.dozen_die.board.ground import BARE, ENTRIES, faults
 from engine.systems.dozen_die.board.terrain_map import terrain_map_of
 from engine.systems.dozen_die.content.catalogue import CONTENT, FIGURES, RULES, RULES_IN
+from engine.systems.dozen_die.corrections import TAKES, fits
 from engine.systems.dozen_die.events import EVENTS
 from engine.systems.dozen_die.glossary import CATALOGUES, GLOSSARY
 from engine.systems.dozen_die.naming import WORDS, things_of
@@ -75,6 +77,7 @@ class DozenDie(LocalisedSystem):
     questions: tuple[type[Question[Any]], ...] = QUESTIONS
     content: Mapping[str, Mapping[str, Struct]] = CONTENT
     rules: Mapping[str, Rule] = RULES
+    takes: Mapping[str, Takes] = TAKES
     glossary: Mapping[str, str] = GLOSSARY
     catalogues: Mapping[str, tuple[str, ...]] = CATALOGUES
     words = WORDS
@@ -115,6 +118,10 @@ class DozenDie(LocalisedSystem):
     def setup_faults(self, state: State[Own]) -> Iterable[RuleRefusal]:
         """Special actions that open nothing."""
         return setting.doorless(state)
+
+    def fits(self, state: State[Own], combatant: str) -> None:
+        """RuleRefusal where a combatant cannot be that a correction has put there."""
+        fits(state, combatant)
 
     def settle(self, table: Table[Own], before: State[Own]) -> None:
         """Apply what follows at once from a correction, or from an entry in mid-fight."""

@@ -18,6 +18,7 @@ from engine.kernel.state.fight import Fight, State
 from engine.kernel.state.ground import Ground
 from engine.kernel.state.ground_faults import refuse
 from engine.kernel.state.orders import Begin
+from engine.kernel.state.takes import Takes
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Event, Order
 from engine.kernel.words.wordbook import LocalisedSystem
@@ -35,6 +36,7 @@ from engine.systems.fantasia.commands import (
     Surrender,
 )
 from engine.systems.fantasia.content.catalogue import CONTENT, RULES, RULES_IN
+from engine.systems.fantasia.corrections import TAKES, fits
 from engine.systems.fantasia.events import EVENTS
 from engine.systems.fantasia.glossary import CATALOGUES, GLOSSARY
 from engine.systems.fantasia.ground import ENTRIES, faults
@@ -75,6 +77,7 @@ class Fantasia(LocalisedSystem):
     questions: tuple[type[Question[Any]], ...] = QUESTIONS
     content: Mapping[str, Mapping[str, Struct]] = CONTENT
     rules: Mapping[str, Rule] = RULES
+    takes: Mapping[str, Takes] = TAKES
     glossary: Mapping[str, str] = GLOSSARY
     catalogues: Mapping[str, tuple[str, ...]] = CATALOGUES
     words = WORDS
@@ -104,6 +107,10 @@ class Fantasia(LocalisedSystem):
     def admit(self, state: State[Own], combatant: str) -> None:
         """RuleRefusal where a newcomer cannot be placed there."""
         board.require_place(state, combatant)
+
+    def fits(self, state: State[Own], combatant: str) -> None:
+        """RuleRefusal where a combatant cannot be that a correction has put there."""
+        fits(state, combatant)
 
     def settle(self, table: Table[Own], before: State[Own]) -> None:
         """Apply what follows at once from a correction, or from an entry."""

@@ -17,12 +17,14 @@ from engine.kernel.state.fight import Asked, Fight, State
 from engine.kernel.state.ground import Ground
 from engine.kernel.state.ground_faults import refuse
 from engine.kernel.state.orders import Begin
+from engine.kernel.state.takes import Takes
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Event, Order
 from engine.kernel.words.wordbook import LocalisedSystem
 from engine.systems.minis import commands as o
 from engine.systems.minis import ranking, tactics
 from engine.systems.minis.content.catalogue import CONTENT, MINIS, RULES, RULES_IN, SUMMONED
+from engine.systems.minis.corrections import TAKES, fits
 from engine.systems.minis.events import EVENTS
 from engine.systems.minis.glossary import CATALOGUES, GLOSSARY
 from engine.systems.minis.ground import BARE, ENTRIES, faults
@@ -72,6 +74,7 @@ class Minis(LocalisedSystem):
     questions: tuple[type[Question[Any]], ...] = QUESTIONS
     content: Mapping[str, Mapping[str, Struct]] = CONTENT
     rules: Mapping[str, Rule] = RULES
+    takes: Mapping[str, Takes] = TAKES
     glossary: Mapping[str, str] = GLOSSARY
     catalogues: Mapping[str, tuple[str, ...]] = CATALOGUES
     words = WORDS
@@ -104,6 +107,10 @@ class Minis(LocalisedSystem):
         """RuleRefusal where a newcomer cannot stand, or its side cannot pay for it."""
         deployment.require_room(state, combatant)
         entering.require_affordable(state, combatant)
+
+    def fits(self, state: State[Own], combatant: str) -> None:
+        """RuleRefusal where a combatant cannot be that a correction has put there."""
+        fits(state, combatant)
 
     def settle(self, table: Table[Own], before: State[Own]) -> None:
         """Apply what follows at once from a correction, or from an entry in mid-fight."""

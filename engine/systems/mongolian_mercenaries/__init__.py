@@ -16,6 +16,7 @@ from engine.kernel.state.decisions import Offer, Question
 from engine.kernel.state.fight import Fight, State
 from engine.kernel.state.ground import Ground
 from engine.kernel.state.orders import Begin
+from engine.kernel.state.takes import Takes
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Event, Order
 from engine.kernel.words.wordbook import LocalisedSystem
@@ -24,6 +25,7 @@ from engine.systems.mongolian_mercenaries import ranking, tactics
 from engine.systems.mongolian_mercenaries.cards.judging import judge
 from engine.systems.mongolian_mercenaries.content.catalogue import CONTENT
 from engine.systems.mongolian_mercenaries.content.rulebook import RULES, RULES_IN
+from engine.systems.mongolian_mercenaries.corrections import TAKES, fits
 from engine.systems.mongolian_mercenaries.events import EVENTS
 from engine.systems.mongolian_mercenaries.glossary import CATALOGUES, GLOSSARY
 from engine.systems.mongolian_mercenaries.naming import WORDS, things_of
@@ -60,6 +62,7 @@ class MongolianMercenaries(LocalisedSystem):
     content: Mapping[str, Mapping[str, Struct]] = CONTENT
     sides = SIDES
     rules: Mapping[str, Rule] = RULES
+    takes: Mapping[str, Takes] = TAKES
     glossary: Mapping[str, str] = GLOSSARY
     catalogues: Mapping[str, tuple[str, ...]] = CATALOGUES
     conditions: tuple[str, ...] = ()
@@ -94,6 +97,10 @@ class MongolianMercenaries(LocalisedSystem):
     def admit(self, state: State[Own], combatant: str) -> None:
         """RuleRefusal for a third side, or a position that is taken."""
         admitting.admit(state, combatant)
+
+    def fits(self, state: State[Own], combatant: str) -> None:
+        """RuleRefusal where a combatant cannot be that a correction has put there."""
+        fits(state, combatant)
 
     def settle(self, table: Table[Own], before: State[Own]) -> None:
         """Apply what follows at once from a correction, or from an entry in mid-fight."""

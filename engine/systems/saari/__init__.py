@@ -17,11 +17,13 @@ from engine.kernel.state.fight import Asked, Fight, State
 from engine.kernel.state.ground import Ground
 from engine.kernel.state.ground_faults import refuse
 from engine.kernel.state.orders import Begin
+from engine.kernel.state.takes import Takes
 from engine.kernel.structs.messages import Event, Order
 from engine.kernel.words.wordbook import LocalisedSystem
 from engine.systems.saari import commands as o
 from engine.systems.saari import ranking, tactics
 from engine.systems.saari.content.catalogue import CONTENT, RULES, RULES_IN, WARDS
+from engine.systems.saari.corrections import TAKES, fits
 from engine.systems.saari.events import EVENTS
 from engine.systems.saari.glossary import CATALOGUES, GLOSSARY
 from engine.systems.saari.ground import BARE, ENTRIES, faults
@@ -57,6 +59,7 @@ class Saari(LocalisedSystem):
     questions: tuple[type[Question[Any]], ...] = QUESTIONS
     content: Mapping[str, Mapping[str, Struct]] = CONTENT
     rules: Mapping[str, Rule] = RULES
+    takes: Mapping[str, Takes] = TAKES
     glossary: Mapping[str, str] = GLOSSARY
     catalogues: Mapping[str, tuple[str, ...]] = CATALOGUES
     conditions = (*CONTENT["effects"], *WARDS, SILENCED)
@@ -82,6 +85,10 @@ class Saari(LocalisedSystem):
     def admit(self, state: State[Own], combatant: str) -> None:
         """RuleRefusal where a newcomer's zone does not exist."""
         entering.admit(state, combatant)
+
+    def fits(self, state: State[Own], combatant: str) -> None:
+        """RuleRefusal where a combatant cannot be that a correction has put there."""
+        fits(state, combatant)
 
     def settle(self, table: Table[Own], before: State[Own]) -> None:
         """Apply what follows at once from a correction, or from an entry in mid-fight."""

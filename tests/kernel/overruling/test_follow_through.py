@@ -158,8 +158,8 @@ def test_what_no_fight_can_hold_is_refused() -> None:
         ("combatants.bo.vitals.nerve.now", -1, "nerve is 0 to"),
         ("combatants.bo.vitals", {}, "has the vitals nerve"),
         ("combatants.bo.conditions", [plain(Condition(key="wet", kind="wet"))], "no condition 'wet': fainted, merry"),
-        ("combatants.bo.owner", "zoe", "no seat 'zoe'"),
-        ("combatants.bo.seenBy", ["zoe"], "no seat 'zoe'"),
+        ("combatants.bo.owner", "zoe", "'zoe' is not among"),
+        ("combatants.bo.seenBy", ["zoe"], "'zoe' is not among"),
     ):
         with pytest.raises(RuleRefusal, match=said):
             arena.correct(path, value)

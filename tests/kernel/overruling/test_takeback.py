@@ -276,7 +276,7 @@ def test_events_that_were_undone_do_not_count() -> None:
     arena = dozen_fight(secret="1")
     arena.order("ana", Load(combatant="run", shots=1))
     loaded = len(arena.stream)
-    arena.correct("round", 3)
+    arena.correct("name", "another fight")
     arena.revert(loaded)
     arena.take_back("ana")
     assert asked(arena).seats == ()

@@ -84,7 +84,7 @@ def test_everybody_knows_everybody_s_figures() -> None:
     assert seen.combatants["z"].vitals["hp"].now == 2
 
 
-@pytest.mark.parametrize("place", [at(99), at(-1), Place(zone="hall"), None])
+@pytest.mark.parametrize("place", [at(99), at(-1), None])
 def test_who_is_set_beside_the_board_in_the_middle_of_a_fight_is_not_on_it(place: Place | None) -> None:
     """The game master may do so; the fight goes on without him, and back he is where he can act."""
     bout = Bout("ab...z", ana("a"), ana("b"), ben("z"))

@@ -229,7 +229,7 @@ def test_an_unknown_condition_is_refused_with_those_there_are() -> None:
     assert all(kind in told.reason for kind in CONDITIONS)
     with pytest.raises(RuleRefusal, match="there is no condition 'wet'"):
         Bout(hero(conditions=("wet",)), foe())
-    assert "there is no seat 'zoe'" in refused(bout, "combatants.hero.controller", "zoe").reason
+    assert "'zoe' is not among" in refused(bout, "combatants.hero.controller", "zoe").reason
 
 
 @pytest.mark.rule("FF-ST-59")

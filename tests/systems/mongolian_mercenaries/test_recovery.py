@@ -178,7 +178,8 @@ def test_a_patient_is_treated_once_a_phase_and_a_repair_takes_one(way: Recovery)
 @pytest.mark.rule("MM-REC-07")
 def test_who_does_not_know_a_patient_is_not_told_of_its_treatment() -> None:
     """Bea is known to the game master alone."""
-    bea = one("bea", PARTY, "ben", Sheet(skills={"first_aid": 1, "crafting": 1}), rank=2, seen_by=("gm",))
+    able = Sheet(skills={"first_aid": 1, "crafting": 1}, weapons=("sabre",))
+    bea = one("bea", PARTY, "ben", able, rank=2, seen_by=("gm",))
     bout = Bout(pc(rank=1), bea, foe(rank=1))
     bout.begin()
     bout.order(CallOff(), seat="gm")

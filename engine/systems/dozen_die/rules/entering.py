@@ -88,13 +88,18 @@ def hit_points(figure: Figure) -> int:
     return figure.co + max(endurance, default=0)
 
 
+def check_place(place: Place | None) -> None:
+    """RuleRefusal for a place that is none of this game."""
+    if place is not None and place.cell is None:
+        raise RuleRefusal("place: a figure stands on a square: give its cell", rule="DD-MOVE-01", field="place")
+
+
 def combatant_of(sheet: Sheet, place: Place | None) -> Combatant:
     """The kernel's combatant for this sheet. RuleRefusal for one that cannot be played."""
     figure = figure_of(sheet)
     if figure.kind is Kind.WANDERER:
         raise SheetRefused("kind", "a wanderer comes by a die: name it among the setup's wanderers", rule="DD-ACT-15")
-    if place is not None and place.cell is None:
-        raise RuleRefusal("place: a figure stands on a square: give its cell", rule="DD-MOVE-01", field="place")
+    check_place(place)
     hp = hit_points(figure)
     if hp < 1:
         raise SheetRefused("co", "whoever has no hit points cannot enter", rule="DD-HP-01")

@@ -106,9 +106,7 @@ def require_place(state: FF, who: str) -> None:
         return
     if grid(state) is None and found.place.point is not None and not holds(state, found.place.point):
         raise RuleRefusal(f"{who} stands off the board", rule="FF-TURN-03", field="place")
-    if (found.place.cell is None) is (grid(state) is not None):
-        wanted = "a cell" if grid(state) else "no cell: it has no board"
-        raise RuleRefusal(f"{who} needs {wanted} in this fight", rule="FF-GRID-16", field="place")
+    require_kind(state, who)
     stands = block(state, who)
     if stands is None:
         return
@@ -118,6 +116,14 @@ def require_place(state: FF, who: str) -> None:
     other = next((taken[cell] for cell in stands.cells() if cell in taken), None)
     if other is not None:
         raise RuleRefusal(f"{who} and {other} share a cell", rule="FF-GRID-06", field="place")
+
+
+def require_kind(state: FF, who: str) -> None:
+    """RuleRefusal for a cell where there is no board, and for another place on one.  [FF-GRID-16]"""
+    place = state.fight.combatants[who].place
+    if place is not None and (place.cell is None) is (grid(state) is not None):
+        wanted = "a cell" if grid(state) else "no cell: it has no board"
+        raise RuleRefusal(f"{who} needs {wanted} in this fight", rule="FF-GRID-16", field="place")
 
 
 # -- ground

@@ -211,15 +211,20 @@ def fighter_of(sheet: Sheet) -> Fighter:
     )
 
 
-def combatant_of(sheet: Sheet, place: Place | None) -> Combatant:
-    """The kernel's combatant for this sheet: kind, vitals and place."""
-    figures = fighter_of(sheet).figures
-    assert figures is not None
+def check_place(place: Place | None) -> None:
+    """RuleRefusal for a place that is none of this game."""
     if place is not None and (place.point is None) is (place.cell is None):
         reason = "place: a point, in hundredths of a metre, on a board a cell, or none"
         raise RuleRefusal(reason, rule="FF-MOVE-01", field="place")
     if place is not None and place.facing is not None and place.facing not in Facing.__members__:
         reason = f"place.facing: {', '.join(Facing.__members__)}, or none"
         raise RuleRefusal(reason, rule="FF-GRID-07", field="place.facing")
+
+
+def combatant_of(sheet: Sheet, place: Place | None) -> Combatant:
+    """The kernel's combatant for this sheet: kind, vitals and place."""
+    figures = fighter_of(sheet).figures
+    assert figures is not None
+    check_place(place)
     vitals = {HP: Vital(figures.hp, figures.hp), MP: Vital(figures.mp, figures.mp)}
     return Combatant(id="", name="", side="", kind=sheet.ref or sheet.group or "", vitals=vitals, place=place)

@@ -135,6 +135,15 @@ def require_room(state: MN, who: str) -> None:
         raise RuleRefusal(found.reason, rule=found.rule, field="place")
 
 
+def require_on_table(state: MN, who: str) -> None:
+    """RuleRefusal where a mini stands beyond the edge of the table.  [MN-GAP-47]"""
+    place, table = state.fight.combatants[who].place, size(state)
+    if place is None or place.point is None:
+        return
+    if not (0 <= place.point.x <= table.width and 0 <= place.point.y <= table.height):
+        raise refusals.off_table("place")
+
+
 def _unplaced(state: MN, who: str) -> RuleRefusal | None:
     """Why a mini cannot stand where it is, or cannot be deployed; None where it can."""
     if not lookup.in_play(state, who):

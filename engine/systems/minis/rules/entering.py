@@ -71,13 +71,18 @@ def _check_hands(worn: tuple[Armor, ...], two_handed: bool) -> None:
         raise SheetRefused("armor", "a weapon for two hands leaves none for a shield", rule="MN-GAP-23")
 
 
+def check_place(place: Place | None) -> None:
+    """RuleRefusal for a place that is none of this game."""
+    if place is not None and (place.point is None or place != Place(point=place.point)):
+        raise RuleRefusal("place: a mini stands at a point of the table", rule="MN-GAP-04", field="place")
+
+
 def combatant_of(sheet: Sheet, place: Place | None) -> Combatant:
     """The kernel's combatant for this sheet. RuleRefusal for one that cannot be played."""
     mini_of(sheet)
     life, mana = _needed(full(sheet), "life"), full(sheet).mana
     vitals = {LIFE: Vital(life, life)} | ({} if mana is None else {MANA: Vital(mana, mana)})
-    if place is not None and (place.point is None or place != Place(point=place.point)):
-        raise RuleRefusal("place: a mini stands at a point of the table", rule="MN-GAP-04", field="place")
+    check_place(place)
     return Combatant(id="", name="", side="", kind=(sheet.kind or Kind.NORMAL).value, vitals=vitals, place=place)
 
 

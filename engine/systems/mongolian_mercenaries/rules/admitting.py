@@ -24,16 +24,26 @@ MASTERED = 12
 
 
 def admit(state: MM, who: str) -> None:
-    """RuleRefusal for a third side, a kind on the wrong one, or a position that is taken.  [MM-POS-02, MM-POS-03]"""
-    bearer = state.fight.combatants[who]
-    if bearer.side not in SIDES:
-        raise RuleRefusal(f"side: {PARTY} or {ENEMIES}", rule="MM-POS-01", field="side")
-    kind = state.own.fighters[who].kind
-    if (kind is Kind.PC and bearer.side == ENEMIES) or (kind is Kind.ENEMY and bearer.side == PARTY):
-        raise RuleRefusal("side: characters are of the party, and enemies of the other", rule="MM-POS-01", field="side")
+    """RuleRefusal for a sheet that cannot be played at this table, or where it cannot be.  [MM-POS-02, MM-POS-03]"""
     fighter = state.own.fighters[who]
+    require_side(state, who)
     if fighter.figures is not None:
         refuse(list(_faults(fighter, fighter.figures, deck_of(state.own.setup.cards))))
+    require_position(state, who)
+
+
+def require_side(state: MM, who: str) -> None:
+    """RuleRefusal for a third side, and for a kind on the wrong one.  [MM-POS-01]"""
+    side, kind = state.fight.combatants[who].side, state.own.fighters[who].kind
+    if side not in SIDES:
+        raise RuleRefusal(f"side: {PARTY} or {ENEMIES}", rule="MM-POS-01", field="side")
+    if (kind is Kind.PC and side == ENEMIES) or (kind is Kind.ENEMY and side == PARTY):
+        raise RuleRefusal("side: characters are of the party, and enemies of the other", rule="MM-POS-01", field="side")
+
+
+def require_position(state: MM, who: str) -> None:
+    """RuleRefusal for a position that is taken, or of the other side.  [MM-POS-02, MM-POS-03]"""
+    bearer = state.fight.combatants[who]
     place = bearer.place
     if place is None:
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from engine.kernel.playing.facts import faults_in
 from engine.kernel.state.combatant import Combatant, Place, Vital
 from engine.kernel.state.ground_faults import refuse
 from engine.kernel.structs.errors import RuleRefusal, SheetRefused
@@ -72,9 +73,14 @@ def combatant_of(sheet: Sheet, place: Place | None) -> Combatant:
     return Combatant(id="", name="", side="", kind=kind.value, vitals=vitals, place=place)
 
 
-def _plain_faults(sheet: Sheet, place: Place | None, card: Creature | None, health: int) -> Iterator[RuleRefusal]:
+def check_place(place: Place | None) -> None:
+    """RuleRefusal for a place that is none of this game."""
     if place is not None and (place.rank not in range(1, 6) or place != Place(rank=place.rank, side=place.side)):
-        yield RuleRefusal("place: a position, rank 1 to 5", rule="MM-POS-01", field="place")
+        raise RuleRefusal("place: a position, rank 1 to 5", rule="MM-POS-01", field="place")
+
+
+def _plain_faults(sheet: Sheet, place: Place | None, card: Creature | None, health: int) -> Iterator[RuleRefusal]:
+    yield from faults_in(check_place, place)
     for name in sheet.attributes:
         if name not in ATTRIBUTES:
             yield SheetRefused(f"attributes.{name}", f"{name!r} is no attribute", rule="MM-ATTR-01")

@@ -73,11 +73,16 @@ def fighter_of(sheet: Sheet) -> Fighter:
     )
 
 
+def check_place(place: Place | None) -> None:
+    """RuleRefusal for a place that is none of this game."""
+    if place is not None and (place.zone is None or place != Place(zone=place.zone)):
+        raise RuleRefusal("place: a zone", rule="SA-ZONE-01", field="place")
+
+
 def combatant_of(sheet: Sheet, place: Place | None) -> Combatant:
     """The kernel's combatant for this sheet.  [SA-KP-01, SA-ATTR-06, SA-MP-01, SA-ATTR-08, SA-MOUNT-03]"""
     fighter = fighter_of(sheet)
-    if place is not None and (place.zone is None or place != Place(zone=place.zone)):
-        raise RuleRefusal("place: a zone", rule="SA-ZONE-01", field="place")
+    check_place(place)
     vitals: dict[str, Vital] = {}
     scores = fighter.figures.attributes if fighter.figures is not None else {}
     if fighter.kind is Kind.PC:

@@ -1,0 +1,70 @@
+"""What a correction may set in this game's part of a fight, field by field."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from engine.kernel.state.takes import KEPT, Takes, bearer, combatants, sides
+from engine.systems.dozen_die.rules import entering
+from engine.systems.dozen_die.rules.lookup import DD
+
+
+def _skills(state: DD, path: tuple[str, ...]) -> Collection[str]:
+    """The skills of the figure that a path is about."""
+    who = bearer(state, path)
+    return tuple(state.own.figures[who].skills) if who else ()
+
+
+def _arms(state: DD, path: tuple[str, ...]) -> Collection[str]:
+    """The weapons of the figure that a path is about."""
+    who = bearer(state, path)
+    return tuple(state.own.figures[who].arms) if who else ()
+
+
+def _reactions(state: DD, path: tuple[str, ...]) -> Collection[str]:
+    """What the figure that a path is about can react with."""
+    return (*_skills(state, path), *_arms(state, path))
+
+
+def _specials(state: DD, _: tuple[str, ...]) -> Collection[str]:
+    """The special actions of the adventure."""
+    return [one.key for one in state.own.adventure.specials]
+
+
+_ABILITY, _COUNT = Takes(most=99), Takes(most=99)
+
+TAKES: Mapping[str, Takes] = {
+    "Own.adventure": KEPT,
+    "Own.begun": KEPT,
+    "Own.figures": Takes(keys=combatants, every=True),
+    "Own.draw": KEPT,
+    "Own.activation": KEPT,
+    "Own.pools": Takes(keys=sides),
+    "Own.reacted": Takes(names=combatants, once=True),
+    "Own.wanderers": KEPT,
+    "Own.used": Takes(names=_specials, once=True),
+    "Own.opened": Takes(once=True),
+    "Own.undecided": Takes(names=sides, once=True),
+    "Own.conceded": Takes(names=sides, once=True),
+    "Own.fates": Takes(keys=combatants),
+    "Die.side": Takes(names=sides),
+    "Figure.ref": KEPT,
+    **{f"Figure.{name}": _ABILITY for name in ("st", "dx", "co", "ch", "aw", "mv")},
+    "Figure.abilities": Takes(least=-999, most=999),
+    "Figure.size": Takes(least=1, most=9),
+    "Figure.levels": Takes(keys=_skills, every=True, most=12),
+    "Figure.loaded": Takes(names=_arms, once=True),
+    "Figure.pack": Takes(of_text=64),
+    "Figure.items": _COUNT,
+    "Figure.capacity": _COUNT,
+    "Figure.load": Takes(of_text=64),
+    "Figure.reactionsUsed": Takes(keys=_reactions, most=99),
+    "Figure.activations": _COUNT,
+    "Pool.dice": _COUNT,
+    "Pool.extra": _COUNT,
+}
+
+
+def fits(state: DD, who: str) -> None:
+    """RuleRefusal for a place that is none of this game; the GM may set anybody off the board, or onto another."""
+    entering.check_place(state.fight.combatants[who].place)

@@ -1,0 +1,68 @@
+"""What a correction may set in this game's part of a fight, field by field."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from engine.kernel.state.takes import KEPT, Takes, combatants, named_in, sides, standing
+from engine.systems.minis.content.catalogue import SPELLS, WEAPONS
+from engine.systems.minis.rules import deployment, entering
+from engine.systems.minis.rules.lookup import MN
+
+
+def _patches(state: MN, _: tuple[str, ...]) -> Collection[str]:
+    """The patches of the ground."""
+    ground = state.fight.ground
+    return [patch.key for patch in ground.patches] if ground is not None else ()
+
+
+def _laid(state: MN, _: tuple[str, ...]) -> Collection[str]:
+    """The keys of everybody's conditions."""
+    return [one.key for who in state.fight.combatants.values() for one in who.conditions]
+
+
+_LEVEL, _ATTACKS = Takes(most=999), Takes(most=99)
+
+TAKES: Mapping[str, Takes] = {
+    "Own.battle": KEPT,
+    "Own.phase": KEPT,
+    "Own.initRound": KEPT,
+    "Own.knownRound": KEPT,
+    "Own.knowing": KEPT,
+    "Own.minis": Takes(keys=combatants, every=True),
+    "Own.holdings": KEPT,
+    "Own.effects": Takes(keys=_laid),
+    "Own.quietTurns": Takes(most=999),
+    "Own.undecided": Takes(names=sides, once=True),
+    "Own.conceded": Takes(names=sides, once=True),
+    "Mini.ref": KEPT,
+    "Mini.level": _LEVEL,
+    "Mini.baseInitiative": Takes(least=-999, most=999),
+    "Mini.movement": Takes(most=100_000),
+    "Mini.attacks": _ATTACKS,
+    "Mini.spellAttacks": _ATTACKS,
+    "Mini.carried": Takes(keys=named_in(WEAPONS)),
+    "Mini.spells": Takes(names=named_in(SPELLS), once=True),
+    "Mini.resistances": Takes(once=True),
+    "Mini.summoner": Takes(names=combatants),
+    "Used.moved": Takes(most=1_000_000),
+    "Used.attacks": _ATTACKS,
+    "Used.spellAttacks": _ATTACKS,
+    "Used.waterStart": Takes(names=_patches, once=True),
+    "Slot.combatant": Takes(names=standing),
+    "Slot.score": Takes(least=-999, most=999),
+    "Effect.target": Takes(names=combatants),
+    "Effect.spell": Takes(names=named_in(SPELLS)),
+    "Effect.caster": Takes(names=combatants),
+    "Effect.casterLevel": _LEVEL,
+    "Effect.targetLevel": _LEVEL,
+    "Effect.started": Takes(),
+    "Effect.last": Takes(),
+    "StandingOrder.target": Takes(names=combatants),
+}
+
+
+def fits(state: MN, who: str) -> None:
+    """RuleRefusal where a mini cannot be."""
+    entering.check_place(state.fight.combatants[who].place)
+    deployment.require_on_table(state, who)

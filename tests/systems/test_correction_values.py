@@ -1,0 +1,212 @@
+"""Wrong values of the right type, in every path of every game: refused in words, or harmless to the end of the fight.
+
+SKALD_CORRECTED=9999 pytest tests/systems/test_correction_values.py    every path and value, to the end of the fight
+"""
+
+from __future__ import annotations
+
+import random
+import typing
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import pytest
+from msgspec import Struct
+
+from engine.kernel.state.correction import CORRECTABLE
+from engine.kernel.state.fight import Fight, State
+from engine.kernel.state.takes import bare, leaves
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.fields import fields_of, type_hints_of
+from engine.kernel.structs.messages import plain
+from engine.service.registry import Registry
+from tests.support import laws, playing
+from tests.support.amounts import amount
+from tests.support.arena import Arena
+
+SAMPLE = amount("SKALD_CORRECTED", 24, 9999)
+"""How many values of each game are tried."""
+ON = 10 if SAMPLE < 1000 else 300
+"""How many orders and answers are played on after a correction."""
+REGISTRY = Registry.installed()
+
+Wrong = tuple[str, Any]
+"""A path, and a value of its type."""
+
+
+def wrong_values(hint: Any, now: Any, people: list[str]) -> Iterator[Any]:
+    """Values of a type that a fight may well not hold."""
+    kind = bare(hint)
+    origin, args = typing.get_origin(kind), typing.get_args(kind)
+    if kind is bool:
+        yield not now
+    elif kind is int:
+        yield from (-1, 0, 7, 10**6, 10**9)
+    elif kind is str:
+        yield from ("nobody", "", "x" * 400, people[-1])
+    elif isinstance(kind, type) and hasattr(kind, "__members__"):
+        yield from (one.value for one in kind.__members__.values())
+    elif origin in (tuple, list):
+        yield []
+        if now:
+            yield [*plain(now), plain(now[0])]
+        if bare(args[0]) is str:
+            yield from (["nobody"], [people[-1]], people)
+    elif origin is dict:
+        yield {}
+        values = [plain(one) for one in now.values()] if now else [3] if bare(args[1]) is int else []
+        if values:
+            yield {**plain(now or {}), "nobody": values[0]}
+
+
+class At(NamedTuple):
+    """A path that may be corrected, its type and the present value. shape: the path, without keys and numbers."""
+
+    path: tuple[str, ...]
+    shape: tuple[str, ...]
+    hint: Any
+    now: Any
+
+
+def paths(arena: Arena) -> Iterator[At]:
+    """Every path that may be corrected, and what is the rules' own as a whole."""
+    kept = {where for where, takes in arena.book.system.takes.items() if takes.kept}
+    return (at for at in _all(arena.state) if not any(".".join(pair) in kept for pair in pairwise(at.shape[:-1])))
+
+
+def _all(state: State[Any]) -> Iterator[At]:
+    hints = type_hints_of(Fight)
+    for field in fields_of(Fight):
+        if field.encode_name in CORRECTABLE:
+            at = (field.encode_name,)
+            yield from _below(At(at, at, hints[field.name], getattr(state.fight, field.name)))
+    yield from _below(At(("rules",), ("rules",), type(state.own), state.own))
+
+
+def _below(at: At) -> Iterator[At]:
+    if at.path != ("rules",):
+        yield at
+    args, now = typing.get_args(bare(at.hint)), at.now
+    if isinstance(now, Struct):
+        hints = type_hints_of(type(now))
+        for field in fields_of(type(now)):
+            name, shape = field.encode_name, (*at.shape, type(now).__name__, field.encode_name)
+            yield from _below(At((*at.path, name), shape, hints[field.name], getattr(now, field.name)))
+    elif isinstance(now, dict):
+        for key, one in now.items():
+            yield from _below(At((*at.path, str(key)), (*at.shape, "*"), args[1], one))
+    elif isinstance(now, (tuple, list)):
+        for number, one in enumerate(now):
+            yield from _below(At((*at.path, str(number)), (*at.shape, "*"), args[0], one))
+
+
+def wrongs(arena: Arena) -> list[Wrong]:
+    """All of it, one for each kind of path and value."""
+    people = list(arena.fight.combatants)
+    found: dict[tuple[Any, ...], Wrong] = {}
+    for at in paths(arena):
+        values = list(wrong_values(at.hint, at.now, people))
+        if at.now is not None:
+            values.append(None)
+        for number, value in enumerate(values):
+            found.setdefault((at.shape, number), (".".join(at.path), value))
+    return list(found.values())
+
+
+def begun(system: str, seed: str) -> Arena:
+    """A fight of the game that is on, with a little done in it."""
+    for number in range(50):
+        rng = random.Random(f"{seed} {number}")
+        examples = playing.examples_of(system)
+        arena = examples.make(rng)
+        arena.robbed = True
+        examples.begin(arena)
+        for _ in range(rng.randint(0, 12)):
+            on(arena, rng)
+        if arena.fight.outcome is None and arena.fight.round and arena.fight.status == "RUNNING":
+            return arena
+    raise AssertionError("no fight of this game lasts")
+
+
+def on(arena: Arena, rng: random.Random) -> bool:
+    """One more order or answer. False where the fight is over."""
+    if arena.fight.status == "ENDED" or arena.fight.outcome is not None:
+        return False
+    if arena.pending:
+        laws.answer_somehow(arena, rng)
+        return True
+    choice = laws.some_order(arena, rng)
+    assert choice is not None, "nobody is offered anything"
+    arena.order(*choice)
+    return True
+
+
+def tried(arena: Arena, wrong: Wrong) -> bool:
+    """Whether a value is taken; if so, the fight goes on with it, to its end or for a while."""
+    other, rng = laws.branch(arena), random.Random(repr(wrong))
+    other.robbed = True
+    try:
+        other.correct(*wrong)
+    except RuleRefusal:
+        return False
+    for seat in (*other.fight.seats, None):
+        other.book.seen(other.state, seat)
+    for _ in range(ON):
+        if not on(other, rng):
+            break
+    return True
+
+
+@pytest.mark.parametrize("system", sorted(REGISTRY.books))
+def test_a_wrong_value_is_refused_in_words_or_harmless(system: str) -> None:
+    """Each kind of path with each wrong value, in a fight that is on."""
+    rng, taken, refused, broken = random.Random(f"wrong {system}"), 0, 0, []
+    arena = begun(system, f"corrections {system} 0")
+    cases = wrongs(arena)
+    for wrong in rng.sample(cases, min(SAMPLE, len(cases))):
+        try:
+            if tried(arena, wrong):
+                taken += 1
+            else:
+                refused += 1
+        except Exception as fault:  # all of them are told together
+            broken.append(f"{wrong[0]} = {str(wrong[1])[:60]}: {type(fault).__name__} {fault}")
+    assert not broken, "\n".join(broken)
+    assert taken
+    assert refused
+
+
+@pytest.mark.parametrize("system", sorted(REGISTRY.books))
+def test_the_order_of_play_names_those_who_are_there(system: str) -> None:
+    """Nobody who is not, nobody twice, nobody who is out, and somebody where somebody has the turn."""
+    arena = begun(system, f"order {system}")
+    while not arena.fight.acting:
+        on(arena, random.Random(1))
+    people, acting = list(arena.fight.combatants), list(arena.fight.acting)
+    for path, value, said in (
+        ("order", ["nobody"], "'nobody' is not among"),
+        ("order", [people[0], people[0]], "the same choice twice"),
+        ("acting", ["nobody"], "'nobody' is not among"),
+        ("acting", [acting[0], acting[0]], "the same choice twice"),
+        ("acting", [], "somebody has to be named"),
+        ("round", -1, "round: 0 to 1000000"),
+        ("round", 0, "1 or more from then on"),
+    ):
+        with pytest.raises(RuleRefusal, match=said):
+            arena.correct(path, value)
+    arena.correct(f"combatants.{people[-1]}.out", "left")
+    if arena.fight.acting:
+        with pytest.raises(RuleRefusal, match="is not among"):
+            arena.correct("acting", [people[-1]])
+
+
+@pytest.mark.parametrize("system", sorted(REGISTRY.books))
+def test_each_path_says_what_it_takes(system: str) -> None:
+    """Each word and each number of a game's part of the state is declared, or bounded by its type; nothing else is."""
+    book = REGISTRY.book(system)
+    found = dict(leaves(book.system.own, book.system.takes))
+    missing = sorted(where for where, bounded in found.items() if not bounded)
+    assert not missing, missing
+    unknown = sorted(set(book.system.takes) - set(found))
+    assert not unknown, unknown
