@@ -541,6 +541,20 @@ class SideKind(Wire, frozen=True, kw_only=True):
     label: str
 
 
+class InstalledSystem(Wire, frozen=True, kw_only=True):
+    """An installed game in short; `RuleSystem` is all of it. key: the JSON key of its orders, sheets and setup.
+
+    language: that of its rulebook. spaces: the kinds of space a ground of it may have.
+    """
+
+    id: str
+    key: str
+    name: str
+    language: str
+    rules_version: int
+    spaces: tuple[SpaceKind, ...]
+
+
 class RuleSystem(Wire, frozen=True, kw_only=True):
     """An installed game. key: the JSON key of its orders, sheets and setup, {"dozenDie": {...}} for `dozen_die`.
 

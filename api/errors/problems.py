@@ -15,7 +15,16 @@ from msgspec import Struct, structs
 from starlette.requests import ClientDisconnect
 
 from api.errors.excerpts import LONGEST_FIELD, shortened
-from api.errors.request_errors import BadRequest, Forbidden, RateLimited, Stopping, TooLarge, TooSlow, Unauthenticated
+from api.errors.request_errors import (
+    BadRequest,
+    Forbidden,
+    RateLimited,
+    Stopping,
+    TooLarge,
+    TooSlow,
+    Unauthenticated,
+    UnknownSystem,
+)
 from engine.kernel.structs.errors import Fault, ReplayDiverged, RuleRefusal
 from engine.service.pool.fair_queue import QueueFull
 from engine.service.pool.process_pool import TookTooLong, WorkerLost
@@ -97,6 +106,7 @@ def _in_english(text: str, refusal: RuleRefusal | None = None) -> str:
 TABLE: tuple[Row, ...] = (
     Row(UnknownEncounter, 404, "UNKNOWN", "There is no such encounter, or not for you"),
     Row(UnknownItem, 404, "UNKNOWN", "There is no such thing, or not for you"),
+    Row(UnknownSystem, 404, "UNKNOWN", "There is no such thing, or not for you"),
     Row(RuleRefusal, 422, "", "Not allowed now"),
     Row(KeyReused, 422, "KEY_REUSED", "The idempotency key stands for another request"),
     Row(ExpectedVersionConflict, 412, "CONFLICT", "The fight has moved on"),

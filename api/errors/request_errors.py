@@ -3,6 +3,7 @@
 Unauthenticated   no token, or one that is forged, expired or revoked
 Forbidden         a valid token whose holder may not do this
 BadRequest        the request cannot be read
+UnknownSystem     its address names a game that is not installed
 TooLarge          its body exceeds the size limit
 TooSlow           it was not complete in time
 RateLimited       too much at once, or too often
@@ -11,7 +12,7 @@ Stopping          the process ends while the request, or its stream, is open
 
 from __future__ import annotations
 
-from engine.kernel.structs.errors import SkaldError
+from engine.kernel.structs.errors import RuleRefusal, SkaldError
 
 
 class Unauthenticated(SkaldError):
@@ -35,6 +36,13 @@ class BadRequest(SkaldError):
     def __init__(self, message: str, field: str = "", *, status: int = 400) -> None:
         super().__init__(message)
         self.field, self.status = field, status
+
+
+class UnknownSystem(RuleRefusal):
+    """The address names a game that is not installed."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason, code="UNKNOWN")
 
 
 class TooLarge(SkaldError):

@@ -52,6 +52,7 @@ WEIGHTS = {
     "Query.encounters": 100,
     "Query.hosts": 100,
     "Query.systems": 1000,
+    "Query.system": 200,
     "Query.presence": 100,
     "Query.preview": 200,
     "Query.checkEncounter": 1000,

@@ -31,6 +31,13 @@ async def systems(info: Info[Any, Any]) -> list[answers.RuleSystem]:
     return [system_answer(book, session.locale) for book in session.service.registry.books.values()]
 
 
+async def system(info: Info[Any, Any], id: str) -> answers.RuleSystem | None:
+    """An installed game; null if there is none of this id."""
+    session = session_of(info)
+    book = session.service.registry.books.get(id)
+    return None if book is None else system_answer(book, session.locale)
+
+
 async def encounter(
     info: Info[Any, Any], id: str, at: int | None = None, seen_as: str | None = None
 ) -> EncounterNode | None:

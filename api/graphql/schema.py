@@ -217,6 +217,7 @@ class SchemaBuilder:
         return self._root(
             "Query",
             b.field("systems", list_of(b.struct(answers.RuleSystem)), query.systems),
+            b.field("system", nullable(b.struct(answers.RuleSystem)), query.system, [argument("id", ID)]),
             b.field(
                 "encounter", nullable(self._encounter), query.encounter, [argument("id", ID), _maybe_int("at"), eyes]
             ),

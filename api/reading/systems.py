@@ -61,6 +61,18 @@ def system_answer(book: Rulebook[Any], locale: str) -> answers.RuleSystem:
     )
 
 
+def installed(book: Rulebook[Any]) -> answers.InstalledSystem:
+    """A game in short."""
+    same = described(book)
+    return answers.InstalledSystem(**{name: getattr(same, name) for name in answers.InstalledSystem.__struct_fields__})
+
+
+@lru_cache(maxsize=32)
+def system_document(book: Rulebook[Any], locale: str) -> bytes:
+    """The JSON of `system_answer`. It is some 200 kB, and the same for everybody who reads this language."""
+    return msgspec.json.encode(system_answer(book, locale))
+
+
 def question_label(book: Rulebook[Any], kind: str, locale: str) -> str:
     """What a kind of question is about, as a label."""
     word = getattr(book.system, "word", None)

@@ -11,7 +11,6 @@ from api.errors.request_errors import BadRequest
 from api.graphql.cost import WEIGHTS
 from api.operations import checks, hosting, orders, previews, seating
 from api.operations.session import Session
-from api.reading.systems import system_answer
 from api.rest.respond import (
     PRIVATE,
     S,
@@ -29,11 +28,6 @@ from schemas import answers, requests
 
 SCENE = WEIGHTS["Encounter.scene"]
 """The least cost of a scene, as `api.graphql.cost` measures it; large ones cost more (`Session.count_scene`)."""
-
-
-async def list_systems(session: Session, request: Request) -> Response:
-    """The installed games."""
-    return json_answer([system_answer(book, session.locale) for book in session.service.registry.books.values()])
 
 
 async def create(session: Session, request: Request) -> Response:

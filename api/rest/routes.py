@@ -17,7 +17,7 @@ from api.pages.page import SVG
 from api.reading.chat_picks import LONGEST_LINE
 from api.reading.pagination import MOST
 from api.replay import filed
-from api.rest import chat, drawings, encounters, events, health, hosts, maps, replays, shelves, webhooks
+from api.rest import chat, drawings, encounters, events, health, hosts, maps, replays, shelves, systems, webhooks
 from api.rest.respond import LARGEST, Handler, Health
 from engine.kernel.scene.marks import SceneMark
 from engine.kernel.scene.scene import Scene
@@ -106,8 +106,15 @@ ROUTES: tuple[Route, ...] = (
     Route(
         method="GET",
         path="/v1/systems",
-        handler=encounters.list_systems,
-        answer=list[answers.RuleSystem],
+        handler=systems.list_systems,
+        answer=list[answers.InstalledSystem],
+        open=True,
+    ),
+    Route(
+        method="GET",
+        path="/v1/systems/{system}",
+        handler=systems.one_system,
+        answer=answers.RuleSystem,
         open=True,
     ),
     Route(method="GET", path="/v1/viewer", handler=encounters.viewer, answer=answers.Viewer, errors=(401, 500, 503)),

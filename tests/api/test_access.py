@@ -28,6 +28,7 @@ OWNS, HOSTS = {"host", "admin"}, {"guest", "host", "admin"}
 # that the fight stays as it is: what counts is that it is not refused for want of a right.
 GRAPHQL: dict[str, tuple[set[str], str]] = {
     "Query.systems": (ALL, "{ systems { id } }"),
+    "Query.system": (ALL, '{ system(id: "fantasia") { id } }'),
     "Query.signingKeys": (ALL, "{ signingKeys { __typename } }"),
     "Query.viewer": (TOKENS, "{ viewer { seat } }"),
     "Query.encounter": (TABLE, '{ encounter(id: "{id}") { version } }'),
@@ -144,6 +145,7 @@ REST: dict[tuple[str, str], tuple[set[str], Any]] = {
     ("GET", "/livez"): (ALL, None),
     ("GET", "/readyz"): (ALL, None),
     ("GET", "/v1/systems"): (ALL, None),
+    ("GET", "/v1/systems/{system}"): (ALL, None),
     ("GET", "/v1/viewer"): (TOKENS, None),
     ("POST", "/v1/join"): (ALL, {"invitation": "x.y.z"}),
     ("POST", "/v1/encounters"): (HOSTS, {**bridge_input(), "seats": []}),
@@ -213,6 +215,7 @@ REST: dict[tuple[str, str], tuple[set[str], Any]] = {
 }
 FILLED = {
     "kind": "SHEET",
+    "system": "fantasia",
     "key": "wolf",
     "host": "hanna",
     "decision": "99",

@@ -153,6 +153,9 @@ def test_the_audit_and_the_systems(fight: Bridge) -> None:
     )["systems"][1]
     assert system["id"] == "fantasia"
     assert {k: v for k, v in system["commands"][0].items() if k != "fields"} == {"key": "begin", "actor": None}
+    one = fight.table.data('{ system(id: "fantasia") { id commands { key } } none: system(id: "chess") { id } }')
+    assert one["system"] == {"id": "fantasia", "commands": [{"key": c["key"]} for c in system["commands"]]}
+    assert one["none"] is None
     told = fight.table.post("/graphql", None, {"query": "{ systems { rules { title } } }"}, **{"accept-language": "es"})
     assert told.json()["data"]["systems"][1]["rules"][0]["title"] == "Dados"
 

@@ -49,6 +49,7 @@ def press(page: Tab, inside: str, label: str) -> None:
 def play(page: Tab, game: str) -> None:
     """Begin a new fight of a game."""
     choose(page, "document.querySelector('.new-fight > label select')", game)
+    page.until("!document.querySelector('.new-fight [aria-busy]')")
 
 
 def add(page: Tab, side: int, *who: str) -> None:

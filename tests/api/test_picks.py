@@ -192,8 +192,9 @@ def test_openapi_and_the_list_of_systems_say_how_they_are_sent(toys: Table) -> N
     for field in fields.values():
         assert field.keys() == schemas["Field"]["properties"].keys()
     assert fields["at"]["reach"].keys() == schemas["SceneArea"]["properties"].keys()
-    systems = toys.get("/v1/systems", ADMIN).json()
-    (post,) = (one for one in systems[0]["commands"] if one["key"] == "post")
+    system, *_ = toys.get("/v1/systems", ADMIN).json()
+    whole = toys.get(f"/v1/systems/{system['id']}", ADMIN).json()
+    (post,) = (one for one in whole["commands"] if one["key"] == "post")
     sent = post["fields"]["$defs"]["Post"]["properties"]
     assert sent["at"]["items"]["$ref"].endswith("/Place")
     assert sent["towards"]["$ref"].endswith("/Point")

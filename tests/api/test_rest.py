@@ -250,7 +250,6 @@ def test_probes_and_the_root_answer(table: Table) -> None:
     assert table.get("/").json()["graphql"] == "/graphql"
     assert table.get("/openapi.json").json()["openapi"] == "3.1.0"
     assert "type Query" in table.get("/schema.graphql").text
-    assert len(table.get("/v1/systems").json()[0]["commands"]) > 5
     assert table.get("/livez", None, **{"x-request-id": "abc-1"}).headers["x-request-id"] == "abc-1"
 
 
@@ -322,12 +321,11 @@ def test_a_sheet_is_refused_in_the_readers_language(table: Table, sheet: dict[st
 def test_rules_are_told_in_the_readers_language(fight: Bridge) -> None:
     """By Accept-Language and by `locale`; in the catalogue of a system and beside the terms of a number."""
     spanish = {"accept-language": "es-CO,es;q=0.9"}
-    for path, language in (("/v1/systems", spanish), ("/v1/systems?locale=es", {})):
-        systems = {system["id"]: system for system in fight.table.get(path, None, **language).json()}
-        rules = {r["id"]: r for r in systems["fantasia"]["rules"]}
+    path = "/v1/systems/fantasia"
+    for address, language in ((path, spanish), (f"{path}?locale=es", {})):
+        rules = {r["id"]: r for r in fight.table.get(address, None, **language).json()["rules"]}
         assert rules["FF-DICE-02"]["title"] == "Chequeo"
-    systems = {system["id"]: system for system in fight.table.get("/v1/systems").json()}
-    english = systems["fantasia"]["rules"]
+    english = fight.table.get(path).json()["rules"]
     assert [r["id"] for r in english] == list(rules)
     assert english[1]["title"] == "Check"
     events = f"/v1/encounters/{fight.id}/events"
@@ -341,8 +339,25 @@ def test_rules_are_told_in_the_readers_language(fight: Bridge) -> None:
 def test_a_rule_is_told_in_a_language_of_its_game_or_in_english(fight: Bridge) -> None:
     """Saari's rules exist in Finnish, not in Swedish."""
     for locale, title in (("fi", "Vapaa-isku"), ("sv", "Free strike")):
-        systems = {system["id"]: system for system in fight.table.get(f"/v1/systems?locale={locale}").json()}
-        assert {r["id"]: r["title"] for r in systems["saari"]["rules"]}["SA-FREE-01"] == title
+        saari = fight.table.get(f"/v1/systems/saari?locale={locale}").json()
+        assert {r["id"]: r["title"] for r in saari["rules"]}["SA-FREE-01"] == title
+
+
+def test_games_are_listed_in_short_and_each_is_read_once(table: Table) -> None:
+    """The list is small; a game says by its ETag whether it has changed, which depends on the language."""
+    listed = table.get("/v1/systems")
+    assert len(listed.content) < 2_000
+    for short in listed.json():
+        path = f"/v1/systems/{short['id']}"
+        whole = table.get(path)
+        assert {name: whole.json()[name] for name in short} == short
+        assert len(whole.json()["commands"]) > 5
+        again = table.get(path, None, **{"if-none-match": whole.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        finnish = table.get(path, None, **{"if-none-match": whole.headers["etag"], "accept-language": "fi"})
+        assert finnish.status_code == 200
+        assert finnish.headers["etag"] != whole.headers["etag"]
+    problem(table.get("/v1/systems/chess"), 404, "UNKNOWN")
 
 
 def test_each_seat_reads_the_reasons_that_are_for_it(fight: Bridge) -> None:

@@ -69,6 +69,7 @@ def make(page: Tab, system: str) -> None:
     """Game, ground, figures from the bestiary; the second foe is hidden."""
     name, evening = Registry.installed().books[system].system.name, EVENINGS[system]
     choose(page, "document.querySelector('.new-fight > label select')", name)
+    page.until("!document.querySelector('.new-fight [aria-busy]')")
     if evening.ground:
         kind = {"GRID": "squares", "PLANE": "open table", "ZONES": "zones"}[evening.ground]
         choose(page, "document.querySelector('.ground-editor select')", kind)

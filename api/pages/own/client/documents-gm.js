@@ -1,10 +1,10 @@
 // Every GraphQL document that the game master's panel sends. Types are generated from these and the published schema.
 import { PROBLEM } from './documents.js';
 
-/** What the games tell of themselves, in the reader's language. */
-export const SYSTEMS = /* GraphQL */ `
-  query Games {
-    systems {
+/** What the game of a fight tells of itself, in the reader's language. */
+export const SYSTEM = /* GraphQL */ `
+  query Game($id: ID!) {
+    system(id: $id) {
       id key questions { key label } sheet
       conditions { key label text until }
       ground { key sign label look }

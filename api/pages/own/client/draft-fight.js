@@ -40,7 +40,7 @@ export class DraftFight {
   /** What a template says that no field here is for: it goes into the fight as it was. @type {any} */
   more = {};
 
-  /** @param {any} system one of `systems` */
+  /** @param {any} system all of a game, as `Hosting.system` answers it */
   constructor(system) {
     this.system = system;
     this.name = system.name;

@@ -18,9 +18,14 @@ export class Hosting {
     return (await this.server.rest('POST', 'v1/hosts', { body: {} })).token;
   }
 
-  /** The installed games, in the reader's words. */
+  /** The installed games in short. */
   systems() {
     return this.server.rest('GET', 'v1/systems');
+  }
+
+  /** @param {string} id all of a game, in the reader's words */
+  system(id) {
+    return this.server.rest('GET', `v1/systems/${encodeURIComponent(id)}`);
   }
 
   /**

@@ -14,7 +14,7 @@ export class Ruling {
 
   /** What this fight's game tells of itself: conditions, sheets, kinds of questions. */
   system() {
-    this.#system ??= this.fight.server.graphql(documents.SYSTEMS).then(({ systems }) => systems.find((/** @type {any} */ one) => one.id === this.fight.loaded.system));
+    this.#system ??= this.fight.server.graphql(documents.SYSTEM, { id: this.fight.loaded.system }).then(({ system }) => system);
     return this.#system;
   }
 

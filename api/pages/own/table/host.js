@@ -61,7 +61,7 @@ async function begin() {
       void fights.fill();
       void invitations(hosting.server, encounter.id, encounter.seats, failed, { fresh: true, open: () => fights.open(encounter) });
     };
-    const fresh = newFight(hosting, systems, { made, failed, kept: () => void shelf.fill() });
+    const fresh = await newFight(hosting, systems, { made, failed, kept: () => void shelf.fill() });
     app.replaceChildren(h('header', { class: 'top' }, h('h1', {}, t('host.title')), h('p', { class: 'state' }),
       h('nav', {}, settingsMenu({ language, seated: false, leave: () => { keepToken(''); location.reload(); } }))),
     h('main', { class: 'host' }, said, fights.element, fresh, shelf.element), ...announcer());

@@ -16,18 +16,23 @@ const REST = 500;
 
 /**
  * @param {import('../../client/hosting.js').Hosting} hosting
- * @param {any[]} systems
+ * @param {any[]} systems the installed games in short
  * @param {{ made: (created: any) => void, failed: (error: Error) => void, kept: () => void }} told
  */
-export function newFight(hosting, systems, told) {
+export async function newFight(hosting, systems, told) {
   const place = h('div', {}), page = h('section', { class: 'new-fight', 'aria-label': t('new.title') });
-  const choice = h('select', { onchange: () => begin(systems[Number(choice.value)]) }, ...systems.map((one, n) => h('option', { value: n }, one.name)));
+  const choice = h('select', { onchange: () => void begin().catch(told.failed) }, ...systems.map((one) => h('option', { value: one.id }, one.name)));
   page.append(h('h2', {}, t('new.title')), h('label', { class: 'row' }, h('span', {}, t('new.game')), choice), place);
-  /** @param {any} system */
-  function begin(system) {
+  /** The form of the chosen game, unless another is chosen before this one has come. */
+  async function begin() {
+    const wanted = choice.value;
+    place.setAttribute('aria-busy', 'true');
+    const system = await hosting.system(wanted);
+    if (wanted !== choice.value) return;
     place.replaceChildren(new FightForm(hosting, system, told).element);
+    place.removeAttribute('aria-busy');
   }
-  begin(systems[0]);
+  await begin().catch(told.failed);
   return page;
 }
 

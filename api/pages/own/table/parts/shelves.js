@@ -7,7 +7,7 @@ import { keepFile } from './files.js';
 /**
  * @param {import('../../client/hosting.js').Hosting} hosting
  * @param {(error: Error) => void} failed
- * @param {any[]} systems the installed games
+ * @param {any[]} systems the installed games in short
  */
 export function shelves(hosting, failed, systems) {
   const list = h('ul', { class: 'fights' }), said = h('output', {});
