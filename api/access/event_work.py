@@ -30,6 +30,11 @@ COPY = EventWork(cost=1, per_request=500)
 """Events of an export or a fork."""
 
 
+SECOND, SECOND_OF_A_GUEST = 300, 2000
+"""Requests that each second of a job counts as which begins after its first, on top of its events: what rules do with
+an event may take a thousand times as long as usual. Who has no token is counted by his address only, and pays more."""
+
+
 class _Budget:
     def __init__(self, most: int) -> None:
         self.most, self.spent = most, 0

@@ -182,7 +182,11 @@ async def running_service(
         hub = Hub(store)
         await hub.start()
         stack.push_async_callback(hub.stop)
-        pool = Pool(settings.pool, waiting=settings.pool_waiting, seconds=float(settings.max_seconds))
+
+        async def host_of(encounter: str) -> str:
+            return (await store.standings([encounter]))[0].host
+
+        pool = Pool(settings.pool, waiting=settings.pool_waiting, seconds=float(settings.max_seconds), host_of=host_of)
         stack.push_async_callback(pool.close)
         service = Encounters(
             store,

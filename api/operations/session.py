@@ -14,7 +14,7 @@ from starlette.requests import HTTPConnection
 from api.access import auth
 from api.access.auth import Caller, Claims, TokenAuthority, format_second
 from api.access.cross_origin import FOREIGN, AllowedOrigins
-from api.access.event_work import AUDIT, FOLD, EventWork, spend
+from api.access.event_work import AUDIT, FOLD, SECOND, SECOND_OF_A_GUEST, EventWork, spend
 from api.access.origins import NULL, origin_fault
 from api.access.rates import Rates, network
 from api.access.stream_quota import StreamQuota
@@ -33,7 +33,8 @@ from engine.kernel.seating.seats import no_invitation
 from engine.kernel.state.seat import Invitation
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service.encounters import Encounters
-from engine.service.pool.process_pool import begin_as_guest
+from engine.service.pool.owner import begin_as_guest
+from engine.service.pool.payment import begin_paying
 from engine.service.proof.signing import Signer
 from engine.service.reading.loader import Charge
 from engine.service.reading.views import FightView, StepResult, UnknownEncounter
@@ -130,6 +131,12 @@ class Session:
     async def count(self) -> None:
         """Count a request, or an operation on a socket. RateLimited above the limit."""
         await self.services.rates.count(self.who, self.address)
+        begin_paying(self._pay)
+
+    async def _pay(self) -> None:
+        """Count a second of a long job. RateLimited above the limit."""
+        cost = SECOND if self.who.mark else SECOND_OF_A_GUEST
+        await self.services.rates.count(self.who, self.address, cost)
 
     def charge(self, work: EventWork) -> Charge:
         """Charges work on events to the caller: RateLimited, or BadRequest above an operation's cost limit.

@@ -19,7 +19,7 @@ from api.pages.page import PICTURE, SVG
 from api.rest.respond import PRIVATE, etag, number, same_version
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.scene.scene import Scene
-from engine.service.pool.process_pool import owner_of
+from engine.service.pool.owner import owner_of
 
 QUICK = 6000
 """The effort up to which a scene is drawn at once: about 10 ms, most of it for ground, which is kept. Others are drawn

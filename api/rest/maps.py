@@ -12,7 +12,7 @@ from api.maps.conversion import convert_map
 from api.maps.slimming import KEPT, STEP, Slimmer
 from api.operations.session import Session
 from api.rest.respond import json_answer
-from engine.service.pool.process_pool import OPERATOR
+from engine.service.pool.owner import Owner
 
 
 async def make_ground(session: Session, request: Request) -> Response:
@@ -21,7 +21,7 @@ async def make_ground(session: Session, request: Request) -> Response:
     The body is the file. `system`: the game; `crop`: the part x,y,width,height in cells, needed where a side has more
     than 100 cells. The report counts what was moved and what was dropped; pictures and lights always are.
     """
-    whose = await session.host()
+    owner = Owner(host=await session.owner())
     system = request.query_params.get("system")
     if not system:
         raise BadRequest("name the game by its id, as /v1/systems lists it", "system")
@@ -35,4 +35,4 @@ async def make_ground(session: Session, request: Request) -> Response:
     async def arguments() -> tuple[bytes, str | None]:
         return slimmer.rest(), crop
 
-    return json_answer(await session.service.work.run(f"{OPERATOR} {whose}", convert_map, book, arguments))
+    return json_answer(await session.service.work.run(owner, convert_map, book, arguments))

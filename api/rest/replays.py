@@ -26,6 +26,7 @@ from api.replay.replay import file_pages, further_pages, parse_bounds, replay_pa
 from api.rest.events import EVENT
 from api.rest.respond import PRIVATE, etag, json_answer, number, same_version
 from api.streaming.connections import while_connected
+from engine.service.pool.owner import sender_of
 from engine.service.pool.process_pool import TookTooLong
 from engine.service.reading.hub import Ahead
 from engine.store.port import Head
@@ -157,7 +158,7 @@ async def replay_exported(session: Session, request: Request) -> Response:
     async def arguments() -> tuple[Any, ...]:
         return data, keys, seat, session.locale
 
-    owner = f"file of {network(session.address)}"
+    owner = sender_of(network(session.address))
     try:
         with while_connected():
             made = await session.service.work.run(owner, filed.replay_file_json, book, arguments)

@@ -26,7 +26,8 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.service import randomness
 from engine.service.bots.runner import PAUSE, Bots
 from engine.service.bots.trials import Move
-from engine.service.pool.process_pool import INLINE, Work, owner_of
+from engine.service.pool.owner import owner_of
+from engine.service.pool.process_pool import INLINE, Work
 from engine.service.proof.audit import AuditReport, unreadable
 from engine.service.proof.export import Sign
 from engine.service.reading import queries

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engine.service.pool.owner import Owner
 from engine.service.pool.process_pool import Pool
 from tests.api.fights import WATCH, Bridge, bridge, bridge_input
 from tests.api.table import ADMIN, Table
@@ -83,16 +84,17 @@ def test_everybody_reads_what_the_named_seat_reads(ended: Bridge) -> None:
 def test_who_reads_it_waits_in_no_seats_place(ended: Bridge, monkeypatch: pytest.MonkeyPatch) -> None:
     """Long work of everybody's is queued by his address, that of the seat by itself, though they read the same."""
     publish(ended, ended.tokens["gm"], "eve")
-    owners, run = list[str](), Pool.run
+    owners, run = list[Owner](), Pool.run
 
-    async def noted(self: Pool, owner: str, *job: Any, **more: Any) -> Any:
+    async def noted(self: Pool, owner: Owner, *job: Any, **more: Any) -> Any:
         owners.append(owner)
         return await run(self, owner, *job, **more)
 
     monkeypatch.setattr(Pool, "run", noted)
     for token in (None, host_token(ended.table, "reads"), ended.tokens["eve"]):
         assert read(ended, "/replay.html", token)[0] == 200
-    assert owners[0] == owners[1] != owners[2] == f"{ended.id}/eve"
+    assert owners[0] == owners[1] != owners[2] == Owner(ended.id, "eve")
+    assert owners[0].address
 
 
 def test_a_seat_of_the_fight_still_reads_its_own_view(ended: Bridge) -> None:

@@ -9,10 +9,16 @@ import msgspec
 import pytest
 from msgspec import structs
 
+from api.access.auth import NOBODY
 from api.access.event_work import FILE as FILE_WORK
+from api.access.event_work import SECOND, SECOND_OF_A_GUEST
+from api.errors.request_errors import RateLimited
 from api.replay.changes import shown_at
 from api.rest import replays
 from api.words import sentences_of
+from engine.service.pool import payment
+from engine.service.pool.owner import Owner
+from engine.service.pool.process_pool import Pool
 from schemas.replays import Replay, ReplayedFile
 from tests.api.fights import Bridge
 from tests.api.table import ADMIN, Table
@@ -247,3 +253,36 @@ def test_a_file_is_judged_in_another_process(fight: Bridge, monkeypatch: pytest.
     done = names_of_jobs(monkeypatch)
     assert fight.table.http.post(FILE, content=exported(fight, "gm")).status_code == 200
     assert done.count("replay_file_json") == 1
+
+
+def test_a_file_that_takes_long_pays_by_its_time(fight: Bridge, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each second after its first, whatever its header names, from the address that sent it; then it is ended."""
+    monkeypatch.setattr(payment, "FREE", 0.0)
+    counted: list[tuple[Any, int]] = []
+
+    async def count(who: Any, address: str, cost: int = 1) -> None:
+        counted.append((who, cost))
+        if cost == SECOND_OF_A_GUEST and len([one for _, one in counted if one == cost]) == 2:
+            raise RateLimited("enough", 7)
+
+    monkeypatch.setattr(fight.table.app.state.services.rates, "count", count)
+    got = fight.table.http.post(FILE, content=exported(fight, "gm"))
+    assert (got.status_code, got.headers["retry-after"]) == (429, "7")
+    assert {who for who, cost in counted if cost == SECOND_OF_A_GUEST} == {NOBODY}
+    counted.clear()
+    assert fight.table.get(f"/v1/encounters/{fight.id}/replay", fight.tokens["ana"]).is_success
+    assert {who.claims.seat for who, cost in counted if cost == SECOND} == {"ana"}, "a seat's film pays, too"
+
+
+def test_files_of_strangers_come_after_all_others(fight: Bridge, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their jobs are queued by their address, behind those of every fight."""
+    owners, run = list[Owner](), Pool.run
+
+    async def noted(self: Pool, owner: Owner, *job: Any, **more: Any) -> Any:
+        owners.append(owner)
+        return await run(self, owner, *job, **more)
+
+    monkeypatch.setattr(Pool, "run", noted)
+    assert fight.table.http.post(FILE, content=exported(fight, "gm")).is_success
+    assert owners[-1] == Owner(address=owners[-1].address, last=True)
+    assert owners[-1].address

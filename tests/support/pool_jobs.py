@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.service.pool.owner import Owner
 from engine.service.pool.process_pool import Pool
 
 
@@ -14,7 +15,7 @@ def names_of_jobs(patch: pytest.MonkeyPatch) -> list[str]:
     asked: list[str] = []
     run = Pool.run
 
-    async def counted(self: Pool, owner: str, job: Any, *arguments: Any, **more: Any) -> Any:
+    async def counted(self: Pool, owner: Owner, job: Any, *arguments: Any, **more: Any) -> Any:
         asked.append(job.__name__)
         return await run(self, owner, job, *arguments, **more)
 

@@ -11,13 +11,15 @@ import asyncio
 import logging
 import pickle
 from collections.abc import Awaitable, Callable
-from contextvars import ContextVar
+from contextlib import AsyncExitStack
 from typing import Any, Protocol, Self, TypeVar, cast
 
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.structs.errors import SkaldError
 from engine.service.pool.fair_queue import FairQueue
 from engine.service.pool.outcome import opened
+from engine.service.pool.owner import HostOf, KnownHosts, Owner
+from engine.service.pool.payment import while_paid
 from engine.service.pool.rules import rules_of
 from engine.service.pool.worker_process import ProcessLost, WorkerProcess
 
@@ -28,24 +30,8 @@ T = TypeVar("T")
 PROCESSES, WAITING, SECONDS = 2, 32, 15.0
 """Defaults of a pool: processes, waiting jobs of one owner, seconds of a job."""
 
-OPERATOR = "operator"
-"""The owner of the operator's jobs."""
-
 TRIES = 2
 """How often a job is started if its process is killed from outside: jobs change nothing, so they can be repeated."""
-
-
-_guest: ContextVar[str] = ContextVar("guest", default="")
-
-
-def begin_as_guest(address: str) -> None:
-    """From here on this task reads as a seat whose token it has not: its jobs do not wait in that seat's place."""
-    _guest.set(f" as a guest from {address}")
-
-
-def owner_of(encounter: str, seat: str | None) -> str:
-    """The owner of a job: a seat of an encounter, or (None) its host or the operator; or who reads as a seat."""
-    return f"{encounter}/{seat or ''}{_guest.get()}"
 
 
 class TookTooLong(SkaldError):
@@ -68,7 +54,7 @@ class Work(Protocol):
 
     async def run(
         self,
-        owner: str,
+        owner: Owner,
         job: Callable[..., T],
         book: Rulebook[Any],
         arguments: Callable[[], Awaitable[tuple[Any, ...]]],
@@ -82,7 +68,7 @@ class Inline:
 
     async def run(
         self,
-        owner: str,
+        owner: Owner,
         job: Callable[..., T],
         book: Rulebook[Any],
         arguments: Callable[[], Awaitable[tuple[Any, ...]]],
@@ -97,15 +83,23 @@ INLINE = Inline()
 
 
 class Pool:
-    """processes: the most at once. waiting: the most waiting jobs of one owner. seconds: of a job, in all.
+    """processes: the most at once. waiting: the most waiting jobs of one seat. seconds: of a job, in all.
+    host_of: whose an encounter is; None: all are the operator's.
 
     Close it in the event loop that used it: `async with Pool() as pool`.
     """
 
-    def __init__(self, processes: int = PROCESSES, *, waiting: int = WAITING, seconds: float = SECONDS) -> None:
-        # If there are several processes, one owner never holds all: others need not wait for its jobs.
-        self._queue = FairQueue(processes, each=max(1, processes - 1), waiting=waiting)
+    def __init__(
+        self,
+        processes: int = PROCESSES,
+        *,
+        waiting: int = WAITING,
+        seconds: float = SECONDS,
+        host_of: HostOf | None = None,
+    ) -> None:
+        self._queue = FairQueue(processes, waiting=waiting)
         self._seconds = seconds
+        self._hosts = KnownHosts(host_of) if host_of is not None else None
         self._processes: set[WorkerProcess] = set()
         self._idle: list[WorkerProcess] = []
         self._starting: list[asyncio.Task[WorkerProcess]] = []
@@ -130,7 +124,7 @@ class Pool:
 
     async def run(
         self,
-        owner: str,
+        owner: Owner,
         job: Callable[..., T],
         book: Rulebook[Any],
         arguments: Callable[[], Awaitable[tuple[Any, ...]]],
@@ -140,10 +134,13 @@ class Pool:
         """What `job(book, *arguments)` returns, run in a pool process when it is the owner's turn.
 
         arguments: made when the job starts, so that waiting jobs hold no memory. endless: without a time limit.
-        Raises what the job raises, QueueFull, TookTooLong, WorkerLost, JobFailed.
+        Raises what the job raises, QueueFull, TookTooLong, WorkerLost, JobFailed, and what `pay` raises (`payment`).
         """
         try:
-            async with asyncio.timeout(None if endless else self._seconds) as limit, self._queue.turn(owner):
+            async with asyncio.timeout(None if endless else self._seconds) as limit, AsyncExitStack() as stack:
+                if self._hosts is not None:
+                    owner = await self._hosts.completed(owner)
+                await stack.enter_async_context(self._queue.turn(owner))
                 packed = pickle.dumps((job, rules_of(book), await arguments()), pickle.HIGHEST_PROTOCOL)
                 outcome = await self._done(job.__name__, packed)
         except TimeoutError:
@@ -157,7 +154,7 @@ class Pool:
             try:
                 process = await self._taken()
                 try:
-                    outcome = await process.done(packed)
+                    outcome = await while_paid(process.done(packed))
                 except BaseException:
                     await self._end(process)
                     raise

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.kernel.authoring.rulebook import Rulebook
-from engine.service.pool.process_pool import Work, owner_of
+from engine.service.pool.owner import owner_of
+from engine.service.pool.process_pool import Work
 from engine.service.pool.single_flight import SingleFlight
 from engine.service.proof.audit import AuditReport, audit
 from engine.service.reading.loader import Charge, Loader, free

@@ -17,6 +17,8 @@ from engine.kernel.playing.position import Position, advance
 from engine.kernel.state.events import Reverted
 from engine.kernel.state.history import Jump, live_since
 from engine.kernel.structs.errors import Fault
+from engine.service.pool.owner import Owner
+from engine.service.pool.payment import begin_paying
 from engine.service.pool.process_pool import INLINE, Work
 from engine.service.pool.single_flight import SingleFlight
 from engine.service.reading.encounter_locks import EncounterLocks
@@ -174,6 +176,7 @@ class Loader:
         """The encounter at a head that was just read; cached from now on. kept: one cached at another head."""
 
         async def fold() -> Loaded:
+            begin_paying(None)  # it is for all who wait, and not ended where the first of them has used up his rate
             loaded = await self._folded(encounter, kept, opening)
             self._hold(encounter, CachedHead(loaded, opening.epochs, opening.preferences, kept is None))
             return loaded
@@ -184,7 +187,8 @@ class Loader:
         """The encounter at a head that was just read, folded from the newest snapshot."""
         book = kept.book if kept else self._book(opening.entries[0])
         snapshot = await self._newest(encounter, book, opening, asked=kept is None)
-        fold = await self._fold(encounter, book, opening.head.version, snapshot, encounter, endless=True)
+        owner = Owner(encounter, "the head")
+        fold = await self._fold(encounter, book, opening.head.version, snapshot, owner, endless=True)
         loaded = Loaded(book, fold.position, Head(fold.top.version, fold.top.hash), time_of(fold.top))
         if fold.events >= SNAPSHOT_EVERY:
             await self._spare_the_next(encounter, loaded)
@@ -217,7 +221,7 @@ class Loader:
 
     # -- any version
     async def at(
-        self, encounter: str, book: Rulebook[Any], version: int, *, owner: str, charge: Charge = free
+        self, encounter: str, book: Rulebook[Any], version: int, *, owner: Owner, charge: Charge = free
     ) -> tuple[Position[Any], Entry]:
         """The position at a version that exists, and that version's entry.
 
@@ -249,7 +253,7 @@ class Loader:
         book: Rulebook[Any],
         version: int,
         snapshot: Snapshot | None,
-        owner: str,
+        owner: Owner,
         *,
         endless: bool = False,
     ) -> _Fold:
@@ -330,7 +334,7 @@ class Loader:
         return [entry async for page in self.pages(encounter, last) for entry in page]
 
     async def onward(
-        self, encounter: str, book: Rulebook[Any], after: int, last: int, *, owner: str, charge: Charge = free
+        self, encounter: str, book: Rulebook[Any], after: int, last: int, *, owner: Owner, charge: Charge = free
     ) -> tuple[list[bytes], dict[int, Position[Any]]]:
         """The packed entries behind version `after` up to `last`, and the position at each revert among them.
 
@@ -348,7 +352,7 @@ class Loader:
                         )
         return pages, landed
 
-    async def landing(self, encounter: str, loaded: Loaded, to: int, *, owner: str) -> Landing[Any]:
+    async def landing(self, encounter: str, loaded: Loaded, to: int, *, owner: Owner) -> Landing[Any]:
         """Where a revert of the head to an earlier version lands: there, with the later events that no revert undoes.
 
         Each revert has kept them, so all are live. owner: as for `at`; the pool works on more than DECODED_AT_ONCE
@@ -364,7 +368,7 @@ class Loader:
             return land_packed(book, *await arguments())
         return await self._work.run(owner, land_packed, book, arguments)
 
-    async def past(self, encounter: str, loaded: Loaded, to: int, *, owner: str) -> TakeBackTarget[Any] | None:
+    async def past(self, encounter: str, loaded: Loaded, to: int, *, owner: Owner) -> TakeBackTarget[Any] | None:
         """The encounter at an earlier version, and what came since; None if that version is no longer live.
 
         owner: as for `at`.

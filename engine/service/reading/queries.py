@@ -10,7 +10,8 @@ from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.state.events import EncounterEnded
 from engine.kernel.structs.errors import Fault, RuleRefusal
 from engine.service.pool.fair_queue import QueueFull
-from engine.service.pool.process_pool import TookTooLong, Work, WorkerLost, owner_of
+from engine.service.pool.owner import Owner, owner_of
+from engine.service.pool.process_pool import TookTooLong, Work, WorkerLost
 from engine.service.proof.export import Sign, export_line, header_line, stored_header
 from engine.service.reading.hub import Ahead, Hub
 from engine.service.reading.loader import DECODED_AT_ONCE, Charge, Loader, free, time_of
@@ -124,7 +125,7 @@ async def _pieces(loader: Loader, encounter: str, last: int) -> AsyncGenerator[l
 
 
 async def _lines_elsewhere(
-    work: Work, owner: str, book: Rulebook[Any], piece: Sequence[Sequence[Entry]], seat: str | None
+    work: Work, owner: Owner, book: Rulebook[Any], piece: Sequence[Sequence[Entry]], seat: str | None
 ) -> bytes:
     async def arguments() -> tuple[Any, ...]:
         return [pack_page(page) for page in piece], seat

@@ -30,7 +30,7 @@ from engine.kernel.state.typed_by import NOBODY_TYPES, TypedBy
 from engine.kernel.structs.decode_errors import dotted_path, explain_decode_error
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service import clock, randomness
-from engine.service.pool.process_pool import owner_of
+from engine.service.pool.owner import owner_of
 from engine.service.reading.loader import FAR, Loader, time_of
 from engine.service.reading.queries import view
 from engine.service.reading.views import FightView, decode_whole

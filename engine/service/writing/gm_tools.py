@@ -44,7 +44,7 @@ from engine.kernel.state import events as e
 from engine.kernel.structs.decode_errors import dotted_path, explain_decode_error
 from engine.kernel.structs.errors import Fault, RuleRefusal
 from engine.kernel.structs.messages import Event, camel
-from engine.service.pool.process_pool import owner_of
+from engine.service.pool.owner import owner_of
 from engine.service.reading.loader import Loaded, Loader
 from engine.store.port import Secrets
 

@@ -18,7 +18,8 @@ from engine.kernel.state.fight import Fight
 from engine.kernel.structs.errors import RuleRefusal, SkaldError
 from engine.kernel.structs.messages import Recorded
 from engine.service import clock, randomness
-from engine.service.pool.process_pool import OPERATOR, Work
+from engine.service.pool.owner import OPERATOR
+from engine.service.pool.process_pool import Work
 from engine.service.proof.audit import audit
 from engine.service.proof.export import Export, ExportHeader
 from engine.service.proof.folding import fold

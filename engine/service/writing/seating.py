@@ -18,7 +18,7 @@ from engine.kernel.state.seat import Invitation, SeatEntry
 from engine.kernel.structs.ids import Role
 from engine.kernel.structs.messages import Event
 from engine.service import clock, randomness
-from engine.service.pool.process_pool import owner_of
+from engine.service.pool.owner import owner_of
 from engine.service.reading.loader import Loaded, Loader
 from engine.service.reading.views import StepResult, UnknownEncounter
 from engine.service.writing.writer import Writer, fingerprint

@@ -1,0 +1,39 @@
+"""Who pays for the time of a job: a job that takes long is paid as it goes on, whatever was thought of it before."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from contextvars import ContextVar
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+FREE = 1.0
+"""Seconds of a job that cost nothing here; each one that begins after them is paid."""
+
+Pay = Callable[[], Awaitable[None]]
+"""Pays for one more second; raises if that is too much."""
+
+_payer: ContextVar[Pay | None] = ContextVar("payer", default=None)
+
+
+def begin_paying(pay: Pay | None) -> None:
+    """From here on the jobs of this task, and of the tasks that it starts, are paid so. None: by nobody."""
+    _payer.set(pay)
+
+
+async def while_paid(work: Coroutine[Any, Any, T]) -> T:
+    """What some work returns or raises. It is cancelled, and what `pay` raised is raised, when it cannot be paid."""
+    pay = _payer.get()
+    if pay is None:
+        return await work
+    task = asyncio.ensure_future(work)
+    try:
+        while not (await asyncio.wait({task}, timeout=FREE))[0]:
+            await pay()
+    finally:
+        if not task.done():
+            task.cancel()
+            await asyncio.wait({task})
+    return task.result()
