@@ -216,7 +216,7 @@ _FIGHT = {
     "y": "Along the ground's height.",
     "zone": "A named area.",
     "amount": "Its strength; null: it has none.",
-    "left": "Turns of its bearer it still lasts; null: not counted.",
+    "left": "Turns of its bearer it still lasts, in a game that counts rounds so many rounds; null: not counted.",
     "until": 'Another end, in the system\'s words; "" for none.',
     "from": "Where from; null: nowhere in particular.",
 }

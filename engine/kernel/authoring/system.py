@@ -146,6 +146,8 @@ class RuleSystem(Protocol[Own]):
     created, beside what `begin`, `lay` and `admit` refuse; field: a path in the creation's request.
     It may have `conditions: Collection[str]`: the kinds of its conditions, where no table `conditions` of its content
     holds them; any other is refused, on entering and in corrections.
+    It may have `uncounted: Collection[str]`: the kinds of conditions whose turns it does not count, as they end by
+    themselves or by something that happens; `left` is refused for them.
     It may have `listed_conditions: Collection[str]`: those that it lists, where a table may add others by its setup.
     It may have `takes: Mapping[str, engine.kernel.state.takes.Takes]`: `Struct.field` of its part of the state, by JSON
     name -> what a correction may set it to beside its type; and `fits(state, combatant) -> None`: RuleRefusal where a

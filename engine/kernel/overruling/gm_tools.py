@@ -66,7 +66,8 @@ class Remove(ToolWithReason, frozen=True, kw_only=True):
 class SetCondition(ToolWithReason, frozen=True, kw_only=True):
     """Give a combatant a condition, or change the one of the same key. What follows by the rules is applied at once.
 
-    kind: one of `systems { conditions }`. key: absent: as the kind.
+    kind: one of `systems { conditions }`. key: absent: as the kind. left: refused for conditions whose turns the game
+    does not count.
     """
 
     combatant: Id

@@ -13,7 +13,7 @@ from msgspec import Struct
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.overruling.gm_tools import Correct, EndCondition, Hide, Remove, Reveal, SetCondition
 from engine.kernel.overruling.overrides import correct
-from engine.kernel.playing.entering import require_condition
+from engine.kernel.playing.entering import require_condition, require_counted
 from engine.kernel.playing.facts import faults_in, must_be_gm
 from engine.kernel.playing.position import Position, Step
 from engine.kernel.playing.step import Circumstances
@@ -76,6 +76,8 @@ def _faults(book: Rulebook[Any], fight: Fight, tool: Ruling) -> Iterator[RuleRef
                 yield RuleRefusal(reason, code="UNKNOWN", field=f"seats.{number}")
     if isinstance(tool, SetCondition):
         yield from faults_in(_require_kind, book, tool.kind)
+        given = Condition(tool.kind, tool.kind, left=tool.left)
+        yield from faults_in(_require_counted, book, given)
         if tool.source is not None and tool.source not in fight.combatants:
             yield RuleRefusal(f"there is no combatant {tool.source!r}", code="UNKNOWN", field="source")
     if isinstance(tool, EndCondition) and tool.combatant in fight.combatants:
@@ -88,6 +90,10 @@ def _faults(book: Rulebook[Any], fight: Fight, tool: Ruling) -> Iterator[RuleRef
 
 def _require_kind(book: Rulebook[Any], kind: str) -> None:
     require_condition(book.system, kind, field="kind")
+
+
+def _require_counted(book: Rulebook[Any], condition: Condition) -> None:
+    require_counted(book.system, condition, field="left")
 
 
 # -- what is corrected

@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 from msgspec import Struct, structs
 
 from engine.kernel.authoring.rulebook import Rulebook
-from engine.kernel.playing.entering import require_condition
+from engine.kernel.playing.entering import require_condition, require_counted
 from engine.kernel.playing.facts import faults_in
-from engine.kernel.state.combatant import Combatant
+from engine.kernel.state.combatant import Combatant, Condition
 from engine.kernel.state.correction import RULES
 from engine.kernel.state.fight import Fight, State
 from engine.kernel.state.takes import KERNEL, MOST, Takes, faults, lost
@@ -74,7 +74,7 @@ def _of_combatant(book: Rulebook[Any], who: Combatant, was: Combatant, after: St
         yield RuleRefusal("conditions: two of one key", field="value")
     for condition in who.conditions:
         if condition not in was.conditions:
-            yield from faults_in(_require_kind, book, condition.kind)
+            yield from faults_in(_require_kind, book, condition)
     if who.side != was.side:
         known: Collection[str] | None = getattr(book.system, "sides", None)
         if known is not None and who.side not in known:
@@ -90,5 +90,6 @@ def _of_combatant(book: Rulebook[Any], who: Combatant, was: Combatant, after: St
             yield fault
 
 
-def _require_kind(book: Rulebook[Any], kind: str) -> None:
-    require_condition(book.system, kind, field="value")
+def _require_kind(book: Rulebook[Any], condition: Condition) -> None:
+    require_condition(book.system, condition.kind, field="value")
+    require_counted(book.system, condition, field="value")

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import structs
 
 from engine.kernel.authoring.system import RuleSystem
+from engine.kernel.state.combatant import Condition
 from engine.kernel.state.events import CombatantJoined
 from engine.kernel.state.fight import Fight
 from engine.kernel.state.orders import MOST_IN_A_FIGHT, Entry
@@ -57,6 +58,7 @@ def joined_event(
         vitals[name] = structs.replace(vitals[name], now=now)
     for condition in entry.conditions:
         require_condition(system, condition.kind, field="conditions")
+        require_counted(system, condition, field="conditions")
     _check_sources(entry, {**coming, **{c.id: c.seen_by for c in fight.combatants.values()}})
     return CombatantJoined(
         combatant=entry.id,
@@ -79,6 +81,13 @@ def require_condition(system: RuleSystem[Any], kind: str, *, field: str) -> None
     known: Collection[str] | None = getattr(system, "conditions", None) or system.content.get("conditions")
     if known is not None and kind not in known:
         raise RuleRefusal(f"there is no condition {kind!r}: {', '.join(known)}", field=field)
+
+
+def require_counted(system: RuleSystem[Any], condition: Condition, *, field: str) -> None:
+    """RuleRefusal for the turns of a condition whose turns the system does not count."""
+    uncounted: Collection[str] = getattr(system, "uncounted", ())
+    if condition.left is not None and condition.kind in uncounted:
+        raise RuleRefusal(f"no turns of {condition.kind!r} are counted: leave `left` out", field=field)
 
 
 def conditions_of(system: RuleSystem[Any]) -> tuple[str, ...]:

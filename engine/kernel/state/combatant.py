@@ -56,7 +56,8 @@ class Condition(Struct, frozen=True, rename="camel"):
     """A condition of a combatant.
 
     key: unique on its bearer; kind: the system's word (`stunned`); source: who or what caused it; amount: its strength;
-    left: how many more turns of the bearer it lasts, None: not counted; until: another end, in the system's words.
+    left: how many more turns of the bearer it lasts, where a game counts rounds so many rounds, None: not counted;
+    until: another end, in the system's words.
     """
 
     key: str

@@ -69,6 +69,7 @@ class DozenDie(LocalisedSystem):
     language = "fi"
     version = 1
     conditions = (damage.INJURED, effects.TAUNTED, hiding.HIDDEN)
+    uncounted = conditions
     setup: type[Struct] = Setup
     sheet: type[Struct] = Sheet
     own = Own

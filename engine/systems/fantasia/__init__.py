@@ -35,7 +35,7 @@ from engine.systems.fantasia.commands import (
     Surprise,
     Surrender,
 )
-from engine.systems.fantasia.content.catalogue import CONTENT, RULES, RULES_IN
+from engine.systems.fantasia.content.catalogue import CONDITIONS, CONTENT, RULES, RULES_IN
 from engine.systems.fantasia.corrections import TAKES, fits
 from engine.systems.fantasia.events import EVENTS
 from engine.systems.fantasia.glossary import CATALOGUES, GLOSSARY
@@ -77,6 +77,7 @@ class Fantasia(LocalisedSystem):
     questions: tuple[type[Question[Any]], ...] = QUESTIONS
     content: Mapping[str, Mapping[str, Struct]] = CONTENT
     rules: Mapping[str, Rule] = RULES
+    uncounted = tuple(kind for kind, condition in CONDITIONS.items() if condition.until)
     takes: Mapping[str, Takes] = TAKES
     glossary: Mapping[str, str] = GLOSSARY
     catalogues: Mapping[str, tuple[str, ...]] = CATALOGUES

@@ -103,3 +103,19 @@ def expire(table: Table[Own]) -> None:
             end(table, effect.target, condition, OVER, rule="MN-GAP-09")
             if summoned and lookup.in_play(table.state, effect.target):
                 table.emit(CombatantOut(combatant=effect.target, reason=DISSOLVED), rule=SPELLS[effect.spell].rule)
+
+
+def count(table: Table[Own]) -> None:
+    """The end of a turn, before spells end: conditions of a number of turns have one less, and end at none."""
+    for who in tuple(table.state.fight.combatants):
+        for one in table.state.fight.combatants[who].conditions:
+            if one.left is None or table.state.fight.combatants[who].condition(one.key) is None:
+                continue
+            if one.left > 1:
+                gained = ConditionGained(
+                    combatant=who, condition=one.key, kind=one.kind, source=one.source, amount=one.amount,
+                    left=one.left - 1, until=one.until, renewed=True,
+                )  # fmt: skip
+                table.emit(gained, rule="MN-GAP-09")
+            else:
+                end(table, who, one, OVER, rule="MN-GAP-09")

@@ -76,6 +76,7 @@ def _end_turn(table: Table[Own]) -> bool:
     """
     own = table.state.own
     quiet = 0 if own.stirred else own.quiet_turns + 1
+    effects.count(table)
     effects.expire(table)
     control.settle(table)
     table.emit(TurnEnded(quiet_turns=quiet), rule="MN-TURN-01")

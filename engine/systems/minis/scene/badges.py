@@ -44,12 +44,16 @@ def _of_spell(seen: MN, condition: Condition, texts: SceneTexts) -> SceneBadge:
         label = texts.say("badge.ordered", spell=label, order=_order(effect.order, texts))
     if effect is not None and effect.inactive:
         label = texts.say("badge.inactive", spell=label)
+    last = effect.last if effect is not None else None
+    if condition.left is not None:
+        ends = seen.fight.round + max(condition.left, 1) - 1
+        last = ends if last is None else min(last, ends)
     return SceneBadge(
         key=f"spell-{condition.key}",
         label=label,
         short=short(texts.word(condition.kind)),
         tone=_TONES.get(condition.kind, "GOOD"),
-        until=texts.say("until.turn", turn=str(effect.last)) if effect is not None else "",
+        until=texts.say("until.turn", turn=str(last)) if last is not None else "",
         text=texts.rule(spell.rule) if spell is not None else "",
         rule=spell.rule if spell is not None else None,
         source=condition.source if condition.source in seen.fight.combatants else None,

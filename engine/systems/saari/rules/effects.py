@@ -120,17 +120,18 @@ def after_count(table: Table[Own], who: str) -> None:
 
 
 def at_round_end(table: Table[Own]) -> None:
-    """Burns and poisons do their damage, in group order, and their rounds are counted."""
+    """Burns and poisons do their damage, in group order; the rounds of every condition are counted."""
     for who in lookup.by_group_order(table.state, tuple(table.state.own.fighters)):
         for one in table.state.fight.combatants[who].conditions:
             effect = EFFECTS.get(one.kind)
-            if effect is None or effect.mechanic is not Mechanic.DAMAGE:
-                continue
-            if lookup.in_play(table.state, who):
+            hurts = effect is not None and effect.mechanic is Mechanic.DAMAGE
+            if effect is not None and hurts and lookup.in_play(table.state, who):
                 harm.hurt(table, who, effect.amount, source=effect.id, rule=RULE)
-            if one.left is not None and one.left > 1:
+            if one.left is None or (not hurts and table.state.fight.combatants[who].condition(one.key) is None):
+                continue
+            if one.left > 1:
                 _renew(table, who, one, left=one.left - 1, until=one.until)
-            elif one.left is not None:
+            else:
                 lose(table, who, one, reason="over", rule=RULE)
 
 
