@@ -10,10 +10,13 @@ from api.operations.session import Session
 
 
 class Context:
-    """session: the caller's. connection_params: the payload of a socket's connection_init."""
+    """session: the caller's. connection_params: the payload of a socket's connection_init.
 
-    def __init__(self, session: Session) -> None:
-        self.session = session
+    game: whose schema introspection describes, by `?game=` of the address; None: all games'.
+    """
+
+    def __init__(self, session: Session, game: str | None = None) -> None:
+        self.session, self.game = session, game
         self.connection_params: dict[str, Any] = {}
 
 

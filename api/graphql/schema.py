@@ -11,7 +11,7 @@ from graphql import GraphQLError
 from strawberry.extensions import SchemaExtension
 from strawberry.extensions.runner import SchemaExtensionsRunner
 from strawberry.schema.config import StrawberryConfig
-from strawberry.schema.schema import DEFAULT_ALLOWED_OPERATION_TYPES
+from strawberry.schema.schema import DEFAULT_ALLOWED_OPERATION_TYPES, StreamResult
 from strawberry.types import ExecutionContext, ExecutionResult
 from strawberry.types.field import StrawberryField
 from strawberry.types.graphql import OperationType
@@ -25,6 +25,7 @@ from api.graphql.events import event_types
 from api.graphql.fast_path import FastPath
 from api.graphql.inputs import BadInput, Convert, InputBuilder, convert
 from api.graphql.limits import ExtensionsRunner, direct, extensions, validation_cache_of
+from api.graphql.one_game import GameSchemas, is_introspection
 from api.graphql.piecewise import PiecewiseExecutor
 from api.graphql.reading import read
 from api.graphql.scalars import SCALARS, Json
@@ -54,6 +55,9 @@ class Schema(strawberry.Schema):
     limits = Limits()
     """Limits of documents and operations."""
 
+    games: GameSchemas | None = None
+    """Schemas of single games, for introspection; None: there are none."""
+
     def process_errors(self, errors: list[GraphQLError], execution_context: ExecutionContext | None = None) -> None:
         return
 
@@ -68,6 +72,11 @@ class Schema(strawberry.Schema):
         operation_extensions: dict[str, Any] | None = None,
     ) -> ExecutionResult:
         """See strawberry. A document known to be valid takes the fast path."""
+        alone = await self._alone(query, operation_name, context_value)
+        if alone is not None:
+            return await alone.execute(
+                query, variable_values, context_value, root_value, operation_name, allowed_operation_types
+            )
         allowed = DEFAULT_ALLOWED_OPERATION_TYPES if allowed_operation_types is None else allowed_operation_types
         direct = self.direct
         good = direct.open(self._schema, query, operation_name, allowed, variable_values) if direct else None
@@ -85,6 +94,37 @@ class Schema(strawberry.Schema):
             operation_extensions=operation_extensions,
         )
         return await direct.go(*good, context, self.execution_context_class)
+
+    async def stream(
+        self,
+        query: str | None,
+        variable_values: dict[str, Any] | None = None,
+        context_value: Any = None,
+        root_value: Any = None,
+        operation_name: str | None = None,
+        operation_extensions: dict[str, Any] | None = None,
+        allowed_operation_types: Iterable[OperationType] | None = None,
+    ) -> StreamResult:
+        """See strawberry: an operation of a socket or a stream."""
+        alone = await self._alone(query, operation_name, context_value)
+        stream = super().stream if alone is None else alone.stream
+        return await stream(
+            query,
+            variable_values,
+            context_value,
+            root_value,
+            operation_name,
+            operation_extensions,
+            allowed_operation_types,
+        )
+
+    async def _alone(self, query: str | None, operation: str | None, context: Any) -> Schema | None:
+        """The schema of the one game that introspection is to describe; None for everything else."""
+        game: str | None = getattr(context, "game", None)
+        if game is None or self.games is None or not is_introspection(query or "", operation):
+            return None
+        schema: Schema = await self.games.of(game)
+        return schema
 
     def create_extensions_runner(
         self, execution_context: ExecutionContext, extensions: list[SchemaExtension]
@@ -536,4 +576,7 @@ def _input(tp: Any) -> list[Any]:
 
 def build_schema(books: Sequence[Rulebook[Any]], limits: Limits | None = None, *, compiled: bool = True) -> Schema:
     """The schema of these systems. compiled: as for `SchemaBuilder.build`."""
-    return SchemaBuilder(books).build(limits or Limits(), compiled=compiled)
+    limits, by_id = limits or Limits(), {book.system.id: book for book in books}
+    schema = SchemaBuilder(books).build(limits, compiled=compiled)
+    schema.games = GameSchemas(tuple(by_id), lambda game: SchemaBuilder([by_id[game]]).build(limits, compiled=False))
+    return schema

@@ -31,7 +31,7 @@ from api.access.origins import log_refused
 from api.access.request_limits import UnacceptableJson, parse_json, read_json
 from api.errors.excerpts import shortened
 from api.errors.problems import Problem, problem_of
-from api.errors.request_errors import RateLimited, Unauthenticated
+from api.errors.request_errors import BadRequest, RateLimited, Unauthenticated
 from api.graphql.context import Context
 from api.graphql.document_bounds import too_large
 from api.graphql.schema import Schema
@@ -67,7 +67,7 @@ class GraphQLView(GraphQL[Context, None]):
             connection_init_wait_timeout=timedelta(seconds=10),
             subscription_protocols=(GRAPHQL_TRANSPORT_WS_PROTOCOL, "graphql-sse", "multipart-subscription"),
         )
-        self._services, self._limits = services, schema.limits
+        self._services, self._limits, self._games = services, schema.limits, schema.games
         for transport in self._stream_transport_map.values():
             transport.heartbeat_interval = float(services.settings.heartbeat)
         draft = services.settings.statuses == "draft"
@@ -85,7 +85,14 @@ class GraphQLView(GraphQL[Context, None]):
             raise
         session = Session(self._services, locale, who, address)
         await session.count()
-        return Context(session)
+        return Context(session, self._game(request))
+
+    def _game(self, request: Request | WebSocket) -> str | None:
+        """The game whose schema introspection describes. BadRequest where it is not installed."""
+        game = request.query_params.get("game")
+        if game is not None and self._games is not None:
+            self._games.check(game)
+        return game
 
     async def on_ws_connect(self, context: Context) -> Any:
         """Read `{token, locale}` of connection_init; an invalid token closes the socket with 4403."""
@@ -278,6 +285,8 @@ class GraphQLView(GraphQL[Context, None]):
             await socket.close(code=4403, reason="Forbidden")
         except RateLimited as error:
             await socket.close(code=TRY_AGAIN_LATER, reason=str(error))
+        except BadRequest as error:
+            await socket.close(code=4400, reason=shortened(str(error)))
 
     def _refused(self, request: Request, status: int, reason: str) -> Response:
         headers: dict[str, str] = {}
