@@ -1,4 +1,4 @@
-"""Where walls let a figure go, worked out slowly: every side of every cell asks every edge of the ground."""
+"""Where walls let a figure go, worked out slowly: every step asks every edge of the ground."""
 
 from __future__ import annotations
 
@@ -12,21 +12,26 @@ from engine.kernel.state.ground import Ground, GroundPatch
 
 Spot = tuple[int, int]
 Shut = Callable[[Spot, Spot], bool]
-"""Whether something that lets nobody pass stands between two cells of a row or a column."""
+"""Whether something that lets nobody pass stands between the middles of two neighbouring cells."""
 
 
 def _covers(line: Iterable[Point], one: Spot, other: Spot, cell: int) -> bool:
-    """Whether a line along cells' sides covers the side between two neighbours."""
-    x, y = max(one[0], other[0]) * cell, max(one[1], other[1]) * cell
-    end = (x, y + cell) if one[1] == other[1] else (x + cell, y)
-    return any(_on(start, stop, (x, y)) and _on(start, stop, end) for start, stop in pairwise(line))
+    """Whether a line crosses the one between two neighbours' middles. None may end on that, nor run through one."""
+    (a, b), (c, d) = (((2 * x + 1) * cell, (2 * y + 1) * cell) for x, y in (one, other))
+    for start, stop in pairwise(line):
+        p, q, r, s = 2 * start.x, 2 * start.y, 2 * stop.x, 2 * stop.y
+        if (
+            _turn(a, b, c, d, p, q) * _turn(a, b, c, d, r, s) < 0
+            and _turn(p, q, r, s, a, b) * _turn(p, q, r, s, c, d) < 0
+        ):
+            return True
+    return False
 
 
-def _on(start: Point, stop: Point, at: Spot) -> bool:
-    """Whether a point lies on a straight piece of a line."""
-    turn = (stop.x - start.x) * (at[1] - start.y) - (stop.y - start.y) * (at[0] - start.x)
-    across = min(start.x, stop.x) <= at[0] <= max(start.x, stop.x)
-    return turn == 0 and across and min(start.y, stop.y) <= at[1] <= max(start.y, stop.y)
+def _turn(a: int, b: int, c: int, d: int, x: int, y: int) -> int:
+    """The side of a line from (a, b) to (c, d) that (x, y) is on."""
+    found = (c - a) * (y - b) - (d - b) * (x - a)
+    return (found > 0) - (found < 0)
 
 
 def shut_in(ground: Ground) -> Shut:
@@ -77,6 +82,8 @@ def steps(shut: Shut, at: Spot, size: int, *, diagonals: bool) -> list[Spot]:
     found = [(at[0] + dx, at[1] + dy) for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)) if straight(at, dx, dy)]
     if diagonals:
         for dx, dy in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
+            if any(shut(one, (one[0] + dx, one[1] + dy)) for one in _cells(at, size)):
+                continue
             round_it = (((dx, 0), (0, dy)), ((0, dy), (dx, 0)))
             if any(straight(at, *one) and straight((at[0] + one[0], at[1] + one[1]), *two) for one, two in round_it):
                 found.append((at[0] + dx, at[1] + dy))

@@ -6,22 +6,37 @@ What is compared against is worked out slowly, side by side (`tests/support/regi
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
 from msgspec import structs
 
 from engine.kernel.scene.compose import scene_of
+from engine.kernel.scene.ground import SceneGround
 from engine.kernel.state.areas import SceneArea, SceneRun
-from engine.kernel.state.combatant import Cell, Place
-from engine.kernel.state.ground import Ground, GroundEdge, GroundPatch
+from engine.kernel.state.combatant import Cell, Place, Point
+from engine.kernel.state.ground import (
+    EdgeState,
+    Ground,
+    GroundEdge,
+    GroundEntry,
+    GroundPatch,
+    SceneLook,
+    ScenePasses,
+    Space,
+)
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
 from engine.systems.dozen_die import commands as dozen
+from engine.systems.dozen_die.board.footprint import Footprint
+from engine.systems.dozen_die.board.ground import faults as dd_faults
+from engine.systems.dozen_die.board.sight import sees as dozen_sees
 from engine.systems.dozen_die.events import ContactMade, WayDeclared
+from engine.systems.dozen_die.rules import board as dozen_board
 from engine.systems.fantasia import commands as fantasia
+from engine.systems.fantasia.ground import faults as ff_faults
 from engine.systems.fantasia.rules import board as fantasia_board
 from tests.support import laws, playing
 from tests.support.arena import Arena
@@ -37,14 +52,30 @@ FIGHTS, STEPS, WAYS = 4, 24, 12
 
 
 def edges(rng: random.Random) -> tuple[GroundEdge, ...]:
-    """A third of all sides have something, and some of that not everybody knows."""
+    """A third of all sides have something, and so many more stand off the grid; some of it not everybody knows."""
     found: dict[tuple[tuple[int, int], ...], GroundEdge] = {}
     for x in range(WIDTH):
         for y in range(HEIGHT):
             for line in (((x, y), (x, y + 1)), ((x, y), (x + 1, y))):
                 if rng.random() < 0.3:
                     found[line] = _one(rng, *line)
-    return tuple(found.values())
+    # Off the grid, in lengths of a cell; none ends on the line between two middles.
+    stray = [_one(rng, (100 + n, 100)) for n in range(WIDTH * HEIGHT // 3)]
+    spots = [(_odd(rng, WIDTH), _odd(rng, HEIGHT)) for _ in stray]
+    moved = [
+        structs.replace(one, line=(Point(x, y), Point(_near(rng, x, WIDTH), _near(rng, y, HEIGHT))))
+        for one, (x, y) in zip(stray, spots, strict=True)
+    ]
+    return (*found.values(), *moved)
+
+
+def _odd(rng: random.Random, cells: int) -> int:
+    return rng.randrange(cells) * 100 + rng.choice([7, 19, 33, 42, 58, 67, 81, 93])
+
+
+def _near(rng: random.Random, at: int, cells: int) -> int:
+    """Within a cell or so of a coordinate, on the board."""
+    return min(max(_odd(rng, 3) + (at // 100 - 1) * 100, 3), cells * 100 - 3)
 
 
 def _one(rng: random.Random, *line: tuple[int, int]) -> GroundEdge:
@@ -62,8 +93,8 @@ def cells(rng: random.Random, amount: int) -> list[Cell]:
 
 
 def _free(ground: Ground, at: Cell, size: int) -> bool:
-    """Whether no wall runs through a figure there."""
-    shut = shut_in(ground)
+    """Whether no wall runs through a figure there, and no door, which may be too narrow for it."""
+    shut = shut_in(structs.replace(ground, edges=tuple(structs.replace(one, state="NONE") for one in ground.edges)))
     inside = [(at.x + x, at.y + y) for x in range(size) for y in range(size)]
     return not any(
         shut(one, other) for one in inside for other in ((one[0] + 1, one[1]), (one[0], one[1] + 1)) if other in inside
@@ -238,3 +269,82 @@ def test_no_order_passes_what_the_legend_calls_never(system: str, seed: int) -> 
     assert ends > 0
     assert refused > 10
     assert moved > 0
+
+
+# -- the legend
+def entries() -> Iterator[GroundEntry]:
+    """Whatever may stand between cells or fill one."""
+    looks: tuple[SceneLook, ...] = ("WALL", "OBSTACLE", "DOOR", "WINDOW", "OTHER")
+    passes: tuple[ScenePasses | None, ...] = (None, "FREE", "NEVER")
+    states: tuple[EdgeState, ...] = ("NONE", "OPEN", "SHUT")
+    for number, (look, step, sight, state, top) in enumerate(product(looks, passes, passes, states, (None, 1))):
+        yield GroundEntry(key=f"e{number}", look=look, step=step, sight=sight, state=state, top=top)
+
+
+def drawn(system: str, entries: Sequence[GroundEntry], *, beside: bool) -> tuple[Arena, SceneGround]:
+    """A board with a row of three cells for each entry: beside the middle one, or on it. And how its GM sees it."""
+    people = {
+        "fantasia": [ff.hero(place=Place(cell=Cell(0, 0))), ff.foe(place=Place(cell=Cell(2, 0)))],
+        "dozen_die": [dd.ana("a", place=Place(cell=Cell(0, 0))), dd.ben("x", place=Place(cell=Cell(2, 0)))],
+    }
+    space = Space(kind="GRID", width=3, height=len(entries) + 1)
+    rows = [
+        GroundPatch(key=one.key, entry=one.key, area=SceneArea(runs=(SceneRun(x=1, y=y),)))
+        for y, one in enumerate(entries, 1)
+    ]
+    lines = [edge((2, y), (2, y + 1), entry=one.key) for y, one in enumerate(entries, 1)]
+    ground = Ground(
+        space=space,
+        legend=tuple(entries),
+        patches=() if beside else tuple(rows),
+        edges=tuple(lines) if beside else (),
+    )
+    setup = {"fantasia": {"grid": {}}, "dozen_die": {"restored": True}}[system]
+    book, seats = {"fantasia": (ff.BOOK, ff.SEATS), "dozen_die": (dd.BOOK, dd.SEATS)}[system]
+    arena = Arena(book, people[system], seats=seats, setup=setup, ground=ground)
+    return arena, scene_of(book.system, book.seen(arena.state, "gm"), "gm", "en").ground
+
+
+def seen_across(arena: Arena, y: int, low: int) -> bool:
+    """Whether somebody so high sees from the first cell of a row to the last."""
+    if arena.book.system.id == "fantasia":
+        return fantasia_board.edges(arena.state).sight((0, y, 1), (2, y, 1), low)
+    return dozen_sees(dozen_board.land(arena.state), Footprint(0, y, height=low), Footprint(2, y, height=low))
+
+
+def lets_in(arena: Arena, y: int, size: int) -> bool:
+    """Whether a figure of a size gets past what is in a row."""
+    if arena.book.system.id == "fantasia":
+        cell = fantasia_board.open_to(arena.state, Cell(1, y))
+        return cell and fantasia_board.edges(arena.state).lets(1, y, 1, 0) >= size
+    land = dozen_board.land(arena.state)
+    return land.open_to((1, y), size) and land.edges.lets(1, y, 1, 0) >= size
+
+
+HIGH = 50
+FITTING: dict[str, Callable[[Ground], Iterable[RuleRefusal]]] = {"fantasia": ff_faults, "dozen_die": dd_faults}
+
+
+@pytest.mark.rule("DD-MOVE-05", "DD-MOVE-07", "DD-GAP-16", "FF-GRID-06")
+@pytest.mark.parametrize("beside", [True, False])
+@pytest.mark.parametrize("system", sorted(GAMES))
+def test_the_legend_says_of_everything_what_the_rules_do(system: str, *, beside: bool) -> None:
+    """NEVER lets nobody pass or see, FREE everybody, at any size and height; of a line it is exactly so."""
+    space = Space(kind="GRID", width=3, height=3)
+    known = [one for one in entries() if not list(FITTING[system](Ground(space=space, legend=(one,))))]
+    assert len(known) > 60
+    for start in range(0, len(known), 90):
+        some = known[start : start + 90]
+        arena, ground = drawn(system, some, beside=beside)
+        legend = {one.key: one for one in ground.legend}
+        for y, entry in enumerate(some, 1):
+            told = legend[ground.edges[y - 1].entry if beside else entry.key]
+            steps = [lets_in(arena, y, size) for size in (1, 3)]
+            sights = [seen_across(arena, y, low) for low in (0, HIGH)]
+            for said, truly in ((told.step, steps), (told.sight, sights)):
+                if said == "NEVER":
+                    assert not any(truly), (entry, told)
+                elif said == "FREE":
+                    assert all(truly), (entry, told)
+                elif beside:
+                    assert any(truly) is not all(truly), (entry, told)

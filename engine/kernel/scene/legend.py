@@ -11,7 +11,7 @@ from engine.kernel.authoring.system import RuleSystem
 from engine.kernel.scene.ground import SceneEdge, SceneEntry, SceneGround, ScenePatch
 from engine.kernel.scene.space import SceneRanks, SceneSpace, SceneZones
 from engine.kernel.scene.wording import Wording
-from engine.kernel.state.barriers import sight_of, state_of, step_of
+from engine.kernel.state.barriers import passes, state_of
 from engine.kernel.state.ground import Ground, GroundEdge, GroundEntry
 from engine.kernel.words.sentences import language_of
 
@@ -107,14 +107,15 @@ def entries(words: Wording, ground: Ground) -> list[GroundEntry]:
 
 def entry(words: Wording, one: GroundEntry) -> SceneEntry:
     """An entry of the legend with the words of the table, or else of the system."""
+    step, sight = passes(one, one.state)
     return SceneEntry(
         key=one.key,
         sign=one.sign,
         look=one.look or "FLOOR",
         state=one.state,
         label=one.label or words.word(one.terrain or one.key),
-        step=step_of(one, one.state),
-        sight=sight_of(one, one.state),
+        step=step,
+        sight=sight,
         height=one.height,
         top=one.top,
         cover=words.say("cover", figure=one.cover) if one.cover else "",

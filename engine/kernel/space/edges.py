@@ -1,7 +1,13 @@
 """Lines that stand on a board of squares: which steps they stop, which figures they part, which sight they block.
 
 Points are in hundredths of the unit of length; the corner of the cell (0, 0) is the point (0, 0). Whole numbers only.
-What lies along cells' sides is kept by line of the grid, so that a step asks for the sides it crosses and no others.
+
+A step along a row or a column is stopped by what crosses the line between the middles of the two cells, a figure of
+several cells by what stops the step of one of them. `engine.kernel.space.crossings` says what counts that only touches
+the line. A diagonal step needs a way round its corner by two such steps, and nothing that crosses its own line. What
+only touches a diagonal with an end stops nobody; where what ends there lies on both of its sides there is no gap. Sight
+runs along the true lines. What stops steps is kept by the sides that they lead over, so that a step asks for its own
+and no others.
 """
 
 from __future__ import annotations
@@ -11,6 +17,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
+from engine.kernel.space.blocks import cells
+from engine.kernel.space.crossings import Corner, Sides, corner_near, crossed_sides, ends_on
 from engine.kernel.space.sight_lines import Piece, SightLines
 from engine.kernel.space.turns import Spot
 
@@ -22,6 +30,8 @@ NOWHERE = -ENDLESS
 """A height below any: of what hides nothing."""
 
 Lines = dict[tuple[bool, int], list[tuple[int, int, int]]]
+Doorway = tuple[Spot, bool, int, int]
+"""An end of a door; and a side: upright or not, its line, and where it is on it."""
 Spans = dict[tuple[bool, int], tuple[list[int], list[int]]]
 
 
@@ -30,11 +40,13 @@ class Barrier(Struct, frozen=True):
 
     lets: cells a side of the largest figure that passes it; 0: nobody. hides: the height up to which nobody sees
     through; NOWHERE: everybody does.
+    door: it is one on each side that it crosses or ends on, and what begins only where it ends gives way to it there.
     """
 
     line: tuple[Spot, ...]
     lets: int = 0
     hides: int = ENDLESS
+    door: bool = False
 
 
 def straight(line: Sequence[Spot]) -> Iterator[tuple[Spot, Spot]]:
@@ -72,33 +84,35 @@ def along_sides(one: Spot, two: Spot, cell: int) -> bool:
 
 
 class Edges:
-    """The barriers of a board of squares. cell: the side of a cell in hundredths.
-
-    A piece that does not lie along whole sides of cells stops no step: it blocks sight alone.
-    """
+    """The barriers of a board of squares. cell: the side of a cell in hundredths."""
 
     def __init__(self, barriers: Iterable[Barrier] = (), cell: int = 100) -> None:
         self.cell = cell
+        standing = [(barrier, tuple(straight(barrier.line))) for barrier in barriers]
+        self._sight = SightLines([piece for barrier, line in standing for piece in _pieces(line, barrier.hides)])
+        # Asked like sight: a piece "hides" from whoever is too large for it, so up to minus the size that it lets.
+        self._solid = SightLines(
+            [piece for barrier, line in standing if barrier.lets < ANYBODY for piece in _pieces(line, -barrier.lets)]
+        )
+        doorways = _doorways(standing, cell)
         stops: Lines = {}
-        pieces: list[Piece] = []
-        solid: list[Piece] = []
-        for barrier in barriers:
-            for one, two in straight(barrier.line):
-                # Twice the hundredths, so that the middle of a cell of any side is a whole number.
-                twice = (2 * one[0], 2 * one[1], 2 * two[0], 2 * two[1])
-                if barrier.hides > NOWHERE:
-                    pieces.append(Piece(*twice, barrier.hides))
-                if barrier.lets < ANYBODY and along_sides(one, two, cell):
-                    if not barrier.lets:
-                        solid.append(Piece(*twice, ENDLESS))
-                    upright = one[0] == two[0]
-                    fixed, ends = (one[0], (one[1], two[1])) if upright else (one[1], (one[0], two[0]))
-                    spans = stops.setdefault((upright, fixed // cell), [])
-                    spans.append((min(ends) // cell, max(ends) // cell, barrier.lets))
+        self._stray = False
+        self._within: set[Corner] = set()
+        """Corners of cells that have an end of a piece nearer to them than the middles are."""
+        self._past: dict[tuple[int, int, int, int, int], bool] = {}
+        for barrier, line in standing:
+            for one, two in line if barrier.lets < ANYBODY else ():
+                if not along_sides(one, two, cell):
+                    self._stray = True
+                    self._within |= {corner_near(one, cell), corner_near(two, cell)}
+                for sides in crossed_sides(one, two, cell, closed=barrier.door):
+                    line_of_grid, start = (sides.upright, sides.line), sides.start
+                    if not barrier.door and any((end, *line_of_grid, start) in doorways for end in (one, two)):
+                        start += 1
+                    if start < sides.end:
+                        stops.setdefault(line_of_grid, []).append((start, sides.end, barrier.lets))
         self._stops: Spans = {line: _flattened(spans) for line, spans in stops.items()}
-        self._sight = SightLines(pieces)
-        self._solid = SightLines(solid)
-        self.stops = bool(self._stops)
+        self.stops = bool(self._stops) or self._stray
         """Whether anything stops a step; where nothing does, searches need not ask."""
         self.none = not self.stops and self._sight.none
         """Whether nothing stands anywhere: neither steps nor sight need be asked for."""
@@ -121,7 +135,7 @@ class Edges:
 
     def astride(self, x: int, y: int, size: int) -> bool:
         """Whether a figure at a place would stand across something that does not let it pass. x, y: its least cell."""
-        if size == 1 or not self._stops:
+        if size == 1 or not self.stops:
             return False
         inner = range(1, size)
         return any(
@@ -135,7 +149,7 @@ class Edges:
 
         x, y: its least cell. dx, dy: one of them 0, the other 1 or -1.
         """
-        if not self._stops:
+        if not self.stops:
             return True
         if dx:
             line = x + (size if dx > 0 else 0)
@@ -146,9 +160,9 @@ class Edges:
     def step(self, x: int, y: int, size: int, dx: int, dy: int) -> bool:
         """Whether nothing stops a figure's step to a neighbouring place, where it stands across nothing.
 
-        A diagonal step is stopped where both ways round the corner are.
+        A diagonal step is stopped where both ways round the corner are, and where something crosses its own line.
         """
-        if not self._stops:
+        if not self.stops:
             return True
         if self.astride(x + dx, y + dy, size):
             return False
@@ -159,10 +173,12 @@ class Edges:
     def ways_round(self, x: int, y: int, size: int, dx: int, dy: int) -> tuple[bool, bool]:
         """For the two ways round the corner of a diagonal step, by the column first and by the row first: is it open?
 
-        Cells are not considered.
+        Neither is where something crosses the line between the middles. Cells are not considered.
         """
-        if not self._stops:
+        if not self.stops:
             return True, True
+        if self._stray and not all(self._past_corner(*at, dx, dy, size) for at in cells(x, y, size)):
+            return False, False
         down = self.straight_step(x, y, size, 0, dy) and self.straight_step(x, y + dy, size, dx, 0)
         across = self.straight_step(x, y, size, dx, 0) and self.straight_step(x + dx, y, size, 0, dy)
         return (
@@ -170,16 +186,41 @@ class Edges:
             across and not self.astride(x + dx, y, size),
         )
 
+    def _past_corner(self, x: int, y: int, dx: int, dy: int, size: int) -> bool:
+        """Whether nothing crosses the line between the middles of two cells that touch at a corner.
+
+        What crosses it crosses a step round the corner as well, or ends near the corner.
+        """
+        key = (x, y, dx, dy, size)
+        known = self._past.get(key)
+        if known is None:
+            column, row = x + (dx > 0), y + (dy > 0)
+            near = (column, row) in self._within or any(
+                lets < size
+                for lets in (
+                    self._side(True, column, row - 1),
+                    self._side(True, column, row),
+                    self._side(False, row, column - 1),
+                    self._side(False, row, column),
+                )
+            )
+            to = self._middle((x + dx, y + dy, 1))
+            known = not near or self._solid.clear(self._middle((x, y, 1)), to, 1 - size)
+            self._past[key] = known
+        return known
+
     def parts(self, one: Spot, other: Spot) -> bool:
         """Whether two neighbouring cells are parted: nobody passes from one to the other, diagonally neither way round.
 
         A cell is not parted from itself.
         """
-        if not self._stops:
+        if not self.stops:
             return False
         (x, y), dx, dy = one, other[0] - one[0], other[1] - one[1]
         if not dx or not dy:
             return bool(dx or dy) and not self.lets(x, y, dx, dy)
+        if self._stray and not self._past_corner(x, y, dx, dy, 1):
+            return True
         down = self.lets(x, y, 0, dy) and self.lets(x, y + dy, dx, 0)
         across = self.lets(x, y, dx, 0) and self.lets(x + dx, y, 0, dy)
         return not down and not across
@@ -189,21 +230,46 @@ class Edges:
 
         Neighbours are joined where they are not parted.
         """
-        return self._solid.none or self._solid.clear(self._middle((*one, 1)), self._middle((*other, 1)), 0)
+        if self._solid.none:
+            return True
+        if max(abs(one[0] - other[0]), abs(one[1] - other[1])) <= 1:
+            return not self.parts(one, other)
+        return self._solid.clear(self._middle((*one, 1)), self._middle((*other, 1)), 0, nudged=True)
 
     # -- sight
     def sight(self, one: tuple[int, int, int], other: tuple[int, int, int], low: int) -> bool:
         """Whether nothing blocks the line between the middles of two blocks of cells, each as x, y and size.
 
         low: the height of the lower viewer: what hides only up to a lesser height does not count.
+        Whoever has a wall through the middle of his cell looks past it on the side on which his steps count him.
         """
         if self._sight.none:
             return True
-        return self._sight.clear(self._middle(one), self._middle(other), low)
+        of_cells = one[2] % 2 == other[2] % 2 == 1
+        return self._sight.clear(self._middle(one), self._middle(other), low, nudged=of_cells)
 
     def _middle(self, block: tuple[int, int, int]) -> Spot:
         x, y, size = block
         return ((2 * x + size) * self.cell, (2 * y + size) * self.cell)
+
+
+def _pieces(line: Iterable[tuple[Spot, Spot]], hides: int) -> Iterator[Piece]:
+    """The pieces of a line that hide, in twice the hundredths: so the middle of any cell is a whole number."""
+    if hides > NOWHERE:
+        for one, two in line:
+            yield Piece(2 * one[0], 2 * one[1], 2 * two[0], 2 * two[1], hides)
+
+
+def _doorways(standing: Iterable[tuple[Barrier, Iterable[tuple[Spot, Spot]]]], cell: int) -> set[Doorway]:
+    """The ends of doors that lie on the line of a step which leads through them, each with the side of that step."""
+    found = set[Doorway]()
+    for barrier, line in standing:
+        for one, two in line if barrier.door else ():
+            for sides in crossed_sides(one, two, cell, closed=True):
+                for at in {sides.start, sides.end - 1}:
+                    step = Sides(sides.upright, sides.line, at, at + 1)
+                    found |= {(end, sides.upright, sides.line, at) for end in (one, two) if ends_on(end, step, cell)}
+    return found
 
 
 def _flattened(spans: list[tuple[int, int, int]]) -> tuple[list[int], list[int]]:

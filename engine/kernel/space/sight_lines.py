@@ -60,11 +60,13 @@ class SightLines:
         """Whether there is no piece."""
         return self._root is None
 
-    def clear(self, one: Spot, other: Spot, low: int) -> bool:
+    def clear(self, one: Spot, other: Spot, low: int, *, nudged: bool = False) -> bool:
         """Whether the line between two points is clear of pieces that hide up to the height `low` or higher.
 
         What only touches the line, with an end or all along, does not block it, nor does what an end of the line lies
         on. Where pieces that meet on the line lie on both of its sides they block it: there is no gap between them.
+        nudged: where an end of the line lies on a piece, the line counts as lying a hair further to the east, and less
+        than that to the south, as `engine.kernel.space.crossings` has it; then nothing only touches it.
         """
         if one == other:
             return True
@@ -75,6 +77,8 @@ class SightLines:
                 continue
             mine = turn((piece.x, piece.y), (piece.to_x, piece.to_y), *one)
             theirs = turn((piece.x, piece.y), (piece.to_x, piece.to_y), *other)
+            if nudged and _begins_on(piece, one, mine, other, theirs):
+                return self._clear_of_all(one, other, low)
             if mine == theirs == 0:
                 runs.append(_run(one, other, piece))
                 continue
@@ -88,6 +92,10 @@ class SightLines:
             elif end == 0:
                 met.append((along(one, other, piece.to_x, piece.to_y), start))
         return not _closed(met, runs)
+
+    def _clear_of_all(self, one: Spot, other: Spot, low: int) -> bool:
+        """Whether no piece crosses the line a hair to the east and south."""
+        return not any(piece.hides >= low and _crosses_nudged(one, other, piece) for piece in self._near(one, other))
 
     def _near(self, one: Spot, other: Spot) -> Iterator[Piece]:
         """The pieces whose rectangles the line may touch."""
@@ -109,6 +117,29 @@ class SightLines:
                 waiting.extend(branch.parts)
             else:
                 yield from branch.pieces
+
+
+def _begins_on(piece: Piece, one: Spot, mine: int, other: Spot, theirs: int) -> bool:
+    """Whether an end of a line lies on a piece. mine, theirs: the sides of the piece that they are on."""
+    west, north, east, south = piece.box
+    return (not mine and west <= one[0] <= east and north <= one[1] <= south) or (
+        not theirs and west <= other[0] <= east and north <= other[1] <= south
+    )
+
+
+def _crosses_nudged(one: Spot, other: Spot, piece: Piece) -> bool:
+    """Whether a piece crosses a line that lies a hair further to the east, and less than that to the south."""
+    start, end = (piece.x, piece.y), (piece.to_x, piece.to_y)
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    if _sign(turn(start, end, *one), -dy, dx) == _sign(turn(start, end, *other), -dy, dx):
+        return False
+    ex, ey = other[0] - one[0], other[1] - one[1]
+    return _sign(turn(one, other, *start), ey, -ex) != _sign(turn(one, other, *end), ey, -ex)
+
+
+def _sign(whole: int, east: int, south: int) -> bool:
+    """Whether a side is the positive one: by what it is, else by what a hair to the east, or south, makes of it."""
+    return (whole or east or south) > 0
 
 
 def _run(one: Spot, other: Spot, piece: Piece) -> tuple[int, int]:

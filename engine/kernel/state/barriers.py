@@ -1,10 +1,15 @@
-"""What stands along the edges of a ground, as the geometry of boards takes it."""
+"""What stands on the edges of a ground: what it stops and hides by the rules, and what a scene says of that.
+
+Both are derived here, for every game that is played on cells.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
-from engine.kernel.space.edges import ANYBODY, ENDLESS, NOWHERE, Barrier, Edges, along_sides, straight
+from engine.kernel.space.crossings import Sides, crossed_sides
+from engine.kernel.space.edges import ANYBODY, ENDLESS, NOWHERE, Barrier, Edges, straight
+from engine.kernel.space.turns import Spot
 from engine.kernel.state.ground import EdgeState, Ground, GroundEdge, GroundEntry, ScenePasses
 
 OPENED: tuple[EdgeState, ...] = ("OPEN", "BROKEN")
@@ -33,11 +38,35 @@ def _usual(entry: GroundEntry) -> ScenePasses:
     return "NEVER" if entry.look == "DOOR" else "FREE"
 
 
+def passes(entry: GroundEntry, state: EdgeState, widest: int = ANYBODY) -> tuple[ScenePasses, ScenePasses]:
+    """What a scene says of steps and of sight past something in a state.
+
+    NEVER: nobody passes, by `barrier`; SOME: it depends on how large he is, or from how high he looks.
+    widest: as there.
+    """
+    step, sight = step_of(entry, state), sight_of(entry, state)
+    if step != "NEVER" and widest < ANYBODY:
+        step = "SOME"
+    if sight == "NEVER" and hides(entry, state) < ENDLESS:
+        sight = "SOME"
+    return step, sight
+
+
 def barrier(edge: GroundEdge, entry: GroundEntry, widest: int = ANYBODY) -> Barrier:
     """What an edge stops and hides. widest: cells a side of the largest figure that passes it where somebody does."""
     state = state_of(edge, entry)
     lets = 0 if step_of(entry, state) == "NEVER" else widest
-    return Barrier(tuple((at.x, at.y) for at in edge.line), lets, hides(entry, state))
+    return Barrier(line_of(edge), lets, hides(entry, state), is_door(edge, entry))
+
+
+def line_of(edge: GroundEdge) -> tuple[Spot, ...]:
+    """The points of an edge."""
+    return tuple([(at.x, at.y) for at in edge.line])
+
+
+def is_door(edge: GroundEdge, entry: GroundEntry) -> bool:
+    """Whether an edge can be open and shut."""
+    return entry.look == "DOOR" or state_of(edge, entry) != "NONE"
 
 
 def hides(entry: GroundEntry, state: EdgeState) -> int:
@@ -47,21 +76,13 @@ def hides(entry: GroundEntry, state: EdgeState) -> int:
     return ENDLESS if entry.top is None else entry.height + entry.top
 
 
-def off_sides(ground: Ground, known: Iterable[GroundEntry] = ()) -> tuple[int, ...]:
-    """The numbers of the edges of a grid that would stop steps, but do not lie along whole sides of cells.
+def steps_across(edge: GroundEdge, entry: GroundEntry, cell: int) -> Iterator[Sides]:
+    """The sides of cells over which an edge is crossed: those that a wall closes, on which a door is one.
 
-    known: as for `edges_of`. Such an edge stops nobody: a game that is played on cells refuses it.
+    cell: the side of a cell in hundredths.
     """
-    entries, cell = {entry.key: entry for entry in (*known, *ground.legend)}, ground.space.cell
-
-    def strays(edge: GroundEdge) -> bool:
-        entry = entries.get(edge.entry)
-        if entry is None or step_of(entry, "NONE") != "NEVER":
-            return False
-        line = [(at.x, at.y) for at in edge.line]
-        return not all(along_sides(one, two, cell) for one, two in straight(line))
-
-    return tuple([number for number, edge in enumerate(ground.edges) if strays(edge)])
+    for one, two in straight(line_of(edge)):
+        yield from crossed_sides(one, two, cell, closed=is_door(edge, entry))
 
 
 def edges_of(

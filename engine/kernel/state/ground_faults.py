@@ -7,6 +7,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from engine.kernel.space.crossings import count
+from engine.kernel.space.edges import straight
 from engine.kernel.state.areas import SceneArea
 from engine.kernel.state.combatant import Point
 from engine.kernel.state.ground import Ground, GroundEntry, Space
@@ -14,6 +16,8 @@ from engine.kernel.structs.errors import RuleRefusal
 
 MOST = 100
 """How many faults are told at once."""
+MOST_SIDES = 100_000
+"""Sides of cells that slanting edges may cross in all: each is looked at when the ground is used."""
 
 _PARTS = ("patches", "edges", "zones", "links")
 _OF = {"rows": ("GRID",), "zones": ("ZONES",), "links": ("ZONES",), "positions": ("RANKS",)}
@@ -188,6 +192,14 @@ def _edges(ground: Ground) -> Iterator[RuleRefusal]:
                 yield _fault(f"edges.{number}.line.{index}", "it reaches off the board")
         if len(set(edge.line)) < 2:
             yield _fault(f"edges.{number}.line", "it has no length")
+    if ground.space.kind == "GRID" and _sides(ground) > MOST_SIDES:
+        yield _fault("edges", f"they cross more than {MOST_SIDES} sides of cells")
+
+
+def _sides(ground: Ground) -> int:
+    """About how many sides of cells the edges cross, so far as each of them has to be looked at."""
+    lines = (straight([(at.x, at.y) for at in edge.line]) for edge in ground.edges)
+    return sum(count(one, two, ground.space.cell) for line in lines for one, two in line)
 
 
 def _zones(ground: Ground) -> Iterator[RuleRefusal]:

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from engine.kernel.space.edges import ANYBODY, NOWHERE, Barrier, Edges
 from engine.kernel.space.runs import Runs
-from engine.kernel.state.barriers import edges_of, hides, off_sides, step_of
+from engine.kernel.state.barriers import edges_of, hides, step_of
 from engine.kernel.state.combatant import Cell
 from engine.kernel.state.ground import Ground, GroundEntry
 from engine.kernel.structs.decode_errors import dotted_path, explain_decode_error
@@ -167,7 +167,7 @@ def _rim(y: int, start: int, end: int, hides: int) -> Barrier:
 
 
 def edges_on(ground: Ground) -> Edges:
-    """What stands along the sides of cells, and what cells hide."""
+    """What stands between cells, and what cells hide."""
     return edges_of(ground, ENTRIES, more=lambda: floors_of(ground).screens())
 
 
@@ -194,9 +194,6 @@ def faults(ground: Ground) -> Iterator[RuleRefusal]:
         for fault in _entry_faults(entry):
             yield fault.below(f"legend.{number}")
     if space.kind == "GRID":
-        for number in off_sides(ground, ENTRIES):
-            reason = "what nobody passes runs along whole sides of cells"
-            yield _refusal(reason, f"edges.{number}.line", "FF-GRID-06")
         for number, patch in enumerate(ground.patches):
             area = patch.area
             if area.outlines or area.strip or area.disc or area.sector:

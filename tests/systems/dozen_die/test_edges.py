@@ -1,4 +1,4 @@
-"""Fights among walls, doors and windows that stand along the sides of squares."""
+"""Fights among walls, doors and windows that stand between squares."""
 
 from __future__ import annotations
 
@@ -206,9 +206,9 @@ def test_dd_gap_31_edges_may_name_the_usual_walls_and_doors_and_a_width_of_their
 @pytest.mark.parametrize(
     ("wrong", "field", "rule"),
     [
-        (edge((1, 0), (2, 1)), "edges.0.line", "DD-MOVE-05"),
-        (GroundEdge(key="half", entry="wall", line=(Point(100, 0), Point(100, 50))), "edges.0.line", "DD-MOVE-05"),
-        (edge((1, 0), (2, 1), entry="door", state="OPEN"), "edges.0.line", "DD-MOVE-05"),
+        (edge((1, 0), (2, 1)), "", ""),
+        (GroundEdge(key="half", entry="wall", line=(Point(100, 0), Point(100, 50))), "", ""),
+        (edge((1, 0), (2, 1), entry="door", state="OPEN"), "", ""),
         (edge((1, 0), (1, 1), entry="window", state="BROKEN"), "edges.0.state", "DD-MOVE-06"),
         (edge((1, 0), (1, 1), entry="river"), "edges.0.entry", "DD-TERR-01"),
         (edge((1, 0), (2, 1), entry="curtain"), "", ""),
@@ -216,11 +216,39 @@ def test_dd_gap_31_edges_may_name_the_usual_walls_and_doors_and_a_width_of_their
         (edge((1, 0), (1, 5), (5, 5), entry="door", state="OPEN"), "edges.0.line", "DD-MOVE-06"),
     ],
 )
-def test_what_stands_on_the_sides_must_lie_on_them_unless_it_only_hides(
-    wrong: GroundEdge, field: str, rule: str
-) -> None:
-    """Nobody is stopped by a slanting wall, so it is refused; terrain lies on squares; only doors have a state."""
+def test_what_stands_between_squares_stands_anywhere(wrong: GroundEdge, field: str, rule: str) -> None:
+    """Terrain lies on squares; only doors have a state, and a door is straight."""
     assert [(fault.field, fault.rule) for fault in faults(lines(wrong))] == ([(field, rule)] if field else [])
+
+
+@pytest.mark.rule("DD-MOVE-05", "DD-GAP-36", "DD-GAP-16")
+def test_dd_move_05_a_slanting_wall_stops_the_steps_that_cross_it() -> None:
+    """Diagonal ones too, and contact and sight across it."""
+    wall = GroundEdge(key="w", entry="wall", line=(Point(0, 40), Point(260, 300)))
+    bout = activated("...... .a...x ......", ana("a"), ben("x"), edges=(wall,))
+    assert ends(bout)
+    assert all(x >= y for x, y in ends(bout))
+    near = activated(".a.... x..... ......", ana("a"), ben("x"), edges=(wall,))
+    assert not board.in_sight(near.state, "a", "x")
+    assert not board.touches(near.state, "a", "x")
+
+
+@pytest.mark.rule("DD-MOVE-17", "DD-CON-04")
+@pytest.mark.parametrize("row", [0, 1])
+def test_dd_move_17_a_door_off_the_grid_is_one_door_on_every_side_that_it_crosses(row: int) -> None:
+    """In the middle of a corridor two wide its lock is picked from either row, and then both let through."""
+    edges = (
+        GroundEdge(key="north", entry="wall", line=(Point(230, 0), Point(230, 50))),
+        GroundEdge(key="gate", entry="door", line=(Point(230, 50), Point(230, 150))),
+        GroundEdge(key="south", entry="wall", line=(Point(230, 150), Point(230, 200))),
+    )
+    rows = [".a...x" if at == row else "......" for at in (0, 1)]
+    bout = activated(" ".join(rows), ana("a", skills={"lockpicking": 2}), ben("x"), edges=edges)
+    assert all(x < 2 for x, _ in ends(bout))
+    bout.order(Act(combatant="a", skill="lockpicking", door="gate"))
+    bout.answer("NORMAL", 1, 1)
+    assert {(2, 0), (2, 1)} <= ends(bout)
+    assert lawful(BOOK, bout.state, "ana").ground.edges[1].state == "OPEN"
 
 
 # -- opening doors

@@ -8,6 +8,7 @@ import pytest
 from msgspec import structs
 
 from engine.kernel.state.areas import SceneArea, SceneRun
+from engine.kernel.state.combatant import Point
 from engine.kernel.state.events import Moved
 from engine.kernel.state.ground import Ground, GroundEdge, GroundEntry, GroundPatch, Space
 from engine.systems.fantasia import commands as o
@@ -275,10 +276,28 @@ def test_ff_grid_06_a_shut_door_that_is_a_cell_lets_nobody_in() -> None:
 
 
 @pytest.mark.rule("FF-GRID-06")
-def test_ff_grid_06_what_nobody_passes_runs_along_sides_of_cells() -> None:
-    """What only hides may run anywhere; the usual wall needs no legend."""
-    assert [(f.field, f.rule) for f in faults(grounds(edge((1, 0), (2, 1))))] == [("edges.0.line", "FF-GRID-06")]
-    assert list(faults(grounds(edge((1, 0), (2, 1), entry="curtain")))) == []
-    usual = grounds(edge((1, 0), (1, 6)), legend=())
-    bout = Bout(hero(place=cell(0, 0)), foe(place=cell(8, 5)), setup=Setup(grid=Grid()), ground=usual)
-    assert all(x < 1 for x, _ in ends(bout))
+def test_ff_grid_06_walls_stand_anywhere_and_stop_the_steps_that_they_cross() -> None:
+    """Off the grid, slanting, or without a legend; a step along a wall is free."""
+    for line in (((100, 0), (100, 600)), ((133, 0), (133, 600)), ((80, 0), (120, 600))):
+        wall = GroundEdge(key="w", entry="wall", line=tuple(Point(*at) for at in line))
+        laid = grounds(wall, legend=())
+        assert list(faults(laid)) == []
+        bout = Bout(hero(place=cell(0, 0)), foe(place=cell(8, 5)), setup=Setup(grid=Grid()), ground=laid)
+        assert {x for x, _ in ends(bout)} == {0}
+    slanting = GroundEdge(key="w", entry="wall", line=(Point(0, 30), Point(570, 600)))
+    bout = Bout(hero(place=cell(0, 0)), foe(place=cell(0, 5)), setup=Setup(grid=Grid()), ground=grounds(slanting))
+    assert all(x >= y for x, y in ends(bout))
+    assert (2, 2) in ends(bout)
+    assert targets(bout, "attack-bow") == ()
+
+
+@pytest.mark.rule("FF-GRID-06")
+def test_ff_grid_06_an_open_door_off_the_grid_lets_through_on_every_side_that_it_crosses() -> None:
+    """In the middle of a corridor two wide: both rows, or none; it is one door."""
+    beside = [GroundEdge(key=f"w{y}", entry="wall", line=(Point(330, y), Point(330, y + 50))) for y in (0, 150)]
+    for state, passes in (("SHUT", set()), ("OPEN", {0, 1})):
+        door = GroundEdge(key="d", entry="door", line=(Point(330, 50), Point(330, 150)), state=state)  # type: ignore[arg-type]
+        laid = structs.replace(grounds(*beside, door), space=Space(kind="GRID", width=9, height=2))
+        for y in (0, 1):
+            bout = Bout(hero(place=cell(2, y)), foe(place=cell(8, 1)), setup=Setup(grid=Grid()), ground=laid)
+            assert ((3, y) in ends(bout)) is (y in passes)

@@ -1,4 +1,4 @@
-"""What stands along the sides of squares: walls, doors of a width, windows.  [DD-MOVE-05 to DD-MOVE-07, DD-GAP-31]"""
+"""What stands between squares: walls, doors of a width, windows.  [DD-MOVE-05 to DD-MOVE-07, DD-GAP-31]"""
 
 from __future__ import annotations
 

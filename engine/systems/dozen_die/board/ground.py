@@ -14,7 +14,6 @@ from msgspec import Struct
 
 from engine.kernel.space.edges import straight
 from engine.kernel.space.runs import Runs
-from engine.kernel.state.barriers import off_sides
 from engine.kernel.state.ground import Ground, GroundEdge, GroundEntry, GroundPatch, Space
 from engine.kernel.structs.decode_errors import dotted_path, explain_decode_error
 from engine.kernel.structs.errors import RuleRefusal
@@ -290,8 +289,6 @@ def _patch_faults(patch: GroundPatch, field: str) -> Iterator[RuleRefusal]:
 
 def _edge_faults(ground: Ground) -> Iterator[RuleRefusal]:
     entries = {entry.key: entry for entry in (*ENTRIES, *ground.legend)}
-    for number in off_sides(ground, ENTRIES):
-        yield _refusal("what nobody passes runs along whole sides of squares", f"edges.{number}.line", "DD-MOVE-05")
     for number, edge in enumerate(ground.edges):
         entry = entries.get(edge.entry)
         if entry is not None and not is_door(entry) and edge.state != "NONE":

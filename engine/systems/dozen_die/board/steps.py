@@ -116,9 +116,10 @@ def step(land: TerrainMap, start: Footprint, to: Footprint) -> Step | Barred:
 
 
 def passes(land: TerrainMap, start: Footprint, to: Footprint) -> bool:
-    """Whether a step fits between what stands along the sides of squares; a diagonal one also round the corner.
+    """Whether a step fits past what stands between squares; a diagonal one also round the corner.
 
-    One of the two ways round must be open: its place beside, and the sides that it crosses.  [DD-MOVE-05, DD-GAP-36]
+    One of the two ways round must be open: its place beside, and the sides that it crosses; and nothing stands on the
+    line between the middles.  [DD-MOVE-05, DD-GAP-36]
     """
     dx, dy = to.x - start.x, to.y - start.y
     if not dx or not dy:

@@ -32,7 +32,7 @@ def harder(one: Grade, other: Grade) -> Grade:
 class TerrainMap:
     """The board with its changes. storm: a hurricane blows; opened: doors that were closed at first.
 
-    edges: what stands along the sides of squares.
+    edges: what stands between squares.
 
     It is immutable, so that results per place are cached.
     """
@@ -42,7 +42,7 @@ class TerrainMap:
     ) -> None:
         self.edges = edges_on(ground) if edges is None else edges
         self.walled = self.edges.stops
-        """Whether anything along the sides of squares stops a step."""
+        """Whether anything between squares stops a step."""
         self._terrain = {**TERRAIN, **own_terrain(ground)}
         self._rows = squares(ground)
         self._open = frozenset((cell.x, cell.y) for cell in opened)

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from engine.kernel.authoring.showing import change_ground, show
 from engine.kernel.authoring.system import Table
-from engine.kernel.state.barriers import OPENED, state_of
+from engine.kernel.state.barriers import OPENED, state_of, steps_across
 from engine.kernel.state.combatant import Place
 from engine.kernel.state.crossed_ground import Named, crossed
 from engine.kernel.state.ground import Ground, GroundChange, GroundEdge, GroundEntry
@@ -57,7 +57,7 @@ def lock(state: DD, key: str) -> Grade | None:
 
 
 def beside(state: DD, stand: Footprint) -> tuple[str, ...]:
-    """The shut doors along a side of a figure's squares, by the squares, then in the order of the ground."""
+    """The shut doors on a side of a figure's squares, by the squares, then in the order of the ground."""
     found = _by_side(board.ground(state))
     keys = (key for x, y in stand.cells() for side in _sides(x, y) for key in found.get(side, ()))
     return tuple(key for key in dict.fromkeys(keys) if shut(state, key))
@@ -72,15 +72,19 @@ def _sides(x: int, y: int) -> tuple[Side, ...]:
 
 
 def _by_side(ground: Ground) -> dict[Side, list[str]]:
-    """The doors along each side of a square, kept with the ground. A door is one straight line."""
+    """The doors on each side of a square, wherever they stand: those that the step over it crosses.
+
+    Kept with the ground.
+    """
     found: dict[Side, list[str]] | None = ground.kept.get("doors by side")
     if found is None:
         found = ground.kept["doors by side"] = {}
+        entries = {entry.key: entry for entry in (*ENTRIES, *ground.legend)}
         for edge in doors_of(ground):
-            (x, y), (to_x, to_y) = sorted((at.x // CELL, at.y // CELL) for at in (edge.line[0], edge.line[-1]))
-            for at in range(max(to_x - x, to_y - y)):
-                side = (True, x, y + at) if x == to_x else (False, x + at, y)
-                found.setdefault(side, []).append(edge.key)
+            for sides in steps_across(edge, entries[edge.entry], CELL):
+                for at in range(sides.start, sides.end):
+                    side = (True, sides.line, at) if sides.upright else (False, at, sides.line)
+                    found.setdefault(side, []).append(edge.key)
     return found
 
 
@@ -130,7 +134,7 @@ def passed(table: Table[Own], who: str, way: Sequence[Footprint], *, rule: str) 
     found: dict[str, Named] = {}
     for before, after in pairwise(way):
         if not _open(land, before, after):
-            found |= {part[1].key: part for part in crossed(laid, tuple(before.cells()), tuple(after.cells()))}
+            found |= {part[1].key: part for part in crossed(laid, tuple(before.cells()), tuple(after.cells()), ENTRIES)}
     show(table, who, found.values(), rule=rule)
 
 

@@ -13,8 +13,10 @@ from engine.kernel.scene import legend
 from engine.kernel.scene.ground import SceneEntry, SceneGround, ScenePatch
 from engine.kernel.scene.wording import Wording
 from engine.kernel.state.areas import SceneArea, SceneRun
+from engine.kernel.state.barriers import passes
 from engine.kernel.state.combatant import Cell
 from engine.kernel.state.ground import Ground, GroundEntry, SceneLook, ScenePasses
+from engine.systems.dozen_die.board.edges import widest
 from engine.systems.dozen_die.board.ground import Square, own_part, square_of
 from engine.systems.dozen_die.board.terrain_map import TerrainMap, harder
 from engine.systems.dozen_die.content.catalogue import GRADES
@@ -51,12 +53,19 @@ def _drawn(ground: Ground, opened: Sequence[Cell], land: TerrainMap, words: Word
         by_key.setdefault(key, structs.replace(door, key=key, sign=None, state="OPEN"))
         area = SceneArea(runs=(SceneRun(x=cell.x, y=cell.y),))
         patches.append(ScenePatch(key=f"opened-{cell.x}-{cell.y}", entry=key, area=area))
+    stands, signs = {edge.entry for edge in edges}, set().union(*ground.rows)
+    lies = {patch.entry for patch in patches} | {one.key for one in by_key.values() if one.sign in signs}
+
+    def shown(one: GroundEntry) -> SceneEntry:
+        square = _entry(land, one, texts)
+        return _standing(square, one, also_lies=one.key in lies) if one.key in stands else square
+
     return SceneGround(
         digest="",
         rows=ground.rows,
         patches=tuple(patches),
         edges=edges,
-        legend=tuple([_entry(land, one, texts) for one in by_key.values()]),
+        legend=tuple([shown(one) for one in by_key.values()]),
     )
 
 
@@ -102,6 +111,18 @@ def _entry(land: TerrainMap, one: GroundEntry, texts: SceneTexts) -> SceneEntry:
         text=" ".join(_texts(land, square, grade, texts)),
         rule=rule if square.terrain != "open" or grade is not Grade.VERY_EASY else "DD-TERR-06",
     )
+
+
+def _standing(square: SceneEntry, one: GroundEntry, *, also_lies: bool) -> SceneEntry:
+    """An entry of what stands between squares: it stops and hides as the rules have it there.  [DD-MOVE-05, DD-GAP-16]
+
+    square: what it would be as a square. also_lies: it is that too; then only what holds for both is told.
+    """
+    step, sight = passes(one, one.state, widest(one))
+    if also_lies:
+        step = step if step == square.step else "SOME"
+        sight = sight if sight == square.sight else "SOME"
+    return structs.replace(square, step=step, sight=sight)
 
 
 def _look(square: Square, terrain: SceneLook) -> SceneLook:

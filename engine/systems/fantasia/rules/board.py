@@ -181,7 +181,7 @@ def fits(state: FF, stands: Block) -> bool:
 
 # -- walls, doors and windows between cells
 def edges(state: FF) -> Edges:
-    """What stands along the sides of cells, and what cells hide."""
+    """What stands between cells, and what cells hide."""
     return NO_EDGES if state.fight.ground is None or grid(state) is None else edges_on(state.fight.ground)
 
 

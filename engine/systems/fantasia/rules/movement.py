@@ -18,7 +18,7 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.fantasia.commands import Manner, Move
 from engine.systems.fantasia.content.kinds import Figure
 from engine.systems.fantasia.events import MovedAbout
-from engine.systems.fantasia.ground import Facing, GridRule
+from engine.systems.fantasia.ground import ENTRIES, Facing, GridRule
 from engine.systems.fantasia.rules import board, route, totals
 from engine.systems.fantasia.rules.actions import seen_by_actor
 from engine.systems.fantasia.rules.distances import (
@@ -299,8 +299,8 @@ def _show_passed(table: Table[Own], who: str, way: tuple[Cell, ...]) -> None:
             before, after = Block(one, size), Block(other, size)
             free = board.edges(known).straight_step(one.x, one.y, size, other.x - one.x, other.y - one.y)
             if not (free and board.fits(known, after)):
-                cells = ([(cell.x, cell.y) for cell in block.cells()] for block in (before, after))
-                found |= {part[1].key: part for part in crossed(laid, *cells)}
+                cells, further = ([(cell.x, cell.y) for cell in block.cells()] for block in (before, after))
+                found |= {part[1].key: part for part in crossed(laid, cells, further, ENTRIES)}
     show(table, who, found.values(), rule="FF-GRID-06")
 
 

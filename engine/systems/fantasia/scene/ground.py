@@ -67,14 +67,14 @@ def _told(laid: SceneEntry, entry: GroundEntry, texts: SceneTexts) -> SceneEntry
     own = _entry(floor_of(entry), texts)
     usual = _usual(laid, texts) if entry.look in ("DOOR", "WINDOW") else own.label
     label, look = entry.label or usual, entry.look or own.look
-    sight = "NEVER" if laid.sight == "NEVER" else own.sight
+    sight = laid.sight if laid.sight in ("NEVER", "SOME") else own.sight
     return structs.replace(
         own, key=laid.key, sign=laid.sign, label=label, look=look, sight=sight, state=laid.state, top=laid.top
     )
 
 
 def _beside(one: SceneEntry, named: list[str], texts: SceneTexts) -> SceneEntry:
-    """What stands along the sides of cells, called as the table does, else as this game does.  [FF-GRID-06]"""
+    """What stands between cells, called as the table does, else as this game does.  [FF-GRID-06]"""
     if one.look not in ("WALL", "DOOR", "WINDOW") or any(
         one.key == key or one.key.startswith(f"{key}-") for key in named
     ):
