@@ -159,12 +159,15 @@ def parser() -> argparse.ArgumentParser:
         "map",
         "maps:convert_or_export",
         "make the ground of a fight from a Universal VTT map, or a map from a fight",
-        "The walls and doors of a .uvtt, .dd2vtt or .df2vtt file as JSON, for the `ground` of a new fight. With "
+        "The walls and doors of a .uvtt, .dd2vtt or .df2vtt file as JSON, for the `ground` of a new fight of the game "
+        "that --system names; -o writes its picture beside it, and JSON says where that lies, as `backdrop`. With "
         "`export`: the ground of a fight as .uvtt, or as a scene of Foundry (.json), as the GM or a seat sees it.",
     )
     ground.add_argument("file", metavar="FILE|export", help="the map; or the word `export`, and a fight")
     ground.add_argument("fight", nargs="?", metavar="ID|FILE", help="with `export`: a fight, or an exported one")
-    ground.add_argument("--system", metavar="ID", help="of a map: the game, as `skald systems` lists it")
+    ground.add_argument(
+        "--system", metavar="ID", help="of a map, where it is wanted: the game, as `skald systems` lists it"
+    )
     ground.add_argument("--crop", metavar="X,Y,WIDTH,HEIGHT", help="only this part, in cells; needed beyond 100 x 100")
     ground.add_argument("--seat", metavar="SEAT", help="with `export`: as this seat sees it; without it as the GM does")
     ground.add_argument("--at", type=int, metavar="N", help="with `export`: at version N")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -12,7 +13,8 @@ from api.cli.drawings import viewing_seat, write_whole
 from api.cli.fights import read_fight
 from api.cli.outcome import OK, CommandFailed, Misread, one_line
 from api.config import Settings
-from api.maps.conversion import convert_map
+from api.maps.conversion import convert_map, takes_maps
+from api.maps.picture_inside import picture_inside
 from api.maps.report import lines_of
 from api.maps.slimming import KEPT, STEP, Slimmer
 from api.maps.written import MapFormat, write_map
@@ -29,7 +31,8 @@ def convert_or_export(given: argparse.Namespace, settings: Settings) -> int:
     if given.fight is not None or given.seat is not None or given.at is not None:
         raise Misread("a map is one file; `skald map export ID` writes one from a fight")
     if given.system is None:
-        raise Misread("--system: name the game, as `skald systems` lists it")
+        games = ", ".join(name for name, book in Registry.installed().books.items() if takes_maps(book))
+        raise Misread(f"--system is wanted: the game that the ground is for, one of {games}")
     return make_ground(given, settings)
 
 
@@ -59,28 +62,47 @@ def export_map(given: argparse.Namespace, settings: Settings) -> int:
 
 
 def make_ground(given: argparse.Namespace, settings: Settings) -> int:
-    """Write the ground of a map as JSON, and say what became of its parts."""
+    """Write the ground of a map as JSON, its picture beside that, and say what became of its parts."""
     book = Registry.installed().book(given.system)
+    data = _read(Path(given.file))
     try:
-        found = convert_map(book, _read(Path(given.file)), given.crop)
+        found = convert_map(book, _slim(data), given.crop)
     except RuleRefusal as refusal:
         raise Misread(f"{given.file}: {refusal.field}: {refusal.reason}") from refusal
-    written = msgspec.json.format(msgspec.json.encode({"system": found.system, "ground": found.ground}), indent=1)
+    told = {"system": found.system, "ground": found.ground, "backdrop": found.backdrop}
+    written = msgspec.json.format(msgspec.json.encode(told), indent=1)
     if given.output is None:
         sys.stdout.write(written.decode() + "\n")
     else:
         given.output.write_bytes(written + b"\n")
-    for line in lines_of(found.report):
+    for line in (*lines_of(found.report), *_picture(data, given.output)):
         print(line, file=sys.stderr)
     return OK
 
 
+def _picture(data: bytes, output: Path | None) -> Iterator[str]:
+    """Writes the picture of a map beside its ground; says so, or why not."""
+    picture = picture_inside(data)
+    if picture is None:
+        yield "no picture that can be read"
+    elif output is None:
+        yield "its picture is written beside the ground with -o FILE"
+    else:
+        ending, content = picture
+        beside = output.with_suffix(ending)
+        beside.write_bytes(content)
+        yield f"{beside}: its picture; put it where everybody can fetch it, and its https address into backdrop.picture"
+
+
 def _read(path: Path) -> bytes:
-    slimmer = Slimmer(KEPT)
     try:
-        with path.open("rb") as file:
-            while piece := file.read(STEP):
-                slimmer.feed(piece)
+        return path.read_bytes()
     except OSError as error:
         raise Misread(f"{path}: {error.strerror}") from error
+
+
+def _slim(data: bytes) -> bytes:
+    slimmer = Slimmer(KEPT)
+    for at in range(0, len(data), STEP):
+        slimmer.feed(data[at : at + STEP])
     return slimmer.rest()

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct
 
 from api.maps.crop import Crop, crop_of
+from api.maps.doorways import Doorways, drawn_out
 from api.maps.report import MapReport
-from api.maps.universal_vtt import Door, Segment, WallMap, read_universal_vtt
+from api.maps.straightening import Ends, Straightener, whole_sides
+from api.maps.universal_vtt import Segment, WallMap, read_universal_vtt
 from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.space.crossings import crossed_sides
 from engine.kernel.state.combatant import Point
-from engine.kernel.state.ground import Ground, GroundEdge, GroundEntry, Space
+from engine.kernel.state.ground import EdgeState, Ground, GroundEdge, GroundEntry, Space
 from engine.kernel.structs.errors import RuleRefusal
 
-NEAR = 0.1 + 1e-9
-"""Cells from the grid within which a wall is moved onto it: a tenth, also where floats write it a little larger."""
 MOST_EDGES = 5000
 """Edges of a ground."""
 
@@ -30,19 +30,29 @@ LEGEND = {
         GroundEntry(key="wall", look="WALL", step="NEVER", sight="NEVER"),
         GroundEntry(key="object", look="OBSTACLE", step="NEVER", sight="NEVER"),
         GroundEntry(key="door", look="DOOR", state="SHUT"),
-        GroundEntry(key="wall-off-grid", look="WALL", step="FREE", sight="NEVER"),
-        GroundEntry(key="object-off-grid", look="OBSTACLE", step="FREE", sight="NEVER"),
-        GroundEntry(key="door-off-grid", look="DOOR", step="FREE", sight="NEVER", state="SHUT"),
     )
 }
-"""What walls, objects and doors of a map are, along cells' sides and off the grid."""
+"""What walls, objects and doors of a map are."""
+
+
+class PicturePlace(Struct, frozen=True, kw_only=True, rename="camel"):
+    """The `backdrop` that a map's picture makes. picture: "": where it is to be had is for you to fill in.
+
+    at: its corner of least x and y; width, height: in hundredths of the unit.
+    """
+
+    picture: str = ""
+    at: Point
+    width: int
+    height: int
 
 
 class ConvertedMap(Struct, frozen=True, kw_only=True, rename="camel"):
-    """A map as the ground of a fight, and what became of its parts."""
+    """A map as the ground of a fight, and what became of its parts. backdrop: of its picture, if it has one."""
 
     system: str
     ground: Ground
+    backdrop: PicturePlace | None = None
     report: MapReport
 
 
@@ -52,22 +62,34 @@ def convert_map(book: Rulebook[Any], data: bytes, crop: str | None = None) -> Co
     crop: `x,y,width,height` in cells; None: all of it. RuleRefusal for an unreadable file, one that is too large, and
     what the game cannot use. A job of the pool: its time grows with the file.
     """
-    bare: Ground | None = getattr(book.system, "bare_ground", None)
-    space = USUAL_SPACE if bare is None else bare.space
-    if space.kind not in ("GRID", "PLANE"):
+    space = _space(book)
+    if not takes_maps(book):
         raise RuleRefusal(f"the fights of {book.system.name} have no use for a map of walls", field="system")
     found = read_universal_vtt(data)
     part = crop_of(crop, found.width, found.height)
-    builder = _Builder(part, space)
-    for kind, segments in (("wall", found.walls), ("object", found.objects)):
-        for segment in segments:
-            builder.add(kind, segment)
-    for door in found.doors:
-        builder.add_door(door)
-    ground, report = builder.built(found)
+    builder = _Builder(part, space, found)
+    ground, report = builder.built()
     if (lay := getattr(book.system, "lay", None)) is not None:
         lay(ground)
-    return ConvertedMap(system=book.system.id, ground=ground, report=report)
+    return ConvertedMap(system=book.system.id, ground=ground, backdrop=_backdrop(part, space, found), report=report)
+
+
+def takes_maps(book: Rulebook[Any]) -> bool:
+    """Whether the fights of a game have squares or an open table."""
+    return _space(book).kind in ("GRID", "PLANE")
+
+
+def _space(book: Rulebook[Any]) -> Space:
+    bare: Ground | None = getattr(book.system, "bare_ground", None)
+    return USUAL_SPACE if bare is None else bare.space
+
+
+def _backdrop(part: Crop, space: Space, found: WallMap) -> PicturePlace | None:
+    if not found.picture:
+        return None
+    cell = space.cell
+    at = Point(-part.x * cell, -part.y * cell)
+    return PicturePlace(at=at, width=round(found.picture_width * cell), height=round(found.picture_height * cell))
 
 
 Side = tuple[bool, int, int]
@@ -75,73 +97,62 @@ Side = tuple[bool, int, int]
 
 
 class _Builder:
-    """Collects the edges of a ground. Coordinates of segments are in cells of the map."""
+    """Makes the edges of a ground, in hundredths of its unit from its corner."""
 
-    def __init__(self, crop: Crop, space: Space) -> None:
-        self._crop, self._space, self._grid = crop, space, space.kind == "GRID"
-        self._sides: dict[Side, str] = {}
-        self._doors: dict[tuple[Side, ...], bool] = {}
-        self._free: dict[tuple[str, Point, Point], bool] = {}
-        self._on_grid = self._moved = self._eye = self._doors_off = self._outside = self._stood = 0
+    def __init__(self, crop: Crop, space: Space, found: WallMap) -> None:
+        self._crop, self._space, self._found = crop, space, found
+        self._grid, self._outside = space.kind == "GRID", 0
+        walls = [
+            (kind, ends)
+            for kind, many in (("wall", found.walls), ("object", found.objects))
+            for ends in self._inside(many)
+        ]
+        doors = [(self._whole(door.segment), door.closed) for door in found.doors]
+        self._outside += sum(ends is None for ends, _ in doors)
+        self._walls, self._doors = walls, [(ends, closed) for ends, closed in doors if ends is not None]
 
-    def add(self, kind: str, whole: Segment) -> None:
-        """A piece of a wall or an object."""
-        segment = self._cut(whole)
-        if segment is None:
-            self._outside += 1
-        elif not self._grid:
-            self._stood += 1
-            self._stand(kind, segment)
-        elif sides := sides_of(segment):
-            self._on_grid += 1
-            self._moved += _is_off(segment)
-            for side in sides:
-                self._sides.setdefault(side, kind)
-            for rest in _rests(segment, sides):
-                self._stand(f"{kind}-off-grid", rest)
-        else:
-            self._eye += 1
-            self._stand(f"{kind}-off-grid", segment)
+    def _inside(self, segments: Iterable[Segment]) -> Iterator[Ends]:
+        """What of these lies on the ground."""
+        for segment in segments:
+            ends = self._whole(segment)
+            if ends is None:
+                self._outside += 1
+            elif ends[0] != ends[1]:
+                yield ends
 
-    def add_door(self, door: Door) -> None:
-        """A door. One along cells' sides replaces the wall there."""
-        segment = self._cut(door.segment)
-        if segment is None:
-            self._outside += 1
-        elif self._grid and (sides := sides_of(segment)):
-            self._doors[tuple(sides)] = door.closed
-        else:
-            self._doors_off += self._grid
-            self._stand("door-off-grid" if self._grid else "door", segment, closed=door.closed)
-
-    def _cut(self, whole: Segment) -> Segment | None:
-        """What of a segment lies inside, as finely as a ground tells: a map written from it is read alike again."""
+    def _whole(self, whole: Segment) -> Ends | None:
+        """A segment in whole hundredths: as finely as a ground tells. None where nothing of it lies on the ground."""
         segment = self._crop.cut(whole)
         if segment is None:
             return None
-        cell = self._space.cell
-        return Segment(*(round(end * cell) / cell for end in (segment.x1, segment.y1, segment.x2, segment.y2)))
+        x1, y1, x2, y2 = (round(at * self._space.cell) for at in (segment.x1, segment.y1, segment.x2, segment.y2))
+        return (x1, y1), (x2, y2)
 
-    def _stand(self, entry: str, segment: Segment, *, closed: bool = True) -> None:
-        """An edge where it stands in the map."""
-        one, other = self._point(segment.x1, segment.y1), self._point(segment.x2, segment.y2)
-        if one != other:
-            one, other = min((one, other), (other, one), key=lambda ends: (ends[0].x, ends[0].y))
-            self._free.setdefault((entry, one, other), closed)
-        if len(self._free) > MOST_EDGES:
-            raise _too_many()
-
-    def _point(self, x: float, y: float) -> Point:
-        return Point(round(x * self._space.cell), round(y * self._space.cell))
-
-    def built(self, found: WallMap) -> tuple[Ground, MapReport]:
+    def built(self) -> tuple[Ground, MapReport]:
         """The ground and the report."""
-        edges = tuple(self._edges())
+        moved = self._straighten() if self._grid else 0
+        doors = {_ordered(ends): closed for ends, closed in self._doors if ends[0] != ends[1]}
+        gaps = Doorways(doors, self._space.cell)
+        walls = [(kind, _ordered(part)) for kind, ends in self._walls for part in gaps.without(ends)]
+        edges = tuple(self._edges(walls, doors))
         if len(edges) > MOST_EDGES:
             raise _too_many()
+        return self._ground(edges), self._report(walls, doors, edges, moved)
+
+    def _straighten(self) -> int:
+        """Moves what lies close along the grid onto it, and draws doors out. Returns how many walls were moved."""
+        cell = self._space.cell
+        straight = Straightener([ends for _, ends in self._walls] + [ends for ends, _ in self._doors], cell)
+        before = self._walls
+        self._walls = [(kind, straight.moved(ends)) for kind, ends in before]
+        self._doors = [(straight.moved(ends), closed) for ends, closed in self._doors]
+        self._doors = [(drawn_out(e, cell) if e[0] != e[1] else e, closed) for e, closed in self._doors]
+        return sum(old != new for old, new in zip(before, self._walls, strict=True))
+
+    def _ground(self, edges: tuple[GroundEdge, ...]) -> Ground:
         scale = 1 if self._grid else self._space.cell
         used = {edge.entry for edge in edges}
-        ground = Ground(
+        return Ground(
             space=Space(
                 kind=self._space.kind,
                 width=self._crop.width * scale,
@@ -152,40 +163,57 @@ class _Builder:
             legend=tuple(entry for key, entry in LEGEND.items() if key in used),
             edges=edges,
         )
-        doors = [edge for edge in edges if edge.entry == "door"]
-        report = MapReport(
+
+    def _report(
+        self, walls: list[tuple[str, Ends]], doors: dict[Ends, bool], edges: tuple[GroundEdge, ...], moved: int
+    ) -> MapReport:
+        cell = self._space.cell
+        on_grid = sum(_sides_of(ends, cell) is not None for _, ends in walls) if self._grid else 0
+        crossed = [any(crossed_sides(*ends, cell)) for _, ends in walls] if self._grid else []
+        return MapReport(
             width=self._crop.width,
             height=self._crop.height,
-            on_grid=self._on_grid,
-            moved=self._moved,
-            for_the_eye=self._eye,
-            free=self._stood,
-            doors=len(doors) + self._doors_off,
+            on_grid=on_grid,
+            moved=moved,
+            off_grid=len(walls) - on_grid if self._grid else 0,
+            uncrossed=crossed.count(False),
+            free=0 if self._grid else len(walls),
+            doors=len(doors),
             open_doors=sum(edge.state == "OPEN" for edge in edges),
-            doors_for_the_eye=self._doors_off,
+            doors_off_grid=sum(_sides_of(ends, cell) is None for ends in doors) if self._grid else 0,
             outside=self._outside,
-            lights=found.lights,
-            picture=found.picture,
+            lights=self._found.lights,
+            picture=self._found.picture,
         )
-        return ground, report
 
-    def _edges(self) -> Iterator[GroundEdge]:
-        taken = {side for sides in self._doors for side in sides}
-        for (x1, y1, x2, y2), kind in lines_of_sides(self._sides, taken):
-            yield self._edge(kind, self._point(x1, y1), self._point(x2, y2), "NONE")
-        for sides, closed in self._doors.items():
-            (across, x, y), count = sides[0], len(sides)
-            end = (x + count, y) if across else (x, y + count)
-            yield self._edge("door", self._point(x, y), self._point(*end), "SHUT" if closed else "OPEN")
-        for (entry, one, other), closed in self._free.items():
-            state = "NONE" if not entry.startswith("door") else "SHUT" if closed else "OPEN"
-            yield self._edge(entry, one, other, state)
+    def _edges(self, walls: list[tuple[str, Ends]], doors: dict[Ends, bool]) -> Iterator[GroundEdge]:
+        """Walls along the grid by whole sides, those of one kind in a row joined; then the others, then the doors."""
+        cell, sides, free = self._space.cell, dict[Side, str](), dict[tuple[str, Ends], None]()
+        for kind, ends in walls:
+            along = _sides_of(ends, cell) if self._grid else None
+            for side in along or ():
+                sides.setdefault(side, kind)
+            for rest in _rests(ends, along, cell) if along else (ends,):
+                free[kind, rest] = None
+            if len(free) > MOST_EDGES:
+                raise _too_many()
+        for line, kind in lines_of_sides(sides):
+            x1, y1, x2, y2 = (at * cell for at in line)
+            yield _edge(kind, ((x1, y1), (x2, y2)))
+        for kind, ends in free:
+            yield _edge(kind, ends)
+        for ends, closed in doors.items():
+            yield _edge("door", ends, "SHUT" if closed else "OPEN")
 
-    @staticmethod
-    def _edge(entry: str, one: Point, other: Point, state: Any) -> GroundEdge:
-        return GroundEdge(
-            key=f"{entry}-{one.x}-{one.y}-{other.x}-{other.y}", entry=entry, line=(one, other), state=state
-        )
+
+def _edge(entry: str, ends: Ends, state: EdgeState = "NONE") -> GroundEdge:
+    one, other = (Point(*end) for end in ends)
+    return GroundEdge(key=f"{entry}-{one.x}-{one.y}-{other.x}-{other.y}", entry=entry, line=(one, other), state=state)
+
+
+def _ordered(ends: Ends) -> Ends:
+    """From west to east, or from north to south."""
+    return min(ends), max(ends)
 
 
 def _too_many() -> RuleRefusal:
@@ -195,43 +223,24 @@ def _too_many() -> RuleRefusal:
     )
 
 
-def _near(value: float) -> int | None:
-    """The line of the grid that a coordinate is near to."""
-    line = round(value)
-    return line if abs(value - line) <= NEAR else None
+def _sides_of(ends: Ends, cell: int) -> list[Side] | None:
+    """The cells' sides that a piece covers whole, in order; None where it lies on no line of the grid."""
+    (x1, y1), (x2, y2) = ends
+    if y1 == y2 and y1 % cell == 0:
+        return [(True, at, y1 // cell) for at in whole_sides(x1, x2, cell)] or None
+    if x1 == x2 and x1 % cell == 0:
+        return [(False, x1 // cell, at) for at in whole_sides(y1, y2, cell)] or None
+    return None
 
 
-def sides_of(segment: Segment) -> list[Side]:
-    """The cells' sides that a segment covers whole, where it runs along a line of the grid; in order."""
-    for across, (a, b), (c, d) in (
-        (True, (segment.x1, segment.x2), (segment.y1, segment.y2)),
-        (False, (segment.y1, segment.y2), (segment.x1, segment.x2)),
-    ):
-        line = _near(c)
-        if line is None or _near(d) != line:
-            continue
-        along = range(math.ceil(min(a, b) - NEAR), math.floor(max(a, b) + NEAR))
-        found: list[Side] = [(True, at, line) if across else (False, line, at) for at in along]
-        if found:
-            return found
-    return []
-
-
-def _rests(segment: Segment, sides: list[Side]) -> Iterator[Segment]:
-    """The ends of a segment beyond the sides it covers whole."""
-    across = sides[0][0]
-    first = sides[0][1] if across else sides[0][2]
-    last = (sides[-1][1] if across else sides[-1][2]) + 1
-    line = sides[0][2] if across else sides[0][1]
-    begin, end = (segment.x1, segment.x2) if across else (segment.y1, segment.y2)
-    for one, other in ((min(begin, end), first), (last, max(begin, end))):
-        if other - one > NEAR:
-            yield Segment(one, line, other, line) if across else Segment(line, one, line, other)
-
-
-def _is_off(segment: Segment) -> bool:
-    """Whether a segment along the grid does not lie exactly on it."""
-    return any(abs(value - round(value)) > 1e-6 for value in (segment.x1, segment.y1, segment.x2, segment.y2))
+def _rests(ends: Ends, sides: list[Side], cell: int) -> Iterator[Ends]:
+    """The ends of a piece along the grid beyond the sides that it covers whole."""
+    across, x, y = sides[0]
+    first = (x * cell, y * cell)
+    last = ((x + len(sides)) * cell, y * cell) if across else (x * cell, (y + len(sides)) * cell)
+    for rest in ((ends[0], first), (last, ends[1])):
+        if rest[0] != rest[1]:
+            yield rest
 
 
 def lines_of_sides(

@@ -1,4 +1,4 @@
-"""Drops long texts from JSON while it is read: a map file is nearly all picture, in base64, and we keep no picture."""
+"""Drops long texts from JSON while it is read: a map file is nearly all picture, in base64, and a ground has none."""
 
 from __future__ import annotations
 

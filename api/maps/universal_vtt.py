@@ -30,7 +30,7 @@ class Vector(Struct, frozen=True):
 
 
 class Resolution(Struct, frozen=True):
-    """The grid. pixels_per_grid: of the picture, which is not kept."""
+    """The grid. pixels_per_grid: of the picture."""
 
     map_size: Vector
     map_origin: Vector = Vector(0, 0)
@@ -73,10 +73,15 @@ class Door(Struct, frozen=True):
 
 
 class WallMap(Struct, frozen=True):
-    """A map in cells from its own corner. width, height: in cells. lights: how many there were; picture: whether."""
+    """A map in cells from its own corner. width, height: in cells, a started one counts.
+
+    picture_width, picture_height: exactly, as of its picture. lights: how many there were; picture: whether it has one.
+    """
 
     width: int
     height: int
+    picture_width: float
+    picture_height: float
     walls: tuple[Segment, ...]
     objects: tuple[Segment, ...]
     doors: tuple[Door, ...]
@@ -101,6 +106,8 @@ def read_universal_vtt(data: bytes) -> WallMap:
     return WallMap(
         width,
         height,
+        size.x,
+        size.y,
         _segments(file.line_of_sight, origin, "line_of_sight"),
         _segments(file.objects_line_of_sight, origin, "objects_line_of_sight"),
         tuple(_door(portal, origin, number) for number, portal in enumerate(file.portals)),

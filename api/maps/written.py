@@ -42,7 +42,7 @@ def _universal(plan: Plan, name: str) -> dict[str, Any]:
         },
         "line_of_sight": [_points(line) for line in plan.lines if line.kind == "WALL" and line.sight != "FREE"],
         "objects_line_of_sight": [
-            _points(line) for line in plan.lines if line.kind == "OBJECT" and line.sight == "NEVER"
+            _points(line) for line in plan.lines if line.kind == "OBJECT" and line.sight != "FREE"
         ],
         "portals": [_portal(line) for line in doors],
         "environment": {"baked_lighting": False, "ambient_light": "ffffffff"},

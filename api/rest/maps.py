@@ -19,7 +19,8 @@ async def make_ground(session: Session, request: Request) -> Response:
     """Convert a Universal VTT map to the ground of a game's fights. Hosts and the operator.
 
     The body is the file. `system`: the game; `crop`: the part x,y,width,height in cells, needed where a side has more
-    than 100 cells. The report counts what was moved and what was dropped; pictures and lights always are.
+    than 100 cells. The report counts what was moved and what was dropped. `backdrop` says where the picture lies; its
+    address is for the caller to fill in.
     """
     owner = Owner(host=await session.owner())
     system = request.query_params.get("system")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from pathlib import Path
+
+import pytest
 
 from tests.api.maps.files import dungeon_fog, dungeondraft, written
 from tests.support.terminal import skald
@@ -13,10 +16,37 @@ def test_a_map_is_written_and_reported(tmp_path: Path) -> None:
     (tmp_path / "crypt.dd2vtt").write_bytes(written(dungeondraft()))
     ran = skald("map", "crypt.dd2vtt", "--system", "fantasia", "-o", "ground.json", folder=tmp_path)
     assert ran.returncode == 0, ran.stderr
-    assert "4 of them moved" in ran.stderr
+    assert "2 were moved there" in ran.stderr
     found = json.loads((tmp_path / "ground.json").read_text())
     assert found["system"] == "fantasia"
     assert len(found["ground"]["edges"]) == 13
+    assert found["backdrop"] == {"picture": "", "at": {"x": 0, "y": 0}, "width": 800, "height": 600}
+    assert "no picture that can be read" in ran.stderr
+
+
+@pytest.mark.parametrize(
+    ("begins", "ending"), [(b"\x89PNG\r\n\x1a\n", "png"), (b"\xff\xd8\xff", "jpg"), (b"RIFF", "webp")]
+)
+def test_the_picture_is_written_beside_the_ground(tmp_path: Path, begins: bytes, ending: str) -> None:
+    """As it was in the map; only its address is left to fill in."""
+    picture = begins + bytes(range(256)) * 20
+    image = base64.b64encode(picture).decode()
+    (tmp_path / "crypt.dd2vtt").write_bytes(written(dungeondraft(image=image)))
+    ran = skald("map", "crypt.dd2vtt", "--system", "minis", "--crop", "2,1,4,4", "-o", "ground.json", folder=tmp_path)
+    assert f"ground.{ending}: its picture" in ran.stderr
+    assert (tmp_path / f"ground.{ending}").read_bytes() == picture
+    backdrop = json.loads((tmp_path / "ground.json").read_text())["backdrop"]
+    assert backdrop == {"picture": "", "at": {"x": -200, "y": -100}, "width": 800, "height": 600}
+    assert "with -o FILE" in skald("map", "crypt.dd2vtt", "--system", "minis", folder=tmp_path).stderr
+
+
+def test_the_game_is_wanted(tmp_path: Path) -> None:
+    """It says so, and which there are."""
+    (tmp_path / "crypt.dd2vtt").write_bytes(written(dungeondraft()))
+    ran = skald("map", "crypt.dd2vtt", folder=tmp_path)
+    assert ran.returncode == 2
+    assert "--system is wanted" in ran.stderr
+    assert "dozen_die, fantasia" in ran.stderr
 
 
 def test_to_the_terminal(tmp_path: Path) -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import copy
 import json
 import random
+import sys
 from typing import Any
 
 import pytest
 
-from api.maps.conversion import ConvertedMap, convert_map
+from api.maps.conversion import ConvertedMap, PicturePlace, convert_map
 from api.maps.report import lines_of
 from api.maps.slimming import KEPT, Slimmer
+from engine.kernel.state.combatant import Point
 from engine.kernel.state.ground import Ground, Space
 from engine.kernel.state.ground_faults import Known, faults_of
 from engine.kernel.structs.errors import RuleRefusal
@@ -50,7 +52,7 @@ class Book:
 
 
 def test_a_cropped_map_of_dungeondraft() -> None:
-    """Its origin is subtracted; walls within a tenth of a cell are moved onto the grid; the rest is for the eye."""
+    """Its origin is subtracted; walls within a tenth of a cell are moved onto the grid; the rest stays where it is."""
     found = converted(dungeondraft())
     space = found.ground.space
     assert (space.kind, space.width, space.height, space.cell) == ("GRID", 8, 6, 100)
@@ -62,19 +64,20 @@ def test_a_cropped_map_of_dungeondraft() -> None:
         ((200, 100), (200, 200)): ("wall", "NONE"),
         ((200, 400), (200, 500)): ("wall", "NONE"),
         ((400, 500), (500, 500)): ("door", "SHUT"),
-        # Halves of sides: the door is a cell wide, but lies between the lines of the grid.
-        ((200, 200), (200, 250)): ("wall-off-grid", "NONE"),
-        ((200, 350), (200, 400)): ("wall-off-grid", "NONE"),
-        ((200, 250), (200, 350)): ("door-off-grid", "OPEN"),
-        ((330, 330), (370, 330)): ("object-off-grid", "NONE"),
-        ((350, 370), (370, 330)): ("object-off-grid", "NONE"),
-        ((330, 330), (350, 370)): ("object-off-grid", "NONE"),
+        # Halves of sides: the door is a cell wide, but lies in the middle between two.
+        ((200, 200), (200, 250)): ("wall", "NONE"),
+        ((200, 350), (200, 400)): ("wall", "NONE"),
+        ((200, 250), (200, 350)): ("door", "OPEN"),
+        ((330, 330), (370, 330)): ("object", "NONE"),
+        ((350, 370), (370, 330)): ("object", "NONE"),
+        ((330, 330), (350, 370)): ("object", "NONE"),
     }
     report = found.report
-    assert (report.on_grid, report.moved, report.for_the_eye, report.outside) == (5, 4, 3, 0)
-    assert (report.doors, report.open_doors, report.doors_for_the_eye) == (2, 1, 1)
+    assert (report.on_grid, report.moved, report.off_grid, report.uncrossed, report.outside) == (6, 2, 3, 0, 0)
+    assert (report.doors, report.open_doors, report.doors_off_grid) == (2, 1, 1)
     assert (report.lights, report.picture) == (1, True)
-    assert "1 lights, the picture" in list(lines_of(report))[-1]
+    assert "1 lights" in list(lines_of(report))[-1]
+    assert found.backdrop == PicturePlace(at=Point(0, 0), width=800, height=600)
 
 
 def test_a_wall_that_leaves_the_map_is_cut() -> None:
@@ -87,18 +90,16 @@ def test_a_wall_that_leaves_the_map_is_cut() -> None:
     assert (found.report.lights, found.report.picture) == (0, True)
 
 
-def test_a_crooked_wall_stops_sight_only() -> None:
+def test_a_crooked_wall_is_a_wall_where_it_stands() -> None:
     found = converted(dungeon_fog())
     assert lines(found) == {
-        ((100, 100), (400, 300)): ("wall-off-grid", "NONE"),
+        ((100, 100), (400, 300)): ("wall", "NONE"),
         ((100, 300), (400, 300)): ("wall", "NONE"),
-        ((50, 300), (100, 300)): ("wall-off-grid", "NONE"),
-        ((400, 300), (450, 300)): ("wall-off-grid", "NONE"),
+        ((50, 300), (100, 300)): ("wall", "NONE"),
+        ((400, 300), (450, 300)): ("wall", "NONE"),
     }
-    legend = {entry.key: entry for entry in found.ground.legend}
-    assert set(legend) == {"wall", "wall-off-grid"}, "the legend holds what is used"
-    assert (legend["wall"].step, legend["wall"].sight) == ("NEVER", "NEVER")
-    assert (legend["wall-off-grid"].step, legend["wall-off-grid"].sight) == ("FREE", "NEVER")
+    (legend,) = found.ground.legend
+    assert (legend.key, legend.step, legend.sight) == ("wall", "NEVER", "NEVER"), "the legend holds what is used"
 
 
 def test_on_a_plane_everything_stands_where_it_stood() -> None:
@@ -109,14 +110,100 @@ def test_on_a_plane_everything_stands_where_it_stood() -> None:
         ((50, 300), (450, 300)): ("wall", "NONE"),
     }
     assert (found.ground.space.width, found.ground.space.unit) == (600, "inch")
-    assert (found.report.free, found.report.for_the_eye) == (2, 0)
+    assert (found.report.free, found.report.off_grid) == (2, 0)
 
 
 def test_exactly_a_tenth_of_a_cell_is_near_and_more_is_not() -> None:
     near = dungeon_alchemist(line_of_sight=[points((1, 1.1), (3, 1.1))], portals=[])
     assert lines(converted(near)) == {((100, 100), (300, 100)): ("wall", "NONE")}
     off = dungeon_alchemist(line_of_sight=[points((1, 1.11), (3, 1.11))], portals=[])
-    assert lines(converted(off)) == {((100, 111), (300, 111)): ("wall-off-grid", "NONE")}
+    assert lines(converted(off)) == {((100, 111), (300, 111)): ("wall", "NONE")}
+
+
+def test_what_meets_a_wall_that_is_moved_goes_with_it() -> None:
+    """A corner stays a corner, and what begins along it still does: no line leads through between them."""
+    walls = [points((1, 1.08), (4, 1.06), (4.4, 3.3)), points((2.5, 1.07), (2.3, 3.5)), points((3.2, 3.05), (3.6, 3.1))]
+    found = converted(dungeon_alchemist(line_of_sight=walls, portals=[]))
+    assert lines(found) == {
+        ((100, 100), (400, 100)): ("wall", "NONE"),
+        ((400, 100), (440, 330)): ("wall", "NONE"),
+        ((230, 350), (250, 100)): ("wall", "NONE"),
+        ((320, 305), (360, 310)): ("wall", "NONE"),
+    }
+    assert (found.report.on_grid, found.report.moved) == (1, 3)
+
+
+def test_a_wall_beneath_a_door_is_cut_away() -> None:
+    """On the grid, off it and aslant, also where it does not lie quite along it; what only crosses it stays."""
+    walls = [
+        points((0, 1), (5, 1)),
+        points((1.3, 1.5), (1.3, 4)),
+        points((2, 2), (4, 3.96)),
+        points((2, 3.5), (4, 2.5)),
+    ]
+    doors = [portal((2, 1), (3, 1)), portal((1.3, 2), (1.3, 3)), portal((2.5, 2.5), (3.5, 3.5))]
+    found = converted(dungeon_alchemist(line_of_sight=walls, portals=doors))
+    assert lines(found) == {
+        ((0, 100), (200, 100)): ("wall", "NONE"),
+        ((300, 100), (500, 100)): ("wall", "NONE"),
+        ((130, 150), (130, 200)): ("wall", "NONE"),
+        ((130, 300), (130, 400)): ("wall", "NONE"),
+        ((200, 200), (250, 250)): ("wall", "NONE"),
+        ((350, 350), (400, 396)): ("wall", "NONE"),
+        ((200, 350), (400, 250)): ("wall", "NONE"),
+        ((200, 100), (300, 100)): ("door", "SHUT"),
+        ((130, 200), (130, 300)): ("door", "SHUT"),
+        ((250, 250), (350, 350)): ("door", "SHUT"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("door", "ends"),
+    [
+        (((2, 1.57), (2, 2.43)), ((200, 150), (200, 250))),  # narrow, in the middle of a corridor two wide
+        (((2.3, 1.6), (2.3, 2.3)), ((230, 150), (230, 250))),
+        (((2.3, 1.7), (2.3, 2.1)), ((230, 150), (230, 210))),  # nearly all of it in one row
+        (((2.7, 2.2), (2.7, 2.4)), ((270, 220), (270, 250))),
+        (((1.6, 2.2), (2.4, 2.3)), ((150, 219), (250, 231))),
+        (((2, 1), (2, 2)), ((200, 100), (200, 200))),
+        (((2, 1.3), (2, 1.6)), ((200, 130), (200, 160))),
+    ],
+)
+def test_a_door_that_no_step_crosses_is_drawn_out_to_the_nearest(door: Any, ends: Any) -> None:
+    """To both rows where it stands in both; a door that somebody can go through stays as it is."""
+    found = converted(dungeon_alchemist(line_of_sight=[], portals=[portal(*door)]))
+    assert lines(found) == {ends: ("door", "SHUT")}
+
+
+def test_a_picture_lies_where_its_map_does() -> None:
+    """Of a part, its corner lies outside; a map of parts of cells has a picture that is as large as it is."""
+    part = converted(dungeon_alchemist(), "2,1,3,2")
+    assert part.backdrop == PicturePlace(at=Point(-200, -100), width=500, height=400)
+    odd = dungeon_alchemist()
+    odd["resolution"]["map_size"] = {"x": 4.5, "y": 3.25}
+    assert converted(odd).backdrop == PicturePlace(at=Point(0, 0), width=450, height=325)
+    bare = dungeon_alchemist()
+    del bare["image"]
+    assert converted(bare).backdrop is None
+
+
+def test_many_walls_and_doors_take_time_by_their_number() -> None:
+    """Counted in calls, not in seconds: twice as many walls and doors make about twice as many."""
+
+    def calls(count: int) -> int:
+        walls = [points((k % 90 + 0.3, k // 90 + 0.2), (k % 90 + 0.8, k // 90 + 0.7)) for k in range(count)]
+        doors = [portal((k % 90 + 0.3, k // 90 + 0.8), (k % 90 + 0.8, k // 90 + 0.9)) for k in range(count)]
+        file = dungeon_alchemist(line_of_sight=walls, portals=doors)
+        file["resolution"]["map_size"] = {"x": 100, "y": 100}
+        data, found = written(file), [0]
+        sys.setprofile(lambda _frame, event, _arg: found.__setitem__(0, found[0] + (event == "call")))
+        try:
+            convert_map(FANTASIA, data)
+        finally:
+            sys.setprofile(None)
+        return found[0]
+
+    assert calls(800) < 2.2 * calls(400)
 
 
 def test_walls_that_lie_on_each_other_are_one() -> None:

@@ -22,9 +22,10 @@ def test_a_map_becomes_the_ground_of_a_game(table: Table) -> None:
     body = answer.json()
     assert (body["system"], body["ground"]["space"]["width"]) == ("fantasia", 8)
     assert body["report"] == {
-        "width": 8, "height": 6, "onGrid": 5, "moved": 4, "forTheEye": 3, "free": 0, "doors": 2, "openDoors": 1,
-        "doorsForTheEye": 1, "outside": 0, "lights": 1, "picture": True,
+        "width": 8, "height": 6, "onGrid": 6, "moved": 2, "offGrid": 3, "uncrossed": 0, "free": 0, "doors": 2,
+        "openDoors": 1, "doorsOffGrid": 1, "outside": 0, "lights": 1, "picture": True,
     }  # fmt: skip
+    assert body["backdrop"] == {"picture": "", "at": {"x": 0, "y": 0}, "width": 800, "height": 600}
 
 
 def test_only_the_operator_may(table: Table) -> None:
