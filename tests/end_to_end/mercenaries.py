@@ -188,6 +188,10 @@ class Mercenaries(Seated):
         if not self.missing:
             mine = self._roll.get("combatant") in self._party
             return fallen if mine or sides != 8 else [min(face, 6) for face in fallen]
+        if self._roll.get("form") == "OPPOSED":
+            # Each side has a die of its own: who tests shows the most where it is to pass.
+            mine = question["by"] == self._roll["combatant"]
+            return [8 if mine is (self._fate() != "fail") else 1]
         return self._fallen(self._fate(), fallen, sides)
 
     def _drawn(self, among: list[Any]) -> int:
@@ -224,8 +228,6 @@ class Mercenaries(Seated):
 
     def _fallen(self, fate: str, fallen: list[int], sides: int) -> list[int]:
         """Faces that bring a fate about."""
-        if sides == 8 and self._roll.get("form") == "OPPOSED":
-            return [8, 1] if fate != "fail" else [1, 8]
         if sides != 8:
             return [sides if fate == "fail" else 1] * len(fallen)
         if fate == "strong":

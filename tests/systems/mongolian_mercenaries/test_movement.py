@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from engine.kernel.state.events import DiceRolled
+from engine.kernel.state.orders import Begin
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import plain
 from engine.systems.mongolian_mercenaries.commands import (
     Attack,
     Block,
@@ -41,7 +44,8 @@ from engine.systems.mongolian_mercenaries.events import (
 )
 from engine.systems.mongolian_mercenaries.rules.course import behaviour
 from engine.systems.mongolian_mercenaries.rules.field import cover, distances
-from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, pc
+from tests.support.arena import Arena
+from tests.systems.mongolian_mercenaries.bout import BOOK, SEATS, Bout, at, foe, pc
 
 NEARER, FARTHER = Heading.NEARER, Heading.FARTHER
 
@@ -90,7 +94,27 @@ def test_a_change_of_distance_is_an_opposed_test_of_speed() -> None:
     bout = duel(Distance.MEDIUM)
     bout.order(AWAY, 6, 6)
     assert distance(bout) is Distance.FAR
-    assert bout.rolls() == ["2d8 distance"]
+    assert bout.rolls() == ["1d8 distance", "1d8 distance"]
+
+
+@pytest.mark.rule("MM-MOVE-01", "MM-TEST-01")
+def test_each_side_of_an_opposed_test_rolls_its_own_die() -> None:
+    """Ada's player rolls hers, the game master Bob's; both again with luck. Real dice are typed so too."""
+    bout = duel(Distance.MEDIUM, lucky=True)
+    bout.order(GO, 1, 8)
+    assert [event.by for event in bout.of(DiceRolled)] == ["ada", "bob"]
+    bout.answer("repeat", 8, 1)
+    assert [event.by for event in bout.of(DiceRolled)] == ["ada", "bob"]
+    assert bout.the(RollThrown).faces == (8, 1)
+    people = (pc(rank=1, lucky=False), foe(rank=1))
+    arena = Arena(BOOK, people, dice=None, setup=plain(at(Distance.MEDIUM, field())), seats=SEATS)
+    arena.order("gm", Begin())
+    arena.order("ana", GO)
+    for seats, face in ((("ana",), 6), (("gm",), 6)):
+        (asked,) = arena.pending
+        assert (asked.seats, asked.question["dice"]) == (seats, "1d8")
+        arena.answer(seats[0], faces=(face,))
+    assert distances.between(arena.state, "ada", "bob") is Distance.CLOSE
 
 
 @pytest.mark.rule("RUL-21")

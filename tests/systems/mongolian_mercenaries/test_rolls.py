@@ -88,9 +88,15 @@ def test_strength_and_luck_against_a_d20() -> None:
 def test_both_sides_may_have_dice() -> None:
     """The tester's first; a tie fails."""
     test = plan(Form.OPPOSED, 3, against=(Part("speed", 4, "MM-MOVE-01"),))
-    assert judging.dice(test) == "2d8"
+    assert judging.dice(test) == "1d8"
     assert [judging.passes(test, faces) for faces in ((3, 1), (2, 1), (8, 7), (8, 6))] == [True, False, False, True]
     assert judging.odds(test).good == sum(3 + a > 4 + b for a in range(1, 9) for b in range(1, 9))
+    assert [judging.odds_against(test, (mine,)).good for mine in (1, 2, 8)] == [0, 0, 6]
+
+
+def test_a_pool_has_at_most_as_many_dice_as_can_be_thrown() -> None:
+    """A card of a table may say more."""
+    assert judging.dice(plan(Form.SUCCESS, 999, 5)) == "999d8"
 
 
 @pytest.mark.rule("MM-TEST-04", "MM-TEST-05", "MM-WE-05")

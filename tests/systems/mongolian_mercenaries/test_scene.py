@@ -236,7 +236,7 @@ def test_a_change_of_distance_is_foretold() -> None:
     for who in ("ada", "bob", "cat"):
         bout.order(EndTurn(combatant=who))
     (test,) = foretold(bout, ChangeDistance(combatant="ada", target="bob")).tests
-    assert (test.dice, test.chance) == ("2d8", 563)
+    assert (test.dice, test.chance) == ("1d8", 563)
     assert [(one.source, one.of, one.amount) for one in test.terms] == [("speed", "faces", 3), ("speed", "against", 2)]
 
 
@@ -244,7 +244,7 @@ def test_of_closed_figures_no_chance_is_told() -> None:
     """The dice are, with what the seat knows of them; Dodge and speed of the enemy are not."""
     bout = Bout(pc(rank=1), foe(rank=1, dodge=3), setup=at(Distance.CLOSE), open=False)
     bout.begin()
-    for order, dice in ((HIT, "3d8"), (ChangeDistance(combatant="ada", target="bob"), "2d8")):
+    for order, dice in ((HIT, "3d8"), (ChangeDistance(combatant="ada", target="bob"), "1d8")):
         (test,) = foretold(bout, order).tests
         assert (test.dice, test.chance) == (dice, None)
         assert all(one.combatant in (None, "ada") for one in test.terms)

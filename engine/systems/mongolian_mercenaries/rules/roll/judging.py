@@ -18,9 +18,8 @@ SUCCEEDING = SIDES[Form.SUCCESS] - SUCCESS + 1
 
 
 def dice(plan: Plan) -> str:
-    """The dice of a test: of an opposed one the tester's first, then the opponent's."""
-    count = {Form.SUCCESS: plan.left, Form.OPPOSED: 2}.get(plan.form, 1)
-    return f"{count}d{SIDES[plan.form]}"
+    """The dice that the tester of a test rolls, and in an opposed one its opponent after it."""
+    return f"{plan.left if plan.form is Form.SUCCESS else 1}d{SIDES[plan.form]}"
 
 
 def successes(plan: Plan, faces: Faces) -> int:
@@ -49,6 +48,12 @@ def odds(plan: Plan) -> Odds:
         pairs = [(mine, theirs) for mine in range(1, sides + 1) for theirs in range(1, sides + 1)]
         return Odds(good=sum(passes(plan, pair) for pair in pairs), of=len(pairs))
     return Odds(good=max(0, min(sides, plan.left - 1)), of=sides, against=plan.left)
+
+
+def odds_against(plan: Plan, mine: Faces) -> Odds:
+    """How often an opposed test passes once the tester's die has fallen."""
+    sides = SIDES[plan.form]
+    return Odds(good=sum(passes(plan, (*mine, theirs)) for theirs in range(1, sides + 1)), of=sides)
 
 
 def odds_of_hits(pool: int, crit_faces: int, plain_faces: int, dodge: int) -> Odds:

@@ -66,14 +66,23 @@ def _thrown(table: Table[Own], roll: str, plan: Plan, odds: Reading | None, *, l
         reckoned = odds or (judging.odds if plan.passes is None else None)
         why = plan.purpose.value.lower()
         told: Reckons | None = None if reckoned is None else lambda: _with_terms(reckoned(plan), plan)
-        faces = table.roll(
+        mine = table.roll(
             judging.dice(plan), by=plan.tester, why=why, rule=plan.rule, known_to=plan.known_to, odds=told
         )
+        faces = (*mine, *_against(table, plan, mine, why))
     passed = not plan.automatic and judging.passes(plan, faces)
     successes = judging.successes(plan, faces)
     thrown = RollThrown(roll=roll, combatant=plan.tester, faces=faces, successes=successes, passed=passed, lucky=lucky)
     table.emit(thrown, rule="MM-LUCK-01" if lucky else plan.rule)
     return Result(passed, faces, successes, lucky)
+
+
+def _against(table: Table[Own], plan: Plan, mine: tuple[int, ...], why: str) -> tuple[int, ...]:
+    """The opponent's die of an opposed test, which its own side rolls.  [MM-TEST-01, MM-MOVE-01]"""
+    if plan.form is not Form.OPPOSED or plan.opponent is None:
+        return ()
+    told: Reckons | None = None if plan.passes else lambda: judging.odds_against(plan, mine)
+    return table.roll(judging.dice(plan), by=plan.opponent, why=why, rule=plan.rule, known_to=plan.known_to, odds=told)
 
 
 def _with_terms(odds: Odds, plan: Plan) -> Odds:

@@ -9,6 +9,9 @@ from msgspec import Struct
 from engine.systems.mongolian_mercenaries.events import Form, Purpose
 from engine.systems.mongolian_mercenaries.rules.sums import Part, Parts, total
 
+MOST_DICE = 999
+"""Of a pool; what cards add beyond it adds nothing."""
+
 Faces = tuple[int, ...]
 
 
@@ -45,7 +48,8 @@ class Plan(Struct, frozen=True, kw_only=True):
     @property
     def left(self) -> int:
         """The left side, or the pool: the value divided and rounded down, then modified.  [MM-TEST-03, MM-GEN-01]"""
-        return self.value.amount // self.divisor + total(self.modifiers)
+        found = self.value.amount // self.divisor + total(self.modifiers)
+        return min(found, MOST_DICE) if self.form is Form.SUCCESS else found
 
     @property
     def automatic(self) -> bool:
