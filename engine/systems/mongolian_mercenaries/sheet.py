@@ -22,6 +22,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     Count,
     Creature,
     Distance,
+    Points,
     Rank,
     Score,
     Weapon,
@@ -141,6 +142,8 @@ class Setup(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     battlefield: of the catalogue; own_battlefield: in full; neither: drawn.  [MM-FIELD-08]
     distance: at which they begin; absent: the field's.  [MM-DIST-01]
     party, enemies: how each side begins; absent: by the cause's tests; of SET: ready.  [MM-PREP-01]
+    stealth_modifier, perception_modifier: what the table adds to the value in the opening's tests of it, TS(X+4).
+    [MM-TEST-03]
     day, day_phase: when it is.  [MM-LUCK-06]
     self_playing: enemies act by their behaviour, not by the game master's orders.  [MM-GEN-08, MM-ENM-13]
     hidden_enemy_sheets: players do not know the figures of enemies, unless the table opens all figures.
@@ -158,6 +161,8 @@ class Setup(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     distance: Distance | None = None
     party: Preparedness | None = None
     enemies: Preparedness | None = None
+    stealth_modifier: Points = 0
+    perception_modifier: Points = 0
     day: Count = 1
     day_phase: DayPhase = DayPhase.MORNING
     self_playing: bool = False

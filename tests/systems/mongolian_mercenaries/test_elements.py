@@ -9,9 +9,20 @@ from msgspec import structs
 
 from engine.kernel.state.combatant import Condition
 from engine.systems.mongolian_mercenaries.commands import Attack, UseState
-from engine.systems.mongolian_mercenaries.content.kinds import CreatureType, DamageKind, Element
+from engine.systems.mongolian_mercenaries.content.catalogue import CREATURES
+from engine.systems.mongolian_mercenaries.content.kinds import (
+    Ability,
+    CreatureType,
+    DamageKind,
+    Does,
+    Effect,
+    Element,
+    Weapon,
+)
 from engine.systems.mongolian_mercenaries.events import AttackEnded, RollOpened, Wounded
-from tests.systems.mongolian_mercenaries.bout import foe, pc
+from engine.systems.mongolian_mercenaries.sheet import Sheet
+from engine.systems.mongolian_mercenaries.sides import ENEMIES
+from tests.systems.mongolian_mercenaries.bout import foe, one, pc
 from tests.systems.mongolian_mercenaries.mages import begun, big, cast, done, mage, next_round
 
 HIT = Attack(combatant="ada", target="bob")
@@ -19,8 +30,6 @@ HIT = Attack(combatant="ada", target="bob")
 
 def blade(element: Element | None, **more: Any) -> Any:
     """Ada with a blade of an element and Damage 1."""
-    from engine.systems.mongolian_mercenaries.content.kinds import Weapon
-
     own = Weapon(id="brand", name="Brand", skill="long_blade", kinds=(DamageKind.SLASHING,), damage=1, element=element)
     usual: dict[str, Any] = {"attributes": {"speed": 9, "strength": 3}, "weapons": (), "own_weapons": (own,)}
     return pc(lucky=False, **(usual | more))
@@ -105,15 +114,16 @@ def test_light_hurts_the_undead_and_not_the_living(figures: dict[str, Any], hurt
 
 @pytest.mark.rule("MM-ELM-08", "MM-RES-07", "MM-GEN-03")
 def test_light_hurts_a_monster_that_is_vulnerable_to_it() -> None:
-    """The kraken's 50% more: 2 + 1 - 4 Armour is nothing; with Damage 9, 2 + 9 - 4 is 7, and 10 (10.5)."""
-    from engine.systems.mongolian_mercenaries.content.kinds import Weapon
-
+    """The kraken is, without a percentage: 2 + 9 - 4 Armour is 7; with 50% more it is 10 (10.5)."""
+    more = Ability(effects=(Effect(does=Does.RESIST, elements=(Element.LIGHT,), percent=50),))
     sun = Weapon(
         id="sun", name="Sun", skill="long_blade", kinds=(DamageKind.SLASHING,), damage=9, element=Element.LIGHT
     )
-    bout = begun(blade(None, own_weapons=(sun,)), foe("bob", ref="kraken_spawn"))
-    bout.order(HIT, 7, 7, 2)
-    assert bout.the(AttackEnded).net == 10
+    for weak, net in (((), 7), ((more,), 10)):
+        kraken = structs.replace(CREATURES["kraken_spawn"], abilities=(*CREATURES["kraken_spawn"].abilities, *weak))
+        bout = begun(blade(None, own_weapons=(sun,)), one("bob", ENEMIES, None, Sheet(card=kraken)))
+        bout.order(HIT, 7, 7, 2)
+        assert bout.the(AttackEnded).net == net
 
 
 @pytest.mark.rule("RUL-41", "MM-ENM-15", "MM-RES-08")

@@ -6,7 +6,7 @@ import pytest
 
 from engine.kernel.state.decisions import Visibility
 from engine.kernel.state.events import Drawn
-from engine.systems.mongolian_mercenaries.commands import EndTurn
+from engine.systems.mongolian_mercenaries.commands import Attack, EndTurn
 from engine.systems.mongolian_mercenaries.content.catalogue import BATTLEFIELDS
 from engine.systems.mongolian_mercenaries.content.kinds import (
     Battlefield,
@@ -54,6 +54,30 @@ def test_without_stealth_no_die_falls_and_the_enemy_is_ready() -> None:
     """A skill of 0 fails by itself."""
     found = met(Cause.KNOWN)
     assert (found.party, found.enemies) == (PREPARED, READY)
+
+
+@pytest.mark.rule("MM-TEST-03", "MM-PREP-05", "MM-WE-04")
+@pytest.mark.parametrize(("face", "enemies"), [(5, SURPRISED), (6, READY)])
+def test_the_table_adds_to_the_test_of_stealth(face: int, enemies: Preparedness) -> None:
+    """TS(stealth + 4): 2 + 4 above the die. Without the skill the test fails whatever is added.  [MM-TEST-08]"""
+    setup = at(CLOSE, cause=Cause.KNOWN, stealth_modifier=4)
+    bout = Bout(pc(rank=1, lucky=False, skills={"stealth": 2}), foe(rank=1), setup=setup)
+    bout.begin(face)
+    assert bout.the(SidesPrepared).enemies is enemies
+    assert (bout.the(RollOpened).value, bout.the(RollOpened).total) == (2, 6)
+    bout = Bout(pc(rank=1, lucky=False), foe(rank=1), setup=setup)
+    bout.begin()
+    assert bout.the(SidesPrepared).enemies is READY
+
+
+@pytest.mark.rule("MM-TEST-03", "MM-PREP-06", "MM-LUCK-04")
+def test_what_the_table_takes_off_counts_in_the_repeat_too() -> None:
+    """TS(perception - 2): 3 - 2 is not above 1; with luck 4 - 2 is."""
+    setup = at(CLOSE, cause=Cause.AMBUSH, perception_modifier=-2)
+    bout = Bout(pc(rank=1, attributes={"luck": 4}), foe(rank=1), setup=setup)
+    bout.begin(1, choose=True)
+    bout.answer("repeat", 1)
+    assert bout.the(SidesPrepared).party is READY
 
 
 @pytest.mark.rule("MM-PREP-06", "MM-ENM-02", "MM-ATTR-08", "RUL-63")
@@ -225,39 +249,50 @@ def test_who_is_surprised_stands_anywhere() -> None:
     assert bout.waiting == []
 
 
-@pytest.mark.rule("MM-PREP-04", "RUL-62")
-def test_who_is_surprised_without_a_weapon_in_hand_fights_with_a_random_one() -> None:
-    """Of those that it carries; with one in hand it keeps that; of a single one nothing is drawn."""
-    surprised = at(CLOSE, party=SURPRISED)
-    bout = Bout(pc(rank=1, weapons=("sabre", "dagger"), held=()), foe(rank=1), setup=surprised)
+SURPRISE = at(CLOSE, party=SURPRISED)
+
+
+@pytest.mark.rule("MM-PREP-04", "MM-EQ-02", "RUL-62")
+def test_who_is_surprised_without_a_weapon_at_hand_fights_with_a_random_one() -> None:
+    """Of those in its backpack; of a single one nothing is drawn. The others take a search: it fights with that one."""
+    bout = Bout(pc(rank=1, weapons=(), backpack=("sabre", "dagger")), foe(rank=1), setup=SURPRISE)
     bout.begin(2)
     assert bout.the(WeaponDrawn).held == ("dagger",)
     assert bout.rule_of(WeaponDrawn) == "MM-PREP-04"
-    bout = Bout(pc(rank=1, weapons=("sabre", "dagger"), held=("sabre",)), foe(rank=1), setup=surprised)
+    while "ada" not in bout.acting:
+        bout.order(EndTurn(combatant=bout.acting[0]))
+    assert bout.refuse(Attack(combatant="ada", target="bob", means="sabre")).field == "means"
+    assert "search" in bout.keys("ada")
+    for packed, held in ((("sabre",), ("sabre",)), ((), ())):
+        bout = Bout(pc(rank=1, weapons=(), backpack=packed), foe(rank=1), setup=SURPRISE)
+        bout.begin()
+        assert bout.fighter("ada").held == held
+
+
+@pytest.mark.rule("MM-PREP-04", "MM-EQ-01")
+@pytest.mark.parametrize("held", [("sabre",), ()])
+def test_a_weapon_on_the_belt_is_at_hand_and_nothing_is_drawn(held: tuple[str, ...]) -> None:
+    """In hand or beside it: a surprised figure keeps what it has there, whatever is in its backpack."""
+    ada = pc(rank=1, weapons=("sabre",), held=held, backpack=("dagger", "mace"))
+    bout = Bout(ada, foe(rank=1), setup=SURPRISE)
     bout.begin()
-    assert bout.fighter("ada").held == ("sabre",)
-    bout = Bout(pc(rank=1, held=()), foe(rank=1), setup=surprised)
-    bout.begin()
-    assert bout.fighter("ada").held == ("sabre",)
-    bout = Bout(pc(rank=1, weapons=()), foe(rank=1), setup=surprised)
-    bout.begin()
-    assert bout.fighter("ada").held == ()
+    assert bout.fighter("ada").held == held
+    assert bout.of(WeaponDrawn) == []
 
 
 @pytest.mark.rule("MM-PREP-04", "MM-EQ-03", "RUL-62")
 def test_a_random_weapon_is_one_that_the_hands_can_hold() -> None:
     """A torch in hand is no weapon: it stays beside a sabre, not beside a greatsword. A shield bars two hands."""
-    surprised, both = at(CLOSE, party=SURPRISED), ("sabre", "greatsword")
+    both = {"weapons": (), "backpack": ("sabre", "greatsword")}
     for face, held in ((1, ("sabre", "torch")), (2, ("greatsword",))):
-        bout = Bout(pc(rank=1, weapons=both, items=("torch",), held=("torch",)), foe(rank=1), setup=surprised)
+        bout = Bout(pc(rank=1, items=("torch",), held=("torch",), **both), foe(rank=1), setup=SURPRISE)
         bout.begin(face)
         assert bout.fighter("ada").held == held
-    bout = Bout(pc(rank=1, weapons=both, armour=("shield",), held=()), foe(rank=1), setup=surprised)
-    bout.begin()
-    assert bout.fighter("ada").held == ("sabre",)
-    bout = Bout(pc(rank=1, weapons=("greatsword",), armour=("shield",), held=()), foe(rank=1), setup=surprised)
-    bout.begin()
-    assert bout.fighter("ada").held == ()
+    for packed, held in ((("sabre", "greatsword"), ("sabre",)), (("greatsword",), ())):
+        ada = pc(rank=1, weapons=(), armour=("shield",), held=(), backpack=packed)
+        bout = Bout(ada, foe(rank=1), setup=SURPRISE)
+        bout.begin()
+        assert bout.fighter("ada").held == held
 
 
 @pytest.mark.rule("MM-PREP-02", "MM-PREP-04", "MM-INIT-01")

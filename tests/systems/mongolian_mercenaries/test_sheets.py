@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from engine.kernel.structs.errors import RuleRefusal
@@ -23,6 +24,33 @@ def test_health_and_power_come_of_strength_intelligence_and_level() -> None:
     bout = Bout(pc("ada"), pc("cyd", level=4, attributes={"strength": 5, "intelligence": 0}), foe(health=6, power=2))
     assert [bout.who(who).vitals["health"].max for who in ("ada", "cyd", "bob")] == [8, 15, 6]
     assert [bout.who(who).vitals["power"].max for who in ("ada", "cyd", "bob")] == [5, 5, 2]
+
+
+@pytest.mark.rule("MM-ATTR-11", "MM-ATTR-12", "MM-EQ-06", "MM-CRIT-04")
+def test_a_card_at_work_changes_strength_in_the_fight_and_nothing_that_the_sheet_is_made_of() -> None:
+    """The reading: a sheet's attributes are totals. Health, Power and pockets stay; a critical hit adds 3 + 5."""
+    abilities = [
+        {"effects": [{"does": "ATTRIBUTE", "attribute": name, "amount": {"points": 5}}]}
+        for name in ("strength", "intelligence")
+    ]
+    cards = msgspec.convert({"talents": [{"id": "zq7_ox", "name": "Ox", "abilities": abilities}]}, Cards)
+    setup = at(Distance.CLOSE, cards=cards)
+    bout = Bout(pc(rank=1, lucky=False, talents=("zq7_ox",)), foe(rank=1, health=60), setup=setup)
+    assert [bout.who("ada").vitals[vital].max for vital in ("health", "power")] == [8, 5]
+    bout.begin()
+    bout.order(Attack(combatant="ada", target="bob"), 8, 1, 1)
+    assert bout.the(AttackEnded).net == 1 + 3 + 8
+    with pytest.raises(RuleRefusal, match="pockets hold 3"):
+        Bout(pc(talents=("zq7_ox",), items=("healing",) * 4), foe(), setup=setup)
+
+
+@pytest.mark.rule("RUL-15")
+def test_health_is_not_stored_below_0() -> None:
+    """The reading: what is beyond is lost, so that healing counts from 0."""
+    bout = Bout(pc(rank=1, lucky=False), foe(rank=1, health=2), setup=at(Distance.CLOSE))
+    bout.begin()
+    bout.order(Attack(combatant="ada", target="bob"), 8, 8, 8)
+    assert (bout.health("bob"), bout.who("bob").out) == (0, "killed")
 
 
 @pytest.mark.parametrize(

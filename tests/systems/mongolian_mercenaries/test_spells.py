@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec import structs
 
 from engine.kernel.structs.errors import RuleRefusal
+from engine.systems.mongolian_mercenaries.commands import EndTurn
+from engine.systems.mongolian_mercenaries.content import catalogue as c
 from engine.systems.mongolian_mercenaries.content.kinds import (
+    Cards,
     Cover,
+    CreatureType,
     Distance,
     Lighting,
     Obstacle,
     Position,
+    Reach,
     SkillLevel,
 )
 from engine.systems.mongolian_mercenaries.events import RollOpened, SpellOutcome, Wounded
@@ -64,11 +70,39 @@ def test_an_arcane_spell_is_cast_by_masters_alone() -> None:
 
 
 def _with_states(*cards: dict[str, Any]) -> Any:
-    import msgspec
-
-    from engine.systems.mongolian_mercenaries.content.kinds import Cards
-
     return at(Distance.CLOSE, cards=msgspec.convert({"states": list(cards)}, Cards))
+
+
+# -- reach
+@pytest.mark.rule("MM-DIST-06", "MM-GEN-02")
+@pytest.mark.parametrize(
+    ("spell", "there", "reaches"),
+    [
+        ("mind_fog", Distance.MEDIUM, True),
+        ("mind_fog", Distance.FAR, False),
+        ("holy_light", Distance.MEDIUM, True),
+        ("holy_light", Distance.FAR, False),
+        ("long_fog", Distance.FAR, True),
+        ("mend", Distance.FAR, True),
+    ],
+)
+def test_from_far_away_a_spell_reaches_opponents_only_if_its_card_says_so(
+    spell: str, there: Distance, reaches: bool
+) -> None:
+    """Sides shoot and pursue at that distance; what is cast on the own side is free."""
+    own = structs.replace(c.SPELLS["mind_fog"], id="long_fog", reach=Reach(distance=Distance.FAR))
+    setup = at(there, cards=Cards(spells=(own,)))
+    mate = pc("bea", "ben", rank=2, now={"health": 1})
+    bout = Bout(mage("ada", spell, level=5, rank=1), mate, foe("bob", rank=1, type=CreatureType.UNDEAD), setup=setup)
+    bout.begin()
+    while "ada" not in bout.acting:
+        bout.order(EndTurn(combatant=bout.acting[0]))
+    aim = () if spell == "holy_light" else ("bea",) if spell == "mend" else ("bob",)
+    offered = [offer for offer in bout.offers("ada") if offer.key == "cast"]
+    among = {one for offer in offered for field in offer.fields for one in field.among}
+    assert (set(aim) <= among if aim else bool(offered)) is reaches
+    if not reaches:
+        assert bout.refuse(cast(spell, *aim)).rule in ("MM-DIST-06", "MM-GEN-04")
 
 
 # -- Power and actions

@@ -111,8 +111,20 @@ def resistance(moment: Moment, who: str) -> Sum:
 
     Resistances and vulnerabilities are summed.  [MM-RES-04, MM-RES-07, RUL-41]
     """
-    found = [one for one in standing(moment, who, Does.RESIST) if _resists(one.effect, moment)]
-    return summed(0, found, moment)
+    return summed(0, _resisting(moment, who), moment)
+
+
+def vulnerable(moment: Moment, who: str) -> bool:
+    """Whether a card names a combatant vulnerable to the element of this moment, with a percentage or without one.
+
+    It stays so whatever resistances take off the percentage.  [MM-RES-07, MM-ELM-08]
+    """
+    named = (one.effect for one in _resisting(moment, who) if one.effect.elements)
+    return any(effect.percent is not None and effect.percent >= 0 for effect in named)
+
+
+def _resisting(moment: Moment, who: str) -> list[Applied]:
+    return [one for one in standing(moment, who, Does.RESIST) if _resists(one.effect, moment)]
 
 
 def _resists(effect: Effect, moment: Moment) -> bool:
@@ -128,10 +140,9 @@ def harm(moment: Moment, who: str, points: int, card: ElementCard | None = None)
 
     card: of its element. Light does nothing to the living.  [MM-ELM-08, RUL-42, MM-RES-08, RUL-08]
     """
-    percent = resistance(moment, who).percent
-    if card is not None and not harmful(card, moment.parties[who].type, percent):
+    if card is not None and not harmful(card, moment.parties[who].type, vulnerable(moment, who)):
         return 0
-    return with_percent(points, percent)
+    return with_percent(points, resistance(moment, who).percent)
 
 
 def wounds_at_all(moment: Moment, who: str, card: ElementCard | None = None) -> bool:
@@ -139,18 +150,16 @@ def wounds_at_all(moment: Moment, who: str, card: ElementCard | None = None) -> 
 
     [RUL-41, RUL-42, RUL-43]
     """
-    percent = resistance(moment, who).percent
-    return percent > NOTHING_LEFT and (card is None or harmful(card, moment.parties[who].type, percent))
+    if resistance(moment, who).percent <= NOTHING_LEFT:
+        return False
+    return card is None or harmful(card, moment.parties[who].type, vulnerable(moment, who))
 
 
-def harmful(card: ElementCard, type: CreatureType | None, percent: int) -> bool:
-    """Whether an element harms a type of creature. percent: of its resistance, above 0 where it is vulnerable.
-
-    [MM-ELM-08]
-    """
+def harmful(card: ElementCard, type: CreatureType | None, vulnerable: bool) -> bool:
+    """Whether an element harms a type of creature, that is vulnerable to it or not.  [MM-ELM-08]"""
     if card.only and type not in card.only:
         return False
-    return type not in card.vulnerable_only or percent > 0
+    return type not in card.vulnerable_only or vulnerable
 
 
 def immune(moment: Moment, who: str, spell: Spell) -> bool:

@@ -298,7 +298,21 @@ def test_light_hurts_undead_demons_and_vulnerable_monsters() -> None:
         assert wounds_at_all(at, "ghoul", card) is (left[kind] > 0)
     assert {kind for kind, points in left.items() if points} == {CreatureType.UNDEAD, CreatureType.DEMON}
     kraken = bearing(structs.replace(GHOUL, type=CreatureType.MONSTER), *c.CREATURES["kraken_spawn"].abilities)
-    assert harm(moment(kraken, element=Element.LIGHT), "ghoul", 4, card) == 6
+    assert harm(moment(kraken, element=Element.LIGHT), "ghoul", 4, card) == 4
+
+
+@pytest.mark.rule("MM-ELM-08", "MM-RES-07")
+@pytest.mark.parametrize(
+    ("percents", "left"),
+    [((0,), 4), ((50,), 6), ((50, -50), 4), ((0, -50), 2), ((0, -100), 0), ((-50,), 0), ((), 0)],
+)
+def test_who_is_vulnerable_is_so_whatever_the_percentage_comes_to(percents: tuple[int, ...], left: int) -> None:
+    """Without a percentage, or with one that a resistance takes off again; who only resists is not vulnerable."""
+    card = c.ELEMENTS["light"]
+    effects = (_always(Does.RESIST, elements=(Element.LIGHT,), percent=percent) for percent in percents)
+    at = moment(bearing(structs.replace(GHOUL, type=CreatureType.MONSTER), *effects), element=Element.LIGHT)
+    assert harm(at, "ghoul", 4, card) == left
+    assert wounds_at_all(at, "ghoul", card) is (left > 0)
 
 
 @pytest.mark.rule("MM-RES-03", "MM-RES-06")

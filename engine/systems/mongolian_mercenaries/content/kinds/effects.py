@@ -119,7 +119,8 @@ class Does(Enum):
     """What an effect does.
 
     FIGURE, ATTRIBUTE, SKILL: changes that number by `amount`, or by `percent`.  [MM-GEN-03]
-    RESIST: damage taken changes by `percent`; below 0 resistance, above 0 vulnerability.  [MM-RES-04, MM-RES-07]
+    RESIST: damage taken changes by `percent`; below 0 resistance, above 0 vulnerability, 0 vulnerability without a
+    percentage.  [MM-RES-04, MM-RES-07, MM-ELM-08]
     IMMUNE: spells of these types, schools or paths are ignored; states are not gained.  [MM-RES-05]
     CRIT_FACES: these faces are critical.  [MM-CRIT-07]
     ALLOW, FORBID: something that is usually forbidden, or allowed.

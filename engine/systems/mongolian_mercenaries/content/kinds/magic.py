@@ -60,7 +60,8 @@ class Spell(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     """A spell card.
 
     school: the skill that is tested. path: of the school. types: MM-MAG-07 to MM-MAG-18. power: what casting costs.
-    choice: what is targeted; targets: at most so many. reach: null: anywhere, but a Touch only at very close.
+    choice: what is targeted; targets: at most so many. reach: null: its own side, and opponents up to medium; a Touch
+    only at very close.  [MM-DIST-06]
     area: of an area spell. element: of its damage. abilities: USED: what a passed test brings; FAILED: a failed one;
     the others work on whoever the spell is put on by an effect FORCE.
     """

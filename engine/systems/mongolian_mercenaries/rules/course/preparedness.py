@@ -14,6 +14,7 @@ from engine.systems.mongolian_mercenaries.questions import AskSurpriseTester, Su
 from engine.systems.mongolian_mercenaries.rules import asking, lookup
 from engine.systems.mongolian_mercenaries.rules.lookup import MM
 from engine.systems.mongolian_mercenaries.rules.roll import pipeline, plans
+from engine.systems.mongolian_mercenaries.rules.sums import Part
 from engine.systems.mongolian_mercenaries.sheet import Cause, Preparedness
 from engine.systems.mongolian_mercenaries.sides import ENEMIES, PARTY
 from engine.systems.mongolian_mercenaries.state import Own
@@ -64,7 +65,10 @@ def of_side(state: MM, side: str) -> Preparedness:
 
 
 def settle(table: Table[Own]) -> None:
-    """The tests that the meeting asks for, each of them separate, and what comes of them."""
+    """The tests that the meeting asks for, each of them separate, and what comes of them.
+
+    What the table adds to one changes its left side, also where it is repeated with luck.  [MM-TEST-03, MM-LUCK-04]
+    """
     party = _begins(table, PARTY)
     enemies = _begins(table, ENEMIES)
     prepared = SidesPrepared(party=party, enemies=enemies, attacker=attacker(table.state))
@@ -78,7 +82,9 @@ def _begins(table: Table[Own], side: str) -> Preparedness:
     if agreed is not None or not begins.tested:
         return agreed or begins.passed
     who = _tester(table, begins.tested, begins.rule)
-    plan = plans.standard(table.state, who, begins.tested, Purpose.SURPRISE, rule=begins.rule)
+    by_table = {"stealth": setup.stealth_modifier, "perception": setup.perception_modifier}[begins.tested]
+    more = (Part("table", by_table, "MM-TEST-03"),)
+    plan = plans.standard(table.state, who, begins.tested, Purpose.SURPRISE, rule=begins.rule, modifiers=more)
     return begins.passed if pipeline.resolve(table, plan).passed else begins.failed
 
 

@@ -81,15 +81,17 @@ def shoots(state: MM, who: str) -> bool:
 
 
 def _random_weapon(table: Table[Own], who: str) -> None:
-    """Without a weapon in hand, one of those that it carries and its hands can hold beside a worn shield; none: bare
-    hands. A torch is no weapon, and stays in the other hand if that is free.  [MM-PREP-04, MM-EQ-03, RUL-62]
+    """Without a weapon at hand, on the belt or in pockets too, one out of the backpack; none: bare hands.
+
+    Only what its hands can hold beside a worn shield counts. A torch is no weapon, and stays in the other hand if that
+    is free.  [MM-PREP-04, MM-EQ-01, MM-EQ-03, RUL-62]
     """
-    figures, held = lookup.figures(table.state, who), lookup.fighter(table.state, who).held
+    figures, packed = lookup.figures(table.state, who), lookup.fighter(table.state, who).packed
     free = carrying.HANDS - carrying.shield_hands(figures)
-    carried = tuple(key for key, one in figures.weapons.items() if not one.natural and one.hands <= free)
-    armed = any(one.natural or key in held for key, one in figures.weapons.items())
-    if armed or not carried:
+    fitting = tuple(key for key, one in figures.weapons.items() if one.hands <= free)
+    among = tuple(key for key in fitting if key in packed)
+    if len(among) < len(fitting) or not among:
         return
-    found = carried[0] if len(carried) == 1 else table.draw(carried, by=who, why="weapon", rule="MM-PREP-04")
+    found = among[0] if len(among) == 1 else table.draw(among, by=who, why="weapon", rule="MM-PREP-04")
     drawn = WeaponDrawn(combatant=who, held=weapons.hands_with(table.state, who, found))
     table.emit(drawn, rule="MM-PREP-04")

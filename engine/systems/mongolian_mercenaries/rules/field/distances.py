@@ -44,6 +44,17 @@ def in_reach(state: MM, one: str, other: str, reach: Reach) -> bool:
     return reach.includes(there.level, lookup.rank(state, other))
 
 
+def within(state: MM, one: str, other: str, reach: Reach | None) -> bool:
+    """Whether a card reaches somebody on the field: as far as it says. Without a reach it reaches its own side, and
+    opponents up to medium: from far away sides shoot and pursue, no more, unless a card has it so.
+
+    [MM-DIST-06, MM-GEN-02]
+    """
+    if reach is not None:
+        return in_reach(state, one, other, reach)
+    return not lookup.are_opponents(state, one, other) or between(state, one, other) is not Distance.FAR
+
+
 def smallest(state: MM, who: str) -> Distance | None:
     """To the nearest opponent on the field; None: there is none.  [RUL-30]"""
     levels = [between(state, who, other).level for other in lookup.active_opponents(state, who)]

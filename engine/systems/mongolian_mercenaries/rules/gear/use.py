@@ -74,9 +74,11 @@ def _to_be_helped(state: MM, one: Use, who: str) -> bool:
 
 def in_reach(state: MM, one: Use, target: str) -> bool:
     """Whether its reach includes somebody; who is Dying lies within that of its own side.  [RUL-56]"""
-    if one.reach is None or target == one.user or not lookup.on_field(state, target):
+    if target == one.user or not lookup.on_field(state, target):
         return True
-    return distances.in_reach(state, one.user, target, one.reach)
+    if one.reach is None and attacks(one):
+        return True  # how far an attack reaches is its weapon's
+    return distances.within(state, one.user, target, one.reach)
 
 
 def _of_use(one: Use) -> tuple[Ability, ...]:

@@ -68,7 +68,7 @@ def _nobody(state: MM, who: str, spell: Spell) -> RuleRefusal | None:
         return _no("spell: no position of the own side is free", "MM-MAG-12", "spell")
     struck: tuple[str, ...] = ()
     if spell.area is not None:
-        struck = targets.in_area(state, who, spell.area)
+        struck = targets.in_area(state, who, spell)
         if not struck:
             return _no("spell: nobody stands in its area", "MM-GEN-04", "spell")
     if spell.choice is Choice.PLAYER:
@@ -89,7 +89,7 @@ def casting_of(state: MM, order: Cast) -> Casting:
     known = known_spells.find(state, order.combatant, order.spell, order.held_in)
     struck = order.targets
     if known.spell.area is not None:
-        struck = targets.in_area(state, order.combatant, known.spell.area)
+        struck = targets.in_area(state, order.combatant, known.spell)
     elif known.spell.choice is Choice.PLAYER:
         struck = (order.combatant,)
     return Casting(caster=order.combatant, known=known, targets=struck, position=order.position)

@@ -71,9 +71,10 @@ def refusal(state: MM, who: str, target: str, spell: Spell) -> RuleRefusal | Non
             return _no("targets: it is hidden from a Projectile", "MM-MAG-09")
         if opponents and light.too_dark(state, who, target):
             return _no("targets: too dark for a Projectile so far", "MM-MAG-09")
-    if target != who and spell.reach is not None and not distances.in_reach(state, who, target, spell.reach):
+    if target != who and not distances.within(state, who, target, spell.reach):
         touch = SpellType.TOUCH in spell.types
-        return _no("targets: out of the spell's range", "MM-MAG-11" if touch else "MM-POS-05")
+        rule = "MM-MAG-11" if touch else "MM-DIST-06" if spell.reach is None else "MM-POS-05"
+        return _no("targets: out of the spell's range", rule)
     if not usable(moment(state, who, target, spell, When.USED), source_of(spell), who, (target,)):
         return _no("targets: the spell does nothing to it", "MM-ACT-17")
     return None
@@ -88,10 +89,15 @@ def present(state: MM, who: str, spell: Spell) -> bool:
     return heals and bearer.out == lookup.DYING and bearer.place is not None
 
 
-def in_area(state: MM, who: str, area: Area) -> tuple[str, ...]:
-    """Everybody on its positions, friend or foe.  [MM-MAG-10, RUL-47]"""
-    wanted = side_of(state, who, area)
-    return tuple(one for one in lookup.active(state, wanted) if lookup.rank(state, one) in area.positions)
+def in_area(state: MM, who: str, spell: Spell) -> tuple[str, ...]:
+    """Everybody on the positions of a spell's area, friend or foe, as far as it reaches.  [MM-MAG-10, RUL-47]"""
+    area = spell.area
+    if area is None:
+        return ()
+    there = (
+        one for one in lookup.active(state, side_of(state, who, area)) if lookup.rank(state, one) in area.positions
+    )
+    return tuple(one for one in there if one == who or distances.within(state, who, one, spell.reach))
 
 
 def side_of(state: MM, who: str, area: Area) -> str:
