@@ -286,7 +286,9 @@ class Rulebook(Generic[Own]):
 
     def require_admitted(self, state: State[Own], joined: e.CombatantJoined) -> None:
         """RuleRefusal where the system does not let a combatant enter the fight in its present state."""
-        admit = getattr(self.system, "admit", None)
+        judge, admit = getattr(self.system, "judge", None), getattr(self.system, "admit", None)
+        if judge is not None:
+            judge(state.own, msgspec.convert(joined.sheet, self.system.sheet))
         if admit is not None:
             admit(self.evolve(state, Recorded(0, "", Draft(joined))), joined.combatant)
 

@@ -134,6 +134,9 @@ class RuleSystem(Protocol[Own]):
     It may have `things(seen) -> Mapping[str, str]`: names, by id, of things that exist only in this fight.
     It may have a `name_in(kind, name, locale) -> str`: what a combatant is called in a language whom the rules have
     named, such as a summoned creature; "" where its name stands, as one that people gave does.
+    It may have `judge(own, sheet) -> None`: RuleRefusal for a sheet that cannot be played in this fight, by what its
+    setup brings, such as content of the table's own. It is asked before the combatant is in the fight, at creation and
+    later, so that folding an entry never has to refuse anything.
     It may have `admit(state, combatant) -> None`: RuleRefusal where a combatant cannot enter the fight; in `state` it
     has entered already. It is called for every combatant, at creation and later.
     It may have `lay(ground) -> None`: RuleRefusal for a ground that it cannot use, at creation and when the GM changes

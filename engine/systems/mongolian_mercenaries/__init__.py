@@ -32,7 +32,7 @@ from engine.systems.mongolian_mercenaries.naming import WORDS, things_of
 from engine.systems.mongolian_mercenaries.offers import offers
 from engine.systems.mongolian_mercenaries.questions import QUESTIONS
 from engine.systems.mongolian_mercenaries.reducer import evolve
-from engine.systems.mongolian_mercenaries.rules import admitting, entering
+from engine.systems.mongolian_mercenaries.rules import admitting, entering, sheets
 from engine.systems.mongolian_mercenaries.rules.course import opening, rounds, settlement, turns
 from engine.systems.mongolian_mercenaries.scene.preview import foreseen
 from engine.systems.mongolian_mercenaries.scene.scene import scene
@@ -93,6 +93,10 @@ class MongolianMercenaries(LocalisedSystem):
     def enter(self, sheet: Sheet, place: Place | None) -> Combatant:
         """Vitals, kind and place of a combatant with this sheet. RuleRefusal for a sheet that cannot be played."""
         return entering.combatant_of(sheet, place)
+
+    def judge(self, own: Own, sheet: Sheet) -> None:
+        """RuleRefusal for a sheet that cannot be played with the cards of its table."""
+        sheets.judge(own, sheet)
 
     def admit(self, state: State[Own], combatant: str) -> None:
         """RuleRefusal for a third side, or a position that is taken."""

@@ -37,7 +37,6 @@ class Figures(Struct, frozen=True, kw_only=True, rename="camel"):
     fight_proficiency, armour, dodge: of a card.  [MM-ENM-09, MM-ENM-11, MM-ENM-12]
     equipped: its type has equipment, so that its Armour is worn and its weapon can be damaged.  [RUL-85, RUL-89]
     natural_armour: all the same no Armour that is worn. metal_armour: acid damages it.  [RUL-85]
-    unknown: ids of its sheet that no card has, by their fields; nobody enters with any.
     talents, spells: ids of what it has, and has learned. abilities: what its card and its type say besides.
     weapons: of who fights by a card one by the id `natural`. worn: armour in the order of wearing.
     spare: what could be worn and is not. items: bags, gear and preparations. A second one of a kind has an id of its
@@ -57,7 +56,6 @@ class Figures(Struct, frozen=True, kw_only=True, rename="camel"):
     weapons: dict[str, Weapon] = {}
     worn: dict[str, ArmourPiece] = {}
     courage: Courage | None = None
-    unknown: dict[str, str] = {}
     talents: tuple[str, ...] = ()
     spells: tuple[str, ...] = ()
     abilities: tuple[Ability, ...] = ()

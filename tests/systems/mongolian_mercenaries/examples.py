@@ -60,8 +60,10 @@ WORN = (
 """Tables of the catalogue whose entries are used by entering with them."""
 
 _IDLE = ("beings", "elements")
-UNUSED: frozenset[str] = frozenset({f"{table} {key}" for table in _IDLE for key in c.CONTENT[table]})
-"""What no event names: elements are told by words of their own, and what a type has is told by the creature's card."""
+_AT_CAMP = {f"creatures {key}" for key, card in c.CREATURES.items() if card.role is Role.MOUNT and not card.fights}
+UNUSED: frozenset[str] = frozenset({f"{table} {key}" for table in _IDLE for key in c.CONTENT[table]}) | _AT_CAMP
+"""What no event names: elements are told by words of their own, and what a type has is told by the creature's card;
+mounts that take no part in fights.  [MM-MNT-02]"""
 
 TAKES_GROUND = False
 """It is played on its battlefield card."""
@@ -71,7 +73,7 @@ FREE_SIDES = False
 VARIED = ("setup.cards",)
 """By `backs_of_cards`: what else a card says is open."""
 
-MOUNTS = ("dromedary", "steppe_horse")
+MOUNTS = tuple(key for key, card in c.CREATURES.items() if card.role is Role.MOUNT and card.fights)
 
 STUMP = Creature(id="stump", name="Stump", type=CreatureType.BEAST, fight_proficiency=0, tactics=(Tactic.PASS,))
 """Harms nobody."""
@@ -389,7 +391,7 @@ def _hero(rng: random.Random, name: str, unused: Collection[str], own: Cards) ->
 
 
 def _foe(rng: random.Random, name: str, unused: Collection[str]) -> Entry:
-    names = sorted(key for key, card in c.CREATURES.items() if card.fights)
+    names = sorted(key for key, card in c.CREATURES.items() if card.enters)
     wanted = [ref for ref in names if ref in unused]
     return one(name, ENEMIES, None, Sheet(ref=rng.choice(wanted or names)), rank=_rank(rng, name))
 

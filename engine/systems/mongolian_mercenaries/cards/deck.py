@@ -22,6 +22,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     ElementCard,
     Item,
     Prayer,
+    Role,
     SkillCard,
     SpecialArea,
     Spell,
@@ -75,6 +76,11 @@ class Deck(Struct, frozen=True, kw_only=True):
     def thing(self, key: str) -> bool:
         """Whether an item of that id exists, of whatever category.  [MM-ITEM-01]"""
         return any(key in pile for pile in (self.weapons, self.ammunition, self.armour, self.items))
+
+    def carries(self, key: str) -> bool:
+        """Whether a creature is a mount that takes part in fights.  [MM-MNT-02]"""
+        card = self.creatures.get(key)
+        return card is not None and card.role is Role.MOUNT and card.fights
 
     def abilities(self, creature: Creature) -> tuple[Ability, ...]:
         """What a creature's card says, and what its type has unless the card says it otherwise.

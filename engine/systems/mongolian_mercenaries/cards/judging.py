@@ -60,6 +60,14 @@ PILES = (
 )  # fmt: skip
 
 
+THINGS = ("weapons", "ammunition", "armour", "items")
+"""Piles of what is carried: who has it names it by its id alone.  [MM-ITEM-01]"""
+NAMESAKES = {"weapons", "skills"}
+"""A weapon may have the id of a skill, as the bow has."""
+RESERVED = (NATURAL, FIGHT_PROFICIENCY, "card", *ATTRIBUTES)
+"""What rules and reasons call by these words is no card."""
+
+
 def judge(cards: Cards) -> None:
     """RuleRefusal with what is wrong with a table's own cards; nothing where they can be played."""
     deck = deck_of(cards)
@@ -73,18 +81,23 @@ def judge(cards: Cards) -> None:
 
 def judged(cards: Cards, deck: Deck) -> Iterator[RuleRefusal]:
     """The faults of these cards among those of a deck, in the order of their fields."""
+    taken = {pile: set(getattr(CATALOGUE, pile)) for pile in PILES}
     for pile in PILES:
-        taken = set(getattr(CATALOGUE, pile))
         for place, card in enumerate(getattr(cards, pile)):
             where = f"cards.{on_the_wire(pile)}.{place}"
-            if card.id in taken:
+            if any(card.id in ids and {pile, other} != NAMESAKES for other, ids in taken.items()):
                 yield _fault(f"{where}.id", f"there is a card {card.id!r} already: give it another id")
-            taken.add(card.id)
-            yield from judged_card(card, where, deck)
+            taken[pile].add(card.id)
+            yield from judged_card(card, where, deck, pile)
 
 
-def judged_card(card: Struct, where: str, deck: Deck) -> Iterator[RuleRefusal]:
-    """The faults of one card. where: the path of it."""
+def judged_card(card: Struct, where: str, deck: Deck, pile: str) -> Iterator[RuleRefusal]:
+    """The faults of one card. where: the path of it. pile: of a deck, in which a card written elsewhere would be."""
+    id: str = getattr(card, "id", "")
+    if id in RESERVED:
+        yield _fault(f"{where}.id", f"{id!r} is a word of the rules: give it another id")
+    if pile in THINGS and any(id in getattr(deck, other) for other in THINGS if other != pile):
+        yield _fault(f"{where}.id", f"there is a card {id!r} already: give it another id")
     if isinstance(card, Weapon):
         yield from _weapon(card, where, deck)
     elif isinstance(card, Ammunition):
@@ -178,6 +191,13 @@ def _creature(card: Creature, where: str, deck: Deck) -> Iterator[RuleRefusal]:
         yield from _known(one.skill, deck.skills, f"{where}.skills.{place}.skill", "skill")
         if one.level > HIGHEST:
             yield _fault(f"{where}.skills.{place}.level", f"a skill is at most {HIGHEST}", "MM-SKILL-01")
+    for name, ids in (
+        ("skills", [one.skill for one in card.skills]),
+        ("talents", card.talents),
+        ("spells", card.spells),
+    ):
+        for ref in dict.fromkeys(one for one in ids if ids.count(one) > 1):
+            yield _fault(f"{where}.{name}", f"{ref!r} twice")
     for name in ("talents", "spells"):
         for place, ref in enumerate(getattr(card, name)):
             yield from _known(ref, getattr(deck, name), f"{where}.{name}.{place}", name.removesuffix("s"))
@@ -272,6 +292,9 @@ def _effect(effect: Effect, where: str, ability: Ability, card: Struct, deck: De
     yield from _known(effect.attribute, ATTRIBUTES, f"{where}.attribute", "attribute")
     yield from _known(effect.state, deck.states, f"{where}.state", "state")
     yield from _known(effect.creature, deck.creatures, f"{where}.creature", "creature")
+    summoned = deck.creatures.get(effect.creature or "")
+    if effect.does is Does.SUMMON and summoned is not None and not summoned.enters:
+        yield _fault(f"{where}.creature", "it is no combatant of its own, and so cannot appear as one", "MM-MAG-12")
     for place, ref in enumerate(effect.states):
         yield from _known(ref, deck.states, f"{where}.states.{place}", "state")
     for place, ref in enumerate(effect.schools):

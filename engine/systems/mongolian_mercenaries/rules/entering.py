@@ -11,7 +11,6 @@ from engine.kernel.structs.errors import RuleRefusal, SheetRefused
 from engine.systems.mongolian_mercenaries.cards.deck import CATALOGUE, deck_of
 from engine.systems.mongolian_mercenaries.content.kinds import (
     ATTRIBUTES,
-    SKILLS,
     AmmoMode,
     Creature,
     Weapon,
@@ -83,12 +82,14 @@ def _plain_faults(sheet: Sheet, place: Place | None, card: Creature | None, heal
     yield from faults_in(check_place, place)
     for name in sheet.attributes:
         if name not in ATTRIBUTES:
-            yield SheetRefused(f"attributes.{name}", f"{name!r} is no attribute", rule="MM-ATTR-01")
-    for name in sheet.skills:
-        if name not in SKILLS:
-            yield SheetRefused(f"skills.{name}", f"{name!r} is no skill", rule="MM-SKILL-01")
-    if card is not None and not card.fights:
-        yield SheetRefused("ref", "it takes no part in fights: name it as a companion or a mount", rule="MM-PET-03")
+            field = f"attributes.{name}"
+            yield RuleRefusal(f"{field}: {name!r} is no attribute", rule="MM-ATTR-01", field=f"sheet.{field}")
+    if card is not None and not card.enters:
+        yield SheetRefused(
+            "ref" if sheet.card is None else "card",
+            "it takes no part in fights: name it as a companion or a mount",
+            rule="MM-PET-03",
+        )
     if health < 1:
         yield SheetRefused("attributes", "without Health nobody can fight", rule="MM-ATTR-11")
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple, TypeVar
 
 from msgspec import structs
 
-from engine.kernel.authoring.sheets import collected
 from engine.kernel.structs.errors import SheetRefused
 from engine.kernel.structs.fields import fields_of
-from engine.systems.mongolian_mercenaries.cards.deck import CATALOGUE, Deck
+from engine.systems.mongolian_mercenaries.cards.deck import CATALOGUE, Carded, Deck
 from engine.systems.mongolian_mercenaries.content.catalogue import CHARACTERS
 from engine.systems.mongolian_mercenaries.content.kinds import (
     ATTRIBUTES,
@@ -26,6 +25,8 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
 from engine.systems.mongolian_mercenaries.rules.gear import carrying
 from engine.systems.mongolian_mercenaries.sheet import Kind, Sheet
 from engine.systems.mongolian_mercenaries.state import Figures
+
+T = TypeVar("T", bound=Carded)
 
 AVERAGE = 3
 """An attribute before anything else.  [MM-ATTR-01]"""
@@ -61,26 +62,20 @@ def kind_of(sheet: Sheet) -> Kind:
 
 
 def figures_of(sheet: Sheet, deck: Deck) -> Figures:
-    """The figures. deck: the cards of the table. SheetRefused for a sheet that cannot be played.
+    """The figures. deck: the cards of the table.
 
-    Ids that no card has are kept by themselves: on entering the table's own cards are not known yet.
+    What depends on the deck is judged before (`rules.sheets`): an id without a card is left out here, and of two things
+    of one id the first counts.
     """
     card = card_of(sheet)
-    kind_of(sheet)
-    known = tuple(key for key in sheet.weapons if key in deck.weapons)
-    pieces = tuple(key for key in sheet.armour if key in deck.armour)
-    weapons = collected("weapons", deck.weapons, known, sheet.own_weapons, rule="MM-ITEM-01")
-    worn = collected("armour", deck.armour, pieces, sheet.own_armour, rule="MM-ATTR-18")
+    weapons = _by_id(deck.weapons, sheet.weapons, sheet.own_weapons)
+    worn = _by_id(deck.armour, sheet.armour, sheet.own_armour)
     talents = (*sheet.talents, *(card.talents if card is not None else ()))
-    ridden = None if sheet.mount is None else deck.creatures.get(sheet.mount)
-    if ridden is not None and ridden.role is not Role.MOUNT:
-        raise SheetRefused("mount", "it cannot be ridden in a fight", rule="MM-MNT-02")
     things = carried(sheet, deck)
     common: dict[str, Any] = {
         "worn": worn,
         "spare": things.spare,
         "items": things.items,
-        "unknown": _unknown(sheet, talents, deck),
         "talents": talents,
         "spells": (*sheet.spells, *(card.spells if card is not None else ())),
         "companions": sheet.companions,
@@ -97,6 +92,13 @@ def figures_of(sheet: Sheet, deck: Deck) -> Figures:
         weapons=weapons,
         **common,
     )
+
+
+def _by_id(pile: Mapping[str, T], keys: Iterable[str], own: Iterable[T]) -> dict[str, T]:
+    found: dict[str, T] = {}
+    for thing in (*(pile[key] for key in keys if key in pile), *own):
+        found.setdefault(thing.id, thing)
+    return found
 
 
 class Carried(NamedTuple):
@@ -126,27 +128,6 @@ def carried(sheet: Sheet, deck: Deck) -> Carried:
         if packed:
             found = found._replace(packed=(*found.packed, key))
     return found
-
-
-def _unknown(sheet: Sheet, talents: tuple[str, ...], deck: Deck) -> dict[str, str]:
-    """Ids that no card of a deck has, by their fields."""
-    own = {*sheet.weapons, *(one.id for one in sheet.own_weapons)}
-
-    def thrown(key: str) -> bool:
-        return key in deck.ammunition or key in own
-
-    piles: tuple[tuple[str, tuple[str, ...], Callable[[str], bool]], ...] = (
-        ("weapons", sheet.weapons, lambda key: key in deck.weapons),
-        ("armour", sheet.armour, lambda key: key in deck.armour),
-        ("talents", talents, lambda key: key in deck.talents),
-        ("items", sheet.items, lambda key: key in deck.items or key in deck.armour),
-        ("backpack", sheet.backpack, lambda key: key not in deck.ammunition and deck.thing(key)),
-        ("companions", sheet.companions, lambda key: key in deck.creatures),
-        ("prayers", sheet.prayers, lambda key: key in deck.prayers),
-        ("ammunitionLeft", tuple(sheet.ammunition), thrown),
-        ("mount", () if sheet.mount is None else (sheet.mount,), lambda key: key in deck.creatures),
-    )
-    return {f"{field}.{place}": key for field, keys, fits in piles for place, key in enumerate(keys) if not fits(key)}
 
 
 def _of_card(card: Creature, weapons: dict[str, Weapon]) -> Figures:

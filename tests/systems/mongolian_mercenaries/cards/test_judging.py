@@ -53,7 +53,7 @@ def test_the_catalogue_passes() -> None:
         (fault.field, fault.reason)
         for pile, cards in c.CONTENT.items()
         for key, card in cards.items()
-        for fault in judged_card(card, f"{pile}.{key}", CATALOGUE)
+        for fault in judged_card(card, f"{pile}.{key}", CATALOGUE, pile)
     ]
     assert faults == []
 

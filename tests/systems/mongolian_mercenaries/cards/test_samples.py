@@ -123,7 +123,7 @@ def test_what_is_special_about_some_weapons() -> None:
 @pytest.mark.rule("MM-ENM-03", "MM-ENM-09", "MM-ENM-10", "MM-ENM-12", "MM-MOR-10")
 def test_creatures() -> None:
     """All that fight, figure by figure; courage only where the type has it."""
-    cards = [card for card in c.CREATURES.values() if card.fights]
+    cards = [card for card in c.CREATURES.values() if card.enters]
     assert [_creature(card) for card in cards] == CREATURES.split("\n")[1:-1]
     brave = {card.type.value for card in cards if card.courage is not None}
     assert brave == {"HUMAN", "HUMANOID", "DEMON"}
@@ -133,14 +133,15 @@ def test_creatures() -> None:
 @pytest.mark.rule("MM-PET-02", "MM-PET-03", "MM-MNT-02", "MM-MOR-09")
 def test_who_does_not_fight() -> None:
     """Familiar, mounts, pack animals, captives."""
-    found = {key: card.role for key, card in c.CREATURES.items() if not card.fights}
+    found = {key: card.role for key, card in c.CREATURES.items() if not card.enters}
     assert found == {
         "talking_frog": Role.FAMILIAR,
-        "steppe_horse": Role.MOUNT,
-        "dromedary": Role.MOUNT,
+        **dict.fromkeys(("steppe_horse", "riding_horse", "dromedary"), Role.MOUNT),
+        **dict.fromkeys(("bactrian", "donkey", "mule", "yak"), Role.MOUNT),
         "donkey_pack": Role.PACK_ANIMAL,
         "captive": Role.ALLY,
     }
+    assert set(filter(CATALOGUE.carries, c.CREATURES)) == {"steppe_horse", "riding_horse", "dromedary"}
 
 
 @pytest.mark.rule("MM-ARM-02", "MM-WE-12", "MM-EQ-05", "MM-ITEM-04")

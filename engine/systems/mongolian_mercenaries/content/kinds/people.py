@@ -82,9 +82,10 @@ class Creature(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown
 
     level: absent on most cards; then 0.  [MM-ENM-05]  reach: of its attack at a distance; null: it fights in melee.
     courage: null: it fights to its death.  [MM-MOR-10]  xp: for defeating it.  [MM-END-02]
-    role: what it is in a fight; fights: whether a pet or ally does.  [MM-PET-02]  targets: of one blow.
-    personal: it has a name of its own, and so is Unique. natural_armour, metal_armour: its Armour cannot be damaged, or
-    acid damages it.  [RUL-85]  takes_captives: players may surrender to it; null: as its type does.  [RUL-33]
+    role: what it is in a fight; fights: whether a pet, an ally or a mount does.  [MM-PET-02, MM-MNT-02]
+    targets: of one blow. personal: it has a name of its own, and so is Unique.
+    natural_armour, metal_armour: its Armour cannot be damaged, or acid damages it.  [RUL-85]
+    takes_captives: players may surrender to it; null: as its type does.  [RUL-33]
     skills: that its card lists. talents, spells: cards. equipment: what it carries. loot: what is found on it.
     abilities: what else its card says: resistances, immunities, reactions.
     tactics: in that order, at each of its turns. prey: whom it attacks.
@@ -124,3 +125,8 @@ class Creature(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown
     abilities: tuple[Ability, ...] = ()
     tactics: tuple[Tactic, ...] = (Tactic.CAST, Tactic.ATTACK, Tactic.CLOSE_IN)
     prey: Prey = Prey.LEAST_HEALTH
+
+    @property
+    def enters(self) -> bool:
+        """Whether it is a combatant of its own: it fights, and neither carries nor only helps.  [MM-PET-02]"""
+        return self.fights and self.role not in (Role.FAMILIAR, Role.MOUNT, Role.PACK_ANIMAL)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from engine.kernel.authoring.system import Table
+from engine.kernel.state.ground_faults import refuse
 from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
+from engine.systems.mongolian_mercenaries.cards.judging import judged_card
 from engine.systems.mongolian_mercenaries.content.kinds import Battlefield, Distance
 from engine.systems.mongolian_mercenaries.events import BattlefieldLaid
 from engine.systems.mongolian_mercenaries.rules import lookup
@@ -23,6 +25,8 @@ def check_setup(setup: Setup) -> None:
         raise RuleRefusal(
             f"battlefield: the catalogue has no {setup.battlefield!r}", rule="MM-FIELD-08", field="battlefield"
         )
+    if setup.own_battlefield is not None:
+        refuse(list(judged_card(setup.own_battlefield, "ownBattlefield", deck_of(setup.cards), "battlefields")))
     if setup.attacker not in (None, *SIDES):
         raise RuleRefusal(f"attacker: {PARTY} or {ENEMIES}", rule="MM-PHASE-02", field="attacker")
     fixed = setup.own_battlefield or battlefields.get(setup.battlefield or "")

@@ -23,7 +23,7 @@ RIDING = "riding"
 def refusal(state: MM, who: str) -> RuleRefusal | None:
     """Why somebody cannot ride here; None where it can.  [MM-FIELD-02, MM-MNT-01, MM-MNT-02]"""
     mount = lookup.fighter(state, who).mount
-    if mount is None or mount not in deck_of(state.own.setup.cards).creatures:
+    if mount is None or not deck_of(state.own.setup.cards).carries(mount):
         return RuleRefusal("combatant: it has no mount", rule="MM-MNT-01", field="combatant")
     if lookup.battlefield(state).type is not FieldType.OPEN:
         return RuleRefusal("combatant: nobody rides but in the open", rule="MM-MNT-01", field="combatant")
