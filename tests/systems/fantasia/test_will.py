@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from engine.kernel.overruling.gm_tools import Remove
 from engine.kernel.state.events import ConditionLost
 from engine.kernel.state.orders import Begin
 from engine.systems.fantasia import commands as o
@@ -202,6 +203,34 @@ def test_ff_st_42_several_attacks_if_he_has_them() -> None:
     assert all("foe" not in f.among for offer in bout.waiting[0].offers for f in offer.fields)
     bout.answer("same", 6, 5, 1)
     assert bout.hp("friend") == 18
+
+
+@pytest.mark.rule("FF-ST-06", "FF-ATK-11")
+def test_ff_st_06_once_it_has_ended_the_last_target_is_no_default() -> None:
+    """He hurts himself by a fumble, which ends it: his own seat is asked, and by default nobody's ally is hit again."""
+    bout = confused(hero("friend"), figures=sheet(hp=40, multi_attack=2))
+    bout.end("foe", 1)
+    bout.answer("attack-unarmed", 1, 1, target="friend")
+    bout.answer("row-5", 1)
+    assert not bout.has("hero", "confused")
+    assert (bout.asked, bout.waiting[0].seats, bout.waiting[0].default) == (["NextAttack"], ("ana",), "hold")
+    assert "same" not in bout.choices
+    bout.answer("attack-unarmed", 6, 5, 1, target="foe")
+    assert bout.the(AttackRolled).target == "foe"
+
+
+@pytest.mark.rule("FF-ST-11")
+@pytest.mark.parametrize("gone", ["unconscious", "dead", "removed"])
+def test_ff_st_11_a_charm_lasts_whatever_becomes_of_the_charmer(gone: str) -> None:
+    """Whoever has the charmer's figure goes on commanding the charmed."""
+    bout = Bout(hero(figures=mage("charm")), hero("friend"), foe(figures=sheet(hp=99)))
+    bout.order(cast("charm", "foe"), 6, 5)
+    if gone == "removed":
+        bout.arena.rule(Remove(combatants=("hero",)))
+    else:
+        bout.correct("combatants.hero.conditions", [{"key": gone, "kind": gone}])
+    assert bout.has("foe", "charmed")
+    assert bout.state.fight.holders("foe") == ("ana",)
 
 
 @pytest.mark.rule("FF-ST-42")

@@ -10,7 +10,7 @@ from engine.kernel.state.decisions import Offer
 from engine.systems.fantasia.commands import Attack, Pay
 from engine.systems.fantasia.content.kinds import Weapon
 from engine.systems.fantasia.questions import Hold, NextAttack
-from engine.systems.fantasia.rules import fumble, lookup
+from engine.systems.fantasia.rules import control, fumble, lookup
 from engine.systems.fantasia.rules.actions import refused
 from engine.systems.fantasia.rules.aim import Use, attack_options, check_attack, in_reach, use_of
 from engine.systems.fantasia.rules.lookup import FF
@@ -34,10 +34,11 @@ def do(table: Table[Own], order: Attack) -> None:
     turn = table.state.own.turn
     extra = turn is not None and turn.combatant == who and turn.paid is Pay.EXTRA
     for left in range(1 if extra else lookup.figures(table.state, who).multi_attack, 0, -1):
+        led = control.lead(table.state, who)
         single(table, order)
         if left == 1 or not lookup.able(table.state.fight.combatants[who]):
             return
-        further = _next(table, order, left - 1)
+        further = _next(table, order, left - 1, freed=control.lead(table.state, who) != led)
         if further is None:
             return
         order = further
@@ -73,8 +74,12 @@ def _again(table: Table[Own], attacker: str, order: Attack, ally: str) -> None:
     strike_past_ground(table, attacker, use_of(table.state, order), ally, rule="FF-FUM-08", by_mistake=True)
 
 
-def _next(table: Table[Own], order: Attack, remaining: int) -> Attack | None:
-    """The next attack, or None: by default the same again, as long as the target stands."""
+def _next(table: Table[Own], order: Attack, remaining: int, *, freed: bool) -> Attack | None:
+    """The next attack, or None: by default the same again, as long as the target stands.
+
+    freed: somebody else commands it than commanded the last attack, or nothing turns it on its allies any more: then
+    what was ordered is no default.  [FF-ST-06, FF-ST-11]
+    """
     who = order.attacker
     state = table.seen(lookup.seat_of(table.state, who) or table.seat)
     options = attack_options(state, who)
@@ -83,7 +88,7 @@ def _next(table: Table[Own], order: Attack, remaining: int) -> Attack | None:
     hold: Offer[Any] = Offer(key="hold", body=Hold(), rule="FF-ATK-11")
     same: Offer[Any] = Offer(key="same", body=order, rule="FF-ATK-11")
     here = state.fight.combatants.get(order.target)
-    again = here is not None and lookup.standing(here) and refused(state, order) is None
+    again = not freed and here is not None and lookup.standing(here) and refused(state, order) is None
     others = (offer for offer in options if not again or offer.body != order or any(f.open for f in offer.fields))
     offers = (*([same] if again else []), hold, *others)
     question = NextAttack(offers=offers, default=offers[0].key, attacker=who, attacks_left=remaining)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.kernel.authoring.system import Table
 from engine.kernel.state.events import ControlChanged
 from engine.systems.fantasia.content.statuses import Master
@@ -27,6 +29,16 @@ def commander(state: FF, who: str, asked: tuple[str, ...] = ()) -> str | None:
         if charmer not in asked:
             return commander(state, charmer, (*asked, who))
     return bearer.owner
+
+
+def lead(state: FF, who: str) -> tuple[Any, ...]:
+    """Who commands a combatant and what is at work on its will; it compares equal as long as nothing of that changes.
+
+    [FF-ST-06, FF-ST-11, FF-ST-80]
+    """
+    bearer = state.fight.combatants[who]
+    masters = tuple((one.kind, one.source) for one, kind in lookup.kinds(bearer) if kind.master is not None)
+    return bearer.controller, masters, lookup.turned(bearer)
 
 
 def settle(table: Table[Own], who: str, *, rule: str) -> None:
