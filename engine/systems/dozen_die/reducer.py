@@ -138,6 +138,8 @@ def _unloaded(own: Own, event: e.WeaponUnloaded) -> Own:
 def _opened(own: Own, event: e.DoorOpened) -> Own:
     if event.at.cell is None:
         raise Fault("a door stands on a square")
+    if event.beyond is not None:
+        return own  # a door between squares stands open on the ground itself
     return structs.replace(own, opened=(*own.opened, event.at.cell))
 
 

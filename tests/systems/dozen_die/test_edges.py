@@ -263,7 +263,8 @@ def test_dd_act_12_a_special_action_opens_a_door_between_squares_by_its_key() ->
     bout.draw("heroes", Color.YELLOW)
     bout.order(Special(by="a", special="latch"))
     assert bout.the(GroundSet).told is not None
-    assert bout.of(DoorOpened) == []
+    assert bout.the(DoorOpened) == DoorOpened(at=at(1, 0), beyond=at(2, 0))
+    assert bout.state.own.opened == ()
     assert edges_on(BOOK.seen(bout.state, "eye").fight.ground).step(1, 0, 1, 1, 0)
     bout.activate("a")
     assert (2, 0) in ends(bout)
@@ -296,7 +297,7 @@ def test_dd_con_04_the_lock_of_a_door_between_squares_is_picked_from_beside_it()
     bout.order(Act(combatant="a", skill="lockpicking", door=key))
     assert bout.asked == ["HowHard"]
     bout.answer("NORMAL", 1, 1)
-    assert bout.rule_of(GroundSet) == "DD-CON-04"
+    assert bout.rule_of(GroundSet) == bout.rule_of(DoorOpened) == "DD-CON-04"
     assert (2, 1) in ends(bout)
     assert bout.refuse(Act(combatant="a", skill="lockpicking", door=key)).field == "door"
     far = activated("...... a....x ......", ana("a", skills={"lockpicking": 2}), ben("x"), edges=across("door"))

@@ -351,6 +351,8 @@ def test_dd_con_04_only_who_sees_a_figure_sees_at_which_secret_door_it_is() -> N
     bout.answer("NORMAL", 1, 1)
     assert BOOK.seen(bout.state, "ana").fight.ground == wall
     assert BOOK.seen(bout.state, "eye").fight.ground.edges[0].state == "OPEN"
+    (opened,) = [one for one in bout.last if isinstance(one.event, DoorOpened)]
+    assert set(opened.draft.to or ()) == {"ben", "eye", "gm"}
     assert public(bout) == []
 
 

@@ -39,8 +39,13 @@ class LoadDropped(Event, frozen=True, kw_only=True):
 
 
 class DoorOpened(Event, frozen=True, kw_only=True):
-    """A door or gate is opened: its square can be passed."""
+    """A door or gate is opened, and can be passed.
+
+    at: its square; of a door between squares one that it is a side of. beyond: of such a door the square on its other
+    side; null: the door is a square.
+    """
 
     audience: ClassVar[Audience] = Audience.ALL
     weight: ClassVar[Weight] = "HEADLINE"
     at: Place
+    beyond: Place | None = None

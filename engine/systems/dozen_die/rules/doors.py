@@ -13,7 +13,7 @@ from msgspec import structs
 from engine.kernel.authoring.showing import change_ground, show
 from engine.kernel.authoring.system import Table
 from engine.kernel.state.barriers import OPENED, state_of, steps_across
-from engine.kernel.state.combatant import Place
+from engine.kernel.state.combatant import Cell, Place
 from engine.kernel.state.crossed_ground import Named, crossed
 from engine.kernel.state.ground import Ground, GroundChange, GroundEdge, GroundEntry
 from engine.kernel.state.seen_ground import Readers, both, knows_all, line_key
@@ -95,6 +95,22 @@ def open_up(table: Table[Own], key: str, who: str, *, rule: str, because: Reason
     found = door(table.state, key)
     if found is not None and shut(table.state, key):
         change_ground(table, GroundChange(edges=(structs.replace(found, state="OPEN"),)), rule=rule, because=because)
+        at, beyond = _either_side(table.state, found)
+        table.emit(DoorOpened(at=at, beyond=beyond), rule=rule, to=found.seen_by, because=because)
+
+
+def _either_side(state: DD, edge: GroundEdge) -> tuple[Place, Place]:
+    """The squares on both sides of a door, at the first step that leads through it; one on the board comes first."""
+    for sides in steps_across(edge, _entries(state)[edge.entry], CELL):
+        at = sides.start
+        pairs = ((sides.line - 1, at), (sides.line, at)) if sides.upright else ((at, sides.line - 1), (at, sides.line))
+        break
+    else:
+        inside = (edge.line[0].x // CELL, edge.line[0].y // CELL)
+        pairs = (inside, inside)
+    land = board.land(state)
+    one, other = sorted(pairs, key=lambda pair: land.square(pair) is None)
+    return Place(cell=Cell(*one)), Place(cell=Cell(*other))
 
 
 def open_square(table: Table[Own], at: Place, who: str, *, rule: str, because: Reasons | None = None) -> None:
