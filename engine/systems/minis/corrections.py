@@ -46,6 +46,7 @@ TAKES: Mapping[str, Takes] = {
     "Mini.resistances": Takes(once=True),
     "Mini.summoner": Takes(names=combatants),
     "Used.moved": Takes(most=1_000_000),
+    "Used.fraction": KEPT,
     "Used.attacks": _ATTACKS,
     "Used.spellAttacks": _ATTACKS,
     "Used.waterStart": Takes(names=_patches, once=True),

@@ -131,6 +131,7 @@ def _moved(own: Own, event: e.PieceMoved) -> Own:
         own,
         event.combatant,
         moved=used.moved + event.thousandths,
+        fraction=event.fraction,
         penalised=used.penalised or event.penalised,
         movement_ended=used.movement_ended or event.ended,
         facing_fixed=used.facing_fixed and not event.thousandths,

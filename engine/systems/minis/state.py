@@ -19,7 +19,8 @@ from engine.systems.minis.sheet import Setup
 class Used(Struct, frozen=True, kw_only=True, rename="camel"):
     """What a mini has done in this turn.
 
-    acted: it has performed actions.  [MN-GAP-34]  moved: thousandths of an inch.  [MN-GAP-36]
+    acted: it has performed actions.  [MN-GAP-34]  moved: thousandths of an inch, rounded once;
+    fraction: billionths by which the exact sum differs from that.  [MN-GAP-36]
     attacks, spell_attacks: how many are spent. running: it has elected to run.  [MN-RUN-01]
     movement_ended: it has met water.  [MN-WAT-01]  started_at: where its movement of this turn began.  [MN-ROAD-02]
     penalised: its movement is halved by water.  [MN-WAT-05]
@@ -32,6 +33,7 @@ class Used(Struct, frozen=True, kw_only=True, rename="camel"):
 
     acted: bool = False
     moved: int = 0
+    fraction: int = 0
     attacks: int = 0
     spell_attacks: int = 0
     running: bool = False

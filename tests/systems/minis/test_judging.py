@@ -79,7 +79,7 @@ def slowly(scene: Scene, bank: Point | None) -> str | tuple[tuple[Point, ...], b
         return "nothing"
     cut = _first_cut(scene, points)
     ended = cut is not None
-    length = 0
+    length = Fraction(0)
     if cut is not None:
         number, share, water = cut
         exact = slow.spot(points[number], points[number + 1], share)
@@ -89,11 +89,11 @@ def slowly(scene: Scene, bank: Point | None) -> str | tuple[tuple[Point, ...], b
         assert bank is not None, f"it meets water at {exact}"
         assert not scene.wet((Fraction(bank.x), Fraction(bank.y)), water)
         assert slow.squared(exact, bank) <= Fraction(9, 2)
-        length = sum(_thousandths(*segment) for segment in pairwise(points[: number + 1]))
+        length = sum((_thousandths(*segment) for segment in pairwise(points[: number + 1])), length)
         length += _thousandths(points[number], points[number + 1], share)
         points = points[: number + 1] if bank == points[number] else [*points[: number + 1], bank]
     else:
-        length = sum(_thousandths(*segment) for segment in pairwise(points))
+        length = sum((_thousandths(*segment) for segment in pairwise(points)), length)
     for segment in pairwise(points):
         fault = _blocked(scene, *segment)
         if fault:
@@ -149,19 +149,19 @@ def _blocked(scene: Scene, one: Point, other: Point) -> str:
     return ""
 
 
-def _thousandths(one: Point, other: Point, share: Fraction = Fraction(1)) -> int:
-    """To the nearest, by trying."""
+def _thousandths(one: Point, other: Point, share: Fraction = Fraction(1)) -> Fraction:
+    """Not rounded: lengths are summed first."""
     square = ((other.x - one.x) ** 2 + (other.y - one.y) ** 2) * 100 * share**2
-    return round(_root(square))
+    return _root(square)
 
 
 def _root(square: Fraction) -> Fraction:
-    """The root of a fraction to a millionth."""
-    return Fraction(isqrt(int(square * 10**12)), 10**6)
+    """The root of a fraction to a billionth."""
+    return Fraction(isqrt(int(square * 10**18)), 10**9)
 
 
-def _too_long(scene: Scene, end: Point, length: int, penalised: bool) -> str:
-    total, used = scene.used.moved + length, scene.used
+def _too_long(scene: Scene, end: Point, length: Fraction, penalised: bool) -> str:
+    total, used = scene.used.moved + round(length), scene.used
     base = Fraction(scene.movement * 10) * (Fraction(3, 2) if used.running else 1)
     half = Fraction(1, 2) if penalised or used.penalised else Fraction(1)
     if total <= base * half:

@@ -42,9 +42,29 @@ def test_exactly_the_allowance_is_allowed_and_a_thousandth_more_is_not() -> None
     refuses(alone(), move("ada", (240, 321)), "ada has not so much movement left", "MN-MOVE-01")
 
 
+@pytest.mark.rule("MN-MOVE-01", "MN-GAP-36")
+@pytest.mark.parametrize("step", [1, 2, 5, 10, 50])
+def test_no_length_is_gained_by_cutting_a_straight_way_into_pieces(step: int) -> None:
+    """2.828 inches, in one piece, in corners along it, and in as many pieces: lengths are summed, then rounded once.
+
+    Each step of (0.01, 0.01) to the nearest thousandth would be 0.014, and the way 2.8.
+    """
+    corners = [(far, far) for far in range(step, 201, step)]
+    fifties = [corners[n : n + 50] for n in range(0, len(corners), 50)]
+    for pieces in ([[(200, 200)]], fifties, [[corner] for corner in corners]):
+        bout = alone()
+        for piece in pieces:
+            bout.order(move("ada", *piece))
+        assert (at(bout), bout.mini("ada").used.moved) == ((200, 200), 2828)
+    bout = alone()
+    for far in range(step, 281, step):
+        bout.order(move("ada", (far, far)))
+    refuses(bout, move("ada", (283, 283)), "ada has not so much movement left", "MN-MOVE-01")
+
+
 @pytest.mark.rule("MN-GAP-36")
-def test_each_segment_counts_to_the_nearest_thousandth() -> None:
-    """Of (1, 1) it is 14.14, that is 14; the whole is refused where it is too long, nothing is clipped."""
+def test_a_length_counts_to_the_nearest_thousandth() -> None:
+    """Three of (1, 1) are 42.43, that is 42; the whole is refused where it is too long, nothing is clipped."""
     bout = alone()
     (moved,) = [event for event in bout.order(move("ada", (1, 1), (2, 2), (3, 3))) if isinstance(event, PieceMoved)]
     assert moved.thousandths == 42

@@ -13,6 +13,9 @@ from engine.kernel.structs.numbers import Hundredths
 
 THOUSANDTHS = 10
 """Thousandths of the unit per hundredth: lengths of ways are counted in them."""
+FINE_PER_THOUSANDTH = 1_000_000
+"""Billionths of the unit per thousandth: what is summed is measured in them."""
+_FINE = THOUSANDTHS * FINE_PER_THOUSANDTH
 
 
 class Point(Struct, frozen=True, rename="camel"):
@@ -54,12 +57,24 @@ def segment_length(one: Point, other: Point) -> int:
 
 
 def path_length(points: Sequence[Point]) -> int:
-    """The length of a way of straight segments in thousandths: each segment to the nearest, then summed."""
-    return sum(segment_length(one, other) for one, other in pairwise(points))
+    """The length of a way of straight segments in thousandths: summed, then rounded once to the nearest."""
+    return to_thousandths(sum(fine_length(one, other) for one, other in pairwise(points)))
 
 
-def part_length(one: Point, other: Point, share: Fraction) -> int:
-    """The length in thousandths, to the nearest, of the first part of a straight way. share: 0 to 1 of it."""
-    square = squared_distance(one, other) * THOUSANDTHS**2 * share**2
-    # Twice the root rounded down, so that the nearest thousandth is found without a root of a fraction.
-    return (isqrt(4 * square.numerator // square.denominator) + 1) // 2
+def fine_length(one: Point, other: Point) -> int:
+    """The length of a straight way in billionths, rounded down. Lengths that are summed are summed like this.
+
+    To the nearest thousandth, pieces of a way would come to less than the way: (0.01, 0.01) is 0.0141, not 0.014.
+    """
+    return isqrt(squared_distance(one, other) * _FINE**2)
+
+
+def fine_part(one: Point, other: Point, share: Fraction) -> int:
+    """The length in billionths, rounded down, of the first part of a straight way. share: 0 to 1 of it."""
+    square = squared_distance(one, other) * _FINE**2 * share**2
+    return isqrt(square.numerator // square.denominator)
+
+
+def to_thousandths(fine: int) -> int:
+    """Billionths as thousandths, to the nearest."""
+    return (fine + FINE_PER_THOUSANDTH // 2) // FINE_PER_THOUSANDTH

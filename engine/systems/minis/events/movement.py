@@ -59,7 +59,9 @@ class OpportunityTaken(Event, frozen=True, kw_only=True):
 class PieceMoved(Event, frozen=True, kw_only=True):
     """A mini has moved a piece of its movement.  [MN-MOVE-01]
 
-    start: where it began. way: its corners and its end. thousandths: of an inch, along the path.  [MN-GAP-36]
+    start: where it began. way: its corners and its end.
+    thousandths: of an inch, along the path: by so many the rounded sum of the turn grows. fraction: billionths by which
+    the exact sum then differs from the rounded one.  [MN-GAP-36]
     penalised: movement is halved from now on.  [MN-WAT-05]  ended: it has met water.  [MN-WAT-01]
     """
 
@@ -69,5 +71,6 @@ class PieceMoved(Event, frozen=True, kw_only=True):
     from_: Point = msgspec.field(name="start")
     path: tuple[Point, ...] = msgspec.field(name="way")
     thousandths: int
+    fraction: int = 0
     penalised: bool = False
     ended: bool = False

@@ -8,7 +8,7 @@ from itertools import pairwise
 from engine.kernel.space.plane.circles import towards
 from engine.kernel.space.plane.clearance import free_spot, path_clear
 from engine.kernel.space.plane.flight import farthest
-from engine.kernel.space.plane.points import segment_length, squared_distance
+from engine.kernel.space.plane.points import FINE_PER_THOUSANDTH, fine_length, squared_distance
 from engine.kernel.state.combatant import Point
 from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.minis.ground import terrain_of
@@ -60,7 +60,7 @@ def _shortened(state: MN, who: str, points: Sequence[Point]) -> Piece | None:
 
 def _piece(state: MN, who: str, points: Sequence[Point]) -> Piece:
     """A way as a piece, whatever forbids it."""
-    lengths = tuple(segment_length(*segment) for segment in pairwise(points))
+    lengths = tuple(fine_length(*segment) for segment in pairwise(points))
     hindered = any(one.region.stretches(*segment) for segment in pairwise(points) for one, _ in water.met(state, who))
     return Piece(tuple(points), lengths, hindered)
 
@@ -78,18 +78,18 @@ def as_far_as_allowed(state: MN, who: str, way: Sequence[Point], *, road: bool =
         except RuleRefusal:
             pass
     for penalised in (False, True):
-        piece = _within(state, who, way, int(allowance.left(state, who, penalised=penalised)))
+        left = int(allowance.left(state, who, penalised=penalised)) * FINE_PER_THOUSANDTH
+        piece = _within(state, who, way, max(0, left - lookup.mini(state, who).used.fraction))
         if piece is None or not piece.penalised or penalised:
             break
-    if piece is None or lookup.mini(state, who).used.moved + piece.length > allowance.allowance(
-        state, who, penalised=piece.penalised
-    ):
+    if piece is None:
         return None
-    return piece
+    total = lookup.mini(state, who).used.moved + paths.charge(state, who, piece.length)
+    return piece if total <= allowance.allowance(state, who, penalised=piece.penalised) else None
 
 
 def _within(state: MN, who: str, way: Sequence[Point], length: int) -> Piece | None:
-    """The beginning of a way of at most so many thousandths, cut at water, up to where one may stop."""
+    """The beginning of a way of at most so many billionths, cut at water, up to where one may stop."""
     points = _measured(lookup.at(state, who), way, length)
     piece = _cut(state, who, points)
     if points and (piece is None or piece.ended):
@@ -120,12 +120,12 @@ def _beside_water(state: MN, who: str, way: Sequence[Point], points: Sequence[Po
 
 
 def _measured(here: Point, way: Sequence[Point], length: int) -> list[Point]:
-    """The beginning of a way of at most so many thousandths; its last corner is rounded to the hundredth."""
+    """The beginning of a way of at most so many billionths; its last corner is rounded to the hundredth."""
     found: list[Point] = []
     for point in way:
-        step = segment_length(here, point)
+        step = fine_length(here, point)
         if step > length:
-            last = towards(here, Point(point.x - here.x, point.y - here.y), length)
+            last = towards(here, Point(point.x - here.x, point.y - here.y), length // FINE_PER_THOUSANDTH)
             return [*found, last] if last != here else found
         found, length, here = [*found, point], length - step, point
     return found

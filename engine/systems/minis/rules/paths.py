@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from engine.kernel.space.plane.blockers import Blockers
 from engine.kernel.space.plane.clearance import Fault, free_spot, path_clear
-from engine.kernel.space.plane.points import part_length, segment_length
+from engine.kernel.space.plane.points import FINE_PER_THOUSANDTH, fine_length, fine_part, to_thousandths
 from engine.kernel.state.combatant import Point
 from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.minis.ground import BARE, terrain_of
@@ -26,7 +26,7 @@ ROUNDING = 2
 class Piece(Struct, frozen=True):
     """A piece of movement as it is played.
 
-    points: its start, its corners, its end. lengths: of its segments, in thousandths of an inch.
+    points: its start, its corners, its end. lengths: of its segments, in billionths of an inch.
     penalised: it leads through water that halves movement.  [MN-WAT-05]
     ended: it was cut at water, and movement ends there.  [MN-WAT-01, MN-WAT-02]
     """
@@ -38,7 +38,7 @@ class Piece(Struct, frozen=True):
 
     @property
     def length(self) -> int:
-        """Thousandths of an inch: each segment to the nearest, then summed.  [MN-GAP-36]"""
+        """Billionths of an inch."""
         return sum(self.lengths)
 
 
@@ -108,7 +108,7 @@ def begun(state: MN, who: str, path: Sequence[Point]) -> Piece:
     if fault is not None:
         raise refusal_of(fault)
     road = roads.began_on_road(state, who)
-    if piece.length > allowance.left(state, who, road=road, penalised=piece.penalised):
+    if charge(state, who, piece.length) > allowance.left(state, who, road=road, penalised=piece.penalised):
         raise refusals.no_movement_left(who)
     return piece
 
@@ -136,11 +136,11 @@ def cut(state: MN, who: str, path: Sequence[Point]) -> Piece:
         if number == 0 and (share == 0 or bank == here):
             # It would be a piece of no length: the mini stands at this edge, and its movement ends before it.
             raise refusals.water_barred(who) if to_it is WaterClass.BARRED else refusals.stopped_by_water(who)
-        lengths = [segment_length(*segment) for segment in pairwise(before)]
+        lengths = [fine_length(*segment) for segment in pairwise(before)]
         if bank != one:
-            before, lengths = [*before, bank], [*lengths, part_length(one, other, share)]
+            before, lengths = [*before, bank], [*lengths, fine_part(one, other, share)]
         return Piece(tuple(before), tuple(lengths), _hindered(hindering, before), ended=True)
-    lengths = [segment_length(*segment) for segment in pairwise(points)]
+    lengths = [fine_length(*segment) for segment in pairwise(points)]
     return Piece(tuple(points), tuple(lengths), _hindered(hindering, points))
 
 
@@ -175,7 +175,7 @@ def _require_way_out(who: str, water_: Water, points: list[Point]) -> None:
     """
     one, other = points[0], points[1]
     inside = water_.region.stretches(one, other)[0][1]
-    gone = -(-part_length(one, other, inside) // 10)
+    gone = -(-to_thousandths(fine_part(one, other, inside)) // 10)
     rest = water_.region.depth(other) if inside == 1 else 0
     if gone + rest > water_.region.depth(one) + ROUNDING:
         raise refusals.water_barred(who)
@@ -187,7 +187,7 @@ def require_length(state: MN, who: str, piece: Piece) -> None:
     A piece that goes beyond what it would be without a road must end on one, and the movement of this turn must have
     begun on one. It is judged after it was cut at water.  [MN-ROAD-02, MN-GAP-42]
     """
-    total = lookup.mini(state, who).used.moved + piece.length
+    total = lookup.mini(state, who).used.moved + charge(state, who, piece.length)
     if total <= allowance.allowance(state, who, penalised=piece.penalised):
         return
     longer = allowance.allowance(state, who, road=True, penalised=piece.penalised)
@@ -195,6 +195,21 @@ def require_length(state: MN, who: str, piece: Piece) -> None:
         raise refusals.no_movement_left(who)
     if not roads.on_road(state.fight.ground, piece.points[-1]):
         raise refusals.road_end_required(who)
+
+
+def charge(state: MN, who: str, length: int) -> int:
+    """What so many billionths cost now, in thousandths: the movement of the turn is summed, and rounded once.
+
+    However a way is cut into pieces, all of them together cost what it costs in one.  [MN-MOVE-01, MN-GAP-36]
+    """
+    used = lookup.mini(state, who).used
+    return to_thousandths(used.fraction + length)
+
+
+def fraction_after(state: MN, who: str, length: int) -> int:
+    """By how many billionths the exact sum then differs from what is charged."""
+    used = lookup.mini(state, who).used
+    return used.fraction + length - charge(state, who, length) * FINE_PER_THOUSANDTH
 
 
 def most(state: MN, who: str) -> int:

@@ -6,11 +6,11 @@ from itertools import pairwise
 
 from engine.kernel.authoring.system import Table
 from engine.kernel.space.plane.arcs import direction
-from engine.kernel.space.plane.points import segment_length
+from engine.kernel.space.plane.points import fine_length
 from engine.kernel.state.combatant import Place, Point
 from engine.kernel.state.events import Moved
 from engine.systems.minis.events import PieceMoved, Turned
-from engine.systems.minis.rules import lookup
+from engine.systems.minis.rules import lookup, paths
 from engine.systems.minis.rules.paths import Piece
 from engine.systems.minis.rules.stops import stops_on
 from engine.systems.minis.state import Own
@@ -27,7 +27,7 @@ def travel(table: Table[Own], who: str, piece: Piece) -> bool:
     charged, gone = 0, 0
     for (one, other), length in zip(pairwise(piece.points), piece.lengths, strict=True):
         for stop in stops_on(table.state, who, one, other):
-            up_to = min(gone + min(segment_length(one, stop.at), length), piece.length)
+            up_to = min(gone + min(fine_length(one, stop.at), length), piece.length)
             _leg(table, who, [*leg, stop.at], max(up_to - charged, 0), piece, ended=False)
             _face(table, who, one, other)
             leg, charged = [stop.at], max(charged, up_to)
@@ -40,7 +40,7 @@ def travel(table: Table[Own], who: str, piece: Piece) -> bool:
 
 
 def _leg(table: Table[Own], who: str, points: list[Point], length: int, piece: Piece, *, ended: bool) -> None:
-    """One leg: what it costs, then the new place. points: where it stands first.
+    """One leg: what it costs, then the new place. points: where it stands first. length: in billionths of an inch.
 
     A leg without length is one only where movement ends there.
     """
@@ -48,7 +48,13 @@ def _leg(table: Table[Own], who: str, points: list[Point], length: int, piece: P
     if not path and not ended:
         return
     event = PieceMoved(
-        combatant=who, from_=points[0], path=path, thousandths=length, penalised=piece.penalised, ended=ended
+        combatant=who,
+        from_=points[0],
+        path=path,
+        thousandths=paths.charge(table.state, who, length),
+        fraction=paths.fraction_after(table.state, who, length),
+        penalised=piece.penalised,
+        ended=ended,
     )
     table.emit(event, rule="MN-WAT-01" if ended else RULE)
     if path:
@@ -58,7 +64,8 @@ def _leg(table: Table[Own], who: str, points: list[Point], length: int, piece: P
 
 def stay(table: Table[Own], who: str) -> None:
     """A piece that leads nowhere: the mini has acted all the same."""
-    table.emit(PieceMoved(combatant=who, from_=lookup.at(table.state, who), path=(), thousandths=0), rule=RULE)
+    here, fraction = lookup.at(table.state, who), lookup.mini(table.state, who).used.fraction
+    table.emit(PieceMoved(combatant=who, from_=here, path=(), thousandths=0, fraction=fraction), rule=RULE)
 
 
 def _face(table: Table[Own], who: str, one: Point, other: Point) -> None:

@@ -104,8 +104,9 @@ def _going(seen: MN, texts: SceneTexts, order: Move) -> Foreseen | None:
     except RuleRefusal:
         piece = paths.begun(seen, who, path)
         unfinished = "path"
-    left = allowance.left(seen, who, penalised=piece.penalised) - piece.length
-    cost = -(-piece.length // _PER_HUNDREDTH)
+    charged = paths.charge(seen, who, piece.length)
+    left = allowance.left(seen, who, penalised=piece.penalised) - charged
+    cost = -(-charged // _PER_HUNDREDTH)
     rest = 0 if piece.ended else max(0, int(left) // _PER_HUNDREDTH)
     label = texts.say("preview.stopped") if piece.ended else texts.say("preview.halved") if piece.penalised else ""
     way = PreviewWay(

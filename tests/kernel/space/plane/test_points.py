@@ -9,11 +9,13 @@ import pytest
 from engine.kernel.space.plane.points import (
     Point,
     distance_up,
-    part_length,
+    fine_length,
+    fine_part,
     path_length,
     root_nearest,
     segment_length,
     squared_distance,
+    to_thousandths,
     within,
 )
 from tests.kernel.space.plane import slow
@@ -37,12 +39,13 @@ def test_a_segment_counts_to_the_nearest_thousandth(x: int, y: int, length: int)
     assert segment_length(Point(0, 0), Point(x, y)) == length
 
 
-def test_a_way_is_summed_after_rounding() -> None:
-    """Two segments of 14.14 are 28, one of 28.28 too; three are 42."""
-    steps = [Point(n, n) for n in range(4)]
-    assert path_length(steps) == 42
-    assert path_length([steps[0], steps[3]]) == 42
+def test_a_way_is_rounded_once_it_is_summed() -> None:
+    """A hundred segments of 14.142 are 1414, as one of a hundred times the length is."""
+    steps = [Point(n, n) for n in range(101)]
+    assert path_length(steps) == path_length([steps[0], steps[100]]) == 1414
     assert path_length([steps[0]]) == 0
+    assert fine_length(Point(0, 0), Point(1, 1)) == 14142135
+    assert [to_thousandths(fine) for fine in (499_999, 500_000, 1_499_999, -500_000)] == [0, 1, 1, 0]
 
 
 def test_roots_are_the_nearest() -> None:
@@ -53,13 +56,11 @@ def test_roots_are_the_nearest() -> None:
 
 
 def test_the_first_part_of_a_segment() -> None:
-    """As long as the segment times its share, to the nearest thousandth."""
-    assert part_length(Point(0, 0), Point(300, 400), Fraction(1, 3)) == 1667
-    assert part_length(Point(0, 0), Point(300, 400), Fraction(1)) == 5000
+    """As long as the segment times its share, in billionths, rounded down."""
+    assert fine_part(Point(0, 0), Point(300, 400), Fraction(1, 3)) == 1_666_666_666
+    assert fine_part(Point(0, 0), Point(300, 400), Fraction(1)) == 5_000_000_000
     for rng in slow.tables(1):
         one, other = slow.point(rng), slow.point(rng)
         share = Fraction(rng.randint(0, 12), 12)
-        length = part_length(one, other, share)
-        true = squared_distance(one, other) * 100 * share**2
-        assert (Fraction(2 * length + 1, 2)) ** 2 > true
-        assert length == 0 or Fraction(2 * length - 1, 2) ** 2 <= true
+        length = fine_part(one, other, share)
+        assert length**2 <= squared_distance(one, other) * 10**14 * share**2 < (length + 1) ** 2
