@@ -17,8 +17,10 @@ from engine.kernel.overruling.takeback import default_target
 from engine.kernel.playing.preferences import PREFERENCES
 from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.state.fight import TAKE_BACK, Asked, Fight, State
+from engine.kernel.structs.budget import LISTING, bounded
 from engine.kernel.structs.messages import Ending, OfferGroup, Order, actor_of, camel, plain
 from engine.kernel.words.sentences import capitalised
+from engine.service import clock
 from engine.service.clock import later
 from engine.service.reading.undone import Undone, asks_somebody
 from schemas import answers
@@ -100,8 +102,10 @@ class Offering:
             return
         system = self._book.system
         for actor in self._actors(only):
-            mine = [one for one in system.offers(self._seen, actor) if self._gives(type(one.body), actor)]
-            yield [self._order(offer, actor) for offer in usual_first(system, self._seen, apart(mine))]
+            with bounded(LISTING, clock.used_ns):
+                mine = [one for one in system.offers(self._seen, actor) if self._gives(type(one.body), actor)]
+                found = [self._order(offer, actor) for offer in usual_first(system, self._seen, apart(mine))]
+            yield found
         if self._fight.outcome is not None and self._fight.is_gm(self._seat) and only is None:
             yield [self._end()]
 

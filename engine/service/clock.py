@@ -11,6 +11,11 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+def used_ns() -> int:
+    """Nanoseconds of processor time that this thread has used."""
+    return time.thread_time_ns()
+
+
 def format_ms(ms: int) -> str:
     """1767225600000 -> 2026-01-01T00:00:00.000Z."""
     return f"{datetime.fromtimestamp(ms // 1000, UTC).isoformat()[:19]}.{ms % 1000:03d}Z"

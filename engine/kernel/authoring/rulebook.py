@@ -37,6 +37,7 @@ from engine.kernel.state.withholding import (
     picker_of,
     sides_named,
 )
+from engine.kernel.structs.budget import spend
 from engine.kernel.structs.decode_errors import dotted_path, explain_decode_error
 from engine.kernel.structs.errors import Fault, RuleRefusal
 from engine.kernel.structs.fields import fields_of, type_hints_of
@@ -47,6 +48,9 @@ Own = TypeVar("Own", bound=Struct)
 _APART = frozenset({e.EncounterCreated, e.Reverted, e.Corrected})
 """Events with special folding. One lookup separates them from all others, which are nearly all events."""
 
+
+FOLD, VIEW = 20, 20
+"""Units of a budget that the fold of an event takes, and a view of a fight, figures apart."""
 
 _ITSELF = object()
 """Kept where what a seat sees of a state is that state."""
@@ -254,6 +258,7 @@ class Rulebook(Generic[Own]):
     def evolve(self, state: State[Own] | None, recorded: Recorded) -> State[Own]:
         """The state after one more live event. Fault where it cannot have happened; then it is not appended."""
         event = recorded.draft.event
+        spend(FOLD)
         try:
             if state is None or type(event) in _APART:
                 if isinstance(event, e.EncounterCreated):
@@ -342,6 +347,7 @@ class Rulebook(Generic[Own]):
         return own
 
     def _seen(self, state: State[Own], seat: str | None) -> State[Own]:
+        spend(VIEW + len(state.fight.combatants))
         f, own = state.fight, self._own_seen(state, seat)
         if f.is_gm(seat) and all(who in f.combatants for who in (*f.acting, *f.order)):
             # Nothing is withheld from the game master, and what rules work out of the state serves both.

@@ -17,6 +17,7 @@ from engine.kernel.state.fight import Fight
 from engine.kernel.state.ground import Ground, GroundChange
 from engine.kernel.state.ground_change import changed, finished, keyed
 from engine.kernel.state.ground_pieces import KINDS, Piece, event_of, pieces_of
+from engine.kernel.structs.budget import STEP, bounded
 from engine.kernel.structs.errors import RuleRefusal
 
 Own = TypeVar("Own", bound=Struct)
@@ -99,6 +100,13 @@ def stated(
     book: Rulebook[Own], position: Position[Own], seat: str, pieces: Iterable[Piece], circumstances: Circumstances
 ) -> Step[Own]:
     """The pieces as facts, and what follows from them."""
+    with bounded(STEP, circumstances.timer):
+        return _stated(book, position, seat, pieces, circumstances)
+
+
+def _stated(
+    book: Rulebook[Own], position: Position[Own], seat: str, pieces: Iterable[Piece], circumstances: Circumstances
+) -> Step[Own]:
     clock = circumstances.clock
     closed, position = close_take_back(book, position, clock)
     before, new = position.state, list(closed)

@@ -23,6 +23,7 @@ from engine.kernel.state import events as e
 from engine.kernel.state.combatant import Combatant
 from engine.kernel.state.correction import CORRECTABLE, corrected, parse_path
 from engine.kernel.state.fight import Fight
+from engine.kernel.structs.budget import STEP, bounded
 from engine.kernel.structs.errors import Fault, ReplayDiverged, RuleRefusal
 from engine.kernel.structs.messages import Recorded, plain
 
@@ -82,9 +83,10 @@ def correct(
     """
     must_be_gm(position.state.fight, seat)
     position.state.fight.require_going_on()
-    closed, position = close_take_back(book, position, circumstances.clock)
-    corrections, position = _correction(book, position, seat, correction, circumstances.clock)
-    played, position = gone_on(book, position, seat, circumstances)
+    with bounded(STEP, circumstances.timer):
+        closed, position = close_take_back(book, position, circumstances.clock)
+        corrections, position = _correction(book, position, seat, correction, circumstances.clock)
+        played, position = gone_on(book, position, seat, circumstances)
     return Step((*closed, *corrections, *played), position)
 
 
@@ -104,6 +106,19 @@ def revert(
     must_be_gm(position.state.fight, seat)
     position.state.fight.require_going_on()
     circumstances.typed.require_typing(lambda: position.state.fight)
+    with bounded(STEP, circumstances.timer):
+        return _reverted(book, position, landing, seat, corrections, reason, circumstances)
+
+
+def _reverted(
+    book: Rulebook[Own],
+    position: Position[Own],
+    landing: Landing[Own],
+    seat: str,
+    corrections: Sequence[Correct],
+    reason: str,
+    circumstances: Circumstances,
+) -> Step[Own]:
     step = jump(book, position, landing, seat, reason, circumstances.clock)
     new, landed = list(step.new), step.position
     for number, correction in enumerate(corrections):
@@ -144,4 +159,5 @@ def fork(
 ) -> Step[Own]:
     """The first step of a fork from `position`: the new fight's own events, from its version + 1 on."""
     recorded, landed = fact(book, position, event, seat=seat, clock=circumstances.clock)
-    return _resumed(book, [recorded], landed, circumstances)
+    with bounded(STEP, circumstances.timer):
+        return _resumed(book, [recorded], landed, circumstances)

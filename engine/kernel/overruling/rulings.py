@@ -20,6 +20,7 @@ from engine.kernel.playing.step import Circumstances
 from engine.kernel.state.combatant import REMOVED, Combatant, Condition
 from engine.kernel.state.fight import Fight
 from engine.kernel.state.ground_faults import refuse
+from engine.kernel.structs.budget import STEP, bounded
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Recorded, camel, plain
 
@@ -39,6 +40,17 @@ def rule(
         refuse(list(_faults(book, fight, tool)))
     except RuleRefusal as refusal:
         raise refusal.below(f"command.gm.{camel(type(tool).__name__)}") from None
+    with bounded(STEP, circumstances.timer):
+        new, position = _ruled(book, position, seat, tool, circumstances)
+    if not new:
+        raise RuleRefusal("that is so already", field=f"command.gm.{camel(type(tool).__name__)}")
+    return Step(tuple(new), position)
+
+
+def _ruled(
+    book: Rulebook[Own], position: Position[Own], seat: str, tool: Ruling, circumstances: Circumstances
+) -> tuple[list[Recorded], Position[Own]]:
+    """The corrections that a tool is, one after the other."""
     new: list[Recorded] = []
     for combatant in dict.fromkeys(_named(tool)):
         who = position.state.fight.combatants[combatant]
@@ -50,9 +62,7 @@ def rule(
         step = correct(book, position, seat, wish, circumstances)
         new += step.new
         position = step.position
-    if not new:
-        raise RuleRefusal("that is so already", field=f"command.gm.{camel(type(tool).__name__)}")
-    return Step(tuple(new), position)
+    return new, position
 
 
 def _named(tool: Ruling) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ from engine.kernel.state.audience import audience_of, audience_of_related
 from engine.kernel.state.decisions import Offer, Visibility, check_picks
 from engine.kernel.state.fight import Asked, Fight, State, Window
 from engine.kernel.state.reducer import is_roll
+from engine.kernel.structs.budget import STEP, bounded
 from engine.kernel.structs.decode_errors import dotted_path
 from engine.kernel.structs.errors import Fault, ReplayDiverged, RuleRefusal
 from engine.kernel.structs.messages import Draft, Order, Recorded, plain
@@ -80,6 +81,13 @@ def submit(
     book: Rulebook[Own], position: Position[Own], seat: str, order: Order, circumstances: Circumstances
 ) -> Step[Own]:
     """A seat orders something. RuleRefusal: not allowed now. Fault: the rules failed, nothing happened."""
+    with bounded(STEP, circumstances.timer):
+        return _submitted(book, position, seat, order, circumstances)
+
+
+def _submitted(
+    book: Rulebook[Own], position: Position[Own], seat: str, order: Order, circumstances: Circumstances
+) -> Step[Own]:
     fight = position.state.fight
     must_run(fight)
     if fight.open is not None:
@@ -197,7 +205,8 @@ def answer(
     removed what the open order needs, so that it cannot be played on, the order is taken back and the step says so.
     """
     try:
-        return _answered(book, position, seat, decision, choice, circumstances, itself=itself)
+        with bounded(STEP, circumstances.timer):
+            return _answered(book, position, seat, decision, choice, circumstances, itself=itself)
     except ReplayDiverged:
         raise
     except Fault as fault:

@@ -20,6 +20,7 @@ from engine.kernel.playing.table import Paused, RunningTable
 from engine.kernel.state import events as e
 from engine.kernel.state.audience import mentions_any, strings_in
 from engine.kernel.state.fight import State
+from engine.kernel.structs.budget import spend
 from engine.kernel.structs.errors import FacesRefused, RuleRefusal
 from engine.kernel.structs.ids import Seats, as_seats, format_command
 from engine.kernel.structs.messages import Draft, Event, Order, Recorded, plain
@@ -81,6 +82,7 @@ class _DryTable(RunningTable[Own]):
 
     def seen(self, seat: str | None) -> State[Own]:
         """The run is played on the sender's view."""
+        spend(1)
         return self.state if seat == self._seat else super().seen(seat)
 
     def _put(self, *args: Any, **more: Any) -> Recorded:

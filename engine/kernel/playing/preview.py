@@ -25,7 +25,8 @@ from engine.kernel.state import events as e
 from engine.kernel.state.combatant import Place
 from engine.kernel.state.fight import State
 from engine.kernel.state.reducer import is_roll
-from engine.kernel.structs.errors import Fault, RuleRefusal, SkaldError
+from engine.kernel.structs.budget import STEP, Timer, bounded
+from engine.kernel.structs.errors import Fault, RuleRefusal, SkaldError, TooCostly
 from engine.kernel.structs.messages import Order
 
 Own = TypeVar("Own", bound=Struct)
@@ -43,11 +44,25 @@ TIME = "1970-01-01T00:00:00.000Z"
 """A dry run's events have no time of their own, and are never stored."""
 
 
-def preview_order(book: Rulebook[Own], position: Position[Own], seat: str, order: Order, locale: str) -> Preview:
+def preview_order(
+    book: Rulebook[Own],
+    position: Position[Own],
+    seat: str,
+    order: Order,
+    locale: str,
+    *,
+    timer: Timer | None = None,
+) -> Preview:
     """What this order of a seat would do now. RuleRefusal as `submit` refuses it, as far as the seat can know.
 
     A way that is only begun, and may not end where it ends so far, is no refusal: see `Preview.unfinished`.
+    timer: of the service, for the guard of the budget.
     """
+    with bounded(STEP, timer):
+        return _order_previewed(book, position, seat, order, locale)
+
+
+def _order_previewed(book: Rulebook[Own], position: Position[Own], seat: str, order: Order, locale: str) -> Preview:
     fight = position.state.fight
     must_run(fight)
     if fight.open is not None:
@@ -84,12 +99,27 @@ def preview_answer(
     choice: Choice,
     locale: str,
     reads: Reads,
+    *,
+    timer: Timer | None = None,
 ) -> Preview:
     """What this answer of a seat would do now, as far as the rule system foresees it.
 
     RuleRefusal as `answer` refuses it. What follows from an answer is not played: an order that waits for it may depend
-    on what is hidden from the seat, so `certain` is never true.
+    on what is hidden from the seat, so `certain` is never true. timer: of the service, for the guard of the budget.
     """
+    with bounded(STEP, timer):
+        return _answer_previewed(book, position, seat, decision, choice, locale, reads)
+
+
+def _answer_previewed(
+    book: Rulebook[Own],
+    position: Position[Own],
+    seat: str,
+    decision: int,
+    choice: Choice,
+    locale: str,
+    reads: Reads,
+) -> Preview:
     must_run(position.state.fight)
     seen = book.seen(position.state, seat)
     _, asked = find_asked(seen.fight, decision, seat)
@@ -112,6 +142,8 @@ def _foreseen(book: Rulebook[Own], seen: State[Own], seat: str, thing: Struct, l
         return foresees(seen, seat, thing, locale)
     except SkaldError:
         raise
+    except RecursionError:
+        raise TooCostly from None
     except Exception as error:
         raise Fault(f"the rules failed: {type(error).__name__}: {error}") from error
 

@@ -18,7 +18,8 @@ from engine.kernel.state.fight import State
 from engine.kernel.state.hidden_places import unseen_fields, without_fields
 from engine.kernel.state.orders import Entry, Spawning
 from engine.kernel.state.withholding import sides_named
-from engine.kernel.structs.errors import Fault, PicksRefused, ReplayDiverged, RuleRefusal, SkaldError
+from engine.kernel.structs.budget import Timer
+from engine.kernel.structs.errors import Fault, PicksRefused, ReplayDiverged, RuleRefusal, SkaldError, TooCostly
 from engine.kernel.structs.ids import format_command
 from engine.kernel.structs.messages import Draft, Order, Recorded
 
@@ -29,7 +30,8 @@ class Circumstances(Struct, frozen=True):
     """What a step needs from outside the rules.
 
     seat: who brings it about; typed: faces sent along; clock: the time of a new event, RFC 3339;
-    preferences: "seat kind" -> a standing preference. at_once: answers questions without a pause.
+    preferences: "seat kind" -> a standing preference. at_once: answers questions without a pause. timer: of the
+    service, for the guard of a budget.
     """
 
     seat: str | None
@@ -38,6 +40,7 @@ class Circumstances(Struct, frozen=True):
     preferences: Mapping[str, str]
     clock: Callable[[], str]
     at_once: AtOnce | None = None
+    timer: Timer | None = None
 
 
 def accepted(
@@ -157,6 +160,8 @@ def play_on(
             raise
     except SkaldError:
         raise
+    except RecursionError:
+        raise TooCostly from None  # rules that call each other without end
     except Exception as error:
         raise Fault(f"the rules failed: {type(error).__name__}: {error}") from error
     if ended and table.closed:

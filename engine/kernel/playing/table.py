@@ -29,6 +29,7 @@ from engine.kernel.state.combatant import Vital
 from engine.kernel.state.decisions import A, Offer, Question, Visibility, filled
 from engine.kernel.state.fight import ROLL, Asked, Fight, Interrupted, Policy, State
 from engine.kernel.state.hidden_places import with_places_apart, zones_of
+from engine.kernel.structs.budget import spend
 from engine.kernel.structs.errors import Fault, ReplayDiverged
 from engine.kernel.structs.ids import Seats, as_seats
 from engine.kernel.structs.messages import Draft, Event, Order, Recorded, plain
@@ -56,9 +57,8 @@ def _words(draft: Draft) -> str:
     return f"{text} because {plain(draft.because)}" if draft.because else text
 
 
-MOST_EVENTS = 20_000
-"""Most events of one step: far more than a round of the largest fight has. Rules that loop end here, in ten seconds or
-so, as a fault after which nothing has happened, instead of holding their process for ever."""
+EVENT, QUESTION, OFFER = 60, 20, 5
+"""Units of a budget that a new event, a question put and each of its offers take, folds and rules apart."""
 
 
 class RunningTable(Generic[Own]):
@@ -148,8 +148,7 @@ class RunningTable(Generic[Own]):
         """
         if self.state.fight.open is None:
             raise Fault("no command is open")
-        if len(self.new) >= MOST_EVENTS:
-            raise Fault(f"an order led to more than {MOST_EVENTS:,} events: its rules come to no end")
+        spend(EVENT)
         version = self.next_version
         if because is not None and because.causes and not 0 < min(because.causes) <= max(because.causes) < version:
             raise Fault(f"{type(event).__name__}: version {version} cannot come from {because.causes}")
@@ -200,6 +199,7 @@ class RunningTable(Generic[Own]):
         return self.state.fight.open.seat
 
     def seen(self, seat: str | None) -> State[Own]:
+        spend(2)
         return self._book.seen(self.state, seat)
 
     def emit(self, event: Event, *, rule: str, to: Seats | None = None, because: Reasons | None = None) -> int:
@@ -245,6 +245,7 @@ class RunningTable(Generic[Own]):
     def change(
         self, who: str, vital: str, by: int, *, rule: str, least: int = 0, because: Reasons | None = None
     ) -> int:
+        spend(5)  # a change of nothing makes no event
         figure = self._vital(who, vital)
         now = figure.moved(by, least=least)
         if now == figure.now:
@@ -399,6 +400,7 @@ class RunningTable(Generic[Own]):
         return policy is None or policy.asked or kind.visibility is Visibility.SEALED
 
     def ask_all(self, asks: Sequence[tuple[Seats, Question[A]]], *, rule: str) -> list[A]:
+        spend(sum(QUESTION + OFFER * len(question.offers) for _, question in asks))
         replies: dict[int, A] = {}
         asked: dict[int, tuple[tuple[str, ...], Question[A]]] = {}
         for number, (seats, question) in enumerate(asks):

@@ -5,6 +5,7 @@ SkaldError
     FacesRefused     typed dice that do not fit the rolls of their step
     PicksRefused     picks of an answer that its body cannot hold
     SheetRefused     a sheet that cannot be played
+    TooCostly        more work than one step may take
   Fault              a mistake of ours or of a rule: nothing is appended, the fight is unchanged
     ReplayDiverged   replaying a command produced something else than the stream records
 """
@@ -25,9 +26,16 @@ RefusalCode = Literal[
     "ENDED",  # the fight is over: fork it to play on
     "FACES",  # typed dice: too many, partly used, or impossible
     "KEY_REUSED",  # the idempotency key was used for another order
+    "TOO_COSTLY",  # it takes more work than one step may
     "DIVERGED",  # the rules no longer play the open command as recorded
     "UNKNOWN",  # missing, or not visible to this seat: the same words for both
 ]
+
+
+TOO_COSTLY = (
+    "this comes to no end, or takes more work than one step may: "
+    "do less at once, or play with fewer figures and with cards that answer one another less"
+)
 
 
 class SkaldError(Exception):
@@ -84,6 +92,16 @@ class SheetRefused(RuleRefusal):
     def __init__(self, field: str, reason: str, *, rule: str) -> None:
         sent = on_the_wire(field)
         super().__init__(f"{sent}: {reason}", rule=rule, field=f"sheet.{sent}")
+
+
+class TooCostly(RuleRefusal):
+    """What was asked takes more work than it may: cards that answer one another without end, or too much at once.
+
+    Nothing has happened. It says nothing of how much was done: that may depend on what is hidden.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(TOO_COSTLY, code="TOO_COSTLY")
 
 
 class Fault(SkaldError):

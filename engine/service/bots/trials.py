@@ -18,6 +18,7 @@ from engine.kernel.playing.table import AtOnce
 from engine.kernel.state.fight import ROLL, Asked, Fight, State
 from engine.kernel.structs.errors import SkaldError
 from engine.kernel.structs.messages import Order
+from engine.service import clock
 from engine.service.bots.evaluation import READY, evaluate
 
 TRIALS = 2
@@ -63,7 +64,7 @@ def _around(position: Position[Any], move: Move, rng: random.Random, at_once: At
     time = position.trail[-1].time if position.trail else "2000-01-01T00:00:00.000Z"
     gm = position.state.fight.is_gm(move.seat)
     typed = TypedFaces(move.faces, None if gm else move.seat)
-    return Circumstances(move.seat, _TrialDice(rng), typed, {}, lambda: time, at_once)
+    return Circumstances(move.seat, _TrialDice(rng), typed, {}, lambda: time, at_once, clock.used_ns)
 
 
 def accepted(book: Rulebook[Any], position: Position[Any], move: Move, rng: random.Random) -> bool:

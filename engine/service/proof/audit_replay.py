@@ -25,6 +25,7 @@ from engine.kernel.state.fight import Fight
 from engine.kernel.state.ground_pieces import Piece
 from engine.kernel.state.reducer import is_roll, merged
 from engine.kernel.state.withholding import Coming, divided, divided_sides, divided_typing
+from engine.kernel.structs.budget import REPLAY, bounded
 from engine.kernel.structs.errors import ReplayDiverged, RuleRefusal, SkaldError
 from engine.kernel.structs.messages import Recorded, plain
 from engine.service import clock
@@ -91,7 +92,8 @@ class _Walk:
         """Replay the step that begins at index `start`; returns the index after it. Raises Broken."""
         first = self.events[start]
         try:
-            made = self._first(first) if self.position is None else self._made(self.position, start)
+            with bounded(REPLAY):
+                made = self._first(first) if self.position is None else self._made(self.position, start)
         except ReplayDiverged as error:
             raise Broken(error.version, "the rules make something else here", str(error)) from error
         except RuleRefusal as error:

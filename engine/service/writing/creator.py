@@ -162,7 +162,7 @@ class Creator:
         time = clock.step_time(time_of(top))
         # These secrets count only once they are stored: a concurrent call with the same key may have others.
         dice = dice_of(branch, fight.dice, hidden)
-        circumstances = Circumstances(seat, dice, TypedFaces((), None), {}, lambda: time)
+        circumstances = Circumstances(seat, dice, TypedFaces((), None), {}, lambda: time, timer=clock.used_ns)
         step = overrides.fork(book, position, event, seat, circumstances)
         entries = [*copied, *seal(book, Head(top.version, top.hash), step.new)]
         await self._store.enter(branch)

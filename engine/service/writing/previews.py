@@ -8,6 +8,7 @@ from engine.kernel.playing.decide import Choice
 from engine.kernel.playing.preview import Reads, preview_answer, preview_order
 from engine.kernel.scene.preview import Preview
 from engine.kernel.structs.errors import RuleRefusal
+from engine.service import clock
 from engine.service.reading.loader import Loader
 from engine.service.reading.views import FightView
 from engine.service.writing.writer import names_in
@@ -32,9 +33,9 @@ async def preview(
         raise RuleRefusal(f"there is no seat {seat!r} at this table", code="NOT_YOURS")
     try:
         if isinstance(wish, dict):
-            found = preview_order(book, position, seat, book.decode_order(wish), locale)
+            found = preview_order(book, position, seat, book.decode_order(wish), locale, timer=clock.used_ns)
         else:
-            found = preview_answer(book, position, seat, *wish, locale, reads)
+            found = preview_answer(book, position, seat, *wish, locale, reads, timer=clock.used_ns)
     except RuleRefusal as refusal:
         refusal.names = names_in(book, position.state, seat)
         refusal.system = book.system.id

@@ -16,7 +16,7 @@ from engine.kernel.playing.position import Step
 from engine.kernel.playing.step import Circumstances
 from engine.kernel.state.codec import canonical
 from engine.kernel.state.fight import Fight, State, Status
-from engine.kernel.structs.errors import Fault, RuleRefusal
+from engine.kernel.structs.errors import Fault, RuleRefusal, TooCostly
 from engine.kernel.structs.messages import Recorded
 from engine.service import clock, randomness
 from engine.service.reading.encounter_locks import EncounterLocks
@@ -164,11 +164,15 @@ class Writer:
         """As `write`. Raises _LostRaces if every attempt lost its race."""
         encounter, seat, epoch = wish.encounter, wish.seat, wish.epoch
         held = None if fresh else self._loader.held(encounter)
+        costly: TooCostly | None = None
         if held is not None and _is_likely_accepted(held, wish, expected):
             # One round trip: the append checks the cached head. Any other outcome may come from outdated data, so it is
             # dropped, and everything is read and decided again.
             with suppress(RuleRefusal, Fault, ExpectedVersionConflict, PreferencesChanged, KeyReused, Revoked):
-                return await self._decide(wish, held.loaded, held.preferences)
+                try:
+                    return await self._decide(wish, held.loaded, held.preferences)
+                except TooCostly as error:
+                    costly = error
         key, owner = wish.request.key, wish.request.seat
         for _ in range(attempts):
             loaded, opening = await self._loader.head(encounter, seat=owner, key=key)
@@ -180,6 +184,8 @@ class Writer:
                 return await self._done(encounter, seat, key, opening.remembered.first, opening.remembered.last)
             if expected is not None and expected != loaded.head.version:
                 raise ExpectedVersionConflict(Head(expected), loaded.head)
+            if costly is not None and held is not None and held.loaded.head == loaded.head:
+                raise costly  # it would cost as much again
             try:
                 return await self._decide(wish, loaded, opening.preferences)
             except RuleRefusal as refusal:
@@ -295,4 +301,4 @@ class Writer:
         time = clock.step_time(previous)
         serves = None if seat is None or fight.is_gm(seat) else seat
         dice = await self._dice_secrets.dice(encounter, fight.dice, fight.commitment)
-        return Circumstances(seat, dice, TypedFaces(faces, serves), preferences, lambda: time)
+        return Circumstances(seat, dice, TypedFaces(faces, serves), preferences, lambda: time, timer=clock.used_ns)

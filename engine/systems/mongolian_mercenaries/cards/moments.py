@@ -6,9 +6,11 @@ A moment is described by plain facts, so that rules, previews and tests ask alik
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 
 from msgspec import Struct, structs
 
+from engine.kernel.structs.budget import spend
 from engine.systems.mongolian_mercenaries.content.kinds import (
     Ability,
     BodySize,
@@ -34,6 +36,10 @@ ACTORS_ANSWER = (
 """Moments that the actor's own cards answer."""
 
 
+SOURCE, HELD = 1, 4
+"""Units of a budget that a card takes that is looked at, and a condition."""
+
+
 class Source(Struct, frozen=True, kw_only=True):
     """A card at work. id: of the card. by: who has put it on its bearer; "": it is the bearer's own.
 
@@ -46,7 +52,7 @@ class Source(Struct, frozen=True, kw_only=True):
     since: int = 0
 
 
-class Party(Struct, frozen=True, kw_only=True):
+class Party(Struct, frozen=True, kw_only=True, dict=True):
     """One combatant, as far as cards ask.
 
     type, size: null where they are closed to whoever looks: no condition on them holds.
@@ -72,6 +78,29 @@ class Party(Struct, frozen=True, kw_only=True):
     owner: str = ""
     active: bool = True
     sources: tuple[Source, ...] = ()
+
+    @cached_property
+    def standing(self) -> Mapping[Does | None, Sequence[tuple[Source, Ability, Effect]]]:
+        """What is at work all the time, by what it does; under None all of it. Many moments are made of one party."""
+        found: dict[Does | None, list[tuple[Source, Ability, Effect]]] = {None: []}
+        for source in self.sources:
+            spend(SOURCE + len(source.abilities))
+            for ability in source.abilities:
+                if ability.when is When.ALWAYS:
+                    for effect in ability.effects:
+                        found.setdefault(effect.does, []).append((source, ability, effect))
+                        found[None].append((source, ability, effect))
+        return found
+
+    @cached_property
+    def answering(self) -> Mapping[When, Sequence[tuple[Source, int, Ability]]]:
+        """What answers moments, by their kind, in the order of the cards."""
+        found: dict[When, list[tuple[Source, int, Ability]]] = {}
+        for source in self.sources:
+            spend(SOURCE + len(source.abilities))
+            for index, ability in enumerate(source.abilities):
+                found.setdefault(ability.when, []).append((source, index, ability))
+        return found
 
 
 class Moment(Struct, frozen=True, kw_only=True):
@@ -251,13 +280,31 @@ def _bearers(moment: Moment) -> Iterator[str]:
 
 def answers(moment: Moment) -> tuple[Answer, ...]:
     """The abilities that answer a moment, in the order of the fight and of each one's cards."""
+    return tuple(found for bearer in _bearers(moment) for found in answers_of(moment, bearer))
+
+
+def answers_of(moment: Moment, bearer: str) -> tuple[Answer, ...]:
+    """The abilities of one of those who may answer a moment that do."""
+    there = moment.parties[bearer].answering.get(moment.when, ())
+    spend(SOURCE + HELD * len(there))
     return tuple(
         Answer(source=source, bearer=bearer, index=index, ability=ability)
-        for bearer in _bearers(moment)
-        for source in moment.parties[bearer].sources
-        for index, ability in enumerate(source.abilities)
-        if ability.when is moment.when and holds(ability.only, moment, bearer, source)
+        for source, index, ability in there
+        if holds(ability.only, moment, bearer, source)
     )
+
+
+def answer_at(moment: Moment, key: tuple[str, str, int]) -> Answer | None:
+    """The answer with this key; None where it does not answer the moment, or no more."""
+    bearer, card, place = key
+    if bearer not in moment.parties or bearer not in _bearers(moment):
+        return None
+    there = moment.parties[bearer].answering.get(moment.when, ())
+    spend(SOURCE + HELD + len(there) // 8)
+    for source, index, ability in there:
+        if (source.id, index) == (card, place) and holds(ability.only, moment, bearer, source):
+            return Answer(source=source, bearer=bearer, index=index, ability=ability)
+    return None
 
 
 def reactions_at(moment: Moment) -> tuple[Answer, ...]:
@@ -293,18 +340,15 @@ def standing(moment: Moment, who: str, does: Does | None = None) -> tuple[Applie
 
     Of all cards in the fight: its own, its pets', its allies', and those of the opponent it deals with.
     """
-    return tuple(
-        Applied(source=source.id, bearer=bearer, effect=effect, on=(who,))
-        for bearer, party in moment.parties.items()
-        if party.active or bearer == who
-        for source in party.sources
-        for ability in source.abilities
-        if ability.when is When.ALWAYS
-        for effect in ability.effects
-        if does in (None, effect.does)
-        and who in those(effect.on, moment, bearer)
-        and holds(ability.only, moment, bearer, source)
-    )
+    spend(len(moment.parties))
+    found = []
+    for bearer, party in moment.parties.items():
+        if party.active or bearer == who:
+            for source, ability, effect in party.standing.get(does, ()):
+                spend(HELD)
+                if who in those(effect.on, moment, bearer) and holds(ability.only, moment, bearer, source):
+                    found.append(Applied(source=source.id, bearer=bearer, effect=effect, on=(who,)))
+    return tuple(found)
 
 
 def used(moment: Moment, source: Source, user: str, targets: Sequence[str] = ()) -> tuple[Applied, ...]:

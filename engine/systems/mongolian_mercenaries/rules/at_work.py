@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import structs
 
+from engine.kernel.structs.budget import spend
 from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.cards.moments import Moment, Source, standing
@@ -25,12 +26,16 @@ from engine.systems.mongolian_mercenaries.rules.field import distances
 from engine.systems.mongolian_mercenaries.rules.lookup import MM
 from engine.systems.mongolian_mercenaries.rules.sums import Part, Parts
 
+MOMENT = 10
+"""Units of a budget that a moment takes, and two more for each fighter."""
+
 CARDS_RULE = "MM-GEN-02"
 """What a card says goes before what is general."""
 
 
 def moment(state: MM, actor: str = "", target: str = "", *, when: When = When.ALWAYS, **facts: Any) -> Moment:
     """A moment between two, as it is now. facts: of it, such as `manner`, `kind`, `weapon`, `faces`, `successes`."""
+    spend(MOMENT + 2 * len(state.own.fighters) + len(state.own.forces))
     field = state.own.field
     weapon = facts.get("weapon", "")
     pair = actor and target and lookup.are_opponents(state, actor, target)
@@ -72,15 +77,11 @@ def _lighting(state: MM, found: Moment) -> Lighting:
         if effect.does is Does.LIGHTING
     )
     for who, party in found.parties.items():
-        if party.active and any(_changes_light(source) for source in party.sources):
+        if party.active and Does.LIGHTING in party.standing:
             steps += sum(one.effect.steps for one in standing(found, who, Does.LIGHTING) if one.bearer == who)
     if not steps and found.lighting is Lighting.FULL:
         return Lighting.FULL
     return sums.lighting(found, steps)
-
-
-def _changes_light(source: Source) -> bool:
-    return any(effect.does is Does.LIGHTING for ability in source.abilities for effect in ability.effects)
 
 
 def with_source(moment: Moment, who: str, *sources: Source) -> Moment:

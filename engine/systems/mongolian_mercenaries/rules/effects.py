@@ -15,7 +15,15 @@ from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.cards.forces import spent
 from engine.systems.mongolian_mercenaries.cards.grammar import GRAMMAR
-from engine.systems.mongolian_mercenaries.cards.moments import Answer, Applied, Moment, answers, applied, those
+from engine.systems.mongolian_mercenaries.cards.moments import (
+    Answer,
+    Applied,
+    Moment,
+    answer_at,
+    answers,
+    applied,
+    those,
+)
 from engine.systems.mongolian_mercenaries.content.kinds import (
     Ability,
     Does,
@@ -28,7 +36,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
 from engine.systems.mongolian_mercenaries.events import AbilityUsed, Purpose
 from engine.systems.mongolian_mercenaries.rules import lasting, lookup
 from engine.systems.mongolian_mercenaries.rules.attack import armour, extra, harm
-from engine.systems.mongolian_mercenaries.rules.attack.strike import Chain
+from engine.systems.mongolian_mercenaries.rules.attack.chain import NO_CHAIN, Chain
 from engine.systems.mongolian_mercenaries.rules.attack.taken import Harm
 from engine.systems.mongolian_mercenaries.rules.field import positions
 from engine.systems.mongolian_mercenaries.rules.lookup import MM
@@ -45,6 +53,7 @@ WORKS: dict[Does, Work] = {}
 
 _KEEP = (Does.STATE, Does.COVER, Does.SUMMON)
 """Effects that are kept where they belong, not as forces."""
+OTHERS_FALL = (When.ALLY_ELIMINATED, When.OPPONENT_ELIMINATED)
 _TO_THE_FALLEN = (Does.HEAL, Does.END_STATE)
 
 
@@ -60,7 +69,7 @@ def carry_out(
     *,
     rule: str,
     card: tuple[Ability, ...] | None = None,
-    chain: Chain = (),
+    chain: Chain = NO_CHAIN,
     means: str | None = None,
 ) -> None:
     """An effect comes about. card: the abilities of its card, where nobody in the moment has it at work.
@@ -110,13 +119,15 @@ def damage_item(table: Table[Own], one: Applied, moment: Moment, rule: str) -> N
 
 
 # -- by themselves
-def work_all(table: Table[Own], make: Make, *, rule: str, chain: Chain = ()) -> tuple[Applied, ...]:
+def work_all(table: Table[Own], make: Make, *, rule: str, chain: Chain = NO_CHAIN) -> tuple[Applied, ...]:
     """All abilities that answer a moment by themselves; the effects that count in this moment alone are returned."""
     brought: tuple[Applied, ...] = ()
-    keys = [one.key for one in answers(make(table.state)) if not one.ability.asked and one.key not in chain]
+    keys = [one.key for one in answers(make(table.state)) if not one.ability.asked]
     for key in keys:
         moment = make(table.state)
-        found = next((one for one in answers(moment) if one.key == key), None)
+        if chain.bars(key, fallen(moment)):
+            continue
+        found = answer_at(moment, key)
         if found is not None and not is_spent(table.state, found):
             if found.ability.uses is not Uses.ANY:
                 use(table, found, moment.when, rule=rule)
@@ -125,7 +136,13 @@ def work_all(table: Table[Own], make: Make, *, rule: str, chain: Chain = ()) -> 
 
 
 def carry(
-    table: Table[Own], answer: Answer, moment: Moment, *, rule: str, chain: Chain = (), means: str | None = None
+    table: Table[Own],
+    answer: Answer,
+    moment: Moment,
+    *,
+    rule: str,
+    chain: Chain = NO_CHAIN,
+    means: str | None = None,
 ) -> tuple[Applied, ...]:
     """One ability comes about, after its test where it has one; the effects that count now alone are returned.
 
@@ -133,13 +150,18 @@ def carry(
     """
     passed = answer.ability.test is None or _tested(table, answer, moment, rule)
     brought: tuple[Applied, ...] = ()
+    led = chain.followed_by(answer.key, fallen(moment))
     for one in applied(answer, moment, passed=passed):
         if passing(one.effect) and moment.when is not When.USED:
             brought += (one,)
         else:
-            led = (*chain, answer.key)
             carry_out(table, one, moment, rule=rule, card=answer.source.abilities, chain=led, means=means)
     return brought
+
+
+def fallen(moment: Moment) -> str:
+    """Who has fallen, where a moment is about that; "" for nobody."""
+    return moment.target if moment.when in (When.ELIMINATED, *OTHERS_FALL) else ""
 
 
 def _tested(table: Table[Own], answer: Answer, moment: Moment, rule: str) -> bool:

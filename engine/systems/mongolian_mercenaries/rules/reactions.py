@@ -24,7 +24,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import Deed, Does, When
 from engine.systems.mongolian_mercenaries.questions import AskReaction, Reaction
 from engine.systems.mongolian_mercenaries.rules import effects, lookup
 from engine.systems.mongolian_mercenaries.rules.attack import extra
-from engine.systems.mongolian_mercenaries.rules.attack.strike import Chain
+from engine.systems.mongolian_mercenaries.rules.attack.chain import NO_CHAIN, Chain, Link
 from engine.systems.mongolian_mercenaries.rules.course.self_playing import plays_itself
 from engine.systems.mongolian_mercenaries.rules.effects import Make
 from engine.systems.mongolian_mercenaries.rules.lookup import MM
@@ -34,7 +34,7 @@ RULE = "MM-TAL-04"
 PASS = "pass"
 
 
-def occur(table: Table[Own], make: Make, *, window: str, chain: Chain = ()) -> tuple[Applied, ...]:
+def occur(table: Table[Own], make: Make, *, window: str, chain: Chain = NO_CHAIN) -> tuple[Applied, ...]:
     """Whoever may react to a moment is asked; the effects that count in this moment alone are returned."""
     brought: tuple[Applied, ...] = ()
     for who in _askable(table.state, make(table.state)):
@@ -58,10 +58,10 @@ def _askable(state: MM, moment: Moment) -> tuple[str, ...]:
 
 def _ask(table: Table[Own], who: str, make: Make, window: str, chain: Chain) -> tuple[Applied, ...]:
     brought: tuple[Applied, ...] = ()
-    done: Chain = ()
+    done: tuple[Link, ...] = ()
     while True:
         moment = make(table.state)
-        found = fitting(table.state, moment, who, (*chain, *done))
+        found = fitting(table.state, moment, who, chain, done)
         able = lookup.on_field(table.state, who) or moment.when is When.ELIMINATED
         room = bool(found) if table.state.fight.figures_open else effects.asked_in_deck(table.state, moment) > len(done)
         if not able or not room:
@@ -93,9 +93,10 @@ def _chosen(table: Table[Own], who: str, moment: Moment, found: list[Answer], wi
     return next((one for one in found if (one.source.id, one.index) == (body.card, body.index)), None)
 
 
-def fitting(state: MM, moment: Moment, who: str, chain: Chain = ()) -> list[Answer]:
+def fitting(state: MM, moment: Moment, who: str, chain: Chain = NO_CHAIN, done: tuple[Link, ...] = ()) -> list[Answer]:
     """The reactions that somebody has for a moment and may use now, of whose attacks there is one to make.
 
+    done: those with which it has answered this moment already.
     [MM-GEN-04, MM-ACT-05]
     """
     if sums.forbidden(moment, who, Deed.REACTION):
@@ -104,7 +105,8 @@ def fitting(state: MM, moment: Moment, who: str, chain: Chain = ()) -> list[Answ
         one
         for one in reactions_at(moment)
         if one.bearer == who
-        and one.key not in chain
+        and one.key not in done
+        and not chain.bars(one.key, effects.fallen(moment))
         and not effects.is_spent(state, one)
         and _serves(state, one, moment)
     ]

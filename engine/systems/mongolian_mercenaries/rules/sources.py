@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from msgspec import structs
 
+from engine.kernel.structs.budget import spend
 from engine.systems.mongolian_mercenaries.cards.deck import Deck, deck_of
 from engine.systems.mongolian_mercenaries.cards.forces import as_source, spent
 from engine.systems.mongolian_mercenaries.cards.grammar import OF_USE
@@ -23,6 +24,9 @@ from engine.systems.mongolian_mercenaries.rules import lookup
 from engine.systems.mongolian_mercenaries.rules.lookup import MM
 from engine.systems.mongolian_mercenaries.state import Fighter, Figures
 
+LOOKED_AT = 10
+"""Units of a budget that it takes to look for the cards of a combatant, and one more for each of them."""
+
 
 def of(state: MM, who: str, means: str = "") -> tuple[Source, ...]:
     """The cards that a combatant has at work, in the order of its sheet.
@@ -30,6 +34,7 @@ def of(state: MM, who: str, means: str = "") -> tuple[Source, ...]:
     means: the weapon in question: of several in hand only that one works for its attack.
     """
     deck, one = deck_of(state.own.setup.cards), lookup.fighter(state, who)
+    spend(LOOKED_AT + (len(state.own.forces) + len(state.own.afflicted)) // 4)
     found = [as_source(force) for force in state.own.forces if force.bearer == who]
     found += _on_the_ground(state, who, deck)
     found += _of_states(state, who, deck)
@@ -47,6 +52,7 @@ def of(state: MM, who: str, means: str = "") -> tuple[Source, ...]:
     found.append(Source(id=one.ref or "card", abilities=sheet.abilities))
     if one.mounted and one.mount is not None and one.mount in deck.creatures:
         found.append(Source(id=one.mount, abilities=_as_its_owner(deck.creatures[one.mount].abilities)))
+    spend(len(found))
     return tuple(_left(state, who, source) for source in found if source.abilities)
 
 
@@ -102,8 +108,9 @@ def _on_the_ground(state: MM, who: str, deck: Deck) -> Iterable[Source]:
 
 def _of_states(state: MM, who: str, deck: Deck) -> Iterable[Source]:
     """The states that a combatant has; everybody sees them.  [MM-ST-01]"""
-    for condition in state.fight.combatants[who].conditions:
+    conditions = state.fight.combatants[who].conditions
+    began = {one.state: one.since for one in state.own.afflicted if one.bearer == who} if conditions else {}
+    for condition in conditions:
         if condition.kind in deck.states:
-            since = next((one.since for one in state.own.afflicted if one.key == (who, condition.kind)), 1)
-            card = deck.states[condition.kind]
+            card, since = deck.states[condition.kind], began.get(condition.kind, 1)
             yield Source(id=card.id, abilities=card.abilities, by=condition.source or "", since=since)

@@ -12,6 +12,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import Does, Figure, Whe
 from engine.systems.mongolian_mercenaries.rules import at_work, effects, lookup, reactions
 from engine.systems.mongolian_mercenaries.rules.attack import armour, harm
 from engine.systems.mongolian_mercenaries.rules.attack import net as values
+from engine.systems.mongolian_mercenaries.rules.attack.chain import NO_CHAIN, Chain
 from engine.systems.mongolian_mercenaries.rules.attack.hits import Hits
 from engine.systems.mongolian_mercenaries.rules.attack.strike import Strike
 from engine.systems.mongolian_mercenaries.rules.attack.taken import Harm, Taken
@@ -99,15 +100,15 @@ def windows(table: Table[Own], who: str, source: Harm, taken: Taken) -> None:
         reactions.occur(table, _harmed(who, source, when), window="MM-DW-22", chain=source.chain)
 
 
-def eliminated(table: Table[Own], who: str) -> None:
+def eliminated(table: Table[Own], who: str, chain: Chain = NO_CHAIN) -> None:
     """MM-DW-22: somebody is out: its own cards answer, then those of its allies and of its opponents."""
 
     def make_for(when: When) -> Make:
         return lambda state: _fall(state, who, when)
 
     for when in (When.ELIMINATED, When.ALLY_ELIMINATED, When.OPPONENT_ELIMINATED):
-        effects.work_all(table, make_for(when), rule=CARDS)
-        reactions.occur(table, make_for(when), window="MM-DW-22")
+        effects.work_all(table, make_for(when), rule=CARDS, chain=chain)
+        reactions.occur(table, make_for(when), window="MM-DW-22", chain=chain)
 
 
 def _fall(state: MM, who: str, when: When) -> Moment:

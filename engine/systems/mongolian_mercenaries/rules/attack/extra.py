@@ -8,7 +8,8 @@ from engine.kernel.authoring.system import Table
 from engine.systems.mongolian_mercenaries.content.kinds import Manner
 from engine.systems.mongolian_mercenaries.rules import lookup
 from engine.systems.mongolian_mercenaries.rules.attack import course, declaring, weapons
-from engine.systems.mongolian_mercenaries.rules.attack.strike import Chain, Strike
+from engine.systems.mongolian_mercenaries.rules.attack.chain import NO_CHAIN, Chain
+from engine.systems.mongolian_mercenaries.rules.attack.strike import Strike
 from engine.systems.mongolian_mercenaries.rules.lookup import MM
 from engine.systems.mongolian_mercenaries.state import Own
 
@@ -36,7 +37,7 @@ def attack(
     targets: tuple[str, ...],
     manner: Manner | None,
     most: int,
-    chain: Chain = (),
+    chain: Chain = NO_CHAIN,
     chosen: str | None = None,
 ) -> None:
     """An attack that costs nothing: with the first weapon that serves, on as many as it reaches, up to `most`.

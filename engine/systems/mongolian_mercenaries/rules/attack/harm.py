@@ -10,6 +10,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import ElementCard, When
 from engine.systems.mongolian_mercenaries.events import Wounded
 from engine.systems.mongolian_mercenaries.rules import at_work, lookup
 from engine.systems.mongolian_mercenaries.rules.attack import hooks, wound_table
+from engine.systems.mongolian_mercenaries.rules.attack.chain import NO_CHAIN, Chain
 from engine.systems.mongolian_mercenaries.rules.attack.taken import Harm, Taken
 from engine.systems.mongolian_mercenaries.rules.course import leaving
 from engine.systems.mongolian_mercenaries.rules.lookup import HEALTH, MM
@@ -81,7 +82,7 @@ def follow(table: Table[Own], who: str, harm: Harm, taken: Taken) -> None:
     """What follows of damage: its riders, then whether somebody is out, then the windows.  [MM-DW-22]"""
     for rider in hooks.HARMED:
         rider(table, who, harm, taken)
-    check(table, who)
+    check(table, who, chain=harm.chain)
     for window in hooks.AFTERMATH:
         window(table, who, harm, taken)
 
@@ -119,10 +120,11 @@ def at_limit(state: MM, who: str) -> bool:
     return any(count(wounds, wound) >= row.limit(wound) for wound in Wound)
 
 
-def check(table: Table[Own], who: str, *, asking: bool = True) -> None:
+def check(table: Table[Own], who: str, *, asking: bool = True, chain: Chain = NO_CHAIN) -> None:
     """Who has no Health, or too many wounds, is out: a character Dying, anybody else killed.
 
     asking: cards answer, and reactions are asked; not where the game master has corrected something.  [MM-DW-22]
+    chain: the abilities that have led to it.
     [MM-WND-04, MM-WND-05, RUL-15]
     """
     if not lookup.in_play(table.state, who):
@@ -133,7 +135,7 @@ def check(table: Table[Own], who: str, *, asking: bool = True) -> None:
     reason = lookup.DYING if lookup.is_pc(table.state, who) else lookup.KILLED
     leaving.leave(table, who, reason, rule="MM-WND-05" if exhausted else "MM-WND-03")
     for window in hooks.FALLEN if asking else ():
-        window(table, who)
+        window(table, who, chain)
 
 
 def recheck(table: Table[Own]) -> None:

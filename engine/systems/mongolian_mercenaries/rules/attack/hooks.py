@@ -9,7 +9,7 @@ ON_HIT: windows before damage; the hits that are left.  [MM-DW-16]  ON_MISS: aft
 AFTER_ROLL: what faces do to the weapon and its ammunition, hit or miss.  [MM-WDM-01, MM-AMMO-06]
 AFTER_HIT: riders of a hit, with the net value: what critical damage, elements and states do.
 HARMED: riders of lost Health and wounds, however they came.  AFTERMATH: windows after them.  [MM-DW-22]
-FALLEN: windows when somebody is out; never after a correction.  [MM-DW-22]
+FALLEN: windows when somebody is out, with what has led to it; never after a correction.  [MM-DW-22]
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from collections.abc import Callable
 from engine.kernel.authoring.system import Table
 from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.mongolian_mercenaries.cards.moments import Applied
+from engine.systems.mongolian_mercenaries.rules.attack.chain import Chain
 from engine.systems.mongolian_mercenaries.rules.attack.hits import Hits
 from engine.systems.mongolian_mercenaries.rules.attack.strike import Strike
 from engine.systems.mongolian_mercenaries.rules.attack.taken import Harm, Taken
@@ -38,4 +39,4 @@ AFTER_ROLL: list[Callable[[Table[Own], Strike, tuple[int, ...]], None]] = []
 AFTER_HIT: list[Callable[[Table[Own], Strike, str, Hits, int], None]] = []
 HARMED: list[Callable[[Table[Own], str, Harm, Taken], None]] = []
 AFTERMATH: list[Callable[[Table[Own], str, Harm, Taken], None]] = []
-FALLEN: list[Callable[[Table[Own], str], None]] = []
+FALLEN: list[Callable[[Table[Own], str, Chain], None]] = []

@@ -6,9 +6,7 @@ from msgspec import Struct
 
 from engine.systems.mongolian_mercenaries.cards.moments import Applied
 from engine.systems.mongolian_mercenaries.content.kinds import Ammunition, DamageKind, Weapon
-
-Chain = tuple[tuple[str, str, int], ...]
-"""Abilities at work now, the innermost last: none answers its own consequences.  [RUL-89]"""
+from engine.systems.mongolian_mercenaries.rules.attack.chain import NO_CHAIN, Chain
 
 
 class Strike(Struct, frozen=True, kw_only=True):
@@ -27,7 +25,7 @@ class Strike(Struct, frozen=True, kw_only=True):
     reaction: bool = False
     ammunition: Ammunition | None = None
     brought: tuple[tuple[str, Applied], ...] = ()
-    chain: Chain = ()
+    chain: Chain = NO_CHAIN
 
     @property
     def melee(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engine.systems.mongolian_mercenaries.content.kinds import DamageKind, Element, Manner, Wound
-from engine.systems.mongolian_mercenaries.rules.attack.strike import Chain
+from engine.systems.mongolian_mercenaries.rules.attack.chain import NO_CHAIN, Chain
 
 
 class Harm(Struct, frozen=True, kw_only=True):
@@ -21,7 +21,7 @@ class Harm(Struct, frozen=True, kw_only=True):
     weapon: str = ""
     wielded: str = ""
     faces: tuple[int, ...] = ()
-    chain: Chain = ()
+    chain: Chain = NO_CHAIN
 
 
 class Taken(Struct, frozen=True):

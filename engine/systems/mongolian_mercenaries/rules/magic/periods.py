@@ -6,7 +6,7 @@ The end of a round is the phase of effects: damage over time comes there, before
 from __future__ import annotations
 
 from engine.kernel.authoring.system import Table
-from engine.systems.mongolian_mercenaries.cards.moments import Answer, Moment, answers
+from engine.systems.mongolian_mercenaries.cards.moments import Moment, answer_at, answers_of
 from engine.systems.mongolian_mercenaries.content.kinds import Uses, When
 from engine.systems.mongolian_mercenaries.rules import at_work, effects, lookup
 from engine.systems.mongolian_mercenaries.rules.course import initiative
@@ -50,18 +50,14 @@ def _each(table: Table[Own], when: When) -> None:
 
 
 def _work(table: Table[Own], who: str, when: When) -> None:
-    for key in [one.key for one in _own(table.state, who, when)]:
-        found = next((one for one in _own(table.state, who, when) if one.key == key), None)
+    for key in [one.key for one in answers_of(_moment(table.state, who, when), who)]:
+        found = answer_at(_moment(table.state, who, when), key)
         if found is None or effects.is_spent(table.state, found) or not lookup.on_field(table.state, who):
             continue
         if found.ability.uses is not Uses.ANY:
             effects.use(table, found, when, rule=RULE[when])
-        effects.carry(table, found, _moment(table.state, who, when), rule=RULE[when], chain=(key,))
+        effects.carry(table, found, _moment(table.state, who, when), rule=RULE[when])
 
 
 def _moment(state: MM, who: str, when: When) -> Moment:
     return at_work.moment(state, who, when=when)
-
-
-def _own(state: MM, who: str, when: When) -> list[Answer]:
-    return [one for one in answers(_moment(state, who, when)) if one.bearer == who]
