@@ -12,7 +12,7 @@ from msgspec import structs
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.overruling.gm_tools import End, Revert, TakeBack
 from engine.kernel.overruling.takeback import find_consent
-from engine.kernel.playing import decide, facts
+from engine.kernel.playing import facts
 from engine.kernel.playing.decide import Choice
 from engine.kernel.playing.position import Step
 from engine.kernel.playing.preferences import PREFERENCES
@@ -50,6 +50,7 @@ from engine.service.writing.origins import Origins
 from engine.service.writing.previews import preview
 from engine.service.writing.seating import Seating
 from engine.service.writing.shelves import Shelves
+from engine.service.writing.steps import Steps
 from engine.service.writing.timers import Timers
 from engine.service.writing.webhooks import Webhooks
 from engine.service.writing.writer import Writer, fingerprint
@@ -107,9 +108,9 @@ class Encounters:
         self.hosts = Hosts(store, self._head_lookups, hub)
         self.shelves = Shelves(store)
         self.webhooks, self.origins = Webhooks(store, hub), Origins(store)
-        self._writer = Writer(store, self._loader, self._dice_secrets, self._schedule)
+        self._writer, self._steps = Writer(store, self._loader, self._dice_secrets, self._schedule), Steps(work)
         self._creator = Creator(store, registry, self._loader, self._dice_secrets, self._writer, limits)
-        deadlines = self._deadlines = Deadlines(self._loader, self._writer)
+        deadlines = self._deadlines = Deadlines(self._loader, self._writer, self._steps)
         self._timers = Timers(
             store,
             deadlines.expire,
@@ -204,8 +205,7 @@ class Encounters:
             return await self._writer.write(encounter, seat, use, expected, key, print_, faces, epoch=epoch)
 
         async def play(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
-            order = loaded.book.decode_order(command)
-            return decide.submit(loaded.book, loaded.position, seat, order, circumstances)
+            return await self._steps.submit(encounter, loaded, seat, command, circumstances)
 
         return await self._writer.write(encounter, seat, play, expected, key, print_, faces, epoch=epoch)
 
@@ -250,7 +250,7 @@ class Encounters:
         async def reply(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
             if find_consent(loaded.position.state.fight, decision) is not None:
                 return await consent(self._loader, encounter, loaded, seat, decision, choice, circumstances)
-            return decide.answer(loaded.book, loaded.position, seat, decision, choice, circumstances)
+            return await self._steps.answer(encounter, loaded, seat, decision, choice, circumstances)
 
         return await self._writer.write(encounter, seat, reply, expected, key, print_, faces, epoch=epoch)
 
@@ -308,7 +308,7 @@ class Encounters:
         reads: the body of a chosen offer. RuleRefusal as `submit` and `answer` refuse it, as far as the seat can know;
         ExpectedVersionConflict (only if `expected` is given).
         """
-        return await preview(self._loader, encounter, seat, wish, locale, reads, expected)
+        return await preview(self._loader, self.work, encounter, seat, wish, locale, reads, expected)
 
     # -- preferences, seats -------------------------------------------------------------------------------------
     async def prefer(self, encounter: str, seat: str, kind: str, preference: str) -> None:

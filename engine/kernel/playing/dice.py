@@ -153,11 +153,11 @@ class TypedFaces:
 
     def __init__(self, faces: Sequence[int], seat: str | None) -> None:
         self.left = list(faces)
-        self._seat = seat
+        self.seat = seat
 
     def take(self, dice: Dice, seats: tuple[str, ...]) -> tuple[int, ...] | None:
         """The next roll's faces; None where they have run out, or are not for this roll."""
-        if not self.left or (self._seat is not None and self._seat not in seats) or not self.fit(dice):
+        if not self.left or (self.seat is not None and self.seat not in seats) or not self.fit(dice):
             return None
         taken, self.left = tuple(self.left[: dice.count]), self.left[dice.count :]
         return taken

@@ -6,8 +6,13 @@ from collections.abc import Callable, Hashable, Iterable
 from heapq import heappop, heappush
 from typing import TypeVar
 
+from engine.kernel.structs.budget import spend
+
 N = TypeVar("N", bound=Hashable)
 S = TypeVar("S")
+
+NODE = 5
+"""Units of a budget that each node of a search takes."""
 
 At = tuple[int, int]
 """Column and row of a square."""
@@ -32,6 +37,7 @@ def reached(start: N, onward: Callable[[N], Iterable[tuple[N, int]]], most: int)
         if node in found:
             continue
         found[node] = cost
+        spend(NODE)
         for there, step in onward(node):
             if there not in found and cost + step <= most:
                 met += 1
@@ -55,6 +61,7 @@ def straightest(
             return ()
         if node not in found:
             found[node] = None
+            spend(NODE)
             for source, step in before(node):
                 so_far = best(source)
                 if so_far is None:

@@ -12,6 +12,7 @@ from msgspec import Struct, structs
 from engine.kernel.state.areas import SceneArea
 from engine.kernel.state.combatant import Place, Point
 from engine.kernel.state.reach import area_of, count_in, holds, places_in
+from engine.kernel.structs.budget import spend
 from engine.kernel.structs.decode_errors import dotted_path, explain_decode_error
 from engine.kernel.structs.errors import PicksRefused, RuleRefusal
 from engine.kernel.structs.messages import plain
@@ -89,6 +90,10 @@ def only(field: Field, picks: Sequence[Any]) -> Field:
     return place_field(field.name, picks, floors=floors)
 
 
+OFFER = 20
+"""Units of a budget that an offer takes, and one more for each of its picks, wherever rules make it."""
+
+
 class Offer(Struct, Generic[A], frozen=True, rename="camel"):
     """A legal order, or an option of a question. Without fields it is ready to send; its body is legal unchanged."""
 
@@ -96,6 +101,9 @@ class Offer(Struct, Generic[A], frozen=True, rename="camel"):
     body: A
     rule: str
     fields: tuple[Field, ...] = ()
+
+    def __post_init__(self) -> None:
+        spend(OFFER + sum(len(field.among) for field in self.fields))
 
 
 class Visibility(Enum):

@@ -41,9 +41,9 @@ class _Budget:
 
     __slots__ = ("_end", "_timer", "check", "left")
 
-    def __init__(self, work: int, timer: Timer | None) -> None:
+    def __init__(self, work: int, timer: Timer | None, guard: int) -> None:
         self.left, self._timer = work, timer
-        self._end = timer() + GUARD if timer is not None else 0
+        self._end = timer() + guard if timer is not None else 0
         self.check = self._next()
 
     def _next(self) -> int:
@@ -73,17 +73,18 @@ class bounded:  # it is used like a function
     """`with bounded(STEP):` what is done inside takes at most so much work, or ends as TooCostly.
 
     Inside another budget it changes nothing: the outer one counts. timer: of the service; absent: work alone counts.
+    guard: nanoseconds of the timer after which it ends.
     """
 
-    __slots__ = ("_timer", "_token", "_work")
+    __slots__ = ("_guard", "_timer", "_token", "_work")
 
-    def __init__(self, work: int, timer: Timer | None = None) -> None:
-        self._work, self._timer = work, timer
+    def __init__(self, work: int, timer: Timer | None = None, guard: int = GUARD) -> None:
+        self._work, self._timer, self._guard = work, timer, guard
         self._token: Token[_Budget | None] | None = None
 
     def __enter__(self) -> None:
         if _current.get() is None:
-            self._token = _current.set(_Budget(self._work, self._timer))
+            self._token = _current.set(_Budget(self._work, self._timer, self._guard))
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

@@ -18,6 +18,8 @@ from engine.kernel.structs.errors import Fault, RuleRefusal
 from engine.service import clock
 from engine.service.bots import policy
 from engine.service.bots.trials import Move
+from engine.service.pool.fair_queue import QueueFull
+from engine.service.pool.process_pool import TookTooLong, WorkerLost
 from engine.service.reading.loader import Loaded
 from engine.service.reading.views import UnknownEncounter
 from engine.service.writing.timers import A_BOTS_MOVE, Timers
@@ -134,7 +136,7 @@ class Bots:
             done_with = self._given_up(encounter, version)
         except Fault:
             done_with = version  # already logged; it would fail again
-        except StoreUnavailable:
+        except (StoreUnavailable, QueueFull, TookTooLong, WorkerLost):
             return  # the lease expires, and another process then checks the encounter
         except Exception:
             log.exception("a bot of encounter %s failed at version %s", encounter, version)

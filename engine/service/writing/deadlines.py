@@ -21,6 +21,7 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.service import clock
 from engine.service.reading.loader import Loaded, Loader
 from engine.service.writing.gm_tools import consent
+from engine.service.writing.steps import Steps
 from engine.service.writing.timers import LATER
 from engine.service.writing.writer import Writer, fingerprint
 
@@ -34,8 +35,8 @@ GRACE = 200
 class Deadlines:
     """Answers decisions that nobody answered in time, and lets answers by hand wait for a pace."""
 
-    def __init__(self, loader: Loader, writer: Writer) -> None:
-        self._loader, self._writer = loader, writer
+    def __init__(self, loader: Loader, writer: Writer, steps: Steps) -> None:
+        self._loader, self._writer, self._steps = loader, writer, steps
         self._waiting: Counter[tuple[str, int]] = Counter()
         """Answers by hand that wait in this process."""
 
@@ -116,7 +117,7 @@ class Deadlines:
             nobody = structs.replace(circumstances, seat=None)
             if find_consent(current.position.state.fight, decision) is not None:
                 return await consent(self._loader, encounter, current, None, decision, None, nobody)
-            return decide.answer(current.book, current.position, None, decision, None, nobody)
+            return await self._steps.answer(encounter, current, None, decision, None, nobody)
 
         print_ = fingerprint("deadline", decision)
         await self._writer.write(encounter, fight.gms()[0], late, None, f"deadline-{decision}", print_, ())
@@ -127,8 +128,8 @@ class Deadlines:
         seat, decision = asked.seats[0], asked.decision
 
         async def given(current: Loaded, circumstances: Circumstances) -> Step[Any]:
-            book, position = current.book, current.position
-            return decide.answer(book, position, seat, decision, Choice(key), circumstances, itself=itself)
+            choice = Choice(key)
+            return await self._steps.answer(encounter, current, seat, decision, choice, circumstances, itself=itself)
 
         print_ = fingerprint("pace", decision, key)
         with suppress(RuleRefusal):

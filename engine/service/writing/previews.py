@@ -4,19 +4,39 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.decide import Choice
+from engine.kernel.playing.position import Position
 from engine.kernel.playing.preview import Reads, preview_answer, preview_order
 from engine.kernel.scene.preview import Preview
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service import clock
+from engine.service.pool.overflow import done
+from engine.service.pool.owner import owner_of
+from engine.service.pool.process_pool import Work
 from engine.service.reading.loader import Loader
 from engine.service.reading.views import FightView
 from engine.service.writing.writer import names_in
 from engine.store.port import ExpectedVersionConflict, Head
 
 
+def previewed(
+    book: Rulebook[Any],
+    position: Position[Any],
+    seat: str,
+    wish: dict[str, Any] | tuple[int, Choice],
+    locale: str,
+    reads: Reads,
+) -> Preview:
+    """What an order or an answer would do, as a job."""
+    if isinstance(wish, dict):
+        return preview_order(book, position, seat, book.decode_order(wish), locale, timer=clock.used_ns)
+    return preview_answer(book, position, seat, *wish, locale, reads, timer=clock.used_ns)
+
+
 async def preview(
     loader: Loader,
+    work: Work,
     encounter: str,
     seat: str,
     wish: dict[str, Any] | tuple[int, Choice],
@@ -32,10 +52,7 @@ async def preview(
     if seat not in position.state.fight.seats:
         raise RuleRefusal(f"there is no seat {seat!r} at this table", code="NOT_YOURS")
     try:
-        if isinstance(wish, dict):
-            found = preview_order(book, position, seat, book.decode_order(wish), locale, timer=clock.used_ns)
-        else:
-            found = preview_answer(book, position, seat, *wish, locale, reads, timer=clock.used_ns)
+        found = await done(work, owner_of(encounter, seat), previewed, book, position, seat, wish, locale, reads)
     except RuleRefusal as refusal:
         refusal.names = names_in(book, position.state, seat)
         refusal.system = book.system.id

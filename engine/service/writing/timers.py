@@ -8,8 +8,10 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from engine.kernel.playing.position import Position
-from engine.kernel.structs.errors import Fault, RuleRefusal
+from engine.kernel.structs.errors import Fault, RuleRefusal, TooCostly
 from engine.service import clock
+from engine.service.pool.fair_queue import QueueFull
+from engine.service.pool.process_pool import TookTooLong, WorkerLost
 from engine.store.port import Damaged, Due, ExpectedVersionConflict, KeyReused, Store, StoreUnavailable
 
 log = logging.getLogger(__name__)
@@ -18,7 +20,7 @@ EVERY = 0.5
 """Seconds between checks for due timers; timers known to this process are checked on time."""
 
 LATER = 5_000
-"""Milliseconds until a decision of a paused encounter is checked again."""
+"""Milliseconds until a decision is checked again of a paused encounter, or where the pool had no place for it."""
 
 A_BOTS_MOVE = 0
 """In place of a Due's decision: a bot's next move. A real decision is a version, never 0."""
@@ -115,8 +117,13 @@ class Timers:
         again: int | None = None
         try:
             again = await self._expire(due.encounter, due.decision)
+        except TooCostly as error:
+            log.warning("the default of decision %s of %s is refused: %s", due.decision, due.encounter, error)
         except (RuleRefusal, ExpectedVersionConflict, KeyReused) as error:
             log.info("decision %s of %s is settled already: %s", due.decision, due.encounter, error)
+        except (QueueFull, TookTooLong, WorkerLost) as error:
+            log.warning("decision %s of %s is answered later: %s", due.decision, due.encounter, error)
+            again = clock.now_ms() + LATER
         except Damaged as error:
             log.warning("decision %s of %s is not answered: %s", due.decision, due.encounter, error)
         except Fault:

@@ -13,6 +13,7 @@ from engine.kernel.state.ground_faults import refuse
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.fields import fields_of
 from engine.kernel.structs.messages import on_the_wire
+from engine.systems.mongolian_mercenaries.cards import weight
 from engine.systems.mongolian_mercenaries.cards.deck import CATALOGUE, Deck, deck_of
 from engine.systems.mongolian_mercenaries.cards.grammar import DURING_ATTACKS, GRAMMAR, OF_USE, REACTIONS
 from engine.systems.mongolian_mercenaries.content.kinds import (
@@ -93,6 +94,11 @@ def judged(cards: Cards, deck: Deck) -> Iterator[RuleRefusal]:
 
 def judged_card(card: Struct, where: str, deck: Deck, pile: str) -> Iterator[RuleRefusal]:
     """The faults of one card. where: the path of it. pile: of a deck, in which a card written elsewhere would be."""
+    for name, reason in weight.size_faults(card):
+        yield _fault(f"{where}.{name}".rstrip("."), reason)
+    reached = weight.states_of((*getattr(card, "abilities", ()), *(getattr(card, "back", ()) or ())), deck.states)
+    if len(reached) > weight.MOST_STATES:
+        yield _fault(f"{where}.abilities", _TOO_MANY_STATES)
     id: str = getattr(card, "id", "")
     if id in RESERVED:
         yield _fault(f"{where}.id", f"{id!r} is a word of the rules: give it another id")
@@ -124,6 +130,12 @@ def judged_card(card: Struct, where: str, deck: Deck, pile: str) -> Iterator[Rul
     for name in ("abilities", "back"):
         for place, ability in enumerate(getattr(card, name, ()) or ()):
             yield from judged_ability(ability, f"{where}.{name}.{place}", card, deck)
+
+
+_TOO_MANY_STATES = (
+    f"with the states that it brings about, and those that they bring, it comes to more than {weight.MOST_STATES}: "
+    "let fewer of them lead to others"
+)
 
 
 def _fault(field: str, reason: str, rule: str = "MM-GEN-02") -> RuleRefusal:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from engine.kernel.state.ground_faults import refuse
 from engine.kernel.structs.errors import RuleRefusal
+from engine.systems.mongolian_mercenaries.rules import weighing
 from engine.systems.mongolian_mercenaries.rules.lookup import MM
 from engine.systems.mongolian_mercenaries.sheet import Kind
 from engine.systems.mongolian_mercenaries.sides import ENEMIES, PARTY, SIDES
 
 
 def admit(state: MM, who: str) -> None:
-    """RuleRefusal where it cannot be. Its sheet is judged before (`rules.sheets`).  [MM-POS-02, MM-POS-03]"""
+    """RuleRefusal where it cannot be, or not with the cards of the others. Its sheet is judged before (`rules.sheets`).
+
+    [MM-POS-02, MM-POS-03, RUL-89]
+    """
     require_side(state, who)
+    refuse(list(weighing.faults(state, who)))
     require_position(state, who)
 
 

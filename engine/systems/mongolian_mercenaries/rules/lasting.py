@@ -20,6 +20,9 @@ from engine.systems.mongolian_mercenaries.rules import sources
 from engine.systems.mongolian_mercenaries.rules.attack import harm
 from engine.systems.mongolian_mercenaries.state import Own
 
+MOST_IN_FORCE = 20
+"""On one combatant, and on the field."""
+
 ON_THE_FIELD = (Does.LIGHTING,)
 """Effects on the field, not on anybody."""
 
@@ -30,9 +33,12 @@ def begin(
     """An effect begins to go on, on everybody whom it reaches. card: the abilities of its card.
 
     default: how long where it does not say.  [RUL-03]
+    On whom so much is in force already nothing more begins: else a card could pile up without end.
     """
     effect = one.effect if one.effect.lasts is not None else structs.replace(one.effect, lasts=default)
     for who in ("",) if effect.does in ON_THE_FIELD else one.on:
+        if sum(other.bearer == who for other in table.state.own.forces) >= MOST_IN_FORCE:
+            continue
         force = lasting(effect, card, source=one.source, bearer=who, by=one.bearer, round=table.state.fight.round)
         began = ForceBegan(
             bearer=who or None,
