@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import signal
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,7 +20,7 @@ from engine.store.memory import MemoryStore
 from engine.store.redis.adapter import RedisStore
 from engine.store.server import PrivateServer
 from tests.support import gate
-from tests.support.amounts import LONG
+from tests.support.amounts import LONG, some
 from tests.support.servers import flush, test_server
 
 # No test fails for being slow beside others. Every run tries the same examples; the long one tries new ones, and more.
@@ -30,6 +32,36 @@ settings.load_profile("long" if LONG else "usual")
 def pytest_configure() -> None:
     """A cancelled CI job gets SIGTERM: shut down as after Ctrl-C, so that no server is left behind."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Of the cases of a test that is marked as `sampled` only some stay: see `support/amounts.py`."""
+    sampled: dict[tuple[str, tuple[Any, ...]], list[pytest.Function]] = defaultdict(list)
+    for item in items:
+        mark = item.get_closest_marker("sampled")
+        if mark is not None and isinstance(item, pytest.Function):
+            sampled[item.nodeid.partition("[")[0], mark.args].append(item)
+    out: set[pytest.Item] = set()
+    for (_, traits), cases in sampled.items():
+        places = {id(case): place for case, place in zip(cases, _places(cases), strict=True)}
+        judged = [functools.partial(_trait, trait, places) for trait in traits]
+        out.update(set(cases) - {*some(cases, *judged)})
+    config.hook.pytest_deselected(items=[*out])
+    items[:] = [item for item in items if item not in out]
+
+
+def _places(cases: list[pytest.Function]) -> list[dict[str, int]]:
+    """Of each case and parameter: which of the parameter's values it has, in the order in which they come."""
+    seen: dict[str, dict[int, int]] = defaultdict(dict)
+    return [
+        {name: seen[name].setdefault(id(value), len(seen[name])) for name, value in case.callspec.params.items()}
+        for case in cases
+    ]
+
+
+def _trait(trait: Any, places: dict[int, dict[str, int]], case: pytest.Function) -> Any:
+    """trait: the name of a parameter, or what makes something of the places of all of them."""
+    return trait(places[id(case)]) if callable(trait) else places[id(case)][trait]
 
 
 @pytest.fixture(scope="session")

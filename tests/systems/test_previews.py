@@ -17,6 +17,7 @@ from engine.kernel.structs.errors import PicksRefused, RuleRefusal
 from engine.kernel.structs.messages import Order
 from engine.service.registry import Registry
 from tests.support import laws, playing
+from tests.support.amounts import amount
 from tests.support.arena import Arena
 
 LOCALES = ("en", "es", "fi")
@@ -86,7 +87,7 @@ def spot(place: Place) -> object:
 def test_every_offer_can_be_asked_for_first(system: str) -> None:
     """At every stop of fights played at random, also every answer."""
     examples, tried, answers = playing.examples_of(system), 0, 0
-    for seed in range(6):
+    for seed in range(amount("SKALD_LAWS", 3, 40)):
         rng = random.Random(f"previews {seed}")
         arena = examples.make(rng)
         examples.begin(arena)
@@ -105,5 +106,5 @@ def test_every_offer_can_be_asked_for_first(system: str) -> None:
             choice_made = laws.some_order(arena, rng)
             if choice_made is not None:
                 arena.order(*choice_made)
-    assert tried > 100
-    assert answers > 30
+    assert tried > 50
+    assert answers > 10

@@ -18,7 +18,7 @@ from tests.support.amounts import amount
 from tests.support.arena import Arena
 from tests.support.slices.ready import seeded
 
-SETUPS = amount("SKALD_SETUPS", 150, 600)
+SETUPS = amount("SKALD_SETUPS", 50, 600)
 """Generated setups of each system."""
 
 
