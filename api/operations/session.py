@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Hashable, Mapping
 from contextlib import aclosing, asynccontextmanager, nullcontext, suppress
 from functools import partial
 
@@ -48,6 +48,8 @@ A_REQUEST = 5000
 """The cost that one request may have; each full multiple of it counts as one more request."""
 A_COMBATANT = 100
 """The cost of the offers of one combatant."""
+A_CORNER = 2
+"""What each corner of the ground adds to that."""
 BYTE = 2
 """The cost of each byte of a body, which is read before its content is known."""
 
@@ -98,6 +100,7 @@ class Session:
     def __init__(self, services: Services, locale: str, who: Caller = auth.NOBODY, address: str = "") -> None:
         self.services, self.locale, self.who, self.address = services, locale, who, address
         self.gm = who.admin or (who.claims is not None and who.claims.role == "GM")
+        self._nodes: dict[Hashable, EncounterNode] = {}
 
     @property
     def service(self) -> Encounters:
@@ -132,6 +135,7 @@ class Session:
         """Count a request, or an operation on a socket. RateLimited above the limit."""
         await self.services.rates.count(self.who, self.address)
         begin_paying(self._pay)
+        self._nodes = {}
 
     async def _pay(self) -> None:
         """Count a second of a long job. RateLimited above the limit."""
@@ -166,11 +170,12 @@ class Session:
         await self.count_cost(node.scene_size)
 
     async def count_offers(self, node: EncounterNode, combatant: str | None = None) -> None:
-        """Count what the offers of a fight cost by how many combatants the caller may order, on top of their flat cost.
+        """Count what the offers of a fight cost by how many combatants the caller may order, and by the corners of the
+        ground on which they stand, on top of their flat cost.
 
         RateLimited above the limit.
         """
-        await self.count_cost(A_COMBATANT * node.orderable(combatant))
+        await self.count_cost((A_COMBATANT + A_CORNER * node.corners) * node.orderable(combatant))
 
     def check_streams(self) -> None:
         """RateLimited if one more stream with this token would be too many."""
@@ -334,10 +339,20 @@ class Session:
             raise
 
     def node(self, view: FightView, *, pinned: bool = False, through: str | None = None) -> EncounterNode:
-        """A view as a node in the caller's language. through: the GM's seat that looks with this view's eyes."""
-        # What a GM reads with a seat's eyes may be less than what the seat reads, so it is not kept for the seat.
-        cache = self.services.event_cache if through is None else None
-        return EncounterNode(view, self.locale, self.services.signer, pinned=pinned, event_cache=cache, through=through)
+        """A view as a node in the caller's language. through: the GM's seat that looks with this view's eyes.
+
+        Within one request there is one of the same view, however often it is asked for: what it has worked out, such as
+        offers, is worked out once.
+        """
+        key = (view.id, view.seat, through, pinned, view.version, view.head)
+        node = self._nodes.get(key)
+        if node is None:
+            # What a GM reads with a seat's eyes may be less than what the seat reads, so it is not kept for the seat.
+            cache = self.services.event_cache if through is None else None
+            node = self._nodes[key] = EncounterNode(
+                view, self.locale, self.services.signer, pinned=pinned, event_cache=cache, through=through
+            )
+        return node
 
     def node_after(self, made: StepResult, *, pinned: bool = False) -> EncounterNode:
         """The fight after a step that the caller has made."""

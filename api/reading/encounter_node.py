@@ -17,7 +17,7 @@ from api.reading.global_ids import format_encounter
 from api.reading.offers import Offering
 from api.reading.pieces import Pieces
 from api.reading.rendered_event import RenderedEvent, render_events
-from api.reading.scene_size import size_of_scene
+from api.reading.scene_size import corners_of, size_of_scene
 from api.reading.shared_result import SharedResult
 from engine.kernel.authoring.rulebook import Rulebook, per_combatant
 from engine.kernel.overruling.takeback import default_target
@@ -274,6 +274,11 @@ class EncounterNode(SharedResult):
     def orderable(self, combatant: str | None = None) -> int:
         """How many combatants `offers_to` tells of."""
         return 0 if self.pinned else self._offering.orderable(combatant)
+
+    @property
+    def corners(self) -> int:
+        """How many corners the ground has that this seat sees."""
+        return corners_of(self.view.seen.fight.ground)
 
     def corrections_of(self, combatant: str | None = None) -> list[answers.Correction]:
         """What this seat may correct of a combatant, or of the fight; none at a past version."""

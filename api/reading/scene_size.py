@@ -17,11 +17,25 @@ def size_of_scene(seen: Fight) -> int:
     return FIGURE * len(seen.combatants) + (0 if seen.ground is None else _ground(seen.ground))
 
 
+def corners_of(ground: Ground | None) -> int:
+    """How many corners the lines and outlines of a ground have: ways and sight are judged by them."""
+    if ground is None:
+        return 0
+    return sum(len(edge.line) for edge in ground.edges) + sum(_corners(patch.area) for patch in ground.patches)
+
+
+def _corners(area: SceneArea) -> int:
+    return _points(area) + (2 * len(area.strip.line) if area.strip is not None else 0)
+
+
+def _points(area: SceneArea) -> int:
+    return sum(len(outline.points) + sum(len(hole.points) for hole in outline.holes) for outline in area.outlines)
+
+
 def _ground(ground: Ground) -> int:
     parts = len(ground.zones) + len(ground.links) + len(ground.positions) + len(ground.legend) + len(ground.edges)
     return sum(map(len, ground.rows)) + sum(_area(patch.area) for patch in ground.patches) + EDGE * parts
 
 
 def _area(area: SceneArea) -> int:
-    points = sum(len(outline.points) + sum(len(hole.points) for hole in outline.holes) for outline in area.outlines)
-    return EDGE + points + sum(min(run.length, LONG_RUN) for run in area.runs)
+    return EDGE + _corners(area) + sum(min(run.length, LONG_RUN) for run in area.runs)

@@ -25,6 +25,7 @@ from api.graphql.scalars import SCALARS
 from api.graphql.schema import Schema
 from api.operations import checks, session
 from api.reading import pieces
+from api.reading.offers import Offering
 from engine.store.server import PrivateServer
 from tests.api.fights import Bridge, bridge, bridge_input, sheet
 from tests.api.table import ADMIN, serving
@@ -187,6 +188,25 @@ def test_no_aliases_of_a_large_fight_hold_the_server(crowd: tuple[Bridge, Any]) 
     assert len(told["a0"]["nodes"]) == CROWD + 1
 
 
+def test_offers_are_worked_out_once_for_a_request(crowd: tuple[Bridge, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the number of aliases, of the fight as of its offers; what changes between two requests counts."""
+    fight, _ = crowd
+    worked_out: list[str | None] = []
+    orders = Offering.orders
+
+    def counted(self: Offering, only: str | None = None) -> Any:
+        worked_out.append(only)
+        return orders(self, only)
+
+    monkeypatch.setattr(Offering, "orders", counted)
+    body = " ".join(f"a{n}: encounter(id: $id) {{ offers {{ key }} }}" for n in range(MANY))
+    found = fight.table.gql(f"query Q($id: ID!) {{ {body} }}", fight.tokens["gm"], id=fight.id)["data"]
+    assert len({tuple(offer["key"] for offer in one["offers"]) for one in found.values()}) == 1
+    assert worked_out == [None]
+    fight.table.gql(f"query Q($id: ID!) {{ {body} }}", fight.tokens["gm"], id=fight.id)
+    assert worked_out == [None, None]
+
+
 def test_what_takes_long_in_one_go_is_done_one_by_one(crowd: tuple[Bridge, Any]) -> None:
     """A preview that plays for everybody, and the judging of such a fight: each is long, and many would be too long."""
     fight, wish = crowd
@@ -230,6 +250,21 @@ def test_offers_count_by_how_many_may_be_ordered(
     with serving(redis_url, tmp_path, {"rate_per_token": 100, "rate_per_address": 0}) as table:
         for ask in (by_graphql, by_rest, in_words):
             fight = bridge(table)  # of two, whom the GM may order: 61 requests
+            assert [ask(fight) for _ in range(2)] == [True, False]
+
+
+def test_offers_count_by_the_corners_of_the_ground(
+    redis_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session, "A_CORNER", session.A_REQUEST)
+    line = [{"x": n // 2 * 100, "y": (n + 1) // 2 * 100} for n in range(30)]
+    ground = {
+        "space": {"kind": "GRID", "width": 30, "height": 30},
+        "edges": [{"key": "w", "entry": "wall", "line": line}],
+    }
+    with serving(redis_url, tmp_path, {"rate_per_token": 100, "rate_per_address": 0}) as table:
+        for ask in (by_graphql, by_rest, in_words):
+            fight = bridge(table, ground=ground)  # two figures and thirty corners: 61 requests
             assert [ask(fight) for _ in range(2)] == [True, False]
 
 

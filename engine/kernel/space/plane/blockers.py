@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from engine.kernel.space.plane.outlines import Outline, Side
+from engine.kernel.space.plane.chains import Chain
+from engine.kernel.space.plane.outlines import Outline
 from engine.kernel.space.plane.points import Point
 from engine.kernel.space.plane.regions import Part, Region, clear_of
+from engine.kernel.space.plane.side import Side
 from engine.kernel.space.sight_lines import Piece, SightLines
 
 Line = tuple[Point, ...]
@@ -23,6 +25,8 @@ class Blockers:
     def __init__(self, regions: Iterable[Region] = (), lines: Iterable[Line] = ()) -> None:
         self.regions = tuple(regions)
         self.lines = tuple(lines)
+        self.chains = tuple(map(Chain, self.lines))
+        """The lines, in the same order."""
         self._sides = [side for line in self.lines for side in pairwise(line) if side[0] != side[1]]
         rings = [ring for region in self.regions if not region.less for ring in region.outlines()]
         around = [side for ring in rings for side in pairwise((*ring, ring[0])) if side[0] != side[1]]
@@ -54,8 +58,8 @@ class Blockers:
             if side is Side.INSIDE:
                 return True
             met += region.edges_at(point) if side is Side.EDGE else 0
-        for one, other in self._sides:
-            if clear_of(one, other, point, 0, touching=False):
+        for one, other in (side for chain in self.chains for side in chain.near(point, 0)):
+            if one == other or clear_of(one, other, point, 0, touching=False):
                 continue
             if point not in (one, other):
                 return True

@@ -7,11 +7,13 @@ outside: it is on the edge.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from enum import Enum
 from fractions import Fraction
+from heapq import heapify, heappop, heappush
+from typing import cast
 
 from engine.kernel.space.plane.points import Point, root_up
 from engine.kernel.space.plane.shares import END, START, Exact, at_share, exact, stretches
+from engine.kernel.space.plane.side import Side
 from engine.kernel.space.turns import Spot, along, turn
 
 Outline = tuple[Point, ...]
@@ -19,14 +21,6 @@ Outline = tuple[Point, ...]
 
 MOST_CORNERS = 200
 """Corners up to which the shortest crossing of an outline is looked for."""
-
-
-class Side(Enum):
-    """Where a point lies."""
-
-    INSIDE = "INSIDE"
-    EDGE = "EDGE"
-    OUTSIDE = "OUTSIDE"
 
 
 def sides(outline: Outline) -> Iterator[tuple[Spot, Spot]]:
@@ -110,24 +104,45 @@ def shortest_crossing(outline: Outline) -> int:
     lines = [(start, end) for start, end in sides(outline) if start != end]
     # Which side of a side is inside depends on the sense in which the corners go round.
     sense = 1 if sum(s[0] * e[1] - s[1] * e[0] for s, e in lines) > 0 else -1
-    ways: list[tuple[Fraction, Spot, Spot, int]] = []
-    for number, mine in enumerate(lines):
-        for other in lines[number + 2 : len(lines) - (number == 0)]:
-            if _faces(mine, other):
-                ways.extend(_ways(mine, other, sense))
-    for square, start, end, over in sorted(ways):
-        if _through(outline, start, end, over):
-            return _root_up(square)
+    # Pairs of sides by how near they are at least, and their ways by how long they are: the first that is a way is the
+    # shortest, and of most pairs no way is worked out.
+    queue: list[tuple[Fraction | int, int, _Side | Spot, _Side | Spot, int]] = [
+        (_least_apart(mine, other), 0, mine, other, 0)
+        for number, mine in enumerate(lines)
+        for other in lines[number + 2 : len(lines) - (number == 0)]
+        if _faces(mine, other)
+    ]
+    heapify(queue)
+    while queue:
+        square, _, one, two, over = heappop(queue)
+        if over == 0:
+            for way in _ways(cast(_Side, one), cast(_Side, two), sense):
+                heappush(queue, way)
+        elif _through(outline, cast(Spot, one), cast(Spot, two), over):
+            return _root_up(Fraction(square))
     return _root_up(_least_strip(outline))
 
 
-def _faces(one: tuple[Spot, Spot], other: tuple[Spot, Spot]) -> bool:
+_Side = tuple[Spot, Spot]
+_Way = tuple[Fraction, int, Spot, Spot, int]
+"""The square of its length, 1, and both ends times the last number."""
+
+
+def _least_apart(one: _Side, other: _Side) -> int:
+    """The square of what lies between the rectangles around two sides."""
+    (a, b), (c, d) = one, other
+    dx = max(min(a[0], b[0]) - max(c[0], d[0]), min(c[0], d[0]) - max(a[0], b[0]), 0)
+    dy = max(min(a[1], b[1]) - max(c[1], d[1]), min(c[1], d[1]) - max(a[1], b[1]), 0)
+    return dx * dx + dy * dy
+
+
+def _faces(one: _Side, other: _Side) -> bool:
     """Whether two sides run in opposite directions, as two banks do."""
     (a, b), (c, d) = one, other
     return (b[0] - a[0]) * (d[0] - c[0]) + (b[1] - a[1]) * (d[1] - c[1]) < 0
 
 
-def _ways(one: tuple[Spot, Spot], other: tuple[Spot, Spot], sense: int) -> Iterator[tuple[Fraction, Spot, Spot, int]]:
+def _ways(one: _Side, other: _Side, sense: int) -> Iterator[_Way]:
     """From each corner of two sides to the nearest point of the other side: the square, and both ends times `over`.
 
     Only what lies on the inner side of both counts.
@@ -145,7 +160,7 @@ def _ways(one: tuple[Spot, Spot], other: tuple[Spot, Spot], sense: int) -> Itera
             if turn(start, end, x, y) * sense <= 0 or turn(*own, *foot) * sense <= 0:
                 continue
             apart = (foot[0] - x * square) ** 2 + (foot[1] - y * square) ** 2
-            yield Fraction(apart, square * square), (x * square, y * square), foot, square
+            yield Fraction(apart, square * square), 1, (x * square, y * square), foot, square
 
 
 def _through(outline: Outline, start: Spot, end: Spot, over: int) -> bool:

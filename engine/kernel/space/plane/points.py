@@ -78,3 +78,13 @@ def fine_part(one: Point, other: Point, share: Fraction) -> int:
 def to_thousandths(fine: int) -> int:
     """Billionths as thousandths, to the nearest."""
     return (fine + FINE_PER_THOUSANDTH // 2) // FINE_PER_THOUSANDTH
+
+
+def distance_up_to_segment(one: Point, other: Point, point: Point) -> int:
+    """How far a point is from a segment, in hundredths, rounded up."""
+    dx, dy, px, py = other.x - one.x, other.y - one.y, point.x - one.x, point.y - one.y
+    square, part = dx * dx + dy * dy, dx * px + dy * py
+    if 0 < part < square:
+        return root_up(-(-((dx * py - dy * px) ** 2) // square))
+    ex, ey = (px, py) if part <= 0 else (px - dx, py - dy)
+    return root_up(ex * ex + ey * ey)

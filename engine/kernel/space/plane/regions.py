@@ -8,27 +8,31 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from engine.kernel.space.plane.outlines import Outline, Side, crossings, side_of_exact
-from engine.kernel.space.plane.points import Point, root_up
-from engine.kernel.space.plane.shares import START, Exact, Stretch, at_share, exact, points_around, stretches
+from engine.kernel.space.plane.chains import Chain
+from engine.kernel.space.plane.outlines import Outline
+from engine.kernel.space.plane.passages import Passing, passed
+from engine.kernel.space.plane.points import Point
+from engine.kernel.space.plane.shares import START, Exact, Stretch, at_share, exact, points_around
+from engine.kernel.space.plane.side import Side, side_within
 
 
-class Part(Struct, frozen=True):
+class Part(Struct, frozen=True, dict=True):
     """What an outline surrounds, without the holes."""
 
     outline: Outline
     holes: tuple[Outline, ...] = ()
 
+    @property
+    def chains(self) -> tuple[Chain, ...]:
+        """Its edge, the outline first. Computed once."""
+        found: tuple[Chain, ...] | None = self.__dict__.get("chains")
+        if found is None:
+            found = self.__dict__["chains"] = tuple(map(Chain.closed, (self.outline, *self.holes)))
+        return found
+
     def side_of(self, at: Exact) -> Side:
         """Where a point lies. The edge of a hole is an edge."""
-        side = side_of_exact(self.outline, at)
-        if side is not Side.INSIDE:
-            return side
-        for hole in self.holes:
-            inner = side_of_exact(hole, at)
-            if inner is not Side.OUTSIDE:
-                return Side.EDGE if inner is Side.EDGE else Side.OUTSIDE
-        return Side.INSIDE
+        return side_within(chain.side_of(at) for chain in self.chains)
 
 
 class Region(Struct, frozen=True, dict=True):
@@ -81,6 +85,14 @@ class Region(Struct, frozen=True, dict=True):
         at = exact(point)
         return sum(part.side_of(at) is Side.EDGE for part in self.parts)
 
+    def _chains(self) -> Iterator[Chain]:
+        for part in (*self.parts, *self.less):
+            yield from part.chains
+
+    def meets(self, one: Point, other: Point) -> bool:
+        """Whether a segment touches an edge."""
+        return not self.far_from(one, other) and any(chain.crossings(one, other) for chain in self._chains())
+
     def outlines(self) -> Iterator[Outline]:
         """Every outline of its edge, holes too."""
         for part in (*self.parts, *self.less):
@@ -92,17 +104,16 @@ class Region(Struct, frozen=True, dict=True):
         for part in self.parts:
             for one, other in (side for ring in (part.outline, *part.holes) for side in pairwise((*ring, ring[0]))):
                 for without in self.less:
-                    for share in crossings(without.outline, one, other):
+                    for share in sorted(without.chains[0].crossings(one, other)):
                         yield from points_around(at_share(one, other, share))
 
     def stretches(self, one: Point, other: Point) -> tuple[Stretch, ...]:
         """The stretches of a segment that lie inside, in order. Touching the edge from within does not part two."""
         if one == other or self.far_from(one, other):
             return ()
-        shares: set[Fraction] = set()
-        for outline in self.outlines():
-            shares.update(crossings(outline, one, other))
-        return stretches(shares, lambda share: self.side_of_exact(at_share(one, other, share)) is Side.INSIDE)
+        parts = [Passing(tuple(chain.passage(one, other) for chain in part.chains)) for part in self.parts]
+        less = [Passing(tuple(chain.passage(one, other) for chain in part.chains)) for part in self.less]
+        return passed(parts, less)
 
     def enters(self, one: Point, other: Point) -> Fraction | None:
         """Where a segment first passes inside, as a share of its length; None where it does not.
@@ -127,11 +138,10 @@ class Region(Struct, frozen=True, dict=True):
         """How far the edge is from a point inside, in hundredths, rounded up; 0 for a point that is not inside."""
         if self.side_of(point) is not Side.INSIDE:
             return 0
-        return min(
-            distance_up_to_segment(before, corner, point)
-            for outline in self.outlines()
-            for before, corner in pairwise((*outline, outline[0]))
-        )
+        least: int | None = None
+        for chain in self._chains():
+            least = chain.distance_up(point, least)
+        return least or 0
 
     def at_hand(self, point: Point, apart: int) -> bool:
         """Whether a point lies inside, on the edge, or at most `apart` hundredths (1 or more) from the edge."""
@@ -139,13 +149,10 @@ class Region(Struct, frozen=True, dict=True):
             return False
         if self.side_of(point) is not Side.OUTSIDE:
             return True
-        for outline in self.outlines():
-            before = outline[-1]
-            for corner in outline:
-                if not clear_of(before, corner, point, apart, touching=False) and self._borders(point, apart):
-                    return True
-                before = corner
-        return False
+        near = (side for chain in self._chains() for side in chain.near(point, apart))
+        if all(clear_of(one, other, point, apart, touching=False) for one, other in near):
+            return False
+        return self._borders(point, apart)
 
     def _borders(self, point: Point, apart: int) -> bool:
         """Whether the side that a point is near to is an edge of the region, and not only of one of its parts."""
@@ -159,10 +166,11 @@ class Region(Struct, frozen=True, dict=True):
         if self.side_of(least) is not Side.INSIDE:
             return False
         ring = (least, Point(most.x, least.y), most, Point(least.x, most.y), least)
-        for outline in self.outlines():
-            if any(least.x <= corner.x <= most.x and least.y <= corner.y <= most.y for corner in outline):
-                return False
-            if any(crossings(outline, one, other) for one, other in pairwise(ring)):
+        for chain in self._chains():
+            for one, _ in chain.about((least.x, least.y), (most.x, most.y)):
+                if least.x <= one.x <= most.x and least.y <= one.y <= most.y:
+                    return False
+            if any(chain.crossings(one, other) for one, other in pairwise(ring)):
                 return False
         return True
 
@@ -192,13 +200,3 @@ def clear_of(one: Point, other: Point, centre: Point, reach: int, *, touching: b
         ex, ey = (px, py) if part <= 0 else (px - dx, py - dy)
         least, most = ex * ex + ey * ey, reach * reach
     return least >= most if touching else least > most
-
-
-def distance_up_to_segment(one: Point, other: Point, point: Point) -> int:
-    """How far a point is from a segment, in hundredths, rounded up."""
-    dx, dy, px, py = other.x - one.x, other.y - one.y, point.x - one.x, point.y - one.y
-    square, part = dx * dx + dy * dy, dx * px + dy * py
-    if 0 < part < square:
-        return root_up(-(-((dx * py - dy * px) ** 2) // square))
-    ex, ey = (px, py) if part <= 0 else (px - dx, py - dy)
-    return root_up(ex * ex + ey * ey)

@@ -8,7 +8,6 @@ from heapq import heappop, heappush
 from engine.kernel.space.plane.blockers import Blockers
 from engine.kernel.space.plane.circles import ring
 from engine.kernel.space.plane.clearance import NEAREST, Table, segment_clear
-from engine.kernel.space.plane.outlines import crossings
 from engine.kernel.space.plane.points import Point, segment_length, squared_distance
 from engine.kernel.space.plane.regions import clear_of
 
@@ -125,10 +124,10 @@ class _Search:
         if self.blocked.clear(one, other):
             return found
         for number, region in enumerate(self.blocked.regions):
-            if not region.far_from(one, other) and any(crossings(ring, one, other) for ring in region.outlines()):
+            if region.meets(one, other):
                 found.append(("region", number))
-        for number, line in enumerate(self.blocked.lines):
-            if crossings((*line, *line[-2:0:-1]), one, other):
+        for number, chain in enumerate(self.blocked.chains):
+            if chain.crossings(one, other):
                 found.append(("line", number))
         return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.space.plane.outlines import Side
+from engine.kernel.space.plane.side import Side
 from engine.kernel.state.combatant import Point
 from engine.kernel.state.ground import Ground
 from engine.systems.minis.ground import FeatureKind, terrain_of

@@ -6,8 +6,9 @@ from enum import Enum
 
 from msgspec import Struct
 
-from engine.kernel.space.plane.outlines import Side, shortest_crossing
+from engine.kernel.space.plane.outlines import shortest_crossing
 from engine.kernel.space.plane.regions import Region
+from engine.kernel.space.plane.side import Side
 from engine.kernel.state.combatant import Point
 from engine.kernel.state.ground import Ground
 from engine.kernel.structs.errors import RuleRefusal

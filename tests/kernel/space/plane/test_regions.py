@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from engine.kernel.space.plane.outlines import Side
 from engine.kernel.space.plane.points import Point
 from engine.kernel.space.plane.regions import Part, Region, clear_of
+from engine.kernel.space.plane.side import Side
 from tests.kernel.space.plane import slow
 from tests.kernel.space.plane.test_outlines import SQUARE, ring
 

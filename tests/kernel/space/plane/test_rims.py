@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from engine.kernel.space.plane.blockers import Blockers
 from engine.kernel.space.plane.clearance import Table, segment_clear
-from engine.kernel.space.plane.outlines import Side, side_of
+from engine.kernel.space.plane.outlines import side_of
 from engine.kernel.space.plane.points import Point
 from engine.kernel.space.plane.regions import Part, Region
 from engine.kernel.space.plane.rims import beyond_rim, line_beyond_rim
+from engine.kernel.space.plane.side import Side
 from tests.kernel.space.plane import slow
 from tests.kernel.space.plane.test_outlines import ring
 
