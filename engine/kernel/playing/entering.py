@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import structs
 
 from engine.kernel.authoring.system import RuleSystem
+from engine.kernel.playing.sizes import MOST_ON_SHEET, require_moderate
 from engine.kernel.state.combatant import Condition
 from engine.kernel.state.events import CombatantJoined
 from engine.kernel.state.fight import Fight
@@ -47,6 +48,8 @@ def joined_event(
         if seat is not None and seat not in fight.seats:
             raise RuleRefusal(f"there is no seat {seat!r}", field="seat")
     sheet: Any = entry.sheet  # type: ignore[attr-defined]  # every system's Enter has one
+    written = plain(sheet)
+    require_moderate(written, MOST_ON_SHEET, "sheet")
     who = system.enter(sheet, entry.place)
     vitals = dict(who.vitals)
     for name, now in (entry.vitals or {}).items():
@@ -70,7 +73,7 @@ def joined_event(
         place=who.place,
         conditions=(*who.conditions, *entry.conditions),
         vitals=vitals,
-        sheet=plain(sheet),
+        sheet=written,
         seen_by=entry.seen_by,
         looks=entry.looks,
     )

@@ -15,6 +15,7 @@ from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.entering import joined_event, taken
 from engine.kernel.playing.knowledge import disclosures
 from engine.kernel.playing.position import Clock, Position, Step, advance
+from engine.kernel.playing.sizes import MOST_IN_SETUP, require_moderate
 from engine.kernel.state import events as e
 from engine.kernel.state.audience import audience_of
 from engine.kernel.state.backdrop import Backdrop
@@ -222,6 +223,7 @@ def _check_seats(book: Rulebook[Own], creation: Creation) -> None:
 def check_setup(book: Rulebook[Own], creation: Creation) -> None:
     """RuleRefusal for a setup that cannot be read, or that the system cannot use."""
     try:
+        require_moderate(creation.setup, MOST_IN_SETUP)
         book.system.begin(msgspec.convert(creation.setup, book.system.setup))
     except msgspec.ValidationError as error:
         what, where = explain_decode_error(error, creation.setup, book.system.setup)
