@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.structs.budget import STEP, bounded, spend
 from engine.kernel.structs.errors import ReplayDiverged, RuleRefusal
 from engine.service.reading.views import UnknownEncounter
 from engine.store.port import ExpectedVersionConflict, Head
@@ -73,3 +74,11 @@ def refuse_locally(book: Rulebook[Any]) -> None:
         pass
 
     raise Hidden(f"of {SECRET}")
+
+
+def spending(book: Rulebook[Any], units: int) -> int:
+    """Takes so many units of the budget of a step; its own process."""
+    with bounded(STEP):
+        for _ in range(0, units, 1_000):
+            spend(1_000)
+    return os.getpid()
