@@ -39,7 +39,7 @@ _ARGUMENTS = {
     "(encounter)": "The fight, by its id.",
     "(first)": "How many at most, from the beginning; up to 500.",
     "(host)": "The host, by his id.",
-    "(id)": "A fight's id; one that ends in @version is of a past version.",
+    "(id)": "Its id; a fight's that ends in @version is of a past version.",
     "(idempotencyKey)": "Your own key for this request: a repeat gets the first answer again.",
     "(input)": "The input.",
     "(last)": "How many at most, from the end; up to 500.",

@@ -51,6 +51,7 @@ WEIGHTS = {
     "Query.encounter": 100,
     "Query.encounters": 100,
     "Query.hosts": 100,
+    "Query.node": 100,
     "Query.systems": 1000,
     "Query.system": 200,
     "Query.presence": 100,

@@ -10,7 +10,7 @@ from api.operations import checks, hosting, orders, previews, shelving
 from api.operations import origins as allowed
 from api.operations import webhooks as hooks
 from api.reading.encounter_node import EncounterNode
-from api.reading.global_ids import bare, parse_encounter
+from api.reading.global_ids import bare, encounter_of, parse_encounter
 from api.reading.keys import key_set
 from api.reading.pagination import Page, events_page
 from api.reading.systems import system_answer
@@ -50,6 +50,15 @@ async def encounter(
         if refusal.code == "UNKNOWN":
             return None
         raise
+
+
+async def node(info: Info[Any, Any], id: str) -> Any:
+    """A fight, seat, combatant or decision by its id, as you see it; null if there is none, or you may not see it."""
+    found = await encounter(info, *parse_encounter(encounter_of(id)))
+    if found is None or found.id == id:
+        return found
+    parts: list[Any] = [*found.combatants, *found.seats, *await decisions(found, info)]
+    return next((one for one in parts if one.id == id), None)
 
 
 async def encounters(

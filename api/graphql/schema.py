@@ -31,6 +31,7 @@ from api.graphql.reading import read
 from api.graphql.scalars import SCALARS, Json
 from api.graphql.system_parts import system_parts
 from api.operations import orders
+from api.reading.encounter_node import EncounterNode
 from api.reading.global_ids import bare_all
 from api.reading.pagination import Edge, Page, PageInfo
 from engine.kernel.authoring.rulebook import Rulebook
@@ -151,10 +152,14 @@ class SchemaBuilder:
         self._event, events = event_types(b, self._books)
         state, combatant, parts = system_parts(b, self._books)
         self._more += events + parts
-        b.struct(answers.Combatant, overrides={"rules": nullable(combatant)})
+        self._node = b.interface(
+            "Node", [b.plain("id", ID, description=_UNIQUE)], "What has an id of its own in the whole service."
+        )
+        b.struct(answers.Combatant, overrides={"rules": nullable(combatant)}, interfaces=[self._node], without=["id"])
+        b.struct(answers.Seat, interfaces=[self._node], without=["id"])
         b.struct(answers.Option, overrides={"value": nullable(Json)})
         b.struct(answers.Offer, overrides={"send": Json})
-        decision = b.struct(answers.Decision)
+        decision = b.struct(answers.Decision, interfaces=[self._node], without=["id"])
         corrected = b.struct(answers.Correction, overrides={"send": Json, "now": nullable(Json)})
         self._scene()
         self._page_info = b.struct(PageInfo, name="PageInfo", overrides=dict.fromkeys(_CURSORS, nullable(ID)))
@@ -162,7 +167,8 @@ class SchemaBuilder:
         self._encounter = b.struct(
             answers.Encounter,
             overrides={"rules": state},
-            without=["decisions", "offers", "take_backs", "scene"],
+            interfaces=[self._node],
+            without=["id", "decisions", "offers", "take_backs", "scene"],
             extra=[
                 b.field("scene", b.holders["Scene"], query.scene, [argument("unless", nullable(ID))]),
                 b.field("threats", list_of(b.holders["SceneMark"]), query.threats, [argument("combatant", ID)]),
@@ -214,6 +220,7 @@ class SchemaBuilder:
         accepted = b.struct(answers.Accepted, overrides={"events": list_of(self._event), "encounter": self._encounter})
         created = b.struct(answers.Created, overrides={"encounter": self._encounter})
         b.names[orders.Accepted], b.names[orders.Created] = "Accepted", "Created"
+        b.names[EncounterNode] = "Encounter"
         self._more += [refused, conflict]
         members = {
             "SubmitResult": [accepted, refused, conflict],
@@ -258,6 +265,7 @@ class SchemaBuilder:
             "Query",
             b.field("systems", list_of(b.struct(answers.RuleSystem)), query.systems),
             b.field("system", nullable(b.struct(answers.RuleSystem)), query.system, [argument("id", ID)]),
+            b.field("node", nullable(self._node), query.node, [argument("id", ID)]),
             b.field(
                 "encounter", nullable(self._encounter), query.encounter, [argument("id", ID), _maybe_int("at"), eyes]
             ),
@@ -554,6 +562,7 @@ class SchemaBuilder:
         return schema
 
 
+_UNIQUE = "Unique in the service; of a past version it names that version."
 _CURSORS = ("start_cursor", "end_cursor")
 
 

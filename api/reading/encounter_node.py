@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 from api.reading.corrections import corrections_of
 from api.reading.earlier_events import NO_EARLIER_EVENTS, EarlierEvents, read_undone
 from api.reading.event_cache import CachedEvents, EventCache
-from api.reading.global_ids import format_encounter
+from api.reading.global_ids import condition_id, format_encounter, seat_id
 from api.reading.offers import Offering
 from api.reading.pieces import Pieces
 from api.reading.rendered_event import RenderedEvent, render_events
@@ -117,7 +117,7 @@ class EncounterNode(SharedResult):
         """The seats at the table."""
         return tuple(
             answers.Seat(
-                id=f"{self.id}.{s.seat}",
+                id=seat_id(self.id, s.seat),
                 key=s.seat,
                 name=s.name,
                 role=s.role,
@@ -186,7 +186,7 @@ class EncounterNode(SharedResult):
             ),
             conditions=tuple(
                 answers.Condition(
-                    id=f"{id}.{x.key}",
+                    id=condition_id(id, x.key),
                     key=x.key,
                     kind=x.kind,
                     label=words.word(x.kind),
@@ -217,7 +217,7 @@ class EncounterNode(SharedResult):
     @cached_property
     def _offering(self) -> Offering:
         opened = {recorded.version: recorded.time for recorded in self.view.position.trail}
-        return Offering(self.book, self.view.seen, self.view.seat, f"{self.id}.", self.locale, opened)
+        return Offering(self.book, self.view.seen, self.view.seat, self.id, self.locale, opened)
 
     async def learn_undone(self, service: Encounters) -> None:
         """Learn what would be taken back, for `decisions` and `take_backs`: without it they name only the version.

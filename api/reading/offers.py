@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import structs
 
+from api.reading.global_ids import decision_id
 from api.words.bodies import body_of, kind_of
 from api.words.renderer import Renderer
 from engine.kernel.authoring.rulebook import Rulebook
@@ -56,7 +57,7 @@ def _about(offer: Offer[Order]) -> Iterator[str]:
 class Offering:
     """The offers to one seat now.
 
-    seen: the fight as it sees it; prefix: of ids, `<encounter>.`; opened: version of an open decision -> its time.
+    seen: the fight as it sees it; encounter: its id; opened: version of an open decision -> its time.
     """
 
     def __init__(
@@ -64,11 +65,11 @@ class Offering:
         book: Rulebook[Any],
         seen: State[Any],
         seat: str | None,
-        prefix: str,
+        encounter: str,
         locale: str,
         opened: Mapping[int, str],
     ) -> None:
-        self._book, self._seen, self._seat, self._prefix, self._opened = book, seen, seat, prefix, opened
+        self._book, self._seen, self._seat, self._encounter, self._opened = book, seen, seat, encounter, opened
         self._renderer = Renderer(book, locale, seen)
 
     @property
@@ -213,7 +214,7 @@ class Offering:
         talk = self._fight.taking_back
         opened = talk.since if asked.kind == TAKE_BACK and talk is not None else self._opened[asked.decision]
         return answers.Decision(
-            id=f"{self._prefix}{asked.decision}",
+            id=decision_id(self._encounter, asked.decision),
             key=str(asked.decision),
             window=window,
             seats=asked.seats,

@@ -32,6 +32,7 @@ GRAPHQL: dict[str, tuple[set[str], str]] = {
     "Query.signingKeys": (ALL, "{ signingKeys { __typename } }"),
     "Query.viewer": (TOKENS, "{ viewer { seat } }"),
     "Query.encounter": (TABLE, '{ encounter(id: "{id}") { version } }'),
+    "Query.node": (TABLE, '{ node(id: "{id}.cloud") { id } }'),
     "Query.encounters": (HOSTS, "{ encounters(first: 1) { nodes { id } } }"),
     "Query.audit": (TABLE, '{ audit(encounter: "{id}") { version } }'),
     "Query.invitations": (RULES, '{ invitations(encounter: "{id}") { key } }'),

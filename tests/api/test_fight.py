@@ -54,7 +54,7 @@ def test_ids_with_and_without_the_encounter_are_read(fight: Bridge) -> None:
     keys = [fight.id + ".steiner", "steiner", fight.id + "@2.steiner"]
     codes = {fight.act("ana", {"fantasia": {"defend": {"combatant": key}}})["code"] for key in keys}
     assert codes == {"NOT_YOURS"}
-    for decision in ("12", f"{fight.id}.12", f"{fight.id}@3.12"):
+    for decision in ("12", f"{fight.id}.12", f"{fight.id}.decision:12", f"{fight.id}@3.decision:12"):
         assert fight.reply("ana", decision, {"key": "yes", "fields": {}})["code"] == "DECISION_CLOSED"
     wish = {"encounter": fight.id, "decision": "twelve", "choice": {"key": "yes"}}
     (error,) = fight.table.gql(REPLY, fight.tokens["ana"], input=wish)["errors"]
@@ -95,6 +95,38 @@ def test_a_repeated_creation_brings_its_fight_as_it_is_by_now(table: Table) -> N
     again = table.data(fork, fight.tokens["gm"], id=fight.id)["fork"]["encounter"]
     assert (again["id"], again["version"]) == (branch.id, branch.open("gm")["version"])
     assert len(again["events"]["nodes"]) == again["version"]
+
+
+NODE = """query Node($id: ID!) { node(id: $id) { __typename id
+  ... on Combatant { name } ... on Seat { role } ... on Decision { yours } ... on Encounter { version } } }"""
+
+
+def test_everything_with_an_id_is_found_by_it(table: Table) -> None:
+    """Also where a seat and a combatant have one key: their ids are told apart."""
+    fight = bridge(table, combatants=duellists())
+    for policy in ({"kind": "ReactToHit", "asked": False}, {"kind": "ReactToWound", "asked": False}):
+        fight.act("gm", {"gm": {"setPolicy": policy}})
+    whom = {"id": "ana", "name": "Ana's shadow", "side": "heroes", "sheet": {"ref": "soldier"}}
+    assert fight.act("gm", {"fantasia": {"enter": {**whom, "seenBy": ["gm"]}}})["__typename"] == "Accepted"
+    attack = {"attacker": "cloud", "target": "steiner", "weapon": "sword_2"}
+    assert fight.act("ana", {"fantasia": {"attack": attack}})["__typename"] == "Accepted"
+
+    def node(id: str, seat: str = "gm") -> Any:
+        return table.data(NODE, fight.tokens[seat], id=id)["node"]
+
+    query = """query Ids($id: ID!) { encounter(id: $id) { id
+      seats { id } combatants { id vitals { id } conditions { id } } decisions { id } } }"""
+    whole = table.data(query, fight.tokens["gm"], id=fight.id)["encounter"]
+    found = [whole["id"], *(one["id"] for name in ("seats", "combatants", "decisions") for one in whole[name])]
+    parts = [one["id"] for who in whole["combatants"] for name in ("vitals", "conditions") for one in who[name]]
+    assert len({*found, *parts}) == len([*found, *parts])
+    assert [node(id)["id"] for id in found] == found
+    assert {node(id)["__typename"] for id in found} == {"Encounter", "Seat", "Combatant", "Decision"}
+    assert (node(f"{fight.id}.seat:ana")["role"], node(f"{fight.id}.ana")["name"]) == ("PLAYER", "Ana's shadow")
+    assert node(f"{fight.id}@3.cloud") == {"__typename": "Combatant", "id": f"{fight.id}@3.cloud", "name": "Cloud"}
+    assert node(f"{fight.id}.ana", "ana") is None, "she does not know of it"
+    for nothing in (f"{fight.id}.nobody", "nothing", f"{fight.id}.", f"{fight.id}.decision:9999", ".", "@"):
+        assert node(nothing) is None
 
 
 def test_nodes_of_a_past_version_have_ids_of_that_version(fight: Bridge) -> None:

@@ -126,7 +126,7 @@ class Reader:
         for where, words in words_of(scene, "scene"):
             if words:
                 self.text(where, words, names)
-        offering = Offering(self.book, seen, seat, "fight.", self.locale, _TIME)
+        offering = Offering(self.book, seen, seat, "fight", self.locale, _TIME)
         by_actor: dict[str | None, list[answers.Offer]] = defaultdict(list)
         for offer in (offer for offers in offering.orders() for offer in offers):
             by_actor[offer.combatant].append(offer)

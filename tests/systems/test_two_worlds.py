@@ -245,7 +245,7 @@ def _threats_of_the_whole(patch: pytest.MonkeyPatch) -> None:
 
 def _offering(node: EncounterNode, state: Any) -> Offering:
     opened = {one.version: one.time for one in node.view.position.trail}
-    return Offering(node.book, state, node.seat, f"{node.id}.", node.locale, opened)
+    return Offering(node.book, state, node.seat, node.id, node.locale, opened)
 
 
 def _telling_refusals(patch: pytest.MonkeyPatch) -> None:
