@@ -14,8 +14,8 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from api.words import DEFAULT, group_label, humanised, say, sentences_of, shown
-from api.words.bodies import body_of, question_of
+from api.words import DEFAULT, given, group_label, humanised, say, sentences_of, shown
+from api.words.bodies import question_of
 from api.words.calculations import DICE, calculations
 from api.words.rules import rules_in
 from engine.kernel.authoring.rulebook import Rulebook
@@ -395,8 +395,7 @@ class Renderer:
         offer = next((offer for offer in decision.offers or () if offer.key == event.choice), None)
         answer = humanised(event.choice) if event.choice else None
         if offer is not None:
-            body = body_of(self._book, decision.kind, offer.key, {**offer.body, **(event.picks or {})})
-            answer = self.answer(decision.kind, offer.key, body)
+            answer = given.answer_text(self, self._book, decision.kind, offer, event.picks or {})
         question = self.asks(decision.kind, decision.question) or None
         return self.say("DecisionAnswered", {"question": question, "kind": decision.kind, "answer": answer})
 
@@ -446,6 +445,9 @@ class Renderer:
                 return capitalised(self._called(f"{field}.NONE") or sentences_of(self._locale)["none"])
             case []:
                 return capitalised(self._called(f"{field}.EMPTY") or sentences_of(self._locale)["none"])
+            case dict() if _is_split(value):
+                each = [f"{self.option(field, key)} {number}" for key, number in value.items() if number]
+                return joined_list(each, sentences_of(self._locale)["and"]) or self.option(field, [])
             case {"kind": str(kind)}:
                 return self.word(kind)
             case {"id": str(id)} if id in self._combatants:
@@ -487,6 +489,11 @@ class Renderer:
         """The system's name for it, in the language of the sentences or in another; "" if it has none, or fails."""
         system: Any = self._book.system  # hashable, as every object is that says nothing else
         return _word_of(system, word, locale or self._locale)
+
+
+def _is_split(value: Mapping[str, Any]) -> bool:
+    """Whether it is the pick of a split: so many for each of several. A direction has numbers too."""
+    return value.keys() != {"x", "y"} and all(type(number) is int for number in value.values())
 
 
 @lru_cache(maxsize=8192)

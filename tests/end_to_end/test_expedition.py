@@ -115,14 +115,13 @@ NESTED: tuple[tuple[str, str, str | list[int]], ...] = (
     ("gm", "AskNpcFreeStrike", "strike"),
     ("ben", "AskFireReadied", "cast-spark"),
     ("ben", "Roll", [5, 5]),
-    ("ana", "AskFurtherAssist", "stay-out"),
     ("ana", "Roll", [2, 3]),
     ("ana", "AskParry", "parry"),
     ("ana", "Roll", [6]),
     ("ana", "Roll", [5]),
 )
-"""While Ada moves away: a free strike, a spell that cuts in before it, its dice and help with it, the defence that
-fails, the parry, its die, and the bonus die. Who is asked, what, and the answer."""
+"""While Ada moves away: a free strike, a spell that cuts in before it, its dice, the defence that fails, the parry, its
+die, and the bonus die. Who is asked, what, and the answer."""
 
 
 async def test_a_server_dies_at_every_stop_of_nested_interrupts(service: Service) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.overruling import overrides, takeback
 from engine.kernel.overruling.gm_tools import Correct, TakeBack, Withdraw
+from engine.kernel.overruling.meanwhile import submit_meanwhile
 from engine.kernel.overruling.rulings import rule
 from engine.kernel.overruling.takeback import TakeBackTarget
 from engine.kernel.playing import decide, facts, jumps
@@ -109,7 +110,7 @@ class Arena:
     # -- what a test does
     def order(self, seat: str, order: Order, faces: Sequence[int] = ()) -> list[Recorded]:
         """Submit an order; the new events. RuleRefusal appends nothing."""
-        return self._keep(decide.submit(self.book, self.position, seat, order, self._circumstances(seat, faces)))
+        return self._keep(submit_meanwhile(self.book, self.position, seat, order, self._circumstances(seat, faces)))
 
     def answer(
         self,

@@ -172,7 +172,8 @@ def perform(arena: Arena, play: Play) -> None:
 def only_who_may_act_has_offers(arena: Arena) -> None:
     """Combatants that are out, or not acting now, have no offers and are not listed as acting.
 
-    Before the first round, orders that prepare for it are allowed; giving up always is.
+    Before the first round, orders that prepare for it are allowed, and after the outcome what the game allows outside
+    a fight; giving up always is.
     """
     if arena.fight.open is not None:
         return
@@ -184,9 +185,17 @@ def only_who_may_act_has_offers(arena: Arena) -> None:
         if arena.fight.round == 0 and combatant.out is None:
             continue
         for seat in dict.fromkeys((*arena.fight.holders(who), *arena.fight.gms())):
-            found = arena.book.system.offers(arena.book.seen(arena.state, seat), who)
+            found = list(arena.book.system.offers(arena.book.seen(arena.state, seat), who))
             offers = [o.key for o in found if combatant.out is not None or not type(o.body).concession]
+            if arena.fight.outcome is not None and combatant.out is None:
+                offers = [o.key for o in found if type(o.body) not in outside_of(arena) and o.key in offers]
             assert not offers, f"{who} is not acting and is offered {offers}"
+
+
+def outside_of(arena: Arena) -> tuple[type[Order], ...]:
+    """The orders that a game allows when a fight has its outcome."""
+    found: tuple[type[Order], ...] = getattr(examples_of(arena.book.system.id), "OUTSIDE", ())
+    return found
 
 
 def goes_on(arena: Arena) -> None:
@@ -204,6 +213,8 @@ def who_may_not_act_is_refused(arena: Arena, past: list[tuple[str, Order]]) -> N
         if who is None or (actor in arena.fight.acting and who.out is None):
             continue
         if type(order).concession and who.out is None:
+            continue
+        if arena.fight.outcome is not None and type(order) in outside_of(arena):
             continue
         try:
             laws.order_step(arena, seat, order)

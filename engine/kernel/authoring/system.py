@@ -160,6 +160,9 @@ class RuleSystem(Protocol[Own]):
     asked. before: the state before it.
     It may have `follow_up(state) -> Order | None`: the order by which the fight goes on after a correction, where
     nobody whose turn it is could go on. It is played as the game master's, including dice and questions.
+    It may have `meanwhile(state, order) -> Iterable[tuple[str, Any]] | None`: what an order of the game master sets
+    that may be given while a decision is open, as paths and values of corrections; None: no such order. RuleRefusal
+    where it is not allowed.
     It may have `rules_in(locale) -> Mapping[str, Rule]`: its rules in that language, by id; missing ones are taken from
     `rules`.
     It may have `opens_figures(setup) -> bool`: whether nobody's figures are kept from anybody in a fight set up so,

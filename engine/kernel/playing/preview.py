@@ -65,10 +65,12 @@ def preview_order(
 def _order_previewed(book: Rulebook[Own], position: Position[Own], seat: str, order: Order, locale: str) -> Preview:
     fight = position.state.fight
     must_run(fight)
-    if fight.open is not None:
-        raise awaited(book, fight, seat)
-    check_actor(fight, seat, order)
     seen = book.seen(position.state, seat)
+    if fight.open is not None:
+        if not _is_given_meanwhile(book, position.state, seat, order):
+            raise awaited(book, fight, seat)
+        return _told(Wording(book.system, seen, locale), Foreseen(), certain=True, unfinished="")
+    check_actor(fight, seat, order)
     refused, outcome = None, Outcome()
     try:
         outcome = dry_run(book, position, seat, order, lambda: TIME, to_roll=True)
@@ -89,6 +91,12 @@ def _order_previewed(book: Rulebook[Own], position: Position[Own], seat: str, or
     found = Foreseen(unfinished="") if foreseen is None else foreseen
     certain = refused is None and outcome.ended
     return _told(words, _completed(words, order, outcome, found), certain, refused.reason if refused else "")
+
+
+def _is_given_meanwhile(book: Rulebook[Own], state: State[Own], seat: str, order: Order) -> bool:
+    """Whether an order may be given while a decision is open. RuleRefusal where the game says why not."""
+    sets: Callable[[State[Own], Order], object] | None = getattr(book.system, "meanwhile", None)
+    return sets is not None and state.fight.is_gm(seat) and sets(state, order) is not None
 
 
 def preview_answer(

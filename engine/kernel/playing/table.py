@@ -397,7 +397,7 @@ class RunningTable(Generic[Own]):
 
     def asks(self, kind: type[Question[Any]]) -> bool:
         policy = self.state.fight.policy.get(kind.__name__)
-        return policy is None or policy.asked or kind.visibility is Visibility.SEALED
+        return (kind.asked if policy is None else policy.asked) or kind.visibility is Visibility.SEALED
 
     def ask_all(self, asks: Sequence[tuple[Seats, Question[A]]], *, rule: str) -> list[A]:
         spend(sum(QUESTION + OFFER * len(question.offers) for _, question in asks))

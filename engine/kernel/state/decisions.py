@@ -122,12 +122,15 @@ class Question(Struct, Generic[A], frozen=True, kw_only=True, rename="camel"):
     deadline: seconds until it takes the default by itself; None: none, unless the table sets one.
     bodies: the structs that answer it beside orders, where `A` does not name them.
     ruling: the game master is asked as judge, not for a combatant of the GM's: no bot answers it.
+    asked: whether it is put to anybody at a table that has set nothing about its kind; else its default is taken until
+    the game master has it asked.
     visibility: required on every question.
     words: figures of its own (by JSON name) that hold words, never a combatant's id: see `Event.words`.
     """
 
     visibility: ClassVar[Visibility]
     ruling: ClassVar[bool] = False
+    asked: ClassVar[bool] = True
     bodies: ClassVar[tuple[type[Struct], ...]] = ()
     words: ClassVar[tuple[str, ...]] = ()
 

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.overruling.meanwhile import submit_meanwhile
 from engine.kernel.playing import decide
 from engine.kernel.playing.decide import Choice
 from engine.kernel.playing.dice import FaceSource, TypedFaces
@@ -53,8 +54,8 @@ class Around(Struct, frozen=True):
 def submitted(
     book: Rulebook[Any], position: Position[Any], seat: str, command: dict[str, Any], around: Around
 ) -> Step[Any]:
-    """`decide.submit`, as a job."""
-    return decide.submit(book, position, seat, book.decode_order(command), around.circumstances())
+    """`submit_meanwhile`, as a job."""
+    return submit_meanwhile(book, position, seat, book.decode_order(command), around.circumstances())
 
 
 def answered(
@@ -79,7 +80,7 @@ class Steps:
     async def submit(
         self, encounter: str, loaded: Loaded, seat: str, command: dict[str, Any], circumstances: Circumstances
     ) -> Step[Any]:
-        """See `decide.submit`. command: the order as it was sent. Raises what the pool does."""
+        """See `submit_meanwhile`. command: the order as it was sent. Raises what the pool does."""
         owner, around = owner_of(encounter, seat), Around.of(circumstances)
         return await done(self._work, owner, submitted, loaded.book, loaded.position, seat, command, around)
 

@@ -31,7 +31,7 @@ from engine.systems.saari.naming import WORDS, things_of
 from engine.systems.saari.offers import offers
 from engine.systems.saari.questions import QUESTIONS
 from engine.systems.saari.reducer import evolve
-from engine.systems.saari.rules import entering, rounds, settlement, turns
+from engine.systems.saari.rules import entering, meanwhile, rounds, settlement, turns
 from engine.systems.saari.rules.effects import SILENCED
 from engine.systems.saari.scene.preview import foreseen
 from engine.systems.saari.scene.scene import scene
@@ -97,6 +97,10 @@ class Saari(LocalisedSystem):
     def follow_up(self, state: State[Own]) -> Order | None:
         """The order that continues the fight when nobody whose count it is can act."""
         return settlement.follow_up(state)
+
+    def meanwhile(self, state: State[Own], order: Order) -> Iterable[tuple[str, Any]] | None:
+        """What a mark, or the move of an ally, sets while a decision is open; None: any other order waits."""
+        return meanwhile.wishes(state, order)
 
     def play(self, order: Order, table: Table[Own]) -> None:
         """Refuse an order, or play it out."""

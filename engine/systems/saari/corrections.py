@@ -23,6 +23,11 @@ def _next_to_roll(state: SA, path: tuple[str, ...]) -> Collection[str]:
     return (ANYBODY, *combatants(state, path))
 
 
+def _open_rolls(state: SA, path: tuple[str, ...]) -> Collection[str]:
+    """The rolls that are not applied yet."""
+    return tuple(roll.id for roll in state.own.rolls)
+
+
 _DICE = Takes(most=99)
 
 TAKES: Mapping[str, Takes] = {
@@ -34,7 +39,7 @@ TAKES: Mapping[str, Takes] = {
     "Own.npcOrder": Takes(names=present, once=True),
     "Own.rolls": KEPT,
     "Own.marks": Takes(names=_next_to_roll, once=True),
-    "Own.ruled": KEPT,
+    "Own.ruled": Takes(names=_open_rolls, once=True),
     "Own.ambushUsed": Takes(names=combatants, once=True),
     "Own.idleRounds": Takes(most=999),
     "Fighter.fighterKind": KEPT,
@@ -61,6 +66,7 @@ TAKES: Mapping[str, Takes] = {
     "Ready.action": Takes(there=True),
     "Ready.trigger": Takes(there=True),
     "Ready.watched": Takes(names=anybody),
+    "Ready.toward": Takes(names=anybody),
     "Ready.note": Takes(of_text=500),
     "Ready.actionsSpent": Takes(least=1, most=99),
     "Engagement.zone": Takes(names=zones),

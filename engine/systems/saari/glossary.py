@@ -146,7 +146,6 @@ _VALUES = {
     "Readied.OTHER": "Any other action.",
     "Slot.LIGHT": "One light slot.",
     "Slot.HEAVY": "Two light slots.",
-    "Tag.FIRE": "Fire.",
 }
 
 GLOSSARY: dict[str, str] = {**_FIELDS, **_VALUES}

@@ -57,6 +57,7 @@ class Figures(Struct, frozen=True, kw_only=True, rename="camel"):
 
 class Ready(Struct, frozen=True, kw_only=True, rename="camel"):
     """A readied action. action, trigger: null for who may not know.  [G-66]  watched: "": anybody.
+    enemies: only enemies set it off. toward: whom it guards against approaches; "": itself.
 
     spent: actions paid for it so far, the first included.  [SA-READY-01, SA-READY-05]
     """
@@ -64,6 +65,8 @@ class Ready(Struct, frozen=True, kw_only=True, rename="camel"):
     action: Readied | None
     trigger: Trigger | None
     watched: str = ""
+    enemies: bool = field(default=False, name="enemiesOnly")
+    toward: str = ""
     note: str = ""
     spent: int = field(default=1, name="actionsSpent")
 

@@ -48,8 +48,10 @@ def seen(own: Own, fight: Fight, seat: str | None) -> Own:
 def _without(one: Fighter, known: set[str]) -> Fighter:
     """Without the names of whom the seat does not know: who waits for one of those seems to wait for anybody."""
     ready, figures = one.ready, one.figures
-    if ready is not None and ready.watched and ready.watched not in known:
-        one = structs.replace(one, ready=structs.replace(ready, watched=""))
+    if ready is not None:
+        watched = ready.watched if ready.watched in known else ""
+        toward = ready.toward if ready.toward in known else ""
+        one = structs.replace(one, ready=structs.replace(ready, watched=watched, toward=toward))
     if one.mount is not None and one.mount not in known:
         one = structs.replace(one, mount=None)
     if figures is not None and figures.patron is not None and figures.patron not in known:
@@ -61,5 +63,5 @@ def _closed(one: Fighter) -> Fighter:
     """Of a character others see what it has readied; of anybody else that something is, not for what."""
     ready = one.ready
     if ready is not None and one.kind is not Kind.PC:
-        ready = structs.replace(ready, action=None, trigger=None, watched="", note="")
+        ready = structs.replace(ready, action=None, trigger=None, watched="", enemies=False, toward="", note="")
     return structs.replace(one, figures=None, ref="", surprise_used=False, ready=ready)

@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from engine.kernel.state.combatant import Place
 from engine.kernel.state.decisions import Offer, filled
+from engine.kernel.state.events import PolicySet
 from engine.kernel.state.fight import Asked
 from engine.kernel.state.orders import Begin, Entry
 from engine.kernel.state.seat import SeatEntry
@@ -30,7 +31,7 @@ from engine.systems.saari import commands as o
 from engine.systems.saari import tactics
 from engine.systems.saari.content import catalogue as c
 from engine.systems.saari.ground import BARE
-from engine.systems.saari.questions import AskFireReadied, AskNpcFireReadied
+from engine.systems.saari.questions import AskFireReadied, AskFurtherAssist, AskNpcFireReadied
 from engine.systems.saari.sheet import Setup, Sheet
 from tests.support.arena import Arena
 from tests.support.slices.ready import seeded
@@ -109,8 +110,17 @@ def _somebody(ref: str, side: str, seat: str | None, zone: str, name: str = "") 
     )
 
 
-def measure(fights: int, told: Mapping[str, Mapping[str, str]] | None = None, setup: Setup | None = None) -> Figures:
-    """Play so many fights, and count. told: preferences; null: everybody is asked everything."""
+def measure(
+    fights: int,
+    told: Mapping[str, Mapping[str, str]] | None = None,
+    setup: Setup | None = None,
+    *,
+    further: bool = False,
+) -> Figures:
+    """Play so many fights, and count. told: preferences; null: everybody is asked everything.
+
+    further: comrades are asked as well whether they assist a success.
+    """
     asked: Counter[tuple[str, str]] = Counter()
     orders: Counter[str] = Counter()
     rounds = 0
@@ -118,6 +128,8 @@ def measure(fights: int, told: Mapping[str, Mapping[str, str]] | None = None, se
         rng = random.Random(f"asked {seed}")
         arena = fight(rng, setup or Setup())
         arena.preferences = preferences(told) if told is not None else {}
+        if further:
+            arena.fact(PolicySet(kind=AskFurtherAssist.__name__, asked=True))
         while arena.fight.outcome is None and arena.fight.round <= ROUNDS:
             if arena.pending:
                 question = arena.pending[0]
@@ -157,7 +169,7 @@ def _by_sense(arena: Arena, who: str, offers: list[Offer[Order]], rng: random.Ra
     wanted = [offer for offer in offers if type(offer.body) in WEIGHTS]
     best = sorted(wanted, key=lambda offer: rng.random() ** (1 / WEIGHTS[type(offer.body)]), reverse=True)
     moves = [offer for offer in offers if type(offer.body) is o.Move and tactics.distance(arena.state, who) != 0]
-    waits = [offer for offer in offers if type(offer.body) is o.Ready and rng.random() < READIES]
+    waits = [offer for offer in offers if offer.key == "ready" and rng.random() < READIES]
     return [*(_aimed(offer, rng) for offer in (*waits, *best, *moves)), o.Hold(combatant=who)]
 
 
@@ -169,7 +181,9 @@ def _aimed(offer: Offer[Order], rng: random.Random) -> Order:
 
 def main(fights: int) -> None:
     """Print the figures."""
+    further = measure(fights, further=True)
     off, on = measure(fights), measure(fights, recommended())
+    print("with further assists:", *(f"{further.a_round(who):.2f}" for who in (None, "gm")))
     kinds = sorted({kind for _, kind in off.asked} | {kind for _, kind in on.asked})
     print(f"{fights} fights, {off.rounds} and {on.rounds} rounds; questions in a round, off -> on")
     print("| | a player | the game master |\n|---|---|---|")

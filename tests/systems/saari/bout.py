@@ -6,7 +6,8 @@
     bout.npc_order(Attack(combatant="gob", target="ada"), 1, 2)
 
 Ana plays Ada and others of the side `heroes`; the game master plays the side `foes`. All stand in the zone `west` of
-the usual ground: west, middle, east. Unless a setup says so no actions are carried over.
+the usual ground: west, middle, east. Unless a setup says so no actions are carried over. Comrades are asked whether
+they assist a success, unless `further` is false.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.state.combatant import Place
+from engine.kernel.state.events import PolicySet
 from engine.kernel.state.ground import Ground
 from engine.kernel.state.orders import Begin, Entry
 from engine.kernel.state.seat import SeatEntry
@@ -22,6 +24,7 @@ from engine.kernel.structs.messages import Event, Recorded, plain
 from engine.systems.saari import system
 from engine.systems.saari.content.kinds import EnemyAttack, Kind, TargetNumbers
 from engine.systems.saari.ground import BARE
+from engine.systems.saari.questions import AskFurtherAssist
 from engine.systems.saari.sheet import Setup, Sheet
 from engine.systems.saari.state import Fighter, Own
 from tests.support import bout
@@ -86,9 +89,13 @@ def npc(name: str = "gob", *, kn: int = 1, damage: int = 1, melee: int = 1, **mo
 class Bout(bout.Bout):
     """A fight of the given combatants."""
 
-    def __init__(self, *entries: Entry, setup: Setup | None = None, ground: Ground = BARE) -> None:
+    def __init__(
+        self, *entries: Entry, setup: Setup | None = None, ground: Ground = BARE, further: bool = True
+    ) -> None:
         told = plain(setup or Setup(delay=False))
         super().__init__(Arena(BOOK, entries, setup=told, seats=SEATS, ground=ground, name="Test"))
+        if further:
+            self.arena.fact(PolicySet(kind=AskFurtherAssist.__name__, asked=True))
 
     def begin(self, *faces: int) -> list[Event]:
         """The fight begins; faces: of the characters' initiative."""

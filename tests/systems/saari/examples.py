@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import structs
 
 from engine.kernel.state.combatant import Place
+from engine.kernel.state.events import PolicySet
 from engine.kernel.state.ground import Ground, GroundLink, GroundZone, Space
 from engine.kernel.state.orders import Begin, Entry
 from engine.kernel.structs.messages import plain
@@ -31,6 +32,9 @@ WORN = ("shields", "armor", "trinkets", "talents", "characters", "npcs", "allies
 
 UNUSED: frozenset[str] = frozenset()
 """Everything is used."""
+
+OUTSIDE = (o.GroupAction, o.ShakeOff, o.OtherAction)
+"""What may be ordered when a scene is over.  [G-29]"""
 
 NAMES = ("asha", "bren", "corin", "dara", "elow", "faye")
 
@@ -152,6 +156,32 @@ def stifled(rng: random.Random) -> Arena:
     return arena
 
 
+def feuding(rng: random.Random) -> Arena:
+    """An opponent has struck at one of a third side, and the game master says whether it hits."""
+    place = Place(zone=BARE.zones[0].key)
+    quick = Sheet(kind=Kind.NPC, kp=30, initiative=12)
+    hero, foe = _somebody(NAMES[0], True, Sheet(), at=place), _somebody(NAMES[1], False, quick, at=place)
+    wolf = structs.replace(_somebody(NAMES[2], False, Sheet(ref="boar"), at=place), side="beasts")
+    arena = _arena(rng, [hero, foe, wolf], BARE)
+    begin(arena)
+    while arena.pending:
+        arena.answer(None)
+    if arena.fight.acting == (NAMES[1],):
+        arena.order("gm", o.Attack(combatant=NAMES[1], target=NAMES[2]))
+    return arena
+
+
+def eager(rng: random.Random) -> Arena:
+    """Three heroes of whom each helps another to hit harder."""
+    place = Place(zone=BARE.zones[0].key)
+    strong = Sheet(might=6, personality=6, discipline=0)
+    heroes = [_somebody(name, True, strong, at=place) for name in NAMES[:3]]
+    arena = _arena(rng, [*heroes, _somebody(NAMES[3], False, Sheet(kind=Kind.NPC, kp=60), at=place)], BARE)
+    arena.fact(PolicySet(kind="AskFurtherAssist", asked=True))
+    begin(arena)
+    return arena
+
+
 def shoving(rng: random.Random) -> Arena:
     """A character with a hooked spear has hit, and pushes: to either of two zones."""
     place = Place(zone=BARE.zones[1].key)
@@ -230,7 +260,7 @@ def begin(arena: Arena) -> None:
 
 
 SCENES: tuple[Callable[[random.Random], Arena], ...] = (
-    frail, resumed, brawl, fallen, stifled, shoving, forestalled, favoured,
+    frail, resumed, brawl, fallen, stifled, shoving, feuding, eager, forestalled, favoured,
 )  # fmt: skip
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.saari.commands import Attack, AttackArea, Cast
-from engine.systems.saari.content.kinds import EnemyAttack, Purpose, Trait
+from engine.systems.saari.commands import Attack, AttackArea, Cast, Hold, Move
+from engine.systems.saari.content.kinds import EnemyAttack, Purpose, Trait, Weapon
+from engine.systems.saari.content.kinds import Kind as Of
 from engine.systems.saari.events import AreaAttacked, AttackEnded, RiposteChanged, RollOpened
-from tests.systems.saari.bout import Bout, npc, pc, zone
+from tests.systems.saari.bout import Bout, npc, one, pc, zone
 
 RAIN = EnemyAttack(id="rain", name="Rain", kn=1, damage=2, area=True)
 
@@ -147,3 +148,54 @@ def test_a_comrade_in_the_shooters_engagement_defends_without_an_edge() -> None:
     bout.answer("stay-out", 4, 2) if bout.asked else None
     edges = {one.combatant: [factor.source for factor in one.factors] for one in bout.arena.events(RollOpened)}
     assert edges == {"ada": ["own_engagement"], "bea": []}
+
+
+# -- who plays no part for a player
+@pytest.mark.rule("G-54")
+def test_of_opponents_in_an_opponents_area_the_game_master_says_what_it_does() -> None:
+    """Of a third side: its comrades are unharmed. No dice."""
+    foe = npc("gob", initiative=9, attacks=(RAIN,))
+    wolf = one("wolf", "beasts", None, kind=Of.NPC, kp=3, initiative=1)
+    bout = begun(pc("ada", discipline=0, at="east"), npc("orc"), wolf, foe)
+    bout.order(AttackArea(combatant="gob", means="rain", to=zone("west")))
+    assert bout.the(AreaAttacked).targets == ("wolf",)
+    assert (bout.asked, bout.waiting[0].question["target"]) == (["AskNpcHarm"], "wolf")
+    bout.answer("harmed")
+    assert (bout.kp("wolf"), bout.kp("orc")) == (1, 3)
+
+
+@pytest.mark.rule("G-54")
+@pytest.mark.parametrize(("answer", "kp"), [("harmed", 2), ("unharmed", 3)])
+def test_of_a_blow_between_opponents_the_game_master_says_whether_it_hits(answer: str, kp: int) -> None:
+    bout = begun(pc("ada", at="east"), one("wolf", "beasts", None, kind=Of.NPC, kp=3), npc("gob", initiative=9))
+    bout.order(Attack(combatant="gob", target="wolf"))
+    bout.answer(answer)
+    assert (bout.kp("wolf"), bout.rolls()) == (kp, [])
+
+
+# -- what it costs
+@pytest.mark.rule("SA-MP-05", "SA-MP-06")
+def test_a_weapon_for_a_whole_zone_may_cost_a_mind_point() -> None:
+    """As the source says of area attacks; without one it cannot be used."""
+    horn = Weapon(id="horn", name="Horn", ranged=True, area=True, damage=1, mind_cost=1)
+    bout = begun(pc("ada", weapons=(), own_weapons=(horn,)), npc("gob", kp=9))
+    bout.order(AttackArea(combatant="ada", means="horn", to=zone("west")), 4, 2)
+    assert (bout.mp("ada"), bout.kp("gob")) == (3, 8)
+    bout = begun(pc("ada", weapons=(), own_weapons=(horn,), now={"mp": 0}), npc("gob", kp=9))
+    assert "area-horn-west" not in bout.keys("ada")
+    assert bout.refuse(AttackArea(combatant="ada", means="horn", to=zone("west"))).rule == "SA-MP-06"
+
+
+@pytest.mark.rule("SA-MP-05", "SA-FREE-01")
+def test_a_free_strike_with_such_a_weapon_costs_it_too() -> None:
+    """Who has no mind point strikes with bare hands."""
+    brand = Weapon(id="brand", name="Brand", melee=True, damage=1, mind_cost=1)
+    for points, means in ((1, ("brand", "fists")), (0, ("fists",))):
+        ada = pc("ada", weapons=(), own_weapons=(brand,), now={"mp": points})
+        bout = begun(ada, npc("gob", initiative=6, kp=9))
+        bout.order(Attack(combatant="gob", target="ada"), 4, 2)
+        bout.order(Hold(combatant="ada")) if bout.acting == ("ada",) else None
+        bout.order(Move(combatant="gob", to=zone("middle")))
+        assert bout.waiting[0].offers[1].fields[0].among == means if points else True
+        bout.answer("strike", 4, 2)
+        assert bout.mp("ada") == 0

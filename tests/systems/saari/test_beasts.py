@@ -9,7 +9,7 @@ import pytest
 from engine.systems.saari.commands import Attack, AttackArea
 from engine.systems.saari.content import catalogue as c
 from engine.systems.saari.content.kinds import Attack as Kind
-from engine.systems.saari.content.kinds import Defense, Purpose, Tag, Trait
+from engine.systems.saari.content.kinds import Defense, Purpose, Trait
 from engine.systems.saari.events import AttackDeclared, RollApplied, RollOpened
 from engine.systems.saari.rules import attacks, superiority
 from tests.systems.saari.bout import Bout, npc, pc, zone
@@ -60,7 +60,7 @@ def test_the_catalogue_has_no_other_opponents() -> None:
 def test_a_troll_is_afraid_of_fire() -> None:
     """2 less 3 is 0: one success is needed still, and counts as an extra already."""
     bout = begun("troll", 4, 4, weapons=("torch",), toughness=5)
-    assert attacks.kn_of(bout.state, "foe", Kind.MELEE, (Tag.FIRE,)) == -1
+    assert attacks.kn_of(bout.state, "foe", Kind.MELEE, ("fire",)) == -1
     bout.order(Attack(combatant="foe", target="ada"), 4, 4) if bout.acting == ("foe",) else None
     bout.order(Attack(combatant="ada", target="foe", means="torch"), 4, 2)
     applied = bout.the(RollApplied)

@@ -21,10 +21,20 @@ from engine.systems.saari.commands import (
     TakeUp,
     Trigger,
 )
-from engine.systems.saari.content.kinds import Attribute
+from engine.systems.saari.content.kinds import Attack as Kind
+from engine.systems.saari.content.kinds import (
+    Attribute,
+    EnemyAttack,
+    Purpose,
+    RollBonus,
+    TagChange,
+    TargetNumbers,
+    Weapon,
+)
+from engine.systems.saari.content.kinds import Kind as Of
 from engine.systems.saari.events import ActionsPaid, GearSwapped, ItemDropped, ItemTaken, ItemUsedUp, RollOpened
 from engine.systems.saari.sheet import Setup
-from tests.systems.saari.bout import HEROES, Bout, npc, one, pc, zone
+from tests.systems.saari.bout import FOES, HEROES, Bout, npc, one, pc, zone
 
 ARMED = {"weapons": ("sword", "bow"), "held": ("sword",), "personality": 3}
 
@@ -205,3 +215,69 @@ def test_what_serves_once_is_gone_afterwards() -> None:
     bout.answer("damage")
     assert bout.the(ItemUsedUp).item == "fire_flask"
     assert (bout.fighter("ada").held, bout.own.lying) == ((), ())
+
+
+# -- the one held item
+def lantern(**bonus: int) -> Weapon:
+    return Weapon(
+        id="lantern",
+        name="Lantern",
+        hands=1,
+        bonuses=tuple(RollBonus(purpose=Purpose[k], dice=n) for k, n in bonus.items()),
+    )
+
+
+@pytest.mark.rule("SA-GEAR-11")
+@pytest.mark.parametrize(("held", "pool"), [(("lantern",), 3), ((), 2)])
+def test_a_held_thing_helps_any_roll(held: tuple[str, ...], pool: int) -> None:
+    """A task, as well as a defence."""
+    bout = Bout(pc("ada", weapons=(), own_weapons=(lantern(TASK=1),), held=held), npc("gob", at="east"))
+    bout.begin(4, 4)
+    bout.order(OtherAction(combatant="ada", note="She looks.", attribute=Attribute.LEARNING), *(4,) * pool)
+    opened = bout.the(RollOpened)
+    assert (opened.pool, opened.means) == (pool, "lantern" if held else "")
+
+
+@pytest.mark.rule("SA-GEAR-11")
+@pytest.mark.parametrize(("dice", "pool"), [(1, 3), (2, 4)])
+def test_of_an_attack_the_weapon_is_the_one_held_thing_or_another_in_its_place(dice: int, pool: int) -> None:
+    """A sword gives one die; of both only one helps, and she chooses."""
+    ada = pc("ada", own_weapons=(lantern(MELEE_ATTACK=dice),), held=("sword", "lantern"), personality=2)
+    bout = Bout(ada, npc("gob", kp=9, initiative=0))
+    bout.begin(4, 4)
+    bout.order(Attack(combatant="ada", target="gob", means="sword"))
+    assert bout.asked == ["AskHeldItem"]
+    bout.answer("item", *(4,) * pool)
+    assert bout.of(RollOpened)[0].pool == pool
+    bout = Bout(ada, npc("gob", kp=9, initiative=0))
+    bout.begin(4, 4)
+    bout.order(Attack(combatant="ada", target="gob", means="sword"))
+    bout.answer("item", *(4,) * 2, means=None)
+    assert (bout.of(RollOpened)[0].pool, bout.of(RollOpened)[0].means) == (2, "sword")
+
+
+@pytest.mark.rule("G-24", "SA-SHOOT-01")
+def test_what_is_thrown_reaches_the_next_zone() -> None:
+    """Also where its range is left out; what an opponent throws does too."""
+    dart = Weapon(id="dart", name="Dart", thrown=True)
+    stone = EnemyAttack(id="stone", name="Stone", kind=Kind.THROWN)
+    for at, reached in (("middle", True), ("east", False)):
+        bout = Bout(pc("ada", weapons=(), own_weapons=(dart,)), npc("gob", at=at, attacks=(stone,), initiative=9))
+        bout.begin(4, 4)
+        assert ("attack-stone" in bout.keys("gob")) is reached
+        bout.order(Hold(combatant="gob"))
+        assert ("throw-dart" in bout.keys("ada")) is reached
+
+
+@pytest.mark.rule("SA-ATK-06")
+def test_a_tag_is_any_word_of_the_table() -> None:
+    """A wolf that fears silver."""
+    blade = Weapon(id="blade", name="Silver blade", melee=True, tags=("silver",))
+    numbers = TargetNumbers(melee=3, by_tag=(TagChange(tag="silver", change=-2),))
+    bout = Bout(
+        pc("ada", weapons=(), own_weapons=(blade,)),
+        one("wolf", FOES, None, kind=Of.NPC, kp=9, kn=numbers, initiative=0),
+    )
+    bout.begin(4, 4)
+    bout.order(Attack(combatant="ada", target="wolf", means="blade"), 4, 2)
+    assert bout.of(RollOpened)[0].kn == 1

@@ -537,3 +537,68 @@ def test_who_is_pinned_or_unhorsed_half_way_rides_no_further(means: str) -> None
         bout.answer(bout.waiting[0].default)
     assert bout.who("ada").place == zone("middle")
     assert [event.combatant for event in bout.arena.events(ActionSpoiled)] == ["ada"]
+
+
+# -- whom an approach is to
+def guarding(trigger: Trigger = Trigger.APPROACHES, *, at: str = "east", **watch: object) -> Bout:
+    """Ada readies an attack; Bea and Cid are with her, and Orc stands at `at`."""
+    bout = Bout(
+        pc("ada", personality=4, weapons=("bow",)),
+        pc("bea", "ben", personality=0),
+        pc("cid", "ben", personality=0, at="middle"),
+        npc("orc", kp=9, initiative=6, at=at),
+    )
+    bout.begin(4, 4, 4, 4, 2, 2, 2, 2)
+    bout.arena.preferences = {"ana AskCancelReady": "never"}
+    bout.order(Ready(combatant="ada", action=Readied.ATTACK, trigger=trigger, **watch))  # type: ignore[arg-type]
+    return bout
+
+
+@pytest.mark.rule("SA-READY-01")
+@pytest.mark.parametrize(("toward", "asked"), [(None, False), ("bea", True), ("cid", False), ("orc", False)])
+def test_an_approach_is_one_to_whom_it_guards(toward: str | None, asked: bool) -> None:
+    """Orc strikes at Bea, and comes into her engagement; that is no approach to Ada beside her, who is not struck."""
+    bout = guarding(at="west", toward=toward)
+    bout.order(Attack(combatant="orc", target="bea"), *(() if asked else (4, 2)))
+    assert bout.asked == (["AskFireReadied"] if asked else [])
+
+
+@pytest.mark.rule("SA-READY-01", "SA-ENG-02")
+def test_a_second_blow_in_the_same_engagement_is_no_approach() -> None:
+    bout = guarding(at="west", toward="bea")
+    bout.order(Attack(combatant="orc", target="bea"))
+    bout.answer("pass", 4, 2)
+    while bout.acting != ("orc",):
+        bout.order(Hold(combatant=bout.acting[0]))
+    bout.order(Attack(combatant="orc", target="bea"), 4, 2)
+    assert bout.asked == []
+
+
+@pytest.mark.rule("SA-READY-01")
+def test_who_comes_into_the_zone_approaches_everybody_there() -> None:
+    """Whom it guards may be elsewhere."""
+    for watch, asked in (({}, False), ({"toward": "cid"}, True)):
+        bout = guarding(**watch)
+        bout.order(Move(combatant="orc", to=zone("middle")))
+        assert ("AskFireReadied" in bout.asked) is asked
+
+
+@pytest.mark.rule("SA-READY-01")
+def test_enemies_can_be_meant() -> None:
+    """A comrade who comes sets nothing off, whatever it waits for."""
+    for enemies, asked in ((False, ["AskFireReadied"]), (True, [])):
+        bout = guarding(at="west", enemies=enemies)
+        bout.order(Hold(combatant="orc"))
+        bout.order(Hold(combatant="bea"))
+        bout.order(Move(combatant="cid", to=zone("west")))
+        assert bout.asked == asked
+
+
+@pytest.mark.rule("SA-READY-01")
+def test_only_who_waits_for_an_approach_guards_somebody() -> None:
+    bout = Bout(pc("ada"), pc("bea", "ben"), npc("orc"))
+    bout.begin(4, 4, 4, 4)
+    order = Ready(combatant="ada", action=Readied.ATTACK, trigger=Trigger.ATTACKS, toward="bea")
+    assert bout.refuse(order).field == "toward"
+    assert bout.refuse(Ready(combatant="ada", action=Readied.ATTACK, toward="ada")).field == "toward"
+    assert "guard" in bout.keys("ada")

@@ -19,6 +19,7 @@ from engine.systems.saari.events import (
     FactorChanged,
     MindPointReturned,
     NpcParried,
+    PartialGranted,
     RiposteChanged,
     RollApplied,
     RollOpened,
@@ -263,6 +264,8 @@ def test_a_late_factor_takes_no_extras_back_that_were_given_away() -> None:
         bout.answer(bout.waiting[0].default)
     bout.answer("cover")
     bout.answer("change", disadvantages=["tools"])
+    assert bout.asked == ["AskPartial"]
+    bout.answer("failure")
     assert (bout.kp("ada"), bout.kp("bea"), bout.fighter("ada").riposte) == (5, 7, 0)
     assert [one.amount for one in bout.arena.events(ExtrasSpent)] == [1]
 
@@ -287,3 +290,17 @@ def test_an_opponent_parries_no_shot() -> None:
     bout.correct("rules.fighters.gob.actions", 0)
     bout.order(Attack(combatant="ada", target="gob"), 4, 2, 2)
     assert bout.the(AttackEnded).hit
+
+
+@pytest.mark.rule("SA-DICE-13")
+def test_a_failed_attack_may_be_a_partial_success() -> None:
+    """The source says so of any roll; it hits nothing, and what it means the game master tells."""
+    bout = begun(pc("ada", now={"mp": 0}), npc("gob", kp=9), faces=(4, 4))
+    bout.order(MarkRoll(combatant="ada"), seat="gm")
+    bout.order(Attack(combatant="ada", target="gob"))
+    bout.answer("as-written", 2, 2, 2)
+    bout.answer("none")
+    assert bout.asked == ["AskPartial"]
+    bout.answer("partial")
+    assert bout.of(PartialGranted) != []
+    assert (bout.the(RollApplied).success, bout.kp("gob")) == (False, 9)

@@ -9,7 +9,7 @@ import pytest
 from engine.kernel.state.combatant import Condition
 from engine.kernel.state.decisions import Visibility
 from engine.kernel.state.events import CombatantReturned, ConditionLost
-from engine.systems.saari.commands import Attack, FirstAid, GroupAction, Hold, OtherAction, ShakeOff
+from engine.systems.saari.commands import Attack, EndScene, FirstAid, GroupAction, Hold, OtherAction, ShakeOff
 from engine.systems.saari.content.kinds import Attribute, Purpose
 from engine.systems.saari.events import (
     ActionsLost,
@@ -157,14 +157,114 @@ def test_only_who_leads_may_spend_a_mind_point() -> None:
 
 @pytest.mark.rule("SA-GROUP-02", "SA-GROUP-06")
 def test_who_cannot_pay_is_not_asked_and_it_is_no_attack() -> None:
-    """It names an attribute, no target; nobody assists afterwards who has not joined."""
+    """Nobody assists afterwards who has not joined."""
     bout = group(2, 2, 4, 4, 4, 2, 2)
     bout.correct("rules.fighters.bea.actions", 0)
     bout.correct("rules.fighters.cid.actions", 0)
     bout.order(GroupAction(combatant="ada", attribute=Attribute.AGILITY), 4, 4)
     assert bout.asked == []
     assert bout.of(RollApplied)[0].success
-    assert "target" not in GroupAction.__struct_fields__
+
+
+def past(*, rulings: bool = False) -> Bout:
+    """Ada and Bea, who sneak past a troll."""
+    setup = Setup(delay=False, rulings=rulings)
+    bout = Bout(pc("ada", personality=3), pc("bea", "ben"), npc("troll", kp=9, initiative=1), setup=setup)
+    bout.begin(4, 4, 4, 2, 2)
+    return bout
+
+
+@pytest.mark.rule("SA-GROUP-02")
+def test_a_group_action_may_concern_somebody_and_does_nothing_to_it() -> None:
+    """Everybody reads whom; it is no attack."""
+    bout = past()
+    bout.order(GroupAction(combatant="ada", attribute=Attribute.AGILITY, target="troll", note="Past it."))
+    bout.answer("stay-out", 4, 4)
+    opened = bout.the(RollOpened)
+    assert (opened.opponent, opened.kn, bout.kp("troll")) == ("troll", 2, 9)
+    assert bout.refuse(GroupAction(combatant="ada", attribute=Attribute.AGILITY, target="ada")).field == "target"
+
+
+@pytest.mark.rule("SA-GROUP-02", "SA-DICE-02", "G-63")
+def test_a_group_attack_is_forbidden_by_the_game_master_and_costs_nothing() -> None:
+    """All at the troll: who rules says no."""
+    bout = past(rulings=True)
+    left = bout.actions("ada")
+    bout.order(GroupAction(combatant="ada", attribute=Attribute.MIGHT, target="troll", note="All at the troll!"))
+    assert bout.asked == ["AskGroupTask"]
+    bout.answer("forbid")
+    assert bout.the(TaskJudged).allowed is False
+    assert (bout.actions("ada"), bout.asked) == (left, [])
+
+
+@pytest.mark.rule("SA-GROUP-03", "SA-DICE-02")
+def test_the_game_master_says_how_hard_it_is_before_anybody_joins() -> None:
+    bout = past(rulings=True)
+    left = bout.actions("ada")
+    bout.order(GroupAction(combatant="ada", attribute=Attribute.AGILITY))
+    bout.answer("rule", kn=3)
+    assert bout.actions("ada") == left - 2
+    bout.answer("join")
+    bout.answer("as-written", 4, 4)
+    assert bout.of(RollOpened)[0].kn == 4
+    bout.answer("none", 4)
+
+
+# -- outside a fight
+def resting(*faces: int) -> Bout:
+    """The scene is over; Ada is poisoned."""
+    bout = past()
+    bout.order(EndScene(winner="heroes"), seat="gm")
+    poison = {"key": "poison", "kind": "poison", "source": "troll", "amount": 2, "until": "shaken"}
+    bout.correct("combatants.ada.conditions.0", poison)
+    return bout
+
+
+@pytest.mark.rule("SA-DEF-11", "G-48", "G-29")
+def test_a_poison_is_shaken_off_after_the_scene_and_costs_nothing() -> None:
+    """Nobody assists: there is nothing to pay it with."""
+    bout = resting()
+    left = bout.actions("ada")
+    assert "shake-off" in bout.keys("ada")
+    bout.order(ShakeOff(combatant="ada", condition="poison"), 4, 4)
+    assert (bout.has("ada", "poison"), bout.actions("ada")) == (False, left)
+    assert bout.state.fight.acting == ()
+
+
+@pytest.mark.rule("SA-GROUP-01", "SA-GROUP-03", "G-29")
+@pytest.mark.parametrize("begun", [False, True])
+def test_outside_a_fight_a_group_acts_for_nothing(begun: bool) -> None:
+    """Before it begins, as for an ambush, and when it is over."""
+    bout = resting() if begun else Bout(pc("ada"), pc("bea", "ben"), npc("troll", at="east"))
+    bout.order(GroupAction(combatant="ada", attribute=Attribute.AGILITY))
+    assert bout.asked == ["AskJoinGroup"]
+    bout.answer("join", 4, 4, 4)
+    applied = bout.of(RollApplied)
+    assert (applied[0].kn, applied[-1].successes) == (None, 3)
+    assert bout.of(ActionsPaid) == []
+    if not begun:
+        bout.begin(4, 4, 4, 4)
+        assert bout.acting == ("ada",)
+
+
+@pytest.mark.rule("SA-ACT-14", "G-63", "SA-COMP-06")
+def test_anything_else_is_done_outside_a_fight_too_and_its_complication_costs_no_action() -> None:
+    bout = resting()
+    left = bout.actions("ada")
+    bout.order(OtherAction(combatant="ada", note="She climbs.", attribute=Attribute.MIGHT), 1, 4)
+    assert bout.asked == ["AskMindPoint"]
+    bout.answer("keep")
+    assert bout.the(RollApplied).complication
+    assert (bout.actions("ada"), bout.of(ActionsLost)) == (left, [])
+
+
+@pytest.mark.rule("SA-INIT-05", "G-36")
+def test_whatever_else_belongs_to_a_fight() -> None:
+    """And who is out does nothing."""
+    bout = resting()
+    assert bout.refuse(Hold(combatant="ada")).rule == "SA-INIT-05"
+    bout.correct("combatants.bea.out", "unconscious")
+    assert bout.refuse(OtherAction(combatant="bea", note="She sings.")).rule == "G-36"
 
 
 # -- anything else

@@ -35,7 +35,7 @@ from engine.systems.saari.commands import (
     Withdraw,
 )
 from engine.systems.saari.content.kinds import Attack as By
-from engine.systems.saari.content.kinds import Attribute, EffectPrice, EnemyAttack, Trait, Weapon
+from engine.systems.saari.content.kinds import Attribute, EffectPrice, EnemyAttack, Kind, Trait, Weapon
 from engine.systems.saari.events import (
     ActionsPaid,
     AttackEnded,
@@ -116,6 +116,14 @@ def improvising() -> Bout:
     return bout
 
 
+def leading() -> Bout:
+    """Ada leads Bea past gob, where the game master rules."""
+    setup = Setup(delay=False, rulings=True)
+    bout = begun(pc("ada"), pc("bea", "ben"), npc("gob", at="east"), faces=(4, 4, 4, 2), setup=setup)
+    bout.order(GroupAction(combatant="ada", attribute=Attribute.AGILITY, target="gob"))
+    return bout
+
+
 # -- the field
 def leaving() -> Bout:
     """Ada is engaged with gob, and strikes at orc, who is engaged with Bea."""
@@ -160,6 +168,14 @@ def ally_struck() -> Bout:
     setup = Setup(delay=False, allies_harmable=True)
     bout = begun(pc("ada"), one("vet", HEROES, "ana", ref="veteran"), npc("gob", initiative=9, kp=9), setup=setup)
     bout.order(Attack(combatant="gob", target="vet"))
+    return bout
+
+
+def among_opponents() -> Bout:
+    """Gob strikes at a wolf of a third side."""
+    wolf = one("wolf", "beasts", None, kind=Kind.NPC, kp=3, initiative=1)
+    bout = begun(pc("ada"), wolf, npc("gob", initiative=9))
+    bout.order(Attack(combatant="gob", target="wolf"))
     return bout
 
 
@@ -327,6 +343,9 @@ WINDOWS = (
     Window(id="W-29", kind="AskAllyHarm", rules=("SA-ALLY-02", "G-66"), visibility=HIDDEN, asked=GM,
            default="unharmed", start=ally_struck, keys=("unharmed", "harmed"),
            told={"unharmed": (AttackEnded, ()), "harmed": (CombatantOut, ())}),
+    Window(id="W-29 of an opponent", kind="AskNpcHarm", rules=("G-54", "G-66"), visibility=HIDDEN, asked=GM,
+           default="unharmed", start=among_opponents, keys=("unharmed", "harmed"),
+           told=dict.fromkeys(("unharmed", "harmed"), (AttackEnded, ()))),
     Window(id="W-31", kind="AskCarryOver", rules=("SA-DELAY-01",), asked=ANA, default="lapse",
            start=lambda: round_ends(ready=False), keys=("lapse", "carry")),
     Window(id="W-32", kind="AskCancelReady", rules=("SA-READY-03",), asked=ANA, default="stay-ready",
@@ -337,6 +356,8 @@ WINDOWS = (
            start=lambda: striking(foe={"traits": (Trait.PARRY,)}), keys=("let-pass", "parry"), faces=(4, 2, 2)),
     Window(id="G-63", kind="AskTask", rules=("G-63",), asked=("gm", "ada"), default="as-proposed",
            start=improvising, keys=("as-proposed", "rule", "forbid")),
+    Window(id="G-63 of a group", kind="AskGroupTask", rules=("SA-GROUP-02", "G-63"), asked=("gm", "ada"),
+           default="as-proposed", start=leading, keys=("as-proposed", "rule", "forbid")),
 )  # fmt: skip
 
 ORDERED = (

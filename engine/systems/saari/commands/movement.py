@@ -65,7 +65,7 @@ class Dismount(Order, frozen=True, kw_only=True):
 
 
 class PlaceAlly(Order, frozen=True, kw_only=True):
-    """The game master moves an ally, at any count.  [W-05, W-15, SA-ALLY-03]
+    """The game master moves an ally, at any count, and while a decision is open.  [W-05, W-15, SA-ALLY-03]
 
     ally: or a mount without a rider. to: a zone; absent: its own. beside: somebody there whose engagement it joins;
     absent: it is in none.

@@ -11,6 +11,7 @@ from engine.kernel.structs.messages import OfferGroup, Order
 class MarkRoll(Order, frozen=True, kw_only=True):
     """The game master wants to rule on the next roll of a character; nobody else reads of it.  [SA-DICE-02]
 
+    While a decision is open, on the roll that it is about: he is asked for late factors of it.  [SA-EDGE-05]
     combatant: absent: of whoever rolls next.
     """
 

@@ -40,13 +40,15 @@ class ShakeOff(Order, frozen=True, kw_only=True):
 class GroupAction(Order, frozen=True, kw_only=True):
     """Do something together with comrades who join; never an attack.  [SA-GROUP-01, SA-GROUP-02]
 
-    attribute: that is rolled. note: what they do. held: as of FirstAid.
+    attribute: that is rolled. target: somebody whom it concerns, as the troll that they sneak past; nothing is done to
+    it. note: what they do. held: as of FirstAid.
     """
 
     actor: ClassVar[str] = "combatant"
     group: ClassVar[OfferGroup] = OfferGroup.OTHER
     combatant: Id
     attribute: Attribute
+    target: Id | None = None
     note: Note = ""
     held: tuple[Id, ...] | None = None
 

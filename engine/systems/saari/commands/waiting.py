@@ -24,8 +24,8 @@ class Readied(Enum):
 class Trigger(Enum):
     """What a readied action waits for, in words as loose as a player's.  [SA-READY-01]
 
-    ANYTHING: whatever somebody else does; its owner decides each time. APPROACHES: somebody comes into its zone or into
-    its engagement. MOVES: somebody moves. ATTACKS: somebody attacks. CASTS: somebody casts a spell.
+    ANYTHING: whatever somebody else does; its owner decides each time. APPROACHES: somebody comes into the zone or into
+    the engagement of whom it guards. MOVES: somebody moves. ATTACKS: somebody attacks. CASTS: somebody casts a spell.
     """
 
     ANYTHING = "ANYTHING"
@@ -38,18 +38,21 @@ class Trigger(Enum):
 class Ready(Order, frozen=True, kw_only=True):
     """Ready an action, and what sets it off.  [SA-READY-01]
 
-    watched: who sets it off; absent: anybody else. note: the trigger in words; its owner judges by it.
+    watched: who sets it off; absent: anybody else. enemies: only enemies do. toward: whom it guards: to whom somebody
+    comes, of APPROACHES; absent: itself. note: the trigger in words; its owner judges by it.
     Its target is chosen when it is carried out, its means among what is in hand then. held: what that is from now on;
     absent: no change.  [SA-GEAR-07, SA-GEAR-08]
     """
 
     actor: ClassVar[str] = "combatant"
     group: ClassVar[OfferGroup] = OfferGroup.OTHER
-    narrowed: ClassVar[tuple[str, ...]] = ("action", "trigger", "watched", "note")
+    narrowed: ClassVar[tuple[str, ...]] = ("action", "trigger", "watched", "enemies", "toward", "note")
     combatant: Id
     action: Readied
     trigger: Trigger = Trigger.ANYTHING
     watched: Id | None = None
+    enemies: bool = False
+    toward: Id | None = None
     note: Annotated[str, msgspec.Meta(max_length=500)] = ""
     held: tuple[Id, ...] | None = None
 

@@ -14,17 +14,20 @@ from engine.systems.saari.commands.waiting import Readied, Trigger
 class ActionReadied(Event, frozen=True, kw_only=True):
     """An action is readied. What, and for what, is known of characters; of others to their own side alone.
 
-    [SA-READY-01, G-66]  watched: who sets it off; "": anybody.
+    [SA-READY-01, G-66]  watched: who sets it off; "": anybody. enemies: only enemies do. toward: whom it guards; "":
+    itself.
     """
 
     audience: ClassVar[Audience] = Audience.ALL
     weight: ClassVar[Weight] = "HEADLINE"
-    narrowed: ClassVar[tuple[str, ...]] = ("action", "trigger", "watched", "note")
+    narrowed: ClassVar[tuple[str, ...]] = ("action", "trigger", "watched", "enemies", "toward", "note")
     words: ClassVar[tuple[str, ...]] = ("action", "trigger", "triggerNote")
     combatant: str
     action: Readied | None = None
     trigger: Trigger | None = None
     watched: str | None = None
+    enemies: bool | None = field(default=None, name="enemiesOnly")
+    toward: str | None = None
     note: str | None = field(default=None, name="triggerNote")
 
 

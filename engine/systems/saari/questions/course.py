@@ -133,7 +133,30 @@ class AskTask(Question[Task], frozen=True, kw_only=True):
     note: str
 
 
+class GroupTask(Struct, frozen=True, kw_only=True, rename="camel"):
+    """The game master's ruling on a group action. kn: before anybody joins."""
+
+    allowed: bool = True
+    kn: int = 2
+
+
+class AskGroupTask(Question[GroupTask], frozen=True, kw_only=True):
+    """To the game master: how hard is this for a group? An attack it cannot be.  [G-63, SA-GROUP-02]
+
+    Default: as it is proposed, against 2. attribute: that is rolled. target: whom it concerns. note: what is to be
+    done.
+    """
+
+    visibility: ClassVar[Visibility] = Visibility.OPEN
+    ruling: ClassVar[bool] = True
+    words: ClassVar[tuple[str, ...]] = ("attribute", "note")
+    combatant: str
+    attribute: Attribute
+    target: str | None
+    note: str
+
+
 QUESTIONS: tuple[type[Question[Any]], ...] = (
     AskAmbushStrike, AskNpcAmbushStrike, AskFireReadied, AskNpcFireReadied, AskCancelReady, AskCarryOver, AskJoinGroup,
-    AskTask,
+    AskTask, AskGroupTask,
 )  # fmt: skip

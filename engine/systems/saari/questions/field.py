@@ -105,6 +105,18 @@ class AskAllyHarm(Question[AllyHarm], frozen=True, kw_only=True):
     target: str
 
 
+class AskNpcHarm(Question[AllyHarm], frozen=True, kw_only=True):
+    """To the game master, where two opponents fight each other: does the attack hit?  [G-54]  Default: no.
+
+    What he decides others learn as it is done.  [G-66]  combatant: who attacks. target: whom.
+    """
+
+    visibility: ClassVar[Visibility] = Visibility.HIDDEN
+    ruling: ClassVar[bool] = True
+    combatant: str
+    target: str
+
+
 QUESTIONS: tuple[type[Question[Any]], ...] = (
-    AskFreeStrike, AskNpcFreeStrike, AskLeaving, AskCrossing, AskAllyHelp, AskAllyHarm,
+    AskFreeStrike, AskNpcFreeStrike, AskLeaving, AskCrossing, AskAllyHelp, AskAllyHarm, AskNpcHarm,
 )  # fmt: skip

@@ -69,10 +69,12 @@ class AskAssist(Question[Assist], frozen=True, kw_only=True):
 class AskFurtherAssist(Question[Assist], frozen=True, kw_only=True):
     """To a comrade of whose roll is a success already: does it assist, for more extras?  [W-21, SA-DICE-09]
 
-    Default: no. The figures are those of AskAssist.
+    Default: no. The figures are those of AskAssist. It is not asked until the game master sets so (`setPolicy`): it
+    would be most of all questions.
     """
 
     visibility: ClassVar[Visibility] = Visibility.OPEN
+    asked: ClassVar[bool] = False
     combatant: str
     target: str
     dice: int
@@ -137,7 +139,7 @@ class Partial(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class AskPartial(Question[Partial], frozen=True, kw_only=True):
-    """To the game master, of a roll that he has marked: is a failed task a partial success?  [W-24, SA-DICE-13]
+    """To the game master, of a roll that he has marked: is a failure a partial success?  [W-24, SA-DICE-13]
 
     Default: no. combatant: who has failed.
     """
@@ -197,7 +199,10 @@ class AskNpcParry(Question[Parried], frozen=True, kw_only=True):
 
 
 class AskHeldItem(Question[HeldItem], frozen=True, kw_only=True):
-    """To who defends with several things in hand that help: which one does?  [W-17, SA-GEAR-11]  Default: the best."""
+    """To who rolls with several things in hand that help: which one does?  [W-17, SA-GEAR-11]  Default: the best.
+
+    attacker: whom it is against; "": nobody.
+    """
 
     visibility: ClassVar[Visibility] = Visibility.OPEN
     combatant: str

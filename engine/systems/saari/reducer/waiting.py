@@ -13,7 +13,14 @@ from engine.systems.saari.state import Own, Phase, Ready
 
 
 def _readied(own: Own, event: e.ActionReadied) -> Own:
-    ready = Ready(action=event.action, trigger=event.trigger, watched=event.watched or "", note=event.note or "")
+    ready = Ready(
+        action=event.action,
+        trigger=event.trigger,
+        watched=event.watched or "",
+        enemies=bool(event.enemies),
+        toward=event.toward or "",
+        note=event.note or "",
+    )
     return with_fighter(own, event.combatant, ready=ready)
 
 

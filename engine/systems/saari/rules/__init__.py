@@ -106,9 +106,17 @@ DEEDS[o.ShakeOff] = Deed(
     rule="SA-ACT-12",
     readied=o.Readied.HELP,
     swaps=True,
+    outside=True,
 )
 DEEDS[o.GroupAction] = Deed(
-    group_action.check, group_action.do, group_action.options, group_action.cost, rule="SA-GROUP-01", swaps=True
+    group_action.check,
+    group_action.do,
+    group_action.options,
+    group_action.cost,
+    rule="SA-GROUP-01",
+    swaps=True,
+    judged=True,
+    outside=True,
 )
 DEEDS[o.OtherAction] = Deed(
     other_action.check,
@@ -120,6 +128,7 @@ DEEDS[o.OtherAction] = Deed(
     opens=True,
     swaps=True,
     judged=True,
+    outside=True,
 )
 DEEDS[o.Ready] = Deed(
     readying.check,

@@ -6,12 +6,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
+
+from msgspec import structs
 
 from engine.kernel.authoring.system import Table
 from engine.kernel.state.combatant import Place
 from engine.kernel.state.decisions import Field, Offer, place_field
 from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order
+from engine.kernel.structs.messages import Order, plain
 from engine.systems.saari.commands import HarmAllies, PlaceAlly
 from engine.systems.saari.content.kinds import Kind
 from engine.systems.saari.events import AllyHarmSet
@@ -34,7 +37,17 @@ def placeable(state: SA) -> tuple[str, ...]:
 
 def place(table: Table[Own], order: PlaceAlly) -> None:
     """Move an ally, or let it join an engagement there or leave its own. It provokes nothing, and does not stir."""
-    state = table.state
+    check(table.state, order)
+    if order.to is not None:
+        places.go(table, order.ally, order.to, rule=RULE)
+    if order.beside is None:
+        engagements.leave(table, order.ally, rule=RULE)
+    else:
+        engagements.join(table, order.ally, order.beside, rule="SA-ALLY-07")
+
+
+def check(state: SA, order: PlaceAlly) -> None:
+    """RuleRefusal unless it is an ally in the fight that can go there."""
     state.fight.require(order.ally)
     if state.own.phase is not Phase.ACTIONS:
         raise RuleRefusal("no round of actions is going on", rule=RULE, field="ally")
@@ -55,12 +68,21 @@ def place(table: Table[Own], order: PlaceAlly) -> None:
             raise RuleRefusal(text, rule="SA-ALLY-07", field="beside")
     elif order.to is None and mine is None:
         raise RuleRefusal("to: a zone, or beside: somebody to join", rule=RULE, field="to")
-    if order.to is not None:
-        places.go(table, order.ally, order.to, rule=RULE)
-    if order.beside is None:
-        engagements.leave(table, order.ally, rule=RULE)
-    else:
-        engagements.join(table, order.ally, order.beside, rule="SA-ALLY-07")
+
+
+def as_set(state: SA, order: PlaceAlly) -> tuple[tuple[str, Any], ...]:
+    """(path, value) of what it sets as a reaction, while a decision is open.  [W-15]"""
+    check(state, order)
+    found = lookup.engagement_of(state, order.beside) if order.beside is not None else None
+    joined = found[0] if found is not None else None
+    tangled = {}
+    for key, one in state.own.engagements.items():
+        members = tuple(who for who in one.members if who != order.ally)
+        if key == joined or not engagements.is_one_sided(state, members):
+            tangled[key] = structs.replace(one, members=(*members, order.ally) if key == joined else members)
+    place = () if order.to is None else ((f"combatants.{order.ally}.place", plain(order.to)),)
+    same = tangled == state.own.engagements
+    return (*place, *(() if same else (("rules.engagements", plain(tangled)),)))
 
 
 def set_harm(table: Table[Own], order: HarmAllies) -> None:

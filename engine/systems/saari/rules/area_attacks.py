@@ -10,7 +10,7 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
 from engine.systems.saari.commands import AttackArea
 from engine.systems.saari.content.kinds import Attack, Weapon
-from engine.systems.saari.rules import areas, attacks, free_strikes, gear, lookup
+from engine.systems.saari.rules import areas, attacks, companions, disengaging, free_strikes, gear, lookup
 from engine.systems.saari.rules.lookup import SA
 from engine.systems.saari.state import Own
 
@@ -28,7 +28,9 @@ def check(state: SA, order: AttackArea) -> None:
         raise RuleRefusal(
             f"{order.combatant} has nothing such in hand for a whole zone", rule=areas.RULE, field="means"
         )
-    areas.check(state, order.combatant, order.to, order.victims, attacks.range_of(state, order.combatant, order.means))
+    if not attacks.can_pay(state, order.combatant, order.means):
+        raise RuleRefusal(f"{order.combatant} has too few mind points for it", rule="SA-MP-06", field="means")
+    areas.check(state, order.combatant, order.to, order.victims, reach_of(state, order.combatant, order.means))
 
 
 def cost(state: SA, order: AttackArea) -> int:
@@ -37,19 +39,29 @@ def cost(state: SA, order: AttackArea) -> int:
 
 
 def do(table: Table[Own], order: AttackArea) -> None:
-    """Whoever is engaged with it may strike first; then everybody there is attacked.  [SA-FREE-03, SA-FREE-06]
+    """Free strikes that it provokes come first; then everybody there is attacked.  [SA-FREE-03, SA-FREE-06]
 
-    What serves once is used up by an attack that is made.
+    In melee it leaves an engagement as a blow at one of them would. What serves once is used up by an attack that is
+    made.  [SA-MELEE-04]
     """
     who, victims = order.combatant, areas.struck(table, order.combatant, order.to, order.victims)
     kind = kind_of(table.state, who, order.means)
-    handy = kind is Attack.MELEE or attacks.is_handy(table.state, who, order.means)
-    if handy or free_strikes.at_shooting(table, who, victims[0] if len(victims) == 1 else ""):
-        made = areas.perform(
-            table, who, order.to, victims, lambda state, one: attacks.assault_of(state, who, one, order.means, kind)
-        )
-        if made:
-            gear.spend(table, who, order.means, kind, zone=order.to.zone)
+    attacks.pay(table, who, order.means)
+    if kind is Attack.MELEE:
+        foes = tuple(one for one in victims if lookup.are_enemies(table.state, who, one))
+        if not disengaging.before_melee(table, who, tuple(companions.engaged_as(table.state, one) for one in foes)):
+            return
+    elif not attacks.is_handy(table.state, who, order.means) and not free_strikes.at_shooting(
+        table, who, victims[0] if len(victims) == 1 else ""
+    ):
+        return
+    if order.means not in means(table.state, who):  # lost by a complication of defending against a free strike
+        return
+    made = areas.perform(
+        table, who, order.to, victims, lambda state, one: attacks.assault_of(state, who, one, order.means, kind)
+    )
+    if made:
+        gear.spend(table, who, order.means, kind, zone=order.to.zone)
 
 
 def kind_of(state: SA, who: str, means: str) -> Attack:
@@ -57,6 +69,11 @@ def kind_of(state: SA, who: str, means: str) -> Attack:
     if lookup.is_pc(state, who):
         return attacks.weapon_of(state, who, means).attacks()[-1]
     return attacks.attack_of(state, who, means).kind
+
+
+def reach_of(state: SA, who: str, means: str) -> int:
+    """How many zones away it strikes: in melee none.  [SA-MELEE-01, SA-SHOOT-01]"""
+    return 0 if kind_of(state, who, means) is Attack.MELEE else attacks.range_of(state, who, means)
 
 
 def options(state: SA, who: str) -> Iterator[Offer[Order]]:
@@ -78,6 +95,8 @@ def options(state: SA, who: str) -> Iterator[Offer[Order]]:
 
 
 def _offered(state: SA, who: str, means: str, held: tuple[str, ...] | None) -> Iterator[Offer[Order]]:
-    for to, victims in areas.choices(state, who, attacks.range_of(state, who, means)):
+    if not attacks.can_pay(state, who, means):
+        return
+    for to, victims in areas.choices(state, who, reach_of(state, who, means)):
         key = f"{'draw-' if held is not None else ''}area-{means}-{to.zone}"
         yield Offer(key, AttackArea(combatant=who, means=means, to=to, held=held), areas.RULE, (victims,))

@@ -13,11 +13,19 @@ from engine.kernel.authoring.system import Table
 from engine.kernel.state.combatant import Place
 from engine.kernel.state.decisions import Field
 from engine.kernel.structs.errors import RuleRefusal
-from engine.systems.saari.commands import Trigger
 from engine.systems.saari.content.kinds import Attack
 from engine.systems.saari.events import ActionSpoiled, AreaAttacked
 from engine.systems.saari.ground import distance
-from engine.systems.saari.rules import ambush, attacks, companions, friendly_fire, interrupts, lookup, sight
+from engine.systems.saari.rules import (
+    ambush,
+    attacks,
+    companions,
+    engagements,
+    friendly_fire,
+    interrupts,
+    lookup,
+    sight,
+)
 from engine.systems.saari.rules.assault import Assault
 from engine.systems.saari.rules.attacks import Blow
 from engine.systems.saari.rules.lookup import SA
@@ -43,7 +51,7 @@ def zones(state: SA, who: str, reach: int) -> tuple[str, ...]:
 
 
 def there(state: SA, who: str, zone: str) -> tuple[str, ...]:
-    """Who can be struck in a zone: everybody but the attacker; of an NPC's attack the characters. Then allies.
+    """Who can be struck in a zone: everybody but the attacker; of an NPC's attack its enemies. Then allies.
 
     [W-30, G-54, SA-ALLY-02]
     """
@@ -51,9 +59,7 @@ def there(state: SA, who: str, zone: str) -> tuple[str, ...]:
     found = tuple(
         other
         for other in lookup.by_group_order(state, lookup.here(state))
-        if other != who
-        and lookup.zone(state, other) == zone
-        and (rolls or (lookup.is_pc(state, other) and lookup.are_enemies(state, who, other)))
+        if other != who and lookup.zone(state, other) == zone and (rolls or lookup.are_enemies(state, who, other))
     )
     return (*found, *companions.in_area(state, who, zone, found))
 
@@ -94,6 +100,8 @@ def perform(
 ) -> bool:
     """Carry an attack on many out. make: the attack on one of them. Nobody left to strike: it strikes nobody.
 
+    In melee its attacker and the enemies that it strikes come into one engagement.  [SA-ENG-02]
+
     Whether it is made: who is pushed out of reach before, by a free strike or a readied action, does not.  [G-30]
     """
     if not victims:
@@ -112,8 +120,13 @@ def perform(
         surprise=first.surprise or any(unseen.values()),
     )
     table.emit(attacked, rule=RULE)
-    triggers = (Trigger.ATTACKS, Trigger.CASTS) if first.kind is Attack.SPELL else (Trigger.ATTACKS,)
-    if interrupts.interrupt(table, who, *triggers):
+    before = lookup.engaged_with(table.state, who)
+    if first.kind is Attack.MELEE:
+        beside = [other for one in victims for other in (one, *companions.along_with(table.state, one))]
+        engagements.join_several(
+            table, who, [companions.engaged_as(table.state, one) for one in beside], rule="SA-ENG-02"
+        )
+    if interrupts.interrupt(table, who, *interrupts.at(first.kind), near=engagements.newly(table.state, who, before)):
         victims = tuple(one for one in victims if one in there(table.state, who, to.zone or ""))
         reached = interrupts.within(table.state, who, to.zone, first.reach)
         if not victims or not reached or not lookup.in_play(table.state, who):
@@ -130,9 +143,9 @@ def perform(
 def _defended_by_victims(
     table: Table[Own], victims: tuple[str, ...], unseen: Mapping[str, bool], make: Callable[[SA, str], Assault]
 ) -> None:
-    """Characters defend themselves and their linked allies; of other allies the game master says what it does to them.
+    """Characters defend themselves and their linked allies; of anybody else the game master says what it does to them.
 
-    [SA-DEF-01, SA-ALLY-02, G-40]
+    [SA-DEF-01, SA-ALLY-02, G-40, G-54]
     """
     made = {one: ambush.surprising(table.state, make(table.state, one)) for one in victims}
     made = {one: structs.replace(a, area=True, surprise=a.surprise or unseen[one]) for one, a in made.items()}

@@ -52,6 +52,8 @@ def check(state: SA, order: o.Attack) -> None:
     if target not in companions.targets(state, who):
         raise RuleRefusal(f"{target} is no enemy in the fight", rule="SA-MELEE-01", field="target")
     way = way_of(state, order)
+    if not attacks.can_pay(state, who, way[0]):
+        raise RuleRefusal(f"{who} has too few mind points for it", rule="SA-MP-06", field="means")
     if reaches(state, who, target, way):
         return
     if way[1] is Attack.MELEE:
@@ -71,9 +73,10 @@ def do(table: Table[Own], order: o.Attack) -> None:
     """
     who, target = order.combatant, order.target
     way = means, kind = way_of(table.state, order)
+    attacks.pay(table, who, means)
     against = companions.engaged_as(table.state, target)
     if kind is Attack.MELEE:
-        if not disengaging.before_melee(table, who, against):
+        if not disengaging.before_melee(table, who, (against,)):
             return
     elif not attacks.is_handy(table.state, who, means) and not free_strikes.at_shooting(table, who, against):
         return
@@ -102,7 +105,7 @@ def options(state: SA, who: str) -> Iterator[Offer[Order]]:
 
 def _offered(state: SA, who: str, way: Way, held: tuple[str, ...] | None) -> Iterator[Offer[Order]]:
     targets = tuple(one for one in companions.targets(state, who) if reaches(state, who, one, way))
-    if not targets:
+    if not targets or not attacks.can_pay(state, who, way[0]):
         return
     means, kind = way
     throw = kind is Attack.THROWN and lookup.is_pc(state, who)

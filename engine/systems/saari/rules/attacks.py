@@ -28,6 +28,9 @@ from engine.systems.saari.state import Own
 UNARMED = EnemyAttack(id="fists", name="Fists", kn=1, damage=1)
 """The blow of an NPC that has no melee attack.  [G-31]"""
 
+THROWN_RANGE = 1
+"""How far anything can be thrown, in zones.  [G-24]"""
+
 DECLARED = {
     Attack.MELEE: "SA-ACT-01",
     Attack.THROWN: "G-24",
@@ -51,7 +54,7 @@ class Blow(Struct, frozen=True, kw_only=True):
 
 def melee_means(state: SA, who: str) -> tuple[str, ...]:
     """What a combatant can strike one target with, the usual one first."""
-    found = tuple(means for means, kind in kinds(state, who) if kind is Attack.MELEE)
+    found = tuple(means for means, kind in kinds(state, who) if kind is Attack.MELEE and can_pay(state, who, means))
     return found or (UNARMED.id,)
 
 
@@ -65,8 +68,12 @@ def kinds(state: SA, who: str) -> tuple[tuple[str, Attack], ...]:
 
 
 def range_of(state: SA, who: str, means: str) -> int:
-    """How many zones away an attack reaches.  [SA-SHOOT-01]"""
-    return weapon_of(state, who, means).range if lookup.is_pc(state, who) else attack_of(state, who, means).range
+    """How many zones away an attack reaches; what is thrown one at least.  [SA-SHOOT-01, G-24]"""
+    if lookup.is_pc(state, who):
+        weapon = weapon_of(state, who, means)
+        return max(THROWN_RANGE, weapon.range) if weapon.thrown else weapon.range
+    attack = attack_of(state, who, means)
+    return max(THROWN_RANGE, attack.range) if attack.kind is Attack.THROWN else attack.range
 
 
 def is_handy(state: SA, who: str, means: str) -> bool:
@@ -81,6 +88,24 @@ def cost(state: SA, who: str, means: str) -> int:
     talents = lookup.figures(state, who).talents
     quick = [talent.quick_cost for talent in talents if talent.quick_weapon == means]
     return min([weapon_of(state, who, means).cost, *quick])
+
+
+def mind_cost(state: SA, who: str, means: str) -> int:
+    """The mind points that an attack with a weapon costs.  [SA-MP-05]"""
+    return lookup.held_weapons(state, who)[means].mind_cost if lookup.is_pc(state, who) else 0
+
+
+def can_pay(state: SA, who: str, means: str) -> bool:
+    """Whether it has those mind points.  [SA-MP-06]"""
+    cost = mind_cost(state, who, means)
+    return not cost or lookup.vital(state, who, lookup.MP) >= cost
+
+
+def pay(table: Table[Own], who: str, means: str) -> None:
+    """Pay them, as the attack is declared.  [SA-MP-05, G-30]"""
+    cost = mind_cost(table.state, who, means)
+    if cost:
+        table.change(who, lookup.MP, -cost, rule="SA-MP-05")
 
 
 def weapon_of(state: SA, who: str, means: str) -> Weapon:
@@ -113,7 +138,7 @@ def assault_of(state: SA, who: str, struck: str, means: str, kind: Attack, *, fr
             kind=kind,
             kn=kn_of(state, target, kind, weapon.tags),
             damage=weapon.damage,
-            reach=0 if kind is Attack.MELEE else weapon.range,
+            reach=0 if kind is Attack.MELEE else range_of(state, who, means),
             bought=(*weapon.effects, *(price for talent in talents for price in talent.melee_effects)),
             tags=weapon.tags,
             free=free,
@@ -127,7 +152,7 @@ def assault_of(state: SA, who: str, struck: str, means: str, kind: Attack, *, fr
         kind=attack.kind,
         kn=effects.weakened_kn(state, who, attack.kn),
         damage=attack.damage,
-        reach=0 if attack.kind is Attack.MELEE else attack.range,
+        reach=0 if attack.kind is Attack.MELEE else range_of(state, who, means),
         defense=defense_of(attack),
         effects=attack.effects,
         tags=attack.tags,
@@ -164,9 +189,10 @@ def perform(table: Table[Own], assault: Assault) -> None:
         surprise=assault.surprise,
     )
     table.emit(declared, rule="SA-FREE-01" if assault.free else DECLARED[assault.kind])
+    before = lookup.engaged_with(table.state, assault.attacker)
     if assault.kind is Attack.MELEE:
         engagements.join(table, assault.attacker, companions.engaged_as(table.state, struck), rule="SA-ENG-02")
-    if not interrupts.at_attack(table, assault):
+    if not interrupts.at_attack(table, assault, near=engagements.newly(table.state, assault.attacker, before)):
         return
     with table.during("Attack", assault.attacker):
         blow = _rolled(table, assault)

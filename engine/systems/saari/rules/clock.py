@@ -17,6 +17,11 @@ from engine.systems.saari.rules.lookup import SA
 from engine.systems.saari.state import Own, Phase
 
 
+def is_outside(state: SA) -> bool:
+    """Whether no fight goes on, so that nothing is paid for with actions.  [G-29]"""
+    return state.own.phase in (Phase.SETUP, Phase.OVER)
+
+
 def next_actor(state: SA) -> str | None:
     """Who acts next: the most actions left; at the same count characters first, then group order.
 
@@ -73,8 +78,10 @@ def pay(table: Table[Own], who: str, cost: int, *, rule: str, payment: Payment =
 def lose(table: Table[Own], who: str, actions: int, *, rule: str) -> None:
     """Take actions away; with none left nothing further is lost. Before the first initiative that is lowered instead.
 
-    [SA-COMP-06, G-14]
+    Outside a fight there are none.  [SA-COMP-06, G-14]
     """
+    if is_outside(table.state):
+        return
     if table.state.own.phase is Phase.AMBUSH:
         table.emit(InitiativeLowered(combatant=who, penalty=actions), rule="G-14")
         return

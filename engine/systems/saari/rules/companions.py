@@ -10,7 +10,7 @@ from engine.kernel.state.decisions import Offer
 from engine.kernel.state.events import Moved
 from engine.systems.saari.content.kinds import Kind, Trait
 from engine.systems.saari.events import Dismounted, Mounted
-from engine.systems.saari.questions import AllyHarm, AskAllyHarm
+from engine.systems.saari.questions import AllyHarm, AskAllyHarm, AskNpcHarm
 from engine.systems.saari.rules import lookup
 from engine.systems.saari.rules.assault import Assault
 from engine.systems.saari.rules.lookup import SA
@@ -114,23 +114,22 @@ def _is_linked(state: SA, who: str) -> bool:
 
 
 def harmed(table: Table[Own], assault: Assault) -> bool:
-    """Whether an attack in which no character is concerned hits: the game master says so of an ally. Default: no.
+    """Whether an attack in which no character is concerned hits: the game master says so. Default: no.
 
     [G-54, SA-ALLY-02]
     """
-    ally = assault.struck
-    if lookup.fighter(table.state, ally).kind is not Kind.ALLY:
-        return False
-    question = AskAllyHarm(
+    is_ally = lookup.fighter(table.state, assault.struck).kind is Kind.ALLY
+    kind, rule = (AskAllyHarm, "SA-ALLY-02") if is_ally else (AskNpcHarm, "G-54")
+    question = kind(
         offers=(
-            Offer("unharmed", AllyHarm(harmed=False), "SA-ALLY-02"),
-            Offer("harmed", AllyHarm(harmed=True), "SA-ALLY-02"),
+            Offer("unharmed", AllyHarm(harmed=False), rule),
+            Offer("harmed", AllyHarm(harmed=True), rule),
         ),
         default="unharmed",
         combatant=assault.attacker,
-        target=ally,
+        target=assault.struck,
     )
-    return table.ask(table.state.fight.gms(), question, rule="SA-ALLY-02").harmed
+    return table.ask(table.state.fight.gms(), question, rule=rule).harmed
 
 
 # -- riding

@@ -30,7 +30,8 @@ class Deed(Struct, frozen=True):
     that its declaration is, beside anything at all. null: it is nothing that anybody could interrupt.  [SA-READY-04]
     opens: whether `do` opens that window itself, once: an attack when it is declared, others after free strikes.
     swaps: its order has `held`, which its offers leave open.  [SA-GEAR-07]  takes_clumsy: that has to be clumsy gear.
-    [SA-GEAR-09]  judged: the game master may forbid it, so that `do` swaps when it is allowed.
+    [SA-GEAR-09]  judged: the game master may forbid it, so that `do` swaps when it is allowed. outside: it can be done
+    where no fight goes on, and costs nothing there.  [G-29]
     """
 
     check: Callable[[SA, Any], None]
@@ -45,6 +46,7 @@ class Deed(Struct, frozen=True):
     swaps: bool = False
     takes_clumsy: bool = False
     judged: bool = False
+    outside: bool = False
 
 
 DEEDS: dict[type[Order], Deed] = {}

@@ -43,16 +43,17 @@ def options(state: SA, who: str) -> Iterator[Offer[Order]]:
         yield Offer("disengage", Disengage(combatant=who), RULE)
 
 
-def before_melee(table: Table[Own], who: str, target: str) -> bool:
-    """Leave another engagement than the target's before striking. Whether the attacker still stands.
+def before_melee(table: Table[Own], who: str, targets: tuple[str, ...]) -> bool:
+    """Leave the engagement if all whom a blow strikes are in another, before striking. Whether the attacker stands.
 
     With superiority nobody strikes at it; a target in no engagement comes into the attacker's.
     [SA-MELEE-04, G-32, G-33]
     """
-    mine, theirs = lookup.engagement_of(table.state, who), lookup.engagement_of(table.state, target)
-    if mine is None or theirs is None or mine[0] == theirs[0]:
+    mine = lookup.engagement_of(table.state, who)
+    theirs = [found[0] for one in targets if (found := lookup.engagement_of(table.state, one)) is not None]
+    if mine is None or not targets or len(theirs) < len(targets) or mine[0] in theirs:
         return True
-    if _gets_away(table, who, target):
+    if _gets_away(table, who, targets[0]):
         clock.pay(table, who, COST, rule=RULE)
     elif not free_strikes.at_leaving(table, who):
         return False

@@ -57,6 +57,7 @@ def provoke(table: Table[Own], who: str, strikers: tuple[str, ...], *, rule: str
             means = _asked(table, one, who, rule)
             if means is not None:
                 clock.pay(table, one, COST, rule="SA-FREE-01", payment=Payment.REACTION)
+                attacks.pay(table, one, means)
                 attacks.perform(table, attacks.assault_of(table.state, one, who, means, Attack.MELEE, free=True))
 
 

@@ -124,7 +124,7 @@ def left_open(state: SA, who: str, offer: Offer[Any], needed: str = "") -> Offer
         return offer
     others = tuple(held for held in swaps(state, who) if not needed or needed in held)
     usual = (None,) if offer.body.held is None else ()
-    if len(others) < 2:
+    if len(others) + len(usual) < 2:
         return offer
     return structs.replace(offer, fields=(*offer.fields, Field("held", "one", (*usual, *others))))
 

@@ -14,7 +14,7 @@ from engine.systems.saari.content.kinds import Attack
 from engine.systems.saari.events import ActionSpoiled, Payment, ReadyEnded, Unready
 from engine.systems.saari.ground import distance
 from engine.systems.saari.questions import AskFireReadied, AskNpcFireReadied, Pass
-from engine.systems.saari.rules import clock, gear, lookup
+from engine.systems.saari.rules import clock, companions, gear, lookup
 from engine.systems.saari.rules.assault import Assault
 from engine.systems.saari.rules.deeds import DEEDS, Deed
 from engine.systems.saari.rules.lookup import SA
@@ -54,30 +54,38 @@ def before(table: Table[Own], order: Order, check: Callable[[SA, Any], None] | N
 
 
 def at_zone(table: Table[Own], mover: str) -> bool:
-    """Somebody has come into a zone. Whether it still stands."""
-    interrupt(table, mover, Trigger.MOVES, Trigger.APPROACHES)
+    """Somebody has come into a zone, and to everybody there. Whether it still stands."""
+    near = tuple(one for one in table.state.fight.combatants if lookup.same_zone(table.state, mover, one))
+    interrupt(table, mover, Trigger.MOVES, Trigger.APPROACHES, near=near)
     return lookup.in_play(table.state, mover)
 
 
-def at_attack(table: Table[Own], assault: Assault) -> bool:
-    """An attack is declared, also a free strike. Whether it is carried out: both still stand, and where they must."""
-    triggers = [Trigger.ATTACKS]
-    if assault.kind is Attack.SPELL:
-        triggers.append(Trigger.CASTS)
-    if assault.kind is Attack.MELEE:
-        triggers.append(Trigger.APPROACHES)
-    if not interrupt(table, assault.attacker, *triggers) or _stands(table.state, assault):
+def at(kind: Attack) -> tuple[Trigger, ...]:
+    """What a declared attack of this kind is."""
+    more = {Attack.SPELL: (Trigger.CASTS,), Attack.MELEE: (Trigger.APPROACHES,)}
+    return (Trigger.ATTACKS, *more.get(kind, ()))
+
+
+def at_attack(table: Table[Own], assault: Assault, *, near: tuple[str, ...]) -> bool:
+    """An attack is declared, also a free strike. Whether it is carried out: both still stand, and where they must.
+
+    near: those into whose engagement the attacker has come by it.
+    """
+    if not interrupt(table, assault.attacker, *at(assault.kind), near=near) or _stands(table.state, assault):
         return True
     table.emit(ActionSpoiled(combatant=assault.attacker), rule=SPOILED)
     return False
 
 
-def interrupt(table: Table[Own], by: str, *triggers: Trigger) -> bool:
-    """Ask everybody else who is ready, characters first, in group order. Whether anybody has carried it out."""
+def interrupt(table: Table[Own], by: str, *triggers: Trigger, near: tuple[str, ...] = ()) -> bool:
+    """Ask everybody else who is ready, characters first, in group order. Whether anybody has carried it out.
+
+    near: those whom it has approached.
+    """
     fired = False
     for who in lookup.by_group_order(table.state, lookup.here(table.state)):
         if who != by and lookup.in_play(table.state, who) and lookup.fighter(table.state, who).ready is not None:
-            order = _asked(table, who, by, triggers)
+            order = _asked(table, who, by, triggers, near)
             if order is not None:
                 _fire(table, who, by, order)
                 fired = True
@@ -109,15 +117,21 @@ def within(state: SA, who: str, zone: str | None, reach: int) -> bool:
 
 
 # -- whether, and what
-def fits(state: SA, who: str, by: str, triggers: tuple[Trigger, ...]) -> bool:
-    """Whether what somebody does is what a readied action waits for, as its owner sees it.  [SA-READY-01]"""
+def fits(state: SA, who: str, by: str, triggers: tuple[Trigger, ...], near: tuple[str, ...]) -> bool:
+    """Whether what somebody does is what a readied action waits for, as its owner sees it.  [SA-READY-01]
+
+    near: those whom it has approached.
+    """
     ready = lookup.fighter(state, who).ready
     if ready is None or by not in state.fight.combatants or ready.watched not in ("", by):
         return False
+    if ready.enemies and not lookup.are_enemies(state, who, by):
+        return False
     if ready.trigger is Trigger.ANYTHING:
         return True
-    if ready.trigger is Trigger.APPROACHES and not lookup.same_zone(state, who, by):
-        return False
+    if ready.trigger is Trigger.APPROACHES:
+        guarded = ready.toward or who
+        return guarded in state.fight.combatants and companions.engaged_as(state, guarded) in near
     return ready.trigger in triggers
 
 
@@ -137,14 +151,14 @@ def options(state: SA, who: str) -> Iterator[Offer[Order]]:
                     yield offer
 
 
-def _asked(table: Table[Own], who: str, by: str, triggers: tuple[Trigger, ...]) -> Order | None:
+def _asked(table: Table[Own], who: str, by: str, triggers: tuple[Trigger, ...], near: tuple[str, ...]) -> Order | None:
     """The order of who carries it out. A character who could not is not asked: what it waits for is known.
 
     Of anybody else nobody reads that it is asked, nor that it lets something pass.  [G-66]
     """
     seats, pc = table.state.fight.holders(who), lookup.is_pc(table.state, who)
     seen = table.seen(seats[0])
-    found = tuple(options(seen, who)) if fits(seen, who, by, triggers) else ()
+    found = tuple(options(seen, who)) if fits(seen, who, by, triggers, near) else ()
     if not found and pc:
         return None
     kind = AskFireReadied if pc else AskNpcFireReadied

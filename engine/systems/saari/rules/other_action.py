@@ -30,18 +30,18 @@ def check(state: SA, order: OtherAction) -> None:
 
 
 def cost(state: SA, order: OtherAction) -> int:
-    """2 actions, unless the game master is asked, who may name another cost."""
+    """2 actions, unless the game master is asked, who may name another cost.  [G-63]"""
     return 0 if state.own.setup.rulings else COST
 
 
 def do(table: Table[Own], order: OtherAction) -> None:
     """Judged and paid for; it gives free strikes if the game master says so, and is rolled if there is a roll."""
-    who = order.combatant
+    who, outside = order.combatant, clock.is_outside(table.state)
     task = _judged(table, order)
     judged = TaskJudged(
         combatant=who,
         allowed=task.allowed,
-        cost=task.cost if task.allowed else 0,
+        cost=task.cost if task.allowed and not outside else 0,
         attribute=task.attribute if task.allowed else None,
         kn=task.kn if task.allowed and task.attribute is not None else None,
         provokes=task.provokes,
@@ -50,7 +50,7 @@ def do(table: Table[Own], order: OtherAction) -> None:
     table.emit(judged, rule=RULE)
     if not task.allowed:
         return
-    if table.state.own.setup.rulings:
+    if table.state.own.setup.rulings and not outside:
         clock.pay(table, who, task.cost, rule=RULE)
     if order.held is not None:
         gear.swap(table, who, order.held)
@@ -77,14 +77,15 @@ def _judged(table: Table[Own], order: OtherAction) -> Task:
 
     Who has fewer left than that does it only for a cost that the game master names: there is no overdraft.  [G-03]
     """
-    left = lookup.fighter(table.state, order.combatant).actions
+    outside = clock.is_outside(table.state)
+    left = 0 if outside else lookup.fighter(table.state, order.combatant).actions
     usual = Task(cost=min(COST, left), attribute=order.attribute, kn=KN)
     if not table.state.own.setup.rulings:
         return usual
     rolled: tuple[Attribute | None, ...] = (None,)
     if lookup.is_pc(table.state, order.combatant):
         rolled = (None, *Attribute)
-    proposed = (Offer("as-proposed", usual, RULE),) if left >= COST else ()
+    proposed = (Offer("as-proposed", usual, RULE),) if left >= COST or outside else ()
     question = AskTask(
         offers=(
             *proposed,

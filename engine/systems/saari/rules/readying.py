@@ -35,6 +35,13 @@ def check(state: SA, order: Ready) -> None:
         state.fight.require(order.watched)
         if order.watched not in _others(state, order.combatant):
             raise RuleRefusal("watched: somebody else in the fight", rule="SA-READY-01", field="watched")
+    if order.toward is not None:
+        state.fight.require(order.toward)
+        if order.toward not in _others(state, order.combatant):
+            raise RuleRefusal("toward: somebody else in the fight", rule="SA-READY-01", field="toward")
+        if order.trigger is not Trigger.APPROACHES:
+            reason = "toward: only who waits for an approach guards somebody"
+            raise RuleRefusal(reason, rule="SA-READY-01", field="toward")
 
 
 def cost(state: SA, order: Ready) -> int:
@@ -50,6 +57,8 @@ def do(table: Table[Own], order: Ready) -> None:
         action=order.action,
         trigger=order.trigger,
         watched=order.watched or "",
+        enemies=order.enemies,
+        toward=order.toward or "",
         note=order.note,
     )
     readers = table.state.fight.audience_of(table.state.fight.combatants[who])
@@ -68,9 +77,23 @@ def options(state: SA, who: str) -> Iterator[Offer[Order]]:
                 Field("action", "one", able),
                 Field("trigger", "one", tuple(Trigger)),
                 Field("watched", "one", (None, *_others(state, who))),
+                Field("enemies", "one", (False, True)),
                 Field("note", "text", least=0, most=500),
             ),
         )
+        others = _others(state, who)
+        if others:
+            yield Offer(
+                "guard",
+                Ready(combatant=who, action=able[0], trigger=Trigger.APPROACHES, enemies=True, toward=others[0]),
+                "SA-READY-01",
+                (
+                    Field("toward", "one", others),
+                    Field("action", "one", able),
+                    Field("enemies", "one", (True, False)),
+                    Field("note", "text", least=0, most=500),
+                ),
+            )
 
 
 def _others(state: SA, who: str) -> tuple[str, ...]:

@@ -21,6 +21,8 @@ def settle(table: Table[Own], before: SA) -> None:
             _arrived(table, who)
         _points(table, who, before)
         _left(table, who)
+    for key in tuple(table.state.own.engagements):  # whose side is another now
+        engagements.dissolve(table, key)
 
 
 def _arrived(table: Table[Own], who: str) -> None:

@@ -27,21 +27,26 @@ def play(table: Table[Own], order: Order) -> None:
     if deed is None:
         raise RuleRefusal(f"no rule plays {type(order).__name__}")
     who, seen = actor_of(order), table.seen(table.seat)
-    require_count(seen, who)
+    outside = deed.outside and clock.is_outside(seen)
+    if outside:
+        require_here(seen, who)
+    else:
+        require_count(seen, who)
     held = getattr(order, "held", None)
     if held is not None:
         gear.check(seen, who, held, clumsy=deed.takes_clumsy)
         seen = gear.as_if(seen, who, held)
     deed.check(seen, order)
-    cost = deed.cost(seen, order)
+    cost = 0 if outside else deed.cost(seen, order)
     clock.require_affordable(seen, who, cost)
     with table.during(type(order).__name__, who):
         clock.pay(table, who, cost, rule=deed.rule, payment=deed.payment)
         if held is not None and not deed.judged:
             gear.swap(table, who, held)
         interrupts.carry_out(table, deed, order)
-    effects.after_count(table, who)
-    rounds.go_on(table)
+    if not outside:
+        effects.after_count(table, who)
+        rounds.go_on(table)
 
 
 def require_count(state: SA, who: str) -> None:
@@ -53,12 +58,23 @@ def require_count(state: SA, who: str) -> None:
         raise RuleRefusal(f"it is not the count of {who}", rule="SA-INIT-05", field="combatant")
 
 
+def require_here(state: SA, who: str) -> None:
+    """RuleRefusal for whoever is out."""
+    state.fight.require(who)
+    if not lookup.in_play(state, who):
+        raise RuleRefusal(f"{who} is out of the fight", rule="G-36", field="combatant")
+
+
 def offers(state: SA, who: str) -> Iterator[Offer[Order]]:
-    """What a combatant can do and afford at its count, and giving up at any time."""
+    """What a combatant can do and afford at its count, or outside a fight; and giving up at any time."""
     if state.own.phase is Phase.ACTIONS and who in state.fight.acting and lookup.in_play(state, who):
         left = lookup.fighter(state, who).actions
         for deed in DEEDS.values():
             for offer in deed.options(state, who):
                 if deed.cost(gear.as_sent(state, who, offer.body), offer.body) <= left:
                     yield gear.left_open(state, who, offer) if deed.swaps else offer
+    if clock.is_outside(state) and lookup.in_play(state, who):
+        for deed in DEEDS.values():
+            for offer in deed.options(state, who) if deed.outside else ():
+                yield gear.left_open(state, who, offer) if deed.swaps else offer
     yield from conceding.offers(state, who)

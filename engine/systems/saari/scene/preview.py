@@ -40,7 +40,7 @@ from engine.systems.saari.rules import (
 from engine.systems.saari.rules import crossings as difficult_ground
 from engine.systems.saari.rules.assault import Assault
 from engine.systems.saari.rules.lookup import SA
-from engine.systems.saari.rules.roll import edges, plans, tally
+from engine.systems.saari.rules.roll import edges, held_item, plans, tally
 from engine.systems.saari.rules.roll.plan import Plan
 from engine.systems.saari.rules.roll.pools import DEFENSES
 from engine.systems.saari.rules.sums import Part, total
@@ -182,7 +182,7 @@ def _task(state: SA, texts: SceneTexts, label: str, plan: Plan | None, about: st
     if plan is None:
         return None
     affected = PreviewTarget(combatant=about, label=texts.say("preview.concerned"))
-    return Foreseen(affected=(affected,), tests=(_test(state, texts, label, plan, known=True),))
+    return Foreseen(affected=(affected,), tests=(_test(state, texts, label, held_item.best(state, plan), known=True),))
 
 
 def _is_known(state: SA, who: str) -> bool:
@@ -213,7 +213,7 @@ def _springing(seen: SA, texts: SceneTexts, order: Spring) -> Foreseen | None:
 def _defended(state: SA, texts: SceneTexts, assaults: tuple[Assault, ...]) -> Foreseen:
     """The defences of the characters whose figures the reader knows."""
     rolled = [
-        _with_shield(state, plans.of_defense(state, one))
+        held_item.best(state, plans.of_defense(state, one))
         for one in assaults
         if lookup.is_pc(state, one.target) and lookup.fighter(state, one.target).figures is not None
     ]
@@ -248,7 +248,7 @@ def _rolls_itself(state: SA, assault: Assault) -> bool:
 
 
 def _attack_plan(state: SA, assault: Assault) -> Plan:
-    plan = plans.of_attack(state, assault)
+    plan = held_item.best(state, plans.of_attack(state, assault))
     riposte = Part("riposte", lookup.fighter(state, assault.attacker).riposte, "SA-XDEF-03")
     return structs.replace(plan, parts=(*plan.parts, riposte))
 
@@ -317,16 +317,6 @@ def _added(seen: SA, texts: SceneTexts, label: str, figures: Mapping[str, Any], 
 
 
 # -- rolls
-def _with_shield(state: SA, plan: Plan) -> Plan:
-    """The defence with the shield that helps it most.  [SA-GEAR-11]"""
-    defense = plan.assault.defense if plan.assault is not None else None
-    helping = [one for one in lookup.held_shields(state, plan.roller).values() if defense in one.defenses]
-    if not helping:
-        return plan
-    best = max(helping, key=lambda shield: shield.defense_dice)
-    return structs.replace(plan, parts=(*plan.parts, Part(best.id, best.defense_dice, "SA-GEAR-11")))
-
-
 def _least(state: SA, plan: Plan) -> int:
     """The lowest face that would be a success, by the factors that the rules fix."""
     return tally.threshold(edges.fixed(state, plan))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
+from engine.kernel.structs.ids import Id
+
 
 class Kind(Enum):
     """What a combatant is.
@@ -92,7 +94,8 @@ class Trait(Enum):
     PARRY = "PARRY"
 
 
-class Tag(Enum):
-    """What an attack is made of, for those who resist it or fear it."""
+Tag = Id
+"""What an attack is made of, for those who resist it or fear it: a word of the table's own, as fire, silver, holy.
 
-    FIRE = "FIRE"
+[SA-ATK-06]
+"""

@@ -37,7 +37,8 @@ class Weapon(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_f
     attack_dice: added to the pool. damage: of a hit.  [G-20]  range: zones away, 0: the same zone alone.
     cost: in actions. slot: null: it takes up none. hands: that hold it. clumsy: taking it in hand costs 1 action.
     [SA-GEAR-09]  handy: it provokes no free strike.  [SA-FREE-04]  area: it hits a whole zone. single_use: it is gone
-    afterwards. effects: that its extra successes may buy.
+    afterwards. mind_cost: of an attack with it, in mind points.  [SA-MP-05]  effects: that its extra successes may buy.
+    bonuses: dice for rolls for which it is the one held item.  [SA-GEAR-11]
     """
 
     id: Id
@@ -55,8 +56,10 @@ class Weapon(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_f
     handy: bool = False
     area: bool = False
     single_use: bool = False
+    mind_cost: Count = 0
     tags: tuple[Tag, ...] = ()
     effects: tuple[EffectPrice, ...] = ()
+    bonuses: tuple[RollBonus, ...] = ()
 
     def attacks(self) -> tuple[Attack, ...]:
         """The kinds of attack that it makes."""
@@ -65,7 +68,10 @@ class Weapon(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_f
 
 
 class Shield(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """A shield. defense_dice: added to these defences. parry_ranged: it parries ranged attacks.  [SA-PARRY-07]"""
+    """A shield. defense_dice: added to these defences. parry_ranged: it parries ranged attacks.  [SA-PARRY-07]
+
+    bonuses: dice for other rolls for which it is the one held item.  [SA-GEAR-11]
+    """
 
     id: Id
     name: Name
@@ -75,6 +81,7 @@ class Shield(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_f
     slot: Slot = Slot.LIGHT
     hands: Hands = 1
     clumsy: bool = False
+    bonuses: tuple[RollBonus, ...] = ()
 
 
 class Armor(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):

@@ -17,14 +17,22 @@ DAMAGE = "damage"
 """Where the extras go that buy no effect."""
 
 
-def spend(table: Table[Own], roll: str, plan: Plan) -> None:
-    """Ask the attacker where there is anything but damage.  [SA-XATK-01, SA-XATK-03]"""
+def choose(table: Table[Own], roll: str, plan: Plan) -> AttackExtras | None:
+    """Ask the attacker where there is anything but damage; None where nothing is hit.  [SA-XATK-01, SA-XATK-03]"""
     record, assault = tally.roll_of(table.state, roll), plan.assault
     if assault is None or not plan.attacks or not tally.succeeds(record):
+        return None
+    extras = tally.extras(record)
+    offers = tuple(options(record, extras, prices_of(assault)))
+    return offers[0].body if len(offers) == 1 else _asked(table, plan, assault, extras, offers)
+
+
+def spend(table: Table[Own], roll: str, plan: Plan, chosen: AttackExtras | None) -> None:
+    """Use them as chosen.  [SA-XATK-01 to SA-XATK-04]"""
+    assault = plan.assault
+    if chosen is None or assault is None:
         return
-    extras, prices = tally.extras(record), prices_of(assault)
-    offers = tuple(options(record, extras, prices))
-    chosen = offers[0].body if len(offers) == 1 else _asked(table, plan, assault, extras, offers)
+    extras, prices = tally.extras(tally.roll_of(table.state, roll)), prices_of(assault)
     if chosen.effect is not None:
         table.emit(DamageForgone(roll=roll, combatant=plan.roller, effect=chosen.effect), rule="SA-XATK-04")
     left = extras

@@ -31,7 +31,8 @@ OTHER = "other"
 
 def choose(table: Table[Own], roll: str, plan: Plan) -> None:
     """The game master chooses where he wants to; else an action is lost.  [SA-COMP-05, SA-COMP-06]"""
-    if not tally.complicated(tally.roll_of(table.state, roll)):
+    record = tally.roll_of(table.state, roll)
+    if record.complication or not tally.complicated(record):
         return
     chosen = Complication(complication=LOSE_ACTION)
     if table.state.own.setup.complications or marks.is_ruled(table.state, roll, plan):

@@ -1,4 +1,4 @@
-"""W-17: the one held item that helps a roll.  [SA-GEAR-11, SA-GEAR-12]"""
+"""W-17: the one held item that helps a roll, of whatever kind.  [SA-GEAR-11, SA-GEAR-12]"""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from msgspec import structs
 
 from engine.kernel.authoring.system import Table
 from engine.kernel.state.decisions import Field, Offer
-from engine.systems.saari.content.kinds import Defense, Shield
+from engine.systems.saari.content.kinds import Defense, Purpose, RollBonus
 from engine.systems.saari.questions import AskHeldItem, HeldItem
 from engine.systems.saari.rules import lookup
+from engine.systems.saari.rules.lookup import SA
 from engine.systems.saari.rules.roll.plan import Plan
 from engine.systems.saari.rules.roll.pools import DEFENSES
 from engine.systems.saari.rules.sums import Part
@@ -16,28 +17,63 @@ from engine.systems.saari.state import Own
 
 RULE = "SA-GEAR-11"
 DEFENDED = {purpose: defense for defense, purpose in DEFENSES.items()}
+UNHELPED = (Purpose.ASSIST,)
+"""Half of an attribute, and nothing else.  [SA-ASSIST-02]"""
 
 
 def choose(table: Table[Own], plan: Plan) -> Plan:
-    """The plan with a shield for a defence, asked where several would help; an attack is helped by its weapon."""
-    defense: Defense | None = DEFENDED.get(plan.purpose)
-    if defense is None:
-        return plan
-    shields = lookup.held_shields(table.state, plan.roller).values()
-    helping = sorted((one for one in shields if defense in one.defenses), key=lambda one: -one.defense_dice)
+    """The plan with the one held item that helps it, asked where several would.
+
+    The weapon of an attack is one of them: another in its place takes its dice away.
+    """
+    helping = able(table.state, plan)
     if not helping:
         return plan
-    means = helping[0].id if len(helping) == 1 else _asked(table, plan, helping)
-    chosen = next((one for one in helping if one.id == means), None)
-    if chosen is None:
+    means = next(iter(helping)) if len(helping) == 1 else _asked(table, plan, tuple(helping))
+    return with_item(plan, means, helping.get(means or "", 0))
+
+
+def best(state: SA, plan: Plan) -> Plan:
+    """The plan as it is where nobody is asked."""
+    helping = able(state, plan)
+    return with_item(plan, next(iter(helping)), next(iter(helping.values()))) if helping else plan
+
+
+def with_item(plan: Plan, means: str | None, dice: int) -> Plan:
+    """The plan with this item, and no other."""
+    if any((part.source, part.amount, part.rule) == (means, dice, RULE) for part in plan.parts):
         return plan
-    return structs.replace(plan, means=chosen.id, parts=(*plan.parts, Part(chosen.id, chosen.defense_dice, RULE)))
+    parts = tuple(part for part in plan.parts if part.rule != RULE)
+    if means is not None:
+        parts = (*parts, Part(means, dice, RULE))
+    return structs.replace(plan, means=plan.means or means or "", parts=parts)
 
 
-def _asked(table: Table[Own], plan: Plan, helping: list[Shield]) -> str | None:
-    among = (*(one.id for one in helping), None)
+def able(state: SA, plan: Plan) -> dict[str, int]:
+    """Items in hand that give a roll dice, the best first, and how many they give."""
+    if plan.purpose in UNHELPED:
+        return {}
+    who, weapon = plan.roller, plan.means if plan.attacks else ""
+    # The weapon of an attack gives its dice; it may have been lost by an earlier roll of the same attack.
+    found = {part.source: part.amount for part in plan.parts if part.rule == RULE}
+    for key, thing in lookup.held_weapons(state, who).items():
+        found[key] = found.get(key, 0) + _given(thing.bonuses, plan.purpose, weapon)
+    defense: Defense | None = DEFENDED.get(plan.purpose)
+    for key, shield in lookup.held_shields(state, who).items():
+        own = shield.defense_dice if defense in shield.defenses else 0
+        found[key] = own + _given(shield.bonuses, plan.purpose, weapon)
+    # Of equals the weapon that attacks, else what is held first.
+    ranked = sorted(found.items(), key=lambda one: (-one[1], one[0] != weapon))
+    return {key: dice for key, dice in ranked if dice}
+
+
+def _given(bonuses: tuple[RollBonus, ...], purpose: Purpose, weapon: str) -> int:
+    return sum(one.dice for one in bonuses if one.purpose is purpose and one.weapon in (None, weapon))
+
+
+def _asked(table: Table[Own], plan: Plan, helping: tuple[str, ...]) -> str | None:
     question = AskHeldItem(
-        offers=(Offer("item", HeldItem(means=helping[0].id), RULE, (Field("means", "one", among),)),),
+        offers=(Offer("item", HeldItem(means=helping[0]), RULE, (Field("means", "one", (*helping, None)),)),),
         default="item",
         combatant=plan.roller,
         attacker=plan.opponent or "",

@@ -18,7 +18,7 @@ from engine.systems.saari.events import MarkTaken, RollMarked
 from engine.systems.saari.rules import lookup
 from engine.systems.saari.rules.lookup import SA
 from engine.systems.saari.rules.roll.plan import Plan
-from engine.systems.saari.state import ANYBODY, Own, Phase
+from engine.systems.saari.state import ANYBODY, Own
 
 RULE = "SA-DICE-02"
 UNRULED = (Purpose.INITIATIVE, Purpose.ASSIST)
@@ -46,21 +46,35 @@ def is_ruled(state: SA, roll: str, plan: Plan) -> bool:
 
 def mark(table: Table[Own], order: MarkRoll) -> None:
     """The next roll of a character, or of whoever rolls next, is ruled on."""
+    table.emit(RollMarked(mark=_marked(table.state, order)), rule=RULE)
+
+
+def _marked(state: SA, order: MarkRoll) -> str:
+    """Whose next roll it is. RuleRefusal for somebody who does not roll, or is marked already."""
     who = order.combatant
     if who is not None:
-        table.state.fight.require(who)
-        if not lookup.is_pc(table.state, who):
+        state.fight.require(who)
+        if not lookup.is_pc(state, who):
             raise RuleRefusal("combatant: only characters roll: name one of them, or nobody", rule=RULE)
-    if table.state.own.setup.rulings or (who or ANYBODY) in table.state.own.marks:
+    if state.own.setup.rulings or (who or ANYBODY) in state.own.marks:
         raise RuleRefusal("combatant: you are asked about that roll already", rule=RULE)
-    if table.state.own.phase is Phase.OVER:
-        raise RuleRefusal("the fight is over: nobody rolls any more", rule=RULE)
-    table.emit(RollMarked(mark=who or ANYBODY), rule=RULE)
+    return who or ANYBODY
+
+
+def as_set(state: SA, order: MarkRoll) -> tuple[str, list[str]]:
+    """(path, value) of a mark while a decision is open: of the roll at hand, else of the next one.  [SA-EDGE-05]"""
+    mark = _marked(state, order)
+    at_hand = [one for one in state.own.rolls if one.purpose not in UNRULED and mark in (ANYBODY, one.roller)]
+    if not at_hand:
+        return "rules.marks", [*state.own.marks, mark]
+    if at_hand[-1].id in state.own.ruled:
+        raise RuleRefusal("combatant: you are asked about that roll already", rule=RULE)
+    return "rules.ruled", [*state.own.ruled, at_hand[-1].id]
 
 
 def offers(state: SA) -> Iterator[Offer[Order]]:
     """Everybody who rolls and is not marked yet."""
-    if state.own.phase is Phase.OVER or state.own.setup.rulings:
+    if state.own.setup.rulings:
         return
     characters = tuple(who for who in lookup.actors(state) if lookup.is_pc(state, who) and who not in state.own.marks)
     whom: tuple[str | None, ...] = characters if ANYBODY in state.own.marks else (None, *characters)

@@ -36,7 +36,9 @@ def offer(table: Table[Own], roll: str, plan: Plan) -> None:
         combatant=plan.roller,
         left=lookup.vital(table.state, plan.roller, lookup.MP),
     )
-    if table.ask(table.state.fight.holders(plan.roller), question, rule=RULE).spend:
+    if table.ask(table.state.fight.holders(plan.roller), question, rule=RULE).spend and may_spend(
+        table.state, roll, plan
+    ):
         spend(table, roll, plan)
 
 

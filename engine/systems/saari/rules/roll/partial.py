@@ -1,4 +1,4 @@
-"""W-24: a failed task may be a partial success; no rule that asks for a success takes it for one.  [SA-DICE-13]"""
+"""W-24: a failed roll may be a partial success; no rule that asks for a success takes it for one.  [SA-DICE-13]"""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from engine.kernel.state.decisions import Offer
 from engine.systems.saari.events import PartialGranted
 from engine.systems.saari.questions import AskPartial, Partial
 from engine.systems.saari.rules.roll import marks, tally
-from engine.systems.saari.rules.roll.difficulty import TASKS
 from engine.systems.saari.rules.roll.plan import Plan
 from engine.systems.saari.state import Own
 
@@ -15,9 +14,9 @@ RULE = "SA-DICE-13"
 
 
 def judge(table: Table[Own], roll: str, plan: Plan) -> None:
-    """Ask the game master about a failed task that he has marked."""
+    """Ask the game master about a failed roll of any kind that he has marked."""
     record = tally.roll_of(table.state, roll)
-    if not marks.is_ruled(table.state, roll, plan) or plan.purpose not in TASKS or tally.succeeds(record):
+    if not marks.is_ruled(table.state, roll, plan) or record.kn is None or tally.succeeds(record):
         return
     question = AskPartial(
         offers=(Offer("failure", Partial(partial=False), RULE), Offer("partial", Partial(partial=True), RULE)),

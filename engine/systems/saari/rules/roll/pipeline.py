@@ -42,13 +42,14 @@ def resolve_together(table: Table[Own], plans: Sequence[Plan]) -> list[Outcome]:
     [SA-XDEF-01, G-43]
     """
     rolls = [open_roll(table, plan) for plan in plans]
+    judged = {roll for roll, plan in rolls if marks.is_ruled(table.state, roll, plan)}
     for roll, plan in rolls:
         react(table, roll, plan)
     if len(rolls) > 1:
         coverage.share(table, rolls)
     for roll, plan in rolls:
-        settle(table, roll, plan)
-    return [apply(table, roll, plan) for roll, plan in rolls]
+        settle(table, roll, plan, judged)
+    return [apply(table, roll, plan, judged) for roll, plan in rolls]
 
 
 def open_roll(table: Table[Own], plan: Plan) -> tuple[str, Plan]:
@@ -88,24 +89,53 @@ def react(table: Table[Own], roll: str, plan: Plan) -> None:
     assist.offer(table, roll, plan)
 
 
-def settle(table: Table[Own], roll: str, plan: Plan) -> None:
+def settle(table: Table[Own], roll: str, plan: Plan, judged: set[str]) -> None:
     """W-22 to W-24: mind point, complication, partial success.
 
-    Where something has happened since the dice fell, a factor may still be found: a mind point that was not needed
-    comes back, and a roll that fails now is reacted to anew.  [SA-EDGE-05, G-13]
+    Where something has happened since the dice fell a factor may still be found.  [SA-EDGE-05, G-13]
+    judged: rolls of which the game master was asked already, as long as nothing has happened.
     """
     mind_points.offer(table, roll, plan)
-    if tally.is_touched(tally.roll_of(table.state, roll)) and late_factors.judge(table, roll, plan):
-        mind_points.refund(table, roll, plan)
-        if not tally.succeeds(tally.roll_of(table.state, roll)):
-            react(table, roll, plan)
-            mind_points.offer(table, roll, plan)
+    if tally.is_touched(tally.roll_of(table.state, roll)):
+        judged.discard(roll)
+    judge_late(table, roll, plan, judged)
     complications.choose(table, roll, plan)
     partial.judge(table, roll, plan)
 
 
-def apply(table: Table[Own], roll: str, plan: Plan) -> Outcome:
-    """W-25, W-26, and the end of the roll."""
-    attack_extras.spend(table, roll, plan)
+def judge_late(table: Table[Own], roll: str, plan: Plan, judged: set[str]) -> bool:
+    """Ask for a late factor, once more where the roll was marked while something else was asked. Whether one changed.
+
+    [SA-EDGE-05, G-13]
+    """
+    if roll in judged or not marks.is_ruled(table.state, roll, plan):
+        return False
+    judged.add(roll)
+    if not late_factors.judge(table, roll, plan):
+        return False
+    resettle(table, roll, plan)
+    return True
+
+
+def resettle(table: Table[Own], roll: str, plan: Plan) -> None:
+    """The faces count otherwise: a mind point that was not needed comes back, a failure is reacted to anew.  [G-13]"""
+    mind_points.refund(table, roll, plan)
+    if not tally.succeeds(tally.roll_of(table.state, roll)):
+        react(table, roll, plan)
+        mind_points.offer(table, roll, plan)
+    complications.choose(table, roll, plan)
+
+
+def apply(table: Table[Own], roll: str, plan: Plan, judged: set[str]) -> Outcome:
+    """W-25, W-26, and the end of the roll. What is spent is chosen anew if a factor was found over it.  [G-13]"""
+    while True:
+        before = tally.standing(tally.roll_of(table.state, roll))
+        chosen = attack_extras.choose(table, roll, plan)
+        changed = judge_late(table, roll, plan, judged)
+        if not changed and tally.standing(tally.roll_of(table.state, roll)) == before:
+            break
+        if not changed:  # the game master has corrected the roll itself
+            resettle(table, roll, plan)
+    attack_extras.spend(table, roll, plan, chosen)
     defense_extras.spend(table, roll, plan)
     return close(table, roll, plan)

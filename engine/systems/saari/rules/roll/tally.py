@@ -70,6 +70,11 @@ def extras(roll: Roll) -> int:
     return max(0, own_successes(roll) - max(0, roll.kn))
 
 
+def standing(roll: Roll) -> tuple[bool, int]:
+    """Whether it is a success, and with how many extras."""
+    return succeeds(roll), extras(roll)
+
+
 def unspent(roll: Roll) -> int:
     """Extras that are not used yet; none where a late factor has left fewer than were used.  [SA-XDEF-05, G-13]"""
     return max(0, extras(roll) - sum(one.amount for one in roll.spent))

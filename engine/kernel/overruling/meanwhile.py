@@ -1,0 +1,50 @@
+"""Orders of the game master that may be given while a decision is open: a game says what they set.
+
+What they set is set as by corrections: so what follows by the rules, what each seat is told, audits and going back are
+those of corrections, and the open order meets it where it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.overruling.gm_tools import Correct
+from engine.kernel.overruling.overrides import correct
+from engine.kernel.playing.decide import locate, submit
+from engine.kernel.playing.facts import must_run
+from engine.kernel.playing.position import Position, Step
+from engine.kernel.playing.step import Circumstances
+from engine.kernel.state.fight import State
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Order, Recorded
+
+Own = TypeVar("Own", bound=Struct)
+
+
+def submit_meanwhile(
+    book: Rulebook[Own], position: Position[Own], seat: str, order: Order, circumstances: Circumstances
+) -> Step[Own]:
+    """As `submit`; an order that a game allows while a decision is open is given then too."""
+    fight = position.state.fight
+    sets: Callable[[State[Own], Order], Iterable[tuple[str, Any]] | None] | None
+    sets = getattr(book.system, "meanwhile", None)
+    if fight.open is None or sets is None or not fight.is_gm(seat):
+        return submit(book, position, seat, order, circumstances)
+    must_run(fight)
+    try:
+        wishes = sets(position.state, order)
+    except RuleRefusal as refusal:
+        locate(refusal, order)
+        raise
+    if wishes is None:
+        return submit(book, position, seat, order, circumstances)
+    new: list[Recorded] = []
+    for path, value in wishes:
+        step = correct(book, position, seat, Correct(path=path, value=value), circumstances)
+        new += step.new
+        position = step.position
+    return Step(tuple(new), position)
