@@ -42,6 +42,7 @@ from engine.kernel.state.events import (
 )
 from engine.kernel.state.fight import ROLL, TAKE_BACK, Asked, State
 from engine.kernel.state.reducer import merged
+from engine.kernel.state.stand_in import SOMEBODY
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Event, OfferGroup, plain
 from engine.kernel.structs.reasons import Reasons
@@ -184,7 +185,10 @@ class Renderer:
             before = kept.made_of
             if before[0] is combatants and before[1] is seats and before[2] is things:
                 return kept
-        self._kept = _Together(self.names, combatants | seats, seats | combatants, things | combatants)
+        nobody = {SOMEBODY: sentences_of(self._locale)["somebody"]}
+        self._kept = _Together(
+            self.names, combatants | seats | nobody, seats | combatants | nobody, things | combatants | nobody
+        )
         return self._kept
 
     def describe(self, thing: Struct) -> str:

@@ -26,6 +26,7 @@ from engine.kernel.state.orders import Begin, Entry, Newcomer, Spawning
 from engine.kernel.state.reducer import evolve_fight
 from engine.kernel.state.seen_ground import knows_all, seen_ground, sides_of
 from engine.kernel.state.side import SideEntry
+from engine.kernel.state.stand_in import without_names
 from engine.kernel.state.typed_by import TypedBy
 from engine.kernel.state.withholding import (
     Undeclared,
@@ -432,7 +433,7 @@ class Rulebook(Generic[Own]):
         if mentions_any(order, unseen - f.unseen(opened.seat)):
             order = {}
         if window is not None:
-            asked = tuple(self._seen_asked(f, a, seat) for a in window.asked if self.sees_asked(f, a, seat))
+            asked = tuple(self.seen_asked(f, a, seat) for a in window.asked if self.sees_asked(f, a, seat))
             window = structs.replace(window, asked=asked) if asked else None
         if order is opened.order and window is None and opened.window is None:
             return opened
@@ -454,14 +455,20 @@ class Rulebook(Generic[Own]):
             return True
         return asked.visibility is not Visibility.HIDDEN and not self._names_unseen(fight, asked, seat)
 
+    def _words_of(self, asked: Asked) -> tuple[str, ...]:
+        """The figures of a question that hold words, never an id."""
+        return next((cls.words for cls in self.system.questions if cls.__name__ == asked.kind), ())
+
     def _names_unseen(self, fight: Fight, asked: Asked, seat: str | None) -> bool:
-        words = next((cls.words for cls in self.system.questions if cls.__name__ == asked.kind), ())
-        told = (without_words(asked.question, words), asked.offers, asked.interrupts)
+        told = (without_words(asked.question, self._words_of(asked)), asked.offers, asked.interrupts)
         zones = unknown_zones(fight, seat)
         return mentions_any(told, fight.unseen(seat)) or (bool(zones) and names_any(plain(told), zones))
 
-    def _seen_asked(self, fight: Fight, asked: Asked, seat: str | None) -> Asked:
+    def seen_asked(self, fight: Fight, asked: Asked, seat: str | None) -> Asked:
+        """An open question as a seat reads it. Who is asked reads what it takes to answer, whomever he knows."""
         if self._names_unseen(fight, asked, seat):
+            if seat in asked.seats:
+                return without_names(asked, fight.unseen(seat), unknown_zones(fight, seat), self._words_of(asked))
             return structs.replace(asked, question={}, offers=(), default="", interrupts=())
         if fight.is_gm(seat) or seat in asked.seats or asked.visibility is Visibility.OPEN:
             return asked

@@ -252,7 +252,7 @@ def _answered(
         how = itself
     if choice is None:
         raise RuleRefusal("choose one of the offers", rule=asked.rule, field="choice")
-    require_offered(book, asked, choice)
+    require_offered(book, asked if seat is None else book.seen_asked(fight, asked, seat), choice)
     event = e.DecisionAnswered(decision=decision, choice=choice.key, picks=choice.fields, how=how)
     to, sealed = answer_audience(asked.visibility, asked.seats)
     opened = next((r.draft for r in position.trail if r.version == decision), None)
