@@ -188,10 +188,10 @@ class Decision(Wire, frozen=True, kw_only=True):
     """A question of the rules to one or more seats; any one of them may answer.
 
     key: the version that opened it. yours: whether it is put to you. mayAnswer: whether you may answer it, as the GM
-    may for everybody: only then it has offers, and none while the fight is paused. deadline: seconds until the default
-    is taken; opened_at: when it was asked; due_at: when its deadline is. A paused fight applies it on resuming. Kind
-    `Roll`: no offers, send the rolled dice as `faces`. preferences: answers that `prefer` accepts for this kind of
-    question, to be given for you from now on.
+    may for everybody: only then it has offers, and none while the fight is paused. deadline: seconds until the
+    default is taken; opened_at: when it was asked; due_at: when its deadline is; null while the fight is paused, as
+    the clock stands still: what was left of it is left when it goes on. Kind `Roll`: no offers, send the rolled dice
+    as `faces`. preferences: answers that `prefer` accepts for this kind of question, to be given for you from now on.
     """
 
     id: str

@@ -22,7 +22,7 @@ from engine.kernel.structs.budget import LISTING, bounded
 from engine.kernel.structs.messages import Ending, OfferGroup, Order, actor_of, camel, plain
 from engine.kernel.words.sentences import capitalised
 from engine.service import clock
-from engine.service.clock import later
+from engine.service.clock import run_out
 from engine.service.reading.undone import Undone, asks_somebody
 from schemas import answers
 from schemas.words import Instant
@@ -225,7 +225,7 @@ class Offering:
             interrupts=asked.interrupts,
             deadline=asked.deadline,
             opened_at=Instant(opened),
-            due_at=Instant(later(opened, asked.deadline)) if asked.deadline else None,
+            due_at=Instant(run_out(opened, asked.deadline, asked.stops)) if asked.deadline and running else None,
             pace=asked.pace,
             yours=yours,
             may_answer=may_answer,

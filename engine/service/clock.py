@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from datetime import UTC, datetime
 
 
@@ -35,9 +36,14 @@ def is_time(text: str) -> bool:
         return False
 
 
-def later(moment: str, seconds: int) -> str:
-    """The timestamp `seconds` after `moment`."""
-    return format_ms(parse_ms(moment) + seconds * 1000)
+def stood(stops: Iterable[tuple[str, str]]) -> int:
+    """For how long the clock of a decision stood still, in milliseconds. stops: from when until when."""
+    return sum(max(0, parse_ms(to) - parse_ms(since)) for since, to in stops)
+
+
+def run_out(opened: str, seconds: int, stops: Iterable[tuple[str, str]]) -> str:
+    """When so many seconds of a decision's clock have passed. opened: when it was put; stops: when that stood still."""
+    return format_ms(parse_ms(opened) + seconds * 1000 + stood(stops))
 
 
 def step_time(previous: str) -> str:

@@ -79,7 +79,10 @@ ASKED_ALWAYS = SingleAnswers(skip=False, pace=0)
 
 
 class Asked(Struct, frozen=True, rename="camel"):
-    """An open decision. decision: the version of its DecisionOpened. question: its figures, as JSON."""
+    """An open decision. decision: the version of its DecisionOpened. question: its figures, as JSON.
+
+    stops: when the fight was paused while it waited, and when it went on: the clock stood still.
+    """
 
     decision: int
     seats: tuple[str, ...]
@@ -93,6 +96,7 @@ class Asked(Struct, frozen=True, rename="camel"):
     pace: int
     interrupts: tuple[Interrupted, ...]
     answered: bool = False
+    stops: tuple[tuple[str, str], ...] = ()
 
 
 class Window(Struct, frozen=True, rename="camel"):
@@ -158,7 +162,7 @@ class Fight(Struct, frozen=True, rename="camel", dict=True):
     events of one ruling have one time.
     offered: combatants that players offer to lend; handed: those that they have lent, and may take back.
     sides: what the table calls them and how they are shown; some may be missing. looks: of the fight; None: plain.
-    typed_by: whose rolls are typed in, where `dice` are the server's.
+    typed_by: whose rolls are typed in, where `dice` are the server's. paused_at: since when it is paused; "": not.
     """
 
     id: str = ""
@@ -193,6 +197,7 @@ class Fight(Struct, frozen=True, rename="camel", dict=True):
     looks: Looks | None = None
     backdrop: Backdrop | None = None
     typed_by: TypedBy = NOBODY_TYPES
+    paused_at: str = ""
 
     def require(self, combatant: str) -> Combatant:
         """A combatant of the fight. RuleRefusal where it is missing; on a seat's view hidden ones are refused alike."""

@@ -291,6 +291,24 @@ def _asked_back(fight: Fight, r: Recorded, event: e.TakeBackAsked) -> Fight:
     return structs.replace(fight, taking_back=talk)
 
 
+def _resumed(fight: Fight, r: Recorded, event: e.Resumed) -> Fight:
+    """The clock runs again: what waits has the time of the pause back."""
+    fight, stop = structs.replace(fight, status="RUNNING", paused_at=""), (fight.paused_at, r.time)
+    if not stop[0]:
+        return fight
+    if fight.open is not None and fight.open.window is not None:
+        fight = _windowed(fight, structs.replace(fight.open.window, asked=_stopped(fight.open.window.asked, stop)))
+    talk = fight.taking_back
+    if talk is not None:
+        asked = _stopped(talk.asked, (max(stop[0], talk.since), r.time))
+        fight = structs.replace(fight, taking_back=structs.replace(talk, asked=asked))
+    return fight
+
+
+def _stopped(asked: tuple[Asked, ...], stop: tuple[str, str]) -> tuple[Asked, ...]:
+    return tuple(one if one.answered else structs.replace(one, stops=(*one.stops, stop)) for one in asked)
+
+
 def _closed(fight: Fight, r: Recorded, event: e.TakeBackClosed) -> Fight:
     if _talk(fight).request != event.request:
         raise Fault(f"no request of version {event.request} is open")
@@ -357,8 +375,8 @@ _HANDLERS: dict[type, Callable[[Fight, Recorded, Any], Fight]] = {
     e.DecisionAnswered: _answered,
     e.OutcomeReached: lambda f, r, v: structs.replace(f, outcome=v.result),
     e.EncounterEnded: _ended_encounter,
-    e.Paused: lambda f, r, v: structs.replace(f, status="PAUSED"),
-    e.Resumed: lambda f, r, v: structs.replace(f, status="RUNNING"),
+    e.Paused: lambda f, r, v: structs.replace(f, status="PAUSED", paused_at=r.time),
+    e.Resumed: _resumed,
     e.PolicySet: lambda f, r, v: structs.replace(
         f, policy={**f.policy, v.kind: Policy(v.kind, v.asked, v.pace, v.seconds)}
     ),

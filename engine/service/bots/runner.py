@@ -76,8 +76,12 @@ class Bots:
             return None
         own = [fight.seats[seat].bot_pace for seat in movers]
         pause = max(self._pause if one is None else one for one in own)
-        paces = {asked.decision: asked.pace for asked in (fight.window.asked if fight.window else ())}
-        ends = [clock.parse_ms(r.time) + paces[r.version] * 1000 for r in trail if r.version in paces]
+        asked = {one.decision: one for one in (fight.window.asked if fight.window else ())}
+        ends = [
+            clock.parse_ms(clock.run_out(r.time, asked[r.version].pace, asked[r.version].stops))
+            for r in trail
+            if r.version in asked
+        ]
         return max([clock.parse_ms(loaded.time) + pause, *ends])
 
     async def _settle(self, encounter: str, *, done_with: int = 0) -> None:

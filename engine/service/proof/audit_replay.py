@@ -237,12 +237,12 @@ class _Walk:
         if consenting is not None and request is not None:
             opened = request.since
         if event.how != "DEADLINE":
-            if recorded.time < clock.later(opened, asked.pace):
+            if recorded.time < clock.run_out(opened, asked.pace, asked.stops):
                 raise Broken(recorded.version, "a decision is answered by itself before its pace has passed")
             return
         if not asked.deadline:
             raise Broken(recorded.version, "silence answers a decision that has no deadline")
-        if recorded.time < clock.later(opened, asked.deadline):
+        if recorded.time < clock.run_out(opened, asked.deadline, asked.stops):
             raise Broken(recorded.version, "silence answers a decision before its deadline")
 
     def _noted(self, step: position.Step[Any], circumstances: Circumstances) -> Sequence[Recorded]:

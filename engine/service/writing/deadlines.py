@@ -62,7 +62,7 @@ class Deadlines:
         except RuleRefusal:
             return
         seconds = min(asked.pace, fight.single_answers.pace)
-        rest = (_opened_at(loaded, decision) + seconds * 1000 - clock.now_ms()) / 1000
+        rest = (_opened_at(loaded, decision) + clock.stood(asked.stops) + seconds * 1000 - clock.now_ms()) / 1000
         if rest <= 0:
             return
         key = (encounter, decision)
@@ -97,6 +97,7 @@ class Deadlines:
             opened = clock.parse_ms(request.since)
         else:
             opened = _opened_at(loaded, decision)
+        opened += clock.stood(asked.stops)
         if asked.pace and now < opened + asked.pace * 1000:
             return opened + asked.pace * 1000
         wish = preferred(opening.preferences, asked.seats, asked.kind, asked.offers, asked.default)

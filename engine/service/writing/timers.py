@@ -56,8 +56,8 @@ class Timers:
             if request is not None and asked in request.asked:
                 opened = request.since
             if opened is not None:
-                seconds = asked.pace or asked.deadline or 0
-                await self.put(Due(encounter, asked.decision, clock.parse_ms(opened) + seconds * 1000))
+                end = clock.run_out(opened, asked.pace or asked.deadline or 0, asked.stops)
+                await self.put(Due(encounter, asked.decision, clock.parse_ms(end)))
 
     def missing(self) -> None:
         """Timers may be missing: the store was away, or has lost its last writes."""
