@@ -533,9 +533,10 @@ class RunningTable(Generic[Own]):
         """Seconds before anything answers a question by itself.
 
         All questions whose offers not everybody reads have the table's pace, whatever they offer: it must not tell.
+        Where everybody could name them all the same there is nothing to tell.
         """
         single = self.state.fight.single_answers
-        if not single.skip or self._all_read(opening, question):
+        if not single.skip or self._all_read(opening, question) or question.open_offers:
             return opening.pace
         # No longer than until silence answers, which shows as well.
         return max(opening.pace, min(single.pace, opening.deadline or single.pace))

@@ -146,6 +146,14 @@ class Question(Struct, Generic[A], frozen=True, kw_only=True, rename="camel"):
         """
         return None
 
+    @property
+    def open_offers(self) -> bool:
+        """Whether everybody could name its offers, though not everybody reads them: they follow from what all know.
+
+        Then nobody learns anything by how soon it is answered, and it waits for nobody.
+        """
+        return False
+
     def offer(self, key: str) -> Offer[A]:
         """The offer with this key; KeyError if there is none."""
         for offer in self.offers:
@@ -225,8 +233,9 @@ def check_pick(field: Field, pick: Any) -> None:
                 raise _refuse(field, f"pick {span} of the choices, as a list")
             if any(_is_among(p, pick[:i]) for i, p in enumerate(pick)):
                 raise _refuse(field, "the same choice twice")
-            if field.exact and not all(_is_among(p, among) for p in pick):
-                raise _refuse(field, "not among the choices")
+            strange = [one for one in pick if not _is_among(one, among)] if field.exact else []
+            if strange:
+                raise _refuse(field, f"{strange[0]!r} is not among the choices")
         case "amount":
             if not _is_int(pick) or not field.least <= pick <= field.most:
                 raise _refuse(field, f"a whole number from {span}")

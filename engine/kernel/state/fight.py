@@ -66,7 +66,8 @@ class SingleAnswers(Struct, frozen=True, rename="camel", forbid_unknown_fields=T
 
     skip: True does not ask it where everybody could read its offers. Where some could not, to skip it would tell them
     that there was no choice: it is asked all the same, and answers itself after `pace` seconds. Every other question
-    whose offers not everybody reads gets that pace too: an answer by hand is not stored before it has passed.
+    whose offers not everybody reads gets that pace too: an answer by hand is not stored before it has passed. None is
+    kept waiting whose offers follow from what everybody knows.
     pace: seconds; 0: such a question waits for a hand.
     """
 

@@ -29,15 +29,15 @@ def feared(who: str, field: str = "combatant") -> RuleRefusal:
     return RuleRefusal(f"{who} runs in fear", rule="MN-SPL-07", field=field)
 
 
-def nothing_to_do(who: str, field: str = "combatant") -> RuleRefusal:
-    """An inactive golem, or somebody who may not end what was not begun.  [MN-GAP-50]"""
-    return RuleRefusal(f"there is nothing for {who} to do", rule="MN-GAP-50", field=field)
+def inactive(who: str, field: str = "combatant") -> RuleRefusal:
+    """A golem that its caster has to reach with a new order first.  [MN-GOL-07, MN-GOL-08, MN-GAP-50]"""
+    return RuleRefusal(f"the golem {who} is inactive until it gets a new order", rule="MN-GAP-50", field=field)
 
 
 BARS: Mapping[str, Callable[[str, str], RuleRefusal]] = {
     ACTED: already_acted,
     TOO_SLOW: initiative_too_low,
     STATUE: statue,
-    INACTIVE: nothing_to_do,
+    INACTIVE: inactive,
     FEARED: feared,
 }

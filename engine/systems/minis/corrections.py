@@ -45,6 +45,7 @@ TAKES: Mapping[str, Takes] = {
     "Mini.spells": Takes(names=named_in(SPELLS), once=True),
     "Mini.resistances": Takes(once=True),
     "Mini.summoner": Takes(names=combatants),
+    "Mini.effectiveInitiative": KEPT,
     "Used.moved": Takes(most=1_000_000),
     "Used.fraction": KEPT,
     "Used.attacks": _ATTACKS,

@@ -8,14 +8,19 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from engine.kernel.state.combatant import Place, Point
+from engine.kernel.state.decisions import Offer
 from engine.kernel.words.sentences import format_hundredths, format_place
 from engine.kernel.words.wordbook import Wordbook, Words, humanised_id, side
 from engine.systems.minis.commands.movement import Stop
 from engine.systems.minis.content.catalogue import CONTENT
 from engine.systems.minis.content.kinds import Armor, Weapon
 from engine.systems.minis.state import Own
+
+IN_VAIN = "-in-vain"
+"""How the key of an offer ends whose spell would last no turn.  [MN-GAP-39]"""
 
 _THINGS = ("weapon", "attack_weapon", "defense_weapon", "means", "spell", "kind")
 """Fields that hold ids of the content, or of things written on sheets."""
@@ -36,6 +41,12 @@ class MinisWords(Wordbook):
     def is_own(self, field: str, value: object, figure: str) -> bool:
         """Always false: sides and ids begin a sentence with a capital."""
         return False
+
+    def describe(self, thing: Struct, locale: str, names: Mapping[str, str]) -> str:
+        """As usual; an offer of a spell at those on whom it would last no turn says so.  [MN-GAP-39]"""
+        told = super().describe(thing, locale, names)
+        vain = isinstance(thing, Offer) and thing.key.endswith(IN_VAIN)
+        return f"{told} ({self.word('in_vain', locale)})" if told and vain else told
 
     def shown(self, field: str, value: Any, words: Words, names: Mapping[str, str]) -> str:
         """A field's value in words: points in inches, directions by the compass, lengths in inches."""

@@ -14,6 +14,7 @@ from engine.kernel.state.fight import Fight
 from engine.kernel.structs.messages import Event
 from engine.systems.minis import events as e
 from engine.systems.minis.ground import BARE
+from engine.systems.minis.rules.ability import with_effects
 from engine.systems.minis.rules.entering import mini_of
 from engine.systems.minis.sheet import Sheet
 from engine.systems.minis.state import Effect, Holding, Own, Phase, Slot, StandingOrder, Used, Verb
@@ -244,12 +245,28 @@ _HANDLERS: dict[type[Event], Handler] = {
 }
 
 
+_OF_INITIATIVE = (k.ConditionGained, k.ConditionLost, k.Corrected)
+"""What may change an initiative."""
+
+
+def _effective(own: Own, fight: Fight) -> Own:
+    """Initiative with the spells that lie on a mini.  [MN-INIT-05]"""
+    now = {who: with_effects(mini, fight.combatants[who]) for who, mini in own.minis.items() if who in fight.combatants}
+    changed = {who: value for who, value in now.items() if own.minis[who].effective_initiative != value}
+    if not changed:
+        return own
+    minis = {who: structs.replace(own.minis[who], effective_initiative=value) for who, value in changed.items()}
+    return structs.replace(own, minis={**own.minis, **minis})
+
+
 def evolve(own: Own, event: Event, fight: Fight) -> Own:
     """The system's part after one more event; `fight` is evolved already."""
     if isinstance(event, k.CombatantJoined):
-        return _joined(own, event, fight)
+        return _effective(_joined(own, event, fight), fight)
     handler = _HANDLERS.get(type(event))
     made = handler(own, event) if handler else own
+    if isinstance(event, _OF_INITIATIVE):
+        made = _effective(made, fight)
     if made.stirred and not own.stirred and _unknown(fight, event):
         # Everybody reads which turns were quiet: what not everybody knows of does not count.
         return structs.replace(made, stirred=False)

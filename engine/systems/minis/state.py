@@ -55,6 +55,7 @@ class Mini(Struct, frozen=True, kw_only=True, rename="camel"):
     level, initiative, movement (hundredths of an inch), attacks and spell_attacks in a turn: as on the sheet, without
     effects. arms: its weapons, in the order of its sheet. worn: its armour and shield. spells: those that it knows.
     facing: a direction. summoner: who has summoned it. used: in this turn.
+    effective_initiative: with the spells that lie on it; it may be 0 or less.  [MN-INIT-05, MN-GAP-27]
     """
 
     level: int
@@ -72,6 +73,7 @@ class Mini(Struct, frozen=True, kw_only=True, rename="camel"):
     summoner: str | None = None
     used: Used = Used()
     ref: str = ""
+    effective_initiative: int = 0
 
 
 class Verb(Enum):

@@ -163,7 +163,7 @@ def test_what_an_order_is_about() -> None:
     bout = commanded()
     for bidding, reason in (
         (bid("ATTACK"), "bidding: this order names a mini"),
-        (bid("ATTACK", "bob"), "there is nothing for bob to do"),
+        (bid("ATTACK", "bob"), "bob is to obey, and the order is about another mini"),
         (bid("GUARD", "ada", (0, 0)), "bidding: this order names a mini"),
         (bid("MOVE_TO"), "bidding: this order names a point"),
         (bid("MOVE_TO", at=(2401, 0)), "this spot is off the table"),

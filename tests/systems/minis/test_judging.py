@@ -178,7 +178,7 @@ def _too_long(scene: Scene, end: Point, length: Fraction, penalised: bool) -> st
 
 
 WORDS = {
-    "nothing": "nothing for", "barred": "too wide", "stopped": "has ended the movement", "off": "off the table",
+    "nothing": "stands there", "barred": "too wide", "stopped": "has ended the movement", "off": "off the table",
     "blocked": "way is blocked", "long": "not so much movement", "road": "ends on a road", "taken": "spot is taken",
 }  # fmt: skip
 

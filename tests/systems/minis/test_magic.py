@@ -11,8 +11,9 @@ from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.content.kinds import Aim, Band, Lasting, Resistance, Size
 from engine.systems.minis.events import CastBegan, EffectBegan, NoEffect, SpellRolled
 from engine.systems.minis.rules import effects, magic
+from engine.systems.minis.scene.preview import foreseen
 from engine.systems.minis.sheet import Setup, SpellCost
-from tests.systems.minis.bout import Bout, ana, ben, place
+from tests.systems.minis.bout import BOOK, Bout, ana, ben, place
 from tests.systems.minis.casts import bid, cast, caster, effect, give, pass_turn, ready
 from tests.systems.minis.lands import box, ground, river
 from tests.systems.minis.steps import EAST, WEST, move, refuses
@@ -233,6 +234,16 @@ def test_below_one_turn_a_spell_is_rolled_and_paid_and_does_nothing(level: int, 
     assert effects.turns(bout.state, "ada", "bob", "statue").total == turns
     keys = [key for key in bout.keys("ada") if key.startswith("cast-statue")]
     assert keys == (["cast-statue"] if turns > 0 else ["cast-statue", "cast-statue-in-vain"])
+    labels = {offer.key: BOOK.system.describe(offer, "en", {"ada": "Ada"}) for offer in bout.offers("ada")}
+    told = foreseen(BOOK.seen(bout.state, "ana"), Cast(combatant="ada", spell="statue", target="bob"), "en")
+    assert told is not None
+    (affected,) = told.affected
+    if turns > 0:
+        assert affected.label == "it would last 1 turn"
+    else:
+        assert labels["cast-statue-in-vain"] == "Ada casts statue at bob (in vain: it would last no turn)"
+        assert "in vain" not in labels["cast-statue"]
+        assert affected.label == "in vain: it would last no turn"
     cast(bout, "statue", "bob", 1)
     assert bout.mini("ada").used.spell_attacks == 1
     assert bout.has("bob", "statue") is (turns > 0)

@@ -107,7 +107,7 @@ def test_running_may_follow_movement_but_no_attack() -> None:
     assert bout.of(RunElected)
     bout.order(move("ada", (600, 0)))
     refuses(bout, move("ada", (601, 0)), "ada has not so much movement left", "MN-MOVE-01")
-    refuses(bout, Run(combatant="ada"), "there is nothing for ada to do", "MN-GAP-50")
+    refuses(bout, Run(combatant="ada"), "ada is running already", "MN-RUN-01")
 
 
 @pytest.mark.rule("MN-GAP-11")
@@ -172,7 +172,7 @@ def test_a_pivot_is_an_action_and_not_repeated() -> None:
     assert bout.mini("ada").used.acted
     assert bout.mini("ada").used.moved == 0
     refuses(bout, Pivot(combatant="ada", facing=WEST), "ada has just pivoted", "MN-GAP-37")
-    refuses(bout, move("ada", (0, 0)), "there is nothing for ada to do", "MN-GAP-50")
+    refuses(bout, move("ada", (0, 0)), "ada stands there already", "MN-GAP-37")
     bout.order(move("ada", (10, 0)))
     bout.order(Pivot(combatant="ada", facing=WEST))
     refuses(bout, Pivot(combatant="ada", facing=Point(0, 0)), "facing: a direction, x and y not both 0", "MN-GAP-05")

@@ -17,7 +17,9 @@ LISTED = [
     "in_water_attacked", "road_end_required", "statue", "feared", "not_controlled",
     "golem_inactive_or_out_of_range", "facing_fixed", "spell_not_known", "not_engaged", "not_in_front",
     "too_close_to_shoot", "not_an_enemy", "path_blocked", "spot_taken", "off_table", "pivot_repeated",
-    "familiar_in_play", "nothing_to_do",
+    "familiar_in_play",
+    # Instead of the ledger's `nothing_to_do` the true reasons.
+    "inactive", "running_already", "stands_there", "obeys_itself", "wait_is_meant",
 ]  # fmt: skip
 """All but `choice_already_committed`, which is the kernel's: see `test_secrets`."""
 

@@ -94,11 +94,11 @@ def test_running_and_water_are_badges() -> None:
     bout.begin()
     bout.declare("ada")
     bout.order(Run(combatant="ada"))
-    assert badges(scene(bout), "ada") == ["running"]
+    assert badges(scene(bout), "ada") == ["running", "initiative"]
     bout.order(move("ada", (300, 0)))
     seen = scene(bout, "ben")
-    assert badges(seen, "ada") == ["running", "stopped"]
-    assert [badge(seen, "ada", key).label for key in badges(seen, "ada")] == ["Running", "Stopped by water"]
+    assert badges(seen, "ada") == ["running", "stopped", "initiative"]
+    assert [badge(seen, "ada", key).label for key in badges(seen, "ada")[:2]] == ["Running", "Stopped by water"]
     water = badge(seen, "amy", "in-water")
     assert (water.label, water.tone, water.rule) == ("In water", "BAD", "MN-WAT-06")
 
@@ -110,7 +110,7 @@ def test_a_command_is_told_with_its_order_its_end_and_how_far_it_reaches() -> No
     cast(bout, "command", "bob", 1)
     bout.answer("hold")
     seen = scene(bout, "ben")
-    (key,) = badges(seen, "bob")
+    (key, _) = badges(seen, "bob")
     ordered = badge(seen, "bob", key)
     assert (ordered.label, ordered.tone, ordered.until, ordered.source) == (
         "Command: hold",
@@ -133,7 +133,7 @@ def test_a_golem_is_marked_as_its_casters_and_leaves_with_its_spell() -> None:
     seen = scene(bout, "ben")
     (controls,) = [one for one in seen.marks if one.kind == "CONTROLS"]
     assert (controls.from_, controls.to, controls.rule) == ("ada", "ada-golem-1", "MN-GOL-05")
-    (key,) = badges(seen, "ada-golem-1")
+    (key, _) = badges(seen, "ada-golem-1")
     assert badge(seen, "ada-golem-1", key).label == "Golem: guard Ada"
     assert token(seen, "ada-golem-1").percent == 150
 

@@ -409,7 +409,7 @@ def test_where_a_teleport_may_go() -> None:
     land = ground(river(left=800), box("wood", "wood", 500, -50, 550, 50))
     bout = ready(ben(at=(300, 300)), land=land, size=Size.SMALL)
     for order, reason in (
-        (Cast(combatant="ada", spell="teleport", place=place(0, 0)), "there is nothing for ada to do"),
+        (Cast(combatant="ada", spell="teleport", place=place(0, 0)), "ada stands there already"),
         (Cast(combatant="ada", spell="teleport", place=place(300, 260)), "this spot is taken"),
         (Cast(combatant="ada", spell="teleport", place=place(-1, 0)), "it is not in front of ada: pivot first"),
         (Cast(combatant="ada", spell="teleport", place=place(600, 0)), "there is no line of sight"),

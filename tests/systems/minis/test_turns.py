@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from engine.kernel.scene.compose import scene_of
 from engine.kernel.state.combatant import Condition
-from engine.kernel.state.events import OrderSet, OutcomeReached, RoundBegan
+from engine.kernel.state.events import OrderSet, OutcomeReached, RoundBegan, SingleAnswersSet
 from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.minis.bars import already_acted, initiative_too_low
 from engine.systems.minis.commands import Attack, EndActivation, Wait
+from engine.systems.minis.content.kinds import Size
 from engine.systems.minis.events import (
     InitiativeRoundBegan,
     MiniDeclared,
@@ -17,7 +19,7 @@ from engine.systems.minis.events import (
     TurnEnded,
     Waited,
 )
-from tests.systems.minis.bout import Bout, ana, ben
+from tests.systems.minis.bout import BOOK, Bout, ana, ben
 
 
 def far(*more: object, **figures: object) -> Bout:
@@ -251,7 +253,8 @@ def test_ending_and_waiting_exclude_each_other() -> None:
     bout.begin()
     bout.declare("ada")
     assert {"wait", "end-activation"} & set(bout.keys("ada")) == {"wait"}
-    assert bout.refuse(EndActivation(combatant="ada")).reason == "there is nothing for ada to do"
+    refused = bout.refuse(EndActivation(combatant="ada"))
+    assert (refused.reason, refused.rule) == ("ada has done nothing yet, and ends nothing: wait is meant", "MN-INIT-02")
     bout.order(Attack(combatant="ada", target="bob"))
     bout.choose("head", "thrust")
     assert {"wait", "end-activation"} & set(bout.keys("ada")) == {"end-activation"}
@@ -384,3 +387,46 @@ def test_declared_together() -> None:
     assert bout.of(MiniDeclared) == []
     bout.answer("these", 1, 2, 3, minis=["bob"])
     assert [event.combatant for event in bout.of(MiniDeclared)] == ["ada", "amy", "bob"]
+
+
+# -- what is told of a declaration
+@pytest.mark.rule("MN-TURN-02", "MN-GAP-03")
+def test_a_declaration_that_tells_nobody_anything_waits_for_nobody() -> None:
+    """Who is eligible is open, so that no pace is needed; for minis that not everybody knows of it is."""
+    for seen_by, paces in ((None, {0}), (("ben",), {0, 2})):
+        bout = Bout(ana(at=(-1000, 0), initiative=5), ben(at=(1000, 0), initiative=5, seen_by=seen_by))
+        bout.arena.fact(SingleAnswersSet(skip=True, pace=2))
+        bout.begin()
+        found = set()
+        while bout.asked and bout.asked[0] == "DeclareWhom":
+            found |= {(one.question["unseen"], one.pace) for one in bout.waiting}
+            asked = bout.waiting[0]
+            bout.arena.answer(asked.seats[0], "nobody", decision=asked.decision)
+            if len(found) == len(paces):
+                break
+        assert found == {(pace > 0, pace) for pace in paces}
+
+
+@pytest.mark.rule("MN-GAP-03")
+@pytest.mark.parametrize("name", ["bob", "zed"])
+def test_whoever_declares_somebody_else_is_told_whom(name: str) -> None:
+    """An enemy's mini and nobody's are told alike."""
+    bout = far()
+    bout.begin()
+    with pytest.raises(RuleRefusal) as refused:
+        bout.answer("these", minis=[name])
+    assert refused.value.reason.endswith(f"{name} is none of the minis that are asked about")
+    assert refused.value.field.endswith("minis")
+
+
+@pytest.mark.rule("MN-INIT-05", "MN-SET-02")
+def test_state_and_scene_tell_initiative_as_it_is_now_and_the_size() -> None:
+    """Speed adds three; once it has gone it is as on the sheet again."""
+    bout = Bout(ana(at=(0, 0), initiative=5, size=Size.SMALL, conditions=("speed",)), ben(at=(0, 2000)))
+    for initiative in (8, 5):
+        assert (bout.mini("ada").effective_initiative, bout.mini("ada").initiative) == (initiative, 5)
+        seen = BOOK.seen(bout.state, "ben")
+        token = next(one for one in scene_of(BOOK.system, seen, "ben", "en").tokens if one.combatant == "ada")
+        (badge,) = [one for one in token.badges if one.key == "initiative"]
+        assert (badge.label, badge.level) == (f"Initiative {initiative}, small", initiative)
+        bout.correct("combatants.ada.conditions", [])

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from engine.kernel.state.combatant import Combatant
 from engine.systems.minis import bars
 from engine.systems.minis.content.kinds import Kind
 from engine.systems.minis.rules import lookup
 from engine.systems.minis.rules.lookup import MN
+from engine.systems.minis.state import Mini
 
 STATUE, FEAR, SPEED, SLOW = "statue", "fear", "speed", "slow"
 INITIATIVE_CHANGE = {SPEED: 3, SLOW: -3}
@@ -16,9 +18,12 @@ LOWEST = -102
 
 def initiative(state: MN, who: str) -> int:
     """A mini's initiative with its effects; it may be 0 or less.  [MN-INIT-05, MN-GAP-27]"""
-    bearer = state.fight.combatants[who]
-    change = sum(more for spell, more in INITIATIVE_CHANGE.items() if bearer.has(spell))
-    return lookup.mini(state, who).initiative + change
+    return with_effects(lookup.mini(state, who), state.fight.combatants[who])
+
+
+def with_effects(mini: Mini, bearer: Combatant) -> int:
+    """The same, of a mini and its conditions."""
+    return mini.initiative + sum(more for spell, more in INITIATIVE_CHANGE.items() if bearer.has(spell))
 
 
 def inactive(state: MN, who: str) -> bool:

@@ -68,7 +68,7 @@ def _leave(table: Table[Own], order: EndActivation | Wait) -> None:
     acted = lookup.mini(table.state, who).used.acted
     if isinstance(order, EndActivation):
         if not acted and not gone:
-            raise refusals.nothing_to_do(who)
+            raise refusals.wait_is_meant(who)
         end(table, who)
         return
     if acted or gone:

@@ -50,7 +50,7 @@ def standing(state: MN, who: str | None, bidding: Bidding) -> StandingOrder:
         if not lookup.in_play(state, bidding.target):
             raise RuleRefusal(f"{bidding.target} is out of play", rule=RULE, field="bidding")
         if bidding.target == who:
-            raise refusals.nothing_to_do(who, "bidding")
+            raise refusals.obeys_itself(who, "bidding")
         return StandingOrder(verb=verb, target=bidding.target)
     if verb in TO_POINT and (bidding.target is not None or bidding.place is None):
         raise RuleRefusal("bidding: this order names a point", rule=RULE, field="bidding")

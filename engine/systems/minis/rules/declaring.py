@@ -207,5 +207,11 @@ def _question(state: MN, one: Participant, minis: tuple[str, ...], here: Round) 
         if (reason := ability.barred(state, who, _required(here))) is not None
     )
     return DeclareWhom(
-        offers=tuple(offers), default=NOBODY, side=one.side, init_round=number, combatants=minis, barred=barred
+        offers=tuple(offers),
+        default=NOBODY,
+        side=one.side,
+        init_round=number,
+        combatants=minis,
+        barred=barred,
+        unseen=one.hidden,
     )

@@ -135,7 +135,7 @@ def check_run(state: MN, order: Run) -> None:
     who, used = order.combatant, lookup.mini(state, order.combatant).used
     _require(bound(state, who))
     if used.running:
-        raise refusals.nothing_to_do(who)
+        raise refusals.running_already(who)
     if used.attacked_or_cast:
         raise refusals.cannot_run_after_fighting(who)
 

@@ -121,7 +121,7 @@ def cut(state: MN, who: str, path: Sequence[Point]) -> Piece:
     here, points = lookup.at(state, who), [lookup.at(state, who)]
     points += [point for before, point in pairwise((here, *path)) if point != before]
     if len(points) < 2:
-        raise refusals.nothing_to_do(who, "path")
+        raise refusals.stands_there(who, "path")
     stopping, hindering = _waters(state, who)
     for water_, to_it in stopping:
         if to_it is WaterClass.BARRED and water.inside(water_, here):

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from engine.kernel.structs.errors import RuleRefusal
-from engine.systems.minis.bars import already_acted, feared, initiative_too_low, nothing_to_do, statue
+from engine.systems.minis.bars import already_acted, feared, inactive, initiative_too_low, statue
 
 __all__ = [
     "already_acted", "cannot_run_after_fighting", "facing_fixed", "familiar_in_play", "feared",
-    "golem_inactive_or_out_of_range", "in_water_attacked", "in_water_moved", "initiative_too_low",
+    "golem_inactive_or_out_of_range", "in_water_attacked", "in_water_moved", "inactive", "initiative_too_low",
     "no_attacks_left", "no_line_of_sight", "no_movement_left", "no_spell_attacks_left", "not_an_enemy",
-    "not_controlled", "not_declared", "not_engaged", "not_in_front", "not_your_turn_in_round", "nothing_to_do",
-    "off_table", "out_of_range", "path_blocked", "pivot_repeated", "road_end_required", "running_cannot_cast",
-    "running_cannot_fight", "spell_not_known", "spot_taken", "statue", "stopped_by_water", "too_close_to_shoot",
-    "water_barred",
+    "not_controlled", "not_declared", "not_engaged", "not_in_front", "not_your_turn_in_round", "obeys_itself",
+    "off_table", "out_of_range", "path_blocked", "pivot_repeated", "road_end_required", "running_already",
+    "running_cannot_cast", "running_cannot_fight", "spell_not_known", "spot_taken", "stands_there", "statue",
+    "stopped_by_water", "too_close_to_shoot", "wait_is_meant", "water_barred",
 ]  # fmt: skip
 
 
@@ -35,6 +35,27 @@ def not_controlled(who: str, field: str = "target") -> RuleRefusal:
 def golem_inactive_or_out_of_range(who: str, field: str = "target") -> RuleRefusal:
     """No order reaches it.  [MN-GOL-06]"""
     return RuleRefusal(f"the golem {who} is out of range", rule="MN-GOL-06", field=field)
+
+
+def wait_is_meant(who: str) -> RuleRefusal:
+    """Who has done nothing does not end its activation; it waits, and may be declared again.  [MN-GAP-03]"""
+    reason = f"{who} has done nothing yet, and ends nothing: wait is meant"
+    return RuleRefusal(reason, rule="MN-INIT-02", field="combatant")
+
+
+def running_already(who: str) -> RuleRefusal:
+    """Running lasts to the end of the turn.  [MN-RUN-01]"""
+    return RuleRefusal(f"{who} is running already", rule="MN-RUN-01", field="combatant")
+
+
+def stands_there(who: str, field: str) -> RuleRefusal:
+    """A piece of no length is none, and nobody teleports to where it stands.  [MN-GAP-37]"""
+    return RuleRefusal(f"{who} stands there already", rule="MN-GAP-37", field=field)
+
+
+def obeys_itself(who: str, field: str) -> RuleRefusal:
+    """An order at a mini names another one than that which is to obey.  [MN-GAP-31]"""
+    return RuleRefusal(f"{who} is to obey, and the order is about another mini", rule="MN-GAP-31", field=field)
 
 
 # -- budgets

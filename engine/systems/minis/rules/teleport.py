@@ -29,7 +29,7 @@ def check(state: MN, order: Cast) -> None:
     magic.require_nothing(order, "target", "bidding")
     point = magic.point_of(order.place)
     if point == lookup.at(state, who):
-        raise refusals.nothing_to_do(who, "place")
+        raise refusals.stands_there(who, "place")
     placing.require(state, who, SPELL, point, familiar=True, moves=True)
     walks = state.fight.combatants[who].has(water.WALKS)
     placing.require_no_barred_water(state, who, lookup.mini(state, who).size, point, walks=walks)

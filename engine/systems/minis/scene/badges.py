@@ -7,7 +7,7 @@ from engine.kernel.scene.play import Tone
 from engine.kernel.scene.tokens import SceneBadge
 from engine.kernel.state.combatant import Combatant, Condition
 from engine.systems.minis.content.catalogue import SPELLS
-from engine.systems.minis.rules import lookup, water
+from engine.systems.minis.rules import ability, lookup, water
 from engine.systems.minis.rules.lookup import MN
 from engine.systems.minis.scene.words import SceneTexts
 from engine.systems.minis.state import StandingOrder
@@ -24,7 +24,7 @@ _TONES: dict[str, Tone] = {
 
 
 def badges_of(seen: MN, bearer: Combatant, texts: SceneTexts) -> tuple[SceneBadge, ...]:
-    """Spells first, then running, then water."""
+    """Spells first, then running, then water, then initiative and size."""
     found = [_of_spell(seen, condition, texts) for condition in bearer.conditions]
     used = lookup.mini(seen, bearer.id).used
     if used.running:
@@ -33,7 +33,15 @@ def badges_of(seen: MN, bearer: Combatant, texts: SceneTexts) -> tuple[SceneBadg
         found.append(_plain("in-water", texts, "BAD", "MN-WAT-06"))
     elif used.movement_ended:
         found.append(_plain("stopped", texts, "WARNING", "MN-WAT-01"))
-    return tuple(found)
+    return (*found, _figures(seen, bearer, texts))
+
+
+def _figures(seen: MN, bearer: Combatant, texts: SceneTexts) -> SceneBadge:
+    """Its initiative as it is now, which says in which rounds it may act, and its size.  [MN-INIT-05]"""
+    now, size = ability.initiative(seen, bearer.id), lookup.mini(seen, bearer.id).size
+    label = texts.say("badge.initiative", initiative=str(now), size=texts.value(size))
+    rule = "MN-INIT-05"
+    return SceneBadge(key="initiative", label=label, short=str(now), level=now, text=texts.rule(rule), rule=rule)
 
 
 def _of_spell(seen: MN, condition: Condition, texts: SceneTexts) -> SceneBadge:

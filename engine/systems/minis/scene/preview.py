@@ -27,7 +27,7 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.reasons import Term
 from engine.systems.minis.commands import Attack, Cast, GiveOrder, Move
 from engine.systems.minis.content.catalogue import SPELLS
-from engine.systems.minis.content.kinds import Aim
+from engine.systems.minis.content.kinds import Aim, Lasting
 from engine.systems.minis.events.fighting import Manner
 from engine.systems.minis.questions import Confirmed, ConfirmFireball, StrikeAtLeaving, StrikeAtShooting, Struck
 from engine.systems.minis.rules import (
@@ -233,21 +233,36 @@ def _casting(seen: MN, texts: SceneTexts, order: Cast) -> Foreseen | None:
     if spell.aim is Aim.PATH and order.place is not None and order.place.point is not None:
         return _burning(seen, texts, who, order.place.point)
     if spell.aim is Aim.SELF:
-        return None
+        lasting = _lasting(seen, texts, who, who, order.spell)
+        return Foreseen(affected=lasting) if lasting else None
     if spell.aim is Aim.MINI:
         if order.target is None or not lookup.in_play(seen, order.target):
             return None
         band = magic.band_at_mini(seen, who, order.spell, order.target)
         test = _test(texts, "spell", who, order.target, magic.chance(seen, who, band, order.target), magic.ROLLED)
         if spell.damage is None:
-            return Foreseen(tests=(test,))
+            return Foreseen(tests=(test,), affected=_lasting(seen, texts, who, order.target, order.spell))
         hit = spells.hit(seen, who, order.target, order.spell)
         return Foreseen(tests=(test,), affected=(_harmed(seen, texts, order.target, hit),))
     if order.place is None or order.place.point is None:
         return None
     band = magic.band(seen, who, order.spell, order.place.point, familiar=order.spell != effects.FAMILIAR)
     rule = "MN-TEL-02" if order.spell == "teleport" else magic.ROLLED
-    return Foreseen(tests=(_test(texts, "spell", who, None, magic.chance(seen, who, band, None), rule),))
+    test = _test(texts, "spell", who, None, magic.chance(seen, who, band, None), rule)
+    return Foreseen(tests=(test,), affected=_lasting(seen, texts, who, who, order.spell))
+
+
+def _lasting(seen: MN, texts: SceneTexts, who: str, target: str, spell: str) -> tuple[PreviewTarget, ...]:
+    """For how many turns a spell would last on somebody, or that it would last none; () of what is over at once.
+
+    Of a summoned mini it is told of its caster, who has it for so long.  [MN-MAG-03, MN-MAG-04, MN-GAP-09, MN-GAP-39]
+    """
+    if SPELLS[spell].lasting is Lasting.IMMEDIATE:
+        return ()
+    if effects.in_vain(seen, who, target, spell):
+        return (PreviewTarget(combatant=target, label=texts.say("preview.vain")),)
+    turns = texts.counted("turns", effects.turns(seen, who, target, spell).total)
+    return (PreviewTarget(combatant=target, label=texts.say("preview.lasts", turns=turns)),)
 
 
 def _burning(seen: MN, texts: SceneTexts, who: str, aim: Point) -> Foreseen:
