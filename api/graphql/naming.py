@@ -40,7 +40,7 @@ LITERALS: dict[tuple[Any, ...], str] = {
     ("GM", "PLAYER", "SPECTATOR"): "Role",
     ("SEEDED", "PHYSICAL", "OPEN"): "DiceMode",
     ("RUNNING", "PAUSED", "ENDED"): "EncounterStatus",
-    ("HAND", "GM", "PREFERENCE", "DEADLINE", "ONLY"): "AnsweredBy",
+    ("HAND", "GM", "PREFERENCE", "DEADLINE", "ONLY", "KEPT"): "AnsweredBy",
     get_args(FieldKind): "FieldKind",
     get_args(Preference): "Preference",
     get_args(Bot): "Bot",

@@ -32,6 +32,7 @@ from engine.kernel.state.events import (
     Corrected,
     DecisionAnswered,
     DecisionOpened,
+    DecisionWithdrawn,
     Drawn,
     Hidden,
     Moved,
@@ -137,8 +138,9 @@ class Renderer:
         return decision in self._decisions
 
     def behind(self, event: Event) -> Asked | DecisionOpened | None:
-        """The question that an event answers, if it is known."""
-        return self._decisions.get(event.decision) if isinstance(event, DecisionAnswered) else None
+        """The question that an event answers or withdraws, if it is known."""
+        told = isinstance(event, (DecisionAnswered, DecisionWithdrawn))
+        return self._decisions.get(event.decision) if told else None  # type: ignore[attr-defined]  # both name it
 
     def learn(self, event: Event, version: int = 0, *, names: bool = True) -> None:
         """Learn from an event: questions, and names unless later ones are known already.
@@ -257,6 +259,10 @@ class Renderer:
                 return self._opened(event, undone)
             case DecisionAnswered():
                 return self._answered(event, behind or self.behind(event))
+            case DecisionWithdrawn():
+                put = behind or self.behind(event)
+                asked = self.asks(put.kind, put.question) if put is not None and put.kind != ROLL else None
+                return self.say("DecisionWithdrawn", {"question": asked or None})
             case Moved():
                 place = {**plain(event.stands), "facing": None} if event.stands else None
                 facing = event.stands.facing if event.stands else None

@@ -48,6 +48,7 @@ ADDED = {
     "Drawn": {"number"},
     "DecisionOpened": {"dice", "by", "why"},
     "DecisionAnswered": {"question", "kind", "answer"},
+    "DecisionWithdrawn": {"question"},
     "TakeBackAsked": {"undone"},
     "Reverted": {"undone"},
 }

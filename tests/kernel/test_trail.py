@@ -12,6 +12,7 @@ from engine.kernel.authoring.system import Table
 from engine.kernel.overruling.gm_tools import Correct
 from engine.kernel.state import events as k
 from engine.kernel.structs.errors import Fault, ReplayDiverged, RuleRefusal
+from engine.service.proof.audit_replay import replay
 from tests.support.arena import Arena
 from tests.support.slices import saari
 from tests.support.slices.common import YesNo, yes_or_no
@@ -109,8 +110,8 @@ def test_a_figure_kept_across_a_question_is_a_fault() -> None:
     assert len(arena.stream) == before
 
 
-def test_an_answer_that_a_correction_made_impossible_is_refused() -> None:
-    """The decision stays open, nothing is appended, and another answer goes through."""
+def test_a_question_that_a_correction_made_pointless_is_withdrawn() -> None:
+    """Nobody is asked for what is gone: the rule goes on as it would without, and the audit finds the same."""
 
     def at_mind_point(secret: str) -> Arena | None:
         arena = saari_fight(secret=secret)
@@ -121,15 +122,19 @@ def test_an_answer_that_a_correction_made_impossible_is_refused() -> None:
         return arena if arena.pending and arena.pending[0].kind == "MindPoint" else None
 
     arena = find(at_mind_point)
-    arena.correct("combatants.aino.vitals.mind.now", 0)
-    before, asked = len(arena.stream), arena.pending
-    with pytest.raises(RuleRefusal, match="no mind point is left") as refused:
-        arena.answer("ana", "yes")
-    assert refused.value.rule == "SA-MP-06"
-    assert (len(arena.stream), arena.pending) == (before, asked)
-    arena.answer("ana", "no")
+    asked = arena.pending[0].decision
+    new = arena.correct("combatants.aino.vitals.mind.now", 0)
+    withdrawn = next(r for r in new if isinstance(r.event, k.DecisionWithdrawn))
+    assert withdrawn.event == k.DecisionWithdrawn(decision=asked)
+    assert withdrawn.draft.because is not None
+    assert withdrawn.draft.because.causes == (new[0].version,)
+    assert all(one.kind != "MindPoint" for one in arena.pending)
+    with pytest.raises(RuleRefusal) as refused:
+        arena.answer("ana", "yes", decision=asked)
+    assert refused.value.code == "DECISION_CLOSED"
     play_out(arena)
     arena.done()
+    assert replay(arena.book, arena.stream, explain=True, progress=lambda _: None).verdict.state != "BROKEN"
 
 
 def old(table: Table[Any]) -> None:

@@ -16,6 +16,7 @@ from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.overruling import overrides, takeback
 from engine.kernel.overruling.gm_tools import Correct, TakeBack, Withdraw
 from engine.kernel.overruling.meanwhile import submit_meanwhile
+from engine.kernel.overruling.reopening import table_changed
 from engine.kernel.overruling.rulings import rule
 from engine.kernel.overruling.takeback import TakeBackTarget
 from engine.kernel.playing import decide, facts, jumps
@@ -159,7 +160,7 @@ class Arena:
         )
 
     def cancel(self, seat: str = "gm") -> list[Recorded]:
-        return self._keep(jumps.cancel(self.book, self.position, seat, "", clock=self._clock))
+        return self._keep(overrides.cancel(self.book, self.position, seat, "", self._circumstances(seat, ())))
 
     def revert(self, to: int, *corrections: Correct, seat: str = "gm") -> list[Recorded]:
         live = live_versions(self.jumps, len(self.stream))
@@ -177,7 +178,9 @@ class Arena:
         """Request a take-back, by default to before the seat's last act."""
         version = takeback.requested_target(self.position, seat, TakeBack(to=to))
         return self._keep(
-            takeback.ask(self.book, self.position, seat, version, self.past(version), reason, clock=self._clock)
+            takeback.ask(
+                self.book, self.position, seat, version, self.past(version), reason, self._circumstances(seat, ())
+            )
         )
 
     def consent(self, seat: str | None, key: str = "yes", *, decision: int | None = None) -> list[Recorded]:
@@ -187,7 +190,9 @@ class Arena:
         past = self.past(talk.to) if talk else self.past(1)
         assert past is not None
         return self._keep(
-            takeback.consent(self.book, self.position, seat, decision or mine, Choice(key), past, clock=self._clock)
+            takeback.consent(
+                self.book, self.position, seat, decision or mine, Choice(key), past, self._circumstances(seat, ())
+            )
         )
 
     def withdraw(self, seat: str) -> list[Recorded]:
@@ -195,7 +200,10 @@ class Arena:
         return self._keep(takeback.withdraw(self.book, self.position, seat, Withdraw(), clock=self._clock))
 
     def fact(self, event: Event, seat: str | None = "gm") -> list[Recorded]:
-        """Append an event that no order made: pause, policy, the end."""
+        """Append an event that no order made: pause, policy, the end; with what follows from it."""
+        if isinstance(event, (e.ControlChanged, e.SeatRemoved, e.SeatAdded, e.Resumed)):
+            around = self._circumstances(seat, ())
+            return self._keep(table_changed(self.book, self.position, event, seat, around))
         return self._keep(facts.table_fact(self.book, self.position, event, seat=seat, clock=self._clock))
 
     # -- what a test looks at

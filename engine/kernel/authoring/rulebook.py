@@ -290,6 +290,13 @@ class Rulebook(Generic[Own]):
         opens = getattr(self.system, "opens_figures", None)
         return opens is not None and bool(opens(setup))
 
+    def can_act(self, state: State[Own], combatant: str) -> bool:
+        """Whether somebody of the fight could act by an answer: is in it, and able as the system sees it."""
+        if state.fight.combatants[combatant].out is not None:
+            return False
+        able = getattr(self.system, "can_act", None)
+        return able is None or bool(able(state, combatant))
+
     def require_admitted(self, state: State[Own], joined: e.CombatantJoined) -> None:
         """RuleRefusal where the system does not let a combatant enter the fight in its present state."""
         judge, admit = getattr(self.system, "judge", None), getattr(self.system, "admit", None)
@@ -374,6 +381,7 @@ class Rulebook(Generic[Own]):
             invitations=f.invitations if gm else {},
             offered={who: one for who, one in f.offered.items() if who in combatants},
             handed={who: one for who, one in f.handed.items() if who in combatants},
+            left=f.left if gm else {},
             sides=f.sides if gm or not f.sides else self._seen_sides(f, combatants),
             typed_by=f.typed_by if gm or not f.typed_by.sides else self._seen_typing(f, combatants),
         )

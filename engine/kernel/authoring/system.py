@@ -163,6 +163,8 @@ class RuleSystem(Protocol[Own]):
     It may have `meanwhile(state, order) -> Iterable[tuple[str, Any]] | None`: what an order of the game master sets
     that may be given while a decision is open, as paths and values of corrections; None: no such order. RuleRefusal
     where it is not allowed.
+    It may have a `can_act(state, combatant) -> bool`: whether somebody who is in the fight could act by an answer,
+    where some lie in it who cannot. Without it everybody can who is not out.
     It may have `rules_in(locale) -> Mapping[str, Rule]`: its rules in that language, by id; missing ones are taken from
     `rules`.
     It may have `opens_figures(setup) -> bool`: whether nobody's figures are kept from anybody in a fight set up so,

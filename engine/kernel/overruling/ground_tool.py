@@ -8,9 +8,10 @@ from typing import Any, TypeVar
 from msgspec import Struct, structs
 
 from engine.kernel.authoring.rulebook import Rulebook
-from engine.kernel.overruling.follow_through import followed, gone_on
 from engine.kernel.overruling.gm_tools import SetGround
+from engine.kernel.overruling.reopening import settled
 from engine.kernel.playing.facts import close_take_back, fact, must_be_gm
+from engine.kernel.playing.follow_through import followed
 from engine.kernel.playing.position import Position, Step
 from engine.kernel.playing.step import Circumstances
 from engine.kernel.state.fight import Fight
@@ -114,6 +115,6 @@ def _stated(
         event, readers = event_of(position.state.fight, piece)
         recorded, position = fact(book, position, event, seat=seat, clock=clock, to=readers)
         new.append(recorded)
-    facts, position = followed(book, position, before, new[-1].version, seat, clock)
-    played, position = gone_on(book, position, seat, circumstances)
-    return Step((*new, *facts, *played), position)
+    cause = new[-1].version
+    facts, position = followed(book, position, before, (cause,), seat, clock)
+    return settled(book, Step((*new, *facts), position), circumstances, cause)

@@ -13,14 +13,14 @@ from msgspec import Struct
 
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.overruling.gm_tools import Correct
-from engine.kernel.overruling.overrides import correct
+from engine.kernel.overruling.overrides import correct_all
 from engine.kernel.playing.decide import locate, submit
 from engine.kernel.playing.facts import must_run
 from engine.kernel.playing.position import Position, Step
 from engine.kernel.playing.step import Circumstances
 from engine.kernel.state.fight import State
 from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order, Recorded
+from engine.kernel.structs.messages import Order
 
 Own = TypeVar("Own", bound=Struct)
 
@@ -42,9 +42,5 @@ def submit_meanwhile(
         raise
     if wishes is None:
         return submit(book, position, seat, order, circumstances)
-    new: list[Recorded] = []
-    for path, value in wishes:
-        step = correct(book, position, seat, Correct(path=path, value=value), circumstances)
-        new += step.new
-        position = step.position
-    return Step(tuple(new), position)
+    corrections = [Correct(path=path, value=value) for path, value in wishes]
+    return correct_all(book, position, seat, corrections, circumstances) if corrections else Step((), position)

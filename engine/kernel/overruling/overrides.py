@@ -11,10 +11,12 @@ from typing import TypeVar
 from msgspec import Struct, structs
 
 from engine.kernel.authoring.rulebook import Rulebook
-from engine.kernel.overruling.follow_through import followed, gone_on
 from engine.kernel.overruling.gm_tools import Correct
+from engine.kernel.overruling.reopening import settled
 from engine.kernel.overruling.soundness import require_sound
+from engine.kernel.playing import jumps
 from engine.kernel.playing.facts import close_take_back, fact, must_be_gm
+from engine.kernel.playing.follow_through import followed
 from engine.kernel.playing.jumps import Landing, jump
 from engine.kernel.playing.knowledge import vanishing
 from engine.kernel.playing.position import Clock, Position, Step, advanced
@@ -30,10 +32,32 @@ from engine.kernel.structs.messages import Recorded, plain
 Own = TypeVar("Own", bound=Struct)
 
 
+def _corrected(
+    book: Rulebook[Own], position: Position[Own], seat: str, corrections: Sequence[Correct], clock: Clock, at: str = ""
+) -> tuple[list[Recorded], int, Position[Own]]:
+    """The corrections of one ruling, then what follows from all of them at once.
+
+    The events, the version of the last part, and the position behind. at: where they stand in the request.
+    """
+    before, new, versions = position.state, list[Recorded](), list[int]()
+    for number, correction in enumerate(corrections):
+        more = number < len(corrections) - 1
+        try:
+            told, position = _correction(book, position, seat, correction, clock, more=more)
+        except RuleRefusal as refusal:
+            if at:
+                refusal.field = f"{at}.{number}.{refusal.field}"
+            raise
+        new += told
+        versions.append(told[-1].version)
+    facts, position = followed(book, position, before, tuple(versions), seat, clock)
+    return [*new, *facts], versions[-1], position
+
+
 def _correction(
-    book: Rulebook[Own], position: Position[Own], seat: str, correction: Correct, clock: Clock
-) -> tuple[tuple[Recorded, ...], Position[Own]]:
-    """A correction and what follows from it. It is sent to those whose view of the fight it changes, and the GM."""
+    book: Rulebook[Own], position: Position[Own], seat: str, correction: Correct, clock: Clock, *, more: bool
+) -> tuple[list[Recorded], Position[Own]]:
+    """One correction, sent to those whose view of the fight it changes, and the GM. more: see `Corrected`."""
     path, value = parse_path(correction.path), correction.value
     if path[0] not in CORRECTABLE:
         raise RuleRefusal(f"a path begins with one of {', '.join(CORRECTABLE)}", field="path")
@@ -46,11 +70,10 @@ def _correction(
     for news, seats in vanishing(before.fight, changed_sights(before.fight, after.fight)):
         told, position = fact(book, position, news, seat=seat, clock=clock, to=seats)
         gone.append(told)
-    event = e.Corrected(path=path, value=plain(value), remark=correction.reason)
+    event = e.Corrected(path=path, value=plain(value), remark=correction.reason, more=more)
     sights = _sights(before.fight, after.fight)
     recorded, position = fact(book, position, event, seat=seat, clock=clock, to=to, sights=sights)
-    facts, position = followed(book, position, before, recorded.version, seat, clock)
-    return (*gone, recorded, *facts), position
+    return [*gone, recorded], position
 
 
 def changed_sights(before: Fight, after: Fight) -> dict[str, tuple[str, ...] | None]:
@@ -81,13 +104,23 @@ def correct(
 
     RuleRefusal for an unknown path, a value of another type, or one that no fight can hold.
     """
+    return correct_all(book, position, seat, (correction,), circumstances)
+
+
+def correct_all(
+    book: Rulebook[Own],
+    position: Position[Own],
+    seat: str,
+    corrections: Sequence[Correct],
+    circumstances: Circumstances,
+) -> Step[Own]:
+    """Set several fields by one ruling: what follows, follows once, when all are set. RuleRefusal as of `correct`."""
     must_be_gm(position.state.fight, seat)
     position.state.fight.require_going_on()
     with bounded(STEP, circumstances.timer):
         closed, position = close_take_back(book, position, circumstances.clock)
-        corrections, position = _correction(book, position, seat, correction, circumstances.clock)
-        played, position = gone_on(book, position, seat, circumstances)
-    return Step((*closed, *corrections, *played), position)
+        new, cause, position = _corrected(book, position, seat, corrections, circumstances.clock)
+        return settled(book, Step((*closed, *new), position), circumstances, cause)
 
 
 def revert(
@@ -120,13 +153,9 @@ def _reverted(
     circumstances: Circumstances,
 ) -> Step[Own]:
     step = jump(book, position, landing, seat, reason, circumstances.clock)
-    new, landed = list(step.new), step.position
-    for number, correction in enumerate(corrections):
-        try:
-            made, landed = _correction(book, landed, seat, correction, circumstances.clock)
-        except RuleRefusal as refusal:
-            refusal.field = f"corrections.{number}.{refusal.field}"
-            raise
+    new, landed, cause = list(step.new), step.position, step.new[-1].version
+    if corrections:
+        made, cause, landed = _corrected(book, landed, seat, corrections, circumstances.clock, "corrections")
         new += made
     try:
         resumed = _resumed(book, new, landed, circumstances)
@@ -137,10 +166,7 @@ def _reverted(
             raise
         reason = "corrected so, the order at that version cannot be played on: revert to before it, or correct less"
         raise RuleRefusal(reason, field="corrections") from fault
-    if not corrections:
-        return resumed
-    played, landed = gone_on(book, resumed.position, seat, circumstances)
-    return Step((*resumed.new, *played), landed)
+    return settled(book, resumed, circumstances, cause)
 
 
 def _resumed(
@@ -154,10 +180,19 @@ def _resumed(
     return Step(tuple(new), landed)
 
 
+def cancel(
+    book: Rulebook[Own], position: Position[Own], seat: str, reason: str, circumstances: Circumstances
+) -> Step[Own]:
+    """The game master takes the open order back; corrections made meanwhile stay, with what follows from them."""
+    with bounded(STEP, circumstances.timer):
+        step = jumps.cancel(book, position, seat, reason, clock=circumstances.clock)
+        return settled(book, step, circumstances, step.new[-1].version)
+
+
 def fork(
     book: Rulebook[Own], position: Position[Own], event: e.EncounterForked, seat: str, circumstances: Circumstances
 ) -> Step[Own]:
     """The first step of a fork from `position`: the new fight's own events, from its version + 1 on."""
     recorded, landed = fact(book, position, event, seat=seat, clock=circumstances.clock)
     with bounded(STEP, circumstances.timer):
-        return _resumed(book, [recorded], landed, circumstances)
+        return settled(book, _resumed(book, [recorded], landed, circumstances), circumstances, recorded.version)

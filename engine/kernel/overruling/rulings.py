@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.overruling.gm_tools import Correct, EndCondition, Hide, Remove, Reveal, SetCondition
-from engine.kernel.overruling.overrides import correct
+from engine.kernel.overruling.overrides import correct_all
 from engine.kernel.playing.entering import require_condition, require_counted
 from engine.kernel.playing.facts import faults_in, must_be_gm
 from engine.kernel.playing.position import Position, Step
@@ -20,9 +20,8 @@ from engine.kernel.playing.step import Circumstances
 from engine.kernel.state.combatant import REMOVED, Combatant, Condition
 from engine.kernel.state.fight import Fight
 from engine.kernel.state.ground_faults import refuse
-from engine.kernel.structs.budget import STEP, bounded
 from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Recorded, camel, plain
+from engine.kernel.structs.messages import camel, plain
 
 Own = TypeVar("Own", bound=Struct)
 
@@ -40,29 +39,15 @@ def rule(
         refuse(list(_faults(book, fight, tool)))
     except RuleRefusal as refusal:
         raise refusal.below(f"command.gm.{camel(type(tool).__name__)}") from None
-    with bounded(STEP, circumstances.timer):
-        new, position = _ruled(book, position, seat, tool, circumstances)
-    if not new:
-        raise RuleRefusal("that is so already", field=f"command.gm.{camel(type(tool).__name__)}")
-    return Step(tuple(new), position)
-
-
-def _ruled(
-    book: Rulebook[Own], position: Position[Own], seat: str, tool: Ruling, circumstances: Circumstances
-) -> tuple[list[Recorded], Position[Own]]:
-    """The corrections that a tool is, one after the other."""
-    new: list[Recorded] = []
+    wishes: list[Correct] = []
     for combatant in dict.fromkeys(_named(tool)):
-        who = position.state.fight.combatants[combatant]
-        found = _correction(position.state.fight, tool, who)
-        if found is None:
-            continue
-        path, value = found
-        wish = Correct(path=f"combatants.{combatant}.{path}", value=value, reason=tool.reason)
-        step = correct(book, position, seat, wish, circumstances)
-        new += step.new
-        position = step.position
-    return new, position
+        found = _correction(fight, tool, fight.combatants[combatant])
+        if found is not None:
+            path, value = found
+            wishes.append(Correct(path=f"combatants.{combatant}.{path}", value=value, reason=tool.reason))
+    if not wishes:
+        raise RuleRefusal("that is so already", field=f"command.gm.{camel(type(tool).__name__)}")
+    return correct_all(book, position, seat, wishes, circumstances)
 
 
 def _named(tool: Ruling) -> tuple[str, ...]:

@@ -16,10 +16,12 @@ from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.overruling.disclosure import affected_seats, disclosures, disclosures_for, events_undone
 from engine.kernel.overruling.expectation import unexpected
 from engine.kernel.overruling.gm_tools import TakeBack, Withdraw
+from engine.kernel.overruling.reopening import settled
 from engine.kernel.playing.decide import Choice
 from engine.kernel.playing.facts import fact, must_run
 from engine.kernel.playing.jumps import jump, land
 from engine.kernel.playing.position import Clock, Position, Step
+from engine.kernel.playing.step import Circumstances
 from engine.kernel.state import events as e
 from engine.kernel.state.decisions import Offer, Visibility, check_picks
 from engine.kernel.state.fight import TAKE_BACK, Asked, Fight
@@ -94,14 +96,13 @@ def ask(
     to: int,
     past: TakeBackTarget[Own] | None,
     note: str,
-    *,
-    clock: Clock,
+    circumstances: Circumstances,
 ) -> Step[Own]:
     """A seat asks to go back to a version found by `requested_target`. past: None where that version is no longer live.
 
     It is done at once where nobody else is affected. A player asks for what its own seat did, the GM for anything.
     """
-    fight = position.state.fight
+    fight, clock = position.state.fight, circumstances.clock
     if past is None:
         raise RuleRefusal(f"version {to} was taken back itself: name one that still counts", field=_TO)
     _check(fight, seat, to, past)
@@ -122,7 +123,7 @@ def ask(
     )
     asked, position = fact(book, position, event, seat=seat, clock=clock, to=fight.gms())
     if not groups:
-        back = _granted(book, position, past, clock)
+        back = _granted(book, position, past, circumstances)
         return Step((asked, *back.new), back.position)
     new = [asked]
     first = position.version + 1
@@ -211,11 +212,10 @@ def consent(
     decision: int,
     choice: Choice | None,
     past: TakeBackTarget[Own],
-    *,
-    clock: Clock,
+    circumstances: Circumstances,
 ) -> Step[Own]:
     """An asked seat answers, or (None) silence is a no. The last yes goes back, the first no closes the request."""
-    fight = position.state.fight
+    fight, clock = position.state.fight, circumstances.clock
     must_run(fight)
     asked, talk = find_consent(fight, decision), fight.taking_back
     if asked is None or talk is None:
@@ -233,7 +233,7 @@ def consent(
     now = position.state.fight.taking_back
     if now is None or not all(a.answered for a in now.asked):
         return Step((answered,), position)
-    back = _granted(book, position, past, clock)
+    back = _granted(book, position, past, circumstances)
     return Step((answered, *back.new), back.position)
 
 
@@ -250,12 +250,16 @@ def _key(asked: Asked, choice: Choice | None) -> str:
     return choice.key
 
 
-def _granted(book: Rulebook[Own], position: Position[Own], past: TakeBackTarget[Own], clock: Clock) -> Step[Own]:
+def _granted(
+    book: Rulebook[Own], position: Position[Own], past: TakeBackTarget[Own], circumstances: Circumstances
+) -> Step[Own]:
     """Go back, keeping lasting events; in the name of the asker."""
     talk = position.state.fight.taking_back
     assert talk is not None
     kept = [r for r in past.live if r.lasting]
-    return jump(book, position, land(book, past.target, kept), talk.by, talk.note, clock, agreed=talk.request)
+    landing = land(book, past.target, kept)
+    step = jump(book, position, landing, talk.by, talk.note, circumstances.clock, agreed=talk.request)
+    return settled(book, step, circumstances, step.new[0].version)
 
 
 # -- closing it

@@ -15,6 +15,7 @@ from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.dice import TypedFaces, parse_dice
 from engine.kernel.playing.dry_run import UNSEEN, check_faces, dry_run, sees_all
 from engine.kernel.playing.facts import close_take_back, must_be_gm, must_run
+from engine.kernel.playing.going_on import gone_on
 from engine.kernel.playing.jumps import cancel
 from engine.kernel.playing.position import Position, Step, advanced
 from engine.kernel.playing.preferences import Itself, given_by_itself
@@ -27,7 +28,7 @@ from engine.kernel.state.fight import Asked, Fight, State, Window
 from engine.kernel.state.reducer import is_roll
 from engine.kernel.structs.budget import STEP, bounded
 from engine.kernel.structs.decode_errors import dotted_path
-from engine.kernel.structs.errors import Fault, ReplayDiverged, RuleRefusal
+from engine.kernel.structs.errors import Fault, Gone, ReplayDiverged, RuleRefusal
 from engine.kernel.structs.messages import Draft, Order, Recorded, plain
 
 Own = TypeVar("Own", bound=Struct)
@@ -215,7 +216,9 @@ def answer(
             raise
         note = f"after the correction at version {correction.version} this order cannot be played on"
         step = cancel(book, position, correction.draft.seat or "", note, clock=circumstances.clock)
-        return Step(step.new, step.position, fault)
+        with bounded(STEP, circumstances.timer):
+            played, landed = gone_on(book, step.position, circumstances)
+        return Step((*step.new, *played), landed, None if isinstance(fault, Gone) else fault)
 
 
 def _answered(
@@ -242,7 +245,7 @@ def _answered(
     if is_roll(asked):
         _check_faces(asked, choice, circumstances.typed)
         played = play_on(book, base, position.trail, circumstances, head=position.version)
-        return _stepped(position, played, closed)
+        return _gone_on(book, _stepped(position, played, closed), position, circumstances)
     how: e.How = "DEADLINE" if seat is None else "HAND" if seat in asked.seats else "GM"
     if seat is None:
         choice = Choice(asked.default)
@@ -274,7 +277,15 @@ def _answered(
         head=recorded.version,
         in_window=window.of,
     )
-    return _stepped(position, played, closed)
+    return _gone_on(book, _stepped(position, played, closed), position, circumstances)
+
+
+def _gone_on(book: Rulebook[Own], step: Step[Own], before: Position[Own], circumstances: Circumstances) -> Step[Own]:
+    """A step; where a ruling fell into the order that it ends, also what lets the fight go on: that had to wait."""
+    if step.position.state.fight.open is not None or not any(r.foreign for r in before.trail):
+        return step
+    played, position = gone_on(book, step.position, circumstances)
+    return Step((*step.new, *played), position, step.undone)
 
 
 def _check_faces(asked: Asked, choice: Choice | None, typed: TypedFaces) -> None:

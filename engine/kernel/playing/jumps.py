@@ -9,12 +9,16 @@ from msgspec import Struct
 
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.facts import close_take_back, must_be_gm
+from engine.kernel.playing.follow_through import followed
 from engine.kernel.playing.position import Clock, Position, Step, advance, at_version
 from engine.kernel.state import events as e
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Draft, Recorded
 
 Own = TypeVar("Own", bound=Struct)
+
+RULINGS = (e.Corrected, e.GroundSet, e.ControlChanged, e.SeatRemoved)
+"""Facts of the table from which others follow."""
 
 
 class Landing(Struct, Generic[Own], frozen=True):
@@ -34,20 +38,34 @@ def land(book: Rulebook[Own], target: Position[Own], kept: Sequence[Recorded]) -
 
 
 def cancel(book: Rulebook[Own], position: Position[Own], seat: str, reason: str, *, clock: Clock) -> Step[Own]:
-    """Back to the base of the open command; foreign events of its trail stay."""
+    """Back to the base of the open command. Rulings of its trail stay, with what follows from them there."""
     must_be_gm(position.state.fight, seat)
-    if position.base is None or position.state.fight.open is None:
+    return taken_back(book, position, seat, reason, clock=clock)
+
+
+def taken_back(
+    book: Rulebook[Own], position: Position[Own], seat: str | None, reason: str, *, clock: Clock
+) -> Step[Own]:
+    """As `cancel`, whoever brings it about: an order that cannot be played on."""
+    base = position.base
+    if base is None or position.state.fight.open is None:
         raise RuleRefusal("no order is open", field="cancel")
-    kept = tuple(r for r in position.trail if r.foreign)
-    target = Position(position.state.fight.open.base, position.base)
-    return jump(book, position, land(book, target, kept), seat, reason, clock, cancelled=True)
+    # What followed from a ruling in the middle of the order need not follow from it before the order.
+    kept = [r for r in position.trail if r.foreign and r.draft.because is None]
+    target = Position(position.state.fight.open.base, base)
+    step = jump(book, position, land(book, target, kept), seat, reason, clock, cancelled=True)
+    causes = tuple(r.version for r in kept if isinstance(r.event, RULINGS))
+    if not causes:
+        return step
+    facts, landed = followed(book, step.position, base, causes, seat, clock)
+    return Step((*step.new, *facts), landed)
 
 
 def jump(
     book: Rulebook[Own],
     position: Position[Own],
     landing: Landing[Own],
-    seat: str,
+    seat: str | None,
     note: str,
     clock: Clock,
     *,

@@ -83,12 +83,11 @@ def play(book: Rulebook[Own], order: Order, table: RunningTable[Own]) -> None:
         if (settle := getattr(book.system, "settle", None)) is not None:
             settle(table, before)
     elif isinstance(order, Spawning):
-        settle = getattr(book.system, "settle", None)
+        before = table.state
         for joined in arrivals(book, table.state, order):
-            before = table.state
             table.emit(joined, rule="")
-            if settle is not None:
-                settle(table, before)
+        if (settle := getattr(book.system, "settle", None)) is not None:
+            settle(table, before)
     else:
         book.system.play(order, table)
 

@@ -3,6 +3,9 @@
 The trail holds the live events since the command's base, including foreign ones. Each call of a rule returns what was
 recorded, then folds the foreign events directly behind it, so a rule meets a correction exactly where it occurred. Past
 the trail's end everything is new.
+
+A window that was withdrawn counts as never asked: its events are folded like foreign ones. So a rule meets the ruling
+that came while it was open just before it asks, and asks, or does not, as it would in the fight as it is now.
 """
 
 from __future__ import annotations
@@ -25,12 +28,12 @@ from engine.kernel.state.audience import (
     with_hidden_listed_apart,
     without_words,
 )
-from engine.kernel.state.combatant import Vital
+from engine.kernel.state.combatant import REMOVED, Vital
 from engine.kernel.state.decisions import A, Offer, Question, Visibility, filled
 from engine.kernel.state.fight import ROLL, Asked, Fight, Interrupted, Policy, State
 from engine.kernel.state.hidden_places import with_places_apart, zones_of
 from engine.kernel.structs.budget import spend
-from engine.kernel.structs.errors import Fault, ReplayDiverged
+from engine.kernel.structs.errors import Fault, Gone, ReplayDiverged
 from engine.kernel.structs.ids import Seats, as_seats
 from engine.kernel.structs.messages import Draft, Event, Order, Recorded, plain
 from engine.kernel.structs.odds import Reckons
@@ -55,6 +58,22 @@ def _words(draft: Draft) -> str:
     """A draft as a ReplayDiverged describes it."""
     text = f"{type(draft.event).__name__} {plain(draft.event)} [{draft.rule}]"
     return f"{text} because {plain(draft.because)}" if draft.because else text
+
+
+def withdrawn(trail: Sequence[Recorded]) -> frozenset[int]:
+    """The versions of all events that belong to windows that were withdrawn."""
+    gone = {r.event.decision for r in trail if isinstance(r.event, e.DecisionWithdrawn)}
+    if not gone:
+        return frozenset()
+    opened = {r.version: r.event.window for r in trail if isinstance(r.event, e.DecisionOpened) and not r.foreign}
+    windows = {opened[decision] for decision in gone if decision in opened}
+    asked = {decision for decision, window in opened.items() if window in windows}
+    return frozenset(
+        r.version
+        for r in trail
+        if r.version in asked
+        or (isinstance(r.event, (e.DecisionAnswered, e.DecisionWithdrawn)) and r.event.decision in asked)
+    )
 
 
 EVENT, QUESTION, OFFER = 60, 20, 5
@@ -90,6 +109,8 @@ class RunningTable(Generic[Own]):
         self._book, self._base, self._trail, self._head = book, base, trail, head
         self._seat, self._dice, self._typed, self._preferences, self._clock = seat, dice, typed, preferences, clock
         self._at_once = at_once
+        self._withdrawn = withdrawn(trail)
+        self._asked_anew = False
         self.closed = False
         self.last = 0
         self._frames: list[Interrupted] = []
@@ -98,8 +119,11 @@ class RunningTable(Generic[Own]):
 
     # -- the trail
     def _fold_foreign(self) -> None:
-        while self.position < len(self._trail) and self._trail[self.position].foreign:
-            self.state = self._book.evolve(self.state, self._trail[self.position])
+        while self.position < len(self._trail):
+            recorded = self._trail[self.position]
+            if not recorded.foreign and recorded.version not in self._withdrawn:
+                return
+            self.state = self._book.evolve(self.state, recorded)
             self.position += 1
 
     def recorded(self, *kinds: type[Event]) -> Recorded | None:
@@ -289,6 +313,7 @@ class RunningTable(Generic[Own]):
     ) -> Any:
         """Recorded closing event, or new faces; opens a question where a person must type them.
 
+        Gone where a ruling has taken the roller off the table since the order began.
         among: what each face of the one die means; only whoever types it reads that. typed: see `FaceSource`.
         """
         seats = self._rollers(by, to)
@@ -300,6 +325,9 @@ class RunningTable(Generic[Own]):
             recorded = self.recorded(closed_by)
         if recorded:
             return recorded
+        roller = self.state.fight.combatants.get(by)
+        if roller is not None and roller.out == REMOVED and any(r.foreign for r in self._trail):
+            raise Gone(f"{by} has been taken off the table, and would roll")
         entropy = self.state.fight.entropy
         faces = self._dice.faces(self.next_version, dice, hidden=to is not None, typed=typed, entropy=entropy)
         if faces is None:
@@ -404,7 +432,7 @@ class RunningTable(Generic[Own]):
         replies: dict[int, A] = {}
         asked: dict[int, tuple[tuple[str, ...], Question[A]]] = {}
         for number, (seats, question) in enumerate(asks):
-            if not self.asks(type(question)):
+            if not self.asks(type(question)) or self._is_pointless(question):
                 replies[number] = question.offer(question.default).body
                 continue
             answering = self._answering(seats, question)
@@ -416,6 +444,20 @@ class RunningTable(Generic[Own]):
         if asked:
             replies.update(zip(asked, self._window(list(asked.values()), rule), strict=True))
         return [replies[number] for number in range(len(asks))]
+
+    def _is_pointless(self, question: Question[Any]) -> bool:
+        """Whether who would act by a question cannot, or whom it is about is off the table: its default is taken."""
+        fight, actor = self.state.fight, type(question).actor
+        for name in question.__struct_fields__:
+            if name in _NO_FIGURES or name in type(question).words:
+                continue
+            value = getattr(question, name)
+            who = [fight.combatants.get(one) for one in ((value,) if isinstance(value, str) else _ids(value))]
+            if who and all(one is not None and one.out == REMOVED for one in who):
+                return True
+            if name == actor and who[0] is not None and not self._book.can_act(self.state, who[0].id):
+                return True
+        return False
 
     def _skips(self, seats: tuple[str, ...], question: Question[A], rule: str) -> bool:
         """Whether a question is not put to anybody: it has a single answer, and everybody could have read that.
@@ -443,6 +485,7 @@ class RunningTable(Generic[Own]):
         answers: dict[int, e.DecisionAnswered] = {}
         bodies: dict[int, A] = {}
         if fresh:
+            self._keep_answers(asked, ids, answers, rule)
             self._prefer(asked, ids, answers, rule)
         while len(answers) < len(ids):
             recorded = self.recorded(e.DecisionAnswered) or self._answered_at_once(rule)
@@ -475,6 +518,40 @@ class RunningTable(Generic[Own]):
         self._seat, choice, picks = given
         event = e.DecisionAnswered(decision=asked.decision, choice=choice, picks=picks, how="HAND")
         return self._put_answer(event, rule, asked.visibility, asked.seats)
+
+    def _keep_answers(
+        self,
+        asked: Sequence[tuple[tuple[str, ...], Question[A]]],
+        ids: Sequence[int],
+        answers: dict[int, e.DecisionAnswered],
+        rule: str,
+    ) -> None:
+        """Whoever has answered a question of a withdrawn window that is asked anew unchanged is not asked twice."""
+        for seat, opening, answer in self._kept_answers():
+            for decision, (seats, question) in zip(ids, asked, strict=True):
+                draft = self._made(decision)
+                if decision in answers or draft is None or not same_question(draft.event, opening):
+                    continue
+                event = structs.replace(answer, decision=decision, how="KEPT")
+                by, self._seat = self._seat, seat
+                self._put_answer(event, rule, question.visibility, seats)
+                self._seat = by
+                answers[decision] = event
+                break
+
+    def _kept_answers(self) -> Iterator[tuple[str | None, e.DecisionOpened, e.DecisionAnswered]]:
+        """The answers of the window whose withdrawal the trail ends with: by which seat, and to what."""
+        last = self._trail[-1] if self._trail else None
+        if self._asked_anew or last is None or not isinstance(last.event, e.DecisionWithdrawn):
+            return
+        self._asked_anew = True
+        opened = {r.version: r.event for r in self._trail if isinstance(r.event, e.DecisionOpened)}
+        window = opened[last.event.decision].window
+        for r in self._trail:
+            if isinstance(r.event, e.DecisionAnswered) and not r.foreign:
+                opening = opened.get(r.event.decision)
+                if opening is not None and opening.window == window:
+                    yield r.draft.seat, opening, r.event
 
     def _put_answer(
         self, event: e.DecisionAnswered, rule: str, visibility: Visibility, seats: tuple[str, ...]
@@ -583,7 +660,7 @@ class RunningTable(Generic[Own]):
         window = self.state.fight.window
         paced = {one.decision for one in (window.asked if window else ()) if one.pace}
         for decision, (seats, question) in zip(ids, asked, strict=True):
-            if decision in paced:
+            if decision in paced or decision in answers:
                 continue
             choice = preferred(self._preferences, seats, type(question).__name__, question.offers, question.default)
             if choice is None:
@@ -591,6 +668,22 @@ class RunningTable(Generic[Own]):
             event = e.DecisionAnswered(decision=decision, choice=choice, picks={}, how="PREFERENCE")
             self._put_answer(event, rule, question.visibility, seats)
             answers[decision] = event
+
+
+def same_question(one: Event, other: Event) -> bool:
+    """Whether two decisions put the same question to the same seats. When it is due does not matter."""
+    if not isinstance(one, e.DecisionOpened) or not isinstance(other, e.DecisionOpened):
+        return False
+    alike = structs.replace(one, window=other.window, of=other.of, deadline=other.deadline, pace=other.pace)
+    return bool(plain(alike) == plain(other))
+
+
+_NO_FIGURES = ("offers", "default", "deadline")
+
+
+def _ids(value: object) -> tuple[str, ...]:
+    """A list of ids; () for anything else."""
+    return value if isinstance(value, tuple) and all(isinstance(one, str) for one in value) else ()
 
 
 def answer_audience(visibility: Visibility, seats: tuple[str, ...]) -> tuple[tuple[str, ...] | None, bool]:

@@ -126,9 +126,13 @@ class Question(Struct, Generic[A], frozen=True, kw_only=True, rename="camel"):
     the game master has it asked.
     visibility: required on every question.
     words: figures of its own (by JSON name) that hold words, never a combatant's id: see `Event.words`.
+    actor: the figure of its own (by Python name) that holds who acts by the answer; "" where nobody of the fight does.
+    Who cannot act is not asked, nor is anybody about those who are off the table: the default is taken. Rulings can
+    bring that about while a question is open.
     """
 
     visibility: ClassVar[Visibility]
+    actor: ClassVar[str] = "combatant"
     ruling: ClassVar[bool] = False
     asked: ClassVar[bool] = True
     bodies: ClassVar[tuple[type[Struct], ...]] = ()

@@ -19,7 +19,7 @@ from engine.kernel.structs.ids import Id
 from engine.kernel.structs.messages import Audience, Event, Weight
 from engine.kernel.structs.named import SIDE
 
-How = Literal["HAND", "GM", "PREFERENCE", "DEADLINE", "ONLY"]
+How = Literal["HAND", "GM", "PREFERENCE", "DEADLINE", "ONLY", "KEPT"]
 What = Literal["ROLLED", "DRAWN", "REVEALED", "ORDERED", "ANSWERED", "APPEARED", "SHOWN", "UNEXPECTED"]
 Closed = Literal["REFUSED", "WITHDRAWN", "EXPIRED", "OVERTAKEN"]
 
@@ -471,7 +471,10 @@ class DecisionOpened(Event, frozen=True, kw_only=True):
 
 
 class DecisionAnswered(Event, frozen=True, kw_only=True):
-    """A decision is answered. choice: the offer's key; picks: its fields; how: how the answer came about."""
+    """A decision is answered. choice: the offer's key; picks: its fields; how: how the answer came about.
+
+    how: KEPT: the same question was answered so before it was withdrawn with others and asked anew.
+    """
 
     audience: ClassVar[Audience] = Audience.ALL
     weight: ClassVar[Weight] = "HEADLINE"
@@ -481,6 +484,17 @@ class DecisionAnswered(Event, frozen=True, kw_only=True):
     choice: str | None = None
     picks: dict[str, Any] | None = None
     how: How | None = None
+
+
+class DecisionWithdrawn(Event, frozen=True, kw_only=True):
+    """A decision is asked no longer, because a ruling has changed what it was about; its whole window is closed.
+
+    What the rules make of the fight as it is now follows: the question anew, or what happens without it.
+    """
+
+    audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "DETAIL"
+    decision: int
 
 
 class AnswersRevealed(Event, frozen=True, kw_only=True):
@@ -516,7 +530,10 @@ class EncounterEnded(Event, frozen=True, kw_only=True):
 
 
 class Corrected(Event, frozen=True, kw_only=True):
-    """The GM sets a field of the state. path: names from the state's root; value: JSON of the field's type."""
+    """The GM sets a field of the state. path: names from the state's root; value: JSON of the field's type.
+
+    more: another part of the same ruling comes next; what follows from the ruling comes behind the last one.
+    """
 
     audience: ClassVar[Audience] = Audience.ALL
     weight: ClassVar[Weight] = "HEADLINE"
@@ -525,6 +542,7 @@ class Corrected(Event, frozen=True, kw_only=True):
     path: tuple[str, ...] | None = None
     value: Any = None
     remark: str | None = None
+    more: bool = False
 
 
 class Reverted(Event, frozen=True, kw_only=True):
@@ -827,7 +845,7 @@ KERNEL_EVENTS: tuple[type[Event], ...] = (
     SightChanged, CombatantAppeared, CombatantVanished, FiguresOpened, FiguresClosed, RoundBegan, OrderSet, TurnBegan,
     Moved, WayBarred, LineBarred, GroundSet, VitalChanged,
     VitalLimitChanged, ConditionGained, ConditionLost, CommandAccepted, CommandEnded, DiceRolled, Drawn,
-    DecisionOpened, DecisionAnswered, AnswersRevealed,
+    DecisionOpened, DecisionAnswered, DecisionWithdrawn, AnswersRevealed,
     OutcomeReached, EncounterEnded, Corrected, Reverted, TakeBackAsked, TakeBackClosed, TakeBacksSet, SingleAnswersSet,
     Noted, Paused, Resumed, PolicySet, SeatAdded, SeatRenamed, SeatRemoved, SeatInvited, InvitationWithdrawn,
     SeatJoined,

@@ -12,7 +12,7 @@ from engine.kernel.state.combatant import REMOVED, Combatant, Condition, Vital
 from engine.kernel.state.fight import ROLL, Asked, Fight, Open, Policy, SingleAnswers, TakeBacks, TakingBack, Window
 from engine.kernel.state.ground import Ground
 from engine.kernel.state.ground_change import changed
-from engine.kernel.state.seat import Handover, Invitation, SeatEntry
+from engine.kernel.state.seat import Handover, Invitation, Left, SeatEntry
 from engine.kernel.state.side import SideEntry
 from engine.kernel.state.unattended import COUNTED, unattended
 from engine.kernel.structs.errors import Fault
@@ -84,10 +84,48 @@ def _renamed(fight: Fight, r: Recorded, event: e.SeatRenamed) -> Fight:
     return structs.replace(fight, seats=seats)
 
 
+def _added(fight: Fight, r: Recorded, event: e.SeatAdded) -> Fight:
+    """A seat that comes back has what it left, unless that is somebody else's by now."""
+    whose, combatants, left = event.entry.seat, dict(fight.combatants), dict(fight.left)
+    for key, was in fight.left.items():
+        who, again = combatants.get(key), {}
+        for part in ("owner", "controller"):
+            if who is not None and getattr(was, part) == whose and getattr(who, part) is None:
+                again[part] = whose
+        if who is not None and again:
+            combatants[key] = structs.replace(who, **again)
+        kept = Left(*(None if seat == whose else seat for seat in (was.owner, was.controller)))
+        left[key] = kept
+    left = {key: one for key, one in left.items() if one != Left()}
+    seats = {**fight.seats, whose: event.entry}
+    if not fight.left:
+        return structs.replace(fight, seats=seats)
+    return structs.replace(fight, seats=seats, combatants=combatants, left=left)
+
+
 def _removed(fight: Fight, r: Recorded, event: e.SeatRemoved) -> Fight:
-    _seat(fight, event.whose)
-    invitations = {key: one for key, one in fight.invitations.items() if one.seat != event.whose}
-    return structs.replace(fight, seats=_without(fight.seats, event.whose), invitations=invitations)
+    """What the seat had is the game master's, until it comes back: nothing names a seat that is not there."""
+    whose = event.whose
+    _seat(fight, whose)
+    combatants, left = dict(fight.combatants), dict(fight.left)
+    for who in fight.combatants.values():
+        gone = {part: None for part in ("owner", "controller") if getattr(who, part) == whose}
+        if gone:
+            combatants[who.id] = structs.replace(who, **gone)
+            left[who.id] = structs.replace(left.get(who.id, Left()), **dict.fromkeys(gone, whose))
+    offered, handed = (
+        {who: one for who, one in lent.items() if whose not in (one.giver, one.taker)}
+        for lent in (fight.offered, fight.handed)
+    )
+    return structs.replace(
+        fight,
+        seats=_without(fight.seats, whose),
+        combatants=combatants,
+        invitations={key: one for key, one in fight.invitations.items() if one.seat != whose},
+        offered=offered,
+        handed=handed,
+        left=left,
+    )
 
 
 def _combatant_shown(fight: Fight, r: Recorded, event: e.CombatantLooksSet) -> Fight:
@@ -342,6 +380,13 @@ def _answered(fight: Fight, r: Recorded, event: e.DecisionAnswered) -> Fight:
     return _windowed(fight, None if done else structs.replace(window, asked=asked))
 
 
+def _withdrawn(fight: Fight, r: Recorded, event: e.DecisionWithdrawn) -> Fight:
+    """The first of a window closes it; the others say so to the seats that they are for."""
+    window = fight.window
+    open_ = window is not None and any(a.decision == event.decision for a in window.asked)
+    return _windowed(fight, None) if open_ else fight
+
+
 def _ended_encounter(fight: Fight, r: Recorded, event: e.EncounterEnded) -> Fight:
     outcome = event.result or fight.outcome
     return structs.replace(fight, status="ENDED", open=None, acting=(), outcome=outcome, taking_back=None)
@@ -373,6 +418,7 @@ _HANDLERS: dict[type, Callable[[Fight, Recorded, Any], Fight]] = {
     e.Drawn: _rolled,
     e.DecisionOpened: _opened,
     e.DecisionAnswered: _answered,
+    e.DecisionWithdrawn: _withdrawn,
     e.OutcomeReached: lambda f, r, v: structs.replace(f, outcome=v.result),
     e.EncounterEnded: _ended_encounter,
     e.Paused: lambda f, r, v: structs.replace(f, status="PAUSED", paused_at=r.time),
@@ -384,7 +430,7 @@ _HANDLERS: dict[type, Callable[[Fight, Recorded, Any], Fight]] = {
     e.TakeBackClosed: _closed,
     e.TakeBacksSet: lambda f, r, v: structs.replace(f, take_backs=TakeBacks(v.consent, v.seconds)),
     e.SingleAnswersSet: lambda f, r, v: structs.replace(f, single_answers=SingleAnswers(v.skip, v.pace)),
-    e.SeatAdded: lambda f, r, v: structs.replace(f, seats={**f.seats, v.entry.seat: v.entry}),
+    e.SeatAdded: _added,
     e.SeatRenamed: _renamed,
     e.SeatRemoved: _removed,
     e.SeatInvited: _invited,

@@ -44,3 +44,10 @@ class Handover(Struct, frozen=True, rename="camel"):
 
     giver: str
     taker: str
+
+
+class Left(Struct, frozen=True, rename="camel"):
+    """Whose a combatant was before those seats left the table: it is theirs again if they come back."""
+
+    owner: str | None = None
+    controller: str | None = None

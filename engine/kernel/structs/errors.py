@@ -8,6 +8,7 @@ SkaldError
     TooCostly        more work than one step may take
   Fault              a mistake of ours or of a rule: nothing is appended, the fight is unchanged
     ReplayDiverged   replaying a command produced something else than the stream records
+    Gone             an order cannot be played on, because a ruling has taken away who carries it out
 """
 
 from __future__ import annotations
@@ -119,3 +120,7 @@ class ReplayDiverged(Fault):
         self.version = version
         self.recorded = recorded
         self.made = made
+
+
+class Gone(Fault):
+    """An order cannot be played on, because a ruling has taken away who carries it out: it is taken back."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
+from engine.kernel.overruling.disclosure import is_talk
 from engine.kernel.playing.dice import Dice, TypedFaces
 from engine.kernel.playing.preferences import shown_by
 from engine.kernel.playing.step import Circumstances
@@ -51,6 +52,10 @@ class RecordedFaces(TypedFaces):
         """Nothing to check: recorded faces are judged with the dice."""
 
 
+_RULINGS = (e.Corrected, e.GroundSet, e.Reverted, e.ControlChanged, e.SeatRemoved, e.SeatAdded, e.Resumed)
+"""Facts that the kernel follows through, in their step."""
+
+
 def circumstances_of(events: Sequence[Recorded], start: int, fight: Fight, *, waiting: bool) -> Circumstances:
     """The circumstances of the step that begins at index `start`. waiting: it begins with requested faces."""
     first = events[start]
@@ -59,22 +64,32 @@ def circumstances_of(events: Sequence[Recorded], start: int, fight: Fight, *, wa
     return Circumstances(seat, faces, faces, _preferences(events, start), lambda: first.time)
 
 
+def _was_ruled(events: Sequence[Recorded], start: int) -> bool:
+    """Whether an answer is to an order in which a ruling fell: then another may follow that lets the fight go on."""
+    if events[start].foreign or isinstance(events[start].event, e.CommandAccepted):
+        return False
+    for number in range(start - 1, -1, -1):
+        if isinstance(events[number].event, e.CommandAccepted):
+            return False
+        if events[number].foreign:
+            return True
+    return False
+
+
 def _preferences(events: Sequence[Recorded], start: int) -> Mapping[str, str]:
     """The preferences that answered within this step, as far as recorded."""
     found: dict[str, str] = {}
-    # A correction and its consequences may be followed by the order that continues the encounter.
-    follows = isinstance(events[start].event, (e.Corrected, e.GroundSet, e.Reverted))
+    # A ruling may be followed by orders that continue the encounter, all in its step, which has one time.
+    first = events[start]
+    ruling = isinstance(first.event, _RULINGS) or is_talk(first) or _was_ruled(events, start)
     for number in range(start + 1, len(events)):
         later = events[number]
         event = later.event
-        if isinstance(event, e.CommandAccepted) and follows:
-            follows = False
-            continue
-        stated = later.foreign and (isinstance(event, (e.Corrected, e.GroundSet)) or later.draft.because is not None)
-        if isinstance(event, e.CommandAccepted) or (later.foreign and not stated):
+        if later.time != first.time:
             break
-        follows = follows and later.foreign
-        if not isinstance(event, e.DecisionAnswered):
+        if not ruling and (isinstance(event, e.CommandAccepted) or later.foreign):
+            break
+        if not isinstance(event, e.DecisionAnswered) or event.how == "KEPT":
             continue
         if event.how != "PREFERENCE":
             break

@@ -14,6 +14,7 @@ from engine.kernel.overruling import overrides
 from engine.kernel.overruling.disclosure import is_talk
 from engine.kernel.overruling.gm_tools import Correct
 from engine.kernel.overruling.ground_tool import stated
+from engine.kernel.overruling.reopening import table_changed
 from engine.kernel.overruling.takeback import find_consent
 from engine.kernel.playing import decide, facts, jumps, position
 from engine.kernel.playing.decide import Choice
@@ -35,6 +36,7 @@ from engine.service.proof.audit_takebacks import is_overtaken, talk_step
 from engine.service.proof.folding import check_size
 from engine.service.proof.verdict import Verdict, broken
 
+_CHANGE_WHO_IS_ASKED = (e.ControlChanged, e.SeatRemoved, e.SeatAdded, e.Resumed)
 _BY_SEATS = ("HAND", "GM", "DEADLINE", "PREFERENCE", "ONLY")
 
 
@@ -186,7 +188,8 @@ class _Walk:
                 return self._noted(overrides.fork(book, position, event, seat or "", circumstances), circumstances)
             case e.Corrected() if recorded.foreign:
                 return self._noted(
-                    overrides.correct(book, position, seat or "", _correction(event), circumstances), circumstances
+                    overrides.correct_all(book, position, seat or "", self._corrections(start), circumstances),
+                    circumstances,
                 )
             case e.GroundSet() if recorded.foreign:
                 return self._noted(stated(book, position, seat or "", self._laid(start), circumstances), circumstances)
@@ -197,8 +200,8 @@ class _Walk:
                 return made
             case _ if recorded.foreign:
                 self._check_foreign(recorded, fight)
-                if isinstance(event, e.ControlChanged) and begin == start:
-                    return facts.handed_fact(book, position, event, seat=seat, clock=clock).new
+                if isinstance(event, _CHANGE_WHO_IS_ASKED) and (begin == start or isinstance(event, e.SeatRemoved)):
+                    return self._noted(table_changed(book, position, event, seat, circumstances), circumstances)
                 return [] if begin == start else facts.close_take_back(book, position, clock)[0]
             case e.CommandAccepted():
                 order = book.decode_order(merged(event.order, event.withheld))
@@ -217,6 +220,18 @@ class _Walk:
                 return self._noted(step, circumstances)
             case _:
                 raise Broken(recorded.version, f"{_name(recorded)} stands where the command before it has stopped")
+
+    def _corrections(self, start: int) -> list[Correct]:
+        """The parts of one ruling, from index `start` on."""
+        found: list[Correct] = []
+        for later in self.events[start:]:
+            if isinstance(later.event, e.Corrected):
+                found.append(_correction(later.event))
+                if not later.event.more:
+                    break
+            elif not _is_told_before(later):
+                break
+        return found
 
     def _laid(self, start: int) -> list[Piece]:
         """The changes of the ground that one order of the GM has made, from index `start` on."""
@@ -259,7 +274,9 @@ class _Walk:
         if target is None:
             raise Broken(recorded.version, f"a jump to version {event.to_version}, which is not before it")
         if event.cancelled:
-            return jumps.cancel(self.book, position, seat, event.note, clock=_clock(recorded)).new
+            circumstances = circumstances_of(self.events, start, fight, waiting=False)
+            step = overrides.cancel(self.book, position, seat, event.note, circumstances)
+            return self._noted(step, circumstances)
         corrections: list[Correct] = []
         stated: list[int] = []
         for number in range(start + 1, len(self.events)):
@@ -269,6 +286,8 @@ class _Walk:
             if isinstance(later.event, e.Corrected):
                 corrections.append(_correction(later.event))
                 stated.append(later.version)
+                if not later.event.more:
+                    break
             elif later.draft.because is None and not _is_told_before(later):
                 break  # a fact of the table; consequences of a correction name it as their cause
         lasting = [r for r in self._lasting if event.to_version < r.version <= start]

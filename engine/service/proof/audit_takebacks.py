@@ -15,6 +15,7 @@ from engine.kernel.playing.position import Position
 from engine.kernel.state import events as e
 from engine.kernel.state.history import live_since
 from engine.kernel.structs.messages import Recorded
+from engine.service.proof.audit_recorded import circumstances_of
 from engine.service.proof.folding import jumps_in
 
 
@@ -41,17 +42,18 @@ def talk_step(
     stood: the positions at the versions gone back to.
     """
     recorded, talk = events[start], position.state.fight.taking_back
+    circumstances = circumstances_of(events, start, position.state.fight, waiting=False)
     event, seat, time = recorded.event, recorded.draft.seat, recorded.time
     match event:
         case e.TakeBackAsked():
             to = takeback.requested_target(position, seat or "", TakeBack(to=event.to_version))
             past = _past(events, start, to, stood)
-            return takeback.ask(book, position, seat or "", to, past, event.note, clock=lambda: time).new
+            return takeback.ask(book, position, seat or "", to, past, event.note, circumstances).new
         case e.DecisionAnswered(how="HAND" | "GM" | "DEADLINE") if talk is not None:
             past, choice = _past(events, start, talk.to, stood), Choice(event.choice or "", event.picks or {})
             if past is None:
                 return None
-            return takeback.consent(book, position, seat, event.decision, choice, past, clock=lambda: time).new
+            return takeback.consent(book, position, seat, event.decision, choice, past, circumstances).new
         case e.TakeBackClosed(closed="WITHDRAWN" | "REFUSED"):
             wish = Withdraw(reason=event.note)
             return takeback.withdraw(book, position, seat or "", wish, clock=lambda: time).new

@@ -35,8 +35,9 @@ from engine.kernel.overruling.gm_tools import (
 from engine.kernel.overruling.ground_tool import set_ground
 from engine.kernel.overruling.looks import backdrop_set, looks_set
 from engine.kernel.overruling.notes import noted
+from engine.kernel.overruling.reopening import table_changed
 from engine.kernel.overruling.rulings import rule
-from engine.kernel.playing import facts, jumps
+from engine.kernel.playing import facts
 from engine.kernel.playing.decide import Choice
 from engine.kernel.playing.position import Step
 from engine.kernel.playing.step import Circumstances
@@ -91,7 +92,7 @@ def use_tool(
         case SetGround():
             return set_ground(book, position, seat, tool, circumstances)
         case Cancel():
-            return jumps.cancel(book, position, seat, tool.reason, clock=now)
+            return overrides.cancel(book, position, seat, tool.reason, circumstances)
         case Withdraw():
             return takeback.withdraw(book, position, seat, tool, clock=now)
     event: Event
@@ -137,7 +138,9 @@ def use_tool(
             return facts.fact_closing_take_back(book, position, event, seat=seat, clock=now, to=fight.gms())
         case _:
             raise Fault(f"nobody knows how to use {type(tool).__name__}")
-    if isinstance(tool, (Pause, Resume)):
+    if isinstance(tool, Resume):
+        return table_changed(book, position, event, seat, circumstances)
+    if isinstance(tool, Pause):
         return facts.table_fact(book, position, event, seat=seat, clock=now)
     return facts.fact_closing_take_back(book, position, event, seat=seat, clock=now)
 
@@ -159,7 +162,7 @@ async def take_back(
     """The step of a takeback request: it needs the encounter at another version, and what came since."""
     to = takeback.requested_target(loaded.position, seat, tool)
     past = await loader.past(encounter, loaded, to, owner=owner_of(encounter, seat))
-    return takeback.ask(loaded.book, loaded.position, seat, to, past, tool.reason, clock=circumstances.clock)
+    return takeback.ask(loaded.book, loaded.position, seat, to, past, tool.reason, circumstances)
 
 
 async def consent(
@@ -179,4 +182,4 @@ async def consent(
     past = await loader.past(encounter, loaded, talk.to, owner=owner) if talk is not None else None
     if past is None:
         raise Fault("a request waits to go back to a version that counts no more")
-    return takeback.consent(loaded.book, loaded.position, seat, decision, choice, past, clock=circumstances.clock)
+    return takeback.consent(loaded.book, loaded.position, seat, decision, choice, past, circumstances)

@@ -8,11 +8,12 @@ from typing import Any
 
 from msgspec import Struct
 
+from engine.kernel.overruling.reopening import table_changed
 from engine.kernel.playing import facts
 from engine.kernel.playing.position import Step
 from engine.kernel.playing.step import Circumstances
 from engine.kernel.seating import handover, seats
-from engine.kernel.state.events import ControlChanged
+from engine.kernel.state.events import ControlChanged, SeatAdded
 from engine.kernel.state.fight import Fight
 from engine.kernel.state.seat import Invitation, SeatEntry
 from engine.kernel.structs.ids import Role
@@ -69,13 +70,13 @@ class Seating:
         )
 
     async def remove(self, asking: Asking, whose: str) -> StepResult:
-        """Remove a seat; its tokens are revoked and its open decisions end."""
+        """Remove a seat; its tokens are revoked, and what it had is the game master's, who is asked in its stead."""
 
         async def put(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
             event = seats.seat_removed(loaded.position.state.fight, asking.by, whose)
             # Revoke the tokens first: after a crash here the removal can be repeated, but no removed seat can read.
             await self._store.raise_epoch(asking.encounter, whose)
-            return facts.table_fact(loaded.book, loaded.position, event, seat=asking.by, clock=circumstances.clock)
+            return table_changed(loaded.book, loaded.position, event, asking.by, circumstances)
 
         print_ = fingerprint("table", "remove", whose)
         return await self._writer.write(
@@ -178,8 +179,9 @@ class Seating:
     async def _write(self, asking: Asking, fact: Fact, *what: object) -> StepResult:
         async def put(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
             event = fact(loaded.position.state.fight, clock.format_ms(clock.now_ms()))
-            state = facts.handed_fact if isinstance(event, ControlChanged) else facts.table_fact
-            return state(loaded.book, loaded.position, event, seat=asking.by, clock=circumstances.clock)
+            if isinstance(event, (ControlChanged, SeatAdded)):
+                return table_changed(loaded.book, loaded.position, event, asking.by, circumstances)
+            return facts.table_fact(loaded.book, loaded.position, event, seat=asking.by, clock=circumstances.clock)
 
         return await self._writer.write(
             asking.encounter, asking.by, put, asking.expected, asking.key, fingerprint("table", *what), ()

@@ -44,7 +44,7 @@ from engine.systems.fantasia.naming import WORDS, things_of
 from engine.systems.fantasia.offers import offers
 from engine.systems.fantasia.questions import QUESTIONS
 from engine.systems.fantasia.reducer import evolve
-from engine.systems.fantasia.rules import board, entering, gm_orders, known_sides, ordered, rounds, settlement
+from engine.systems.fantasia.rules import board, entering, gm_orders, known_sides, lookup, ordered, rounds, settlement
 from engine.systems.fantasia.scene.preview import foreseen
 from engine.systems.fantasia.scene.scene import scene
 from engine.systems.fantasia.scene.threats import threats_of
@@ -116,6 +116,10 @@ class Fantasia(LocalisedSystem):
     def settle(self, table: Table[Own], before: State[Own]) -> None:
         """Apply what follows at once from a correction, or from an entry."""
         settlement.settle(table, before)
+
+    def can_act(self, state: State[Own], combatant: str) -> bool:
+        """Whether a combatant in the fight is able: not unconscious, asleep or the like."""
+        return lookup.able(state.fight.combatants[combatant])
 
     def follow_up(self, state: State[Own]) -> Order | None:
         """The order that continues the fight when whoever has the turn can no longer act."""

@@ -583,7 +583,7 @@ def test_only_who_is_asked_answers() -> None:
     past = arena.past(arena.fight.taking_back.to)
     assert past is not None
     with pytest.raises(RuleRefusal):
-        takeback.consent(arena.book, arena.position, "gm", decision, None, past, clock=arena._clock)
+        takeback.consent(arena.book, arena.position, "gm", decision, None, past, arena._circumstances("gm", ()))
 
 
 def test_a_take_back_is_limited_to_the_newest_versions(monkeypatch: pytest.MonkeyPatch) -> None:

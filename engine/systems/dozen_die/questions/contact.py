@@ -23,6 +23,7 @@ class FightWhom(Question[Picked], frozen=True, kw_only=True):
     """To a mover who came into contact with several at once: which one to fight? Default: the first.  [DD-W11]"""
 
     visibility: ClassVar[Visibility] = Visibility.OPEN
+    actor: ClassVar[str] = "attacker"
     attacker: str
 
 
@@ -43,6 +44,7 @@ class PushWhere(Question[Going], frozen=True, kw_only=True):
     """
 
     visibility: ClassVar[Visibility] = Visibility.OPEN
+    actor: ClassVar[str] = "pusher"
     combatant: str
     pusher: str
 

@@ -19,6 +19,7 @@ class NextAttack(Question[Any], frozen=True, kw_only=True):
 
     bodies: ClassVar[tuple[type[Struct], ...]] = (Hold,)
     visibility: ClassVar[Visibility] = Visibility.PRIVATE
+    actor: ClassVar[str] = "attacker"
     attacker: str
     attacks_left: int
 
@@ -37,6 +38,7 @@ class Willing(Question[Consent], frozen=True, kw_only=True):
     """
 
     visibility: ClassVar[Visibility] = Visibility.OPEN
+    actor: ClassVar[str] = "target"
     target: str
     caster: str
     spell: str
@@ -60,4 +62,5 @@ class CriticalTarget(Question[Picked], frozen=True, kw_only=True):
     """To the attacker: which of the targets hit takes double damage? Default: the first.  [FF-CRIT-03, DW-19]"""
 
     visibility: ClassVar[Visibility] = Visibility.OPEN
+    actor: ClassVar[str] = "attacker"
     attacker: str

@@ -28,6 +28,7 @@ class FumbleEffect(Question[Any], frozen=True, kw_only=True):
     """To the game master: what is the effect of a natural 2? Default: the die.  [FF-FUM-02, DW-16]"""
 
     visibility: ClassVar[Visibility] = Visibility.PRIVATE
+    actor: ClassVar[str] = "attacker"
     bodies: ClassVar[tuple[type[Struct], ...]] = (Fumbled, OwnFumble)
     ruling: ClassVar[bool] = True
     attacker: str
@@ -50,5 +51,6 @@ class AllyHit(Question[Picked], frozen=True, kw_only=True):
     """To the game master: which ally does the fumbled attack hit instead? Default: the nearest.  [FF-FUM-08, DW-18]"""
 
     visibility: ClassVar[Visibility] = Visibility.OPEN
+    actor: ClassVar[str] = "attacker"
     ruling: ClassVar[bool] = True
     attacker: str

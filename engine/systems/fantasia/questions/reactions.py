@@ -20,6 +20,7 @@ class UseReadied(Question[Any], frozen=True, kw_only=True):
 
     bodies: ClassVar[tuple[type[Struct], ...]] = (Hold,)
     visibility: ClassVar[Visibility] = Visibility.PRIVATE
+    actor: ClassVar[str] = "holder"
     holder: str
     combatant: str
 

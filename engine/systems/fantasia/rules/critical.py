@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.kernel.authoring.system import Table
+from engine.kernel.state.combatant import REMOVED
 from engine.kernel.state.decisions import Offer
 from engine.systems.fantasia.events import CriticalGiven, Outcome
 from engine.systems.fantasia.questions import CriticalTarget, Picked
@@ -25,7 +26,11 @@ def outcome_of(faces: Sequence[int], total: int, against: int, *, plain: bool) -
 
 
 def doubled(table: Table[Own], attacker: str, struck: Sequence[str]) -> str:
-    """The target that takes double damage after a natural 12; the attacker picks.  [FF-CRIT-03]"""
+    """The target that takes double damage after a natural 12; the attacker picks among those still there.
+
+    [FF-CRIT-03]
+    """
+    struck = [who for who in struck if table.state.fight.combatants[who].out != REMOVED] or struck
     if len(struck) == 1:
         return struck[0]
     offers = tuple(Offer(key=who, body=Picked(target=who), rule="FF-CRIT-03") for who in struck)

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import structs
 
 from engine.kernel.authoring.system import Table
-from engine.kernel.state.combatant import Combatant
+from engine.kernel.state.combatant import REMOVED, Combatant
 from engine.kernel.state.decisions import Offer
 from engine.systems.fantasia.content.kinds import Reaction, Source
 from engine.systems.fantasia.content.statuses import Deed
@@ -74,10 +74,12 @@ def _window(table: Table[Own], moment: Moment, assault: Assault, blows: tuple[Bl
     """
     if not in_play(table):
         return blows
+    blows = _there(table, blows)
     done: tuple[UseReaction, ...] = ()
     asked = _reactors(table, moment, assault, blows) if table.asks(_QUESTIONS[moment]) else ()
     while asked:
         answers = _ask(table, moment, assault, blows, asked, done)
+        blows = _there(table, blows)
         seats: list[tuple[str, ...]] = []
         for answer in sorted(answers, key=lambda a: asked.index(a.combatant)):
             if _possible(table, moment, assault, blows, answer, done):
@@ -92,6 +94,11 @@ def _window(table: Table[Own], moment: Moment, assault: Assault, blows: tuple[Bl
             if table.state.fight.holders(who) in seats and who not in spent
         )
     return blows
+
+
+def _there(table: Table[Own], blows: tuple[Blow, ...]) -> tuple[Blow, ...]:
+    """The blows at those who have not been taken off the table meanwhile."""
+    return tuple(blow for blow in blows if table.state.fight.combatants[blow.target].out != REMOVED)
 
 
 def _reactors(table: Table[Own], moment: Moment, assault: Assault, blows: Sequence[Blow]) -> tuple[str, ...]:

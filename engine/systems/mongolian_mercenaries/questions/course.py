@@ -91,6 +91,7 @@ class AskTaker(Question[TakeItem], frozen=True, kw_only=True):
     """
 
     visibility: ClassVar[Visibility] = Visibility.OPEN
+    actor: ClassVar[str] = "finder"
     words: ClassVar[tuple[str, ...]] = ("item",)
     finder: str
     item: str

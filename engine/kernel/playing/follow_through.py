@@ -1,8 +1,8 @@
-"""What follows from a correction: facts that the rules emit at once, and an order that lets the fight go on.
+"""What follows from a ruling at once: facts that the rules emit.
 
-The facts follow the correction in its step, name it as their cause, and belong to no command: so replaying an open
-command keeps them. They use no dice and no questions. Anything that needs either waits for the open command; where none
-is open, the rules may name an order that resolves the deadlock.
+The facts follow the ruling in its step, name it as their cause, and belong to no command: so replaying an open command
+keeps them. They use no dice and no questions. Anything that needs either waits for the open command; where none is
+open, the rules may name an order that resolves the deadlock (`playing.going_on`).
 """
 
 from __future__ import annotations
@@ -16,14 +16,13 @@ from msgspec import Struct, structs
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.facts import fact
 from engine.kernel.playing.knowledge import CHANGING, disclosures, vanishing
-from engine.kernel.playing.position import Clock, Position, advanced
-from engine.kernel.playing.step import Circumstances, accepted, play_on
+from engine.kernel.playing.position import Clock, Position
 from engine.kernel.state import events as e
 from engine.kernel.state.audience import with_hidden_listed_apart
 from engine.kernel.state.combatant import REMOVED, Combatant
 from engine.kernel.state.decisions import A, Question
 from engine.kernel.state.fight import State
-from engine.kernel.structs.errors import Fault, ReplayDiverged, SkaldError
+from engine.kernel.structs.errors import Fault
 from engine.kernel.structs.ids import Seats, as_seats
 from engine.kernel.structs.messages import Event, Recorded
 from engine.kernel.structs.reasons import Reasons
@@ -33,16 +32,18 @@ T = TypeVar("T")
 
 
 class FactTable(Generic[Own]):
-    """The table at which facts follow from one correction. cause: the version of the Corrected.
+    """The table at which facts follow from a ruling. causes: the versions of its parts.
 
     It implements `Table` except for dice and questions, which are a Fault here.
     """
 
-    def __init__(self, book: Rulebook[Own], position: Position[Own], cause: int, seat: str, clock: Clock) -> None:
+    def __init__(
+        self, book: Rulebook[Own], position: Position[Own], causes: tuple[int, ...], seat: str | None, clock: Clock
+    ) -> None:
         self.position = position
         self.new: list[Recorded] = []
         self.last = 0
-        self._book, self._cause, self._seat, self._clock = book, cause, seat, clock
+        self._book, self._causes, self._seat, self._clock = book, causes, seat, clock
         self._ids = 0
 
     @property
@@ -51,7 +52,7 @@ class FactTable(Generic[Own]):
 
     @property
     def seat(self) -> str:
-        return self._seat
+        return self._seat or self.state.fight.gms()[0]
 
     def seen(self, seat: str | None) -> State[Own]:
         return self._book.seen(self.state, seat)
@@ -71,7 +72,7 @@ class FactTable(Generic[Own]):
     def put(self, event: Event, *, rule: str = "", to: Seats | None = None, because: Reasons | None = None) -> int:
         """Emit an event without telling anybody what it lets him know."""
         event, why = with_hidden_listed_apart(event, self.state.fight), because or Reasons()
-        why = structs.replace(why, causes=tuple(dict.fromkeys((self._cause, *why.causes))))
+        why = structs.replace(why, causes=tuple(dict.fromkeys((*self._causes, *why.causes))))
         readers = None if to is None else as_seats(to)
         recorded, self.position = fact(
             self._book,
@@ -100,13 +101,13 @@ class FactTable(Generic[Own]):
         return now - figure.now
 
     def roll(self, *_: Any, **__: Any) -> NoReturn:
-        raise Fault("no dice fall for what follows from a correction: leave that to `follow_up`")
+        raise Fault("no dice fall for what follows from a ruling: leave that to `follow_up`")
 
     def draw(self, *_: Any, **__: Any) -> NoReturn:
-        raise Fault("nothing is drawn for what follows from a correction: leave that to `follow_up`")
+        raise Fault("nothing is drawn for what follows from a ruling: leave that to `follow_up`")
 
     def ask(self, seats: Seats, question: Question[A], *, rule: str) -> NoReturn:
-        raise Fault("nobody is asked about what follows from a correction: leave that to `follow_up`")
+        raise Fault("nobody is asked about what follows from a ruling: leave that to `follow_up`")
 
     def ask_all(self, asks: Sequence[tuple[Seats, Question[A]]], *, rule: str) -> list[A]:
         if asks:
@@ -122,17 +123,23 @@ class FactTable(Generic[Own]):
 
     def new_id(self) -> str:
         self._ids += 1
-        return f"{self._cause}-{self._ids}"
+        return f"{self._causes[0]}-{self._ids}"
 
 
 def followed(
-    book: Rulebook[Own], position: Position[Own], before: State[Own], cause: int, seat: str, clock: Clock
+    book: Rulebook[Own],
+    position: Position[Own],
+    before: State[Own],
+    causes: tuple[int, ...],
+    seat: str | None,
+    clock: Clock,
 ) -> tuple[tuple[Recorded, ...], Position[Own]]:
-    """The facts that follow correction `cause`, and the position behind them. before: the state before it.
+    """The facts that follow a ruling, once all its parts are made, and the position behind them.
 
+    before: the state before its first part; causes: the versions of the parts.
     If the rules fail on it no facts are emitted: a broken state must stay correctable.
     """
-    seen = FactTable(book, position, cause, seat, clock)
+    seen = FactTable(book, position, causes, seat, clock)
     for who in position.state.fight.combatants.values():
         if who.id in before.fight.combatants and before.fight.combatants[who.id].seen_by != who.seen_by:
             seen.put(e.SightChanged(combatant=who.id, seen_by=who.seen_by))
@@ -144,7 +151,7 @@ def followed(
     settle: Callable[[FactTable[Own], State[Own]], None] | None = getattr(book.system, "settle", None)
     if settle is None:
         return tuple(seen.new), seen.position
-    table = FactTable(book, seen.position, cause, seat, clock)
+    table = FactTable(book, seen.position, causes, seat, clock)
     try:
         settle(table, before)
     except Exception:
@@ -160,25 +167,3 @@ def _taken_off(table: FactTable[Any], who: Combatant) -> None:
     order = table.state.fight.order
     if who.id in order:
         table.put(e.OrderSet(turn_order=tuple(other for other in order if other != who.id)))
-
-
-def gone_on(
-    book: Rulebook[Own], position: Position[Own], seat: str, circumstances: Circumstances
-) -> tuple[tuple[Recorded, ...], Position[Own]]:
-    """Play the order that the rules name where the corrected fight would be stuck, as the game master's."""
-    fight = position.state.fight
-    follow_up: Callable[[State[Own]], Any] | None = getattr(book.system, "follow_up", None)
-    if fight.open is not None or fight.status != "RUNNING" or follow_up is None:
-        return (), position
-    try:
-        order = follow_up(position.state)
-        if order is None:
-            return (), position
-        encoded = book.encode_order(order)
-        first = accepted(book, position.state, seat, encoded, position.version + 1, circumstances.clock)
-        played = play_on(book, position.state, [first], circumstances, tentative=1, head=first.version)
-    except ReplayDiverged:
-        raise
-    except SkaldError:
-        return (), position
-    return played.new, advanced(position, played.new, played.state)
