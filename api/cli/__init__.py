@@ -140,7 +140,7 @@ def parser() -> argparse.ArgumentParser:
         "simulate",
         "simulate:simulate",
         "play a fight many times by bots, and print the odds",
-        "The file holds what a fight is created from, as api/hosting/demo.json does. Nothing is kept.",
+        "The file is the body of POST /v1/encounters; it may lack name and seats. Nothing is kept.",
     )
     simulation.add_argument("file", type=Path, metavar="SETUP", help="a JSON file: system, combatants, setup, ground")
     simulation.add_argument("-n", type=int, default=100, metavar="N", help="how many fights; 100 without this")

@@ -12,26 +12,21 @@ from typing import Any, cast, get_args
 
 import msgspec
 
+from api.access.request_limits import parse_json
 from api.cli.outcome import OK, Misread, progress
 from api.config import Settings
+from api.errors.decoding import read, whole_numbers
+from api.errors.request_errors import BadRequest
+from api.operations.orders import new_encounter
 from engine.kernel.playing.facts import Creation
 from engine.kernel.state.seat import Bot, SeatEntry
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service.bots.simulation import ROUNDS, Interval, SimulatedFight, mean, simulate_fight, wilson
 from engine.service.encounters import NewEncounter
 from engine.service.registry import Registry
+from schemas.requests import CreateEncounterRequest
 
 GM = SeatEntry("gm", "GM", "GM")
-
-
-class Setup(NewEncounter, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """The content of the file: what a fight is created from; missing seats are added.
-
-    `typedBy` may stand there as for a fight: nobody sits at a simulation, so that all dice fall alike.
-    """
-
-    name: str = "a simulation"
-    seats: tuple[SeatEntry, ...] = ()
 
 
 def simulate(given: argparse.Namespace, settings: Settings) -> int:
@@ -66,21 +61,29 @@ def _played(one: Any, seeds: Sequence[str], jobs: int, more: Any) -> Iterator[Si
             more(1)
 
 
-def _one(setup: Setup, bots: Mapping[str, Bot], rounds: int, seed: str) -> SimulatedFight:
+def _one(setup: NewEncounter, bots: Mapping[str, Bot], rounds: int, seed: str) -> SimulatedFight:
     return simulate_fight(Registry.installed().book(setup.system), creation_of(setup), bots, seed, rounds=rounds)
 
 
-def _read(path: Path) -> Setup:
+def _read(path: Path) -> NewEncounter:
+    """The body of a request that creates a fight; it may lack name and seats.
+
+    Nobody sits at a simulation: whatever is said there of dice, all fall alike.
+    """
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Setup)
+        raw = parse_json(path.read_bytes())
+        if not isinstance(raw, dict):
+            raise BadRequest("the file holds one JSON object, as POST /v1/encounters takes it")
+        wish = read(whole_numbers({"name": "a simulation", "seats": [], **raw}), CreateEncounterRequest)
+        return new_encounter(Registry.installed().book(wish.system), wish)
     except OSError as error:
         raise Misread(f"{path}: {error.strerror}") from error
-    except msgspec.MsgspecError as error:
-        raise Misread(f"{path} is no setup of a fight: {error}") from error
+    except (msgspec.MsgspecError, BadRequest) as error:
+        raise Misread(f"{path} creates no fight: {error}") from error
 
 
-def creation_of(setup: Setup) -> Creation:
-    """The `Creation` that the fight begins with. RuleRefusal names the field at fault."""
+def creation_of(setup: NewEncounter) -> Creation:
+    """The `Creation` that the fight begins with; missing seats are added. RuleRefusal names the field at fault."""
     book = Registry.installed().book(setup.system)
     entries = []
     for number, raw in enumerate(setup.combatants):

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import msgspec
 
+from api.operations.orders import new_encounter
 from engine.kernel.structs.errors import SkaldError
-from engine.service.encounters import Encounters, NewEncounter
+from engine.service.encounters import Encounters
 from engine.service.reading.views import UnknownEncounter
+from schemas.requests import CreateEncounterRequest
 
 NOTE = "demo.id"
 
@@ -26,8 +28,8 @@ async def demo_fight(service: Encounters, data: Path) -> str:
             return kept
         except UnknownEncounter:
             pass
-    new = msgspec.json.decode(files(__package__).joinpath("demo.json").read_bytes(), type=NewEncounter)
-    made = await service.create(new)
+    wish = msgspec.json.decode(files(__package__).joinpath("demo.json").read_bytes(), type=CreateEncounterRequest)
+    made = await service.create(new_encounter(service.registry.book(wish.system), wish))
     (gm, *_) = made.position.state.fight.gms()
     await service.submit(made.id, gm, {made.book.key: {"begin": {}}})
     _note(data, made.id)

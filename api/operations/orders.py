@@ -88,15 +88,13 @@ def entry_order(book: Rulebook[Any], combatant: Any, number: int) -> dict[str, A
     return {**raw, "sheet": sheet}
 
 
-async def create(session: Session, wish: CreateEncounterRequest) -> FightView:
-    """Create a fight. For hosts and the operator."""
-    owner = await session.owner()
-    book = installed(session, wish.system)
+def new_encounter(book: Rulebook[Any], wish: CreateEncounterRequest) -> NewEncounter:
+    """What a fight is created from. BadRequest, or a validation error of msgspec, where it cannot be read."""
     if wish.seed and wish.dice != "OPEN":
         raise BadRequest(seed_reason(wish.dice), "seed")
     setup = own_part(wish.setup, book, "setup") if wish.setup else {}
     read(setup, book.system.setup, ("setup", book.key))
-    new = NewEncounter(
+    return NewEncounter(
         system=wish.system,
         name=wish.name,
         seats=tuple(SeatEntry(s.id, s.name, s.role, s.bot, s.looks, s.bot_pace) for s in wish.seats),
@@ -112,6 +110,13 @@ async def create(session: Session, wish: CreateEncounterRequest) -> FightView:
         typed_by=wish.typed_by,
         single_answers=wish.single_answers,
     )
+
+
+async def create(session: Session, wish: CreateEncounterRequest) -> FightView:
+    """Create a fight. For hosts and the operator."""
+    owner = await session.owner()
+    book = installed(session, wish.system)
+    new = new_encounter(book, wish)
     try:
         made = await session.service.create(new, key=wish.idempotency_key, host=owner)
     except RuleRefusal as refusal:

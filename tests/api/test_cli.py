@@ -98,6 +98,11 @@ def test_simulate_prints_odds_that_do_not_depend_on_how_many_play(tmp_path: Path
     assert re.search(r"^cloud \(heroes\) ", alone.stdout, re.M)
     for more in (["--bot", "clever"], ["--bot", "nobody=random"], ["-n", "0"]):
         assert skald("simulate", setup, *more, folder=tmp_path).returncode == 2
+    wrong = json.loads(setup.read_text(encoding="utf-8"))
+    wrong["combatants"][0]["sheet"] = {"minis": {}}
+    (tmp_path / "wrong.json").write_text(json.dumps(wrong))
+    refused = skald("simulate", "wrong.json", folder=tmp_path)
+    assert (refused.returncode, "as this encounter is of La Fantasia Final" in refused.stderr) == (2, True)
     (tmp_path / "no.json").write_text("{")
     assert skald("simulate", "no.json", folder=tmp_path).returncode == 2
     assert skald("simulate", "nowhere.json", folder=tmp_path).returncode == 2

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from api.cli.simulate import Setup, creation_of
+from api.cli.simulate import creation_of
 from engine.kernel.state.decisions import filled
 from engine.kernel.state.ground import Ground
 from engine.kernel.state.ground_change import finished
@@ -19,6 +19,7 @@ from engine.kernel.structs.messages import Order, plain
 from engine.service.bots import policy, trials
 from engine.service.bots.simulation import simulate_fight
 from engine.service.bots.trials import Move
+from engine.service.encounters import NewEncounter
 from engine.service.registry import Registry
 from tests.service.bots.test_policy import performed
 from tests.support import laws, playing
@@ -213,7 +214,9 @@ def test_greedy_bots_win_clearly_more_often_than_random_ones(system: str) -> Non
     fights, least = (32, 24) if LONG else (8, 5)
     for n in range(fights):
         greedy, other = sides if n % 2 else sides[::-1]
-        creation = creation_of(Setup(system=system, combatants=tuple(people), ground=ground_of(ground)))
+        creation = creation_of(
+            NewEncounter(name="", seats=(), system=system, combatants=tuple(people), ground=ground_of(ground))
+        )
         won += (
             simulate_fight(book, creation, {greedy: "GREEDY", other: "RANDOM"}, f"win {n}", rounds=30).outcome == greedy
         )

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from api.cli.simulate import Setup, creation_of
+from api.cli.simulate import creation_of
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.authoring.system import Table
 from engine.kernel.playing.facts import Creation
@@ -18,6 +18,7 @@ from engine.kernel.state.seat import Bot
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
 from engine.service.bots.simulation import mean, simulate_fight, wilson
+from engine.service.encounters import NewEncounter
 from engine.service.registry import Registry
 from tests.support.fights import FOES, HEROES, SEATS
 from tests.support.slices.saari import Own, Saari, Strike
@@ -25,7 +26,7 @@ from tests.support.slices.saari import Own, Saari, Strike
 
 def test_a_seed_gives_the_same_fight() -> None:
     """And another seed another one; points dealt are points taken."""
-    setup = Setup(system="fantasia", combatants=(*HEROES, *FOES))
+    setup = NewEncounter(name="", seats=(), system="fantasia", combatants=(*HEROES, *FOES))
     book, creation = Registry.installed().book("fantasia"), creation_of(setup)
     one = simulate_fight(book, creation, {"": "RANDOM"}, "a")
     assert one == simulate_fight(book, creation, {"": "RANDOM"}, "a")
@@ -38,7 +39,7 @@ def test_a_seed_gives_the_same_fight() -> None:
 
 def test_who_is_greedy_beats_who_plays_at_random() -> None:
     """The same fight with the sides changed over: each hurts more when it is greedy."""
-    setup = Setup(system="fantasia", combatants=(*HEROES, *FOES))
+    setup = NewEncounter(name="", seats=(), system="fantasia", combatants=(*HEROES, *FOES))
     book, creation = Registry.installed().book("fantasia"), creation_of(setup)
     heroes = simulate_fight(book, creation, {"heroes": "GREEDY", "foes": "RANDOM"}, "a")
     foes = simulate_fight(book, creation, {"heroes": "RANDOM", "foes": "GREEDY"}, "a")
@@ -51,7 +52,7 @@ def test_who_is_greedy_beats_who_plays_at_random() -> None:
 def test_a_seats_own_bot_plays_where_no_side_is_named() -> None:
     """A setup may say it as a fight at a table does; a side that is named goes before, and all the rest come last."""
     book = Registry.installed().book("fantasia")
-    plain = Setup(system="fantasia", combatants=(HEROES[0], FOES[0]), seats=SEATS)
+    plain = NewEncounter(name="", system="fantasia", combatants=(HEROES[0], FOES[0]), seats=SEATS)
     seats = tuple(structs.replace(s, bot="RANDOM" if s.role == "PLAYER" else None) for s in SEATS)
     own, without = creation_of(structs.replace(plain, seats=seats)), creation_of(plain)
     named = simulate_fight(book, without, {"heroes": "RANDOM"}, "a", rounds=2)

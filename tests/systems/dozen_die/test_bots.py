@@ -10,13 +10,14 @@ from typing import Any
 
 import msgspec
 
-from api.cli.simulate import Setup, creation_of
+from api.cli.simulate import creation_of
 from engine.kernel.state.ground import Ground, Space
 from engine.kernel.state.orders import Begin
 from engine.kernel.state.seat import Bot
 from engine.kernel.structs.messages import plain
 from engine.service.bots import policy
 from engine.service.bots.simulation import SimulatedFight, simulate_fight
+from engine.service.encounters import NewEncounter
 from engine.service.registry import Registry
 from engine.systems.dozen_die.commands import Activate, Charge
 from tests.recordings.dozen_die import SEATS, figure
@@ -31,13 +32,18 @@ GREEDY: dict[str, Bot] = {"ana": "GREEDY", "ben": "GREEDY"}
 RAT = figure("rat", "neutral", "rat", 8, 4)
 
 
+def sent(one: dict[str, Any]) -> dict[str, Any]:
+    """A combatant of a request."""
+    return {**one, "sheet": {BOOK.key: one["sheet"]}}
+
+
 def entry(one: dict[str, Any]) -> Any:
     return msgspec.convert(one, BOOK.enter)
 
 
 def simulated(*figures: dict[str, Any], **bots: Bot) -> SimulatedFight:
     """A fight in a small yard. bots: by side."""
-    setup = Setup(system="dozen_die", combatants=figures, ground=YARD)
+    setup = NewEncounter(name="", seats=(), system="dozen_die", combatants=figures, ground=YARD)
     return simulate_fight(BOOK, creation_of(setup), bots, "b", rounds=12)
 
 
@@ -73,14 +79,20 @@ def test_a_neutral_fights_for_whoever_activated_it() -> None:
 def test_simulate_plays_a_setup_file(tmp_path: Path) -> None:
     """Each side by a bot of its own; the same odds every time. What cannot be played is said."""
     setup = tmp_path / "yard.json"
-    setup.write_text(json.dumps({"system": "dozen_die", "ground": plain(YARD), "combatants": [HEROES[1], FOES[1]]}))
+    setup.write_text(
+        json.dumps({"system": "dozen_die", "ground": plain(YARD), "combatants": [sent(HEROES[1]), sent(FOES[1])]})
+    )
     words = ("simulate", setup, "-n", "1", "--bot", "greedy", "--bot", "foes=random", "--jobs", "1")
     first, again = (skald(*words, folder=tmp_path) for _ in range(2))
     assert (first.returncode, first.stderr) == (0, "")
     assert re.search(r"^outcome heroes +[0-9.]+%  \(", first.stdout, re.M)
     assert re.search(r"^vesa \(heroes\) ", first.stdout, re.M)
     assert first.stdout == again.stdout
-    astray = {"system": "dozen_die", "ground": plain(YARD), "combatants": [figure("tove", "heroes", "templar", 40, 1)]}
+    astray = {
+        "system": "dozen_die",
+        "ground": plain(YARD),
+        "combatants": [sent(figure("tove", "heroes", "templar", 40, 1))],
+    }
     setup.write_text(json.dumps(astray))
     lost = skald(*words[:2], "-n", "1", folder=tmp_path)
     assert (lost.returncode, lost.stderr) == (1, "skald: tove cannot stand where he was set up\n")

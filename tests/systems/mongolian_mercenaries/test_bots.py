@@ -10,33 +10,35 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from api.cli.simulate import Setup, creation_of
+from api.cli.simulate import creation_of
+from api.operations.orders import new_encounter
 from engine.kernel.state.seat import Bot
 from engine.service.bots.simulation import SimulatedFight, simulate_fight
+from schemas.requests import CreateEncounterRequest
 from tests.end_to_end.mercenaries import KEY
 from tests.end_to_end.raid import PARTY
 from tests.support.terminal import skald
 from tests.systems.mongolian_mercenaries.bout import BOOK
 
-MERCENARIES = tuple({**one, "seat": None, "sheet": one["sheet"][KEY]} for one in PARTY)
+MERCENARIES = tuple({**one, "seat": None} for one in PARTY)
 BAND = ("kol", "rok", "bat", "oyo", "gan")
-BANDITS = tuple({"id": one, "name": one, "side": "enemies", "sheet": {"ref": "bandit"}} for one in BAND)
+BANDITS = tuple({"id": one, "name": one, "side": "enemies", "sheet": {KEY: {"ref": "bandit"}}} for one in BAND)
 BOTS: tuple[Bot, ...] = get_args(Bot)
 
 
 def table(**setup: Any) -> dict[str, Any]:
-    """The file of a setup: they meet in the open, near each other."""
+    """A request to create a fight, without a name: they meet in the open, near each other."""
     return {
         "system": "mongolian_mercenaries",
         "combatants": [*MERCENARIES, *BANDITS],
-        "setup": {"battlefield": "steppe", "distance": "CLOSE", **setup},
+        "setup": {KEY: {"battlefield": "steppe", "distance": "CLOSE", **setup}},
     }
 
 
 def simulated(rounds: int = 40, self_playing: bool = False, **bots: Bot) -> SimulatedFight:
     """One fight. bots: by side."""
-    setup = msgspec.convert(table(selfPlaying=self_playing), Setup)
-    return simulate_fight(BOOK, creation_of(setup), bots, "a", rounds=rounds)
+    wish = msgspec.convert({"name": "x", "seats": [], **table(selfPlaying=self_playing)}, CreateEncounterRequest)
+    return simulate_fight(BOOK, creation_of(new_encounter(BOOK, wish)), bots, "a", rounds=rounds)
 
 
 def test_greedy_bots_win_against_those_who_play_at_random() -> None:
