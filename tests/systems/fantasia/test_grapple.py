@@ -10,6 +10,7 @@ from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.events import ActionSpent, OpposedCheckMade
 from engine.systems.fantasia.sheet import Sheet
 from tests.systems.fantasia.bout import Bout, at, foe, hero, sheet
+from tests.systems.fantasia.test_status import cast, mage
 
 
 def seize(**more: object) -> o.Grapple:
@@ -36,6 +37,21 @@ def test_ff_grap_01_the_grappler_must_win_an_opposed_check(theirs: tuple[int, in
     assert bout.of(ActionSpent) == []
     assert bout.state.own.turn.normal == 0
     assert bout.has("foe", "grappled") is held
+
+
+@pytest.mark.rule("FF-GRAP-01", "FF-ST-48")
+@pytest.mark.parametrize("theirs", [(1, 1), (6, 6)])
+def test_ff_grap_01_who_seizes_somebody_it_has_charmed_sets_it_free(theirs: tuple[int, int]) -> None:
+    """A grapple is a kind of attack, also one that fails."""
+    bout = Bout(hero(figures=mage("charm")), foe(figures=sheet(hp=99)))
+    bout.order(cast("charm", "foe"), 6, 5)
+    bout.end("hero")
+    assert bout.has("foe", "charmed")
+    bout.end("foe")
+    bout.order(seize())
+    assert (bout.has("foe", "charmed"), bout.rule_of(ConditionLost)) == (False, "FF-ST-48")
+    assert bout.waiting[0].seats == ("gm",)
+    bout.answer("strength", 3, 3, *theirs)
 
 
 @pytest.mark.rule("FF-GRAP-01", "FF-DICE-05")

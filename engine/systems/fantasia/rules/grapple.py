@@ -17,6 +17,7 @@ from engine.systems.fantasia.rules.conditions import gain, lose
 from engine.systems.fantasia.rules.dice import opposed
 from engine.systems.fantasia.rules.known_ground import reached, tell_shielded
 from engine.systems.fantasia.rules.lookup import FF
+from engine.systems.fantasia.rules.status import attacked
 from engine.systems.fantasia.state import Own
 
 ESCAPE = 2
@@ -107,12 +108,16 @@ def options(state: FF, who: str) -> Iterable[Offer[Any]]:
 
 
 def do(table: Table[Own], order: Grapple) -> None:
-    """An opposed check that the grappler must win; a target that cannot act is held without one.  [FF-GRAP-01]"""
+    """An opposed check that the grappler must win; a target that cannot act is held without one.  [FF-GRAP-01]
+
+    It is a kind of attack: also a failed one frees whom the grappler has charmed.  [FF-ST-48]
+    """
     who, target = order.attacker, order.target
     met = reached(table, who, (target,), lambda there, t: distances.beside(there, who, t))
     tell_shielded(table, who, (target,), met, rule="FF-GRAP-01")
     if not met:
         return
+    attacked(table, who, target)
     if lookup.able(table.state.fight.combatants[target]):
         which = _attribute(table.state, who, order.attribute)
         opposing = _opposing(table, who, target)

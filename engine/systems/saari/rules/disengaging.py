@@ -49,9 +49,7 @@ def before_melee(table: Table[Own], who: str, targets: tuple[str, ...]) -> bool:
     With superiority nobody strikes at it; a target in no engagement comes into the attacker's.
     [SA-MELEE-04, G-32, G-33]
     """
-    mine = lookup.engagement_of(table.state, who)
-    theirs = [found[0] for one in targets if (found := lookup.engagement_of(table.state, one)) is not None]
-    if mine is None or not targets or len(theirs) < len(targets) or mine[0] in theirs:
+    if not leaves_for(table.state, who, targets):
         return True
     if _gets_away(table, who, targets[0]):
         clock.pay(table, who, COST, rule=RULE)
@@ -59,6 +57,13 @@ def before_melee(table: Table[Own], who: str, targets: tuple[str, ...]) -> bool:
         return False
     engagements.leave(table, who, rule="SA-MELEE-04")
     return True
+
+
+def leaves_for(state: SA, who: str, targets: tuple[str, ...]) -> bool:
+    """Whether a blow at these leads out of an engagement: all of them are in another.  [SA-MELEE-04, G-33]"""
+    mine = lookup.engagement_of(state, who)
+    theirs = [found[0] for one in targets if (found := lookup.engagement_of(state, one)) is not None]
+    return mine is not None and bool(targets) and len(theirs) == len(targets) and mine[0] not in theirs
 
 
 def _gets_away(table: Table[Own], who: str, target: str) -> bool:

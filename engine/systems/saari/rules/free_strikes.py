@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from engine.kernel.authoring.system import Table
 from engine.kernel.state.decisions import Field, Offer
-from engine.kernel.structs.messages import Order
-from engine.systems.saari.commands import FirstAid, Move
 from engine.systems.saari.content.kinds import Attack
 from engine.systems.saari.events import Payment
 from engine.systems.saari.questions import AskFreeStrike, AskNpcFreeStrike, FreeStrike
@@ -66,16 +64,6 @@ def able_to_strike(state: SA, who: str) -> tuple[str, ...]:
     near = lookup.engaged_with(state, who)
     able = (one for one in near if lookup.are_enemies(state, who, one) and clock.may_react(state, one, COST))
     return lookup.by_group_order(state, tuple(able))
-
-
-def may_strike(state: SA, order: Order) -> tuple[str, ...]:
-    """Who may strike freely at an order as it is given, as far as the state tells; what comes between changes it."""
-    match order:
-        case Move(combatant=who):
-            return () if superiority.has(state, who) else able_to_strike(state, who)
-        case FirstAid(combatant=who):
-            return able_to_strike(state, who)
-    return ()
 
 
 def _asked(table: Table[Own], who: str, target: str, rule: str) -> str | None:

@@ -15,7 +15,7 @@ from engine.kernel.scene.preview import Foreseen, PreviewTarget, PreviewTest, Pr
 from engine.kernel.state.areas import SceneArea
 from engine.kernel.state.combatant import Place
 from engine.kernel.state.fight import Asked
-from engine.kernel.structs.messages import Order
+from engine.kernel.structs.messages import Order, actor_of
 from engine.kernel.structs.reasons import Term
 from engine.kernel.words.sentences import format_hundredths
 from engine.systems.saari.commands import Attack, AttackArea, Cast, FirstAid, Move, ShakeOff, Spring, Withdraw
@@ -28,12 +28,12 @@ from engine.systems.saari.rules import (
     attacking,
     attacks,
     first_aid,
-    free_strikes,
     friendly_fire,
     gear,
     hazards,
     lookup,
     movement,
+    provocations,
     shaking_off,
     spells,
 )
@@ -61,11 +61,11 @@ def foreseen(seen: SA, seat: str, thing: Struct, locale: str) -> Foreseen | None
         case Move() | Withdraw():
             return _under_strikes(seen, texts, thing, _going(seen, texts, thing))
         case Attack():
-            return _attacking(seen, texts, thing)
+            return _under_strikes(seen, texts, thing, _attacking(seen, texts, thing))
         case AttackArea():
-            return _on_many(seen, texts, thing)
+            return _under_strikes(seen, texts, thing, _on_many(seen, texts, thing))
         case Cast():
-            return _casting(seen, texts, thing)
+            return _under_strikes(seen, texts, thing, _casting(seen, texts, thing))
         case Spring():
             return _springing(seen, texts, thing)
         case FirstAid() if _is_known(seen, thing.combatant):
@@ -86,11 +86,12 @@ def _going(seen: SA, texts: SceneTexts, order: Move | Withdraw) -> Foreseen | No
 
 
 def _under_strikes(seen: SA, texts: SceneTexts, order: Order, found: Foreseen | None) -> Foreseen | None:
-    """With those who may strike freely at it.  [SA-FREE-02, SA-FREE-05]"""
+    """With those who may strike freely at it.  [SA-FREE-02, SA-FREE-03, SA-FREE-05]"""
     if found is None:
         return None
     label = texts.say("preview.strike")
-    strikers = tuple(PreviewTarget(combatant=one, label=label) for one in free_strikes.may_strike(seen, order))
+    state = gear.as_sent(seen, actor_of(order), order)
+    strikers = tuple(PreviewTarget(combatant=one, label=label) for one in provocations.strikers(state, order))
     return structs.replace(found, affected=(*found.affected, *strikers))
 
 
