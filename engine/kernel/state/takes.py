@@ -81,7 +81,7 @@ def seats(state: State[Any], _: tuple[str, ...]) -> Collection[str]:
     return tuple(state.fight.seats)
 
 
-def sides(state: State[Any], _: tuple[str, ...]) -> Collection[str]:
+def sides_here(state: State[Any], _: tuple[str, ...]) -> Collection[str]:
     """The sides of those who have entered."""
     return tuple(dict.fromkeys(who.side for who in state.fight.combatants.values()))
 
@@ -129,7 +129,7 @@ KERNEL: dict[str, Takes] = {
     "Condition.until": Takes(of_text=64),
     "Place.zone": Takes(names=zones),
     "Place.facing": Takes(of_text=64),
-    "Place.side": Takes(names=sides),
+    "Place.side": Takes(names=sides_here),
 }
 """What the fields that every game has take; names, vitals, conditions and places have laws of their own besides."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from engine.kernel.state.takes import KEPT, Takes, bearer, combatants, sides
+from engine.kernel.state.takes import KEPT, Takes, bearer, combatants, sides_here
 from engine.systems.dozen_die.rules import entering
 from engine.systems.dozen_die.rules.lookup import DD
 
@@ -39,15 +39,15 @@ TAKES: Mapping[str, Takes] = {
     "Own.figures": Takes(keys=combatants, every=True),
     "Own.draw": KEPT,
     "Own.activation": KEPT,
-    "Own.pools": Takes(keys=sides),
+    "Own.pools": Takes(keys=sides_here),
     "Own.reacted": Takes(names=combatants, once=True),
     "Own.wanderers": KEPT,
     "Own.used": Takes(names=_specials, once=True),
     "Own.opened": Takes(once=True),
-    "Own.undecided": Takes(names=sides, once=True),
-    "Own.conceded": Takes(names=sides, once=True),
+    "Own.undecided": Takes(names=sides_here, once=True),
+    "Own.conceded": Takes(names=sides_here, once=True),
     "Own.fates": Takes(keys=combatants),
-    "Die.side": Takes(names=sides),
+    "Die.side": Takes(names=sides_here),
     "Figure.ref": KEPT,
     **{f"Figure.{name}": _ABILITY for name in ("st", "dx", "co", "ch", "aw", "mv")},
     "Figure.abilities": Takes(least=-999, most=999),

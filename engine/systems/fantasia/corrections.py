@@ -11,7 +11,7 @@ from engine.kernel.state.takes import (
     bearer,
     combatants,
     named_in,
-    sides,
+    sides_here,
     standing,
     vitals,
     words,
@@ -97,9 +97,9 @@ TAKES: Mapping[str, Takes] = {
     "Turn.extra": _FEW,
     "Turn.most": _FEW,
     "Turn.given": Takes(keys=words("normal", "movement", "extra", "most"), most=9),
-    "Sides.rolls": Takes(keys=sides, most=999),
-    "SideBlock.sides": Takes(names=sides, once=True),
-    "Sides.up": Takes(names=sides),
+    "Sides.rolls": Takes(keys=sides_here, most=999),
+    "SideBlock.sides": Takes(names=sides_here, once=True),
+    "Sides.up": Takes(names=sides_here),
 }  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from engine.kernel.state.takes import KEPT, Takes, combatants, named_in, sides, standing
+from engine.kernel.state.takes import KEPT, Takes, combatants, named_in, sides_here, standing
 from engine.systems.minis.content.catalogue import SPELLS, WEAPONS
 from engine.systems.minis.rules import deployment, entering
 from engine.systems.minis.rules.lookup import MN
@@ -33,8 +33,8 @@ TAKES: Mapping[str, Takes] = {
     "Own.holdings": KEPT,
     "Own.effects": Takes(keys=_laid),
     "Own.quietTurns": Takes(most=999),
-    "Own.undecided": Takes(names=sides, once=True),
-    "Own.conceded": Takes(names=sides, once=True),
+    "Own.undecided": Takes(names=sides_here, once=True),
+    "Own.conceded": Takes(names=sides_here, once=True),
     "Mini.ref": KEPT,
     "Mini.level": _LEVEL,
     "Mini.baseInitiative": Takes(least=-999, most=999),
