@@ -44,7 +44,7 @@ from engine.service.writing.copying import creation_of, first_step
 from engine.service.writing.creator import UNLIMITED, Creator, NewEncounter
 from engine.service.writing.deadlines import Deadlines
 from engine.service.writing.dice_secrets import DiceSecrets
-from engine.service.writing.gm_tools import consent, read_tool, revert, take_back, use_tool
+from engine.service.writing.gm_tools import consent, read_tool, revert, take_back
 from engine.service.writing.hosts import Hosts
 from engine.service.writing.origins import Origins
 from engine.service.writing.previews import preview
@@ -200,7 +200,8 @@ class Encounters:
                 if isinstance(tool, TakeBack):
                     return await take_back(self._loader, encounter, loaded, seat, tool, circumstances)
                 hidden = await self._dice_secrets.secrets(encounter) if isinstance(tool, End) else None
-                return use_tool(tool, next(iter(command)), loaded, seat, circumstances, hidden)
+                whose = next(iter(command))
+                return await self._steps.rule(encounter, loaded, seat, tool, whose, circumstances, hidden)
 
             return await self._writer.write(encounter, seat, use, expected, key, print_, faces, epoch=epoch)
 

@@ -21,6 +21,7 @@ from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.space import SceneSpace
 from engine.kernel.scene.wording import Wording
 from engine.kernel.state.fight import State
+from engine.kernel.structs.budget import STEP, bounded
 
 Shown = Callable[[State[Any], str | None, str], Scene]
 
@@ -57,8 +58,9 @@ def same_picture(before: State[Any], after: State[Any]) -> bool:
 
 def _made(system: RuleSystem[Any], seen: State[Any], seat: str | None, locale: str) -> Scene:
     words = Wording(system, seen, locale)
-    scene = _drawn(system, seen, seat, locale, words)
-    return structs.replace(scene, text=text(words, scene))
+    with bounded(STEP):
+        scene = _drawn(system, seen, seat, locale, words)
+        return structs.replace(scene, text=text(words, scene))
 
 
 def _drawn(system: RuleSystem[Any], seen: State[Any], seat: str | None, locale: str, words: Wording) -> Scene:

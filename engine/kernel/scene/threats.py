@@ -11,6 +11,7 @@ from engine.kernel.authoring.system import RuleSystem
 from engine.kernel.scene.marks import SceneMark
 from engine.kernel.state.areas import SceneArea
 from engine.kernel.state.fight import State
+from engine.kernel.structs.budget import LISTING, bounded
 
 
 class Threat(Struct, frozen=True, kw_only=True):
@@ -36,7 +37,8 @@ def threats_of(system: RuleSystem[Any], seen: State[Any], who: str, locale: str)
     ways: Callable[[State[Any], str, str], Iterable[Threat]] | None = getattr(system, "threats", None)
     if ways is None or who not in seen.fight.combatants:
         return ()
-    return tuple(mark for threat in ways(seen, who, locale) for mark in _marks(who, threat))
+    with bounded(LISTING):
+        return tuple(mark for threat in ways(seen, who, locale) for mark in _marks(who, threat))
 
 
 def _marks(who: str, threat: Threat) -> Iterator[SceneMark]:

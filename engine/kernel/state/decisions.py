@@ -103,7 +103,10 @@ class Offer(Struct, Generic[A], frozen=True, rename="camel"):
     fields: tuple[Field, ...] = ()
 
     def __post_init__(self) -> None:
-        spend(OFFER + sum(len(field.among) for field in self.fields))
+        units = OFFER
+        for field in self.fields:
+            units += len(field.among)
+        spend(units)
 
 
 class Visibility(Enum):

@@ -9,12 +9,17 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from typing import Any
 
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.playing.position import Position
 from engine.kernel.state.fight import Fight
-from engine.kernel.structs.errors import Fault, RuleRefusal
+from engine.kernel.state.seat import Bot
+from engine.kernel.structs.budget import bounded
+from engine.kernel.structs.errors import Fault, RuleRefusal, TooCostly
 from engine.service import clock
 from engine.service.bots import policy
 from engine.service.bots.trials import Move
@@ -38,6 +43,9 @@ LEASE = 10_000
 TRIES = 3
 """Refusals of a move on one version before the bot waits for somebody else to act."""
 
+THINKING, THINKING_NS = 3_000_000, 4_000_000_000
+"""Units of a budget, and nanoseconds of processor time, that a bot compares moves for."""
+
 Load = Callable[[str], Awaitable[Loaded]]
 Act = Callable[[str, Move, Loaded], Awaitable[object]]
 
@@ -45,6 +53,17 @@ Act = Callable[[str, Move, Loaded], Awaitable[object]]
 def has_stalled(fight: Fight) -> bool:
     """Whether the bots of an encounter have played alone for too long."""
     return fight.unattended.unchanged >= UNCHANGED or fight.unattended.moves >= ALONE
+
+
+def thought_of(
+    book: Rulebook[Any], position: Position[Any], bots: Mapping[str, Bot], rng: random.Random
+) -> Move | None:
+    """The next move of one of these seats: any that is possible, where to compare them would take too long."""
+    try:
+        with bounded(THINKING, clock.used_ns, THINKING_NS):
+            return policy.next_move(book, position, bots, rng)
+    except TooCostly:
+        return policy.next_move(book, position, dict.fromkeys(bots, "RANDOM"), rng)
 
 
 class Bots:
@@ -120,7 +139,7 @@ class Bots:
         self._mind = self._mind or ThreadPoolExecutor(1, thread_name_prefix="bots")
         bots = loaded.position.state.fight.bots()
         return await asyncio.get_running_loop().run_in_executor(
-            self._mind, policy.next_move, loaded.book, loaded.position, bots, random.Random()
+            self._mind, thought_of, loaded.book, loaded.position, bots, random.Random()
         )
 
     async def _move(self, encounter: str, loaded: Loaded) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.overruling import overrides, takeback
 from engine.kernel.overruling.gm_tools import (
     EVERY_SEAT,
@@ -39,7 +40,7 @@ from engine.kernel.overruling.reopening import table_changed
 from engine.kernel.overruling.rulings import rule
 from engine.kernel.playing import facts
 from engine.kernel.playing.decide import Choice
-from engine.kernel.playing.position import Step
+from engine.kernel.playing.position import Position, Step
 from engine.kernel.playing.step import Circumstances
 from engine.kernel.state import events as e
 from engine.kernel.structs.decode_errors import dotted_path, explain_decode_error
@@ -79,11 +80,16 @@ def read_tool(command: dict[str, Any]) -> Tool | None:
 
 
 def use_tool(
-    tool: Tool, whose: str, loaded: Loaded, seat: str, circumstances: Circumstances, hidden: Secrets | None
+    book: Rulebook[Any],
+    position: Position[Any],
+    tool: Tool,
+    whose: str,
+    seat: str,
+    circumstances: Circumstances,
+    hidden: Secrets | None,
 ) -> Step[Any]:
     """The step of a tool, except for those that go back. whose: the top-level key that it was sent under."""
-    book, position, now = loaded.book, loaded.position, circumstances.clock
-    fight = position.state.fight
+    fight, now = position.state.fight, circumstances.clock
     match tool:
         case Correct():
             return overrides.correct(book, position, seat, tool, circumstances)

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.overruling.gm_tools import Tool
 from engine.kernel.overruling.meanwhile import submit_meanwhile
 from engine.kernel.playing import decide
 from engine.kernel.playing.decide import Choice
@@ -20,6 +21,8 @@ from engine.service.pool.overflow import done
 from engine.service.pool.owner import owner_of
 from engine.service.pool.process_pool import Work
 from engine.service.reading.loader import Loaded
+from engine.service.writing.gm_tools import use_tool
+from engine.store.port import Secrets
 
 
 class Around(Struct, frozen=True):
@@ -71,6 +74,19 @@ def answered(
     return decide.answer(book, position, seat, decision, choice, around.circumstances(), itself=itself)
 
 
+def ruled(
+    book: Rulebook[Any],
+    position: Position[Any],
+    tool: Tool,
+    whose: str,
+    seat: str,
+    around: Around,
+    hidden: Secrets | None,
+) -> Step[Any]:
+    """`use_tool`, as a job."""
+    return use_tool(book, position, tool, whose, seat, around.circumstances(), hidden)
+
+
 class Steps:
     """work: runs the steps that take long."""
 
@@ -99,3 +115,17 @@ class Steps:
         owner, around = owner_of(encounter, seat), Around.of(circumstances)
         position = loaded.position
         return await done(self._work, owner, answered, loaded.book, position, seat, decision, choice, around, itself)
+
+    async def rule(
+        self,
+        encounter: str,
+        loaded: Loaded,
+        seat: str,
+        tool: Tool,
+        whose: str,
+        circumstances: Circumstances,
+        hidden: Secrets | None,
+    ) -> Step[Any]:
+        """See `use_tool`. Raises what the pool does."""
+        owner, around = owner_of(encounter, seat), Around.of(circumstances)
+        return await done(self._work, owner, ruled, loaded.book, loaded.position, tool, whose, seat, around, hidden)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -16,11 +17,12 @@ from msgspec import structs
 from engine.kernel.playing.decide import Choice
 from engine.kernel.state.events import BotSet, CommandAccepted, DecisionAnswered, DecisionOpened, DiceRolled
 from engine.kernel.state.fight import Fight, SingleAnswers
+from engine.kernel.state.seat import Bot
 from engine.kernel.state.typed_by import TypedBy
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Recorded
 from engine.service import clock
-from engine.service.bots import runner
+from engine.service.bots import policy, runner, trials
 from engine.service.encounters import Encounters, NewEncounter
 from engine.service.reading.views import FightView
 from engine.service.registry import Registry
@@ -443,3 +445,30 @@ async def test_a_bot_keeps_the_pace_of_a_question(service: Encounters) -> None:
 async def answered(service: Encounters, id: str, decision: int) -> bool:
     events = [r.event for r in await stream_of(service, id)]
     return any(isinstance(event, DecisionAnswered) and event.decision == decision for event in events)
+
+
+async def test_a_bot_that_would_think_too_long_does_anything_possible(
+    registry: Registry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is tried on copies has a budget in all; what is then chosen by chance is accepted."""
+    service = Encounters(MemoryStore(), registry)
+    id = (await service.create(new_fight())).id
+    result = await service.submit(id, "gm", BEGIN)
+    while (window := result.view.position.state.fight.window) is not None:
+        asked = next(one for one in window.asked if not one.answered)
+        result = await service.answer(id, asked.seats[0], asked.decision, Choice(asked.default))
+    position, book = result.view.position, result.view.book
+    tried: list[int] = []
+    evaluate = policy.evaluate_moves
+
+    def counted(*given: Any, **more: Any) -> Any:
+        tried.append(1)
+        return evaluate(*given, **more)
+
+    monkeypatch.setattr(policy, "evaluate_moves", counted)
+    bots: dict[str, Bot] = dict.fromkeys(position.state.fight.seats, "GREEDY")
+    monkeypatch.setattr(runner, "THINKING", 4_000)
+    move = runner.thought_of(book, position, bots, random.Random(1))
+    assert move is not None
+    assert tried == [1], "comparing was begun, and given up"
+    assert trials.step_of(book, position, move, trials._around(position, move, random.Random(1))).new

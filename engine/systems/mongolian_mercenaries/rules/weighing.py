@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from engine.kernel.structs.errors import RuleRefusal, SheetRefused
-from engine.systems.mongolian_mercenaries.cards.deck import deck_of
+from engine.systems.mongolian_mercenaries.cards.deck import Deck, deck_of
 from engine.systems.mongolian_mercenaries.cards.weight import MOST_AT_WORK, MOST_HARM, Weight, weight_of
 from engine.systems.mongolian_mercenaries.content.kinds import Ability
-from engine.systems.mongolian_mercenaries.rules import sources
 from engine.systems.mongolian_mercenaries.rules.lookup import MM
 
 _TOO_MUCH_HARM = (
@@ -22,7 +22,8 @@ def faults(state: MM, who: str) -> Iterator[RuleRefusal]:
     figures = state.own.fighters[who].figures
     if figures is None:
         return
-    states, mine = deck_of(state.own.setup.cards).states, _at_work(state, who)
+    deck = deck_of(state.own.setup.cards)
+    states, mine = deck.states, _at_work(state, who, deck)
     field = "card.abilities" if figures.abilities else "talents"
     if len(mine) > MOST_AT_WORK:
         reason = f"{len(mine)} abilities of cards are at work on it, and at most {MOST_AT_WORK} may be"
@@ -33,11 +34,20 @@ def faults(state: MM, who: str) -> Iterator[RuleRefusal]:
         return
     for other in state.own.fighters:
         if other != who:
-            total = total.and_(weight_of(_at_work(state, other), states))
+            total = total.and_(weight_of(_at_work(state, other, deck), states))
     if total.harm > MOST_HARM:
         yield SheetRefused(field, _TOO_MUCH_HARM, rule="RUL-89")
 
 
-def _at_work(state: MM, who: str) -> list[Ability]:
-    """The abilities of all cards that somebody has at work."""
-    return [ability for source in sources.of(state, who) for ability in source.abilities]
+def _at_work(state: MM, who: str, deck: Deck) -> list[Ability]:
+    """The abilities of all cards that somebody may have at work in this fight."""
+    figures = state.own.fighters[who].figures
+    if figures is None:
+        return []
+    kinds = (condition.kind for condition in state.fight.combatants[who].conditions)
+    cards: list[Any] = [*figures.weapons.values(), *figures.worn.values(), *figures.items.values()]
+    cards += [deck.talents[key] for key in figures.talents if key in deck.talents]
+    cards += [deck.skills[key] for key in figures.skills if key in deck.skills]
+    cards += [deck.creatures[key] for key in figures.companions if key in deck.creatures]
+    cards += [deck.states[key] for key in kinds if key in deck.states]
+    return [*figures.abilities, *(ability for card in cards if card.abilities for ability in card.abilities)]
