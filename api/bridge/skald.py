@@ -151,7 +151,11 @@ class Seat:
             answer = await self._exchange("POST", f"{self._here}/say", line.encode(), headers)
         if answer.status == 401:
             raise Unusable("Skald does not accept the token of a seat any more")
-        return Said(answer.status, answer.headers.get("ETag", "").strip('"'), answer.body.decode(errors="replace"))
+        return Said(
+            answer.status,
+            answer.headers.get("ETag", "").strip('"').partition("-")[0],
+            answer.body.decode(errors="replace"),
+        )
 
     @property
     def _here(self) -> str:

@@ -14,6 +14,7 @@ from api.reading.chat_picks import LONGEST_LINE, TooVague, matching_choices, rea
 from api.reading.chat_view import MOST_SHOWN, ChatView, Choice, event_lines
 from api.reading.encounter_node import EncounterNode
 from api.reading.event_reader import read_events
+from api.reading.validators import fight_tag
 from api.words.talk import keyword, one_line, words_of
 from engine.kernel.playing.decide import Choice as Answer
 from engine.service.reading.views import StepResult
@@ -36,12 +37,16 @@ _YES = frozenset({"yes", "accept", "agree"})
 
 
 class ChatReply(Struct, frozen=True, kw_only=True):
-    """The answer to a line. version: of the fight; status: of HTTP, 200 or why nothing is done; key: the step's."""
+    """The answer to a line. version: of the fight; status: of HTTP, 200 or why nothing is done; key: the step's.
+
+    tag: its ETag where it is only read.
+    """
 
     text: str
     version: int
     status: int = 200
     key: str = ""
+    tag: str = ""
 
 
 class _Refused(Exception):
@@ -55,7 +60,7 @@ class _Refused(Exception):
 async def listing(session: Session, id: str) -> ChatReply:
     """What is asked, and what the caller may do."""
     chat = await _chat_view(session, id)
-    return ChatReply(text=_text(chat.lines()), version=chat.version)
+    return ChatReply(text=_text(chat.lines()), version=chat.version, tag=fight_tag(chat.node, "chat"))
 
 
 async def say(

@@ -9,7 +9,8 @@ from api.errors.request_errors import BadRequest
 from api.operations import chat
 from api.operations.chat import ChatReply
 from api.operations.session import Session
-from api.rest.respond import PRIVATE, etag, expected_version, idempotency_key, same_version
+from api.reading.validators import expected_version, holds, plain_tag, tagged
+from api.rest.respond import idempotency_key
 
 TEXT = "text/plain"
 
@@ -20,8 +21,8 @@ async def listen(session: Session, request: Request) -> Response:
     A number belongs to the version it was shown at: `14.3` is the third choice at version 14.
     """
     reply = await chat.listing(session, request.path_params["id"])
-    if same_version(request, reply.version):
-        return Response(status_code=304, headers={**PRIVATE, **etag(reply.version)})
+    if reply.tag and holds(request, reply.tag):
+        return Response(status_code=304, headers=tagged(reply.tag))
     return _text(reply)
 
 
@@ -52,7 +53,7 @@ async def _line(request: Request) -> str:
 
 
 def _text(reply: ChatReply) -> Response:
-    headers = {**PRIVATE, **etag(reply.version)}
+    headers = dict(tagged(reply.tag or plain_tag(reply.version)))
     if reply.key.isascii() and reply.key.isprintable() and reply.key:
         headers["idempotency-key"] = reply.key
     return Response(reply.text, status_code=reply.status, media_type=TEXT, headers=headers)

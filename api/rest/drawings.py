@@ -16,7 +16,8 @@ from api.maps.plan import check_map
 from api.maps.written import MapFormat, write_scene
 from api.operations.session import Session
 from api.pages.page import PICTURE, SVG
-from api.rest.respond import PRIVATE, etag, number, same_version
+from api.reading.validators import asked_for, fight_tag, holds, tagged
+from api.rest.respond import number
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.scene.scene import Scene
 from engine.service.pool.owner import owner_of
@@ -44,8 +45,9 @@ async def drawing(session: Session, request: Request) -> Response:
     if panel not in ("true", "false"):
         raise BadRequest("panel is true or false", "panel")
     node = await session.encounter(request.path_params["id"], number(request, "at"), request.query_params.get("as"))
-    headers = {**PRIVATE, **PICTURE, **etag(node.version)}
-    if same_version(request, node.version):
+    tag = fight_tag(node, "drawing", asked_for(request))
+    headers = {**tagged(tag), **PICTURE}
+    if holds(request, tag):
         return Response(status_code=304, headers=headers)
     await session.count_scene(node)
     options = Options(
@@ -89,8 +91,9 @@ async def foundry_scene(session: Session, request: Request) -> Response:
 
 async def _map(session: Session, request: Request, form: MapFormat) -> Response:
     node = await session.encounter(request.path_params["id"], number(request, "at"), request.query_params.get("as"))
-    headers = {**PRIVATE, **etag(node.version)}
-    if same_version(request, node.version):
+    tag = fight_tag(node, form, asked_for(request))
+    headers = tagged(tag)
+    if holds(request, tag):
         return Response(status_code=304, headers=headers)
     await session.count_scene(node)
     scene = node.scene

@@ -11,21 +11,20 @@ from api.errors.request_errors import BadRequest
 from api.graphql.cost import WEIGHTS
 from api.operations import checks, hosting, orders, previews, seating
 from api.operations.session import Session
+from api.reading.validators import asked_for, expected_version, fight_tag, holds, tagged
 from api.rest.respond import (
-    PRIVATE,
     S,
     body_of,
-    etag,
-    expected_version,
     idempotency_key,
     json_answer,
     json_of,
     number,
-    same_version,
     yes_or_no,
 )
 from schemas import answers, requests
 
+FIGHT = "fight"
+"""The form of a fight as JSON, which what was created, and the answer to a step, have in them."""
 SCENE = WEIGHTS["Encounter.scene"]
 """The least cost of a scene, as `api.graphql.cost` measures it; large ones cost more (`Session.count_scene`)."""
 
@@ -47,7 +46,7 @@ async def _made(session: Session, view: Any) -> Response:
     await created.encounter.learn_undone(session.service)
     await created.encounter.learn_offers()
     made = created.answer()
-    headers = {"location": f"/v1/encounters/{made.encounter.id}", **etag(made.encounter.version)}
+    headers = {"location": f"/v1/encounters/{made.encounter.id}", "etag": fight_tag(created.encounter, FIGHT)}
     return json_answer(made, 201, headers)
 
 
@@ -75,14 +74,14 @@ async def look(session: Session, request: Request) -> Response:
     if scene:
         await session.count_cost(SCENE)
     node = await session.encounter(request.path_params["id"], number(request, "at"), request.query_params.get("as"))
-    if same_version(request, node.version):
-        return Response(status_code=304, headers={**PRIVATE, **etag(node.version)})
+    if holds(request, tag := fight_tag(node, FIGHT, asked_for(request))):
+        return Response(status_code=304, headers=tagged(tag))
     if scene:
         await session.count_scene(node)
     await node.learn_undone(session.service)
     await session.count_offers(node)
     await node.learn_offers()
-    return json_answer(node.answer(scene=scene), headers=etag(node.version))
+    return json_answer(node.answer(scene=scene), headers=tagged(tag))
 
 
 async def picture(session: Session, request: Request) -> Response:
@@ -91,10 +90,10 @@ async def picture(session: Session, request: Request) -> Response:
     Without the parts of its ground where you have them (`unless`).
     """
     node = await session.encounter(request.path_params["id"], number(request, "at"), request.query_params.get("as"))
-    if same_version(request, node.version):
-        return Response(status_code=304, headers={**PRIVATE, **etag(node.version)})
+    if holds(request, tag := fight_tag(node, "scene", asked_for(request))):
+        return Response(status_code=304, headers=tagged(tag))
     await session.count_scene(node)
-    return json_answer(node.scene_unless(request.query_params.get("unless")), headers=etag(node.version))
+    return json_answer(node.scene_unless(request.query_params.get("unless")), headers=tagged(tag))
 
 
 async def threats(session: Session, request: Request) -> Response:
@@ -103,9 +102,9 @@ async def threats(session: Session, request: Request) -> Response:
     Now or at a past version (`at`). None for a combatant that you do not see.
     """
     node = await session.encounter(request.path_params["id"], number(request, "at"), request.query_params.get("as"))
-    if same_version(request, node.version):
-        return Response(status_code=304, headers={**PRIVATE, **etag(node.version)})
-    return json_answer(node.threats_of(request.path_params["combatant"]), headers=etag(node.version))
+    if holds(request, tag := fight_tag(node, "threats", asked_for(request))):
+        return Response(status_code=304, headers=tagged(tag))
+    return json_answer(node.threats_of(request.path_params["combatant"]), headers=tagged(tag))
 
 
 async def corrections(session: Session, request: Request) -> Response:
@@ -154,7 +153,7 @@ async def _accepted(session: Session, done: Any) -> Response:
     await accepted.encounter.learn_undone(session.service)
     await accepted.encounter.learn_offers()
     body = accepted.answer()
-    headers = etag(body.version)
+    headers = {"etag": fight_tag(accepted.encounter, FIGHT)}
     if body.command.isascii() and body.command.isprintable():  # any other key is in the body only
         headers["idempotency-key"] = body.command
     return json_answer(body, headers=headers)

@@ -22,7 +22,8 @@ from api.reading.event_reader import read_events
 from api.reading.global_ids import parse_encounter
 from api.reading.pagination import MOST
 from api.reading.rendered_event import RenderedEvent
-from api.rest.respond import PRIVATE, etag, json_answer, number, yes_or_no
+from api.reading.validators import PRIVATE, tag_of, tagged
+from api.rest.respond import json_answer, number, yes_or_no
 from engine.service.reading.hub import Ahead
 from schemas import answers
 
@@ -76,8 +77,8 @@ def _after(request: Request) -> int:
 async def events(session: Session, request: Request) -> Response:
     """Events after a version. JSON: a page, waiting up to `wait` seconds for the first; NDJSON or SSE: a stream.
 
-    Plain text: a line per event, behind its version, without bookkeeping; the ETag is the version to go on after.
-    follow=true keeps the stream open until the fight ends; SSE always follows.
+    Plain text: a line per event, behind its version, without bookkeeping; the ETag begins with the version to go on
+    after. follow=true keeps the stream open until the fight ends; SSE always follows.
     """
     id, _ = parse_encounter(request.path_params["id"])
     after, media = _after(request), _wants(request)
@@ -109,8 +110,14 @@ async def events(session: Session, request: Request) -> Response:
         return Response(lines, media_type=NDJSON, headers=PRIVATE)
     version = events[-1].version if events else after
     if media == TEXT:
-        return Response(_text(events), media_type=TEXT, headers={**PRIVATE, **etag(version)})
-    return json_answer(answers.EventPage(events=tuple(events), after=version), headers=etag(version))
+        return Response(_text(events), media_type=TEXT, headers=tagged(page_tag(node, TEXT, version)))
+    page = answers.EventPage(events=tuple(events), after=version)
+    return json_answer(page, headers=tagged(page_tag(node, "application/json", version)))
+
+
+def page_tag(node: EncounterNode, media: str, version: int) -> str:
+    """The ETag of a page of events that ends with this version."""
+    return tag_of(version, node.head.hash, node.seat, node.through, node.locale, media)
 
 
 async def _page(session: Session, node: EncounterNode, after: int, last: int, wait: int) -> list[answers.Told]:

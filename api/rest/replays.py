@@ -18,13 +18,14 @@ from api.pages.page import UNFRAMED
 from api.reading.encounter_node import EncounterNode
 from api.reading.event_reader import read_events
 from api.reading.global_ids import parse_encounter
+from api.reading.validators import PRIVATE, asked_for, fight_tag, holds, plain_tag, tagged
 from api.replay import filed
 from api.replay.filed import NoExport, header_in
 from api.replay.html import policy
 from api.replay.log import Log
 from api.replay.replay import file_pages, further_pages, parse_bounds, replay_pages
 from api.rest.events import EVENT
-from api.rest.respond import PRIVATE, etag, json_answer, number, same_version
+from api.rest.respond import json_answer, number
 from api.streaming.connections import while_connected
 from engine.service.pool.owner import sender_of
 from engine.service.pool.process_pool import TookTooLong
@@ -57,12 +58,14 @@ async def replay(session: Session, request: Request) -> Response:
     """
     id, _ = parse_encounter(request.path_params["id"])
     seat = await session.reads(id)
-    head = (await session.encounter(id)).version
+    node = await session.encounter(id)
     headers = {**PRIVATE, "content-security-policy": f"{policy()}; sandbox allow-scripts; {UNFRAMED}"}
-    if same_version(request, head):
-        return Response(status_code=304, headers={**headers, **etag(head)})
-    made, file = await _whole(session, id, seat, head, file_pages)
-    named = {"content-disposition": f'attachment; filename="{id}.html"', **etag(made.version)}
+    if holds(request, tag := fight_tag(node, "replay")):
+        return Response(status_code=304, headers={**headers, "etag": tag})
+    made, file = await _whole(session, id, seat, node.version, file_pages)
+    # What has happened since belongs to it as well: then the tag is that of no answer, and the next one is sent anew.
+    tag = tag if made.version == node.version else plain_tag(made.version)
+    named = {"content-disposition": f'attachment; filename="{id}.html"', "etag": tag}
     return Response(file, media_type="text/html", headers={**headers, **named})
 
 
@@ -83,8 +86,9 @@ async def read_replay(session: Session, request: Request) -> Response:
     bounds = parse_bounds(told) if told is not None else None
     if told is not None and bounds is None:
         raise BadRequest("bounds are those of the film that you have, as it tells them", "bounds")
-    if same_version(request, node.version):
-        return Response(status_code=304, headers={**PRIVATE, **etag(node.version)})
+    tag = fight_tag(node, "film", asked_for(request))
+    if holds(request, tag):
+        return Response(status_code=304, headers=tagged(tag))
     if after:
         start, last = await session.encounter(id, after), min(after + PART, node.version)
         await session.count_scene(start)
@@ -102,9 +106,13 @@ async def read_replay(session: Session, request: Request) -> Response:
                 charge=session.charge(AUDIT),
             )
         if film is not None:
-            return json_answer(await _with_log(session, node, film), headers=etag(film.version))
+            return json_answer(
+                await _with_log(session, node, film),
+                headers=tagged(tag if film.version == node.version else plain_tag(film.version)),
+            )
     made, film_json = await _whole(session, id, seat, node.version, replay_pages, id)
-    return Response(film_json, media_type="application/json", headers={**PRIVATE, **etag(made.version)})
+    tag = tag if made.version == node.version else plain_tag(made.version)
+    return Response(film_json, media_type="application/json", headers=tagged(tag))
 
 
 async def _whole(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from functools import wraps
 from typing import Any, TypeVar, cast
@@ -21,6 +20,7 @@ from api.errors.request_errors import BadRequest, Unauthenticated
 from api.logs import REQUEST_ID
 from api.negotiation import accepted
 from api.operations.session import BYTE, Services, Session, address_of
+from api.reading.validators import PRIVATE, plain_tag
 from api.words import parse_locale
 from api.words.refusals import worded
 from api.words.talk import one_line, unnumbered
@@ -32,11 +32,7 @@ log = logging.getLogger(__name__)
 S = TypeVar("S")
 Handler = Callable[[Session, Request], Awaitable[Response]]
 
-PRIVATE = {"cache-control": "private", "vary": "Authorization, Accept, Accept-Language"}
-"""The same version differs by seat and by language."""
-
 _encoder = msgspec.json.Encoder()
-_ETAG = re.compile(r'(?:W/)?"?(\d{1,9})"?\Z')
 
 
 def json_answer(body: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
@@ -44,28 +40,6 @@ def json_answer(body: Any, status: int = 200, headers: Mapping[str, str] | None 
     return Response(
         _encoder.encode(body), status_code=status, media_type="application/json", headers={**PRIVATE, **(headers or {})}
     )
-
-
-def etag(version: int) -> dict[str, str]:
-    """The ETag header of this version."""
-    return {"etag": f'"{version}"'}
-
-
-def expected_version(request: Request) -> int | None:
-    """The version of If-Match; None without one, or for "*"."""
-    header = request.headers.get("if-match", "").strip()
-    if header in ("", "*"):
-        return None
-    found = _ETAG.match(header)
-    if found is None:
-        raise BadRequest('If-Match is the ETag you last saw, as in "17"', "If-Match")
-    return int(found[1])
-
-
-def same_version(request: Request, version: int) -> bool:
-    """Whether If-None-Match names this version."""
-    header = request.headers.get("if-none-match", "")
-    return any((found := _ETAG.match(part.strip())) and int(found[1]) == version for part in header.split(","))
 
 
 def idempotency_key(request: Request) -> str | None:
@@ -170,7 +144,7 @@ def problem_answer(
     }
     headers = problem.headers
     if "actual" in problem.more:
-        headers.update(etag(problem.more["actual"]))
+        headers["etag"] = plain_tag(problem.more["actual"])
     if plain:
         rule = f" [{problem.rule}]" if problem.rule else ""
         words = f"{unnumbered(one_line(problem.detail))}{rule}\n"

@@ -11,16 +11,8 @@ from api.errors.request_errors import BadRequest
 from api.operations import shelf_saving, shelving
 from api.operations.session import Session
 from api.reading.pagination import MOST
-from api.rest.respond import (
-    PRIVATE,
-    body_of,
-    etag,
-    expected_version,
-    json_answer,
-    json_of,
-    number,
-    same_version,
-)
+from api.reading.validators import PRIVATE, expected_version, holds, tag_of, tagged
+from api.rest.respond import body_of, json_answer, json_of, number
 from schemas import shelf
 
 
@@ -44,9 +36,10 @@ async def read_shelf_item(session: Session, request: Request) -> Response:
     """An item of your shelves with its content. Hosts and the operator."""
     kind, key = await _name(session, request)
     found = await shelving.item(session, kind, key)
-    if same_version(request, found.version):
-        return Response(status_code=304, headers={**PRIVATE, **etag(found.version)})
-    return json_answer(found, headers=etag(found.version))
+    tag = await _tag(session, found)
+    if holds(request, tag):
+        return Response(status_code=304, headers=tagged(tag))
+    return json_answer(found, headers=tagged(tag))
 
 
 async def put_shelf_item(session: Session, request: Request) -> Response:
@@ -60,14 +53,14 @@ async def put_shelf_item(session: Session, request: Request) -> Response:
         await json_of(request), shelf.PutShelfItemRequest, kind=kind, key=key, expectedVersion=_expected(request)
     )
     made = await shelving.put(session, wish)
-    return json_answer(made, headers=etag(made.version))
+    return json_answer(made, headers=tagged(await _tag(session, made)))
 
 
 async def save_to_shelf(session: Session, request: Request) -> Response:
     """Put what a fight of yours was created from on one of your shelves. Its host and the operator."""
     wish = body_of(await json_of(request), shelf.SaveToShelfRequest, encounter=request.path_params["id"])
     made = await shelf_saving.save(session, wish)
-    return json_answer(made, headers=etag(made.version))
+    return json_answer(made, headers=tagged(await _tag(session, made)))
 
 
 async def remove_shelf_item(session: Session, request: Request) -> Response:
@@ -105,6 +98,11 @@ async def _name(session: Session, request: Request) -> tuple[str, str]:
     kind = shelving.parse_kind(request.path_params["kind"])
     assert kind is not None
     return kind, request.path_params["key"]
+
+
+async def _tag(session: Session, item: shelf.ShelfSummary) -> str:
+    """The ETag of an item of the caller's shelves."""
+    return tag_of(item.version, await session.host(), item.kind, item.key)
 
 
 def _expected(request: Request) -> int | None:

@@ -20,6 +20,7 @@ from tests.api.table import ADMIN, Table
 from tests.support.browser import Tab
 from tests.support.replays import data_of
 from tests.support.scenes import SCENES, crowded
+from tests.support.tags import version_in
 
 
 def path(fight: Bridge, more: str = "") -> str:
@@ -103,9 +104,11 @@ def test_a_fight_is_sent_as_a_file_that_plays_itself(fight: Bridge) -> None:
     assert got.headers["content-disposition"] == f'attachment; filename="{fight.id}.html"'
     assert b'<html lang="fi">' in got.content
     data = data_of(got.content)
-    assert data["version"] == int(got.headers["etag"].strip('"'))
-    again = fight.table.get(address, fight.tokens["eve"], **{"if-none-match": got.headers["etag"]})
+    assert data["version"] == version_in(got.headers["etag"])
+    held = {"if-none-match": got.headers["etag"]}
+    again = fight.table.get(address, fight.tokens["eve"], **{"accept-language": "fi", **held})
     assert (again.status_code, again.content) == (304, b"")
+    assert fight.table.get(address, fight.tokens["eve"], **held).status_code == 200, "in English it is another page"
     assert fight.table.get(f"{address}?token={fight.tokens['eve']}").status_code == 401
 
 

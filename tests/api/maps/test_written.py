@@ -91,7 +91,7 @@ def test_a_seat_finds_in_the_file_what_it_sees(table: Table) -> None:
         fight.tokens["ana"],
         **{"if-none-match": with_other_eyes.headers["etag"]},
     )
-    assert again.status_code == 304
+    assert again.status_code == 200, "what the GM sees with another's eyes may be less: it is another answer"
 
 
 @pytest.mark.parametrize("name", ["scene.uvtt", "scene.foundry.json"])
