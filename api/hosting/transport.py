@@ -22,6 +22,7 @@ from websockets.server import ServerProtocol
 
 from api.config import Settings
 from api.errors.request_errors import TooSlow
+from api.hosting.lingering import Lingering
 
 log = logging.getLogger(__name__)
 
@@ -46,10 +47,11 @@ class BoundedHttp(HttpToolsProtocol):
     """A connection. 408 if a request's headers are not complete in time, 431 if they are too many or too large.
 
     A connection without any request is closed without an answer. So is one whose body does not arrive, once the
-    application has had time to answer.
+    application has had time to answer. One that is closed while a request still comes in lingers (`lingering`).
     """
 
     config: BoundedConfig
+    transport: Lingering  # type: ignore[assignment]
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -59,20 +61,24 @@ class BoundedHttp(HttpToolsProtocol):
         self._deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
+        super().connection_made(Lingering(transport, self.loop))  # type: ignore[arg-type]
         self.timeout_keep_alive_task = self.loop.call_later(self.timeout_keep_alive, self.timeout_keep_alive_handler)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
+        self.transport.end()
         super().connection_lost(exc)
         self._unset_keepalive_if_required()
 
     def handle_websocket_upgrade(self) -> None:
-        self._upgraded = True
+        self._upgraded, self.transport.unread = True, False
         super().handle_websocket_upgrade()
 
     # -- time
     def data_received(self, data: bytes) -> None:
+        if self.transport.lingering:
+            self.transport.throw_away(len(data))
+            return
         self._begun_now = False
         super().data_received(data)
         if self._in_headers and not self._begun_now:
@@ -101,14 +107,16 @@ class BoundedHttp(HttpToolsProtocol):
         if self.flow.read_paused:  # the delay is ours: we did not read
             self._deadline = self.loop.call_later(self.config.request_seconds, self._late)
         elif self._in_headers or self._whole:
+            self.transport.unread = False  # it has had its time
             self._refuse(408, "TIMEOUT", str(TooSlow(self.config.request_seconds)))
         else:
-            self._deadline = self.loop.call_later(MARGIN, self.transport.close)
+            self._deadline = self.loop.call_later(MARGIN, self.transport.end)
 
     # -- size
     def on_message_begin(self) -> None:
         super().on_message_begin()
         self._whole, self._in_headers, self._begun_now = False, True, True
+        self.transport.unread = True
         self._lines = self._parsed = self._unparsed = 0
 
     def on_url(self, url: bytes) -> None:
@@ -134,7 +142,7 @@ class BoundedHttp(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        self._whole = True
+        self._whole, self.transport.unread = True, False
         super().on_message_complete()
 
     # -- refusals without a request that the application could answer

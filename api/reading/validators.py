@@ -9,16 +9,17 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Mapping
+from importlib.metadata import version
 
 from starlette.requests import Request
 
 from api.errors.request_errors import BadRequest
 from api.reading.encounter_node import EncounterNode
-from engine import __version__
 
 PRIVATE = {"cache-control": "private", "vary": "Authorization, Accept, Accept-Language"}
 """Headers of an answer that differs by seat, form and language."""
 
+_RELEASE = version("skald")
 _VERSION = re.compile(r'(?:W/)?"?(\d{1,9})(?:-[0-9a-f]+)?"?\Z')
 _ELSEWHERE = frozenset({"locale", "token", "id"})
 """Parameters that count by what they lead to: a language, a seat, a fight."""
@@ -31,7 +32,7 @@ def plain_tag(version: int) -> str:
 
 def tag_of(version: int, *names: object) -> str:
     """The ETag of an answer. names: what it depends on beside the version."""
-    digest = hashlib.blake2b(repr((__version__, *names)).encode(), digest_size=8).hexdigest()
+    digest = hashlib.blake2b(repr((_RELEASE, *names)).encode(), digest_size=8).hexdigest()
     return f'"{version}-{digest}"'
 
 
