@@ -40,6 +40,7 @@ NAMES = (
     "GM_TOKEN",
     "ANA_TOKEN",
     "EVE_TOKEN",
+    *(f"{fight}{what}" for fight in ("FANTASIA", "DOZEN", "MINIS", "SAARI", "MERCENARIES") for what in ("", "_TOKEN")),
 )
 """What stands for something that differs from run to run."""
 

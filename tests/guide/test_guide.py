@@ -82,6 +82,18 @@ def test_the_chapter_on_drawing_names_every_space_and_part_and_what_a_client_doe
     assert "shows to everybody, and it hides nothing" in text
 
 
+def test_the_chapter_on_setting_up_has_every_game_and_space() -> None:
+    """Each game is created and begun; each space has its place and its ground."""
+    chapter = GUIDE / "setting-up.md"
+    text, sent = chapter.read_text(encoding="utf-8"), " ".join(one.request.text for one in examples(chapter))
+    for id, book in Registry.installed().books.items():
+        assert f"## {book.system.name}\n" in text
+        assert f'"system": "{id}"' in sent
+        assert f'{{"{book.key}": {{"begin": {{}}}}}}' in sent
+    for kind in get_args(SpaceKind):
+        assert f"| `{kind}` |" in text, kind
+
+
 def test_every_tool_of_the_gm_has_an_example() -> None:
     """Each as a command that is sent."""
     sent = " ".join(example.variables + example.request.text for example in ALL)

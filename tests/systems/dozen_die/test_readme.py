@@ -67,7 +67,7 @@ def test_a_fight_begins_there() -> None:
 
 def test_every_module_is_in_the_table_of_files() -> None:
     """And every one that it names is there."""
-    table = README.partition("## Where things are")[2].partition("## Names")[0]
+    table = README.partition("## Where things are")[2]
     named = set(re.findall(r"\b(\w+)\.py`", table))
     there = {path.stem for folder in ("", "rules", "board") for path in (SYSTEM / folder).glob("*.py")}
     assert named - {"__init__"} == there - {"__init__"}
@@ -75,7 +75,7 @@ def test_every_module_is_in_the_table_of_files() -> None:
 
 def test_the_names_are_those_of_the_code() -> None:
     """Each stands in a module or in the content, and each rule in the catalogue."""
-    table = README.partition("## Names")[2].partition("## Setting up")[0]
+    table = README.partition("## Names")[2].partition("## Where things are")[0]
     code = " ".join(
         path.read_text(encoding="utf-8") for suffix in ("py", "toml") for path in SYSTEM.rglob(f"*.{suffix}")
     )

@@ -14,7 +14,7 @@ README = (SYSTEM / "README.md").read_text(encoding="utf-8")
 
 def test_every_module_is_in_the_table_of_files() -> None:
     """And every one that it names is there."""
-    table = README.partition("## Where things are")[2].partition("## Names")[0]
+    table = README.partition("## Where things are")[2]
     named = set(re.findall(r"\b(\w+)\.py`", table))
     there = {path.stem for folder in ("", "rules") for path in (SYSTEM / folder).glob("*.py")}
     assert named - {"__init__"} == there - {"__init__"}
@@ -22,7 +22,7 @@ def test_every_module_is_in_the_table_of_files() -> None:
 
 def test_the_names_are_those_of_the_code() -> None:
     """Each stands in a module or in the content, and each rule in the catalogue."""
-    table = README.partition("## Names")[2].partition("## Readings")[0]
+    table = README.partition("## Names")[2].partition("## Where things are")[0]
     code = " ".join(
         path.read_text(encoding="utf-8") for suffix in ("py", "toml") for path in SYSTEM.rglob(f"*.{suffix}")
     )
@@ -33,5 +33,5 @@ def test_the_names_are_those_of_the_code() -> None:
 
 def test_the_readings_are_counted() -> None:
     """One after the other."""
-    numbers = re.findall(r"^(\d+)\. ", README.partition("## Readings")[2], re.M)
+    numbers = re.findall(r"^(\d+)\. ", README.partition("## Readings")[2].partition("## Names")[0], re.M)
     assert numbers == [str(number) for number in range(1, len(numbers) + 1)]

@@ -58,7 +58,7 @@ def test_the_fight_that_it_sets_up_is_played() -> None:
 
 def test_what_it_names_is_there() -> None:
     """Every folder; each name in a module or in the content."""
-    named = set(re.findall(r"`([\w/]+)/`", part("Shape")))
+    named = set(re.findall(r"`([\w/]+)/`", part("Where things are")))
     assert {
         name for name in named if not (SYSTEM / name).is_dir() and not (SYSTEM / "content" / name).is_dir()
     } == set()

@@ -76,7 +76,8 @@ class Figures(Struct, frozen=True, kw_only=True):
 
 def recommended() -> dict[str, dict[str, str]]:
     """The preferences that the README recommends: `player` and `gm` -> kind of question -> preference."""
-    (block,) = re.findall(r"```json\n(.*?)```", README.read_text(), re.S)
+    recommended = README.read_text().partition("## A table that is not asked too often")[2]
+    block = re.findall(r"```json\n(.*?)```", recommended, re.S)[0]
     told: dict[str, dict[str, str]] = json.loads(block)
     return told
 
