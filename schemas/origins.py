@@ -8,7 +8,17 @@ import msgspec
 
 from schemas.words import Instant, Request, Wire
 
-Site = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+Site = Annotated[
+    str,
+    msgspec.Meta(
+        min_length=1,
+        max_length=200,
+        # Only for who reads the schema: `api.access.origins` says in words what is wrong with another one.
+        extra_json_schema={"pattern": r"^[a-z][a-z0-9+.-]*://[\x00-\x22\x24-\x29\x2b-\x2e\x30-\x3e\x5b\x5d-\x7f]+$"},
+    ),
+]
+Allowed = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+"""An origin that was allowed once; what is none was not, and need not be refused."""
 
 
 class AllowOriginRequest(Request, frozen=True, kw_only=True):
@@ -27,11 +37,14 @@ class OriginBody(Request, frozen=True, kw_only=True):
     origin: Site
 
 
-class DisallowOriginRequest(AllowOriginRequest, frozen=True, kw_only=True):
+class DisallowOriginRequest(Request, frozen=True, kw_only=True):
     """A site that may no longer call. encounter: the fight; absent: all fights of the host who asks.
 
     origin: as it was allowed.
     """
+
+    encounter: str | None = None
+    origin: Allowed
 
 
 class AllowedOrigin(Wire, frozen=True, kw_only=True):

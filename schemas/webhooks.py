@@ -14,7 +14,15 @@ MessageKind = Literal["EVENTS", "ASKED", "YOUR_TURN", "ENDED", "TEST"]
 DeliveryError = Literal["STATUS", "ADDRESS", "CONNECTION", "TIMEOUT", "ANSWER"]
 KINDS: tuple[WebhookKind, ...] = get_args(WebhookKind)
 
-Url = Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
+ADDRESS = (
+    r"^(https?)://"
+    r"(?:\[([0-9A-Fa-f:.]{2,45})\]|([A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?))"
+    r"(?::([1-9][0-9]{0,4}))?"
+    r"(/[!$%&'()*+,\-./0-9:;=@A-Z_a-z~]*)?(\?[!$%&'()*+,\-./0-9:;=?@A-Z_a-z~]*)?$(?!\n)"
+)
+"""The form of an address: scheme, IPv6 address or name, port, path and query. No user, fragment or blank."""
+# The pattern is only for who reads the schema: `api.webhooks.address` says in words what is wrong with another one.
+Url = Annotated[str, msgspec.Meta(min_length=1, max_length=2000, extra_json_schema={"pattern": ADDRESS})]
 Locale = Annotated[str, msgspec.Meta(min_length=2, max_length=35, pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$(?!\n)")]
 WebhookKey = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 

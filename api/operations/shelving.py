@@ -37,7 +37,13 @@ PER_COST = 100
 """Bytes of a content that cost as much as a field of an answer."""
 LONGEST_TEXT = 200
 
-_CURSOR = re.compile(rf"({'|'.join(KINDS)})/([A-Za-z0-9_-]{{1,64}})\Z")
+_KINDS = "|".join(KINDS)
+_CURSOR = re.compile(rf"({_KINDS})/([A-Za-z0-9_-]{{1,64}})\Z")
+_ITEM = rf"(?:{_KINDS})/[A-Za-z0-9_-]{{1,64}}"
+CURSOR = rf"^(?:{_KINDS})/[A-Za-z0-9][A-Za-z0-9_-]{{0,63}}$(?!\n)"
+"""The form of a cursor of items, as JSON Schema says it."""
+NAMES = rf"^{_ITEM}(?:,{_ITEM})*$(?!\n)"
+"""The form of several items that an address names."""
 
 
 # -- reading

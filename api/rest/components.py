@@ -40,10 +40,15 @@ def components_of(types: Iterable[Any], template: str, prefix: str = "") -> tupl
 
 
 def _renamed(value: Any, names: Mapping[str, str], template: str) -> Any:
-    """A schema, with its references renamed."""
+    """A schema, with its references renamed. A default that its own limits forbid stands for "absent", and goes."""
     if isinstance(value, dict):
-        return {
-            key: template.format(name=names[item]) if key == "$ref" else _renamed(item, names, template)
-            for key, item in value.items()
-        }
+        made: Shape = {}
+        for key, item in value.items():
+            if key == "$ref":
+                made[key] = template.format(name=names[item])
+            elif key == "mapping" and "propertyName" in value:
+                made[key] = {tag: template.format(name=names[name]) for tag, name in item.items()}
+            elif key != "default" or len(item if isinstance(item, str) else "") >= value.get("minLength", 0):
+                made[key] = _renamed(item, names, template)
+        return made
     return [_renamed(item, names, template) for item in value] if isinstance(value, list) else value

@@ -11,7 +11,8 @@ from typing import Any
 from msgspec import UNSET, Struct, UnsetType
 
 from api.rest.components import components_of
-from api.rest.routes import Route
+from api.rest.routes import IN_PATHS, Route
+from api.rest.tags import TAGS, tag_of
 from schemas.answers import Fault
 
 _REF = "#/components/schemas/{name}"
@@ -76,6 +77,8 @@ def openapi(routes: Iterable[Route]) -> dict[str, Any]:
             "description": "Tabletop fights as streams of events: command, watch, replay and audit them.",
             "license": {"name": "MIT", "identifier": "MIT"},
         },
+        "servers": [{"url": "/", "description": "The server that this document is read from."}],
+        "tags": [{"name": tag.name, "description": tag.said} for tag in TAGS],
         "paths": paths,
         "components": {
             "schemas": components,
@@ -98,8 +101,9 @@ def _operation(route: Route, shape_of: dict[str, Any]) -> dict[str, Any]:
     made: dict[str, Any] = {
         "operationId": re.sub(r"_(.)", lambda m: m[1].upper(), route.handler.__name__),
         "summary": summary,
+        "tags": [tag_of(route.path)],
         "parameters": [
-            {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+            {"name": name, "in": "path", "required": True, "schema": {"type": "string", **IN_PATHS.get(name, {})}}
             for name in re.findall(r"{(\w+)}", route.path)
         ]
         + [

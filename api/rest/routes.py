@@ -22,6 +22,7 @@ from api.rest.respond import LARGEST, Handler, Health
 from engine.kernel.scene.marks import SceneMark
 from engine.kernel.scene.scene import Scene
 from engine.kernel.state.fight import Status
+from engine.kernel.structs import ids
 from engine.store.ids import FORM
 from schemas import answers, origins, requests, shelf
 from schemas import webhooks as hooks
@@ -97,6 +98,20 @@ ORIGIN = Parameter(
 )
 FIRST = Parameter("first", "query", "How many.", "integer", {"minimum": 0, "maximum": MOST})
 
+_NAME = {"minLength": 1, "maxLength": 64, "pattern": ids.PATTERN}
+_SHELVES = {"enum": list(shelving.KINDS)}
+IN_PATHS: dict[str, dict[str, Any]] = {
+    "id": {"pattern": FORM},
+    "system": {"minLength": 1},
+    "seat": _NAME,
+    "combatant": _NAME,
+    "host": _NAME,
+    "kind": _SHELVES,
+    "key": _NAME,
+    "webhook": {"minLength": 1, "maxLength": 100},
+}
+"""Limits of the parameters of paths, in terms of JSON Schema."""
+
 _WEBHOOK = f"{_ID}/webhooks/{{webhook}}"
 
 _READS = (400, 401, 403, 404, 422, 500, 503)
@@ -148,7 +163,7 @@ ROUTES: tuple[Route, ...] = (
             Parameter("after", "query", "The previous page's `after`.", limits={"pattern": FORM}),
             Parameter("status", "query", "A fight's status.", limits={"enum": list(get_args(Status))}),
             Parameter("system", "query", "A rule system's id."),
-            Parameter("host", "query", "For the operator: only this host's fights, by his id."),
+            Parameter("host", "query", "For the operator: only this host's fights, by his id.", limits=_NAME),
             Parameter("archived", "query", "true: those that are archived, and no others.", "boolean"),
         ),
     ),
@@ -627,7 +642,7 @@ ROUTES: tuple[Route, ...] = (
         path="/v1/hosts",
         handler=hosts.list_hosts,
         answer=answers.HostPage,
-        parameters=(FIRST, Parameter("after", "query", "The previous page's `after`.")),
+        parameters=(FIRST, Parameter("after", "query", "The previous page's `after`.", limits=_NAME)),
     ),
     Route(
         method="DELETE",
@@ -644,8 +659,8 @@ ROUTES: tuple[Route, ...] = (
         answer=shelf.ShelfPage,
         parameters=(
             FIRST,
-            Parameter("after", "query", "The previous page's `after`."),
-            Parameter("kind", "query", "Only of this kind.", limits={"enum": list(shelving.KINDS)}),
+            Parameter("after", "query", "The previous page's `after`.", limits={"pattern": shelving.CURSOR}),
+            Parameter("kind", "query", "Only of this kind.", limits=_SHELVES),
             Parameter("system", "query", "Only for this game, by its id."),
             Parameter("text", "query", "Only with this text in name or key.", limits={"maxLength": 200}),
         ),
@@ -657,7 +672,14 @@ ROUTES: tuple[Route, ...] = (
         handler=shelves.export_shelf,
         cost=WEIGHTS["Query.shelfFile"],
         answer=shelf.ShelfFile,
-        parameters=(Parameter("items", "query", "Those to be exported, as KIND/key, separated by commas."),),
+        parameters=(
+            Parameter(
+                "items",
+                "query",
+                "Those to be exported, as KIND/key, separated by commas.",
+                limits={"pattern": shelving.NAMES},
+            ),
+        ),
         errors=(400, 401, 403, 404, 422, 500, 503),
     ),
     Route(

@@ -9,14 +9,10 @@ from msgspec import Struct
 
 from api.webhooks.networks import Address, Networks, may_be_sent_to
 from engine.kernel.structs.errors import RuleRefusal
+from schemas.webhooks import ADDRESS
 
 LONGEST = 2000
-_FORM = re.compile(
-    r"(https?)://"
-    r"(?:\[([0-9A-Fa-f:.]{2,45})\]|([A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?))"
-    r"(?::([1-9][0-9]{0,4}))?"
-    r"(/[!$%&'()*+,\-./0-9:;=@A-Z_a-z~]*)?(\?[!$%&'()*+,\-./0-9:;=?@A-Z_a-z~]*)?\Z"
-)
+_FORM = re.compile(ADDRESS)
 _LABEL = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\Z")
 _NUMERIC = re.compile(r"(?:[0-9]+|0[xX][0-9A-Fa-f]*)\Z")
 

@@ -31,21 +31,27 @@ def program(name: str) -> str:
 
 
 class Node:
-    """Runs Node programs that find the packages. Without Node, or if npm cannot install, the test is skipped."""
+    """Runs Node programs that find the packages. Without Node, or if npm cannot install, the test is skipped.
 
-    def __init__(self) -> None:
+    folder: with the `package.json` that names them.
+    """
+
+    def __init__(self, folder: Path = HERE) -> None:
+        self._folder, self.modules = folder, folder / "node_modules"
         self._node, self._npm = program("node"), program("npm")
         version = subprocess.run([self._node, "--version"], capture_output=True, text=True, check=True).stdout.strip()
         if int(version.removeprefix("v").partition(".")[0]) < OLDEST:
             pytest.skip(f"Node {OLDEST} or newer is missing: this is {version}")
-        once(MODULES, version + (HERE / "package.json").read_text(encoding="utf-8"), self._install)
+        once(self.modules, version + (folder / "package.json").read_text(encoding="utf-8"), self._install)
 
     def _install(self) -> None:
-        shutil.rmtree(MODULES, ignore_errors=True)
+        shutil.rmtree(self.modules, ignore_errors=True)
         command = [self._npm, "install", "--loglevel=error"]
-        done = subprocess.run(command, cwd=HERE, capture_output=True, text=True, timeout=900)
+        done = subprocess.run(command, cwd=self._folder, capture_output=True, text=True, timeout=900)
         if done.returncode:
-            pytest.skip(f"npm cannot install the packages of tests/conformance: {' '.join(done.stderr.split())[:300]}")
+            pytest.skip(
+                f"npm cannot install the packages of {self._folder.name}: {' '.join(done.stderr.split())[:300]}"
+            )
 
     def run(
         self, *command: str | Path, cwd: Path = HERE, patience: float = 60, **environment: str
@@ -60,9 +66,11 @@ class Node:
             timeout=patience,
         )
 
-    def tool(self, name: str, *arguments: str, cwd: Path, patience: float = 120) -> subprocess.CompletedProcess[str]:
+    def tool(
+        self, name: str, *arguments: str, cwd: Path, patience: float = 120, **environment: str
+    ) -> subprocess.CompletedProcess[str]:
         """Run a program that one of the packages brings (`tsc`)."""
-        return self.run((MODULES / ".bin" / name).resolve(), *arguments, cwd=cwd, patience=patience)
+        return self.run((self.modules / ".bin" / name).resolve(), *arguments, cwd=cwd, patience=patience, **environment)
 
     def npm(self, *command: str, cwd: Path, patience: float = 60) -> str:
         """The output of npm, which must not fail."""

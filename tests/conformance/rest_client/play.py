@@ -4,7 +4,11 @@ import json
 import os
 
 from made import AuthenticatedClient
-from made.api.default import create, drawing, events, export, look, replay, submit
+from made.api.encounters import create, look
+from made.api.events import events, export
+from made.api.pictures import drawing
+from made.api.play import submit
+from made.api.replays import replay
 from made.models import Accepted, CommandBody, Created, CreateEncounterRequest, Encounter, EventPage, ProblemDetails
 
 GIVEN = json.loads(os.environ["GIVEN"])
