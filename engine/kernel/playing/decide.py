@@ -28,7 +28,7 @@ from engine.kernel.state.fight import Asked, Fight, State, Window
 from engine.kernel.state.reducer import is_roll
 from engine.kernel.structs.budget import STEP, bounded
 from engine.kernel.structs.decode_errors import dotted_path
-from engine.kernel.structs.errors import Fault, Gone, ReplayDiverged, RuleRefusal
+from engine.kernel.structs.errors import Fault, Gone, ReplayDiverged, RuleRefusal, TooCostly
 from engine.kernel.structs.messages import Draft, Order, Recorded, plain
 
 Own = TypeVar("Own", bound=Struct)
@@ -102,6 +102,8 @@ def _submitted(
         first = accepted(book, position.state, seat, encoded, position.version + 1, circumstances.clock)
         try:
             played = play_on(book, position.state, [first], circumstances, tentative=1, head=first.version, seen=opened)
+        except TooCostly:
+            raise
         except RuleRefusal:
             if known:
                 raise

@@ -21,7 +21,7 @@ from engine.kernel.state import events as e
 from engine.kernel.state.audience import mentions_any, strings_in
 from engine.kernel.state.fight import State
 from engine.kernel.structs.budget import spend
-from engine.kernel.structs.errors import FacesRefused, RuleRefusal
+from engine.kernel.structs.errors import FacesRefused, RuleRefusal, TooCostly
 from engine.kernel.structs.ids import Seats, as_seats, format_command
 from engine.kernel.structs.messages import Draft, Event, Order, Recorded, plain
 from engine.kernel.structs.odds import Odds, Reckons
@@ -184,6 +184,8 @@ def dry_run(
         play(book, order, table)
     except (_Stopped, Paused):
         return Outcome(roll=table.roll_found, made=_made(table), opened=opened)
+    except RecursionError:
+        raise TooCostly from None
     except Exception as error:
         if isinstance(error, RuleRefusal) and not table.begun:
             raise

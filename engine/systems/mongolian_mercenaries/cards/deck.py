@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Protocol, TypeVar
 
 import msgspec
@@ -30,6 +30,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     Talent,
     Trap,
     Weapon,
+    When,
 )
 
 
@@ -47,7 +48,7 @@ def _with(listed: Mapping[str, T], own: Sequence[T]) -> Mapping[str, T]:
     return {**listed, **{card.id: card for card in own}}
 
 
-class Deck(Struct, frozen=True, kw_only=True):
+class Deck(Struct, frozen=True, kw_only=True, dict=True):
     """The cards of a table by id, each pile by itself."""
 
     weapons: Mapping[str, Weapon]
@@ -64,6 +65,20 @@ class Deck(Struct, frozen=True, kw_only=True):
     elements: Mapping[str, ElementCard]
     creatures: Mapping[str, Creature]
     battlefields: Mapping[str, Battlefield]
+
+    @cached_property
+    def asked(self) -> Mapping[When, tuple[Ability, ...]]:
+        """The abilities whose bearers are asked, by the moment that they answer, whoever has their cards."""
+        piles = (
+            self.talents, self.weapons, self.armour, self.items, self.skills, self.states, self.creatures, self.spells,
+        )  # fmt: skip
+        found: dict[When, tuple[Ability, ...]] = {}
+        for pile in piles:
+            for card in pile.values():
+                for ability in card.abilities:
+                    if ability.asked:
+                        found[ability.when] = (*found.get(ability.when, ()), ability)
+        return found
 
     def element(self, element: Element) -> ElementCard:
         """The card of an element; of several the table's own."""

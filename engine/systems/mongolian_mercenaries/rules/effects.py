@@ -11,6 +11,7 @@ from collections.abc import Callable
 from msgspec import structs
 
 from engine.kernel.authoring.system import Table
+from engine.kernel.structs.budget import spend
 from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.cards.forces import spent
@@ -205,13 +206,6 @@ def use(table: Table[Own], answer: Answer, when: When, *, rule: str) -> None:
 
 def asked_in_deck(state: MM, moment: Moment) -> int:
     """How many abilities of the table's cards may answer a moment by choice, whoever has them: everybody knows that."""
-    deck = deck_of(state.own.setup.cards)
-    piles = (deck.talents, deck.weapons, deck.armour, deck.items, deck.skills, deck.states, deck.creatures, deck.spells)
-    return sum(
-        ability.asked
-        and ability.when is moment.when
-        and (not ability.only.manners or moment.manner in ability.only.manners)
-        for pile in piles
-        for card in pile.values()
-        for ability in card.abilities
-    )
+    there = deck_of(state.own.setup.cards).asked.get(moment.when, ())
+    spend(len(there))
+    return sum(not ability.only.manners or moment.manner in ability.only.manners for ability in there)
