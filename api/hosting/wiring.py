@@ -198,6 +198,8 @@ async def running_service(
             limits=HostLimits(running=settings.host_running, stored=settings.host_fights),
         )
         stack.push_async_callback(service.presence.close)
+        await service.start_clock()
+        await stack.enter_async_context(running(service.run_clock(stopping)))
         await stack.enter_async_context(running(service.run_deadlines(stopping)))
         await stack.enter_async_context(running(service.run_scrub(stopping)))
         yield service, url

@@ -1,4 +1,8 @@
-"""Timestamps for the event stream: RFC 3339 in UTC with milliseconds. Every step has its own timestamp."""
+"""Timestamps for the event stream: RFC 3339 in UTC with milliseconds. Every step has its own timestamp.
+
+The clock starts with the machine's time and then runs by itself: when the machine's time is set, it does not jump, and
+spans such as deadlines are as long as they were told. `SharedClock` keeps it over a restart, and alike on all machines.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,32 @@ import time
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
+_RUNNING = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+"""What no setting of the machine's time changes; it also counts while the machine sleeps, where the system can."""
+
+
+def wall_ms() -> int:
+    """The machine's time: Unix time in milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+def elapsed_ms() -> int:
+    """Milliseconds since the machine started."""
+    return time.clock_gettime_ns(_RUNNING) // 1_000_000
+
+
+_ahead = wall_ms() - elapsed_ms()
+
 
 def now_ms() -> int:
-    """Unix time in milliseconds."""
-    return time.time_ns() // 1_000_000
+    """Unix time in milliseconds, by a clock that does not jump."""
+    return elapsed_ms() + _ahead
+
+
+def set_to(now: int) -> None:
+    """Set this process's clock. now: Unix time in milliseconds."""
+    global _ahead
+    _ahead = now - elapsed_ms()
 
 
 def used_ns() -> int:

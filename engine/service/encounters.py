@@ -40,6 +40,7 @@ from engine.service.reading.presence import Presence
 from engine.service.reading.scrub import Scrub
 from engine.service.reading.views import FightView, SeenEvent, StepResult, UnknownEncounter, event_for, may_read
 from engine.service.registry import Registry
+from engine.service.shared_clock import SharedClock
 from engine.service.writing.copying import creation_of, first_step
 from engine.service.writing.creator import UNLIMITED, Creator, NewEncounter
 from engine.service.writing.deadlines import Deadlines
@@ -102,6 +103,7 @@ class Encounters:
         self._store, self._hub = store, hub
         self._loader, self._dice_secrets = Loader(store, registry, work=work), DiceSecrets(store)
         self._checked.on_damage(self._loader.forget)
+        self._shared_clock = SharedClock(store)
         self._auditor = Auditor(self._loader, work)
         self._head_lookups = HeadLookups(store)
         self.presence = Presence(store, hub)
@@ -491,6 +493,14 @@ class Encounters:
         return True
 
     # -- deadlines and bots -------------------------------------------------------------------------------------
+    async def start_clock(self) -> None:
+        """Take over the time of the other processes, before anything is stored."""
+        await self._shared_clock.start()
+
+    async def run_clock(self, stopping: asyncio.Event) -> None:
+        """Keep the time with the other processes, until `stopping` is set."""
+        await self._shared_clock.run(stopping)
+
     async def run_deadlines(self, stopping: asyncio.Event) -> None:
         """Answer overdue decisions and play the bots, until `stopping` is set."""
         try:

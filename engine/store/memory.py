@@ -53,6 +53,7 @@ class MemoryStore:
         self._fights: dict[str, _Fight] = {}
         self._directory: set[str] = set()
         self._due: dict[tuple[str, int], port.Due] = {}
+        self._tick: port.Tick | None = None
         self._listeners: set[_Listener] = set()
         self._claims: dict[tuple[str, str], str] = {}
         self._leases: dict[str, tuple[str, float]] = {}
@@ -338,6 +339,15 @@ class MemoryStore:
     async def scheduled(self) -> list[port.Due]:
         """All deadlines, oldest first."""
         return sorted(self._due.values(), key=lambda due: due.at)
+
+    # -- the clock
+    async def tick(self) -> port.Tick | None:
+        """See the port."""
+        return self._tick
+
+    async def keep_tick(self, tick: port.Tick) -> None:
+        """See the port."""
+        self._tick = tick
 
     # -- watching
     async def appear(

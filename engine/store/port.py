@@ -204,6 +204,16 @@ class Due(Struct, frozen=True):
     at: int
 
 
+class Tick(Struct, frozen=True):
+    """What time a process has. machine: what this start of its machine is called; elapsed: milliseconds since that;
+    now: Unix time in milliseconds, by the clock that all processes share.
+    """
+
+    machine: str
+    elapsed: int
+    now: int
+
+
 class HeadAndEpochs(Struct, frozen=True):
     """The last event of an encounter, and the epochs of seats whose tokens were revoked."""
 
@@ -474,6 +484,15 @@ class Store(Protocol):
 
     async def scheduled(self) -> list[Due]:
         """All deadlines, oldest first."""
+        ...
+
+    # -- the clock
+    async def tick(self) -> Tick | None:
+        """The last time that a process has noted; None: none has."""
+        ...
+
+    async def keep_tick(self, tick: Tick) -> None:
+        """Note the time of a process."""
         ...
 
     # -- watching

@@ -371,6 +371,14 @@ async def test_deadlines(store: port.Store) -> None:
     assert await store.scheduled() == [port.Due("b", 9, 3_000), far]
 
 
+async def test_the_time_of_a_process_is_kept(store: port.Store) -> None:
+    """The last one that was noted, also of a machine without a name."""
+    assert await store.tick() is None
+    for tick in (port.Tick("a1b2-c3", 5, 1_767_225_600_000), port.Tick("", 7, 1_767_225_600_001)):
+        await store.keep_tick(tick)
+        assert await store.tick() == tick
+
+
 # -- who watches
 async def test_who_watches_is_kept_by_process_and_seat(store: port.Store) -> None:
     """All processes together; each replaces what it said itself, and 0 takes it away."""

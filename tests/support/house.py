@@ -47,7 +47,7 @@ ROOMS = {
 """Package -> its rooms, in the order in which they may import each other: a room imports only those before it."""
 
 LOOSE = {
-    "engine.service": ("clock", "randomness", "registry", "encounters"),
+    "engine.service": ("clock", "shared_clock", "randomness", "registry", "encounters"),
     "api": ("config", "logs", "negotiation"),
 }
 """Package -> modules outside its rooms."""

@@ -369,6 +369,16 @@ class RedisStore:
         pairs = await self._command("ZRANGE", keys.DUE, 0, -1, "WITHSCORES")
         return [codec.parse_due(member, score) for member, score in pairs]
 
+    # -- the clock
+    async def tick(self) -> port.Tick | None:
+        """See the port."""
+        kept = await self._command("GET", keys.TICK)
+        return codec.parse_tick(kept) if kept is not None else None
+
+    async def keep_tick(self, tick: port.Tick) -> None:
+        """See the port."""
+        await self._command("SET", keys.TICK, codec.format_tick(tick))
+
     # -- watching
     async def appear(
         self, encounter: str, process: str, streams: Mapping[str, int], until: int, *, changed: bool = True

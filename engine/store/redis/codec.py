@@ -170,6 +170,17 @@ def parse_due(member: bytes, score: float) -> port.Due:
     return port.Due(encounter, int(decision), int(score))
 
 
+def format_tick(tick: port.Tick) -> str:
+    """The time of a process. The machine comes last, as it may have no name."""
+    return f"{tick.elapsed} {tick.now} {tick.machine}"
+
+
+def parse_tick(kept: bytes) -> port.Tick:
+    """The reverse of `format_tick`."""
+    elapsed, now, machine = kept.decode().split(" ", 2)
+    return port.Tick(machine, int(elapsed), int(now))
+
+
 def format_epoch(encounter: str, seat: str, epoch: int) -> str:
     """The announcement of a revocation. The seat comes last, so it may be any text."""
     return f"{encounter} e{epoch} {seat}"

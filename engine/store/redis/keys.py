@@ -10,6 +10,8 @@ RUNNING = "skald:dir:running"
 """The same for encounters that have not ended; a page that finds an ended one removes it."""
 DUE = "skald:due"
 """Sorted set of "encounter decision", score: the deadline as Unix time in milliseconds."""
+TICK = "skald:tick"
+"""String: "machine elapsed now" of the process that has noted its time last."""
 WAKE = "skald:wake"
 """Channel: "encounter version" after an append, "encounter e<epoch> seat" after a revocation."""
 
