@@ -9,7 +9,7 @@ CODE := engine api schemas tests
 PYTEST := $(BIN)/pytest -n auto --maxprocesses 8 --dist loadfile
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long test-bare check format lint types conformance schema assets client wheel bench clean
+.PHONY: help run test test-long test-bare check format lint types conformance schema assets client wheel bench mutants clean
 
 help: ## say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -68,6 +68,11 @@ wheel: client ## build the wheel that carries them into dist/; without them it f
 bench: $(READY) ## print what things cost against limits and peers; ROWS=append,load QUICK=1 for some of it
 	@$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,bench]' || echo 'peers from PyPI that are missing are left out'
 	$(BIN)/python -m tests.bench --rows "$(ROWS)" --size $(if $(QUICK),quick,$(if $(FULL),full,usual)) --out "$(or $(OUT),build/bench)"
+
+# N mutants of each area, AREAS of them, JOBS at once. OUT: the folder of outcomes and report; a run goes on where it was.
+mutants: $(READY) ## turn comparisons and signs round, and list what no test notices; N=20 AREAS=minis,kernel JOBS=2
+	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,mutants]'
+	$(BIN)/python -m tests.mutants --number $(or $(N),20) --jobs $(or $(JOBS),1) --out "$(or $(OUT),build/mutants)" $(if $(AREAS),--areas $(AREAS))
 
 clean: ## remove what was built; data/ stays
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis tests/conformance/node_modules tests/bench/peers/npm/node_modules
