@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +19,7 @@ from api.hosting.app import create_app
 from api.hosting.server import Server, server_config
 from api.pages.site import Folders
 from engine.service.encounters import Encounters
+from tests.support.amounts import PATIENCE
 from tests.support.schemas import shared
 
 ADMIN = "the-operators-own-token"
@@ -38,7 +40,7 @@ class Table:
     def __init__(self, app: Any, port: int, server: Server) -> None:
         self.app, self.port, self.server = app, port, server
         self.url = f"http://127.0.0.1:{port}"
-        self.http = httpx.Client(base_url=self.url, timeout=20)
+        self.http = httpx.Client(base_url=self.url, timeout=PATIENCE)
 
     @staticmethod
     def headers(token: str | None, **more: str) -> dict[str, str]:
@@ -77,7 +79,14 @@ def serving(
     service: one with its own store and systems, in place of the installed systems on the store.
     """
     port = free_port()
-    own = {"data": folder, "redis_url": redis_url, "durability": "relaxed", "secret": SECRET, "admin_token": ADMIN}
+    own: dict[str, Any] = {
+        "data": folder,
+        "redis_url": redis_url,
+        "durability": "relaxed",
+        "secret": SECRET,
+        "admin_token": ADMIN,
+    }
+    own["max_seconds"] = int(PATIENCE)  # a process of the pool may take long to start beside others
     chosen = Settings(**{**own, **(settings or {})})
     with shared():
         app = create_app(chosen, service=service, folders=folders)
@@ -88,10 +97,9 @@ def serving(
     thread.start()
     table = Table(app, port, server)
     try:
-        for _ in range(200):
-            if server.started or not thread.is_alive():
-                break
-            threading.Event().wait(0.05)
+        end = time.monotonic() + PATIENCE
+        while not server.started and thread.is_alive() and time.monotonic() < end:
+            time.sleep(0.02)
         assert server.started, "the service did not start"
         yield table
     finally:

@@ -13,6 +13,7 @@ from engine.service.registry import Registry
 from engine.store.server import PrivateServer
 from tests.api.fights import CREATE, Bridge, bridge_input, sheet
 from tests.api.table import ADMIN, Table, serving
+from tests.support.amounts import PATIENCE
 from tests.support.servers import flush
 from tests.support.tags import version_in
 
@@ -26,7 +27,6 @@ STAND = """
 query Stand($id: ID!) { encounter(id: $id) { version status outcome acting seats { key bot }
   events(last: 500) { nodes { version type seat } } } }
 """
-PATIENCE = 90.0
 
 
 @pytest.fixture(scope="module")

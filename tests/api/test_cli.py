@@ -17,6 +17,7 @@ import pytest
 
 from engine.service.proof.export import export_lines
 from engine.store.port import Entry
+from tests.support.amounts import PATIENCE
 from tests.support.played import BOOK, forged, played, service, stream, versions_of
 from tests.support.replays import data_of
 from tests.support.terminal import ROOT, skald
@@ -51,7 +52,7 @@ def test_help_names_every_command(tmp_path: Path) -> None:
 def test_help_loads_nothing_that_only_a_command_needs() -> None:
     script = "import sys; from api.cli import parser; parser(); print(*sys.modules)"
     ran = subprocess.run(
-        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True, timeout=PATIENCE
     )
     loaded = set(ran.stdout.split())
     assert "api.cli.outcome" in loaded

@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 
 from engine.store.redis import RedisStore
+from tests.support.amounts import PATIENCE
 from tests.support.hostile import TIMES
 from tests.support.mutations import FIGHTS, Line, other_rules, recording, sealed
 from tests.support.terminal import ROOT, environment
 
 MEMORY = 256 << 20
 """Bytes that reading a file may take, beyond what a running Skald has."""
-SECONDS = 120
 
 RUN = """
 import contextlib, io, json, resource, sys
@@ -46,7 +46,7 @@ def run(files: list[Path], url: str, memory: int) -> list[tuple[str, str, int, s
         env=environment(SKALD_REDIS_URL=url, SKALD_DURABILITY="relaxed", PYTHONPATH=str(ROOT)),
         capture_output=True,
         text=True,
-        timeout=SECONDS,
+        timeout=PATIENCE,
         check=False,
     )
     assert done.returncode == 0, done.stderr
@@ -143,7 +143,7 @@ def test_a_stream_without_end_is_not_waited_for(tmp_path: Path) -> None:
             stdin=endless,
             capture_output=True,
             text=True,
-            timeout=SECONDS,
+            timeout=PATIENCE,
             check=False,
         )
     assert done.returncode == 2

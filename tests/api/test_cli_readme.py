@@ -15,6 +15,7 @@ from msgspec import structs
 from api.cli import parser
 from api.config import PREFIX, Settings
 from api.pages.packages import PACKAGES
+from tests.support.amounts import PATIENCE
 from tests.support.terminal import ROOT, environment, serving
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -45,7 +46,12 @@ def test_the_first_fight_works_as_it_is_pasted(tmp_path: Path) -> None:
             assert written in script
             script = script.replace(written, here)
         ran = subprocess.run(
-            ["bash", "-euc", script], cwd=tmp_path, env=environment(), capture_output=True, timeout=120, check=False
+            ["bash", "-euc", script],
+            cwd=tmp_path,
+            env=environment(),
+            capture_output=True,
+            timeout=PATIENCE,
+            check=False,
         )
     said = ran.stdout.decode()
     assert ran.returncode == 0, ran.stderr.decode()

@@ -19,12 +19,13 @@ import httpx
 import pytest
 
 from engine.store.server import find
+from tests.support.amounts import PATIENCE
 from tests.support.browser import Tab
 from tests.support.terminal import ROOT, Serving, environment, serving, skald
 
 
 def get(running: Serving, path: str, token: str) -> Any:
-    answer = httpx.get(f"{running.address}{path}", headers={"authorization": f"Bearer {token}"}, timeout=20)
+    answer = httpx.get(f"{running.address}{path}", headers={"authorization": f"Bearer {token}"}, timeout=PATIENCE)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
@@ -76,7 +77,7 @@ def test_a_terminal_is_told_links_with_the_tokens(tmp_path: Path, workers: str) 
                 os.read(master, 65536)
             except OSError:
                 break
-        process.wait(40)
+        process.wait(PATIENCE)
         os.close(master)
     link = re.escape(re.findall(r"Skald listens on (\S+)", said)[0]) + r"/play#token=eyJ\S+"
     assert re.search(rf"Run fights of your own:\s+{link.replace('/play', '/host')}", said), said

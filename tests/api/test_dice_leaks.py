@@ -38,6 +38,7 @@ from engine.store.redis import keys
 from engine.store.server import PrivateServer
 from tests.api.fights import CREATE, Bridge, bridge_input
 from tests.api.table import ADMIN, Table, serving
+from tests.support.amounts import PATIENCE
 
 
 @pytest.fixture
@@ -130,7 +131,7 @@ def published(url: str) -> Iterator[list[bytes]]:
             yield heard
         finally:
             ears.stop()
-            ears.join(5)
+            ears.join(10)
 
 
 def stored(url: str) -> dict[str, bytes]:
@@ -199,17 +200,17 @@ class Asker:
         """Every document, and every route with nothing in it; whatever comes of it."""
         head = self.table.headers(token)
         for document in self.documents(id):
-            told = self.table.http.post("/graphql", json={"query": document}, headers=head, timeout=60)
+            told = self.table.http.post("/graphql", json={"query": document}, headers=head, timeout=PATIENCE)
             assert told.status_code < 500, told.text[:500]
             if token and document.startswith("{ encounter("):
                 assert told.json()["data"]["encounter"]["id"], told.text[:500]
         for route in ROUTES:
             path = route.path.replace("{id}", id).replace("{seat}", "ana").replace("{decision}", "9")
             if route.method == "GET":
-                self.table.http.get(path, headers=head, timeout=60)
+                self.table.http.get(path, headers=head, timeout=PATIENCE)
             elif route.method != "DELETE":
                 for body in ({}, {"command": {"gm": {"correct": {"path": "commitment", "value": "x"}}}}, {"no": 1}):
-                    self.table.http.request(route.method, path, json=body, headers=head, timeout=60)
+                    self.table.http.request(route.method, path, json=body, headers=head, timeout=PATIENCE)
 
 
 def follow(table: Table, fight: Bridge) -> list[threading.Thread]:
@@ -217,7 +218,7 @@ def follow(table: Table, fight: Bridge) -> list[threading.Thread]:
 
     def drain(method: str, path: str, token: str, **more: Any) -> None:
         head = table.headers(token, accept=more.pop("accept"))
-        with table.http.stream(method, path, headers=head, timeout=120, **more) as lines:
+        with table.http.stream(method, path, headers=head, timeout=PATIENCE, **more) as lines:
             for _ in lines.iter_lines():
                 pass
 
@@ -311,7 +312,7 @@ def test_no_way_out_tells_a_dice_secret_before_the_end(
 
         assert fight.act("gm", {"gm": {"end": {}}})["__typename"] == "Accepted"
         for thread in watching:
-            thread.join(30)
+            thread.join(10)
             assert not thread.is_alive()
         for token in (*fight.tokens.values(), ADMIN, None):
             asker.ask(fight.id, token)

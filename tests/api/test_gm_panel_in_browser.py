@@ -11,6 +11,7 @@ import pytest
 
 from tests.api.fights import Bridge, bridge, sheet
 from tests.api.table import Table
+from tests.support.amounts import PATIENCE
 from tests.support.browser import Tab, tab
 
 READY = "document.getElementById('app').dataset.ready"
@@ -90,7 +91,7 @@ def at(page: Tab, x: float, y: float) -> None:
 
 def settled(fight: Bridge, holds: Callable[[dict[str, Any]], bool]) -> None:
     """Wait until the fight is so. AssertionError with how it is if it never is."""
-    end = time.monotonic() + 20
+    end = time.monotonic() + PATIENCE
     while not holds(told := fight.table.data(ASKED, fight.tokens["gm"], id=fight.id)["encounter"]):
         assert time.monotonic() < end, told
         time.sleep(0.05)

@@ -13,6 +13,7 @@ import websockets
 
 from tests.api.fights import WATCH, Bridge
 from tests.api.table import ADMIN, Table
+from tests.support.amounts import PATIENCE
 
 GQL = "application/graphql-response+json"
 
@@ -176,7 +177,7 @@ async def send(made: Any, **message: Any) -> None:
 
 
 async def receive(made: Any) -> Any:
-    return json.loads(await asyncio.wait_for(made.recv(), 10))
+    return json.loads(await asyncio.wait_for(made.recv(), PATIENCE))
 
 
 async def watch(made: Any, fight: Bridge, after: int = 0, id: str = "1") -> None:

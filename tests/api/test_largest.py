@@ -13,6 +13,7 @@ from engine.store.server import PrivateServer
 from tests.api.fights import Bridge, bridge
 from tests.api.table import Table, serving
 from tests.api.test_linear import INPUTS, Sent
+from tests.support.amounts import PATIENCE
 from tests.support.hostile import TIMES
 from tests.support.servers import flush
 
@@ -21,7 +22,6 @@ PARTS = (300, 1200, 6000, 19_000, 50_000)
 BODY, LINE = 1 << 20, 16_000
 FRAMES = 6_000 * TIMES
 """A socket may send any number, one after the other."""
-SECONDS = 60
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +30,7 @@ def here(server: PrivateServer, tmp_path_factory: pytest.TempPathFactory) -> Ite
     flush(server)
     settings = {"rate_per_token": 0, "rate_per_address": 0}
     with serving(server.url, tmp_path_factory.mktemp("data"), settings) as table:
-        table.http.timeout = SECONDS
+        table.http.timeout = PATIENCE
         yield bridge(table)
 
 
@@ -52,7 +52,7 @@ def send(fight: Bridge, sent: Sent) -> None:
         ):
             for frame in (*sent.frames, '{"type": "ping"}'):
                 made.send(frame)
-            while '"pong"' not in str(made.recv(SECONDS)):
+            while '"pong"' not in str(made.recv(PATIENCE)):
                 pass
         return
     path = sent.path.replace("FIGHT", fight.id) + (f"?{sent.query}" if sent.query else "")

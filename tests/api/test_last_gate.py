@@ -87,7 +87,7 @@ def socket(fight: Bridge) -> None:
 
     thread = threading.Thread(target=asyncio.run, args=(listen(),))
     thread.start()
-    thread.join(20)
+    thread.join(10)
 
 
 def webhook(fight: Bridge, everybody: bool = False) -> None:

@@ -21,6 +21,7 @@ from engine.store.server import PrivateServer
 from tests.api.fights import WATCH, Bridge, bridge
 from tests.api.streaming.test_stream_end import wire
 from tests.api.table import ADMIN, Table, serving
+from tests.support.amounts import PATIENCE
 from tests.support.servers import flush
 
 GQL = "application/graphql-response+json"
@@ -118,7 +119,7 @@ async def test_streams_of_one_token(fight: Bridge) -> None:
     async with (
         wire(fight.table, token) as one,
         wire(fight.table, token) as two,
-        httpx.AsyncClient(base_url=fight.table.url, headers=sse, timeout=20) as client,
+        httpx.AsyncClient(base_url=fight.table.url, headers=sse, timeout=PATIENCE) as client,
     ):
         await one.subscribe("a", variables=watch)
         await one.versions("a")
@@ -140,7 +141,7 @@ async def test_streams_of_one_token(fight: Bridge) -> None:
             async with wire(fight.table, fight.tokens["gm"]) as other:
                 await other.subscribe("a", variables=watch)
                 await other.versions("a")
-        async with asyncio.timeout(15):
+        async with asyncio.timeout(PATIENCE):
             while True:  # the server learns of a reader that left when it looks
                 await two.subscribe("c", variables=watch)
                 message = await two.receive()

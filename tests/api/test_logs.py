@@ -17,6 +17,7 @@ import websockets
 from api import logs
 from api.logs import MASK, JsonFormatter, hide, masked
 from tests.api.fights import ACT, Bridge
+from tests.support.amounts import PATIENCE
 from tests.support.client import CREATE, WATCH, Frontend
 from tests.support.fights import SEATS
 from tests.support.serving import ADMIN, Service
@@ -55,10 +56,10 @@ async def on_a_socket(service: Service, path: str, init: Any, *operations: dict[
     async with websockets.connect(f"ws://127.0.0.1:{service.port}{path}", subprotocols=WIRE, **more) as made:
         await made.send(json.dumps({"type": "connection_init", "payload": init}))
         try:
-            await asyncio.wait_for(made.recv(), 10)
+            await asyncio.wait_for(made.recv(), PATIENCE)
             for operation in operations:
                 await made.send(json.dumps({"type": "subscribe", **operation}))
-                await asyncio.wait_for(made.recv(), 10)
+                await asyncio.wait_for(made.recv(), PATIENCE)
         except websockets.ConnectionClosed:
             return
 
@@ -109,7 +110,7 @@ async def test_no_token_and_no_secret_is_ever_logged(service: Service) -> None:
     """Wherever it was put: where it belongs, and in every wrong place."""
     id, token = await new_fight(service)
     marks = [ADMIN, token]
-    async with httpx.AsyncClient(base_url=service.base, timeout=10) as client:
+    async with httpx.AsyncClient(base_url=service.base, timeout=PATIENCE) as client:
         for mark in marks:
             bearer = {"authorization": f"Bearer {mark}"}
             await client.get(f"/v1/encounters/{id}", headers=bearer)

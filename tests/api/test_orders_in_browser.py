@@ -12,6 +12,7 @@ import pytest
 from tests.api.fights import Bridge, bridge, sheet
 from tests.api.table import Table
 from tests.api.test_table_in_browser import begun
+from tests.support.amounts import PATIENCE
 from tests.support.browser import Tab
 from tests.support.hands import Person
 
@@ -223,7 +224,7 @@ def test_keys_alone_draw_a_way_on_an_open_table(page: Tab, table: Table) -> None
 def test_whoever_plays_by_keys_alone_comes_nearer_on_an_open_table(page: Tab, table: Table) -> None:
     """As in the tests of whole fights: to the nearest of another side, without a mouse."""
     begin_kords_way(page, kords_turn(table))
-    ana, end = Person(page, "Ana", "keys", random.Random(1)), time.monotonic() + 20
+    ana, end = Person(page, "Ana", "keys", random.Random(1)), time.monotonic() + PATIENCE
     while page.js("document.querySelector('.figure[data-combatant=kord] small').textContent.includes('11.3, 9.0')"):
         assert time.monotonic() < end, ana.done
         ana.step()

@@ -15,14 +15,13 @@ from api.pages.site import Folders
 from engine.store.server import PrivateServer
 from tests.api.table import ADMIN, Table, serving
 from tests.end_to_end.games import game
+from tests.support.amounts import PATIENCE
 from tests.support.browser import chromium
 from tests.support.hands import DECIDED, ENDS, NEVER, Person
 from tests.support.owlbear_room import Frame, Room, owlbear
 
 CELL = 60
 """Pixels of a cell of the room's map."""
-PATIENCE = 240.0
-"""Seconds for a whole fight."""
 READY = "document.getElementById('app').dataset.ready"
 
 
@@ -144,7 +143,7 @@ def spot(item: dict[str, Any]) -> tuple[float, float]:
 def lies(room: Room, name: str, x: float, y: float) -> None:
     """Wait until somebody's token lies there."""
     item = f"[...room.items.values()].find((one) => one.name === '{name}')"
-    room.until(f"Math.hypot({item}.position.x - {x}, {item}.position.y - {y}) < 1", 45)
+    room.until(f"Math.hypot({item}.position.x - {x}, {item}.position.y - {y}) < 1")
 
 
 class Dragger(Person):
@@ -204,7 +203,7 @@ class Dragger(Person):
         if target is None:
             return False
         self.room.drag(self.name, self.room.token(whose)["id"], *target)
-        end = time.monotonic() + 45
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             if self.fight.look()["version"] > version:
                 self.moved += 1
@@ -252,7 +251,7 @@ def played(fight: Fight, seed: int) -> dict[str, Dragger]:
             return people
         else:
             time.sleep(0.05)
-        assert time.monotonic() < quiet + 45, stuck(fight, people)
+        assert time.monotonic() < quiet + PATIENCE, stuck(fight, people)
     raise AssertionError(f"it does not end: {[one.done[-20:] for one in people.values()]}")
 
 
@@ -303,7 +302,7 @@ def test_a_fight_on_squares_is_played_to_its_end(table: Table, room: Room) -> No
     told = fight.told("ana")
     log = "document.querySelector('skald-log').textContent"
     for line in ([one for one in told if one.startswith("Ana: ")][-1], told[-1]):
-        fight.popovers["ana"].until(f"{log}.includes({json.dumps(line)})", 45)
+        fight.popovers["ana"].until(f"{log}.includes({json.dumps(line)})")
     fight.nothing_is_told_to_all()
     assert DECIDED[1] in people["ana"].see()["state"] or people["ana"].see()["over"]
 
@@ -318,7 +317,7 @@ def test_a_fight_in_zones_is_played_to_its_end(table: Table, room: Room) -> None
     fight.come("gm", "ana")
     fight.put_tokens(4)
     fight.command({"saari": {"begin": {}}})
-    room.until("[...room.people.get('ana').local.values()].some((one) => one.name.includes('Gritt'))", 45)
+    room.until("[...room.people.get('ana').local.values()].some((one) => one.name.includes('Gritt'))")
     seen = drawn(room, "ana")
     assert {"zone west", "zone east", "zone-name west", "links", "conditions ada"} <= seen.keys()
     assert [one[1:] for one in seen["zone east"]["commands"][:-1]] == [[360, 0], [600, 0], [600, 180], [360, 180]]
@@ -408,8 +407,8 @@ def test_everybody_has_his_own_map(table: Table, room: Room) -> None:
     """What some do not see is on the map of who sees it alone, and goes there; nothing in the room tells of it."""
     fight = Fight(table, room, hall())
     fight.come("gm", "ana")
-    room.until("room.people.get('gm').local.size && room.people.get('ana').local.size", 45)
-    room.until("[...room.people.get('gm').local.values()].some((one) => one.name === 'Gnash')", 45)
+    room.until("room.people.get('gm').local.size && room.people.get('ana').local.size")
+    room.until("[...room.people.get('gm').local.values()].some((one) => one.name === 'Gnash')")
     for who in ("gm", "ana"):
         walls = [one for one in drawn(room, who).values() if one["type"] == "WALL"]
         # Two cells have an outline of four lines; the shut door stands beside them.
@@ -445,7 +444,7 @@ def test_everybody_has_his_own_map(table: Table, room: Room) -> None:
     assert spot(figure) == (210, 210)
     room.drag("gm", figure["id"], 270, 210)
     own = "[...room.people.get('gm').local.values()].find((one) => one.metadata['skald/drawn'] === 'figure gnash')"
-    room.until(f"{own}?.position.x === 270 && {own}.id !== '{figure['id']}'", 45)
+    room.until(f"{own}?.position.x === 270 && {own}.id !== '{figure['id']}'")
     assert fight.places()["Gnash"]["cell"] == {"x": 4, "y": 3}
     assert "gnash" not in (room.shared() + json.dumps(room.items("ana"))).lower()
     fight.nothing_is_told_to_all()
@@ -456,16 +455,16 @@ def test_who_hides_takes_the_token_along(table: Table, room: Room) -> None:
     fight = Fight(table, room, hall())
     fight.come("gm", "ana")
     fight.command({"gm": {"reveal": {"combatants": ["gnash"]}}})
-    room.until("[...room.people.get('ana').local.values()].some((one) => one.name === 'Gnash')", 45)
+    room.until("[...room.people.get('ana').local.values()].some((one) => one.name === 'Gnash')")
     fight.put_tokens(3)
     token = "[...room.items.values()].find((one) => one.name === 'Gnash')"
     fight.command({"gm": {"hide": {"combatants": ["gnash"]}}})
-    room.until(f"{token}.visible === false", 45)
+    room.until(f"{token}.visible === false")
     turn_of(fight, "gnash")
     places = [{"cell": {"x": 4, "y": 3}}]
     fight.command({"fantasia": {"move": {"combatant": "gnash", "path": places}}})
     own = "[...room.people.get('gm').local.values()].find((one) => one.metadata['skald/drawn'] === 'figure gnash')"
-    room.until(f"{own}?.position.x === 270", 45)
+    room.until(f"{own}?.position.x === 270")
     assert spot(room.token("Gnash")) == (210, 210)
     assert room.token("Gnash")["visible"] is False
     fight.command({"gm": {"reveal": {"combatants": ["gnash"]}}})
@@ -503,14 +502,14 @@ def test_one_page_acts_and_strangers_do_not(table: Table, room: Room) -> None:
     for x, y in ((570, 210), (-90, 30)):
         told = len(room.notes("hal"))
         room.drag("hal", room.token("Cloud")["id"], x, y)
-        room.until(f"room.people.get('hal').notifications.length > {told}", 45)
+        room.until(f"room.people.get('hal').notifications.length > {told}")
         assert room.notes("hal")[-1] not in ("", "Cloud cannot be moved now."), room.notes("hal")
         lies(room, "Cloud", 150, 150)
     # The way round the wall is found: a straight one would go through it.
     room.drag("hal", room.token("Cloud")["id"], 270, 30)
     room.until("room.people.get('hal').local.size")
     lies(room, "Cloud", 270, 30)
-    deadline = time.monotonic() + 45
+    deadline = time.monotonic() + PATIENCE
     while fight.places()["Cloud"]["cell"] != {"x": 4, "y": 0}:
         assert time.monotonic() < deadline, room.notes("hal")
         time.sleep(0.05)
@@ -529,7 +528,7 @@ def test_without_a_game_master_players_move_what_is_theirs(table: Table, room: R
         one["looks"] = {"refs": [{"program": "roll20", "value": "other"}, {"program": "owlbear", "value": value}]}
     fight = Fight(table, room, wish)
     fight.come("ana")
-    room.until("[...room.people.get('ana').local.values()].some((one) => one.name === 'Tove')", 45)
+    room.until("[...room.people.get('ana').local.values()].some((one) => one.name === 'Tove')")
     label = next(one for one in room.items("ana") if one["metadata"]["skald/drawn"] == "figure tove")
     assert (label["width"], label["position"]) == (2 * CELL * 0.9, {"x": 60, "y": 60})
     # A rectangle lies on its corner, and not on its middle.
@@ -555,7 +554,7 @@ def test_without_a_game_master_players_move_what_is_theirs(table: Table, room: R
     lies(room, "The rider", 40, 90)
     room.js("room.scene.ready = false; room.told('OBR_SCENE_EVENT_READY_CHANGE')")
     room.js("room.people.get('ana').local.clear(); room.scene.ready = true; room.told('OBR_SCENE_EVENT_READY_CHANGE')")
-    room.until("room.people.get('ana').local.size", 45)
+    room.until("room.people.get('ana').local.size")
     assert spot(room.token("Somebody")) == (300, 0)
     assert room.js("[...new Set(room.writes)]") == ["ana"]
 
@@ -566,7 +565,7 @@ def test_a_game_master_matches_tokens_by_hand_and_by_name(table: Table, room: Ro
     fight.come("gm")
     gm = fight.popovers["gm"]
     gm.until("document.querySelector('.map-panel')")
-    room.until("[...room.people.get('gm').local.values()].some(({ type }) => type === 'SHAPE')", 45)
+    room.until("[...room.people.get('gm').local.values()].some(({ type }) => type === 'SHAPE')")
     room.js("""(() => {
         const shape = [...room.people.get('gm').local.values()].find(({ type }) => type === 'SHAPE');
         for (const [id, name] of [['a', 'cloud '], ['b', 'A knight'], ['c', 'A thing']])
@@ -607,7 +606,7 @@ def test_who_is_asked_is_told(table: Table, room: Room) -> None:
             break
         asked = now["decisions"][0]
         who, other = (ana, gm) if "ana" in asked["seats"] else (gm, ana)
-        room.until(f"{who}.badge === '1' && !!{who}.popover", 45)
+        room.until(f"{who}.badge === '1' && !!{who}.popover")
         assert asked["text"] in room.notes("ana" if who == ana else "gm")
         room.until(f"{other}.badge === undefined")
         assert room.js(f"{other}.popover === null")
@@ -616,7 +615,7 @@ def test_who_is_asked_is_told(table: Table, room: Room) -> None:
         answer = {"faces": [3] * int(dice.split("d")[0])} if dice else {"choice": asked["offers"][0]["send"]}
         fight.ask("POST", f"/v1/encounters/{fight.id}/decisions/{asked['key']}", answer)
     assert "cloud" in fight.look()["acting"]
-    room.until(f"{ana}.badge === '!' && {ana}.notifications.at(-1) === 'It is your turn.'", 45)
+    room.until(f"{ana}.badge === '!' && {ana}.notifications.at(-1) === 'It is your turn.'")
     assert room.js(f"{ana}.popover === null")
 
 
@@ -634,7 +633,7 @@ def test_what_the_room_refuses_is_tried_again(table: Table, whole: Room) -> None
     })()""")
     fight.command({"fantasia": {"move": {"combatant": "cloud", "path": [{"cell": {"x": 2, "y": 2}}]}}}, "ana")
     lies(room, "Cloud", 150, 150)
-    room.until("[...room.people.get('gm').local.values()].some((one) => one.position.x === 150)", 45)
+    room.until("[...room.people.get('gm').local.values()].some((one) => one.position.x === 150)")
     ours = [one["metadata"]["skald/drawn"] for one in room.items("gm")]
     assert len(ours) == len(set(ours))
     assert room.faults() == []
@@ -646,9 +645,9 @@ def test_a_seat_ends_in_the_room_too(table: Table, room: Room) -> None:
     """A revoked token is forgotten, and said so; who leaves his seat leaves nothing behind."""
     fight = Fight(table, room, hall())
     fight.come("gm", "ana")
-    room.until("room.people.get('ana').local.size > 0", 45)
+    room.until("room.people.get('ana').local.size > 0")
     fight.ask("DELETE", f"/v1/encounters/{fight.id}/tokens/ana")
-    room.until("room.people.get('ana').notifications.some((one) => one.includes('not accepted any more'))", 45)
+    room.until("room.people.get('ana').notifications.some((one) => one.includes('not accepted any more'))")
     room.until("room.people.get('ana').local.size === 0")
     fight.popovers["ana"].until("document.querySelector('[name=pasted]')")
     assert room.js("room.people.get('ana').metadata") == {}
@@ -666,7 +665,7 @@ def test_a_seat_ends_in_the_room_too(table: Table, room: Room) -> None:
     gm.js("document.querySelector('.settings').open = true")
     gm.click(".settings button")
     gm.click("dialog .primary")
-    room.until("room.people.get('gm').local.size === 0", 45)
+    room.until("room.people.get('gm').local.size === 0")
     gm.until("document.querySelector('[name=pasted]')")
     assert room.js("room.people.get('gm').metadata") == {}
 

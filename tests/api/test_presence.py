@@ -14,11 +14,11 @@ from websockets.sync.client import ClientConnection, connect
 from engine.service.reading import presence
 from tests.api.fights import Bridge
 from tests.api.table import ADMIN
+from tests.support.amounts import PATIENCE
 
 NOW = "query($id: ID!) { presence(encounter: $id) { encounter seats { key streams } } }"
 LIVE = "subscription($id: ID!) { presence(encounter: $id) { seats { key streams } } }"
 EVENTS = "subscription($id: ID!) { events(encounter: $id, after: 1) { version } }"
-SOON = 20.0
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +34,7 @@ def socket(fight: Bridge, token: str, query: str) -> Iterator[ClientConnection]:
     address = fight.table.url.replace("http", "ws") + "/graphql"
     with connect(address, subprotocols=["graphql-transport-ws"]) as made:  # type: ignore[list-item]
         made.send(msgspec.json.encode({"type": "connection_init", "payload": {"token": token}}).decode())
-        assert msgspec.json.decode(made.recv(SOON))["type"] == "connection_ack"
+        assert msgspec.json.decode(made.recv(PATIENCE))["type"] == "connection_ack"
         payload = {"query": query, "variables": {"id": fight.id}}
         made.send(msgspec.json.encode({"id": "1", "type": "subscribe", "payload": payload}).decode())
         yield made
@@ -42,7 +42,7 @@ def socket(fight: Bridge, token: str, query: str) -> Iterator[ClientConnection]:
 
 def message(made: ClientConnection) -> Any:
     """The next message that is no ping."""
-    while (got := msgspec.json.decode(made.recv(SOON)))["type"] in ("ping", "pong"):
+    while (got := msgspec.json.decode(made.recv(PATIENCE)))["type"] in ("ping", "pong"):
         pass
     return got
 
@@ -67,7 +67,7 @@ def there(fight: Bridge, token: str) -> dict[str, int]:
 
 def until(fight: Bridge, wanted: dict[str, int], token: str | None = None) -> None:
     """Wait until this is so."""
-    end = time.monotonic() + SOON
+    end = time.monotonic() + PATIENCE
     while (found := there(fight, token or fight.tokens["ana"])) != wanted:
         assert time.monotonic() < end, found
 

@@ -15,6 +15,7 @@ import websockets
 
 from tests.api.access.test_auth import LOOK, REVOKE
 from tests.api.fights import CREATE, WATCH, bridge_input
+from tests.support.amounts import PATIENCE
 from tests.support.beside import running
 from tests.support.client import Frontend
 from tests.support.serving import ADMIN, Service
@@ -23,7 +24,6 @@ BEGIN = {"fantasia": {"begin": {}}}
 WIRE: Any = ["graphql-transport-ws"]
 HOST = "mutation H($host: ID!) { issueHostToken(input: {host: $host}) { ... on HostIssued { token { token } } } }"
 STATE = "subscription S($id: ID!) { encounter(id: $id) { version } }"
-PATIENCE = 15.0
 
 
 class Watcher:

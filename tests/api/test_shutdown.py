@@ -19,6 +19,7 @@ import websockets
 from websockets.exceptions import ConnectionClosed
 
 from api.streaming.connections import LONGEST_REASON, StreamPosition, reason
+from tests.support.amounts import PATIENCE
 from tests.support.beside import new_fight, note, rules, running
 from tests.support.serving import ADMIN, Service
 
@@ -51,19 +52,19 @@ class Watcher:
 
     async def reached(self, version: int) -> None:
         """Wait until it was told this version, of any of the fights that it watches."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while max(self.versions, default=0) < version:
                 self._caught.clear()
                 await self._caught.wait()
 
     async def ended(self) -> str:
         """Wait for its end; all that was said."""
-        await asyncio.wait_for(self._task, 10)
+        await asyncio.wait_for(self._task, PATIENCE)
         return "\n".join(self.said)
 
 
 async def _http(method: str, url: str, **request: Any) -> AsyncIterator[str]:
-    async with httpx.AsyncClient(timeout=30) as client, client.stream(method, url, **request) as answer:
+    async with httpx.AsyncClient(timeout=PATIENCE) as client, client.stream(method, url, **request) as answer:
         assert answer.status_code == 200, await answer.aread()
         async for line in answer.aiter_lines():
             yield line
@@ -113,7 +114,7 @@ def half_a_request(service: Service, id: str) -> tuple[socket.socket, bytes]:
     body = json.dumps({"query": "query Q($id: ID!) { encounter(id: $id) { version } }", "variables": {"id": id}})
     head = f"POST /graphql HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {ADMIN}\r\ncontent-type: application/json\r\n"
     made = socket.create_connection(("127.0.0.1", service.port))
-    made.settimeout(10)
+    made.settimeout(PATIENCE)
     made.sendall(f"{head}content-length: {len(body)}\r\n\r\n{body[:20]}".encode())
     return made, body[20:].encode()
 
@@ -167,7 +168,7 @@ async def test_every_stream_ends_so_that_its_client_goes_on(
         for stream in streams.values():
             await stream.reached(4)
         await wire.reached(4)
-        async with httpx.AsyncClient(base_url=service.base, headers=HEADERS, timeout=60) as client:
+        async with httpx.AsyncClient(base_url=service.base, headers=HEADERS, timeout=PATIENCE) as client:
             poll = asyncio.create_task(client.get(f"/v1/encounters/{one}/events?after=4&wait=50"))
             halves, slow_one = half_a_request(service, one), half_a_request(service, one)
             await note(beside, one, 1)
@@ -180,7 +181,7 @@ async def test_every_stream_ends_so_that_its_client_goes_on(
             await asyncio.sleep(0.3)
             slow_one[0].sendall(slow_one[1])
             assert await stop == 0
-            assert time.monotonic() - began < 4
+            assert time.monotonic() - began < PATIENCE / 4
             polled = await poll
         assert (polled.status_code, polled.json()) == (200, {"events": [], "after": 5})
 
@@ -254,7 +255,7 @@ async def test_clients_that_read_nothing_do_not_delay_shutdown(redis_url: str, t
         await busy.reached(2001)
         began = time.monotonic()
         assert await service.end(signal.SIGTERM) == 0
-        assert time.monotonic() - began < 4.5
+        assert time.monotonic() - began < PATIENCE / 4
         await busy.ended()
         assert (other.close_code, other.close_reason) == (1012, f"restarting; resume {id} after 2001")
         assert "Traceback" not in service.log()

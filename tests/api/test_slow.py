@@ -16,6 +16,7 @@ from engine.service.encounters import Encounters
 from engine.service.registry import Registry
 from engine.store.redis import RedisStore
 from tests.api.table import ADMIN, serving
+from tests.support.amounts import PATIENCE
 from tests.support.client import CREATE, WATCH
 from tests.support.fights import SEATS
 
@@ -89,11 +90,11 @@ async def test_who_takes_nothing_is_closed_with_his_version(redis_url: str, tmp_
         idle = await watch(table.url, tokens["gm"], id, receive_buffer=4096)
         busy = await watch(table.url, tokens["gm"], id)
         head = EVENTS + 1
-        assert await asyncio.wait_for(heard(busy, head), 30) == list(range(1, head + 1))
+        assert await asyncio.wait_for(heard(busy, head), PATIENCE) == list(range(1, head + 1))
         await asyncio.sleep(4)
         got: list[int] = []
         with pytest.raises(ConnectionClosed) as closed:
-            await asyncio.wait_for(drain(idle, got), 8)
+            await asyncio.wait_for(drain(idle, got), PATIENCE)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 4408
         found = re.search(rf"{id} after (\d+)", closed.value.rcvd.reason)

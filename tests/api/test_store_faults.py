@@ -29,11 +29,11 @@ from engine.store.server import PrivateServer
 from engine.store.server.repair import newest
 from tests.api.fights import Bridge, bridge
 from tests.api.table import Table, serving
+from tests.support.amounts import PATIENCE
 from tests.support.outages import freeze, kill, thaw
 from tests.support.proxy import Proxy, beside
 from tests.support.servers import test_server as a_server
 
-PATIENCE = 30.0
 Heal = Callable[[], Any]
 
 
@@ -61,7 +61,9 @@ class Screen:
         while not self._left:
             with (
                 suppress(httpx.TransportError),
-                httpx.stream("GET", f"{url}?after={len(self.seen)}&follow=true", headers=headers, timeout=10) as lines,
+                httpx.stream(
+                    "GET", f"{url}?after={len(self.seen)}&follow=true", headers=headers, timeout=PATIENCE
+                ) as lines,
             ):
                 for line in lines.iter_lines() if lines.status_code == 200 else ():
                     event = json.loads(line or "null")

@@ -18,6 +18,7 @@ import websockets
 from tests.api.fights import CREATE, LAST, Bridge, bridge_input, fill, sheet
 from tests.api.table import ADMIN, Table
 from tests.api.test_secrecy import ALL
+from tests.support.amounts import PATIENCE
 from tests.support.client import EVENT, OPEN
 from tests.support.replays import unpacked
 
@@ -79,7 +80,7 @@ class Eyes:
     async def read(self, version: int) -> None:
         """Until both subscriptions have told of a version."""
         while not all(f'"version":{version},' in self._last(id) for id in self.messages):
-            raw = str(await asyncio.wait_for(self.socket.recv(), 20))
+            raw = str(await asyncio.wait_for(self.socket.recv(), PATIENCE))
             message = json.loads(raw)
             assert message["type"] == "next", message
             self.messages[message["id"]].append(raw.encode())

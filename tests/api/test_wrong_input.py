@@ -21,6 +21,7 @@ from websockets.sync.client import connect
 from api.rest.openapi import ProblemDetails
 from tests.api.fights import ACT, CREATE, REPLY, WATCH, Bridge, bridge_input, sheet
 from tests.api.table import ADMIN, SECRET, Table
+from tests.support.amounts import PATIENCE
 
 BAD, JSON, GQL = "BAD_USER_INPUT", "application/json", "application/graphql-response+json"
 PAUSE: dict[str, Any] = {"gm": {"pause": {}}}
@@ -137,9 +138,9 @@ def graphql_sse(table: Table, token: str | None, query: str, variables: Any) -> 
 def graphql_socket(table: Table, token: str | None, query: str, variables: Any) -> Told:
     with connect(f"ws://127.0.0.1:{table.port}/graphql", subprotocols=["graphql-transport-ws"]) as made:  # type: ignore[list-item]
         made.send(json.dumps({"type": "connection_init", "payload": {"token": token}}))
-        assert json.loads(made.recv(10))["type"] == "connection_ack"
+        assert json.loads(made.recv(PATIENCE))["type"] == "connection_ack"
         made.send(json.dumps({"type": "subscribe", "id": "1", "payload": {"query": query, "variables": variables}}))
-        message = json.loads(made.recv(10))
+        message = json.loads(made.recv(PATIENCE))
         return told_by_graphql({"errors": message["payload"]} if message["type"] == "error" else message["payload"])
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.conformance.once import once
+from tests.support.amounts import PATIENCE
 
 BUILD = Path(__file__).resolve().parents[2] / "build" / "conformance"
 
@@ -37,7 +38,7 @@ class Environment:
                 pytest.skip(f"pip cannot install {', '.join(self._packages)}: {done.stderr.strip()[-300:]}")
 
     def run(
-        self, *command: str, cwd: Path, patience: float = 60, **environment: str
+        self, *command: str, cwd: Path, patience: float = PATIENCE, **environment: str
     ) -> subprocess.CompletedProcess[str]:
         """Run a program of the environment to its end. patience: seconds."""
         program = str(self._folder / "bin" / command[0])

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from tests.conformance.once import once
+from tests.support.amounts import PATIENCE
 
 HERE = Path(__file__).resolve().parent
 MODULES = HERE / "node_modules"
@@ -54,7 +55,7 @@ class Node:
             )
 
     def run(
-        self, *command: str | Path, cwd: Path = HERE, patience: float = 60, **environment: str
+        self, *command: str | Path, cwd: Path = HERE, patience: float = PATIENCE, **environment: str
     ) -> subprocess.CompletedProcess[str]:
         """Run a Node program to its end. patience: seconds."""
         return subprocess.run(
@@ -67,12 +68,12 @@ class Node:
         )
 
     def tool(
-        self, name: str, *arguments: str, cwd: Path, patience: float = 120, **environment: str
+        self, name: str, *arguments: str, cwd: Path, patience: float = PATIENCE, **environment: str
     ) -> subprocess.CompletedProcess[str]:
         """Run a program that one of the packages brings (`tsc`)."""
         return self.run((self.modules / ".bin" / name).resolve(), *arguments, cwd=cwd, patience=patience, **environment)
 
-    def npm(self, *command: str, cwd: Path, patience: float = 60) -> str:
+    def npm(self, *command: str, cwd: Path, patience: float = PATIENCE) -> str:
         """The output of npm, which must not fail."""
         done = subprocess.run([self._npm, *command], cwd=cwd, capture_output=True, text=True, timeout=patience)
         assert done.returncode == 0, done.stderr
@@ -106,7 +107,7 @@ class Talk:
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
 
-    async def line(self, patience: float = 30) -> Any:
+    async def line(self, patience: float = PATIENCE) -> Any:
         """Its next line. patience: seconds."""
         assert self._process.stdout
         assert self._process.stderr

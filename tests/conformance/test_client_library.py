@@ -17,6 +17,7 @@ from api.pages.client_package import archive, archive_name, make_types, manifest
 from tests.api.fights import bridge_input
 from tests.conformance.node import MODULES, Node
 from tests.end_to_end.games import game
+from tests.support.amounts import PATIENCE
 from tests.support.browser import Tab
 from tests.support.cable import Cable
 from tests.support.pages import hosted
@@ -47,7 +48,7 @@ class Made:
 
     def asked(self, method: str, path: str, token: str, body: Any = None) -> Any:
         headers = {"authorization": f"Bearer {token}"}
-        answer = httpx.request(method, self.service.base + path, json=body, headers=headers, timeout=30)
+        answer = httpx.request(method, self.service.base + path, json=body, headers=headers, timeout=PATIENCE)
         assert answer.is_success, answer.text
         return answer.json()
 

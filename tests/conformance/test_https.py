@@ -30,6 +30,7 @@ from tests.api.maps.files import dungeondraft, written
 from tests.api.table import ADMIN, Table, free_port
 from tests.api.vtt.test_behind_https import addresses, manifests
 from tests.guide.blocks import GUIDE, blocks
+from tests.support.amounts import PATIENCE
 from tests.support.terminal import ROOT, environment
 
 DEPLOY = ROOT / "deploy"
@@ -74,7 +75,7 @@ def running(command: str, folder: Path, at: Path, **around: str) -> Iterator[Non
         finally:
             process.terminate()
             try:
-                process.wait(15)
+                process.wait(PATIENCE)
             finally:
                 process.kill()
                 process.wait()
@@ -166,7 +167,7 @@ def nginx(to: str, folder: Path) -> Iterator[Proxy]:
     with running("nginx", folder, folder, PATH=path):
         until(lambda: (folder / "pid").exists() and bool((folder / "pid").read_text()), folder)
         line = ["sh", "-c", command.replace("/etc/nginx/conf.d", str(sites))]
-        subprocess.run(line, cwd=folder, env=environment(PATH=path), check=True, capture_output=True, timeout=30)
+        subprocess.run(line, cwd=folder, env=environment(PATH=path), check=True, capture_output=True, timeout=PATIENCE)
         yield _up(Proxy(port, plain, ssl.create_default_context(cafile=str(certificate))), folder)
 
 
@@ -239,7 +240,7 @@ def test_plain_http_leads_to_https(proxy: Proxy) -> None:
 
 def test_pages_and_requests_go_through(proxy: Proxy, fight: Bridge) -> None:
     """Pages with their policies, and requests; what is larger than a request may be Skald refuses itself."""
-    with httpx.Client(base_url=proxy.url, verify=proxy.trust, timeout=30) as client:
+    with httpx.Client(base_url=proxy.url, verify=proxy.trust, timeout=PATIENCE) as client:
         page = client.get("/play")
         assert page.status_code == 200
         assert "frame-ancestors" in page.headers["content-security-policy"]
@@ -256,7 +257,7 @@ def test_the_largest_file_goes_through(proxy: Proxy) -> None:
     largest = written(dungeondraft(image="A" * (most - len(written(dungeondraft(image=""))))))
     assert len(largest) == most
     headers = {"authorization": f"Bearer {ADMIN}", "content-type": "application/octet-stream"}
-    with httpx.Client(base_url=proxy.url, verify=proxy.trust, timeout=60, headers=headers) as client:
+    with httpx.Client(base_url=proxy.url, verify=proxy.trust, timeout=PATIENCE, headers=headers) as client:
         taken = client.post("/v1/maps?system=fantasia", content=largest)
         assert taken.status_code == 200, taken.text[:300]
         assert taken.json()["report"]["picture"] is True
@@ -286,7 +287,7 @@ async def test_streams_come_as_they_happen(proxy: Proxy, fight: Bridge, media: s
     after = fight.open("ana")["version"]
     path = f"/v1/encounters/{fight.id}/events?after={after}&follow=true"
     async with (
-        httpx.AsyncClient(base_url=proxy.url, verify=proxy.trust, timeout=30) as client,
+        httpx.AsyncClient(base_url=proxy.url, verify=proxy.trust, timeout=PATIENCE) as client,
         client.stream("GET", path, headers=headers) as answer,
     ):
         lines = answer.aiter_lines()
@@ -352,4 +353,4 @@ def test_who_asks_is_told_and_cannot_be_claimed(both: Proxy) -> None:
 def client_from(address: str, proxy: Proxy) -> httpx.Client:
     """A client at one of this machine's addresses."""
     through = httpx.HTTPTransport(verify=proxy.trust, local_address=address)
-    return httpx.Client(base_url=proxy.url, transport=through, timeout=30)
+    return httpx.Client(base_url=proxy.url, transport=through, timeout=PATIENCE)

@@ -15,6 +15,7 @@ import pytest
 from api.pages.packages import PACKAGES, is_whole
 from tests.api.table import Table, free_port
 from tests.conformance.environment import Environment
+from tests.support.amounts import PATIENCE
 from tests.support.pages import FETCHABLE
 from tests.support.terminal import ROOT, environment
 
@@ -34,7 +35,7 @@ def health(port: int) -> int:
     (check,) = [line.partition(" CMD ")[2] for line in instructions() if line.startswith("HEALTHCHECK")]
     command = json.loads(check)
     around = {**os.environ, "SKALD_PORT": str(port)}
-    return subprocess.run(command, env=around, capture_output=True, timeout=30, check=False).returncode
+    return subprocess.run(command, env=around, capture_output=True, timeout=PATIENCE, check=False).returncode
 
 
 def test_the_linter_of_dockerfiles_finds_nothing() -> None:

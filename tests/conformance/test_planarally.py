@@ -20,6 +20,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.support.amounts import PATIENCE
 from tests.support.browser import browser, chromium, tab
 from tests.support.planarally import Client, PlanarAlly, client_packages
 from tests.support.serving import ADMIN, Service
@@ -64,7 +65,7 @@ class Table:
 
     async def call(self, method: str, path: str, token: str, body: object = None) -> Any:
         """The JSON of an answer of Skald."""
-        async with httpx.AsyncClient(base_url=self.skald.base, timeout=20) as client:
+        async with httpx.AsyncClient(base_url=self.skald.base, timeout=PATIENCE) as client:
             headers = {"Authorization": f"Bearer {token}"}
             answer = await client.request(method, path, json=body, headers=headers)
             assert answer.status_code < 300, answer.text
@@ -142,7 +143,7 @@ class Table:
             return 0
         if process.poll() is None:
             process.send_signal(signal.SIGINT)
-        return await asyncio.to_thread(process.wait, 10)
+        return await asyncio.to_thread(process.wait, PATIENCE)
 
     def shape(self, combatant: str) -> str:
         """The id of a combatant's shape: made from fight and combatant, so that a restart finds it again."""

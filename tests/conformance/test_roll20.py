@@ -46,7 +46,7 @@ TOKENS = [
 def sandboxed(script: Path) -> subprocess.CompletedProcess[str]:
     """The script in the stand-in of its sandbox."""
     return subprocess.run(
-        [program("node"), HERE / "mod.mjs", script], cwd=HERE, capture_output=True, text=True, timeout=60
+        [program("node"), HERE / "mod.mjs", script], cwd=HERE, capture_output=True, text=True, timeout=PATIENCE
     )
 
 
@@ -158,7 +158,7 @@ def test_all_languages_say_the_same(file: str) -> None:
     text = (FOLDER / file).read_text(encoding="utf-8")
     written = text.partition("WORDS = ")[2].partition("};")[0] + "}"
     done = subprocess.run(
-        [program("node"), "-p", f"JSON.stringify({written})"], capture_output=True, text=True, timeout=60
+        [program("node"), "-p", f"JSON.stringify({written})"], capture_output=True, text=True, timeout=PATIENCE
     )
     words = json.loads(done.stdout)
     assert set(words) == {"en", "es", "fi", "pl"}

@@ -14,11 +14,10 @@ from api.bridge.bridge import Bridge, Player
 from api.bridge.chat import Words
 from api.bridge.skald import Seat, Unusable
 from api.trial.sandbox import Sandbox, Trial, scenarios
+from tests.support.amounts import PATIENCE
 from tests.support.imitated_room import ImitatedRoom
 from tests.support.schemas import shared
 
-PATIENCE = 30.0
-"""Seconds that the bridge has for each thing: the machine may be busy."""
 WANTED = [one for one in scenarios() if one.key != "sealed"]
 """What is sealed is not asked in a room, where everybody reads: it is answered on Skald's own page."""
 NUMBERED = re.compile(r"^(\d+)\\?\.(\d+) (?!.*Take back)", re.MULTILINE)

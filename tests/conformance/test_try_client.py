@@ -23,6 +23,7 @@ from api.trial.scenarios import SCENARIOS
 from api.trial.stage import Stage
 from api.trial.table import GM, Table
 from tests.conformance.node import HERE, MODULES, Node
+from tests.support.amounts import PATIENCE
 from tests.support.browser import Tab
 from tests.support.forked import Forked
 from tests.support.hands import Person
@@ -31,8 +32,6 @@ from tests.support.terminal import ROOT, environment, skald
 
 EXAMPLES = ROOT / "schemas" / "examples"
 LIBRARY = (OWN / "client" / "index.js").as_uri()
-PATIENCE = 30.0
-"""Seconds that a client has for each thing: the machine may be busy."""
 WHOLE = 480.0
 """Seconds for a page to master everything."""
 

@@ -12,11 +12,10 @@ from api.trial.sandbox import Sandbox, Trial, scenarios
 from api.vtt.foundry import archive
 from tests.api.vtt.foundry.playing import Client
 from tests.api.vtt.foundry.world import World, served
+from tests.support.amounts import PATIENCE
 from tests.support.browser import Tab
 from tests.support.schemas import shared
 
-PATIENCE = 30.0
-"""Seconds that the module has for each thing: the machine may be busy."""
 WHOLE = 240.0
 """Seconds for everything."""
 

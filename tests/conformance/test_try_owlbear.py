@@ -12,13 +12,12 @@ import pytest
 
 from api.pages.site import Folders
 from api.trial.sandbox import Sandbox, Trial, scenarios
+from tests.support.amounts import PATIENCE
 from tests.support.browser import chromium
 from tests.support.hands import Person
 from tests.support.owlbear_room import owlbear
 from tests.support.schemas import shared
 
-PATIENCE = 30.0
-"""Seconds that the extension has for each thing: the machine may be busy."""
 WHOLE = 480.0
 """Seconds for everything."""
 STOP = "that was all"

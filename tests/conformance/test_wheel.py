@@ -13,6 +13,7 @@ import pytest
 
 from api.pages.packages import PACKAGES, integrity_of
 from tests.conformance.environment import Environment
+from tests.support.amounts import PATIENCE
 from tests.support.browser import Tab
 from tests.support.terminal import ROOT, Serving, environment
 
@@ -93,7 +94,7 @@ def test_an_installed_wheel_shows_every_page_without_another_host(
 
 def installed(wheel: Path, folder: Path) -> Path:
     """The `skald` of a fresh environment with this wheel. Its dependencies are those of the tests."""
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder)], check=True, timeout=120)
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder)], check=True, timeout=PATIENCE)
     pip = [sys.executable, "-m", "pip", "--python", str(folder), "--disable-pip-version-check", "install", "--no-deps"]
     subprocess.run([*pip, "--quiet", str(wheel)], check=True, timeout=300, env=environment(PYTHONPATH=""))
     (inside,) = folder.glob("lib/python*/site-packages")

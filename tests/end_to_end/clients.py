@@ -10,8 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-PATIENCE = 90.0
-"""Seconds within which anything awaited must happen."""
+from tests.support.amounts import PATIENCE
 
 
 async def until(true: Callable[[], bool], what: str) -> None:

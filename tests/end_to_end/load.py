@@ -39,7 +39,7 @@ class Load:
         self._keys = 0
         self._writers: list[asyncio.Task[None]] = []
         self._watchers: list[asyncio.Task[None]] = []
-        self._http = httpx.AsyncClient(base_url=base, timeout=20)
+        self._http = httpx.AsyncClient(base_url=base, timeout=PATIENCE)
 
     # -- running
     def write(self, work: Coroutine[Any, Any, None]) -> None:
@@ -260,7 +260,7 @@ class Load:
     async def _lines(self, fight: Fight, seat: str, seen: dict[int, str]) -> None:
         headers = {"authorization": f"Bearer {fight.tokens[seat]}", "accept": "application/x-ndjson"}
         path = f"/v1/encounters/{fight.id}/events?after={len(seen)}&follow=true"
-        async with self._http.stream("GET", path, headers=headers, timeout=30) as stream:
+        async with self._http.stream("GET", path, headers=headers, timeout=PATIENCE) as stream:
             if stream.status_code in (429, 503):
                 return
             assert stream.status_code == 200, (await stream.aread()).decode()

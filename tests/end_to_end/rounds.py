@@ -28,7 +28,7 @@ LOG = """[...document.querySelectorAll('skald-log > ol > li')].map((line) =>
 def asked(service: Service, method: str, path: str, body: Any = None, token: str = ADMIN) -> Any:
     """What REST answers. AssertionError where it refuses."""
     headers = {"authorization": f"Bearer {token}"}
-    answer = httpx.request(method, service.base + path, json=body, headers=headers, timeout=30)
+    answer = httpx.request(method, service.base + path, json=body, headers=headers, timeout=PATIENCE)
     assert answer.is_success, answer.text
     return answer.json()
 
@@ -113,7 +113,7 @@ class Sitting:
                 return True
             else:
                 time.sleep(0.05)
-            assert time.monotonic() < quiet + 15, [one.page.text(".acts") for one in self.people.values()]
+            assert time.monotonic() < quiet + PATIENCE, [one.page.text(".acts") for one in self.people.values()]
         return False
 
     def all_see_the_same(self) -> None:

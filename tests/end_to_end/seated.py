@@ -7,6 +7,7 @@ from typing import Any
 
 import httpx
 
+from tests.support.amounts import PATIENCE
 from tests.support.client import CREATE, GraphQLFailed
 
 Shown = dict[str, Any]
@@ -34,7 +35,7 @@ class Seated:
         self.steps: dict[str, int] = {}
         self.typed = 0
         self._base, self._admin, self._rng, self._table = base, admin, rng, table
-        self._client = httpx.AsyncClient(base_url=base, timeout=60, verify=False)
+        self._client = httpx.AsyncClient(base_url=base, timeout=PATIENCE, verify=False)
 
     async def close(self) -> None:
         """Close the connections."""

@@ -12,6 +12,7 @@ from typing import Any
 
 from websockets.exceptions import WebSocketException
 
+from tests.support.amounts import PATIENCE
 from tests.support.client import CREATE, Frontend, GraphQLFailed
 
 Event = dict[str, Any]
@@ -253,6 +254,6 @@ async def play(table: Table, trouble: Callable[[Table], Awaitable[None]] | None 
     # The GM ends the fight.
     ended = await table.order("gm", {"gm": {"end": {"reason": "dinner", "outcome": "the bridge holds"}}})
     assert [e["type"] for e in ended] == ["EncounterEnded"]
-    await asyncio.wait_for(spectator, 30)
+    await asyncio.wait_for(spectator, PATIENCE)
     version = await table.version()
     assert [e["version"] for e in table.watched] == list(range(1, version + 1)), "each version once, in order"

@@ -14,6 +14,7 @@ import pytest
 from tests.api.fights import bridge_input
 from tests.end_to_end.clients import Fight
 from tests.end_to_end.load import Load
+from tests.support.amounts import PATIENCE
 from tests.support.serving import Service
 from tests.support.terminal import skald
 
@@ -31,13 +32,13 @@ async def service(tmp_path: Path) -> AsyncIterator[Service]:
 
 async def told(service: Service, fight: Fight, token: str) -> httpx.Response:
     """All events of a fight."""
-    async with httpx.AsyncClient(base_url=service.base, timeout=30) as http:
+    async with httpx.AsyncClient(base_url=service.base, timeout=PATIENCE) as http:
         path = f"/v1/encounters/{fight.id}/events?first=500"
         return await http.get(path, headers={"authorization": f"Bearer {token}"})
 
 
 async def post(service: Service, path: str, token: str, body: Any) -> httpx.Response:
-    async with httpx.AsyncClient(base_url=service.base, timeout=30) as http:
+    async with httpx.AsyncClient(base_url=service.base, timeout=PATIENCE) as http:
         return await http.post(path, json=body, headers={"authorization": f"Bearer {token}"})
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.service.registry import Registry
 from tests.api.fights import CREATE, bridge_input
+from tests.support.amounts import PATIENCE
 from tests.support.client import Frontend
 from tests.support.serving import ADMIN, Service
 
@@ -17,7 +18,6 @@ SET = "mutation Set($input: SetBotInput!) { setBot(input: $input) { __typename }
 STAND = """query Stand($id: ID!) { encounter(id: $id) { version outcome seats { key bot } events(first: 500) {
   nodes { version type seat data } } } }"""
 AUDIT = "query Audit($id: ID!) { audit(encounter: $id) { chain { state } dice { state } replay { state } } }"
-PATIENCE = 90.0
 
 
 async def stand(gm: Frontend, id: str) -> dict[str, Any]:

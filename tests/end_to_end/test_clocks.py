@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from tests.api.fights import bridge_input
+from tests.support.amounts import PATIENCE
 from tests.support.serving import ADMIN, Service
 from tests.support.terminal import ROOT
 
@@ -77,7 +78,7 @@ async def times(http: httpx.AsyncClient, id: str) -> list[str]:
 @pytest.mark.parametrize("jumps", [(10, -10)])
 async def test_a_fight_goes_on_whatever_the_clock_does(service: Service, clock: Clock, jumps: tuple[int, ...]) -> None:
     """Orders are accepted, tokens work, times never go backwards, everything is proven; also after a restart."""
-    async with httpx.AsyncClient(base_url=service.base, timeout=30) as http:
+    async with httpx.AsyncClient(base_url=service.base, timeout=PATIENCE) as http:
         made = (await http.post("/v1/encounters", json=bridge_input(), headers=bearer(ADMIN))).json()
         id, gm = made["encounter"]["id"], made["tokens"][0]["token"]
         for restart in (False, True):

@@ -23,9 +23,10 @@ from engine.store.chain import first_break
 from engine.store.redis import RedisStore
 from tests.api.fights import ACT, Bridge, bridge
 from tests.api.table import ADMIN, Table, serving
+from tests.support.amounts import PATIENCE
 from tests.support.clusters import TestCluster, test_cluster, until
 
-SETTINGS = {"store_patience": 8.0, "store_timeout": 1.0, "replica_timeout": 0.5, "rate_per_address": 0}
+SETTINGS = {"store_patience": PATIENCE, "store_timeout": 1.0, "replica_timeout": 0.5, "rate_per_address": 0}
 
 
 @pytest.fixture(scope="module")
@@ -132,7 +133,7 @@ class Writer:
             self.failed = error
 
     def _order(self, word: str) -> None:
-        end = time.monotonic() + 30
+        end = time.monotonic() + PATIENCE
         while True:
             assert time.monotonic() < end, "nobody answers any more"
             answer = order(self.fight, word, word)
@@ -146,7 +147,7 @@ class Writer:
 
     def stop(self) -> None:
         self.stopping = True
-        self._thread.join(40)
+        self._thread.join(PATIENCE)
         assert self.failed is None, self.failed
 
 
@@ -216,7 +217,7 @@ class Follower:
         threading.Thread(target=self._follow, daemon=True).start()
 
     def _follow(self) -> None:
-        with httpx.stream("GET", self._url, headers=self._headers, timeout=30) as lines:
+        with httpx.stream("GET", self._url, headers=self._headers, timeout=PATIENCE) as lines:
             for line in lines.iter_lines():
                 said = json.loads(line or "{}")
                 if "problem" in said:

@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from tests.api.fights import bridge_input
+from tests.support.amounts import PATIENCE
 from tests.support.damaging import flipped
 from tests.support.serving import ADMIN, Service
 from tests.support.terminal import skald
@@ -52,7 +53,7 @@ def flip_in_file(folder: Path, text: bytes) -> None:
 
 async def test_a_flipped_bit_is_neither_shown_nor_played_on_nor_signed(service: Service, tmp_path: Path) -> None:
     """Over no interface and for no seat; errors have a text and a code; other fights go on. Intact events come back."""
-    async with httpx.AsyncClient(base_url=service.base, timeout=30) as http:
+    async with httpx.AsyncClient(base_url=service.base, timeout=PATIENCE) as http:
         id, tokens = await made(http, "Unlucky")
         other, others = await made(http, "Lucky")
         note = (await ordered(http, id, tokens["gm"], {"note": {"note": UNLUCKY}})).json()["version"]
@@ -60,7 +61,7 @@ async def test_a_flipped_bit_is_neither_shown_nor_played_on_nor_signed(service: 
     await service.stop()
     flip_in_file(service.data, UNLUCKY.encode())
     await service.start()
-    async with httpx.AsyncClient(base_url=service.base, timeout=30) as http:
+    async with httpx.AsyncClient(base_url=service.base, timeout=PATIENCE) as http:
         assert (await http.get("/readyz")).status_code == 200
         for token in (*tokens.values(), ADMIN):
             answers = [
@@ -112,5 +113,5 @@ async def brought_back(service: Service, tmp_path: Path, id: str, note: int) -> 
     code, said = await run("import", "whole.ndjson")
     assert code == 0, said
     fork = said.splitlines()[0]
-    async with httpx.AsyncClient(base_url=service.base, timeout=30) as http:
+    async with httpx.AsyncClient(base_url=service.base, timeout=PATIENCE) as http:
         assert (await http.get(f"/v1/encounters/{fork}", headers=bearer(ADMIN))).json()["version"] == note

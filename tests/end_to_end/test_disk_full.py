@@ -12,11 +12,11 @@ import httpx
 import pytest
 
 from tests.api.fights import bridge_input
+from tests.support.amounts import PATIENCE
 from tests.support.serving import ADMIN, Service
 
 MOUNT = 'mount -t tmpfs -o size=4m,mode=700 tmpfs "$0" && exec "$@"'
 WITHIN = ("unshare", "--user", "--map-root-user", "--mount", "sh", "-c", MOUNT)
-PATIENCE = 60.0
 
 
 def may_mount(folder: Path) -> bool:
@@ -53,7 +53,7 @@ def fill(service: Service) -> Path:
 
 async def test_a_full_disk_costs_nothing_that_was_acknowledged(service: Service) -> None:
     """UNAVAILABLE and a log entry while it is full; with room again, it goes on by itself, exactly."""
-    async with httpx.AsyncClient(base_url=service.base, timeout=30) as http:
+    async with httpx.AsyncClient(base_url=service.base, timeout=PATIENCE) as http:
         wish = bridge_input(dice="SEEDED", seed="")
         made = (await http.post("/v1/encounters", json=wish, headers={"authorization": f"Bearer {ADMIN}"})).json()
         path, token = f"/v1/encounters/{made['encounter']['id']}", made["tokens"][0]["token"]

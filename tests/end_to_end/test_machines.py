@@ -11,6 +11,7 @@ import httpx
 
 from tests.end_to_end.test_workers import bearer, create, note, read_to, watch
 from tests.support import workers
+from tests.support.amounts import PATIENCE
 from tests.support.beside import running
 from tests.support.serving import ADMIN
 
@@ -25,8 +26,8 @@ async def test_any_machine_serves_any_fight(redis_url: str, tmp_path: Path) -> N
     async with (
         running(redis_url, tmp_path / "one", SKALD_WORKERS="2", **same) as one,
         running(redis_url, tmp_path / "two", **same) as two,
-        httpx.AsyncClient(base_url=one.base, timeout=30) as here,
-        httpx.AsyncClient(base_url=two.base, timeout=30) as there,
+        httpx.AsyncClient(base_url=one.base, timeout=PATIENCE) as here,
+        httpx.AsyncClient(base_url=two.base, timeout=PATIENCE) as there,
     ):
         await workers.more_serve(one, 2)
         fight = await create(here)
@@ -50,7 +51,7 @@ async def test_any_machine_serves_any_fight(redis_url: str, tmp_path: Path) -> N
             assert again.json()["again"] is True
             assert again.json()["events"] == first.json()["events"]
             for socket in sockets.values():
-                await asyncio.wait_for(socket.wait_closed(), 20)
+                await asyncio.wait_for(socket.wait_closed(), PATIENCE)
                 resume = int(socket.close_reason.rpartition(" ")[2])
                 assert resume in (last, last + 1)
         await note(there, fight, "alone")

@@ -15,6 +15,7 @@ import pytest
 
 from tests.api.fights import bridge_input
 from tests.support import workers
+from tests.support.amounts import PATIENCE
 from tests.support.receiver import Receiver, receiving
 from tests.support.serving import ADMIN, Service, gone
 from tests.support.terminal import skald
@@ -33,7 +34,7 @@ def versions(receiver: Receiver) -> list[int]:
 async def sent(service: Service, path: str, token: str, body: Any) -> Any:
     """What a request is answered with, as soon as the service answers."""
     for _ in range(100):
-        async with httpx.AsyncClient(base_url=service.base, timeout=30) as http:
+        async with httpx.AsyncClient(base_url=service.base, timeout=PATIENCE) as http:
             try:
                 answer = await http.post(path, json=body, headers={"authorization": f"Bearer {token}"})
             except httpx.TransportError:  # the workers of a supervisor that was killed end a moment after it

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ import httpx
 import pytest
 
 from tests.end_to_end.story import Table, attack, play, setup
+from tests.support.amounts import PATIENCE
 from tests.support.client import AUDIT, CREATE, Frontend
 from tests.support.serving import ADMIN, Service, append_only_file, gone, server_pid
 
@@ -35,7 +37,7 @@ async def audited(table: Table) -> dict[str, Any]:
 async def exported(table: Table, seat: str = "gm") -> bytes:
     """The fight as a file, as exported for a seat."""
     headers = {"authorization": f"Bearer {table.people[seat].token}"}
-    async with httpx.AsyncClient(timeout=30, verify=False) as client:
+    async with httpx.AsyncClient(timeout=PATIENCE, verify=False) as client:
         response = await client.get(f"{table.base}/v1/encounters/{table.id}/export", headers=headers)
     assert response.status_code == 200
     return response.content
@@ -44,7 +46,7 @@ async def exported(table: Table, seat: str = "gm") -> bytes:
 def verify(path: Path) -> tuple[int, str]:
     """`skald verify FILE`: exit code and output."""
     ran = subprocess.run(
-        [sys.executable, "-m", "api.cli", "verify", str(path)], capture_output=True, text=True, timeout=60
+        [sys.executable, "-m", "api.cli", "verify", str(path)], capture_output=True, text=True, timeout=PATIENCE
     )
     return ran.returncode, ran.stdout + ran.stderr
 
@@ -139,14 +141,14 @@ async def kill_the_store(service: Service, table: Table) -> None:
     before, pid = await table.look(), server_pid(service)
     os.kill(pid, signal.SIGKILL)
     await gone(pid)
-    for _ in range(200):
+    end = time.monotonic() + PATIENCE
+    while True:
         try:
             assert await table.look() == before
             break
         except Exception:
+            assert time.monotonic() < end, f"the store did not come back:\n{service.log()[-3000:]}"
             await asyncio.sleep(0.1)
-    else:
-        raise AssertionError(f"the store did not come back:\n{service.log()[-3000:]}")
     assert server_pid(service) != pid
 
 

@@ -26,6 +26,7 @@ from tests.end_to_end.load import Load
 from tests.end_to_end.proof import Proof, past_stands
 from tests.end_to_end.test_bots import stand, until_beyond
 from tests.support import workers
+from tests.support.amounts import PATIENCE
 from tests.support.client import Frontend
 from tests.support.serving import ADMIN, Service, gone, is_gone, server_pid
 
@@ -63,7 +64,7 @@ async def note(client: httpx.AsyncClient, fight: Fight, text: str, **headers: st
 async def read_to(socket: Any, last: int) -> list[tuple[int, str]]:
     """The events that a socket receives, up to a version."""
     seen: list[tuple[int, str]] = []
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while not seen or seen[-1][0] < last:
             message = json.loads(await socket.recv())
             assert message["type"] in ("next", "ping"), message
@@ -135,7 +136,7 @@ async def test_a_token_that_one_worker_revokes_serves_at_none(service: Service) 
                 await read_to(socket, fight.created)
             await Frontend(service.base, fight.tokens["gm"]).gql(REVOKE, encounter=fight.id, seat="ana")
             for socket in sockets.values():
-                async with asyncio.timeout(30):
+                async with asyncio.timeout(PATIENCE):
                     while (message := json.loads(await socket.recv()))["type"] == "ping":
                         pass
                 assert message["type"] == "error"
@@ -193,7 +194,7 @@ async def test_bots_move_once_for_each_version(service: Service) -> None:
     """All workers run all bots; the fight proceeds to its end as with one worker."""
     wish = bridge_input(dice="SEEDED", seed="")
     wish["seats"] = [{**one, "bot": "GREEDY"} if one["id"] == "ana" else one for one in wish["seats"]]
-    async with httpx.AsyncClient(base_url=service.base, timeout=30) as client:
+    async with httpx.AsyncClient(base_url=service.base, timeout=PATIENCE) as client:
         fight = await create(client, **{name: wish[name] for name in ("seats", "dice", "seed")})
         for question in Registry.installed().book("fantasia").system.questions:
             if question.ruling:
@@ -224,7 +225,7 @@ async def test_a_decision_whose_time_has_come_is_answered_once(service: Service)
     )
     orders = [{"gm": {"setPolicy": policy}} for policy in ways]
     attack = {"fantasia": {"attack": {"attacker": "cloud", "target": "steiner", "weapon": "sword_2"}}}
-    async with httpx.AsyncClient(base_url=service.base, timeout=30) as client:
+    async with httpx.AsyncClient(base_url=service.base, timeout=PATIENCE) as client:
 
         async def order(fight: Fight, seat: str, command: Any) -> int:
             path, head = f"/v1/encounters/{fight.id}/commands", bearer(fight.tokens[seat])
@@ -293,7 +294,7 @@ async def test_with_the_supervisor_all_end_and_the_next_start_goes_on(tmp_path: 
     service = Service(tmp_path / "data", SKALD_WORKERS="2")
     await workers.start(service, 2)
     try:
-        async with httpx.AsyncClient(base_url=service.base, timeout=30) as client:
+        async with httpx.AsyncClient(base_url=service.base, timeout=PATIENCE) as client:
             fight = await create(client)
             before = (await client.get(f"/v1/encounters/{fight.id}", headers=bearer(fight.tokens["gm"]))).json()
             audit = await client.get(f"/v1/encounters/{fight.id}/audit", headers=bearer(fight.tokens["gm"]))
@@ -308,7 +309,7 @@ async def test_with_the_supervisor_all_end_and_the_next_start_goes_on(tmp_path: 
                 await read_to(socket, fight.created)
             assert await service.end(sign) == (-signal.SIGKILL if sign is signal.SIGKILL else 0)
             for socket in sockets.values():
-                await asyncio.wait_for(socket.wait_closed(), 20)
+                await asyncio.wait_for(socket.wait_closed(), PATIENCE)
                 assert socket.close_code == 1012
                 assert socket.close_reason == f"restarting; resume {fight.id} after {fight.created}"
         for pid in (*pids.values(), *pool):
@@ -318,7 +319,7 @@ async def test_with_the_supervisor_all_end_and_the_next_start_goes_on(tmp_path: 
         await workers.start(service, 2)
         if sign is signal.SIGKILL:
             assert server_pid(service) == store
-        async with httpx.AsyncClient(base_url=service.base, timeout=30) as client:
+        async with httpx.AsyncClient(base_url=service.base, timeout=PATIENCE) as client:
             after = (await client.get(f"/v1/encounters/{fight.id}", headers=bearer(fight.tokens["gm"]))).json()
         assert after == before
     finally:

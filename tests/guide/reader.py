@@ -11,9 +11,7 @@ import websockets
 from graphql import OperationDefinitionNode, OperationType, parse
 
 from tests.guide.blocks import Differs, Example, compare, fill, lines
-
-PATIENCE = 20
-"""Seconds that an answer may take."""
+from tests.support.amounts import PATIENCE
 
 
 class Reader:

@@ -15,6 +15,7 @@ import pytest
 
 from engine.store.server import PrivateServer
 from tests.api.table import ADMIN, Table, serving
+from tests.support.amounts import PATIENCE
 from tests.support.servers import flush
 
 EXAMPLE = Path(__file__).parents[2] / "schemas" / "examples" / "discord.py"
@@ -65,7 +66,7 @@ def serving_on(server: ThreadingHTTPServer) -> Iterator[str]:
     finally:
         server.shutdown()
         server.server_close()
-        thread.join(5)
+        thread.join(10)
 
 
 @pytest.fixture
@@ -136,7 +137,7 @@ def test_a_channel_is_told_whose_turn_it_is(
         secrets.append(hook["secret"])
         channel.slow = 1
         assert table.post(f"{here}/commands", gm, {"command": {"fantasia": {"begin": {}}}}).status_code == 200
-        assert channel.came.wait(20)
+        assert channel.came.wait(PATIENCE)
         for _ in range(200):
             if channel.messages:
                 break

@@ -22,6 +22,7 @@ from engine.store.chain import digest, link
 from engine.store.port import Entry, Head
 from tests.guide.blocks import GUIDE, blocks
 from tests.service.test_audit_games import sly_fight
+from tests.support.amounts import PATIENCE
 from tests.support.mutations import line_of
 from tests.support.played import BOOK, forged, stream, versions_of
 from tests.support.rewriting import EDGES, FORMS, parsed
@@ -83,7 +84,7 @@ def test_the_vectors_are_what_another_language_computes(node: str) -> None:
 
     def tried(vectors: Any) -> int:
         words = [node, "--input-type=module", "-e", TRY % CHECK.as_uri(), json.dumps(vectors)]
-        return subprocess.run(words, capture_output=True, timeout=60, check=False).returncode
+        return subprocess.run(words, capture_output=True, timeout=PATIENCE, check=False).returncode
 
     assert tried(VECTORS) == 0
     faces = [{**VECTORS["faces"][0], "face": 5}]
@@ -91,7 +92,7 @@ def test_the_vectors_are_what_another_language_computes(node: str) -> None:
 
 
 def checked(node: str, path: Path, *words: str) -> tuple[int, str]:
-    done = subprocess.run([node, CHECK, path, *words], capture_output=True, timeout=60, check=False)
+    done = subprocess.run([node, CHECK, path, *words], capture_output=True, timeout=PATIENCE, check=False)
     assert not done.stderr, done.stderr
     return done.returncode, done.stdout.decode()
 

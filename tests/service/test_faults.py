@@ -22,6 +22,7 @@ from engine.store.ids import new_id
 from engine.store.port import NOTHING, ExpectedVersionConflict, StoreUnavailable
 from engine.store.redis import RedisStore
 from engine.store.server import PrivateServer
+from tests.support.amounts import PATIENCE
 from tests.support.fights import combatant, new_fight
 from tests.support.outages import cut_subscriptions
 from tests.support.proxy import Proxy
@@ -231,7 +232,7 @@ async def test_a_preference_answers_at_the_end_of_its_pace(service: Encounters, 
     assert [asked.kind for asked in window.asked] == ["UseReadied"]
     stopping = asyncio.Event()
     timers = asyncio.create_task(service.run_deadlines(stopping))
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while (await service.view(made.id, "gm")).position.state.fight.window is not None:  # noqa: ASYNC110
             await asyncio.sleep(0.05)
     stopping.set()

@@ -17,6 +17,7 @@ from engine.store.redis import RedisStore
 from engine.store.redis.cluster import Cluster
 from engine.store.server import PrivateServer, ServerRefused, check, check_all
 from tests.store.test_contract import put
+from tests.support.amounts import PATIENCE
 from tests.support.clusters import Node, TestCluster, test_cluster, until
 from tests.support.serving import free_port
 from tests.support.streams import head_of, step
@@ -41,7 +42,7 @@ def cluster(running: TestCluster) -> TestCluster:
 @pytest.fixture
 async def store(cluster: TestCluster) -> AsyncIterator[RedisStore]:
     """The adapter on it; a failover is within its patience."""
-    made = RedisStore(cluster.url, patience=15, timeout=1)
+    made = RedisStore(cluster.url, patience=PATIENCE, timeout=1)
     yield made
     await made.close()
 
@@ -125,12 +126,12 @@ async def test_a_user_is_the_same_everywhere(cluster: TestCluster) -> None:
     for fight in FIGHTS:
         await put(store, fight, step())
     notifications = store.notifications()
-    assert await asyncio.wait_for(anext(notifications), 5) == port.Notification("", 0)
+    assert await asyncio.wait_for(anext(notifications), PATIENCE) == port.Notification("", 0)
     await notifications.aclose()
     await store.close()
-    stranger = RedisStore(cluster.url.replace("://", "://skald:guess@"), patience=60)
+    stranger = RedisStore(cluster.url.replace("://", "://skald:guess@"), patience=10 * PATIENCE)
     with pytest.raises(port.StoreUnavailable, match="invalid username-password"):
-        await asyncio.wait_for(stranger.head(FIGHTS[0]), 10)
+        await asyncio.wait_for(stranger.head(FIGHTS[0]), PATIENCE)
     await stranger.close()
 
 
@@ -147,10 +148,10 @@ async def test_a_slot_that_moves_goes_unnoticed(
 
     def wait() -> None:
         halfway.set()
-        assert go_on.wait(20)
+        assert go_on.wait(PATIENCE)
 
     moving = asyncio.create_task(asyncio.to_thread(cluster.move, fight, target, between=wait))
-    assert await asyncio.to_thread(halfway.wait, 20)
+    assert await asyncio.to_thread(halfway.wait, PATIENCE)
     try:
         appending = asyncio.create_task(put(store, fight, step(head_of(made)), expected=head_of(made)))
         opening = asyncio.create_task(store.open(fight))
@@ -212,17 +213,20 @@ async def test_a_primary_is_gone(
 
 async def test_replicas_confirm_where_the_fight_is(store: RedisStore, cluster: TestCluster) -> None:
     """WAIT goes to the primary that has written: another's replicas say nothing of it."""
-    waiting = RedisStore(cluster.url, replicas=1, replica_timeout=0.5)
+    waiting = RedisStore(cluster.url, replicas=1, replica_timeout=PATIENCE)
+    in_vain = RedisStore(cluster.url, replicas=1, replica_timeout=0.5)
     lone = cluster.primary_of(FIGHTS[0])
     alone = [fight for fight in FIGHTS if cluster.primary_of(fight) is lone]
     cluster.cut_off(lone)
-    appended = await asyncio.gather(*(put(waiting, fight, step()) for fight in FIGHTS))
+    stores = [in_vain if fight in alone else waiting for fight in FIGHTS]
+    appended = await asyncio.gather(*(put(of, fight, step()) for of, fight in zip(stores, FIGHTS, strict=True)))
     assert {fight for fight, one in zip(FIGHTS, appended, strict=True) if not one.durable} == set(alone)
     cluster.join(lone)
     await asyncio.to_thread(cluster.settle)
     again = await put(waiting, alone[0], step(), expected=port.NOTHING)
     assert (again.again, again.durable) == (True, True)
     await waiting.close()
+    await in_vain.close()
 
 
 def listening(cluster: TestCluster) -> list[Node]:
@@ -237,7 +241,7 @@ async def test_every_server_hears_of_every_append(store: RedisStore, cluster: Te
     await store.ping()  # from now on it knows all servers
     for round in range(1, len(cluster.nodes) + 1):
         notifications = store.notifications()
-        assert await asyncio.wait_for(anext(notifications), 5) == port.Notification("", 0)
+        assert await asyncio.wait_for(anext(notifications), PATIENCE) == port.Notification("", 0)
         heard += listening(cluster)
         for fight in fights:
             await put(store, fight, step(await store.head(fight)))
@@ -247,7 +251,7 @@ async def test_every_server_hears_of_every_append(store: RedisStore, cluster: Te
             *(port.Notification(fight, round) for fight in fights),
         }
         while wanted:  # in no order: each comes from the server that has it
-            wanted.discard(await asyncio.wait_for(anext(notifications), 5))
+            wanted.discard(await asyncio.wait_for(anext(notifications), PATIENCE))
         await notifications.aclose()
     assert len({node.name for node in heard}) == len(cluster.nodes)
 
@@ -257,16 +261,16 @@ async def test_a_listener_goes_to_another_server(store: RedisStore, cluster: Tes
     await store.ping()  # from now on it knows all servers
     while True:
         notifications = store.notifications()
-        assert await asyncio.wait_for(anext(notifications), 5) == port.Notification("", 0)
+        assert await asyncio.wait_for(anext(notifications), PATIENCE) == port.Notification("", 0)
         [with_us] = listening(cluster)
         if not with_us.leads():
             break  # no failover to be waited for
         await notifications.aclose()
         until(lambda: not listening(cluster), "the server has seen it leave")
     with_us.kill()
-    assert await asyncio.wait_for(anext(notifications), 10) == port.Notification("", 0)
+    assert await asyncio.wait_for(anext(notifications), PATIENCE) == port.Notification("", 0)
     await put(store, "a", step())
-    assert await asyncio.wait_for(anext(notifications), 5) == port.Notification("a", 1)
+    assert await asyncio.wait_for(anext(notifications), PATIENCE) == port.Notification("a", 1)
     await notifications.aclose()
 
 

@@ -13,6 +13,7 @@ import pytest
 from engine.store import port
 from engine.store.chain import first_break
 from engine.store.ids import new_id
+from tests.support.amounts import PATIENCE
 from tests.support.streams import FIGURES, head_of, step
 
 DAY_MS = 86_400_000
@@ -412,7 +413,7 @@ async def heard(told: AsyncIterator[port.Notification], *fights: str) -> port.No
 
     The nodes of a cluster pass them on in their own time, so one of the test before may still come.
     """
-    while (one := await asyncio.wait_for(anext(told), 5)).encounter not in ("", *fights):
+    while (one := await asyncio.wait_for(anext(told), PATIENCE)).encounter not in ("", *fights):
         pass
     return one
 

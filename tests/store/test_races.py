@@ -25,6 +25,7 @@ from engine.store.redis import RedisStore
 from engine.store.redis.adapter import _APPEND
 from engine.store.redis.script import Script
 from engine.store.server import PrivateServer
+from tests.support.amounts import PATIENCE
 from tests.support.hostile import TIMES
 from tests.support.streams import FIGURES, step
 
@@ -208,7 +209,7 @@ async def race(url: str, schedule: Schedule, script: str) -> int:
     try:
         for seat in SEATS:  # so that there is something that can go
             await writers[0].change(Change(seat, "parry", False), order)
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             done = await asyncio.gather(*(w.go(own, order) for w, own in zip(writers, schedule, strict=True)))
             store = writers[0].store
             entries = await store.read(encounter, 1, 10_000)

@@ -11,6 +11,7 @@ from msgspec import structs
 
 from engine.store.port import Notification, Store
 from engine.store.webhook import LETTERS, Attempt, Letter, Webhook, WebhookLimits, WebhooksFull, WebhookState
+from tests.support.amounts import PATIENCE
 
 MOMENT = "2026-01-01T00:00:00.000Z"
 ROOM = WebhookLimits(own=10, all=20)
@@ -113,7 +114,7 @@ async def test_encounters_with_something_to_tell_are_listed(store: Store) -> Non
 
 async def test_changes_are_announced(store: Store) -> None:
     """So that the process that delivers learns of them, whichever it is."""
-    async with asyncio.timeout(10), aclosing(store.notifications()) as told:
+    async with asyncio.timeout(PATIENCE), aclosing(store.notifications()) as told:
         assert (await anext(told)).encounter == ""
 
         async def announced() -> Notification:

@@ -7,8 +7,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-PATIENCE = 60.0
-"""Seconds after which waiting fails."""
+from tests.support.amounts import PATIENCE
 
 
 def alive(pid: int) -> bool:

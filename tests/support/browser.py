@@ -16,6 +16,8 @@ from typing import Any, TypeVar
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from tests.support.amounts import PATIENCE
+
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = (
     "--headless",
@@ -31,8 +33,6 @@ FLAGS = (
     "--remote-debugging-port=0",
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
 )
-PATIENCE = 30.0
-"""Seconds for the browser to start, and for anything it is asked."""
 
 KEYS = {
     "Tab": (9, ""), "Enter": (13, "\r"), "Escape": (27, ""), " ": (32, " "), "Backspace": (8, ""),
@@ -216,10 +216,10 @@ def browser(program: str, folder: Path, *more: str) -> Iterator[str]:
     finally:
         process.terminate()
         try:
-            process.wait(10)
+            process.wait(20)
         except subprocess.TimeoutExpired:
             process.kill()
-            process.wait(10)
+            process.wait(20)
 
 
 Page = TypeVar("Page", bound=Tab)

@@ -9,6 +9,8 @@ from typing import Any
 import httpx
 import websockets
 
+from tests.support.amounts import PATIENCE
+
 OFFER = (
     "fragment Button on Offer { key label combatant send fields { label path kind among { value label } least most } }"
 )
@@ -48,7 +50,7 @@ class Frontend:
         """The data of one operation; GraphQLFailed with its errors."""
         headers = {"authorization": f"Bearer {self.token}"} if self.token else {}
         # Without certificates: loading them takes longer than the request, and there is no TLS on the loopback.
-        async with httpx.AsyncClient(timeout=30, verify=False) as client:
+        async with httpx.AsyncClient(timeout=PATIENCE, verify=False) as client:
             response = await client.post(
                 f"{self.base}/graphql", json={"query": query, "variables": variables}, headers=headers
             )

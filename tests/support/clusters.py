@@ -16,11 +16,11 @@ import redis
 from redis.crc import REDIS_CLUSTER_HASH_SLOTS, key_slot
 
 from engine.store.server import Binary
+from tests.support.amounts import PATIENCE
 from tests.support.servers import chosen
 from tests.support.serving import free_port
 
-PATIENCE = 60.0
-NODE_TIMEOUT = 600
+NODE_TIMEOUT = 1500
 """Milliseconds of silence after which the others consider a server dead; a failover takes two or three times that."""
 
 

@@ -22,6 +22,7 @@ from engine.kernel.playing.step import Circumstances
 from engine.kernel.structs.messages import Recorded
 from engine.service.proof.folding import fold
 from engine.service.registry import Registry
+from tests.support.amounts import PATIENCE
 from tests.support.arena import Arena
 from tests.support.playing import Play
 
@@ -70,7 +71,7 @@ class Elsewhere:
         assert self._process.stdin
         assert self._process.stdout
         self._process.stdin.close()
-        self._process.wait(30)
+        self._process.wait(PATIENCE)
         self._process.stdout.close()
 
     def play(self, arena: Arena, play: Play) -> list[Stored]:

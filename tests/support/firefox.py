@@ -15,9 +15,9 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
+from tests.support.amounts import PATIENCE
+
 NAMES = ("firefox-esr", "firefox")
-PATIENCE = 60.0
-"""Seconds for the browser to start, and for anything it is asked."""
 
 PREFERENCES = {
     "network.proxy.type": 1,  # through a proxy that does not exist
@@ -106,10 +106,10 @@ def window(program: str, folder: Path) -> Iterator[Window]:
     finally:
         process.terminate()
         try:
-            process.wait(10)
+            process.wait(20)
         except subprocess.TimeoutExpired:
             process.kill()
-            process.wait(10)
+            process.wait(20)
 
 
 def _address(process: subprocess.Popen[bytes], note: Path) -> str:

@@ -25,6 +25,7 @@ import pytest
 
 from tests.conformance.environment import BUILD, Environment
 from tests.conformance.once import once
+from tests.support.amounts import PATIENCE
 from tests.support.serving import free_port
 
 CHECKOUT = "SKALD_PLANARALLY"
@@ -68,7 +69,7 @@ class PlanarAlly:
     async def start(self) -> None:
         """Start it, and wait until it answers."""
         self._process = self._begun()
-        end = time.monotonic() + 120
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end and self._process.poll() is None:
             try:
                 await asyncio.to_thread(urllib.request.urlopen, f"{self.base}/api/server/upload_limit", None, 2)
@@ -87,7 +88,7 @@ class PlanarAlly:
         process, self._process = self._process, None
         if process is not None:
             process.send_signal(signal.SIGKILL)
-            await asyncio.to_thread(process.wait, 10)
+            await asyncio.to_thread(process.wait, PATIENCE)
 
     def log(self) -> str:
         """Its output so far."""

@@ -6,8 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 
-PATIENCE = 120
-"""Seconds for a whole fight that is played at random."""
+from tests.support.amounts import PATIENCE
 
 
 async def played(

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.support.amounts import PATIENCE
+
 
 class Proxy:
     """Listens on a Unix socket `path` and talks to the server's socket `target`.
@@ -107,12 +109,12 @@ def beside(proxy: Proxy) -> Iterator[Proxy]:
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever, daemon=True)
     thread.start()
-    asyncio.run_coroutine_threadsafe(proxy.__aenter__(), loop).result(10)
+    asyncio.run_coroutine_threadsafe(proxy.__aenter__(), loop).result(PATIENCE)
     try:
         yield proxy
     finally:
-        asyncio.run_coroutine_threadsafe(proxy.__aexit__(), loop).result(10)
-        asyncio.run_coroutine_threadsafe(asyncio.sleep(0.01), loop).result(10)  # lets closed connections finish
+        asyncio.run_coroutine_threadsafe(proxy.__aexit__(), loop).result(PATIENCE)
+        asyncio.run_coroutine_threadsafe(asyncio.sleep(0.01), loop).result(PATIENCE)  # lets closed connections finish
         loop.call_soon_threadsafe(loop.stop)
         thread.join(10)
         loop.close()

@@ -12,6 +12,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from tests.support.amounts import PATIENCE
+
 
 class Received(Struct, frozen=True):
     """A request that came."""
@@ -53,7 +55,7 @@ class Receiver:
             self._changed.notify_all()
         return self.answer(request)
 
-    def until(self, enough: Callable[[list[Received]], Any], patience: float = 20) -> list[Received]:
+    def until(self, enough: Callable[[list[Received]], Any], patience: float = PATIENCE) -> list[Received]:
         """What came, as soon as it is enough. AssertionError after so many seconds."""
         end = time.monotonic() + patience
         with self._changed:
@@ -100,4 +102,4 @@ def receiving() -> Iterator[Receiver]:
     finally:
         server.shutdown()
         server.server_close()
-        thread.join(5)
+        thread.join(10)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import httpx
 
+from tests.support.amounts import PATIENCE
 from tests.support.forked import Forked
 from tests.support.holding import written_to
 
@@ -44,11 +45,12 @@ class Service:
             "SKALD_DATA": str(data),
             "SKALD_PORT": str(self.port),
             "SKALD_HOST": "127.0.0.1",
+            "SKALD_MAX_SECONDS": str(int(PATIENCE)),  # a process of the pool may take long to start beside others
             **environment,
         }
         self._process: Forked | subprocess.Popen[bytes] | None = None
 
-    async def start(self, patience: float = 40.0) -> None:
+    async def start(self, patience: float = PATIENCE) -> None:
         """Start it, and wait until it is ready. AssertionError with its log if it does not become ready."""
         self._process = self._run()
         end = time.monotonic() + patience
@@ -93,7 +95,7 @@ class Service:
         if process is None or process.poll() is not None:
             return None
         process.send_signal(how)
-        return await asyncio.to_thread(process.wait, 30)
+        return await asyncio.to_thread(process.wait, PATIENCE)
 
 
 def server_pid(service: Service) -> int:
@@ -117,10 +119,9 @@ def is_gone(pid: int) -> bool:
         return True
 
 
-async def gone(pid: int, seconds: float = 5) -> None:
+async def gone(pid: int) -> None:
     """Wait until a killed process is gone."""
-    for _ in range(int(seconds * 100)):
-        if is_gone(pid):
-            return
+    end = time.monotonic() + PATIENCE
+    while not is_gone(pid):
+        assert time.monotonic() < end, f"process {pid} does not end"
         await asyncio.sleep(0.01)
-    raise AssertionError(f"process {pid} does not end")

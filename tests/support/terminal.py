@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.support.amounts import PATIENCE
 from tests.support.forked import Forked
 from tests.support.holding import written_to
 
@@ -26,10 +27,6 @@ def environment(**settings: str) -> dict[str, str]:
     return {**clean, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1", **settings}
 
 
-SECONDS = 120
-"""Time limit of a command."""
-
-
 def skald(*words: str | Path, folder: Path, stdin: bytes | None = None, anew: bool = False, **settings: str) -> Ran:
     """Run a command in a folder to its end. anew: by a new interpreter, as users run it; else by a fork."""
     given = [str(word) for word in words]
@@ -41,7 +38,7 @@ def skald(*words: str | Path, folder: Path, stdin: bytes | None = None, anew: bo
         env=environment(**settings),
         input=stdin,
         capture_output=True,
-        timeout=SECONDS,
+        timeout=PATIENCE,
         check=False,
     )
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
@@ -53,7 +50,7 @@ def _forked(words: list[str], folder: Path, stdin: bytes | None, around: dict[st
         given.write_bytes(stdin or b"")
         process = Forked(words, folder=folder, environment=around, stdin=given, stdout=out, stderr=err)
         try:
-            code = process.wait(SECONDS)
+            code = process.wait(PATIENCE)
         finally:
             process.send_signal(signal.SIGKILL)
         return subprocess.CompletedProcess(words, code, *(path.read_bytes().decode() for path in (out, err)))
@@ -75,7 +72,7 @@ class Serving:
                 self.process = subprocess.Popen(command, cwd=folder, env=around, stdout=log, stderr=log)
         else:
             self.process = Forked(given, folder=folder, environment=around, stdout=self._log, stderr=self._log)
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while "Ctrl-C ends it." not in self.said:
             assert self.process.poll() is None, self.said
             assert time.monotonic() < end, self.said
@@ -118,7 +115,7 @@ class Serving:
         """Stop it; its exit code."""
         if self.process.poll() is None:
             self.process.send_signal(sign)
-        return self.process.wait(40)
+        return self.process.wait(PATIENCE)
 
 
 @contextmanager

@@ -15,11 +15,11 @@ from typing import Any, TypeVar
 import httpx
 import websockets
 
+from tests.support.amounts import PATIENCE
 from tests.support.serving import Service
 
 T = TypeVar("T")
 WIRE: Any = ["graphql-transport-ws"]
-PATIENCE = 90.0
 MOST = 200
 """The most connections tried until each worker has enough."""
 
@@ -77,7 +77,7 @@ async def clients(service: Service, count: int, each: int = 1) -> AsyncGenerator
 
     async def connected(request: str, stack: AsyncExitStack) -> httpx.AsyncClient:
         limits = httpx.Limits(max_connections=1, keepalive_expiry=None)
-        client = httpx.AsyncClient(base_url=service.base, timeout=30, limits=limits, verify=False)
+        client = httpx.AsyncClient(base_url=service.base, timeout=PATIENCE, limits=limits, verify=False)
         await stack.enter_async_context(client)
         await client.get("/livez", headers={"x-request-id": request})
         return client

@@ -7,11 +7,12 @@ import socket
 import pytest
 
 from api.workers.listener import Listener
+from tests.support.amounts import PATIENCE
 
 
 def reached(port: int) -> socket.socket:
     """A client's end."""
-    return socket.create_connection(("127.0.0.1", port), timeout=5)
+    return socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("spreads", [True, False])
@@ -23,12 +24,12 @@ def test_who_listens_is_reached_and_who_left_is_not(spreads: bool) -> None:
         (one,), (other,) = listener.sockets(), listener.sockets()
         one.listen()
         if spreads:
-            one.settimeout(5)
+            one.settimeout(PATIENCE)
             with reached(listener.port), one.accept()[0]:
                 pass
         one.close()
         other.listen()
-        other.settimeout(5)
+        other.settimeout(PATIENCE)
         for _ in range(8):
             with reached(listener.port), other.accept()[0]:
                 pass
@@ -84,6 +85,6 @@ def test_a_name_may_stand_for_several_addresses() -> None:
         assert {one.getsockname()[1] for one in sockets} == {listener.port}
         for one in sockets:
             one.listen()
-            with socket.create_connection(one.getsockname()[:2], timeout=5):
+            with socket.create_connection(one.getsockname()[:2], timeout=PATIENCE):
                 pass
             one.close()

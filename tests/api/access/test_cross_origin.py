@@ -14,6 +14,7 @@ from api.config import ConfigError, from_environment
 from tests.api.fights import ACT, Bridge, bridge
 from tests.api.table import ADMIN, Table
 from tests.api.test_hosts import host_token
+from tests.support.amounts import PATIENCE
 
 PLUGIN, OTHER = "https://foundry.example:30000", "https://other.example"
 PAUSE: dict[str, Any] = {"gm": {"pause": {}}}
@@ -57,7 +58,7 @@ def socket(fight: Bridge, token: str | None, origin: str) -> str:
     with opened as ws:
         ws.send(json.dumps({"type": "connection_init", "payload": {"token": token} if token else {}}))
         try:
-            return "ack" if json.loads(ws.recv(10))["type"] == "connection_ack" else "?"
+            return "ack" if json.loads(ws.recv(PATIENCE))["type"] == "connection_ack" else "?"
         except websockets.ConnectionClosed as closed:
             return "closed" if closed.rcvd is not None and closed.rcvd.code == 4403 else "broken off"
 

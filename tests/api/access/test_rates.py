@@ -18,6 +18,7 @@ from api.errors.request_errors import RateLimited
 from api.hosting.wiring import counting
 from engine.store.server import PrivateServer
 from tests.api.table import serving
+from tests.support.amounts import PATIENCE
 from tests.support.outages import freeze, thaw
 from tests.support.servers import flush
 
@@ -84,7 +85,7 @@ async def test_handshakes_at_the_same_moment_lock_nobody_out(
         protocols: Any = ["graphql-transport-ws"]
 
         async def shake() -> None:
-            async with websockets.connect(address, subprotocols=protocols, open_timeout=60) as made:
+            async with websockets.connect(address, subprotocols=protocols, open_timeout=PATIENCE) as made:
                 await made.send('{"type": "connection_init"}')
                 assert "connection_ack" in str(await made.recv())
 

@@ -20,6 +20,7 @@ from tests.api.fights import Bridge as Fight
 from tests.api.fights import bridge as new_fight
 from tests.api.fights import sheet
 from tests.api.table import Table
+from tests.support.amounts import PATIENCE
 from tests.support.imitated_room import ImitatedRoom, asset
 
 
@@ -302,11 +303,11 @@ async def test_the_end_is_told_and_ends_it(table: Table) -> None:
     async with bridged(fight, room, locale="pl") as running:
         await room.until(lambda: room.active)
         await act(fight, "gm", {"gm": {"end": {"reason": "They talk", "outcome": "peace"}}})
-        await asyncio.wait_for(running, 8)
+        await asyncio.wait_for(running, PATIENCE)
         assert "dobiegła końca" in room.said[-1]
         assert not room.active
     async with bridged(fight, ImitatedRoom(), locale="pl") as running:  # of a fight that has ended already
-        await asyncio.wait_for(running, 8)
+        await asyncio.wait_for(running, PATIENCE)
 
 
 def test_it_knows_nothing_but_the_published_contract() -> None:

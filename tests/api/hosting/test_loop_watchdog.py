@@ -24,6 +24,7 @@ from api.hosting import loop_watchdog
 from api.hosting.loop_watchdog import PROCESS, Held, LoopWatchdog, Spent, held
 from api.logs import JsonFormatter, RequestLog
 from tests.api.table import serving
+from tests.support.amounts import PATIENCE
 from tests.support.holding import MOST, Holds
 from tests.support.terminal import Serving
 
@@ -205,7 +206,7 @@ def test_a_server_in_a_process_of_its_own_is_watched(tmp_path: Path) -> None:
 
 def wait_for(true: Callable[[], bool]) -> None:
     """Till it is. AssertionError after ten seconds."""
-    end = time.monotonic() + 10
+    end = time.monotonic() + PATIENCE
     while not true():
         assert time.monotonic() < end
         threading.Event().wait(0.02)

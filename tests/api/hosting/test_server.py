@@ -8,6 +8,7 @@ from pathlib import Path
 
 from api.config import Settings
 from api.hosting.server import server_config
+from tests.support.amounts import PATIENCE
 from tests.support.serving import free_port
 
 A_PROXY_KEEPS = 60
@@ -42,6 +43,6 @@ run(create_app(settings, Encounters(MemoryStore(), Registry.installed())), setti
 def test_what_stays_is_no_work_for_the_collector(tmp_path: Path) -> None:
     """The schema, above all: it would be looked through again and again, while requests wait."""
     words = [sys.executable, "-c", STAYING, str(tmp_path), str(free_port())]
-    said = subprocess.run(words, capture_output=True, text=True, timeout=60, check=True).stdout.split()
+    said = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, check=True).stdout.split()
     assert int(said[said.index("frozen") + 1]) > 100_000
     assert said[said.index("enabled") + 1] == "True"

@@ -15,11 +15,10 @@ from websockets.sync.client import connect
 from engine.store.server import PrivateServer
 from tests.api.fights import WATCH, bridge
 from tests.api.table import ADMIN, Table, serving
+from tests.support.amounts import PATIENCE
 from tests.support.servers import flush
 
 LINES, BYTES, SECONDS = 30, 16_384, 1
-PATIENCE = 20
-"""Seconds that anything may take: a bound on hanging, no measure."""
 HEAD = b"GET /livez HTTP/1.1\r\nHost: x\r\n"
 
 

@@ -31,7 +31,7 @@ from api.words.renderer import Renderer
 from engine.service.encounters import Encounters
 from engine.service.reading.hub import Revoked
 from engine.service.registry import Registry
-from tests.support.amounts import amount
+from tests.support.amounts import PATIENCE, amount
 from tests.support.client import EVENT
 from tests.support.live_fight import ID, Played
 
@@ -73,7 +73,7 @@ class Listener:
 
     async def ended(self) -> BaseException | None:
         """What it ends with by itself."""
-        await asyncio.wait([self._task], timeout=10)
+        await asyncio.wait([self._task], timeout=PATIENCE)
         return self._task.exception()
 
 
@@ -104,7 +104,7 @@ async def messages(schema: Schema, query: str, context: Context, **variables: An
 
 async def until(true: Callable[[], bool]) -> None:
     """Let the others go on."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while not true():  # noqa: ASYNC110 (many things are waited for, and nobody tells of them)
             await asyncio.sleep(0.001)
 

@@ -13,8 +13,10 @@ from urllib.parse import urlsplit
 
 import schemathesis
 
+from tests.support.amounts import PATIENCE
+
 _before: list[object] = []
-_server = http.client.HTTPConnection(urlsplit(os.environ["LISTED"]).netloc, timeout=10)
+_server = http.client.HTTPConnection(urlsplit(os.environ["LISTED"]).netloc, timeout=PATIENCE)
 """Kept open: it is asked more often than the one that is tested."""
 
 

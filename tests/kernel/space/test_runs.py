@@ -25,7 +25,7 @@ def test_of_two_on_a_cell_the_later_counts() -> None:
 
 def test_long_runs_over_each_other_cost_little() -> None:
     """Ten thousand runs of a million cells each, on one row."""
-    began = time.monotonic()
+    began = time.process_time()
     runs = Runs([(0, n, 1_000_000, n) for n in range(10_000)])
     assert runs.at(500_000, 0) == 9_999
-    assert time.monotonic() - began < 2
+    assert time.process_time() - began < 2

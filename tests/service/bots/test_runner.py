@@ -29,13 +29,12 @@ from engine.service.registry import Registry
 from engine.store.memory import MemoryStore
 from engine.store.port import ExpectedVersionConflict, Store
 from tests.recordings import dozen_die, minis, mongolian_mercenaries, saari
+from tests.support.amounts import PATIENCE
 from tests.support.fights import SEATS, combatant, new_fight
 
 BEGIN = {"fantasia": {"begin": {}}}
 RULING = "AllowAction"
 """What a GM is asked about an order that the rules leave to him; bots do not give it, as it wants words."""
-PATIENCE = 60.0
-"""Seconds that anything may take here, on a machine that does much else."""
 
 
 @pytest.fixture

@@ -22,6 +22,7 @@ from engine.store.memory import MemoryStore
 from engine.store.port import Damaged, Entry, Snapshot, Store
 from engine.store.redis import RedisStore
 from tests.service.reading.test_loader import long_fight
+from tests.support.amounts import PATIENCE
 from tests.support.damaging import HARMS, flip, harm
 from tests.support.fights import new_fight
 from tests.support.played import played
@@ -209,7 +210,7 @@ async def scrubbed(store: Store) -> None:
             return bool(await store.lease(f"{name} {id(stopping)}", holder, seconds))
 
     running = asyncio.create_task(Scrub(Watched(store), pause=0, first=0.001, every=3600).run(stopping))
-    await asyncio.wait_for(done.wait(), 30)
+    await asyncio.wait_for(done.wait(), PATIENCE)
     stopping.set()
     await running
 

@@ -13,8 +13,7 @@ from engine.service.reading.hub import Hub
 from engine.service.reading.presence import Presence
 from engine.store.memory import MemoryStore
 from engine.store.port import StoreUnavailable
-
-SOON = 5.0
+from tests.support.amounts import PATIENCE
 
 
 class Counted(MemoryStore):
@@ -62,7 +61,7 @@ async def process(store: MemoryStore, linger: float = 0.05) -> AsyncIterator[Pre
 
 async def until(made: Presence, encounter: str, wanted: dict[str, int]) -> None:
     """Wait until this is so."""
-    async with asyncio.timeout(SOON):
+    async with asyncio.timeout(PATIENCE):
         while await made.now(encounter) != wanted:  # noqa: ASYNC110 (other processes have no event here)
             await asyncio.sleep(0.005)
 
@@ -83,13 +82,13 @@ async def test_a_change_is_told_to_those_who_listen_in_every_process() -> None:
     """Once, by the notification; and the present first."""
     store = Counted()
     async with process(store) as one, process(store) as two, aclosing(two.changes("a")) as told:
-        assert await asyncio.wait_for(anext(told), SOON) == {}
+        assert await asyncio.wait_for(anext(told), PATIENCE) == {}
         with one.one("a", "ana"):
-            assert await asyncio.wait_for(anext(told), SOON) == {"ana": 1}
+            assert await asyncio.wait_for(anext(told), PATIENCE) == {"ana": 1}
             with two.one("a", "eve"):
-                assert await asyncio.wait_for(anext(told), SOON) == {"ana": 1, "eve": 1}
+                assert await asyncio.wait_for(anext(told), PATIENCE) == {"ana": 1, "eve": 1}
         last: dict[str, int] = {"ana": 1}
-        async with asyncio.timeout(SOON):
+        async with asyncio.timeout(PATIENCE):
             while last:
                 last = await anext(told)
 
@@ -97,15 +96,15 @@ async def test_a_change_is_told_to_those_who_listen_in_every_process() -> None:
 async def test_who_comes_back_soon_has_not_been_away() -> None:
     """A stream that ends and begins again is told to nobody, however often."""
     store = Counted()
-    async with process(store, linger=SOON) as made, aclosing(made.changes("a")) as told:
-        assert await asyncio.wait_for(anext(told), SOON) == {}
+    async with process(store, linger=5.0) as made, aclosing(made.changes("a")) as told:
+        assert await asyncio.wait_for(anext(told), PATIENCE) == {}
         with made.one("a", "ana"):
-            assert await asyncio.wait_for(anext(told), SOON) == {"ana": 1}
+            assert await asyncio.wait_for(anext(told), PATIENCE) == {"ana": 1}
         for _ in range(20):
             with made.one("a", "ana"):
                 await asyncio.sleep(0)
         with made.one("a", "ana"), made.one("a", "eve"):
-            assert await asyncio.wait_for(anext(told), SOON) == {"ana": 1, "eve": 1}
+            assert await asyncio.wait_for(anext(told), PATIENCE) == {"ana": 1, "eve": 1}
         assert all(write.get("ana", 1) == 1 for write in store.writes)
 
 
@@ -114,11 +113,14 @@ async def test_a_thousand_watchers_cost_a_few_writes() -> None:
     store = Counted()
     async with process(store) as made, AsyncExitStack() as stack:
         listening = [await stack.enter_async_context(aclosing(made.changes("a"))) for _ in range(100)]
-        assert await asyncio.gather(*(asyncio.wait_for(anext(one), SOON) for one in listening)) == [{}] * 100
+        assert await asyncio.gather(*(asyncio.wait_for(anext(one), PATIENCE) for one in listening)) == [{}] * 100
         reads, writes = store.reads, len(store.writes)
         for _ in range(1000):
             stack.enter_context(made.one("a", "eve"))
-        assert await asyncio.gather(*(asyncio.wait_for(anext(one), SOON) for one in listening)) == [{"eve": 1000}] * 100
+        assert (
+            await asyncio.gather(*(asyncio.wait_for(anext(one), PATIENCE) for one in listening))
+            == [{"eve": 1000}] * 100
+        )
         assert len(store.writes) - writes == 1
         assert store.reads - reads <= 3
 
@@ -136,7 +138,7 @@ async def test_what_a_killed_process_leaves_behind_ends_by_itself(monkeypatch: p
             assert task is not None
             task.cancel()
             async with aclosing(one.changes("a")) as told:
-                async with asyncio.timeout(SOON):
+                async with asyncio.timeout(PATIENCE):
                     while await anext(told) != {"eve": 1}:
                         pass
                 await asyncio.sleep(0.5)
@@ -166,6 +168,6 @@ async def test_a_process_that_stops_takes_its_streams_back() -> None:
                 assert await one.now("a") == {}
         with one.one("a", "ana"):
             await until(one, "a", {"ana": 1})
-        async with asyncio.timeout(SOON):
+        async with asyncio.timeout(PATIENCE):
             while one._watched:  # noqa: ASYNC110 (nothing tells of it)
                 await asyncio.sleep(0.01)

@@ -10,6 +10,7 @@ from redis import asyncio as aioredis
 from redis.exceptions import RedisError
 
 from engine.store.server import Binary, check
+from tests.support.amounts import PATIENCE
 
 SETTINGS = Path(__file__).parents[3] / "deploy" / "redis.conf"
 
@@ -33,4 +34,4 @@ async def test_a_server_with_the_published_settings_is_accepted(binary: Binary) 
         finally:
             await client.aclose()
             process.terminate()
-            await asyncio.wait_for(process.wait(), 10)
+            await asyncio.wait_for(process.wait(), PATIENCE)

@@ -36,6 +36,7 @@ from engine.store.server.repair import newest
 from engine.store.server.socket_path import LONGEST, socket_for
 from engine.store.server.version_record import VersionRecord, write_record
 from tests.store.server.steps import append, versions
+from tests.support.amounts import PATIENCE
 from tests.support.servers import servers_here
 
 SKALD = """
@@ -90,14 +91,14 @@ def lives(pid: int) -> bool:
 def kill(server: PrivateServer) -> None:
     """As kill -9 does, or the out-of-memory killer; returns when the process is gone."""
     os.kill(server.pid, signal.SIGKILL)
-    limit = time.monotonic() + 10
+    limit = time.monotonic() + PATIENCE
     while server.runs():
         assert time.monotonic() < limit
         time.sleep(0.005)
 
 
 async def until(true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while not true():  # noqa: ASYNC110 - what is waited for is another process
             await asyncio.sleep(0.01)
 

@@ -12,6 +12,7 @@ from engine.store.server import PrivateServer
 from tests.api.fights import CREATE, Bridge, fill
 from tests.api.table import ADMIN, Table, serving
 from tests.recordings.dozen_die import figure
+from tests.support.amounts import PATIENCE
 from tests.support.servers import flush
 
 FIGURES = """query Q($id: ID!) { encounter(id: $id) { combatants { key rules { ... on DozenDieCombatant {
@@ -24,7 +25,6 @@ DICE = {"green": 0, "white": 1, "yellow": 0}
 ARCHER = figure("aino", "heroes", "archer", 0, 2)
 SPEARMAN = figure("keihas", "foes", "spearman", 8, 2)
 WAY = [{"cell": {"x": 7, "y": 2}}, {"cell": {"x": 6, "y": 2}}]
-PATIENCE = 90.0
 
 
 @pytest.fixture(scope="module")

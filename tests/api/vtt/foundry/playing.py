@@ -13,6 +13,7 @@ import httpx
 
 from api.vtt.foundry import archive
 from tests.api.vtt.foundry.world import World, served
+from tests.support.amounts import PATIENCE
 from tests.support.browser import Tab
 from tests.support.serving import ADMIN, Service
 
@@ -84,7 +85,7 @@ class Played:
     """A fight at the service: what the test asks about it beside what people do."""
 
     def __init__(self, base: str, setup: dict[str, Any]) -> None:
-        self.base, self._http = base, httpx.Client(base_url=base, timeout=30)
+        self.base, self._http = base, httpx.Client(base_url=base, timeout=PATIENCE)
         made = self.ask(ADMIN, "/v1/encounters", setup)
         self.id: str = made["encounter"]["id"]
         self.tokens = {one["seat"]: one["token"] for one in made["tokens"]}
