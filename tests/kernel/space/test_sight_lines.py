@@ -82,6 +82,35 @@ def test_lower_pieces_hide_nothing(
     assert lines.clear(one, other, low) == sight(one, other, high)
 
 
+SCALE = 10**12
+"""A hair to the east is a millionth, and one to the south a millionth of that."""
+
+
+@given(one=POINTS, other=POINTS, pieces=PIECES)
+def test_a_line_that_begins_on_a_piece_is_moved_by_a_hair(
+    one: tuple[int, int], other: tuple[int, int], pieces: list[Ends]
+) -> None:
+    """To the east and south: then nothing only touches it. Where none of its ends lies on a piece it stays."""
+    assume(one != other)
+
+    def on(at: tuple[int, int], start: tuple[int, int], end: tuple[int, int]) -> bool:
+        return _side(start, end, at) == 0 and all(
+            min(a, b) <= c <= max(a, b) for a, b, c in zip(start, end, at, strict=True)
+        )
+
+    lines = SightLines([Piece(*start, *end, 1000) for start, end in pieces])
+    if not any(on(at, *piece) for at in (one, other) for piece in pieces):
+        assert lines.clear(one, other, 0, nudged=True) == lines.clear(one, other, 0)
+        return
+    (a, b), (c, d) = ((x * SCALE + 10**6, y * SCALE + 1) for x, y in (one, other))
+    crossed = False
+    for piece in pieces:
+        (p, q), (r, s) = ((x * SCALE, y * SCALE) for x, y in piece)
+        apart = _side((a, b), (c, d), (p, q)) != _side((a, b), (c, d), (r, s))
+        crossed |= apart and _side((p, q), (r, s), (a, b)) != _side((p, q), (r, s), (c, d))
+    assert lines.clear(one, other, 0, nudged=True) is not crossed
+
+
 @pytest.mark.parametrize(
     ("pieces", "clear"),
     [

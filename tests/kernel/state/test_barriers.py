@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.space.edges import ANYBODY, ENDLESS, NOWHERE
-from engine.kernel.state.barriers import barrier, edges_of, sight_of, step_of
-from engine.kernel.state.ground import EdgeState, Ground, GroundEntry, Space
+from engine.kernel.state.barriers import barrier, edges_of, passes, sight_of, step_of, steps_across
+from engine.kernel.state.combatant import Point
+from engine.kernel.state.ground import EdgeState, Ground, GroundEdge, GroundEntry, Space
 from tests.support.walls import edge, walled
 
 WALL = GroundEntry(key="wall", look="WALL", step="NEVER", sight="NEVER")
@@ -39,6 +40,31 @@ def test_a_barrier_hides_up_to_its_top() -> None:
     assert barrier(line, GroundEntry(key="wall", step="NEVER", sight="NEVER", height=2, top=1)).hides == 3
     for sight in ("FREE", "HARD", "SOME"):
         assert barrier(line, GroundEntry(key="wall", step="NEVER", sight=sight)).hides == NOWHERE  # type: ignore[arg-type]
+
+
+def test_a_scene_says_what_the_barrier_does() -> None:
+    """SOME where it depends on a size or a height."""
+    fence = GroundEntry(key="fence", step="NEVER", sight="NEVER", top=1)
+    door = GroundEntry(key="door", look="DOOR", state="SHUT")
+    assert passes(WALL, "NONE") == ("NEVER", "NEVER")
+    assert passes(fence, "NONE") == ("NEVER", "SOME")
+    assert passes(door, "SHUT", 1) == ("NEVER", "NEVER")
+    assert passes(door, "OPEN", 1) == ("SOME", "FREE")
+    assert passes(door, "OPEN") == ("FREE", "FREE")
+
+
+def test_an_edge_is_crossed_where_steps_lead_over_it() -> None:
+    """A door also where it only ends; a line with corners is so in each of its pieces."""
+    line = (Point(133, 20), Point(133, 150), Point(260, 150))
+    wall = GroundEdge(key="w", entry="wall", line=line)
+    assert [(s.upright, s.line, s.start, s.end) for s in steps_across(wall, WALL, 100)] == [
+        (True, 1, 0, 1),
+        (False, 1, 1, 3),
+    ]
+    door = GroundEdge(key="d", entry="door", line=line[:2])
+    assert [(s.line, s.start, s.end) for s in steps_across(door, GroundEntry(key="door", look="DOOR"), 100)] == [
+        (1, 0, 2)
+    ]
 
 
 def test_the_edges_of_a_ground_are_worked_out_once() -> None:
