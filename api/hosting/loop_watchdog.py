@@ -4,9 +4,13 @@ A thread pings the loop every `PERIOD`. If no answer comes within `SLOW`, it sam
 when the answer comes it logs one line: how long, in which function, for which request. The request's content is not
 logged.
 
-Only the loop thread's own time counts: computing, and waiting inside a callback (a file, a lock, a sleep). Waiting for
-a processor does not count, nor for the interpreter's lock while another thread computes or waits for a processor. Linux
-reports both per thread (`/proc/self/task/<id>/schedstat`); elsewhere all elapsed time counts.
+Beside that it measures what a client felt: how long somebody waited who came then, until the loop had made the few
+turns that a request takes. It is told with each line, and by a line of its own where it was more than `FELT`, whatever
+the reason: many short pieces in a row, another thread that kept the interpreter's lock, or busy processors.
+
+For a hold only the loop thread's own time counts: computing, and waiting inside a callback (a file, a lock, a sleep).
+Waiting for a processor does not count, nor for the interpreter's lock while another thread computes or waits for a
+processor. Linux reports both per thread (`/proc/self/task/<id>/schedstat`); elsewhere all elapsed time counts.
 """
 
 from __future__ import annotations
@@ -32,6 +36,10 @@ PERIOD = 0.05
 """Seconds between an answer and the next ping."""
 SLOW = 0.1
 """Seconds above which a blocked loop is logged."""
+FELT = 1.0
+"""Seconds that a client may wait for the loop's turns; more is logged though nothing held the loop."""
+TURNS = 4
+"""Turns of the loop that a short request takes: it is read, worked on, looked up in the store, and answered."""
 SAMPLE_PERIOD = 0.02
 """Seconds between two stack samples of a thread that does not answer."""
 
@@ -45,11 +53,15 @@ _WAITING = ("select.py", "selectors.py", "asyncio/base_events.py", "asyncio/runn
 
 
 class Held(Struct, frozen=True):
-    """The loop was blocked. seconds: how long; where: file:line function, and the callee; request: its id."""
+    """The loop was blocked. seconds: how long; where: file:line function, and the callee; request: its id.
+
+    felt: how long somebody who came then waited for TURNS turns of the loop; at least as long.
+    """
 
     seconds: float
     where: str = ""
     request: str = ""
+    felt: float = 0.0
 
 
 class Spent(Struct, frozen=True):
@@ -107,16 +119,25 @@ def _between(before: Spent, after: Spent) -> Spent:
 
 
 class _Question:
-    """One ping of the loop."""
+    """One ping of the loop. answered: when it came to it; through: when it had made TURNS turns."""
 
-    def __init__(self) -> None:
-        self.asked = self.answered = time.monotonic()
-        self.come = threading.Event()
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop, self._turns = loop, TURNS
+        self.asked = self.answered = self.through = time.monotonic()
+        self.come, self.gone = threading.Event(), threading.Event()
 
     def answer(self) -> None:
-        """Answer; runs in the loop."""
-        self.answered = time.monotonic()
-        self.come.set()
+        """Answer; runs in the loop, once in each turn."""
+        now = time.monotonic()
+        if not self.come.is_set():
+            self.answered = now
+            self.come.set()
+        self._turns -= 1
+        if self._turns:
+            self._loop.call_soon(self.answer)
+        else:
+            self.through = now
+            self.gone.set()
 
 
 class LoopWatchdog:
@@ -140,7 +161,7 @@ class LoopWatchdog:
 
     def _watch(self) -> None:
         while not self._stopping.wait(PERIOD):
-            question, before = _Question(), spent()
+            question, before = _Question(self._loop), spent()
             try:
                 self._loop.call_soon_threadsafe(question.answer)
             except RuntimeError:
@@ -148,13 +169,17 @@ class LoopWatchdog:
             where, request, after = "", "", before
             if not question.come.wait(self._slow):
                 where, request, after = self._sample(question)
-            wall = question.answered - question.asked
-            if not question.come.is_set() or wall <= self._slow:
+            wall, seconds = question.answered - question.asked, 0.0
+            if not question.come.is_set():
                 continue
-            # A thread that has ended meanwhile keeps the times that were last seen of it.
-            seconds = held(wall, self._thread_id, before, {**after, **spent()})
-            if seconds > self._slow:
-                self._report(Held(seconds, where, request))
+            if wall > self._slow:
+                # A thread that has ended meanwhile keeps the times that were last seen of it.
+                seconds = held(wall, self._thread_id, before, {**after, **spent()})
+            while not question.gone.wait(SAMPLE_PERIOD) and not self._stopping.is_set():
+                pass
+            felt = max(wall, question.through - question.asked)
+            if seconds > self._slow or felt > FELT:
+                self._report(Held(seconds, where, request, felt))
 
     def _sample(self, question: _Question) -> tuple[str, str, dict[int, Spent]]:
         """Where the thread spends most of the time until it answers, for which request, and all threads' last times."""
@@ -205,9 +230,14 @@ def log_held(one: Held) -> None:
     """Log a blocked loop."""
     figures = {
         "ms": round(one.seconds * 1000, 1),
+        "felt": round(one.felt * 1000, 1),
         "where": one.where,
         **({"request": one.request} if one.request else {}),
     }
     log.warning(
-        "the event loop was held for %d ms: %s", one.seconds * 1000, one.where or "unknown", extra={"figures": figures}
+        "the event loop was held for %d ms, and clients waited for %d ms: %s",
+        one.seconds * 1000,
+        one.felt * 1000,
+        one.where or "unknown",
+        extra={"figures": figures},
     )

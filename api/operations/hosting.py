@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from api.access.auth import NOBODY
+from api.access.cross_origin import FOREIGN
 from api.errors.request_errors import BadRequest, Forbidden
 from api.operations.orders import present
 from api.operations.session import Session
@@ -24,6 +25,8 @@ async def issue(session: Session, wish: requests.HostTokenRequest) -> answers.Ho
     if session.who == NOBODY and services.settings.hosting == "anybody":
         if wish.host is not None:
             raise Forbidden("only the operator chooses a host's id: leave it out, and you get one")
+        if FOREIGN.get() is not None:  # each of its visitors would make hosts from an address of his own
+            raise Forbidden("pages of other sites make no hosts: ask for a token on a page of this server")
         await services.rates.count_host(session.address, services.settings.hosts_per_hour)
         host = randomness.host_id()
     elif session.who.host is not None:

@@ -259,3 +259,22 @@ def test_anybody_hosts_where_the_server_lets_him(server: PrivateServer, tmp_path
         assert table.post("/v1/hosts", first["token"], {}).json()["host"] == first["host"], "a renewal is not counted"
         assert table.post("/v1/encounters", None, bridge_input()).status_code == 401
         assert code(table.gql(LIST)) == "UNAUTHENTICATED"
+
+
+def test_pages_of_other_sites_make_no_hosts(server: PrivateServer, tmp_path: Path) -> None:
+    """Not even one that is paired with a fight: its visitors' browsers would make hosts, each from its own address."""
+    flush(server)
+    issue = {"query": "mutation { issueHostToken(input: {}) { ... on Problem { code } } }"}
+    settings = {"hosting": "anybody", "origins": ("https://own.example",)}
+    with serving(server.url, tmp_path, settings) as table:
+        fight, paired = bridge(table), "https://plugin.example"
+        made = table.post(f"/v1/encounters/{fight.id}/invitations", fight.tokens["gm"], {"seat": "ana"}).json()
+        joined = table.post("/v1/join", None, {"invitation": made["code"]}, origin=paired)
+        assert joined.status_code == 201
+        for origin in (paired, "https://unknown.example"):
+            refused = table.post("/v1/hosts", None, {}, origin=origin)
+            assert (refused.status_code, refused.json()["code"]) == (403, "NOT_YOURS")
+            got = table.post("/graphql", None, issue, origin=origin).json()
+            assert got["data"]["issueHostToken"]["code"] == "NOT_YOURS"
+        for more in ({}, {"origin": "https://own.example"}, {"origin": table.url}):
+            assert table.post("/v1/hosts", None, {}, **more).status_code == 201

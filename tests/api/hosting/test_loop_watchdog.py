@@ -97,6 +97,41 @@ def test_what_holds_the_loop_is_measured_and_named(
     assert f" {hold.__name__}" in longest.where
 
 
+def test_what_clients_felt_is_told_with_what_held_the_loop() -> None:
+    """It is no less: whoever comes in the middle of a hold waits for its end, and for what follows."""
+    told = watched(sleeping_for, HOLD, uvloop.new_event_loop())
+    assert all(one.felt >= one.seconds for one in told)
+
+
+def test_many_short_pieces_in_a_row_are_felt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """None of them holds the loop for long, but a request takes several turns, and waits for a piece in each."""
+    monkeypatch.setattr(loop_watchdog, "FELT", 0.15)
+    told: list[Held] = []
+
+    async def run() -> None:
+        loop, heard = asyncio.get_running_loop(), asyncio.Event()
+
+        def hear(one: Held) -> None:
+            told.append(one)
+            loop.call_soon_threadsafe(heard.set)
+
+        def piece() -> None:
+            busy_for(0.06)
+            if not heard.is_set():
+                loop.call_soon(piece)
+
+        watchdog = LoopWatchdog(loop, hear, slow=60.0)
+        watchdog.start()
+        loop.call_soon(piece)
+        async with asyncio.timeout(60):
+            await heard.wait()
+        watchdog.stop()
+
+    asyncio.run(run())
+    assert told[0].seconds == 0.0
+    assert told[0].felt > 0.15
+
+
 def test_to_wait_for_a_processor_is_not_to_hold_the_loop() -> None:
     """Of a second, nine tenths without a processor; or blocked while another thread computed, or waited for one."""
     begin = {1: Spent(5.0, 2.0), 2: Spent(7.0, 1.0)}
