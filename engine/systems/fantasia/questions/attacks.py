@@ -38,7 +38,7 @@ class Willing(Question[Consent], frozen=True, kw_only=True):
     """
 
     visibility: ClassVar[Visibility] = Visibility.OPEN
-    actor: ClassVar[str] = "target"
+    actor: ClassVar[str] = ""
     target: str
     caster: str
     spell: str
@@ -54,6 +54,7 @@ class OpposeGrapple(Question[Opposing], frozen=True, kw_only=True):
     """To the opponent in a grapple: strength or agility against it? Default: the higher.  [FF-GRAP-02, DW-10]"""
 
     visibility: ClassVar[Visibility] = Visibility.OPEN
+    actor: ClassVar[str] = ""
     combatant: str
     opponent: str
 

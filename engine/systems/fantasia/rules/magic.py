@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from engine.kernel.authoring.system import Table
 from engine.systems.fantasia.commands import Cast
 from engine.systems.fantasia.content.kinds import Attribute, Figure, Spell, Spread
-from engine.systems.fantasia.events import AbilityLaunched, MagicRolled, Nature, NoEffect
-from engine.systems.fantasia.rules import distances, elements, floating, fumble, reactions, totals
+from engine.systems.fantasia.events import AbilityLaunched, ActionLost, MagicRolled, Nature, NoEffect
+from engine.systems.fantasia.rules import distances, elements, floating, fumble, lookup, reactions, totals
 from engine.systems.fantasia.rules.consent import harmed, resisting
 from engine.systems.fantasia.rules.damage import heal, hurt
 from engine.systems.fantasia.rules.dice import throw
@@ -41,7 +41,11 @@ def do(table: Table[Own], order: Cast) -> None:
     targets = affected(table.state, caster, spell, aimed)
     mirrors = mirrored(table, caster, spell, targets)
     met = reached(table.state, caster, spell, targets, mirrors)
+    if _fallen(table, caster):
+        return
     checked = resisting(table, caster, spell, aimed, met, mirrors)
+    if _fallen(table, caster):
+        return
     for target in checked:
         if harmed(table.state, target, spell):
             attacked(table, caster, target)
@@ -60,6 +64,14 @@ def do(table: Table[Own], order: Cast) -> None:
             nearby=lambda state: _nearby(state, caster, spell, targets),
             again=lambda ally: _again(table, caster, spell, ally),
         )
+
+
+def _fallen(table: Table[Own], caster: str) -> bool:
+    """Whether who casts has fallen while its targets were asked, by a ruling: its spell does nothing.  [FF-KO-08]"""
+    if lookup.able(table.state.fight.combatants[caster]):
+        return False
+    table.emit(ActionLost(combatant=caster, reason="unable"), rule="FF-KO-08")
+    return True
 
 
 def _nearby(state: FF, caster: str, spell: Spell, targets: Sequence[str]) -> tuple[str, ...]:

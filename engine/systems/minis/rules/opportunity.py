@@ -102,11 +102,11 @@ def _ask(table: Table[Own], who: str, mover: str, how: Provocation) -> bool:
 
     It costs no attack, and is no action of the striker's.
     """
-    if not may_strike(table.state, who):
-        return True
+    if not may_strike(table.state, who) or not lookup.in_play(table.state, mover):
+        return lookup.in_play(table.state, mover)
     reply = table.ask(table.state.fight.holders(who), _question(table.state, who, mover, how), rule=RULE)
     if reply.weapon is None:
-        return True
+        return lookup.in_play(table.state, mover)
     weapon = weapons.melee(table.state, who)[reply.weapon]
     wet = water.in_penalty(table.state, who)
     event = OpportunityTaken(combatant=who, mover=mover, in_water=wet, provocation=how)

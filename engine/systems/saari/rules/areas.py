@@ -190,7 +190,7 @@ def _rolled_by_attacker(
     comrades = [one for one in victims if lookup.is_pc(table.state, aimed[one][0].target)]
     for one in victims:
         assault, plan = aimed[one]
-        if one not in comrades and lookup.in_play(table.state, one):
+        if one not in comrades and lookup.in_play(table.state, one) and lookup.in_play(table.state, who):
             outcome = pipeline.resolve(table, plan)
             conclude(table, assault, attacks.blow_of(outcome))
             if outcome.chosen == HITS_SELF and who not in comrades:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec import Struct, structs
 
 from engine.kernel.authoring.system import Table
+from engine.kernel.state.combatant import REMOVED
 from engine.systems.saari.content.kinds import Attack, Defense, EnemyAttack, Tag, Weapon
-from engine.systems.saari.events import AttackDeclared, AttackEnded
+from engine.systems.saari.events import ActionSpoiled, AttackDeclared, AttackEnded
 from engine.systems.saari.rules import (
     ambush,
     companions,
@@ -23,6 +24,7 @@ from engine.systems.saari.rules.assault import Assault
 from engine.systems.saari.rules.lookup import SA
 from engine.systems.saari.rules.roll import pipeline, plans
 from engine.systems.saari.rules.roll.closing import Outcome
+from engine.systems.saari.rules.roll.spoiled import Spoiled
 from engine.systems.saari.state import Own
 
 UNARMED = EnemyAttack(id="fists", name="Fists", kn=1, damage=1)
@@ -194,8 +196,12 @@ def perform(table: Table[Own], assault: Assault) -> None:
         engagements.join(table, assault.attacker, companions.engaged_as(table.state, struck), rule="SA-ENG-02")
     if not interrupts.at_attack(table, assault, near=engagements.newly(table.state, assault.attacker, before)):
         return
-    with table.during("Attack", assault.attacker):
-        blow = _rolled(table, assault)
+    try:
+        with table.during("Attack", assault.attacker):
+            blow = _rolled(table, assault)
+    except Spoiled:
+        table.emit(ActionSpoiled(combatant=assault.attacker), rule=interrupts.SPOILED)
+        return
     conclude(table, assault, hit=blow.hit, extras=blow.extras, bought=blow.bought, harmless=blow.harmless)
     gear.spend(table, assault.attacker, assault.means, assault.kind, zone=lies)
 
@@ -213,6 +219,8 @@ def conclude(
 
     harmless: the hit does no damage at all.  [SA-XATK-04]
     """
+    if table.state.fight.combatants[assault.struck].out == REMOVED:
+        return
     damage = assault.damage + extras if hit and not harmless else 0
     bearer = companions.engaged_as(table.state, assault.struck)  # a rider bears the effects of a blow at its mount
     ended = AttackEnded(combatant=assault.attacker, target=assault.struck, hit=hit, damage=damage)

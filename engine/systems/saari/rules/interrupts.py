@@ -18,6 +18,7 @@ from engine.systems.saari.rules import clock, companions, gear, lookup
 from engine.systems.saari.rules.assault import Assault
 from engine.systems.saari.rules.deeds import DEEDS, Deed
 from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.rules.roll.spoiled import Spoiled
 from engine.systems.saari.state import Own
 
 RULE = "SA-READY-04"
@@ -32,11 +33,13 @@ def carry_out(table: Table[Own], deed: Deed, order: Order) -> None:
     strikes asks for them first, and then calls `before` itself.
     """
     who = actor_of(order)
+    try:
+        if deed.declared is None or deed.opens or before(table, order):
+            deed.do(table, order)
+    except Spoiled:
+        table.emit(ActionSpoiled(combatant=who), rule=SPOILED)
     if deed.declared is None:
-        deed.do(table, order)
         return
-    if deed.opens or before(table, order):
-        deed.do(table, order)
     if deed.readied is not Readied.MOVE:
         interrupt(table, who)
 

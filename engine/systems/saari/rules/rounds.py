@@ -7,7 +7,18 @@ from engine.kernel.state.combatant import Place
 from engine.kernel.state.events import Moved, RoundBegan, TurnBegan
 from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.saari.events import RoundEnded
-from engine.systems.saari.rules import ambush, battle, clock, companions, delay, effects, initiative, lookup, readying
+from engine.systems.saari.rules import (
+    ambush,
+    battle,
+    clock,
+    companions,
+    delay,
+    effects,
+    harm,
+    initiative,
+    lookup,
+    readying,
+)
 from engine.systems.saari.rules.lookup import SA
 from engine.systems.saari.state import Own, Phase
 
@@ -30,6 +41,9 @@ def begin(table: Table[Own]) -> None:
         if bearer.place is None:
             there = Place(zone=lookup.ground(table.state).zones[0].key)
             table.emit(Moved(combatant=who, from_=None, to=there), rule="SA-ZONE-01")
+    for who in table.state.fight.combatants:
+        if lookup.KP in table.state.fight.combatants[who].vitals:
+            harm.collapse(table, who)
     companions.mount_all(table)
     clock.arrange(table)
     ambush.strike_first(table)

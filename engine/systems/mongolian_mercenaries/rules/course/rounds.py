@@ -46,6 +46,8 @@ def begin(table: Table[Own]) -> None:
         raise refused
     opening.play(table)
     table.emit(ClashBegan(), rule="MM-PHASE-01")
+    for who in tuple(table.state.fight.combatants):
+        harm.check(table, who, asking=False)  # who comes without Health
     begin_round(table)
     # Who starts on a trap sets it off; only now does what it brings last through a round.  [MM-FIELD-07]
     for side in SIDES:

@@ -23,6 +23,7 @@ from engine.systems.saari.rules.roll import (
     parry,
     partial,
     riposte,
+    spoiled,
     tally,
 )
 from engine.systems.saari.rules.roll.closing import Outcome, close
@@ -58,12 +59,15 @@ def open_roll(table: Table[Own], plan: Plan) -> tuple[str, Plan]:
     The roll's id, and the plan as it was rolled.
     """
     roll = table.new_id()
+    spoiled.require_standing(table.state, plan)
     marks.take(table, roll, plan)
     plan = difficulty.settle(table, roll, plan)
+    spoiled.require_standing(table.state, plan)
     plan = npc_parry.offer(table, plan)
     plan = held_item.choose(table, plan)
     plan = ally_help.take(table, plan)
     plan = riposte.join(table, plan)
+    spoiled.require_standing(table.state, plan)
     opened = RollOpened(
         roll=roll,
         combatant=plan.roller,
