@@ -14,7 +14,8 @@ from tests.systems.dozen_die.bout import Bout
 
 
 @contextmanager
-def _instead(rule: Callable[[Table[Own]], None]) -> Iterator[None]:
+def instead(rule: Callable[[Table[Own]], None]) -> Iterator[None]:
+    """The end of an activation is this rule."""
     ends = activation.end
     activation.end = rule
     try:
@@ -25,11 +26,11 @@ def _instead(rule: Callable[[Table[Own]], None]) -> Iterator[None]:
 
 def played(bout: Bout, who: str, rule: Callable[[Table[Own]], None], *faces: int) -> list[Any]:
     """`rule` is played instead of the end of an activation, while `who` is activated; the new events."""
-    with _instead(rule):
+    with instead(rule):
         return bout.order(EndActivation(combatant=who), *faces)
 
 
 def answered(bout: Bout, rule: Callable[[Table[Own]], None], choice: str, *faces: int, **picks: Any) -> list[Any]:
     """The first open decision of such a rule is answered; the new events."""
-    with _instead(rule):
+    with instead(rule):
         return bout.answer(choice, *faces, **picks)

@@ -15,7 +15,7 @@ from engine.systems.dozen_die.rules import contact
 from engine.systems.dozen_die.sheet import Setup
 from engine.systems.dozen_die.state import Own
 from tests.systems.dozen_die.bout import Bout, ana, at, ben
-from tests.systems.dozen_die.deed import answered, played
+from tests.systems.dozen_die.deed import answered, instead, played
 
 BESIDE = Setup(restored=True)
 
@@ -51,13 +51,14 @@ def test_dd_w11_of_several_the_mover_picks_one() -> None:
 
 
 def test_who_was_moved_apart_meanwhile_does_not_fight() -> None:
-    """The game master takes the foe away while the mover thinks."""
+    """The game master takes a foe away while the mover thinks: there is no choice left, and the other one fights."""
     bout = Bout("x.... .a... y....", ana("a"), ben("x"), ben("y"), setup=BESIDE)
     bout.start("a")
     played(bout, "a", upon)
-    bout.correct("combatants.y.place", at(4))
-    answered(bout, upon, "y")
-    assert bout.of(MeleeFought) == []
+    bout.arena.feed(12, 12)
+    with instead(upon):
+        bout.correct("combatants.y.place", at(4))
+    assert [one.event.defender for one in bout.last if isinstance(one.event, MeleeFought)] == ["x"]
 
 
 @pytest.mark.rule("DD-CHG-10")

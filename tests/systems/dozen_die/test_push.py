@@ -12,7 +12,7 @@ from engine.systems.dozen_die.events import FallRolled, Pushed, Separated
 from engine.systems.dozen_die.rules import contact, push
 from engine.systems.dozen_die.state import Own
 from tests.systems.dozen_die.bout import Bout, ana, at, ben, creature
-from tests.systems.dozen_die.deed import answered, played
+from tests.systems.dozen_die.deed import answered, instead, played
 from tests.systems.dozen_die.laid import Ground, Laid, Piece, Setup
 
 
@@ -101,11 +101,13 @@ def test_dd_push_04_off_a_bridge() -> None:
 
 
 def test_who_is_pushed_onto_a_square_that_is_taken_meanwhile_lands_elsewhere() -> None:
-    """While he is asked the game master puts somebody on the square: another legal one serves."""
+    """While he is asked the game master puts somebody on the square: the others are offered."""
     bout = placed("..... .ax.. ..... .....", ben("y", place=at(0, 3)))
     played(bout, "a", thrust)
-    bout.correct("combatants.y.place", at(3, 1))
-    answered(bout, thrust, "3-1")
+    with instead(thrust):
+        bout.correct("combatants.y.place", at(3, 1))
+    assert bout.choices == ["3-0", "3-2"]
+    answered(bout, thrust, "3-0")
     assert bout.place("x") == at(3, 0)
 
 

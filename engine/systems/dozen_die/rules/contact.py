@@ -22,6 +22,8 @@ def come_upon(table: Table[Own], attacker: str, touched: tuple[str, ...]) -> Non
 
     [DD-MOVE-13, DD-W11]  touched: at least one.
     """
+    # Those whom a ruling has parted from it while it was asked are no choice any more.
+    touched = tuple(who for who in touched if push.touch(table.state, attacker, who)) or touched[:1]
     target = touched[0]
     if len(touched) > 1:
         offers = tuple(Offer(key=who, body=Picked(target=who), rule="DD-CHG-06") for who in sorted(touched))
@@ -119,8 +121,8 @@ def _use(table: Table[Own], attacker: str, defender: str, skill: Skill) -> None:
     successes = conflicts.opposed(table, attacker, defender, skill)
     cause = table.last
     if not successes:
-        push.push(table, defender, attacker, rule="DD-CHG-10", cause=cause)
+        push.push(table, defender, attacker, rule="DD-CHG-10", cause=cause, touching=True)
         return
     if skill.effect is not Effect.PUSH:
         effects.work(table, attacker, skill, successes, targets=(defender,), cause=cause)
-    push.push(table, attacker, defender, rule="DD-CHG-10", cause=cause)
+    push.push(table, attacker, defender, rule="DD-CHG-10", cause=cause, touching=True)

@@ -50,7 +50,7 @@ def fight(table: Table[Own], attacker: str, defender: str) -> None:
         rule="DD-MEL-07",
         because=because(attack_value=attack, defense_value=defense, hits=scored),
     )
-    push.push(table, defender if loser == attacker else attacker, loser, rule="DD-MEL-08", cause=version)
+    push.push(table, defender if loser == attacker else attacker, loser, rule="DD-MEL-08", cause=version, touching=True)
     damage.protect(table, loser, hits, cause=version)
 
 

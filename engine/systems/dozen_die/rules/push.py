@@ -19,13 +19,14 @@ from engine.systems.dozen_die.rules.lookup import DD
 from engine.systems.dozen_die.state import Own
 
 
-def push(table: Table[Own], pusher: str, pushed: str, *, rule: str, cause: int) -> None:
+def push(table: Table[Own], pusher: str, pushed: str, *, rule: str, cause: int, touching: bool = False) -> None:
     """One square away from the pusher, chosen by its player; further only where none is legal.
 
     [DD-PUSH-02, DD-PUSH-03, DD-PUSH-05, DD-PUSH-06]  cause: version of the event that caused it.
+    touching: only while they touch: a ruling may have parted them.
     """
     offered = _pushed(commonly(table, pusher, pushed), pusher, pushed)
-    if offered is None:
+    if offered is None or (touching and not touch(table.state, pusher, pushed)):
         return
     chosen = offered.places[0] if len(offered.places) == 1 else _where(table, pusher, pushed, offered)
     # The answer may come after a correction, and the ground may be other than it looks.
@@ -42,6 +43,11 @@ def push(table: Table[Own], pusher: str, pushed: str, *, rule: str, cause: int) 
 def nearest(places: Sequence[Footprint], wanted: Footprint) -> Footprint:
     """Of the places that are really legal the one on the wanted square, otherwise the nearest, the first of equals."""
     return min(places, key=lambda place: (distance(place, wanted), king_steps(place, wanted)))
+
+
+def touch(state: DD, one: str, other: str) -> bool:
+    """Whether two foreign figures are in contact.  [DD-CHG-04]"""
+    return not {(one, other), (other, one)}.isdisjoint(board.contacts(state))
 
 
 def _pushed(state: DD, pusher: str, pushed: str) -> Retreat | None:
