@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from engine.kernel.playing.decide import Choice
 from engine.kernel.state.ground import Ground
 from engine.kernel.state.seat import SeatEntry
 from engine.kernel.structs.errors import RuleRefusal
@@ -110,6 +111,28 @@ async def conceded(service: Encounters, id: str, rng: random.Random) -> str:
     return await end(service, id)
 
 
+async def meanwhile(service: Encounters, id: str, rng: random.Random) -> str:
+    """While a question about a roll is open the game master marks it, and moves an ally; then a factor is found."""
+    await begin(service, id)
+    for _ in range(80):
+        await play(service, id, rng, most=1, style="GREEDY")
+        state = (await service.view(id, "gm")).position.state
+        if state.fight.window is not None and state.own.rolls and state.fight.window.asked[0].kind == "AskMindPoint":
+            break
+    else:
+        raise RuleRefusal("nobody was asked for a mind point")
+    await service.submit(id, "gm", {"saari": {"markRoll": {}}})
+    await service.submit(id, "gm", {"saari": {"placeAlly": {"ally": "veteran", "to": {"zone": "thicket"}}}})
+    while (window := (await service.view(id, "gm")).position.state.fight.window) is not None:
+        asked = window.asked[0]
+        found = asked.kind == "AskLateFactor"
+        choice = Choice("change", {"advantages": ["surroundings"]}) if found else Choice(asked.default)
+        await service.answer(id, asked.seats[0], asked.decision, choice)
+        if found:
+            return await end(service, id)
+    raise RuleRefusal("no late factor was asked for")
+
+
 async def _midway(service: Encounters, id: str, rng: random.Random) -> None:
     """Some moves on, all characters stand, and nobody is asked."""
     await begin(service, id)
@@ -166,5 +189,11 @@ RECIPES: dict[str, Recipe | Served] = {
         "",
     ),
     "saari_conceded": Recipe("The players give up.", fight(), conceded, ("Conceded",), "foes"),
+    "saari_meanwhile": Recipe(
+        "A roll is marked, and an ally moved, while a mind point is asked for; then a factor is found.",
+        fight((*HEROES, *FOES, somebody("veteran", None, side="heroes"))),
+        meanwhile,
+        ("Corrected", "FactorChanged"),
+    ),
     "saari_broken_off": Recipe("The GM ends it while a question is open.", fight(), broken_off, ("EncounterEnded",)),
 }
