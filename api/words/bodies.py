@@ -39,11 +39,15 @@ def _fixed(cls: type[Question[Any]]) -> tuple[type[Struct], ...]:
     return ()
 
 
+def bodies_of(cls: type[Question[Any]]) -> tuple[type[Struct], ...]:
+    """The body types of a question beside orders."""
+    return _fixed(cls) or cls.bodies
+
+
 def body_of(book: Rulebook[Any], kind: str, key: str, body: Mapping[str, Any]) -> Struct | None:
     """The struct of an answer's body, found by its fields; None if not exactly one fits. kind: of the question."""
     cls = next((q for q in book.system.questions if q.__name__ == kind), None)
-    bodies = (_fixed(cls) or cls.bodies) if cls is not None else ()
-    return fitting(bodies, key, body) or fitting(book.orders.values(), key, body)
+    return fitting(bodies_of(cls) if cls is not None else (), key, body) or fitting(book.orders.values(), key, body)
 
 
 def fitting(candidates: Iterable[type[Struct]], key: str, body: Mapping[str, Any]) -> Struct | None:

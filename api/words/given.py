@@ -84,7 +84,8 @@ def _others(field: Field, value: Any) -> Iterable[Any]:
         case "one" | "place" | "facing":
             return among
         case "amount":
-            return [number for number in (value + 1, value - 1) if field.least <= number <= field.most]
+            near = (value + 1, value - 1) if isinstance(value, int) else (field.most, field.least)
+            return [number for number in near if field.least <= number <= field.most]
         case "some" | "places":
             return _other_lists(field, list(value or ()), among)
         case "split":
