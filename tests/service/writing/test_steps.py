@@ -57,14 +57,15 @@ async def played(service: Encounters, steps: int) -> list[dict[str, Any]]:
         else:
             result = await service.submit(id, seat, what)
         made += result.seen_events
-    return [plain(one.recorded.event) for one in made]
+    ruled = await service.submit(id, "gm", {"gm": {"correct": {"path": "combatants.ogre.vitals.hp.now", "value": 1}}})
+    return [plain(one.recorded.event) for one in (*made, *ruled.seen_events)]
 
 
 async def test_the_same_comes_about_wherever_it_is_worked_out(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the same seed, event by event: orders, answers and their dice."""
+    """With the same seed, event by event: orders, answers and their dice, and rulings."""
     asked = names_of_jobs(monkeypatch)
     there = await played(Encounters(MemoryStore(), Registry.installed(), work=pool), 6)
-    assert {"submitted"} <= set(asked) <= {"submitted", "answered"}
+    assert {"submitted", "ruled"} <= set(asked) <= {"submitted", "answered", "ruled"}
     assert there == await played(Encounters(MemoryStore(), Registry.installed()), 6)
 
 

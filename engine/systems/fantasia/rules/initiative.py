@@ -100,15 +100,16 @@ def merged(state: FF, newcomers: tuple[str, ...]) -> tuple[str, ...]:
 
     Equal totals: higher agility, then players' characters, then order of joining.
     """
-    joined = list(state.fight.combatants)
+    joined = {who: place for place, who in enumerate(state.fight.combatants)}
 
     def key(who: str) -> tuple[int, int, bool, int]:
         total = lookup.fighter(state, who).initiative or 0
         agility = attribute(state, who, Attribute.AGILITY)
-        return (-total, -agility, not is_player(state.fight, who), joined.index(who))
+        return (-total, -agility, not is_player(state.fight, who), joined[who])
 
     order = list(state.fight.order)
-    for who in sorted(newcomers, key=key):
-        place = next((i for i, other in enumerate(order) if key(who) < key(other)), len(order))
+    keys = {who: key(who) for who in (*order, *newcomers)}  # once each: of many, to compare them is most of the work
+    for who in sorted(newcomers, key=keys.__getitem__):
+        place = next((i for i, other in enumerate(order) if keys[who] < keys[other]), len(order))
         order.insert(place, who)
     return tuple(order)

@@ -35,7 +35,8 @@ def who_stands(state: MM, side: str, rank: int) -> str | None:
 
 def free(state: MM, side: str) -> tuple[int, ...]:
     """Positions of a side where somebody could stand and nobody does."""
-    return tuple(rank for rank in standable(state, side) if who_stands(state, side, rank) is None)
+    taken = [lookup.rank(state, who) for who in lookup.active(state, side)]
+    return tuple(rank for rank in standable(state, side) if rank not in taken)
 
 
 def put(table: Table[Own], who: str, rank: int | None, *, rule: str) -> None:
