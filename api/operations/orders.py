@@ -212,8 +212,8 @@ async def submit(session: Session, wish: SubmitRequest) -> StepResult:
 
 
 def parse_decision(id: str, encounter: str) -> int:
-    """Parse a decision's id: `12`, `a1.12` -> 12. BadRequest for anything else."""
-    key = bare(id, encounter)
+    """Parse a decision's id: `12`, `a1.decision:12`, `a1.12` -> 12. BadRequest for anything else."""
+    key = bare(id, encounter).removeprefix("decision:")
     if not key.isascii() or not key.isdigit() or len(key) > 9:
         raise BadRequest(
             f"{id!r} is no decision: send the id or the key of one of the encounter's decisions", "decision"

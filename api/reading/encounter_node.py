@@ -139,10 +139,10 @@ class EncounterNode(SharedResult):
 
     @cached_property
     def outcome_label(self) -> str:
-        """The outcome in words: the side that has won, or that nobody has; "" while it is open."""
+        """The outcome in words: the side that has won, or a draw; "" while it is open."""
         if self.outcome is None:
             return ""
-        return self._wording.side(self.outcome) if self.outcome else capitalised(self._wording.say("nobody"))
+        return self._wording.side(self.outcome) if self.outcome else capitalised(self._wording.say("draw"))
 
     @cached_property
     def _wording(self) -> Wording:

@@ -116,11 +116,14 @@ class Renderer:
         return rules_in(self._book.system, self._asked)
 
     def _own_things(self, seen: State[Any]) -> dict[str, str]:
-        """The system's names for things that exist only in this fight."""
+        """The system's names for things that exist only in this fight; what its zones and sides are called."""
+        ground, sides = seen.fight.ground, seen.fight.sides.values()
+        found = {f"side.{one.key}": one.label for one in sides if one.label}
+        found |= {f"zone.{one.key}": one.label for one in ground.zones if one.label} if ground is not None else {}
         with suppress(Exception):  # as in `_called`
             named = getattr(self._book.system, "things", None)
-            return dict(named(seen)) if named is not None else {}
-        return {}
+            found |= dict(named(seen)) if named is not None else {}
+        return found
 
     def _name(self, kind: str, name: str) -> str:
         return named_in(self._book.system, kind, name, self._locale)
@@ -450,7 +453,10 @@ class Renderer:
             case str() if value in self._combatants:
                 return self._combatants[value]
             case str():
-                return capitalised(self._called(f"{field}.{value}") or self.word(value))
+                side = self._things.get(f"side.{value}")
+                return side or capitalised(self._called(f"{field}.{value}") or self.word(value))
+            case {"zone": str(zone)} if label := self._things.get(f"zone.{zone}"):
+                return label
             case None:
                 return capitalised(self._called(f"{field}.NONE") or sentences_of(self._locale)["none"])
             case []:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
-from api.words.refusals import worded
+from api.words.refusals import _kernel, worded
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
 from engine.service.registry import Registry
@@ -119,3 +120,15 @@ def moved(step: dict[str, object], squares: int) -> dict[str, object]:
     assert isinstance(cell, dict)
     there = {**cell, "x": cell["x"] + squares}
     return {**step, "cell": there} if "cell" in step else there
+
+
+@pytest.mark.parametrize("system", sorted(Registry.installed().books))
+def test_no_translation_begins_with_an_english_field(system: str) -> None:
+    """A refusal that names a field in English names it in the words of the other language there, or not at all."""
+    words: Any = Registry.installed().book(system).system
+    for language in ("es", "fi", "pl"):
+        told = {**words.refusals(language), **_kernel(language)[0], **_kernel(language)[1]}
+        for english, translated in told.items():
+            field, colon, _ = english.partition(": ")
+            if colon and field.replace(".", "").isidentifier():
+                assert not translated.startswith(f"{field}: "), f"{language}: {translated}"

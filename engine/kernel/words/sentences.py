@@ -10,7 +10,7 @@ is taken, of equals the first.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -58,10 +58,13 @@ def _parts(sentence: str) -> tuple[_Part, ...]:
     return tuple(made)
 
 
-def render_sentence(sentence: str, figures: Mapping[str, str], forms: Forms = NO_FORMS) -> str:
+def render_sentence(
+    sentence: str, figures: Mapping[str, str], forms: Forms = NO_FORMS, own: Collection[str] = ()
+) -> str:
     """Render a sentence with its figures. KeyError for a missing one.
 
-    forms: of the language. A word without the form is used unchanged.
+    forms: of the language. A word without the form is used unchanged. own: names that people gave, which keep their
+    capitals.
     """
     line = []
     for part in _parts(sentence):
@@ -69,16 +72,16 @@ def render_sentence(sentence: str, figures: Mapping[str, str], forms: Forms = NO
             for text, name, how in part.pieces:
                 line.append(text)
                 if name:
-                    line.append(_written(figures[name], how, forms))
+                    line.append(_written(figures[name], how, forms, own))
     return "".join(line)
 
 
-def _written(figure: str, how: str | None, forms: Forms) -> str:
+def _written(figure: str, how: str | None, forms: Forms, own: Collection[str]) -> str:
     if how is not None and how in forms and figure:
         listed = forms[how]
         return listed.get(figure) or listed.get("*", "{}").replace("{}", figure)
     if how == "lower":
-        return figure[:1].lower() + figure[1:]
+        return figure if figure in own else figure[:1].lower() + figure[1:]
     return f"+{figure}" if how == "signed" and not figure.startswith("-") else figure
 
 

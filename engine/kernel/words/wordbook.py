@@ -56,9 +56,9 @@ def humanised_id(id: str) -> str:
     return " ".join(id.replace("_", " ").replace("-", " ").split())
 
 
-def side(id: str, words: Words) -> str:
-    """The name of a side: its id, unless it is a usual one."""
-    return words["sides"].get(id) or humanised_id(id)
+def side(id: str, words: Words, names: Mapping[str, str]) -> str:
+    """The name of a side: as the table has named it, a usual one's, else its id. names: as `describe` takes them."""
+    return names.get(f"side.{id}") or words["sides"].get(id) or humanised_id(id)
 
 
 class Wordbook:
@@ -120,7 +120,8 @@ class Wordbook:
 
         Open choices of an offer have no word: they are left out with the part that names them; `Move.to.open` is the
         sentence for an offer that leaves `to` open, `{sent_to}` what is sent there if nobody picks anything.
-        names: of combatants, and of things that exist only in this fight, by id.
+        names: as people gave them: of combatants, and of things that exist only in this fight, by id; of zones and
+        sides as `zone.<key>` and `side.<key>`. They are told as they are written.
         """
         offer = thing if isinstance(thing, Offer) else None
         body: Struct = offer.body if offer is not None else thing
@@ -137,7 +138,7 @@ class Wordbook:
         if open:
             as_sent = {f"sent_{name}": figures[name] for name in open if name in figures}
             sent = {**figures, **dict.fromkeys(open, ""), **as_sent}
-        made = render_sentence(sentence, sent, self._forms[language])
+        made = render_sentence(sentence, sent, self._forms[language], names.values())
         begun = capitalised(made)
         if begun == made:
             return made
@@ -163,12 +164,16 @@ class Wordbook:
                 return counted(words["counts"][field], value)
             case Cell():
                 return self.place(Place(cell=value), words)
+            case Place() if value.zone is not None and (label := names.get(f"zone.{value.zone}")):
+                return label
             case Place():
                 return self.place(value, words)
             case tuple() if field in self.ways:
                 return " → ".join(self.shown(field, step, words, names) for step in value)
             case tuple():
-                each = [self.shown(field, one, words, names) for one in dict.fromkeys(value)]
+                # Somebody who is named twice is told once; of equal numbers, as of faces, each is told.
+                told = value if all(type(one) is int for one in value) else dict.fromkeys(value)
+                each = [self.shown(field, one, words, names) for one in told]
                 return joined_list(each, words["values"]["AND"])
             case str():
                 return self.text(field, value, words, names)
@@ -204,7 +209,7 @@ class Wordbook:
             if field == "sheet":
                 return words.get("sheets", {}).get(value, "")
             if field in self.sides and value != "NONE":
-                return capitalised(side(value, words))
+                return capitalised(side(value, words, {}))
             cached = {"field": "fields", "kind": "kinds"}.get(field)
             if cached is not None and value in words[cached]:
                 return words[cached][value]
@@ -213,6 +218,17 @@ class Wordbook:
             if key in words[cached]:
                 return words[cached][key]
         return self.named(one)
+
+    def thing(self, id: str, key: str, words: Words, names: Mapping[str, str]) -> str:
+        """A thing inside a sentence: a name that people gave as it is written, a catalogue's as a common noun.
+
+        id: as the fight has it, `sabre-2`; key: the catalogue's, `sabre`.
+        """
+        listed = self.named(key)
+        written = names.get(id) or names.get(key, "")
+        if written and not (listed and written.startswith(listed)):
+            return written
+        return (words["terms"].get(id) or words["things"].get(key) or listed or humanised_id(key)).lower()
 
     def named(self, id: str) -> str:
         """The name of a thing in the content itself; "" where it has none."""

@@ -63,7 +63,10 @@ class DozenDieWords(Wordbook):
             case Pool():
                 return str(value.dice + value.extra)
             case dict():
-                told = [f"{side(str(key), words)} {self.shown(field, one, words, names)}" for key, one in value.items()]
+                told = [
+                    f"{side(str(key), words, names)} {self.shown(field, one, words, names)}"
+                    for key, one in value.items()
+                ]
                 return joined_list(told, words["values"]["AND"])
         return super().shown(field, value, words, names)
 
@@ -75,7 +78,7 @@ class DozenDieWords(Wordbook):
     def text(self, field: str, value: str, words: Words, names: Mapping[str, str]) -> str:
         """A side, a thing, or an id; the winner of a melee is a figure."""
         if field in self.sides and value not in names:
-            return side(value, words)
+            return side(value, words, names)
         if field in _THINGS:
             return self._thing(value, words, names)
         return super().text(field, value, words, names)
@@ -106,7 +109,7 @@ class DozenDieWords(Wordbook):
             case [{"cell": {}}, *_]:
                 return self.shown("path", msgspec.convert(value, Way), words, {})
             case {"side": str(id), "color": str(color)}:
-                return f"{words['values'][color]} ({side(id, words)})"
+                return f"{words['values'][color]} ({side(id, words, {})})"
             case []:
                 return words["values"]["HERE"] if field == "path" else ""
             case _:

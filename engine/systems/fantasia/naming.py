@@ -57,7 +57,7 @@ class FantasiaWords(Wordbook):
             case int() if field == "centimetres":
                 return format_hundredths(value, words["values"]["POINT"])
             case SideBlock():
-                return " / ".join(side(one, words) for one in value.sides)
+                return " / ".join(side(one, words, names) for one in value.sides)
             case (SideBlock(), *_):
                 return ", ".join(self.shown(field, block, words, names) for block in value)
         return super().shown(field, value, words, names)
@@ -75,7 +75,7 @@ class FantasiaWords(Wordbook):
         if field in _SHELVES:
             return words["terms"].get(f"{field}.{value}") or self._thing(value, words, names, _SHELVES[field])
         if field in self.sides:
-            return side(value, words)
+            return side(value, words, names)
         if field == "vital":
             return words["terms"].get(f"{field}.{value}") or words["terms"].get(value, value)
         return super().text(field, value, words, names)

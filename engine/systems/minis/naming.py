@@ -70,7 +70,7 @@ class MinisWords(Wordbook):
     def text(self, field: str, value: str, words: Words, names: Mapping[str, str]) -> str:
         """A side, a thing, or an id."""
         if field in self.sides and value not in names:
-            return side(value, words)
+            return side(value, words, names)
         if field in _THINGS:
             return self._thing(value, words, names)
         return super().text(field, value, words, names)

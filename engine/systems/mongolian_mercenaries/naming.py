@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.kernel.state.combatant import Place
-from engine.kernel.words.wordbook import Wordbook, Words, humanised_id, side
+from engine.kernel.words.wordbook import Wordbook, Words, side
 from engine.systems.mongolian_mercenaries.content.catalogue import CONTENT, CREATURES
 from engine.systems.mongolian_mercenaries.content.kinds import Battlefield
 from engine.systems.mongolian_mercenaries.sheet import Kind
@@ -71,11 +71,11 @@ class MercenariesWords(Wordbook):
     def text(self, field: str, value: str, words: Words, names: Mapping[str, str]) -> str:
         """A side, a thing, or an id."""
         if field in self.sides and value not in names:
-            return side(value, words)
+            return side(value, words, names)
         if field in _THINGS:
             card = _NUMBERED.sub("", value)
-            called = words["terms"].get(value) or words["things"].get(card) or self.named(card)
-            return (_numbered(value, called) if called else names.get(value) or humanised_id(value)).lower()
+            called = self.thing(value, card, words, names)
+            return called if value in names and called == names[value] else _numbered(value, called)
         return super().text(field, value, words, names)
 
 

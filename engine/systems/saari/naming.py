@@ -59,11 +59,10 @@ class SaariWords(Wordbook):
     def text(self, field: str, value: str, words: Words, names: Mapping[str, str]) -> str:
         """A side, a thing, or an id."""
         if field in self.sides and value not in names:
-            return side(value, words)
+            return side(value, words, names)
         if field in _THINGS:
-            value, number = _split_key(value)
-            called = words["terms"].get(value) or words["things"].get(value) or names.get(value) or self.named(value)
-            return (called or humanised_id(value)).lower() + number
+            kind, number = _split_key(value)
+            return self.thing(kind, kind, words, names) + number
         return super().text(field, value, words, names)
 
 
