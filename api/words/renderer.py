@@ -46,6 +46,7 @@ from engine.kernel.state.reducer import merged
 from engine.kernel.state.stand_in import SOMEBODY
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Event, OfferGroup, plain
+from engine.kernel.structs.names import isolated
 from engine.kernel.structs.reasons import Reasons
 from engine.kernel.words.sentences import capitalised, joined_list
 from engine.service.reading.undone import Undone
@@ -99,7 +100,7 @@ class Renderer:
         fight = seen.fight if seen else None
         here = fight.combatants.values() if fight else ()
         self._combatants: dict[str, str] = {c.id: self._name(c.kind, c.name) for c in here}
-        self._seats: dict[str, str] = {s.seat: s.name for s in fight.seats.values()} if fight else {}
+        self._seats: dict[str, str] = {s.seat: isolated(s.name) for s in fight.seats.values()} if fight else {}
         self._things: dict[str, str] = self._own_things(seen) if seen else {}
         waiting = (fight.window, fight.taking_back) if fight else ()
         self._decisions: dict[int, Asked | DecisionOpened] = {a.decision: a for w in waiting if w for a in w.asked}
@@ -126,7 +127,7 @@ class Renderer:
         return found
 
     def _name(self, kind: str, name: str) -> str:
-        return named_in(self._book.system, kind, name, self._locale)
+        return isolated(named_in(self._book.system, kind, name, self._locale))
 
     def without_old_decisions(self) -> Renderer:
         """This renderer, or a copy that has forgotten all decisions but the latest."""
@@ -160,11 +161,11 @@ class Renderer:
             case CombatantJoined() | CombatantAppeared():
                 self._combatants = {**self._combatants, event.combatant: self._name(event.kind, event.name)}
             case SeatAdded():
-                self._seats = {**self._seats, event.entry.seat: event.entry.name}
+                self._seats = {**self._seats, event.entry.seat: isolated(event.entry.name)}
             case SeatRenamed():
-                self._seats = {**self._seats, event.whose: event.name}
+                self._seats = {**self._seats, event.whose: isolated(event.name)}
             case Corrected(path=("combatants", combatant, "name"), value=str(name)):
-                self._combatants = {**self._combatants, combatant: name}
+                self._combatants = {**self._combatants, combatant: isolated(name)}
 
     def alike(self, other: Renderer) -> bool:
         """Whether both, given the same language and system, render all following events identically."""
@@ -216,6 +217,8 @@ class Renderer:
 
     def _worded(self, field: str, value: Any) -> Any:
         """A word of the system as it reads inside a sentence."""
+        if field == "name" and isinstance(value, str):
+            return isolated(value)
         if field not in _WORDS or not isinstance(value, str) or not value or value in self._combatants:
             return value
         called = self._called(f"{field}.{value}") or self._called(value) or self._things.get(value, "")

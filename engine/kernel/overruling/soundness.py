@@ -16,9 +16,11 @@ from engine.kernel.state.fight import Fight, State
 from engine.kernel.state.takes import KERNEL, MOST, Takes, faults, lost
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.ids import is_id
+from engine.kernel.structs.names import cleaned, require_visible
 
 Own = TypeVar("Own", bound=Struct)
 
+MOST_OF_A_NAME = 80
 _JUDGED = ("round", "acting", "order", "name", "outcome")
 """What of the fight itself a correction sets, beside its combatants."""
 
@@ -57,6 +59,8 @@ def _of_fight(declared: Mapping[str, Takes], before: State[Any], after: State[An
     changed = {name: getattr(now, name) for name in _JUDGED if getattr(now, name) != getattr(was, name)}
     if changed:
         yield from faults(declared, Fight, was, structs.replace(was, **changed), after)
+    if now.name != was.name:
+        yield from _of_name(now.name)
     if now.round != was.round and bool(now.round) is not bool(was.round):
         yield RuleRefusal("round: 0 before a fight has begun, and 1 or more from then on", field="value")
 
@@ -65,6 +69,8 @@ def _of_combatant(book: Rulebook[Any], who: Combatant, was: Combatant, after: St
     if who.vitals.keys() != was.vitals.keys():
         yield RuleRefusal(f"{who.id} has the vitals {', '.join(was.vitals)}, no more and no fewer", field="path")
         return
+    if who.name != was.name:
+        yield from _of_name(who.name)
     for name, vital in who.vitals.items():
         limit = vital.max
         most = MOST if limit is None else min(limit, MOST)
@@ -88,6 +94,14 @@ def _of_combatant(book: Rulebook[Any], who: Combatant, was: Combatant, after: St
         for fault in faults_in(fits, after, who.id):
             fault.field = "value"
             yield fault
+
+
+def _of_name(name: str) -> Iterator[RuleRefusal]:
+    yield from faults_in(lambda: require_visible(name, field="value"))
+    if len(name) > MOST_OF_A_NAME:
+        yield RuleRefusal(f"name: at most {MOST_OF_A_NAME} characters", field="value")
+    elif cleaned(name) != name:
+        yield RuleRefusal("name: without blanks at its ends, line breaks and marks of direction", field="value")
 
 
 def _require_kind(book: Rulebook[Any], condition: Condition) -> None:

@@ -16,6 +16,7 @@ from engine.kernel.state.fight import Fight
 from engine.kernel.state.orders import MOST_IN_A_FIGHT, Entry
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import plain
+from engine.kernel.structs.names import require_visible
 
 SeenBy = tuple[str, ...] | None
 
@@ -65,7 +66,7 @@ def joined_event(
     _check_sources(entry, {**coming, **{c.id: c.seen_by for c in fight.combatants.values()}})
     return CombatantJoined(
         combatant=entry.id,
-        name=entry.name,
+        name=require_visible(entry.name),
         side=entry.side,
         owner=entry.seat,
         controller=entry.seat,

@@ -35,6 +35,7 @@ from engine.kernel.state.withholding import Coming, divided, divided_sides, divi
 from engine.kernel.structs.decode_errors import dotted_path, explain_decode_error
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Draft, Event, Recorded
+from engine.kernel.structs.names import cleaned, look_of, require_visible
 from engine.kernel.structs.reasons import Reasons
 
 Own = TypeVar("Own", bound=Struct)
@@ -130,7 +131,11 @@ def create(
     RuleRefusal with everything that is wrong (`others`), each with the field at fault. faults: what is known already.
     """
     found = list(faults)
-    found += [one for check in (_check_seats, check_setup, _check_sides) for one in faults_in(check, book, creation)]
+    found += [
+        one
+        for check in (_check_seats, _check_names, check_setup, _check_sides)
+        for one in faults_in(check, book, creation)
+    ]
     sides_here = {entry.side for entry in creation.combatants}
     found += typing_faults(creation.typed_by, creation.dice, creation.seats, sides_here)
     people = [Coming(entry.id, entry.side, entry.seen_by is not None) for entry in creation.combatants]
@@ -157,7 +162,7 @@ def create(
         commitment=creation.commitment,
         hidden_commitment=creation.hidden_commitment,
         seed=creation.seed,
-        table=creation.seats,
+        table=_seated(creation).seats,
         figures_open=creation.figures_open or book.opens_figures(setup),
         ground=ground,
         whole_ground=whole_ground,
@@ -210,6 +215,30 @@ def entry_faults(book: Rulebook[Own], creation: Creation) -> Iterator[RuleRefusa
             yield from refusal.below(f"combatants.{number}").all
         here = Combatant(id=entry.id, name=entry.name, side=entry.side, seen_by=entry.seen_by)
         fight = structs.replace(fight, combatants={**fight.combatants, entry.id: here})
+
+
+def _seated(creation: Creation) -> Creation:
+    """With the names of seats as they are kept, as far as they can be."""
+    return structs.replace(
+        creation, seats=tuple(structs.replace(one, name=cleaned(one.name)) for one in creation.seats)
+    )
+
+
+def _require_visible(name: str, field: str) -> None:
+    require_visible(name, field=field)
+
+
+def _check_names(book: Rulebook[Own], creation: Creation) -> None:
+    """RuleRefusal for each seat whose name cannot be seen, or looks like that of one before it."""
+    looks: dict[str, str] = {}
+    found: list[RuleRefusal] = []
+    for number, one in enumerate(creation.seats):
+        field = f"seats.{number}.name"
+        found += faults_in(_require_visible, one.name, field)
+        other = looks.setdefault(look_of(one.name), one.seat)
+        if other != one.seat:
+            found.append(RuleRefusal(f"{other} is called so, or looks like it: take another name", field=field))
+    refuse(found)
 
 
 def _check_seats(book: Rulebook[Own], creation: Creation) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hmac
 
+from msgspec import structs
+
 from engine.kernel.state.events import (
     BotSet,
     InvitationWithdrawn,
@@ -16,6 +18,7 @@ from engine.kernel.state.events import (
 from engine.kernel.state.fight import Fight
 from engine.kernel.state.seat import Bot, Invitation, SeatEntry
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.names import look_of, require_visible
 
 MOST_SEATS = 100
 MOST_INVITATIONS = 100
@@ -35,6 +38,15 @@ def _entry(fight: Fight, whose: str) -> SeatEntry:
     return entry
 
 
+def name_of_its_own(fight: Fight, whose: str, name: str) -> str:
+    """A seat's name as it is kept. RuleRefusal for one that cannot be seen, or that looks like another seat's."""
+    name = require_visible(name)
+    for other in fight.seats.values():
+        if other.seat != whose and look_of(other.name) == look_of(name):
+            raise RuleRefusal(f"{other.seat} is called so, or looks like it: take another name", field="name")
+    return name
+
+
 def seat_added(fight: Fight, by: str | None, entry: SeatEntry) -> SeatAdded:
     """The fact that a seat joins the table. by: the seat that wants it; None: the operator.
 
@@ -44,6 +56,7 @@ def seat_added(fight: Fight, by: str | None, entry: SeatEntry) -> SeatAdded:
     _must_rule(fight, by)
     if entry.seat in fight.seats:
         raise RuleRefusal(f"there is a seat {entry.seat!r} already", field="id")
+    entry = structs.replace(entry, name=name_of_its_own(fight, entry.seat, entry.name))
     if len(fight.seats) >= MOST_SEATS:
         raise RuleRefusal(f"a table has {MOST_SEATS} seats at most", field="id")
     check_playable(entry, entry.bot, "bot")
@@ -56,6 +69,7 @@ def seat_renamed(fight: Fight, by: str | None, whose: str, name: str) -> SeatRen
     entry = _entry(fight, whose)
     if by != whose:
         _must_rule(fight, by)
+    name = name_of_its_own(fight, whose, name)
     if entry.name == name:
         raise RuleRefusal(f"{whose} is called so already", field="name")
     return SeatRenamed(whose=whose, name=name)

@@ -62,7 +62,7 @@ def test_nothing_that_rules_decide_happens_without_an_order() -> None:
     assert {"VitalChanged", "CombatantOut", "OutcomeReached", "RoundBegan", "DiceRolled", "ConditionGained"} <= kinds
 
 
-EVE = {"entry": {"seat": "eve2", "name": "Eve", "role": "SPECTATOR", "bot": None}}
+EVE = {"entry": {"seat": "eve2", "name": "Mia", "role": "SPECTATOR", "bot": None}}
 POLICY = {"kind": "UseReadied", "asked": False, "pace": 0, "seconds": 0}
 FACTS: list[tuple[str, dict[str, Any], str | None, bool]] = [
     ("Paused", {"note": ""}, "gm", True),
@@ -76,9 +76,9 @@ FACTS: list[tuple[str, dict[str, Any], str | None, bool]] = [
     ("SeatAdded", EVE, None, True),
     ("SeatAdded", EVE, "ana", False),
     ("SeatAdded", {"entry": EVE["entry"] | {"seat": "gm"}}, "gm", False),
-    ("SeatRenamed", {"whose": "ana", "name": "Anna"}, "ana", True),
-    ("SeatRenamed", {"whose": "ana", "name": "Anna"}, "nobody", False),
-    ("SeatRemoved", {"whose": "gm", "name": "Gil"}, "gm", False),
+    ("SeatRenamed", {"whose": "ana", "name": "Mia"}, "ana", True),
+    ("SeatRenamed", {"whose": "ana", "name": "Mia"}, "nobody", False),
+    ("SeatRemoved", {"whose": "gm", "name": "Mia"}, "gm", False),
     ("InvitationWithdrawn", {"invitation": "none", "whose": "ana"}, "gm", False),
     ("SeatJoined", {"invitation": "none", "whose": "gm"}, None, False),
     ("BotSet", {"whose": "ana", "bot": "GREEDY"}, "gm", True),
