@@ -20,6 +20,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     Formula,
     Lasts,
     Talent,
+    Weapon,
     When,
     Whom,
 )
@@ -135,6 +136,24 @@ def test_a_miss_may_be_countered() -> None:
     assert bout.acting == ("bob",)
     bout.order(EndTurn(combatant="bob"))
     assert bout.fighter("ada").large == 1
+
+
+@pytest.mark.rule("MM-ACT-05", "MM-DW-17", "MM-MULTI-01", "MM-COV-03")
+@pytest.mark.parametrize("ordered", [True, False])
+def test_a_counter_strikes_whom_the_weapon_strikes_beside_its_target(ordered: bool) -> None:
+    """A flail swings as wide in a counter as in an attack that is ordered."""
+    flail = Weapon(id="flail", name="Flail", skill="blunt", kinds=(DamageKind.BLUNT,), around=1)
+    sheet: dict[str, Any] = {"own_weapons": (flail,), "weapons": (), "skills": {"blunt": 2}, "talents": ("counter",)}
+    ada = pc(lucky=False, attributes={"speed": 9 if ordered else 1, "strength": 10, "toughness": 8}, **sheet)
+    bout = Bout(ada, foe(rank=1, fight_proficiency=3), foe("eve", rank=2), setup=at(Distance.CLOSE))
+    bout.begin()
+    if ordered:
+        bout.order(HIT, 6, 2)
+    else:
+        bout.order(BACK, 2, 2, 2)
+        bout.answer("counter", 6, 2)
+    declared = next(one for one in bout.of(AttackDeclared) if one.combatant == "ada")
+    assert declared.targets == ("bob", "eve")
 
 
 @pytest.mark.rule("MM-DW-17", "MM-GEN-04")

@@ -42,6 +42,7 @@ def attack(
 ) -> None:
     """An attack that costs nothing: with the first weapon that serves, on as many as it reaches, up to `most`.
 
+    Whoever stands beside the first of them is struck as well, as by an attack that is ordered, if the weapon is such.
     chosen: the weapon, where it was a choice; one that does not serve any more strikes nobody. Nothing happens where
     nobody can be attacked.
     """
@@ -54,6 +55,7 @@ def attack(
         return
     weapon = weapons.at_hand(state, who)[key]
     reached = tuple(one for one in targets if declaring.barred(state, who, (one,), key, weapon) is None)[: max(1, most)]
+    reached += tuple(one for one in declaring.beside(state, reached[0], weapon) if one not in reached)
     strike = Strike(
         attacker=who, targets=reached, means=key, weapon=weapon, kind=weapon.kinds[0], reaction=True, chain=chain
     )
