@@ -43,4 +43,6 @@ def submit_meanwhile(
     if wishes is None:
         return submit(book, position, seat, order, circumstances)
     corrections = [Correct(path=path, value=value) for path, value in wishes]
-    return correct_all(book, position, seat, corrections, circumstances) if corrections else Step((), position)
+    if not corrections:
+        return Step((), position)
+    return correct_all(book, position, seat, corrections, circumstances, meanwhile=True)

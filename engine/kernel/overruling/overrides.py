@@ -33,7 +33,14 @@ Own = TypeVar("Own", bound=Struct)
 
 
 def _corrected(
-    book: Rulebook[Own], position: Position[Own], seat: str, corrections: Sequence[Correct], clock: Clock, at: str = ""
+    book: Rulebook[Own],
+    position: Position[Own],
+    seat: str,
+    corrections: Sequence[Correct],
+    clock: Clock,
+    at: str = "",
+    *,
+    meanwhile: bool = False,
 ) -> tuple[list[Recorded], int, Position[Own]]:
     """The corrections of one ruling, then what follows from all of them at once.
 
@@ -43,7 +50,7 @@ def _corrected(
     for number, correction in enumerate(corrections):
         more = number < len(corrections) - 1
         try:
-            told, position = _correction(book, position, seat, correction, clock, more=more)
+            told, position = _correction(book, position, seat, correction, clock, more=more, meanwhile=meanwhile)
         except RuleRefusal as refusal:
             if at:
                 refusal.field = f"{at}.{number}.{refusal.field}"
@@ -55,7 +62,14 @@ def _corrected(
 
 
 def _correction(
-    book: Rulebook[Own], position: Position[Own], seat: str, correction: Correct, clock: Clock, *, more: bool
+    book: Rulebook[Own],
+    position: Position[Own],
+    seat: str,
+    correction: Correct,
+    clock: Clock,
+    *,
+    more: bool,
+    meanwhile: bool,
 ) -> tuple[list[Recorded], Position[Own]]:
     """One correction, sent to those whose view of the fight it changes, and the GM. more: see `Corrected`."""
     path, value = parse_path(correction.path), correction.value
@@ -70,7 +84,7 @@ def _correction(
     for news, seats in vanishing(before.fight, changed_sights(before.fight, after.fight)):
         told, position = fact(book, position, news, seat=seat, clock=clock, to=seats)
         gone.append(told)
-    event = e.Corrected(path=path, value=plain(value), remark=correction.reason, more=more)
+    event = e.Corrected(path=path, value=plain(value), remark=correction.reason, more=more, meanwhile=meanwhile)
     sights = _sights(before.fight, after.fight)
     recorded, position = fact(book, position, event, seat=seat, clock=clock, to=to, sights=sights)
     return [*gone, recorded], position
@@ -113,14 +127,20 @@ def correct_all(
     seat: str,
     corrections: Sequence[Correct],
     circumstances: Circumstances,
+    *,
+    meanwhile: bool = False,
 ) -> Step[Own]:
-    """Set several fields by one ruling: what follows, follows once, when all are set. RuleRefusal as of `correct`."""
+    """Set several fields by one ruling: what follows, follows once, when all are set. RuleRefusal as of `correct`.
+
+    meanwhile: see `Corrected`.
+    """
     must_be_gm(position.state.fight, seat)
     position.state.fight.require_going_on()
     with bounded(STEP, circumstances.timer):
         closed, position = close_take_back(book, position, circumstances.clock)
-        new, cause, position = _corrected(book, position, seat, corrections, circumstances.clock)
-        return settled(book, Step((*closed, *new), position), circumstances, cause)
+        new, cause, position = _corrected(book, position, seat, corrections, circumstances.clock, meanwhile=meanwhile)
+        step = Step((*closed, *new), position)
+        return step if meanwhile and position.state.fight.open else settled(book, step, circumstances, cause)
 
 
 def revert(

@@ -533,6 +533,7 @@ class Corrected(Event, frozen=True, kw_only=True):
     """The GM sets a field of the state. path: names from the state's root; value: JSON of the field's type.
 
     more: another part of the same ruling comes next; what follows from the ruling comes behind the last one.
+    meanwhile: by an order of the game that may be given while a decision is open: that stays as it is.
     """
 
     audience: ClassVar[Audience] = Audience.ALL
@@ -543,6 +544,7 @@ class Corrected(Event, frozen=True, kw_only=True):
     value: Any = None
     remark: str | None = None
     more: bool = False
+    meanwhile: bool = False
 
 
 class Reverted(Event, frozen=True, kw_only=True):

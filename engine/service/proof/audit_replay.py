@@ -188,7 +188,14 @@ class _Walk:
                 return self._noted(overrides.fork(book, position, event, seat or "", circumstances), circumstances)
             case e.Corrected() if recorded.foreign:
                 return self._noted(
-                    overrides.correct_all(book, position, seat or "", self._corrections(start), circumstances),
+                    overrides.correct_all(
+                        book,
+                        position,
+                        seat or "",
+                        self._corrections(start),
+                        circumstances,
+                        meanwhile=event.meanwhile,
+                    ),
                     circumstances,
                 )
             case e.GroundSet() if recorded.foreign:

@@ -357,11 +357,10 @@ def test_a_seat_may_settle_for_each_kind_of_reaction() -> None:
 
 
 def test_what_has_become_impossible_meanwhile_is_asked_again() -> None:
-    """The game master empties the bow while the question stands open."""
+    """The game master empties the bow while the question stands open: what is left is asked."""
     bout = praying("a...w", ben("w", ref="witch", skills={"shooting": 1, "jinx": 1}, weapons=("longbow",)))
     bout.order(PRAY)
     bout.correct("rules.figures.w.loaded", [])
-    bout.answer("shoot:w:longbow")
     assert bout.choices == ["use:w:jinx", "pass"]
     assert bout.of(ReactionMade) == []
 
