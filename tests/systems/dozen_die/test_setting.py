@@ -8,6 +8,8 @@ from engine.kernel.state.combatant import Cell, Place
 from engine.kernel.state.orders import Begin, Entry
 from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.dozen_die.commands import Activate
+from engine.systems.dozen_die.rules import board
+from engine.systems.dozen_die.rules.lookup import DD
 from engine.systems.dozen_die.sheet import Dice, SpecialAction
 from tests.systems.dozen_die.bout import BOOK, HEROES, Bout, ana, at, ben
 from tests.systems.dozen_die.laid import Setup, Sign
@@ -128,3 +130,20 @@ def test_who_enters_a_fight_that_has_begun_needs_room(x: int, height: int, reaso
     assert refusal.field == "place"
     bout.order(ana("c", place=at(4, 0)), seat="gm")
     assert bout.state.fight.combatants["c"].place == at(4, 0)
+
+
+def test_contact_is_judged_near_a_figure_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not between all of a crowd: of sixty with room around each nobody is compared with another."""
+    compared: list[tuple[str, str]] = []
+    touches = board.touches
+
+    def counted(state: DD, one: str, other: str) -> bool:
+        compared.append((one, other))
+        return touches(state, one, other)
+
+    monkeypatch.setattr(board, "touches", counted)
+    people = [(ana if n % 2 else ben)(f"p{n}", place=at(n % 20 * 2, n // 20 * 2)) for n in range(60)]
+    rows = "\n".join(["." * 40] * 6)
+    Bout(rows, *people)
+    assert compared == []
+    assert "p1 and x are set up in contact" in refused(rows, *people, ben("x", place=at(3, 1)))

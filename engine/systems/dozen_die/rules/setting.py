@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.dozen_die.board.footprint import footprint_at
@@ -49,8 +49,10 @@ def _misplaced(state: DD, newcomer: str | None = None) -> RuleRefusal | None:
     """Everybody must be on the board, on ground that can be walked or on a face that can be climbed."""
     land = board.land(state)
     for who, bearer in state.fight.combatants.items():
+        if bearer.out is not None or newcomer not in (None, who):
+            continue
         stand = footprint_at(bearer.place, lookup.figure(state, who).size)
-        if bearer.out is not None or stand is None or newcomer not in (None, who):
+        if stand is None:
             continue
         if not land.on_board(stand) or not land.fits(stand) or stand.height < land.floor(stand):
             return RuleRefusal(f"{who} cannot stand where he was set up", rule=RULE)
@@ -74,11 +76,33 @@ def _touching(state: DD, newcomer: str | None = None) -> RuleRefusal | None:
     """No contact between foreign figures, except in a position from the middle of a fight."""
     if state.own.adventure.restored:
         return None
-    for who in lookup.here(state):
-        for foe in lookup.foes(state, who):
-            if newcomer in (None, who, foe) and board.touches(state, who, foe):
+    near, people = _neighbours(state), board.stands(state)
+    if newcomer is not None:
+        about = near(newcomer) if newcomer in people else {}
+        people = {who: stand for who, stand in people.items() if who == newcomer or who in about}
+    for who in people:
+        found = near(who)
+        for foe in (one for one in people if one in found):
+            concerned = newcomer in (None, who, foe) and lookup.foreign(state, who, foe)
+            if concerned and board.touches(state, who, foe):
                 return RuleRefusal(f"{who} and {foe} are set up in contact", rule="DD-PUSH-01")
     return None
+
+
+def _neighbours(state: DD) -> Callable[[str], Mapping[str, None]]:
+    """Tells who stands on the squares of a figure or on those around it, itself included."""
+    stands = board.stands(state)
+    there: dict[tuple[int, int], list[str]] = {}
+    for who, stand in stands.items():
+        for cell in stand.cells():
+            there.setdefault(cell, []).append(who)
+    around = [(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
+
+    def near(who: str) -> Mapping[str, None]:
+        cells = ((x + dx, y + dy) for x, y in stands[who].cells() for dx, dy in around)
+        return dict.fromkeys(other for cell in cells for other in there.get(cell, ()))
+
+    return near
 
 
 def doorless(state: DD) -> Iterator[RuleRefusal]:
