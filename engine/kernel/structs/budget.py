@@ -24,8 +24,8 @@ STEP = 300_000
 """Of an order or an answer with all that follows, of a correction, of a preview: a hundred times what a turn takes."""
 REPLAY = 10 * STEP
 """Of a step of a stream that is audited."""
-LISTING = 200_000
-"""Of the offers of one combatant."""
+LISTING = 300_000
+"""Of the offers of one combatant: of one who walks a hundred squares on the largest board, too."""
 GUARD = 2_000_000_000
 """Nanoseconds of processor time after which a budget ends even if its work is not used up."""
 LOOK = 4_000
