@@ -563,6 +563,15 @@ def test_an_approach_is_one_to_whom_it_guards(toward: str | None, asked: bool) -
     assert bout.asked == (["AskFireReadied"] if asked else [])
 
 
+@pytest.mark.rule("SA-READY-01")
+@pytest.mark.parametrize(("watched", "asked"), [("bea", True), ("orc", False), ("cid", False)])
+def test_who_is_watched_sets_it_off_by_being_approached_too(watched: str, asked: bool) -> None:
+    """Orc comes into Bea's engagement, whom Ada watches; watched himself he has not come to Ada."""
+    bout = guarding(at="west", watched=watched)
+    bout.order(Attack(combatant="orc", target="bea"), *(() if asked else (4, 2)))
+    assert bout.asked == (["AskFireReadied"] if asked else [])
+
+
 @pytest.mark.rule("SA-READY-01", "SA-ENG-02")
 def test_a_second_blow_in_the_same_engagement_is_no_approach() -> None:
     bout = guarding(at="west", toward="bea")

@@ -38,8 +38,9 @@ class Trigger(Enum):
 class Ready(Order, frozen=True, kw_only=True):
     """Ready an action, and what sets it off.  [SA-READY-01]
 
-    watched: who sets it off; absent: anybody else. enemies: only enemies do. toward: whom it guards: to whom somebody
-    comes, of APPROACHES; absent: itself. note: the trigger in words; its owner judges by it.
+    watched: who sets it off, of APPROACHES also by being approached; absent: anybody else. enemies: only enemies do.
+    toward: of APPROACHES whom alone it guards: to whom somebody comes; absent: itself, and whom it watches.
+    note: the trigger in words; its owner judges by it.
     Its target is chosen when it is carried out, its means among what is in hand then. held: what that is from now on;
     absent: no change.  [SA-GEAR-07, SA-GEAR-08]
     """

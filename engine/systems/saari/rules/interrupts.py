@@ -126,9 +126,13 @@ def fits(state: SA, who: str, by: str, triggers: tuple[Trigger, ...], near: tupl
     near: those whom it has approached.
     """
     ready = lookup.fighter(state, who).ready
-    if ready is None or by not in state.fight.combatants or ready.watched not in ("", by):
+    if ready is None or by not in state.fight.combatants:
         return False
     if ready.enemies and not lookup.are_enemies(state, who, by):
+        return False
+    if ready.trigger is Trigger.APPROACHES and not ready.toward and ready.watched in near:
+        return True  # whom it watches is approached
+    if ready.watched not in ("", by):
         return False
     if ready.trigger is Trigger.ANYTHING:
         return True
