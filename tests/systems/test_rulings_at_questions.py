@@ -3,12 +3,11 @@
 At every kind of question of every game, in a fork for each: who is asked about, and somebody else, falls, is removed,
 hidden, handed over or renamed, and the seat asked is taken away. Then each offer that is shown is taken.
 
-SKALD_ASKED=20 pytest tests/systems/test_rulings_at_questions.py      more stops, and fights played on to their end
+SKALD_RULED=4 pytest tests/systems/test_rulings_at_questions.py      more fights, stops and people, played on for longer
 """
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -24,9 +23,10 @@ from engine.kernel.structs.messages import plain
 from engine.service.proof.audit_replay import replay
 from engine.service.registry import Registry
 from tests.support import laws, stops
+from tests.support.amounts import amount
 from tests.support.arena import Arena
 
-MORE = int(os.environ.get("SKALD_ASKED", "0"))
+MORE = amount("SKALD_RULED", 0, 2)
 FIGHTS = 24 * (1 + MORE)
 GAMES = sorted(Registry.installed().books)
 FALLS = {"fantasia": "hp", "dozen_die": "hp", "minis": "life", "saari": "kp", "mongolian_mercenaries": "health"}
@@ -182,7 +182,7 @@ def check(where: str, stop: Arena, asked: Asked, ruling: str, system: str) -> in
             for other in every_answer_goes(arena, rng):
                 judged(other)
                 forks += 1
-            played_on(arena, rng, 200 if MORE else 4)
+            played_on(arena, rng, 40 if MORE else 4)
             laws.stands_as_folded(arena)
             # An open order that named somebody stays as it was read; and no id may be a word of places, as x and y are.
             if arena.fight.open is None and all(len(one) > 1 for one in arena.fight.combatants):

@@ -401,7 +401,7 @@ def test_an_attack_whose_weapon_the_game_master_takes_away_meanwhile_is_taken_ba
     bout.order(attack("sword"), 6, 5)
     assert bout.asked == ["ReactToHit"]
     bout.correct("rules.fighters.hero.weapons", {})
-    (taken_back,) = bout.answer("hold")
+    taken_back = bout.last[-1].event
     assert isinstance(taken_back, Reverted)
     assert (taken_back.cancelled, bout.hp("foe"), bout.fighter("hero").weapons) == (True, 20, {})
     assert (bout.acting, bout.state.own.turn.normal) == ("hero", 1)

@@ -477,7 +477,7 @@ def test_a_seat_is_asked_once_about_all_its_figures() -> None:
 
 @pytest.mark.rule("FF-REACT-01")
 def test_a_correction_while_somebody_thinks_is_met() -> None:
-    """By the time the answers are in the ally stands far off: the hit is not taken over, and nothing is spent."""
+    """The ally that would help is put far off: its seat is asked anew without it, and nothing is spent."""
     bout = Bout(
         brute(place=at(0)),
         hero("mage", place=at(1)),
@@ -487,6 +487,8 @@ def test_a_correction_while_somebody_thinks_is_met() -> None:
     bout.order(club("mage"), 4, 4)
     bout.answer("knight-cover-mage")
     bout.correct("combatants.knight.place.point.x", 900)
+    assert [asked.question["combatants"] for asked in bout.waiting] == [["mage"], ["mate"]]
+    bout.answer("hold")
     bout.answer("hold", 1, 1)
     assert (bout.of(ReactionUsed), bout.hp("mage")) == ([], 18)
 
