@@ -1,6 +1,6 @@
 """What people read of fights played by chance, in every language: whole sentences, and nothing of the machinery.
 
-SKALD_TOLD=200 pytest tests/api/test_words_in_play.py       200 fights, shared over the systems, 24 otherwise
+SKALD_TOLD=200 pytest tests/api/test_words_in_play.py       200 fights, shared over the systems, 10 otherwise
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from tests.support.arena import Arena
 from tests.support.scene_laws import words_of
 from tests.support.usage import Usage
 
-FIGHTS = amount("SKALD_TOLD", 24, 240)
+FIGHTS = amount("SKALD_TOLD", 10, 240)
 """Fights of all systems together, each read in every language. All scenes of a system are played in any case."""
 
 STEPS = 25

@@ -31,7 +31,7 @@ from tests.support.exports import export, proven, sealed
 from tests.support.forks import fork
 from tests.support.slices.ready import FIGHTS
 
-GAMES = amount("SKALD_FUZZ", 160, 2000)
+GAMES = amount("SKALD_FUZZ", 40, 2000)
 """Games in all; set SKALD_FUZZ for a longer run."""
 BATCH = 10
 ACTS = ("go", "correct", "cancel", "revert", "prefer", "fork", "policy", "sit", "pause")

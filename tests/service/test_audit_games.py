@@ -23,7 +23,7 @@ from tests.support.amounts import amount
 from tests.support.fights import FOES, HEROES, combatant, new_fight
 from tests.support.played import forged, versions_of
 
-GAMES = amount("SKALD_GAMES", 12, 200)
+GAMES = amount("SKALD_GAMES", 5, 200)
 
 
 @pytest.mark.parametrize("number", range(GAMES))

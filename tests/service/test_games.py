@@ -32,7 +32,7 @@ from tests.support.amounts import amount
 from tests.support.slices import dozen, fantasia, minis, saari
 from tests.support.slices.ready import FIGHTS
 
-GAMES = amount("SKALD_GAMES", 24, 200)
+GAMES = amount("SKALD_GAMES", 10, 200)
 SEATS = (
     SeatEntry("gm", "GM", "GM"),
     SeatEntry("ana", "Ana", "PLAYER"),

@@ -236,17 +236,21 @@ def by_chance(system: str, rng: random.Random, *, most: int) -> Arena:
     return arena
 
 
-def play_out(arena: Arena, rng: random.Random, usage: Usage, *, most: int) -> End:
-    """With loaded dice: play until the rules declare an outcome, or `most` steps, with the cheap laws at every stop."""
+def play_out(arena: Arena, rng: random.Random, usage: Usage, *, most: int, judged: bool = True) -> End:
+    """With loaded dice: play until the rules declare an outcome, or `most` steps.
+
+    judged: the cheap laws are tried at every stop; else only that the fight goes on, and how it stands at its end.
+    """
     told, fierce = 0, rng.random() < 0.35
     arena.dice = Loaded(arena.dice)
     past: list[tuple[str, Order]] = []
     for number in range(most):
-        goes_on(arena)
-        only_who_may_act_has_offers(arena)
-        laws.vitals_are_bounded(arena)
-        if number % 8 == 0:
-            who_may_not_act_is_refused(arena, past[-3:])
+        if judged:
+            goes_on(arena)
+            only_who_may_act_has_offers(arena)
+            laws.vitals_are_bounded(arena)
+            if number % 8 == 0:
+                who_may_not_act_is_refused(arena, past[-3:])
         if arena.fight.outcome is not None and rng.random() < 0.7:
             break
         if not arena.pending:

@@ -3,7 +3,7 @@
 Besides the installed systems the toys are played (`tests/support/toys`): one for each kind of space, with a scene of
 its own, and as a third party's system that leaves its scene to the kernel.
 
-    SKALD_SCENES=60 pytest tests/systems/test_scenes.py     so many fights of each system, 6 otherwise
+    SKALD_SCENES=60 pytest tests/systems/test_scenes.py     so many fights of each system, 3 otherwise
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tests.support.slices.ready import fight
 from tests.support.toys.fights import entries, toy_fight, toy_scene
 from tests.support.toys.skirmish import KINDS, Shown
 
-FIGHTS = amount("SKALD_SCENES", 6, 40)
+FIGHTS = amount("SKALD_SCENES", 3, 40)
 """Fights of each system."""
 
 STEPS = 25

@@ -45,7 +45,7 @@ from engine.service.writing import previews
 from engine.systems.dozen_die.events import MarchersFound
 from engine.systems.dozen_die.rules import sight
 from tests.support import ground_secrets, ground_variations, laws, masquerade, playing, secrets
-from tests.support.amounts import amount
+from tests.support.amounts import amount, some
 from tests.support.arena import Arena
 from tests.support.exports import reads
 from tests.support.ground_variations import GroundVariation
@@ -74,15 +74,22 @@ EACH = max(1, VARIED // len(REGISTRY.books)) if VARIED else 0
 TOYS = Registry([Rulebook(skirmish(kind)) for kind in ground_secrets.HIDING])
 
 
-def _secrets() -> Iterator[Any]:
+def _shared() -> Iterator[tuple[str, str, Any]]:
+    """What can be hidden in every system, with the system."""
     for system in sorted(REGISTRY.books):
         examples = playing.examples_of(system)
         for name, kernels in secrets.KERNEL.items():
-            yield pytest.param(REGISTRY, lambda rng, m=kernels, e=examples: m(e, rng), id=f"{system}-{name}")
+            yield system, name, lambda rng, m=kernels, e=examples: m(e, rng)
         if playing.takes_ground(examples):
-            door = functools.partial(ground_secrets.secret_door, examples)
-            yield pytest.param(REGISTRY, door, id=f"{system}-a secret door")
-        for name, own in examples.SECRETS.items():
+            yield system, "a secret door", functools.partial(ground_secrets.secret_door, examples)
+
+
+def _secrets() -> Iterator[Any]:
+    # Somebody unseen is hidden in every system; what the kernel hides in the same way everywhere, in one of them.
+    for system, name, kernels in some(_shared(), lambda one: one[:2] if one[1] == "somebody unseen" else one[1]):
+        yield pytest.param(REGISTRY, kernels, id=f"{system}-{name}")
+    for system in sorted(REGISTRY.books):
+        for name, own in playing.examples_of(system).SECRETS.items():
             yield pytest.param(REGISTRY, own, id=f"{system}-{name}")
     for name, made in ground_secrets.TOYS.items():
         yield pytest.param(TOYS, made, id=f"toy-{name}")

@@ -1,6 +1,6 @@
 """Who watches alike is told the very words that he would be told alone, and they are made once.
 
-SKALD_FIGHTS=20 pytest tests/api/streaming/test_fan_out.py      20 fights of each system, 2 otherwise
+SKALD_FIGHTS=20 pytest tests/api/streaming/test_fan_out.py      20 fights of each system, 1 otherwise
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from tests.support.amounts import PATIENCE, amount
 from tests.support.client import EVENT
 from tests.support.live_fight import ID, Played
 
-FIGHTS = amount("SKALD_FIGHTS", 2, 20)
+FIGHTS = amount("SKALD_FIGHTS", 1, 20)
 STEPS = 30
 REGISTRY = Registry.installed()
 LOCALES = ("en", "es", "fi")

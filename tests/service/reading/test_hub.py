@@ -403,14 +403,14 @@ async def test_stopping_ends_all_watches(store: Deaf) -> None:
 
 
 # -- the storm: SKALD_WATCHERS=1000 is its long form
-WATCHERS = amount("SKALD_WATCHERS", 400, 1000)
+WATCHERS = amount("SKALD_WATCHERS", 160, 1000)
 FIGHTS, FAULTS = max(8, WATCHERS // 50), max(4, WATCHERS // 80)
 PACE = 15
 """Events of every fight between two faults."""
 
 
 async def test_many_watchers_through_many_faults() -> None:
-    """400 watchers of 8 fights, the server killed or its subscriptions cut five times, a third of the watchers
+    """160 watchers of 8 fights, the server killed or its subscriptions cut four times, a third of the watchers
     leaving and resuming: each gets every version once, in order, and all stand at the head at the end."""
     chance = random.Random(7)
     with test_server(appendfsync="everysec") as server:

@@ -11,7 +11,7 @@ from engine.kernel.space.plane.points import Point
 from engine.kernel.space.plane.regions import Part, Region
 from tests.support.amounts import amount
 
-TABLES = amount("SKALD_TABLES", 100, 1000)
+TABLES = amount("SKALD_TABLES", 40, 1000)
 """Generated tables. SKALD_TABLES=3000 pytest tests/kernel/space/plane is the long form."""
 
 STEPS = 47
