@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from functools import cached_property, lru_cache
+from itertools import count
 from typing import Any
 
 from msgspec import Struct, structs
@@ -42,6 +43,7 @@ from engine.kernel.state.events import (
     TakeBackAsked,
 )
 from engine.kernel.state.fight import ROLL, TAKE_BACK, Asked, State
+from engine.kernel.state.namesakes import mark_of
 from engine.kernel.state.reducer import merged
 from engine.kernel.state.stand_in import SOMEBODY
 from engine.kernel.structs.errors import RuleRefusal
@@ -99,7 +101,9 @@ class Renderer:
         self._book, self._asked, self._locale = book, locale, language_of(book.system, locale)
         fight = seen.fight if seen else None
         here = fight.combatants.values() if fight else ()
-        self._combatants: dict[str, str] = {c.id: self._name(c.kind, c.name) for c in here}
+        self._combatants: dict[str, str] = {
+            c.id: self._name(c.kind, c.name) + (mark_of(fight, c) if fight else "") for c in here
+        }
         self._seats: dict[str, str] = {s.seat: isolated(s.name) for s in fight.seats.values()} if fight else {}
         self._things: dict[str, str] = self._own_things(seen) if seen else {}
         waiting = (fight.window, fight.taking_back) if fight else ()
@@ -159,7 +163,10 @@ class Renderer:
             case _ if not names:
                 pass
             case CombatantJoined() | CombatantAppeared():
-                self._combatants = {**self._combatants, event.combatant: self._name(event.kind, event.name)}
+                called, known = self._name(event.kind, event.name), {**self._combatants, event.combatant: ""}.values()
+                free = (f"{called} {number}" for number in count(2) if f"{called} {number}" not in known)
+                called = called if called not in known else next(free)
+                self._combatants = {**self._combatants, event.combatant: called}
             case SeatAdded():
                 self._seats = {**self._seats, event.entry.seat: isolated(event.entry.name)}
             case SeatRenamed():

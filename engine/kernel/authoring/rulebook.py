@@ -22,6 +22,7 @@ from engine.kernel.state.fight import ROLL, TAKE_BACK, Asked, Fight, Open, State
 from engine.kernel.state.ground import Ground
 from engine.kernel.state.ground_faults import Known, faults_of, refuse
 from engine.kernel.state.hidden_places import names_any, placed, unknown_zones, unseen_fields, without_fields
+from engine.kernel.state.namesakes import renumbered
 from engine.kernel.state.orders import Begin, Entry, Newcomer, Spawning
 from engine.kernel.state.reducer import evolve_fight
 from engine.kernel.state.seen_ground import knows_all, seen_ground, sides_of
@@ -270,7 +271,10 @@ class Rulebook(Generic[Own]):
                 if isinstance(event, e.Reverted):
                     raise Fault("a revert is a jump, not a change")
                 if isinstance(event, e.Corrected):
-                    state = corrected(state, event.path or (), event.value, self.state_type)
+                    path, before = event.path or (), state.fight
+                    state = corrected(state, path, event.value, self.state_type)
+                    if path[:1] == ("combatants",) and len(path) > 1:
+                        state = structs.replace(state, fight=renumbered(before, state.fight, path[1]))
             fight = evolve_fight(state.fight, recorded)
             own = self.system.evolve(state.own, event, fight)
         except (KeyError, ValueError, TypeError, RuleRefusal, msgspec.ValidationError) as error:

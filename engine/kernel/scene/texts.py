@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from engine.kernel.authoring.system import Rule
 from engine.kernel.state.fight import State
+from engine.kernel.state.namesakes import mark_of
 from engine.kernel.structs.names import isolated
 from engine.kernel.words.phrases import DEFAULT, Phrases
 from engine.kernel.words.sentences import joined_list, language_of
@@ -38,7 +39,7 @@ class SceneTexts:
     def who(self, combatant: str) -> str:
         """The name of a combatant of the scene; "" where it is none."""
         found = self._fight.combatants.get(combatant)
-        return "" if found is None else isolated(found.name)
+        return "" if found is None else isolated(found.name) + mark_of(self._fight, found)
 
     def all_named(self, combatants: Iterable[str], last: str = "and") -> str:
         """`Ana, Bo and Cy`."""

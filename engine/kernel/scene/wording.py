@@ -10,6 +10,7 @@ from typing import Any
 from engine.kernel.authoring.system import RuleSystem
 from engine.kernel.state.combatant import REMOVED, Combatant
 from engine.kernel.state.fight import State
+from engine.kernel.state.namesakes import mark_of
 from engine.kernel.structs.names import isolated
 from engine.kernel.words.phrases import DEFAULT, Phrases
 from engine.kernel.words.sentences import capitalised, joined_list
@@ -101,4 +102,5 @@ class Wording:
         who = self.seen.fight.combatants.get(combatant)
         if who is None:
             return ""
-        return isolated(named_in(self.system, who.kind, who.name, self.locale)) or humanised_id(combatant)
+        named = isolated(named_in(self.system, who.kind, who.name, self.locale)) or humanised_id(combatant)
+        return named + mark_of(self.seen.fight, who)

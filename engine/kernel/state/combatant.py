@@ -74,7 +74,7 @@ class Combatant(Struct, frozen=True, rename="camel"):
     owner: the seat it belongs to; controller: the seat that gives its orders now (charm changes it); None: the GM.
     vitals: empty in the view of a seat that may not know its figures.
     out: why it is out of the fight, None while it is in. seen_by: the seats that know of it; None: everybody.
-    looks: how it is shown; None: plain.
+    looks: how it is shown; None: plain. number: of several of the same name, 1 of the first; 0: none (`namesakes`).
     """
 
     id: str
@@ -89,6 +89,7 @@ class Combatant(Struct, frozen=True, rename="camel"):
     out: str | None = None
     seen_by: tuple[str, ...] | None = None
     looks: Looks | None = None
+    number: int = 0
 
     def has(self, kind: str) -> bool:
         """Whether it has a condition of this kind."""

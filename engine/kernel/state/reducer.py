@@ -12,6 +12,7 @@ from engine.kernel.state.combatant import REMOVED, Combatant, Condition, Vital
 from engine.kernel.state.fight import ROLL, Asked, Fight, Open, Policy, SingleAnswers, TakeBacks, TakingBack, Window
 from engine.kernel.state.ground import Ground
 from engine.kernel.state.ground_change import changed
+from engine.kernel.state.namesakes import numbered
 from engine.kernel.state.seat import Handover, Invitation, Left, SeatEntry
 from engine.kernel.state.side import SideEntry
 from engine.kernel.state.unattended import COUNTED, unattended
@@ -206,7 +207,7 @@ def _joined(fight: Fight, r: Recorded, event: e.CombatantJoined) -> Fight:
         seen_by=event.seen_by,
         looks=event.looks,
     )
-    return structs.replace(fight, combatants={**fight.combatants, who.id: who})
+    return numbered(structs.replace(fight, combatants={**fight.combatants, who.id: who}), who.id)
 
 
 def _moved(fight: Fight, r: Recorded, event: e.Moved) -> Fight:
@@ -402,7 +403,7 @@ _HANDLERS: dict[type, Callable[[Fight, Recorded, Any], Fight]] = {
     e.ControlOffered: _offered,
     e.ControlOfferEnded: _unoffered,
     e.OwnerChanged: lambda f, r, v: _with(f, v.combatant, owner=v.owner),
-    e.SightChanged: lambda f, r, v: _with(f, v.combatant, seen_by=v.seen_by),
+    e.SightChanged: lambda f, r, v: numbered(_with(f, v.combatant, seen_by=v.seen_by), v.combatant),
     e.RoundBegan: lambda f, r, v: structs.replace(f, round=v.round),
     e.OrderSet: lambda f, r, v: structs.replace(f, order=v.all),
     e.TurnBegan: _turn_began,

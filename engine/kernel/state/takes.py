@@ -124,6 +124,7 @@ KERNEL: dict[str, Takes] = {
     "Combatant.controller": Takes(names=seats),
     "Combatant.out": Takes(of_text=64),
     "Combatant.seenBy": Takes(names=seats, once=True),
+    "Combatant.number": KEPT,
     "Condition.key": Takes(of_text=64),
     "Condition.source": Takes(names=combatants),
     "Condition.until": Takes(of_text=64),

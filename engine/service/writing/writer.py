@@ -16,6 +16,7 @@ from engine.kernel.playing.position import Step
 from engine.kernel.playing.step import Circumstances
 from engine.kernel.state.codec import canonical
 from engine.kernel.state.fight import Fight, State, Status
+from engine.kernel.state.namesakes import mark_of
 from engine.kernel.structs.errors import Fault, RuleRefusal, TooCostly
 from engine.kernel.structs.messages import Recorded
 from engine.service import clock, randomness
@@ -111,7 +112,7 @@ def names_in(book: Rulebook[Any], state: State[Any], seat: str | None) -> dict[s
     return {
         **{entry.seat: entry.name for entry in seen.fight.seats.values()},
         **(dict(things(seen)) if things is not None else {}),
-        **{who.id: who.name for who in seen.fight.combatants.values()},
+        **{who.id: who.name + mark_of(seen.fight, who) for who in seen.fight.combatants.values()},
     }
 
 

@@ -41,7 +41,7 @@ def tokens_of(seen: DD, seat: str | None, texts: SceneTexts) -> tuple[SceneToken
     for who, bearer in people.items():
         figure, turn, marches = figures[who], turns[who], who in marchers
         yours = (gm or bearer.controller == seat) and seat in seen.fight.holders(who)
-        key = (who, turn, marches, yours, language)
+        key = (texts.who(who), who, turn, marches, yours, language)
         known = kept.get(key)
         if known is None or known[0] is not bearer or known[1] is not figure or known[2] is not other:
             known = (bearer, figure, other, _token(seen, bearer, turn, yours, marches, texts))
@@ -61,8 +61,8 @@ def _token(seen: DD, bearer: Combatant, turn: TurnState, yours: bool, marches: b
     return SceneToken(
         combatant=who,
         side=bearer.side,
-        label=bearer.name,
-        caption=caption(bearer.name),
+        label=texts.who(bearer.id),
+        caption=caption(texts.who(bearer.id)),
         kind_label=texts.kind(figure),
         place=place,
         whereabouts="" if place is not None else _whereabouts(bearer, texts),

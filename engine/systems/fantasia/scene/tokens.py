@@ -28,8 +28,8 @@ def _token(seen: FF, bearer: Combatant, seat: str | None, texts: SceneTexts) -> 
     return SceneToken(
         combatant=who,
         side=bearer.side,
-        label=bearer.name,
-        caption=caption(bearer.name),
+        label=texts.who(bearer.id),
+        caption=caption(texts.who(bearer.id)),
         kind_label=texts.kind(bearer.kind),
         place=place,
         whereabouts="" if place is not None else _whereabouts(seen, bearer, texts),

@@ -39,8 +39,8 @@ def _token(
     return SceneToken(
         combatant=who,
         side=bearer.side,
-        label=bearer.name,
-        caption=caption(bearer.name),
+        label=texts.who(bearer.id),
+        caption=caption(texts.who(bearer.id)),
         kind_label=words.kind(bearer),
         place=bearer.place if stands else None,
         whereabouts="" if stands else words.out(bearer.out) if bearer.out is not None else texts.say("where.beside"),

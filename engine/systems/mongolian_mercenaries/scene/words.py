@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.kernel.scene import texts
+from engine.kernel.state.namesakes import mark_of
+from engine.kernel.structs.names import isolated
 from engine.kernel.words.phrases import DEFAULT, Phrases
 from engine.kernel.words.sentences import capitalised
 from engine.kernel.words.wordbook import humanised_id
@@ -22,7 +24,10 @@ class SceneTexts(texts.SceneTexts):
     def who(self, combatant: str) -> str:
         """A summoned creature is called as its card is in this language."""
         found = self._fight.combatants.get(combatant)
-        return "" if found is None else WORDS.name_in(found.kind, found.name, self.language) or found.name
+        if found is None:
+            return ""
+        named = WORDS.name_in(found.kind, found.name, self.language) or found.name
+        return isolated(named) + mark_of(self._fight, found)
 
     def named_side(self, id: str) -> str:
         return capitalised(WORDS.word(f"side.{id}", self.language) or humanised_id(id))

@@ -31,8 +31,8 @@ def _token(
     return SceneToken(
         combatant=bearer.id,
         side=bearer.side,
-        label=bearer.name,
-        caption=caption(bearer.name),
+        label=texts.who(bearer.id),
+        caption=caption(texts.who(bearer.id)),
         kind_label=words.kind(bearer),
         place=bearer.place,
         whereabouts="" if bearer.place is not None else absent,

@@ -1,0 +1,45 @@
+"""Which one of several of the same name is meant: "Wolf", "Wolf 2", "Wolf 3".
+
+Numbers count those of whom everybody knows, in the order in which everybody came to know of them: so they tell of
+nobody hidden, and stay as they are. Whoever is hidden has none, and is told apart by the id.
+"""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from engine.kernel.state.combatant import Combatant
+from engine.kernel.state.fight import Fight
+
+
+def numbered(fight: Fight, combatant: str) -> Fight:
+    """The fight in which a combatant has a number, if everybody knows of it and it has none yet."""
+    who = fight.combatants.get(combatant)
+    if who is None or who.seen_by is not None or who.number:
+        return fight
+    others = [one for one in fight.combatants.values() if one.number and one.id != who.id]
+    number = 1 + max((one.number for one in others if one.name == who.name), default=0)
+    taken = {one.name for one in others}
+    while number > 1 and f"{who.name} {number}" in taken:
+        number += 1
+    named = structs.replace(who, number=number)
+    return structs.replace(fight, combatants={**fight.combatants, combatant: named})
+
+
+def renumbered(before: Fight, after: Fight, combatant: str) -> Fight:
+    """The fight after a correction: with another name a combatant has another number."""
+    was, who = before.combatants.get(combatant), after.combatants.get(combatant)
+    if was is None or who is None:
+        return after
+    if was.name != who.name and who.number:
+        people = {**after.combatants, combatant: structs.replace(who, number=0)}
+        after = structs.replace(after, combatants=people)
+    return numbered(after, combatant)
+
+
+def mark_of(seen: Fight, who: Combatant) -> str:
+    """What stands behind a combatant's name to tell it apart in a view: ` 2`, ` (wolf-7)`, or nothing."""
+    if who.number:
+        return f" {who.number}" if who.number > 1 else ""
+    alike = any(one.name == who.name and one.id != who.id for one in seen.combatants.values())
+    return f" ({who.id})" if alike else ""
