@@ -323,7 +323,7 @@ def test_a_summoned_creature_is_called_as_its_card_in_each_language(locale: str,
     assert answered(bout, locale)[summon] == called
     bout.correct("combatants.bob.name", "Skeleton archer")
     assert answered(bout, locale)["bob"] == "Skeleton archer"
-    assert Renderer(BOOK, locale, bout.state).named("target")["bob"] == "Skeleton archer"
+    assert Renderer(BOOK, locale, bout.state).named("target")["bob"] == "Skeleton archer 2"
     bout.correct(f"combatants.{summon}.name", "Rattle")
     assert Renderer(BOOK, locale, bout.state).named("target")[summon] == "Rattle"
     assert answered(bout, locale)[summon] == "Rattle"
