@@ -68,11 +68,11 @@ def test_a_terminal_is_told_links_with_the_tokens(tmp_path: Path, workers: str) 
     os.close(slave)
     said = ""
     try:
-        while "Ctrl-C ends it." not in said and select.select([master], [], [], 60)[0]:
+        while "Ctrl-C ends it." not in said and select.select([master], [], [], PATIENCE)[0]:
             said += os.read(master, 65536).decode(errors="replace")
     finally:
         process.terminate()
-        while select.select([master], [], [], 20)[0]:  # or it could not say what it does last
+        while select.select([master], [], [], PATIENCE)[0]:  # or it could not say what it does last
             try:
                 os.read(master, 65536)
             except OSError:
