@@ -114,7 +114,7 @@ def test_every_refusal_has_its_spanish(text: str) -> None:
     ("english", "spanish"),
     [
         ("weapon: pistol: its chamber is full", "weapon: pistol: tiene la recámara llena"),
-        ("pay: the movement action is used", "pay: la acción de movimiento ya está gastada"),
+        ("pay: the movement action is used", "se paga con: la acción de movimiento ya está gastada"),
         (
             "the declared kind of action comes first: ranged, magic",
             "primero va la clase de acción declarada: a distancia, magia",
@@ -126,7 +126,7 @@ def test_every_refusal_has_its_spanish(text: str) -> None:
         ),
         ("expected a text of at least 1 character", "se esperaba un texto de al menos 1 carácter"),
         ("metres: a whole number from 1 to 5", "metres: un número entero de 1 a 5"),
-        ("target: not oneself", "target: no contra uno mismo"),
+        ("target: not oneself", "objetivo: no contra uno mismo"),
         ("hero: what nobody has translated", "hero: what nobody has translated"),
     ],
 )

@@ -220,7 +220,7 @@ def test_an_offer_names_no_open_choice() -> None:
     ("english", "spanish"),
     [
         ("it is not the turn of cloud", "no es el turno de cloud"),
-        ("weapon: cloud has no 'bow' in hand", "weapon: cloud no tiene 'bow' en la mano"),
+        ("weapon: cloud has no 'bow' in hand", "arma: cloud no tiene 'bow' en la mano"),
         (
             "a decision is open, and comes first; who answers: Gil",
             "hay una decisión abierta, y va primero; quién responde: Gil",
