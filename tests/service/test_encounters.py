@@ -255,6 +255,22 @@ async def test_physical_dice_are_typed(service: Encounters) -> None:
     assert after.last > done.last
 
 
+async def test_a_ruling_while_dice_are_typed_is_proven(service: Encounters) -> None:
+    """The roll is asked for as before; what is typed after the ruling is none of its step, also in one millisecond."""
+    settled_groups = {"groupRolls": [{"group": "goblin", "each": True}]}
+    made = await service.create(new_fight(dice="PHYSICAL", setup=settled_groups))
+    await service.submit(made.id, "gm", BEGIN)
+    for _ in range(4):
+        for name in ("The bridge", "The ford"):
+            await service.submit(made.id, "gm", {"gm": {"correct": {"path": "name", "value": name, "reason": ""}}})
+        window = (await service.view(made.id, "gm")).position.state.fight.window
+        assert window is not None
+        (asked,) = window.asked
+        await service.answer(made.id, asked.seats[0], asked.decision, None, faces=[3, 4])
+    report = await service.audit(made.id)
+    assert report.replay.state == "PROVEN", report.replay
+
+
 async def test_what_does_not_exist_is_said(service: Encounters) -> None:
     """Unknown fights, systems, seats, orders and tools have their words."""
     with pytest.raises(UnknownEncounter):

@@ -16,11 +16,15 @@ from engine.service.proof.audit_dice import recorded_roll
 
 
 class RecordedFaces(TypedFaces):
-    """The recorded faces, as seeded or typed dice, for when the rules roll again. typed: all of them are."""
+    """The recorded faces, as seeded or typed dice, for when the rules roll again. typed: all of them are.
 
-    def __init__(self, events: Sequence[Recorded], typed: bool, waiting: bool) -> None:
+    ruling: the version of the ruling with which the step begins, if it does. Such a step may play the open order on
+    only to see whether it asks the same: what fell in later steps is nothing that was typed for it.
+    """
+
+    def __init__(self, events: Sequence[Recorded], typed: bool, waiting: bool, ruling: int | None = None) -> None:
         super().__init__([0] if waiting else [], None)
-        self._events, self._typed = events, typed
+        self._events, self._typed, self._ruling, self._playing = events, typed, ruling, False
         self._version = 0
         self.hidden: dict[int, bool] = {}
 
@@ -32,6 +36,22 @@ class RecordedFaces(TypedFaces):
                     fell, faces = recorded_roll(event)
                     return faces if fell == dice else None
         return None
+
+    def _falls_in_step(self) -> bool:
+        """Whether what is recorded next may be of this step.
+
+        A step has one time. In that of a ruling no dice fall, and nobody answers, before the question that was open is
+        withdrawn or an order follows; a revert into the middle of an order goes on at once.
+        """
+        if self._ruling is None or self._playing:
+            return True
+        time = self._events[self._ruling - 1].time
+        for one in self._events[self._ruling : self._version - 1]:
+            if isinstance(one.event, (e.DecisionWithdrawn, e.CommandAccepted)) and one.time == time:
+                return True
+            if one.time != time or isinstance(one.event, (e.DiceRolled, e.Drawn, e.DecisionAnswered)):
+                return False
+        return True
 
     def faces(
         self, version: int, dice: Dice, *, hidden: bool, typed: bool, entropy: Sequence[str]
@@ -46,7 +66,11 @@ class RecordedFaces(TypedFaces):
     def take(self, dice: Dice, seats: tuple[str, ...]) -> tuple[int, ...] | None:
         """The faces typed for this roll; None if the stream has a question instead."""
         self.left = []
-        return self._recorded(dice)
+        if not self._falls_in_step():
+            return None
+        found = self._recorded(dice)
+        self._playing = self._playing or found is not None
+        return found
 
     def require(self, dice: Dice, *, exactly: bool = False) -> None:
         """Nothing to check: recorded faces are judged with the dice."""
@@ -60,7 +84,8 @@ def circumstances_of(events: Sequence[Recorded], start: int, fight: Fight, *, wa
     """The circumstances of the step that begins at index `start`. waiting: it begins with requested faces."""
     first = events[start]
     seat = first.event.by if isinstance(first.event, e.CommandAccepted) else first.draft.seat
-    faces = RecordedFaces(events, fight.dice == "PHYSICAL", waiting)
+    ruling = first.version if isinstance(first.event, _RULINGS) else None
+    faces = RecordedFaces(events, fight.dice == "PHYSICAL", waiting, ruling)
     return Circumstances(seat, faces, faces, _preferences(events, start), lambda: first.time)
 
 
