@@ -163,14 +163,15 @@ class Offer(Wire, frozen=True, kw_only=True):
     fields: tuple[Field, ...]
 
 
-CorrectionKind = Literal["NUMBER", "TEXT", "FLAG", "CHOICE", "PLACE"]
+CorrectionKind = Literal["NUMBER", "TEXT", "FLAG", "CHOICE", "PLACE", "JSON"]
 
 
 class Correction(Wire, frozen=True, kw_only=True):
-    """A figure that you may correct. path: as `correct` takes it; label: in words. now: its present value.
+    """Something that you may correct. path: as `correct` takes it; label: in words. now: its present value.
 
     send: the order, as a command; write another value into `send.gm.correct.value`, and a reason. least, most: of a
-    number; null: any. among: of a choice. nullable: it may be null.
+    number; null: any. among: of a choice. nullable: it may be null. What has parts (kind `JSON`) comes whole; each part
+    may be corrected alone, at a path below: `rules.minis.knight.used.moved`.
     """
 
     path: str

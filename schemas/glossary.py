@@ -55,6 +55,7 @@ _VALUES = {
     "CorrectionKind.FLAG": "True or false.",
     "CorrectionKind.CHOICE": "One of `among`.",
     "CorrectionKind.PLACE": "A place, as an order names it.",
+    "CorrectionKind.JSON": "Something of several parts: a list or an object, of the shape that `now` has.",
     "DiceMode": "Where dice come from.",
     "DiceMode.SEEDED": "Provable: from a secret committed to at the start and revealed at the end.",
     "DiceMode.PHYSICAL": "From a real table, typed in.",

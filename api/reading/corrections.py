@@ -5,16 +5,18 @@ from __future__ import annotations
 import enum
 import types
 import typing
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from api.words.renderer import Renderer
 from engine.kernel.authoring.rulebook import Rulebook, per_combatant
+from engine.kernel.overruling.soundness import takes_of
 from engine.kernel.state.combatant import Combatant
 from engine.kernel.state.correction import RULES
-from engine.kernel.state.fight import State
+from engine.kernel.state.fight import Fight, State
+from engine.kernel.state.takes import Takes
 from engine.kernel.structs.fields import fields_of, type_hints_of
 from engine.kernel.structs.messages import plain
 from schemas import answers
@@ -23,28 +25,37 @@ from schemas import answers
 def corrections_of(
     book: Rulebook[Any], seen: State[Any], seat: str | None, locale: str, combatant: str | None
 ) -> Iterator[answers.Correction]:
-    """What a seat may correct of a combatant, or (None) of the fight; nothing for anybody but the GM.
+    """All that a seat may correct of a combatant, or (None) of the fight; nothing for anybody but the GM.
 
-    Conditions and who knows of a combatant have tools of their own.
+    Single figures come with their bounds. What has parts comes whole, as JSON, and each part of it has a path below its
+    own; conditions, and who knows of a combatant, have tools of their own besides. What a game keeps for its rules is
+    left out, as `correct` refuses it.
     """
     fight = seen.fight
     if not fight.is_gm(seat) or fight.status == "ENDED":
         return
-    made = _Corrections(Renderer(book, locale, seen))
+    made = _Corrections(Renderer(book, locale, seen), takes_of(book.system))
     if combatant is None:
         yield made.number("round", fight.round)
         yield made.flag("figuresOpen", fight.figures_open)
         yield made.text("name", fight.name)
+        yield made.whole("order", fight.order)
+        yield made.whole("acting", fight.acting)
+        yield made.choice("outcome", fight.outcome, ("", *_sides(fight)), nullable=True)
+        yield from made.part(RULES, seen.own, without=per_combatant(book))
         return
     who = fight.combatants.get(combatant)
     if who is None:
         return
-    yield from made.kernel(who, tuple(fight.seats), tuple(dict.fromkeys(c.side for c in fight.combatants.values())))
+    yield from made.kernel(who, tuple(fight.seats), _sides(fight))
     part, field = book.part_of(seen, combatant), per_combatant(book)
     if part is not None and field is not None:
-        for one in fields_of(type(part)):
-            path = f"{RULES}.{camel_field(type(seen.own), field)}.{combatant}.{one.encode_name}"
-            yield from made.ruled(path, type_hints_of(type(part))[one.name], getattr(part, one.name))
+        yield from made.part(f"{RULES}.{camel_field(type(seen.own), field)}.{combatant}", part)
+
+
+def _sides(fight: Fight) -> tuple[str, ...]:
+    """Those that somebody is of, in order of joining."""
+    return tuple(dict.fromkeys(c.side for c in fight.combatants.values()))
 
 
 def camel_field(cls: type[msgspec.Struct], name: str) -> str:
@@ -53,8 +64,8 @@ def camel_field(cls: type[msgspec.Struct], name: str) -> str:
 
 
 class _Corrections:
-    def __init__(self, renderer: Renderer) -> None:
-        self._renderer = renderer
+    def __init__(self, renderer: Renderer, takes: Mapping[str, Takes]) -> None:
+        self._renderer, self._takes = renderer, takes
 
     def _one(
         self,
@@ -68,7 +79,9 @@ class _Corrections:
         among: Sequence[Any] = (),
     ) -> answers.Correction:
         steps = tuple(path.split("."))
-        shown = steps[2:] if steps[0] == "combatants" else steps[3:] if steps[0] == RULES else steps
+        # Whose it is, is known to whoever asked for it: the list is that of one combatant, or of the fight.
+        shown = steps[2:] if steps[0] == "combatants" else steps
+        shown = steps[3:] or steps[1:] if steps[0] == RULES else shown
         shown = shown[:-1] if len(shown) > 1 and shown[-1] == "now" else shown
         return answers.Correction(
             path=path,
@@ -96,6 +109,21 @@ class _Corrections:
     def choice(self, path: str, now: Any, among: Sequence[Any], *, nullable: bool = False) -> answers.Correction:
         return self._one(path, "CHOICE", now, among=among, nullable=nullable)
 
+    def whole(self, path: str, now: Any, *, nullable: bool = False) -> answers.Correction:
+        """Something of several parts, as JSON."""
+        return self._one(path, "JSON", plain(now), nullable=nullable)
+
+    def part(self, path: str, part: msgspec.Struct, without: str | None = None) -> Iterator[answers.Correction]:
+        """What a game keeps, field by field. without: the field of which each combatant has a part."""
+        hints = type_hints_of(type(part))
+        for one in fields_of(type(part)):
+            takes = self._takes.get(f"{type(part).__name__}.{one.encode_name}")
+            if one.name == without or (takes is not None and takes.kept):
+                continue
+            at, now = f"{path}.{one.encode_name}", getattr(part, one.name)
+            single = list(self.ruled(at, hints[one.name], now))
+            yield from single or [self.whole(at, now, nullable=type(None) in typing.get_args(hints[one.name]))]
+
     def kernel(self, who: Combatant, seats: Sequence[str], sides: Sequence[str]) -> Iterator[answers.Correction]:
         """What every game keeps of a combatant."""
         at = f"combatants.{who.id}"
@@ -104,11 +132,14 @@ class _Corrections:
             if vital.max is not None:
                 yield self.number(f"{at}.vitals.{key}.max", vital.max, least=vital.now)
         yield self.text(f"{at}.name", who.name)
+        yield self.text(f"{at}.kind", who.kind)
         yield self.choice(f"{at}.side", who.side, sides)
         yield self.choice(f"{at}.owner", who.owner, seats, nullable=True)
         yield self.choice(f"{at}.controller", who.controller, seats, nullable=True)
         yield self.text(f"{at}.out", who.out, nullable=True)
         yield self._one(f"{at}.place", "PLACE", plain(who.place), nullable=True)
+        yield self.whole(f"{at}.conditions", who.conditions)
+        yield self.whole(f"{at}.seenBy", who.seen_by, nullable=True)
 
     def ruled(self, path: str, hint: Any, now: Any) -> Iterator[answers.Correction]:
         """What a game keeps of a combatant: numbers, switches and words of a list. Nothing else is a single figure."""

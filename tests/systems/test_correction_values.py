@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 from msgspec import Struct
 
+from api.reading.corrections import corrections_of
 from engine.kernel.state.correction import CORRECTABLE
 from engine.kernel.state.fight import Fight, State
 from engine.kernel.state.takes import bare, leaves
@@ -175,6 +176,31 @@ def test_a_wrong_value_is_refused_in_words_or_harmless(system: str) -> None:
     assert not broken, "\n".join(broken)
     assert taken
     assert refused
+
+
+@pytest.mark.parametrize("system", sorted(REGISTRY.books))
+def test_all_that_may_be_corrected_is_listed(system: str) -> None:
+    """Itself, or what it is a part of; and nothing that the rules keep for themselves."""
+    arena = begun(system, f"listed {system}")
+    book, state = arena.book, arena.state
+    people = [None, *state.fight.combatants]
+    listed = {one.path for who in people for one in corrections_of(book, state, "gm", "en", who)}
+    unlisted = []
+    for at in paths(arena):
+        above = [".".join(at.path[:number]) for number in range(1, len(at.path) + 1)]
+        if listed.isdisjoint(above) and not any(one.startswith(above[-1] + ".") for one in listed):
+            unlisted += [(above[-1], value) for value in wrong_values(at.hint, at.now, list(state.fight.combatants))]
+    taken = {wrong[0] for wrong in unlisted if wrong[1] != value_at(state, wrong[0]) and tried(arena, wrong)}
+    assert taken == set()
+
+
+def value_at(state: State[Any], path: str) -> Any:
+    """The present value at a path, as JSON."""
+    fight = {"figuresOpen": state.fight.figures_open, **plain(state.fight), "rules": plain(state.own)}
+    value: Any = fight
+    for name in path.split("."):
+        value = value[int(name)] if isinstance(value, list) else value[name]
+    return value
 
 
 @pytest.mark.parametrize("system", sorted(REGISTRY.books))

@@ -155,7 +155,7 @@ def test_whatever_is_listed_is_accepted_and_only_the_gm_has_the_list(system: str
     examples.begin(arena)
     book, state = arena.book, arena.state
     listed = [one for who in (None, *state.fight.combatants) for one in corrections_of(book, state, "gm", "en", who)]
-    assert {"NUMBER", "TEXT", "CHOICE", "PLACE", "FLAG"} == {one.kind for one in listed}
+    assert {"NUMBER", "TEXT", "CHOICE", "PLACE", "FLAG", "JSON"} == {one.kind for one in listed}
     assert len({one.path for one in listed}) == len(listed)
     for one in listed:
         value = one.now if one.now is not None or one.nullable else ""

@@ -23,7 +23,8 @@ export function correctionForm(desk, corrections, typed, corrected) {
     else typed.set(one.path, value);
     judge();
   };
-  const rows = corrections.map((one) => {
+  // What has parts is no single figure: other tools of the game master change it, or a program.
+  const rows = corrections.filter(({ kind }) => kind !== 'JSON').map((one) => {
     const shown = typed.has(one.path) ? { ...one, now: typed.get(one.path) } : one;
     return h('label', { class: 'correction', 'data-path': one.path }, h('span', {}, one.label), input(desk, shown, (value) => set(one, value)));
   });
