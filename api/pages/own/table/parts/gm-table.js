@@ -40,11 +40,11 @@ export function tableSection(desk) {
     await desk.done(ruling.tool('end', { outcome: outcome.value, reason: why.value }));
   }
 
-  /** Say why a fight that stands still cannot begin: nothing is offered then. @param {any} now */
+  /** Say why a fight that has not begun cannot begin: that is not offered then. @param {any} now */
   async function drawIdle(now) {
     idle.hidden = true;
     const still = now.status === 'RUNNING' && !now.round && !now.decisions.length && !now.acting.length;
-    if (!still || now.offers.some((/** @type {any} */ { kind, combatant }) => kind === 'begin' || combatant !== null)) return;
+    if (!still || now.offers.some((/** @type {any} */ { kind }) => kind === 'begin')) return;
     const { key } = await ruling.system();
     try {
       await fight.preview({ command: { [key]: { begin: {} } } });
