@@ -226,6 +226,17 @@ class HeadSignature(Wire, frozen=True, kw_only=True):
     value: str
 
 
+class OmittedOffers(Wire, frozen=True, kw_only=True):
+    """A combatant whose orders are missing from `offers`; they may be given all the same.
+
+    combatant: by key; null: what the GM does with nobody. code: why, as in `Problem`; text: in words.
+    """
+
+    combatant: str | None
+    code: str
+    text: str
+
+
 class Encounter(Wire, frozen=True, kw_only=True):
     """A fight at a version, as you see it.
 
@@ -233,7 +244,8 @@ class Encounter(Wire, frozen=True, kw_only=True):
     headHash: of this version's event, the fight's fingerprint. signature: the server's, of that head. commitment:
     SHA-256 of the dice's secret. typed_by: whose rolls are typed in where `dice` are the server's, as far as you know.
     may_add_entropy: whether you may still add entropy of your own to the dice. takeBacks: your options for taking back,
-    sent like orders, each with what it takes back; also while a decision is open. takeBackConsent: whose consent taking
+    sent like orders, each with what it takes back; also while a decision is open. omittedOffers: whose orders are not
+    among the offers, since finding them takes too much work. takeBackConsent: whose consent taking
     back needs in this fight. outcome_label: the outcome in words; "" while it is open. sides: those of which you know a
     combatant. looks: how the fight is shown; backdrop: a picture below the ground, the same for all seats; null: none.
     scene: the fight as a picture; null unless you ask for it.
@@ -258,6 +270,7 @@ class Encounter(Wire, frozen=True, kw_only=True):
     backdrop: Backdrop | None
     decisions: tuple[Decision, ...]
     offers: tuple[Offer, ...]
+    omitted_offers: tuple[OmittedOffers, ...]
     take_backs: tuple[Offer, ...]
     policy: tuple[Policy, ...]
     take_back_consent: TakeBackConsent

@@ -174,11 +174,22 @@ async def origins(info: Info[Any, Any], encounter: str | None = None) -> list[Al
 
 async def offers(root: Any, info: Info[Any, Any], combatant: str | None = None) -> list[answers.Offer]:
     """Every order you may give now, or those of one combatant; none at a past version, or while a decision is open."""
-    node: EncounterNode = root
-    only = None if combatant is None else bare(combatant, node.encounter)
-    await session_of(info).count_offers(node, only)
-    await node.learn_offers(only)
+    node, only = await _learnt(root, info, combatant)
     return node.offers_to(only)
+
+
+async def omitted_offers(root: Any, info: Info[Any, Any], combatant: str | None = None) -> list[answers.OmittedOffers]:
+    """Combatants whose orders are missing from `offers`, since finding them takes too much work; you may order them all
+    the same."""
+    node, only = await _learnt(root, info, combatant)
+    return node.omitted_to(only)
+
+
+async def _learnt(node: EncounterNode, info: Info[Any, Any], combatant: str | None) -> tuple[EncounterNode, str | None]:
+    """The fight once its offers are worked out, of a combatant if one is named; its key."""
+    only = None if combatant is None else bare(combatant, node.encounter)
+    await session_of(info).learn_offers(node, only)
+    return node, only
 
 
 async def decisions(root: Any, info: Info[Any, Any]) -> tuple[answers.Decision, ...]:

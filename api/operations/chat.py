@@ -93,8 +93,7 @@ async def say(
 async def _chat_view(session: Session, id: str) -> ChatView:
     node = await session.encounter(id)
     await node.learn_undone(session.service)
-    await session.count_offers(node)
-    await node.learn_offers()
+    await session.learn_offers(node)
     return ChatView(node)
 
 

@@ -169,13 +169,17 @@ class Session:
         """
         await self.count_cost(node.scene_size)
 
-    async def count_offers(self, node: EncounterNode, combatant: str | None = None) -> None:
-        """Count what the offers of a fight cost by how many combatants the caller may order, and by the corners of the
-        ground on which they stand, on top of their flat cost.
+    async def learn_offers(self, node: EncounterNode, combatant: str | None = None) -> None:
+        """Work out the offers of a fight, and count what they cost: by how many combatants the caller may order, and by
+        the corners of the ground on which they stand, on top of their flat cost.
 
-        RateLimited above the limit.
+        RateLimited above the limit. What has been worked out costs nothing more.
         """
-        await self.count_cost((A_COMBATANT + A_CORNER * node.corners) * node.orderable(combatant))
+
+        async def count() -> None:
+            await self.count_cost((A_COMBATANT + A_CORNER * node.corners) * node.orderable(combatant))
+
+        await node.learn_offers(combatant, count)
 
     def check_streams(self) -> None:
         """RateLimited if one more stream with this token would be too many."""

@@ -125,6 +125,7 @@ class ChatView:
                     told.append(self.line(index))
                 index += 1
         told += self._part("orders", index, [c for c in self.choices[index:] if not c.back], first, last)
+        told += [one_line(omitted.text) for omitted in self.node.omitted_to()]
         backs = sum(choice.back for choice in self.choices)
         told += self._part("backs", len(self.choices) - backs, self.choices[len(self.choices) - backs :], first, last)
         if len(self.choices) > last:

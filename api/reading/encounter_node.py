@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import cached_property
 from typing import Any
 
@@ -14,7 +14,7 @@ from api.reading.corrections import corrections_of
 from api.reading.earlier_events import NO_EARLIER_EVENTS, EarlierEvents, read_undone
 from api.reading.event_cache import CachedEvents, EventCache
 from api.reading.global_ids import condition_id, format_encounter, seat_id
-from api.reading.offers import Offering
+from api.reading.offers import Listed, Offering
 from api.reading.pieces import Pieces
 from api.reading.rendered_event import RenderedEvent, render_events
 from api.reading.scene_size import corners_of, size_of_scene
@@ -77,7 +77,7 @@ class EncounterNode(SharedResult):
         self.view, self.locale, self._signer, self.pinned = view, locale, signer, pinned
         self._event_cache = event_cache
         self._undone: Undone | None = None
-        self._orders: dict[str | None, list[answers.Offer]] = {}
+        self._orders: dict[str | None, list[Listed]] = {}
         self._learning, self.reading = asyncio.Lock(), asyncio.Lock()
         self._fight = view.seen.fight
         self.encounter, self.version = view.id, view.version
@@ -253,21 +253,36 @@ class EncounterNode(SharedResult):
 
     def offers_to(self, combatant: str | None = None) -> list[answers.Offer]:
         """Orders that this seat may give now; none at a past version."""
+        return [offer for listed in self._listed(combatant) for offer in listed.offers]
+
+    def omitted_to(self, combatant: str | None = None) -> list[answers.OmittedOffers]:
+        """Whose orders are missing from `offers_to`, and why."""
+        return [listed.omitted for listed in self._listed(combatant) if listed.omitted is not None]
+
+    def _listed(self, combatant: str | None) -> list[Listed]:
         if self.pinned:
             return []
         if combatant not in self._orders:
-            self._orders[combatant] = [offer for offers in self._offering.orders(combatant) for offer in offers]
+            self._orders[combatant] = list(self._offering.orders(combatant))
         return self._orders[combatant]
 
-    async def learn_offers(self, combatant: str | None = None) -> None:
-        """Work out what `offers_to` returns, in pieces: with two hundred combatants it takes a tenth of a second."""
+    async def learn_offers(
+        self, combatant: str | None = None, count: Callable[[], Awaitable[None]] | None = None
+    ) -> None:
+        """Work out what `offers_to` and `omitted_to` return, in pieces: with two hundred combatants it takes a tenth of
+        a second.
+
+        count: counts the work before it is done, and may refuse it; what has been worked out is not counted again.
+        """
         pieces = Pieces()
         async with self._learning:
             if self.pinned or combatant in self._orders:
                 return
-            made: list[answers.Offer] = []
-            for offers in self._offering.orders(combatant):
-                made += offers
+            if count is not None:
+                await count()
+            made: list[Listed] = []
+            for listed in self._offering.orders(combatant):
+                made.append(listed)
                 await pieces.rest()
             self._orders[combatant] = made
 
@@ -334,12 +349,14 @@ class EncounterNode(SharedResult):
     def answer(self, *, scene: bool = False) -> answers.Encounter:
         """The whole node, as REST sends it: a system's parts as JSON under its key. scene: with its scene."""
         combatants = tuple(structs.replace(c, rules=_untyped(c.rules)) for c in self.combatants)
-        names = set(answers.Encounter.__struct_fields__) - {"combatants", "rules", "offers", "scene"}
+        names = set(answers.Encounter.__struct_fields__) - {"combatants", "rules", "offers", "omitted_offers", "scene"}
         figures = {name: getattr(self, name) for name in names}
-        offers = tuple(self.offers_to())
+        offers, omitted = tuple(self.offers_to()), tuple(self.omitted_to())
         shown = self.scene if scene else None
         rules = _untyped(self.rules)
-        return answers.Encounter(combatants=combatants, rules=rules, offers=offers, scene=shown, **figures)
+        return answers.Encounter(
+            combatants=combatants, rules=rules, offers=offers, omitted_offers=omitted, scene=shown, **figures
+        )
 
 
 def _untyped(part: SystemPart | None) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import structs
 
@@ -19,6 +19,7 @@ from engine.kernel.playing.preferences import PREFERENCES
 from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.state.fight import TAKE_BACK, Asked, Fight, State
 from engine.kernel.structs.budget import LISTING, bounded
+from engine.kernel.structs.errors import TooCostly
 from engine.kernel.structs.messages import Ending, OfferGroup, Order, actor_of, camel, plain
 from engine.kernel.words.sentences import capitalised
 from engine.service import clock
@@ -52,6 +53,13 @@ def _about(offer: Offer[Order]) -> Iterator[str]:
     for name, value in plain(offer.body).items():
         several = value if isinstance(value, list) else [value]
         yield from (str(one) for one in several if name not in left_out and isinstance(one, (str, int)))
+
+
+class Listed(NamedTuple):
+    """The offers of one actor, or why there are none of it in the list."""
+
+    offers: list[answers.Offer]
+    omitted: answers.OmittedOffers | None = None
 
 
 class Offering:
@@ -94,21 +102,38 @@ class Offering:
         """Whether this seat gives such an order to a combatant; the GM gives every order."""
         return self._fight.is_gm(self._seat) or (actor is not None and self._seat in self._fight.givers(order, actor))
 
-    def orders(self, only: str | None = None) -> Iterator[list[answers.Offer]]:
+    def orders(self, only: str | None = None) -> Iterator[Listed]:
         """Every legal order, a list for each actor, the usual ones first.
 
-        None while the fight is paused or over, or a decision is open.
+        None while the fight is paused or over, or a decision is open. Each actor has a budget of its own: where it is
+        used up its offers are omitted, all of them, and those of the others are there.
         """
         if not self._in_play:
             return
-        system = self._book.system
         for actor in self._actors(only):
-            with bounded(LISTING, clock.used_ns):
-                mine = [one for one in system.offers(self._seen, actor) if self._gives(type(one.body), actor)]
-                found = [self._order(offer, actor) for offer in usual_first(system, self._seen, apart(mine))]
-            yield found
+            yield self._listed(actor)
         if self._fight.outcome is not None and self._fight.is_gm(self._seat) and only is None:
-            yield [self._end()]
+            yield Listed([self._end()])
+
+    def _listed(self, actor: str | None) -> Listed:
+        """What an actor may do.
+
+        What is too costly is found out on what this seat sees, as all offers are: that they are omitted tells nothing
+        of what is hidden from it. It is found out once for each version, and kept with what the seat sees.
+        """
+        system, costly = self._book.system, self._seen.kept.setdefault(("costly offers", self._seat), set[str | None]())
+        if actor not in costly:
+            try:
+                with bounded(LISTING, clock.used_ns):
+                    mine = [one for one in system.offers(self._seen, actor) if self._gives(type(one.body), actor)]
+                    return Listed([self._order(o, actor) for o in usual_first(system, self._seen, apart(mine))])
+            except (TooCostly, RecursionError):  # rules that call each other without end come to none, too
+                costly.add(actor)
+        return Listed([], self._omitted(actor))
+
+    def _omitted(self, actor: str | None) -> answers.OmittedOffers:
+        text = self._renderer.say("OmittedOffers", {"combatant": actor})
+        return answers.OmittedOffers(combatant=actor, code=TooCostly().code, text=capitalised(text))
 
     def orderable(self, only: str | None = None) -> int:
         """For how many actors `orders` works out what they may do."""

@@ -79,8 +79,7 @@ async def look(session: Session, request: Request) -> Response:
     if scene:
         await session.count_scene(node)
     await node.learn_undone(session.service)
-    await session.count_offers(node)
-    await node.learn_offers()
+    await session.learn_offers(node)
     return json_answer(node.answer(scene=scene), headers=tagged(tag))
 
 

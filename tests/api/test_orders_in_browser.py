@@ -11,6 +11,7 @@ import pytest
 
 from tests.api.fights import Bridge, bridge, sheet
 from tests.api.table import Table
+from tests.api.test_omitted_offers import TEXT, offers_without_end
 from tests.api.test_table_in_browser import begun
 from tests.support.amounts import PATIENCE
 from tests.support.browser import Tab
@@ -65,6 +66,20 @@ def test_offers_stand_group_by_group_as_they_are_told_each_with_its_key(page: Ta
     page.key(KEYS[number])
     page.until("document.querySelector('form.draft h2')?.textContent === 'Vivi casts Firaga'")
     assert page.js("document.querySelector('.offer-list [aria-pressed=true]').dataset.offer") == "cast-firaga"
+    assert page.complaints == []
+
+
+def test_a_line_says_whose_orders_take_too_much_work_to_find(
+    page: Tab, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game master finds it where the offers would be."""
+    offers_without_end(monkeypatch, "steiner")
+    sit(page, field(table), "gm")
+    steiner = "[...document.querySelectorAll('.acts button')].find((one) => one.textContent === 'Steiner')"
+    page.until(steiner)
+    page.js(f"{steiner}.click()")
+    page.until(f"document.querySelector('.offer-list .omitted')?.textContent === {TEXT!r}")
+    assert page.js("document.querySelectorAll('.offer-list button').length") == 0
     assert page.complaints == []
 
 

@@ -128,7 +128,7 @@ class Reader:
                 self.text(where, words, names)
         offering = Offering(self.book, seen, seat, "fight", self.locale, _TIME)
         by_actor: dict[str | None, list[answers.Offer]] = defaultdict(list)
-        for offer in (offer for offers in offering.orders() for offer in offers):
+        for offer in (offer for listed in offering.orders() for offer in listed.offers):
             by_actor[offer.combatant].append(offer)
         for offers in by_actor.values():
             self.offers(offers, names)

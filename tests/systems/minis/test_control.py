@@ -460,7 +460,7 @@ def test_giving_up_ends_the_commands_of_the_minis_that_leave() -> None:
 def offered(bout: Bout, seat: str) -> list[tuple[str | None, str]]:
     """What a seat is offered now: for whom, and what."""
     offering = Offering(BOOK, BOOK.seen(bout.state, seat), seat, "", "en", {})
-    return [(offer.combatant, offer.key) for offers in offering.orders() for offer in offers]
+    return [(offer.combatant, offer.key) for listed in offering.orders() for offer in listed.offers]
 
 
 @pytest.mark.rule("MN-GAP-48", "MN-GAP-49")

@@ -39,6 +39,7 @@ export const LOOK = /* GraphQL */ `
       singleAnswers { skip pace }
       preferences { kind label preference }
       offers { ...OfferParts }
+      omittedOffers { combatant text }
       takeBacks { ...OfferParts }
       decisions {
         id key kind seats text rule visibility openedAt dueAt deadline pace default yours mayAnswer question preferences

@@ -14,7 +14,8 @@ export const keyed = (number) => ({ 'data-key': KEYS[number], 'aria-keyshortcuts
 export const keySign = (number) => KEYS[number] && h('kbd', { 'aria-hidden': 'true' }, KEYS[number]);
 
 /**
- * A section for each group of offers, in the order of the answer: what is of one group follows each other there.
+ * A section for each group of offers, in the order of the answer: what is of one group follows each other there. Where
+ * they take too much work to find, a line that says so.
  * @param {any} fight the answer of `LOOK`
  * @param {{ figure: string | null, seat: string, choose: (offer: any) => void, chosen: string }} given
  *   figure: whose offers are shown, null: the table's
@@ -30,24 +31,27 @@ export function offerList(fight, { figure, choose, chosen }) {
     if (before && before[0].group === offer.group) before.push(offer);
     else groups.push([offer]);
   }
-  return groups.map((inside) => h('section', { class: `offers group-${inside[0].group.toLowerCase()}` }, h('h3', {}, inside[0].groupLabel), ...inside.map((offer) => {
+  const omitted = fight.omittedOffers.filter((/** @type {any} */ one) => one.combatant === figure);
+  const told = omitted.map((/** @type {any} */ { text }) => h('p', { class: 'omitted' }, text));
+  const sections = groups.map((inside) => h('section', { class: `offers group-${inside[0].group.toLowerCase()}` }, h('h3', {}, inside[0].groupLabel), ...inside.map((offer) => {
     const at = number++;
     return h('button', {
       type: 'button', 'data-offer': offer.key, ...keyed(at), title: offer.rule,
       'aria-pressed': String(nameOf(offer) === chosen), onclick: () => choose(offer),
     }, keySign(at), ` ${offer.label}${offer.fields.length ? '…' : ''}`);
   })));
+  return [...told, ...sections];
 }
 
 /**
- * Whose offers there are: whose turn it is, one's own combatants, others, the table (null); before a fight begins, whoever
- * may begin it comes first.
+ * Whose offers there are, or are omitted: whose turn it is, one's own combatants, others, the table (null); before a
+ * fight begins, whoever may begin it comes first.
  * @param {any} fight
  * @param {string} seat
  * @returns {(string | null)[]}
  */
 export function figuresWithOffers(fight, seat) {
-  const found = new Set(fight.offers.map((/** @type {any} */ offer) => offer.combatant));
+  const found = new Set([...fight.offers, ...fight.omittedOffers].map((/** @type {any} */ offer) => offer.combatant));
   const mine = (/** @type {string | null} */ who) => fight.combatants.find((/** @type {any} */ one) => one.key === who)?.seat === seat;
   const acting = (/** @type {string | null} */ who) => fight.acting.includes(who);
   const begins = (/** @type {string | null} */ who) => fight.offers.some((/** @type {any} */ { combatant, kind }) => combatant === who && kind === 'begin');
