@@ -12,7 +12,7 @@ from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.authoring.system import Table
 from engine.kernel.state import events as k
 from engine.kernel.state.combatant import Combatant, Condition
-from engine.kernel.state.decisions import Visibility
+from engine.kernel.state.decisions import Question, Visibility
 from engine.kernel.state.orders import Entry
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.ids import Id
@@ -22,7 +22,7 @@ from tests.support.arena import Arena
 from tests.support.exports import export, proven, reads, sealed
 from tests.support.slices.common import YesNo, yes_or_no
 from tests.support.slices.fantasia import RANKS, Cast, Cover, Fantasia, Note, Prowl, Ready, Sneak
-from tests.support.slices.masque import Masque, Slip, Wave, masks
+from tests.support.slices.masque import Masked, Masque, Slip, Wave, masks
 from tests.support.slices.ready import fantasia_fight, fight, one, play_out
 
 OUTSIDERS = ["ana", "ben", "eve", None]
@@ -364,6 +364,43 @@ def test_an_open_order_that_names_a_side_is_not_in_what_they_see_who_know_nobody
     orders = {seat: arena.book.seen(arena.state, seat).fight.open.order for seat in ("gm", "ben", "ana", None)}
     assert orders["gm"] == orders["ben"] == {"sliceMasque": {"award": {"winner": "zq7side"}}}
     assert orders["ana"] == orders[None] == {}
+
+
+class Cheer(Question[Masked], frozen=True, kw_only=True):
+    """A public question about sides."""
+
+    visibility: ClassVar[Visibility] = Visibility.OPEN
+    sides: tuple[Annotated[str, SIDE], ...]
+
+
+def test_a_question_that_names_a_side_is_hidden_with_its_answer_from_those_who_know_nobody_of_it() -> None:
+    """Open to all as it is: who knows somebody of the side reads it, in the events and while it waits."""
+
+    class Cheering(Masque):
+        questions = (*Masque.questions, Cheer)
+        orders = (*Masque.orders, Award)
+
+        def play(self, order: Order, table: Table[Any]) -> None:
+            """Ask about the sides."""
+            if isinstance(order, Award):
+                table.ask(("ana", "gm"), Cheer(offers=masks("T-1"), default="moon", sides=("a", "zq7side")), rule="T-1")
+                return
+            super().play(order, table)
+
+    def entries(book: Rulebook[Any]) -> list[Entry]:
+        return [one(book, "aino", "a", "ana"), one(book, "bo", "zq7side", "ben", hidden_from=True)]
+
+    arena = fight(Cheering(), entries)
+    arena.order("gm", Award(winner="a"))
+    (asked,) = arena.pending
+    assert asked.seats == ("gm",)  # whoever may not know of a side is not asked about it
+    windows = {seat: arena.book.seen(arena.state, seat).fight.window for seat in ("gm", "ben", "ana", None)}
+    assert [seat for seat, window in windows.items() if window is not None] == ["gm", "ben"]
+    arena.answer("gm", "moon")
+    for seat in ("ana", None):
+        assert b"zq7side" not in about(arena, seat)
+        assert b"moon" not in about(arena, seat)
+    assert b"zq7side" in about(arena, "ben")
 
 
 def test_nobody_enters_with_a_condition_from_somebody_whom_others_may_not_know_of() -> None:

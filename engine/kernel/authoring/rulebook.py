@@ -37,6 +37,7 @@ from engine.kernel.state.withholding import (
     known_to,
     picker,
     picker_of,
+    sides_in_figures,
     sides_named,
 )
 from engine.kernel.structs.budget import spend
@@ -192,7 +193,7 @@ class Rulebook(Generic[Own]):
             check_declared(self.system.setup, self.system.sheet)
             check_removable(self.system.setup)
             check_removable(self.system.own)
-            for named in (*self.events, *self.orders.values()):
+            for named in (*self.events, *self.orders.values(), *self.system.questions):
                 check_sides(named)
         except Undeclared as error:
             raise RegistrationError(f"{self.system.id}: {error}") from error
@@ -471,9 +472,16 @@ class Rulebook(Generic[Own]):
         """The figures of a question that hold words, never an id."""
         return next((cls.words for cls in self.system.questions if cls.__name__ == asked.kind), ())
 
+    def _sides_of(self, asked: Asked) -> frozenset[str]:
+        """The sides that a question names."""
+        cls = next((cls for cls in self.system.questions if cls.__name__ == asked.kind), None)
+        return frozenset() if cls is None else sides_in_figures(cls, asked.question)
+
     def _names_unseen(self, fight: Fight, asked: Asked, seat: str | None) -> bool:
         told = (without_words(asked.question, self._words_of(asked)), asked.offers, asked.interrupts)
         zones = unknown_zones(fight, seat)
+        if fight.hidden and not all(fight.knows_side(seat, side) for side in self._sides_of(asked)):
+            return True
         return mentions_any(told, fight.unseen(seat)) or (bool(zones) and names_any(plain(told), zones))
 
     def seen_asked(self, fight: Fight, asked: Asked, seat: str | None) -> Asked:

@@ -10,7 +10,7 @@ that came while it was open just before it asks, and asks, or does not, as it wo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Generic, NoReturn, TypeVar
 
@@ -32,6 +32,7 @@ from engine.kernel.state.combatant import REMOVED, Vital
 from engine.kernel.state.decisions import A, Offer, Question, Visibility, filled
 from engine.kernel.state.fight import ROLL, Asked, Fight, Interrupted, Policy, State
 from engine.kernel.state.hidden_places import with_places_apart, zones_of
+from engine.kernel.state.withholding import sides_named
 from engine.kernel.structs.budget import spend
 from engine.kernel.structs.errors import Fault, Gone, ReplayDiverged
 from engine.kernel.structs.ids import Seats, as_seats
@@ -164,9 +165,10 @@ class RunningTable(Generic[Own]):
         because: Reasons | None = None,
         along: Draft | None = None,
         words: tuple[str, ...] = (),
+        sides: Collection[str] = (),
         hidden: bool = False,
     ) -> Recorded:
-        """A new event. along: the draft of another event whose audience it shares. words: as of a question.
+        """A new event. along: the draft of another event whose audience it shares. words, sides: as of a question.
 
         hidden: whoever is not named in `to` reads nothing of it.
         """
@@ -176,7 +178,9 @@ class RunningTable(Generic[Own]):
         version = self.next_version
         if because is not None and because.causes and not 0 < min(because.causes) <= max(because.causes) < version:
             raise Fault(f"{type(event).__name__}: version {version} cannot come from {because.causes}")
-        seats, whole = audience_of(event, self.state.fight, to, sealed=sealed, because=because, words=words)
+        seats, whole = audience_of(
+            event, self.state.fight, to, sealed=sealed, because=because, words=words, sides=sides
+        )
         if along is not None:
             seats, whole = audience_of_related(along, seats, whole)
         whole = whole or (hidden and seats is not None)
@@ -475,7 +479,7 @@ class RunningTable(Generic[Own]):
         fight = self.state.fight
         return (
             question.visibility is Visibility.OPEN
-            and audience_of(opening, fight, None, words=question.words)[0] is None
+            and audience_of(opening, fight, None, words=question.words, sides=sides_named(question)[0])[0] is None
         )
 
     def _window(self, asked: Sequence[tuple[tuple[str, ...], Question[A]]], rule: str) -> list[A]:
@@ -573,7 +577,11 @@ class RunningTable(Generic[Own]):
         here = tuple(dict.fromkeys(s for s in as_seats(seats) if s in fight.seats))
         if fight.hidden or zones_of(fight):
             here = audience_of_all(
-                here, fight, without_words(plain(question), question.words), plain(tuple(self._frames))
+                here,
+                fight,
+                without_words(plain(question), question.words),
+                plain(tuple(self._frames)),
+                sides=sides_named(question)[0],
             )
         return here or fight.gms()
 
@@ -600,6 +608,7 @@ class RunningTable(Generic[Own]):
                     rule,
                     None if open_to_all else seats,
                     words=question.words,
+                    sides=sides_named(question)[0],
                     hidden=question.visibility is Visibility.HIDDEN,
                 )
                 fresh = True

@@ -58,14 +58,16 @@ def without_words(figures: Mapping[str, Any] | None, words: Collection[str]) -> 
     return {name: value for name, value in (figures or {}).items() if name not in words}
 
 
-def audience_of_all(seats: Collection[str], fight: Fight, *named: Any) -> tuple[str, ...]:
-    """Those of the seats that know every combatant and every zone named in any of these JSON values."""
+def audience_of_all(seats: Collection[str], fight: Fight, *named: Any, sides: Collection[str] = ()) -> tuple[str, ...]:
+    """Those of the seats that know every combatant and zone named in any of these JSON values, and these sides."""
     names = {text for value in named for text in strings_in(value)}
     zones = audience_of_zones(fight, (zone for value in named for zone in zones_in(value)))
     return tuple(
         seat
         for seat in seats
-        if all(c.id not in names or fight.sees(seat, c) for c in fight.hidden) and (zones is None or seat in zones)
+        if all(c.id not in names or fight.sees(seat, c) for c in fight.hidden)
+        and (zones is None or seat in zones)
+        and all(fight.knows_side(seat, side) for side in sides)
     )
 
 
@@ -87,6 +89,7 @@ def audience_of(
     sealed: bool = False,
     because: Reasons | None = None,
     words: Collection[str] = (),
+    sides: Collection[str] = (),
 ) -> tuple[tuple[str, ...] | None, bool]:
     """(seats that get all of it or None for everybody, whether outsiders get a bare Hidden).
 
@@ -97,8 +100,8 @@ def audience_of(
     One that names a zone is hidden whole from those who do not know of it, or likewise without that field.
     One that lists others beside a hidden combatant (`with_hidden_listed_apart`) withholds only the complete list. An
     order never names a combatant that its seat does not know: the rules have treated that one as missing. words:
-    figures of the question opened by an event that hold words, never an id. because: its private terms are withheld
-    like narrowed fields.
+    figures of the question opened by an event that hold words, never an id; sides: those that its figures name.
+    because: its private terms are withheld like narrowed fields.
     """
     zones = zones_of(fight)
     if to is None and event.audience is Audience.ALL and not fight.hidden and not zones:
@@ -149,11 +152,11 @@ def audience_of(
                 whole = whole or c.id in named_ids
         # Once everybody has seen a combatant join, everybody knows its side.
         shown, kept = (_NONE, _NONE) if isinstance(event, CombatantJoined) else sides_named(event, narrowed)
-        for side in (*shown, *kept):
+        for side in (*shown, *kept, *sides):
             if not fight.knows_side(None, side):
                 knows = {seat for seat in fight.seats if fight.knows_side(seat, side)}
                 seats = knows if seats is None else seats & knows
-                whole = whole or side in shown
+                whole = whole or side in shown or side in sides
     if zones:
         told = {k: v for k, v in plain(event).items() if k not in _words(event)}
         # Questions and answers are hidden whole, as where they name somebody unseen.

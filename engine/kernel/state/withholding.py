@@ -14,11 +14,11 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any
 
-from msgspec import Struct, structs
+from msgspec import Struct, convert, structs
 
 from engine.kernel.state.fight import Fight
 from engine.kernel.state.side import SideEntry
@@ -223,7 +223,7 @@ def _sides_of(cls: type[Struct]) -> tuple[tuple[str, Named], ...]:
 
 
 def sides_named(thing: Struct, narrowed: Collection[str] = ()) -> tuple[frozenset[str], frozenset[str]]:
-    """The sides that an event or an order names, and those that only its narrowed fields do."""
+    """The sides that an event, an order or a question names, and those that only its narrowed fields do."""
     finds = _sides_of(type(thing))
     if not finds:
         return _NOBODY
@@ -235,6 +235,16 @@ def sides_named(thing: Struct, narrowed: Collection[str] = ()) -> tuple[frozense
 
 
 _NOBODY: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
+
+
+def sides_in_figures(cls: type[Struct], figures: Mapping[str, Any]) -> frozenset[str]:
+    """The sides that a question of this class names, by its figures as JSON."""
+    finds = dict(_sides_of(cls))
+    if not finds:
+        return frozenset()
+    type_hints = type_hints_of(cls)
+    told = {f.name: figures[f.encode_name] for f in fields_of(cls) if f.name in finds and f.encode_name in figures}
+    return frozenset(side for name, value in told.items() for side in finds[name](convert(value, type_hints[name])))
 
 
 @cache

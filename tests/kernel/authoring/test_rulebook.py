@@ -13,6 +13,7 @@ from engine.kernel.state.events import KERNEL_EVENTS, RoundBegan
 from engine.kernel.structs.errors import Fault, RuleRefusal
 from engine.kernel.structs.messages import Audience, Draft, Event, Order, Recorded
 from engine.kernel.structs.named import COMBATANT
+from tests.support.slices.common import YesNo
 from tests.support.slices.fantasia import Fantasia, Ready
 from tests.support.slices.saari import Leave, Saari, Strike
 
@@ -139,6 +140,13 @@ class Share(Struct, frozen=True):
     part: float
 
 
+class Voted(Question[YesNo], frozen=True, kw_only=True):
+    """A question that names a side and does not say so."""
+
+    visibility: ClassVar[Visibility] = Visibility.OPEN
+    side: str
+
+
 class Divide(Question[Share], frozen=True, kw_only=True):
     """A question whose answers hold floats."""
 
@@ -189,6 +197,7 @@ class Uneven(Struct, frozen=True):
         ("setup", Spared, "Spared.spared does not say whom it names"),
         ("setup", Led, "Led.leader may be withheld"),
         ("events", (Told,), "Told.side names a side"),
+        ("questions", (Voted,), "Voted.side names a side"),
     ],
 )
 def test_a_system_that_breaks_the_houses_law_is_not_registered(part: str, value: Any, words: str) -> None:

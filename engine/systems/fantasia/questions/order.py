@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec import Struct
 
 from engine.kernel.state.decisions import Question, Visibility
+from engine.kernel.structs.named import SIDE
 from engine.systems.fantasia.commands import Phase
 
 
@@ -40,15 +41,12 @@ class Settling(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class SideTie(Question[Settling], frozen=True, kw_only=True):
-    """To the game master: these sides rolled the same; again, or interleave? Default: again.  [FF-INIT-06, DW-05]
-
-    members: of the tied sides that some seats know nobody of: only seats that know them read the question.
-    """
+    """To the game master: these sides rolled the same; again, or interleave? Default: again.  [FF-INIT-06, DW-05]"""
 
     visibility: ClassVar[Visibility] = Visibility.OPEN
     ruling: ClassVar[bool] = True
-    sides: tuple[str, ...]
-    members: tuple[str, ...] = ()
+    words: ClassVar[tuple[str, ...]] = ("sides",)
+    sides: tuple[Annotated[str, SIDE], ...]
 
 
 class Declared(Struct, frozen=True, kw_only=True, rename="camel"):

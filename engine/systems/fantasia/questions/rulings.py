@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from engine.kernel.state.combatant import Place
 from engine.kernel.state.decisions import Question, Visibility
+from engine.kernel.structs.named import SIDE
 from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.questions.words import Chosen, Hold, Judgement
 
@@ -140,4 +141,5 @@ class EndBattle(Question[Verdict], frozen=True, kw_only=True):
 
     visibility: ClassVar[Visibility] = Visibility.OPEN
     ruling: ClassVar[bool] = True
-    standing: str
+    words: ClassVar[tuple[str, ...]] = ("standing",)
+    standing: Annotated[str, SIDE]

@@ -21,11 +21,6 @@ def audience_of(fight: Fight, *sides: str) -> tuple[str, ...] | None:
     return tuple(seat for seat in fight.seats if any(knows(fight, seat, side) for side in sides))
 
 
-def hidden(fight: Fight, sides: tuple[str, ...]) -> tuple[str, ...]:
-    """Members of those of these sides that not everybody knows, in order of joining."""
-    return tuple(c.id for c in fight.combatants.values() if c.side in sides and not knows(fight, None, c.side))
-
-
 def _known(fight: Fight, seat: str | None, blocks: tuple[SideBlock, ...]) -> tuple[SideBlock, ...]:
     left = (tuple(side for side in block.sides if knows(fight, seat, side)) for block in blocks)
     return tuple(SideBlock(sides=sides) for sides in left if sides)

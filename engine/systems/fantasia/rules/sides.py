@@ -71,8 +71,7 @@ def _interleaved(table: Table[Own], tied: tuple[str, ...]) -> bool:
         Offer(key="again", body=Settling(interleaved=False), rule="FF-INIT-06"),
         Offer(key="interleave", body=Settling(interleaved=True), rule="FF-INIT-06"),
     )
-    members = known_sides.hidden(table.state.fight, tied)
-    question = SideTie(offers=offers, default="again", sides=tied, members=members)
+    question = SideTie(offers=offers, default="again", sides=tied)
     return table.ask(table.state.fight.gms(), question, rule="FF-INIT-06").interleaved
 
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 from engine.kernel.state.decisions import Question, Visibility
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.ids import Id
+from engine.kernel.structs.named import SIDE
 from engine.systems.minis.bars import BARS
 
 
@@ -39,7 +40,7 @@ class DeclareWhom(Question[Declared], frozen=True, kw_only=True):
 
     visibility: ClassVar[Visibility] = Visibility.SEALED
     words: ClassVar[tuple[str, ...]] = ("side", "reason")
-    side: str
+    side: Annotated[str, SIDE]
     init_round: int
     combatants: tuple[str, ...]
     barred: tuple[Barred, ...] = ()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from msgspec import Struct, field
 
 from engine.kernel.state.decisions import Question, Visibility
+from engine.kernel.structs.named import NOBODY
 
 
 class SurpriseTester(Struct, frozen=True, kw_only=True, rename="camel"):
@@ -57,7 +58,7 @@ class AskBreakOff(Question[BreakOff], frozen=True, kw_only=True):
 
     visibility: ClassVar[Visibility] = Visibility.SEALED
     words: ClassVar[tuple[str, ...]] = ("side",)
-    side: str
+    side: Annotated[str, NOBODY]
     quiet: int
 
 
