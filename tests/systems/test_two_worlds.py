@@ -540,8 +540,8 @@ async def test_a_preview_that_is_made_from_the_whole_fight_is_found(
     assert await _compared(registry, masquerade.SECRETS[secret], 1)
     made = previews.preview_order
 
-    def whole(book: Rulebook[Any], *args: Any) -> Any:
-        return made(_Unredacted(book.system), *args)
+    def whole(book: Rulebook[Any], *args: Any, **more: Any) -> Any:
+        return made(_Unredacted(book.system), *args, **more)
 
     monkeypatch.setattr(previews, "preview_order", whole)
     with pytest.raises(Leak, match="preview"):
