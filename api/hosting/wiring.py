@@ -36,6 +36,10 @@ log = logging.getLogger(__name__)
 STORE, SECRET, ADMIN, SIGNING = "store", "secret", "admin-token", "signing-key"
 """Contents of the data folder: the private server's files, token secret, operator's token, key that signs heads."""
 
+BROKEN_OFF_AFTER = 3.0
+"""Seconds from the signal to stop until work in the pool is broken off: before requests are no longer waited for, so
+that they are told."""
+
 
 def keep_secret(folder: Path, name: str) -> str:
     """A secret of this data folder: created once, readable only by its owner."""
@@ -199,6 +203,7 @@ async def running_service(
         )
         stack.push_async_callback(service.presence.close)
         await service.start_clock()
+        await stack.enter_async_context(running(pool.break_off_after(stopping, BROKEN_OFF_AFTER)))
         await stack.enter_async_context(running(service.run_clock(stopping)))
         await stack.enter_async_context(running(service.run_deadlines(stopping)))
         await stack.enter_async_context(running(service.run_scrub(stopping)))

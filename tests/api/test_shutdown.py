@@ -8,6 +8,7 @@ import json
 import re
 import signal
 import socket
+import sys
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -19,9 +20,10 @@ import websockets
 from websockets.exceptions import ConnectionClosed
 
 from api.streaming.connections import LONGEST_REASON, StreamPosition, reason
+from tests.support.alive import waited_for
 from tests.support.amounts import PATIENCE
-from tests.support.beside import new_fight, note, rules, running
-from tests.support.serving import ADMIN, Service
+from tests.support.beside import QUIET, new_fight, note, rules, running
+from tests.support.serving import ADMIN, Service, gone
 
 EVENTS = "subscription E($id: ID!, $after: Int!) { events(encounter: $id, after: $after) { version } }"
 STATE = "subscription S($id: ID!) { encounter(id: $id) { version } }"
@@ -262,6 +264,58 @@ async def test_clients_that_read_nothing_do_not_delay_shutdown(redis_url: str, t
         assert '"trace"' not in service.log()
         still.close()
         made.transport.abort()
+
+
+STUCK = """
+import os
+from api.cli import main
+from api.hosting import wiring
+from engine.service.pool import overflow
+from engine.service.pool.process_pool import Pool
+from tests.service.pool import toy_jobs
+
+wiring.BROKEN_OFF_AFTER = 0.1
+overflow.QUICK = 0
+run = Pool.run
+
+async def spins(self, owner, job, book, arguments, **more):
+    async def told():
+        return (os.environ["TOLD"],)
+    return await run(self, owner, toy_jobs.spin, book, told, **more)
+
+Pool.run = spins
+main(["serve", "--no-demo"])
+"""
+"""`skald serve` whose steps are all done in the pool, and come to no end there."""
+
+
+async def test_a_step_that_is_under_way_in_the_pool_does_not_delay_shutdown(redis_url: str, tmp_path: Path) -> None:
+    """Whoever waits for it is told to send it again, nothing has happened, and the process of the pool is gone."""
+    at = tmp_path / "pid"
+    within = (sys.executable, "-c", STUCK)
+    settings = {**QUIET, "TOLD": str(at), "PYTHONPATH": str(Path.cwd())}
+    service = Service(tmp_path / "data", *within, SKALD_REDIS_URL=redis_url, **settings)
+    await service.start()
+    try:
+        id = await new_fight(service)
+        async with httpx.AsyncClient(base_url=service.base, timeout=PATIENCE) as client:
+            path = f"/v1/encounters/{id}"
+            made = await client.post(f"{path}/tokens", headers=HEADERS, json={"seat": "gm"})
+            order = {"command": {"gm": {"note": {"note": "never"}}}}
+            token = {"authorization": f"Bearer {made.json()['token']}"}
+            asking = asyncio.create_task(client.post(f"{path}/commands", headers=token, json=order))
+            await waited_for(lambda: at.exists() or asking.done())
+            began = time.monotonic()
+            assert await service.end(signal.SIGTERM) == 0
+            assert time.monotonic() - began < PATIENCE / 4
+            answer = await asking
+        assert (answer.status_code, answer.json()["code"]) == (503, "UNAVAILABLE")
+        await gone(int(at.read_text()))
+        assert no_fault(service.log()), service.log()
+        async with rules(redis_url) as beside:
+            assert (await beside.view(id, "gm")).version == 1
+    finally:
+        await service.kill()
 
 
 @pytest.mark.parametrize(

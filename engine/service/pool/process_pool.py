@@ -43,7 +43,7 @@ class TookTooLong(SkaldError):
 
 
 class WorkerLost(SkaldError):
-    """The process of a job was killed from outside on every try. Nothing has happened."""
+    """The process of a job was killed from outside on every try, or the pool broke it off. Nothing has happened."""
 
     def __init__(self) -> None:
         super().__init__("the process that worked on this was ended: send the request again")
@@ -103,6 +103,7 @@ class Pool:
         self._processes: set[WorkerProcess] = set()
         self._idle: list[WorkerProcess] = []
         self._starting: list[asyncio.Task[WorkerProcess]] = []
+        self._broken_off = False
 
     async def __aenter__(self) -> Self:
         return self
@@ -114,6 +115,17 @@ class Pool:
     def pids(self) -> set[int]:
         """The pids of its processes."""
         return {process.pid for process in self._processes}
+
+    async def break_off(self) -> None:
+        """End all jobs, those that wait and those that come as well: each raises WorkerLost."""
+        self._broken_off = True
+        await asyncio.gather(*(self._end(process) for process in tuple(self._processes)))
+
+    async def break_off_after(self, stopping: asyncio.Event, seconds: float) -> None:
+        """`break_off` so many seconds after the service began to stop."""
+        await stopping.wait()
+        await asyncio.sleep(seconds)
+        await self.break_off()
 
     async def close(self) -> None:
         """Kill all processes, busy or not."""
@@ -151,9 +163,13 @@ class Pool:
 
     async def _done(self, name: str, packed: bytes) -> bytes:
         for _ in range(TRIES):
+            if self._broken_off:
+                break
             try:
                 process = await self._taken()
                 try:
+                    if self._broken_off:
+                        raise ProcessLost("all work is broken off")
                     outcome = await while_paid(process.done(packed))
                 except BaseException:
                     await self._end(process)

@@ -306,6 +306,23 @@ async def test_the_games_of_third_parties_are_there(
     assert (await pool.run(ANA, toy_jobs.echo, theirs, given(1)))[0] == "guests"
 
 
+async def test_a_pool_breaks_off_what_is_under_way_waits_and_comes(
+    pools: Callable[..., Pool], book: Rulebook[Any], tmp_path: Path
+) -> None:
+    """A job is not started anew then."""
+    pool, told, stopping = pools(1, seconds=300), tmp_path / "pid", asyncio.Event()
+    breaking = asyncio.create_task(pool.break_off_after(stopping, 0))
+    under_way = asyncio.create_task(pool.run(ANA, toy_jobs.spin, book, given(str(told))))
+    await waited_for(told.exists)
+    waiting = asyncio.create_task(pool.run(BEN, toy_jobs.echo, book, given(1)))
+    stopping.set()
+    await breaking
+    for job in (under_way, waiting, pool.run(BEN, toy_jobs.echo, book, given(1))):
+        with pytest.raises(WorkerLost):
+            await job
+    assert pool.pids == set()
+
+
 PARENT = """
 import asyncio, signal, sys, uvloop
 from engine.service.pool.owner import Owner
