@@ -22,6 +22,7 @@ from engine.kernel.state.fight import ROLL, TAKE_BACK, Asked, Fight, Open, State
 from engine.kernel.state.ground import Ground
 from engine.kernel.state.ground_faults import Known, faults_of, refuse
 from engine.kernel.state.hidden_places import names_any, placed, unknown_zones, unseen_fields, without_fields
+from engine.kernel.state.key_order import in_key_order
 from engine.kernel.state.namesakes import renumbered
 from engine.kernel.state.orders import Begin, Entry, Newcomer, Spawning
 from engine.kernel.state.reducer import evolve_fight
@@ -260,8 +261,10 @@ class Rulebook(Generic[Own]):
     # -- folding
     def evolve(self, state: State[Own] | None, recorded: Recorded) -> State[Own]:
         """The state after one more live event. Fault where it cannot have happened; then it is not appended."""
-        event = recorded.draft.event
+        event = in_key_order(recorded.draft.event)
         spend(FOLD)
+        if event is not recorded.draft.event:
+            recorded = structs.replace(recorded, draft=structs.replace(recorded.draft, event=event))
         try:
             if state is None or type(event) in _APART:
                 if isinstance(event, e.EncounterCreated):
