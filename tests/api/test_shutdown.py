@@ -245,9 +245,10 @@ async def test_clients_that_read_nothing_do_not_delay_shutdown(redis_url: str, t
     """A socket and a stream that stand still are cut, and the process ends within seconds."""
     async with running(redis_url, tmp_path) as service, rules(redis_url) as beside:
         id = await new_fight(service)
-        await note(beside, id, 2000, "n" * 4000)
+        await note(beside, id, 2000, "🐎" * 70)
         made = await opened(service, stuck(service), max_queue=1, ping_interval=None)
-        await subscribe(made, "1", EVENTS.replace("{ version }", "{ data }"), id=id, after=0)
+        for operation in "12345678":
+            await subscribe(made, operation, EVENTS.replace("{ version }", "{ text data }"), id=id, after=0)
         request = f"GET /v1/encounters/{id}/events?follow=true HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {ADMIN}"
         still = stuck(service)
         still.sendall(f"{request}\r\n\r\n".encode())
