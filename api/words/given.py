@@ -49,7 +49,9 @@ def answer_text(renderer: Words, book: Rulebook[Any], kind: str, offer: Offer[An
 
 
 def _named(renderer: Words, field: str, value: Any) -> str:
-    return f"{_begun_small(renderer.field(field))}: {renderer.option(field, value)}"
+    told = renderer.option(field, value)
+    # Nothing, told inside a sentence, is no name.
+    return f"{_begun_small(renderer.field(field))}: {_begun_small(told) if value in EMPTY else told}"
 
 
 def _is_picked(field: Field, body: Mapping[str, Any], picks: Mapping[str, Any]) -> bool:

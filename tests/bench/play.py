@@ -9,9 +9,10 @@ from typing import Any
 
 import msgspec
 
-from api.cli.simulate import Setup, creation_of
+from api.cli.simulate import creation_of
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.service.bots.simulation import simulate_fight
+from engine.service.encounters import NewEncounter
 from tests.bench.peers.games import games
 from tests.bench.plan import Plan
 from tests.bench.rounds import Row, Sample, Series, Side, interleaved
@@ -46,7 +47,7 @@ FIGHTS: dict[str, dict[str, Any]] = {
         ],
     },
 }
-"""By system: a small fight, as `skald simulate` accepts it."""
+"""By system: a small fight, without its seats."""
 
 
 async def rows(plan: Plan) -> AsyncGenerator[Row, None]:
@@ -54,7 +55,7 @@ async def rows(plan: Plan) -> AsyncGenerator[Row, None]:
     peers = await games(plan)
     for system, fight in FIGHTS.items():
         book = plan.registry.book(system)
-        setup = msgspec.convert({"system": system, **fight}, Setup)
+        setup = msgspec.convert({"name": system, "seats": [], "system": system, **fight}, NewEncounter)
         fights: list[float] = []
         sides: dict[str, Side] = {"ours": partial(_played, plan, book, setup, fights)}
         found = await interleaved(plan.rounds, sides | {name: game.moves for name, game in peers.items()})
@@ -71,7 +72,7 @@ async def rows(plan: Plan) -> AsyncGenerator[Row, None]:
         yield Row(group="play", work=f"the same, whole fights, {book.system.name}", unit="fights/s", ours=ended)
 
 
-async def _played(plan: Plan, book: Rulebook[Any], setup: Setup, fights: list[float]) -> Sample:
+async def _played(plan: Plan, book: Rulebook[Any], setup: NewEncounter, fights: list[float]) -> Sample:
     """Commands per second; fights per second are appended to `fights`. Every round plays the same fights."""
     count = plan.pick(1, 4, 10) * (1 if setup.system == "fantasia" else 10)
     creation, start = creation_of(setup), time.perf_counter()

@@ -180,14 +180,15 @@ def format_place(place: Place, unit: str = "m", point: str = ".") -> str:
 
 
 def values_of(fields: Mapping[str, object], open: Iterable[str] = ()) -> dict[str, tuple[str, ...]]:
-    """Field -> the conditions it meets: its value (`true`, `3`, `none` for nothing, `some` for several things), `same`
-    where a field before it names the same; for an open choice `open` alone."""
+    """Field -> the conditions it meets: its value (`true`, `3`, `none` for nothing, `some` for a word and for several),
+    `same` where a field before it names the same; for an open choice `open` alone."""
     found: dict[str, tuple[str, ...]] = {}
     before: list[str] = []
     for name, value in fields.items():
         alone = value[0] if isinstance(value, (tuple, list)) and len(value) == 1 else value
         met = ["open" if name in open else _value(value)]
         if isinstance(alone, str) and alone:
+            met += ["some"] if alone == value else []
             met += ["same"] if alone in before else []
             before.append(alone)
         found[name] = tuple(met)
