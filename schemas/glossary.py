@@ -362,7 +362,6 @@ _ANSWERS = {
     "Decision.text": "The question in words.",
     "Condition.id": "Unique in the service.",
     "Encounter.acting": "Who may be ordered now, by key.",
-    "Encounter.id": "Unique in the service; of a past version it ends in @version.",
     "Encounter.order": "The order of acting, by key; empty where the system has none.",
     "Encounter.outcome": 'The outcome by the rules, such as the last side standing, "" for none; null: open.',
     "Encounter.handovers": "Combatants offered to another seat, or lent.",

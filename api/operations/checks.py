@@ -117,7 +117,7 @@ def _seats(raw: Mapping[str, Any], people: Iterable[Mapping[str, Any]]) -> tuple
     if isinstance(raw.get("seats"), list):
         return tuple(_seat(one, number) for number, one in enumerate(_items(raw, "seats", MOST_SEATS)))
     named = {seat for one in people for seat in (one.get("seat"), *one.get("seenBy", ())) if seat is not None}
-    return tuple(SeatEntry(seat, "?", "GM") for seat in sorted({"?", *named}))
+    return tuple(SeatEntry(seat, f"?{n}", "GM") for n, seat in enumerate(sorted({"?", *named})))
 
 
 def _seat(value: Any, number: int) -> SeatEntry:
@@ -127,7 +127,7 @@ def _seat(value: Any, number: int) -> SeatEntry:
         return SeatEntry(one.id, one.name, one.role, one.bot, one.looks, one.bot_pace)
     except msgspec.ValidationError:
         id = value.get("id") if isinstance(value, dict) else None
-        return SeatEntry(id if isinstance(id, str) and is_id(id) else f"?{number}", "?", "GM")
+        return SeatEntry(id if isinstance(id, str) and is_id(id) else f"?{number}", f"?{number}", "GM")
 
 
 def _part(raw: Mapping[str, Any], name: str) -> Any:

@@ -65,10 +65,10 @@ def prefilled(query: str, **variables: object) -> str:
 
 def execute_viewer(page: Tab) -> str:
     """Try `GET /v1/viewer` on the API page, as a person does; what is shown of the answer, which is good."""
-    page.click("#operations-Server-viewer .opblock-summary-control")
-    page.until("document.querySelector('#operations-Server-viewer .model-example')")  # the operation is read by now
-    page.click("#operations-Server-viewer .execute")
-    shown = str(page.until("document.querySelector('#operations-Server-viewer .live-responses-table')?.innerText"))
+    page.click("#operations-seats-viewer .opblock-summary-control")
+    page.until("document.querySelector('#operations-seats-viewer .model-example')")  # the operation is read by now
+    page.click("#operations-seats-viewer .execute")
+    shown = str(page.until("document.querySelector('#operations-seats-viewer .live-responses-table')?.innerText"))
     assert re.search(r"\b200\b", shown), shown
     return shown
 

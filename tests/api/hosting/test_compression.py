@@ -87,7 +87,10 @@ def test_small_answers_stay_as_they_are(fight: Bridge) -> None:
 def secrets(fight: Bridge) -> dict[str, tuple[str, str, dict[str, str], dict[str, Any]]]:
     """Every answer with a token or an invitation, as large as its reader likes to have it."""
     gm = Table.headers(fight.tokens["gm"])
-    seats = [{"id": "gm", "name": "Gil", "role": "GM"}, *({"id": f"s{n}", "name": "x" * 80} for n in range(20))]
+    seats = [
+        {"id": "gm", "name": "Gil", "role": "GM"},
+        *({"id": f"s{n}", "name": f"{n:02}{chr(120) * 78}"} for n in range(20)),
+    ]
     made = {"system": "fantasia", "name": "Large", "seats": seats}
     aliases = " ".join(f"{'a' * 60}{n}: __typename" for n in range(25))
     create = (

@@ -208,7 +208,7 @@ def dripped(made: socket.socket, drop: bytes = b"x") -> bytes:
     """Send a byte now and then until the server closes; what it said. AssertionError where it never does."""
     made.settimeout(0.2)
     got = b""
-    for _ in range(PATIENCE * 5):
+    for _ in range(int(PATIENCE * 5)):
         try:
             made.sendall(drop)
             while more := made.recv(65536):
