@@ -53,8 +53,8 @@ def test_a_body_that_is_too_large_is_answered_in_words(table: Table, path: str, 
 
 
 def test_so_are_headers_that_are_too_many(table: Table) -> None:
-    lines = b"X-A: b\r\n" * 400_000
-    got = sent(table, "GET /livez HTTP/1.1\nHost: x\n", [lines, b"\r\n"])
+    """Up to what the server reads before it refuses them."""
+    got = sent(table, "GET /livez HTTP/1.1\nHost: x\n", [b"X-A: b\r\n" * 5_000, b"\r\n"])
     assert got.startswith(b"HTTP/1.1 431 ")
 
 
