@@ -25,7 +25,7 @@ from engine.kernel.state import events as e
 from engine.kernel.state.combatant import Combatant
 from engine.kernel.state.correction import CORRECTABLE, corrected, parse_path
 from engine.kernel.state.fight import Fight
-from engine.kernel.structs.budget import STEP, bounded
+from engine.kernel.structs.budget import CORRECTION, STEP, bounded
 from engine.kernel.structs.errors import Fault, ReplayDiverged, RuleRefusal
 from engine.kernel.structs.messages import Recorded, plain
 
@@ -136,7 +136,7 @@ def correct_all(
     """
     must_be_gm(position.state.fight, seat)
     position.state.fight.require_going_on()
-    with bounded(STEP, circumstances.timer):
+    with bounded(STEP + CORRECTION * len(corrections), circumstances.timer):
         closed, position = close_take_back(book, position, circumstances.clock)
         new, cause, position = _corrected(book, position, seat, corrections, circumstances.clock, meanwhile=meanwhile)
         step = Step((*closed, *new), position)
@@ -159,7 +159,7 @@ def revert(
     must_be_gm(position.state.fight, seat)
     position.state.fight.require_going_on()
     circumstances.typed.require_typing(lambda: position.state.fight)
-    with bounded(STEP, circumstances.timer):
+    with bounded(STEP + CORRECTION * len(corrections), circumstances.timer):
         return _reverted(book, position, landing, seat, corrections, reason, circumstances)
 
 

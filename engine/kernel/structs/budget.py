@@ -22,6 +22,8 @@ Timer = Callable[[], int]
 
 STEP = 300_000
 """Of an order or an answer with all that follows, of a correction, of a preview: a hundred times what a turn takes."""
+CORRECTION = 5_000
+"""More of a correction for each field that it sets: each is compared as every seat sees it."""
 REPLAY = 10 * STEP
 """Of a step of a stream that is audited."""
 LISTING = 300_000
