@@ -37,6 +37,7 @@ from api.reading.systems import described
 from api.rest.openapi import openapi
 from api.rest.respond import answered, json_answer, problem_answer
 from api.rest.routes import ROUTES
+from api.rest.routes import Route as RestRoute
 from api.shape.published import contract
 from api.streaming.connections import ConnectionMiddleware, OpenConnections
 from api.vtt.routes import PLUGIN_ORIGINS, plugin_routes
@@ -165,27 +166,35 @@ def _routes(endpoint: Any, schema: Schema) -> list[BaseRoute]:
     def schema_graphql(request: Request) -> Response:
         return PlainTextResponse(sdl(), headers={"cache-control": "public, max-age=300"})
 
+    fixed = [route for route in ROUTES if "{" not in route.path]
     return [
         Route("/graphql", endpoint),
         WebSocketRoute("/graphql", endpoint),
         Route("/openapi.json", openapi_json),
         Route("/schema.graphql", schema_graphql),
-        *(
-            Route(
-                route.path,
-                answered(
-                    route.handler,
-                    in_query=route.token_in_query,
-                    media=route.media,
-                    query=route.query,
-                    cost=route.cost,
-                    plain=route.plain,
-                ),
-                methods=[route.method],
-            )
-            for route in ROUTES
-        ),
+        *map(_route, fixed),
+        *(Route(path, _OtherMethods()) for path in dict.fromkeys(route.path for route in fixed)),
+        *(_route(route) for route in ROUTES if route not in fixed),
     ]
+
+
+def _route(route: RestRoute) -> Route:
+    handler = answered(
+        route.handler,
+        in_query=route.token_in_query,
+        media=route.media,
+        query=route.query,
+        cost=route.cost,
+        plain=route.plain,
+    )
+    return Route(route.path, handler, methods=[route.method])
+
+
+class _OtherMethods:
+    """Any method at an address that has a name of its own, where other addresses have an id: 405 if no route has it."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        raise HTTPException(405)
 
 
 def _middleware(settings: Settings, opened: OpenConnections) -> Sequence[Middleware]:

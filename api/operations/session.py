@@ -541,7 +541,7 @@ class Session:
 
 
 def _require_seat(view: FightView, seat: str, field: str) -> None:
-    """BadRequest for a seat that is not at the table."""
+    """RuleRefusal, UNKNOWN, for a seat that is not at the table."""
     if seat not in view.seen.fight.seats:
         there = ", ".join(view.seen.fight.seats)
-        raise BadRequest(f"there is no seat {seat!r} at this table: {there}", field)
+        raise RuleRefusal(f"there is no seat {seat!r} at this table: {there}", code="UNKNOWN", field=field)

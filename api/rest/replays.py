@@ -85,7 +85,7 @@ async def read_replay(session: Session, request: Request) -> Response:
     told = request.query_params.get("bounds") or None
     bounds = parse_bounds(told) if told is not None else None
     if told is not None and bounds is None:
-        raise BadRequest("bounds are those of the film that you have, as it tells them", "bounds")
+        raise BadRequest("bounds are those of the film that you have, as it tells them", "bounds", status=422)
     tag = fight_tag(node, "film", asked_for(request))
     if holds(request, tag):
         return Response(status_code=304, headers=tagged(tag))

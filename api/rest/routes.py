@@ -68,9 +68,13 @@ class Route(Struct, frozen=True, kw_only=True):
 
     @property
     def statuses(self) -> tuple[int, ...]:
-        """The statuses of its errors; routes below /v1/ always include 429, those that read a body 413."""
+        """The statuses of its errors; routes below /v1/ always include 429, those that read a body 413.
+
+        Those that look with another seat's eyes refuse whoever may not, and a seat that is not there.
+        """
         body = (413,) if self.body or self.file or self.line else ()
-        return tuple(sorted({*self.errors, *body, 429})) if self.path.startswith("/v1/") else self.errors
+        eyes = (403, 422) if any(one.name == "as" for one in self.parameters) else ()
+        return tuple(sorted({*self.errors, *body, *eyes, 429})) if self.path.startswith("/v1/") else self.errors
 
     @property
     def query(self) -> tuple[str, ...] | None:

@@ -70,6 +70,6 @@ def test_a_seat_that_is_not_there_and_a_stream(fight: Bridge) -> None:
     """The GM is told who is there; a stream has one reader's eyes."""
     gm = fight.tokens["gm"]
     missing = fight.table.get(path(fight, "", "zoe"), gm)
-    assert (missing.status_code, missing.json()["field"]) == (400, "as")
+    assert (missing.status_code, missing.json()["code"], missing.json()["field"]) == (422, "UNKNOWN", "as")
     assert fight.table.get(path(fight, "/events") + "&follow=true", gm).status_code == 400
     assert fight.table.get(path(fight, "/events") + "&wait=1", gm).status_code == 400

@@ -13,10 +13,8 @@ from urllib.parse import urlsplit
 
 import schemathesis
 
-from tests.support.amounts import PATIENCE
-
 _before: list[object] = []
-_server = http.client.HTTPConnection(urlsplit(os.environ["LISTED"]).netloc, timeout=PATIENCE)
+_server = http.client.HTTPConnection(urlsplit(os.environ["LISTED"]).netloc, timeout=float(os.environ["PATIENCE"]))
 """Kept open: it is asked more often than the one that is tested."""
 
 
