@@ -18,6 +18,8 @@ export function figureSection(desk) {
   let asked = 0;
   /** Whose corrections are being typed, and which. @type {{ of: string, typed: import('./gm-correct.js').Typed }} */
   let writing = { of: '', typed: new Map() };
+  /** The form of a figure's looks: what is being typed there stays until its looks are others. @type {{ of: string, form?: HTMLElement }} */
+  let looking = { of: '' };
 
   async function load() {
     const key = which.value, mine = ++asked;
@@ -56,7 +58,7 @@ export function figureSection(desk) {
       line(labelled(t('new.plays'), taker), button(t('gm.remove'), act(remove), { 'data-gm': 'remove' })),
       conditions(key, figure.conditions, system.conditions),
       folded(t('gm.correctTitle'), 'correct', correctionForm(desk, figure.corrections, writing.typed, () => { void load(); })),
-      looks(key, figure.looks),
+      looksOf(key, figure.looks),
     ].filter((one) => one instanceof Node);
   }
 
@@ -78,6 +80,16 @@ export function figureSection(desk) {
         button('×', act(() => ruling.tool('endCondition', { combatant, condition: one.key, reason: reason.value })), { 'aria-label': t('gm.endCondition', { what: one.label }), 'data-end': one.key })))),
       known.length ? line(kind, amount, left, button(t('form.add'), act(() => ruling.tool('setCondition', {
         combatant, kind: kind.value, left: number(left), amount: number(amount), reason: reason.value })), { 'data-gm': 'condition' })) : '', text);
+  }
+
+  /**
+   * @param {string} combatant
+   * @param {any} now
+   */
+  function looksOf(combatant, now) {
+    const of = JSON.stringify([combatant, now]);
+    if (looking.of !== of) looking = { of, form: looks(combatant, now) };
+    return looking.form;
   }
 
   /**
