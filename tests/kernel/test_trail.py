@@ -85,10 +85,10 @@ def test_a_correction_counts_exactly_where_it_fell() -> None:
     arena = saari_fight()
     arena.order("ana", LEAVE)
     assert arena.events(k.VitalChanged)[-1].now == 3
-    arena.correct("combatants.aino.vitals.actions.now", 1)
+    arena.correct("combatants.aino.vitals.moves.now", 1)
     arena.correct("combatants.aino.vitals.life.now", 5)
     play_out(arena)
-    assert arena.hp("aino", "actions") == 1
+    assert arena.hp("aino", "moves") == 1
     assert arena.hp("aino", "life") == 5
     arena.done()
 
@@ -383,7 +383,7 @@ def test_cancel_keeps_corrections_and_nothing_else() -> None:
     arena.answer("gm", "yes")
     arena.cancel()
     assert arena.hp("bo", "life") == 1
-    assert arena.hp("aino", "actions") == 4
+    assert arena.hp("aino", "moves") == 4
     assert arena.fight.open is None
     arena.done()
     arena.order("ana", LEAVE)

@@ -134,7 +134,7 @@ def test_always_refused_by_the_rule_asks_the_seat_after_all() -> None:
     """The refused answer of the preference is not recorded; its question stands open."""
 
     def rule(table: Table[Any]) -> None:
-        table.change("aino", "actions", -1, rule="T-1")
+        table.change("aino", "moves", -1, rule="T-1")
         if ask(table) and table.state.fight.combatants["aino"].vitals["mind"].now < 1:
             raise RuleRefusal("no mind point is left")
 
@@ -143,7 +143,7 @@ def test_always_refused_by_the_rule_asks_the_seat_after_all() -> None:
     arena.preferences["ana Plain"] = "always"
     arena.order("ana", LEAVE)
     assert [a.kind for a in arena.pending] == ["Plain"]
-    assert arena.hp("aino", "actions") == 3
+    assert arena.hp("aino", "moves") == 3
     arena.answer("ana", "no")
     arena.done()
 

@@ -223,7 +223,7 @@ class RuleSystem(Protocol[Own]):
 
     def enter(self, sheet: Any, place: Place | None) -> Combatant:
         """The kernel's view of a combatant with this sheet: kind, vitals, conditions, place; the kernel fills in the
-        rest.
+        rest. Vitals are kept in the order of their keys: the first of them is its life to bots and simulations.
 
         RuleRefusal for a sheet that cannot be played; `admit` checks whether there is room in the fight.
         """

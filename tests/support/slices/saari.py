@@ -124,9 +124,9 @@ def successes(faces: tuple[int, ...]) -> int:
 
 def pay(table: SA, who: str, actions: int, rule: str) -> None:
     """Pay actions; refuses before it changes anything."""
-    if now(table.state, who, "actions") < actions:
+    if now(table.state, who, "moves") < actions:
         raise RuleRefusal(f"{who} has not {actions} actions", rule=rule)
-    table.change(who, "actions", -actions, rule=rule)
+    table.change(who, "moves", -actions, rule=rule)
 
 
 def holders(table: SA, who: str) -> tuple[str, ...]:
@@ -158,7 +158,7 @@ def defend(table: SA, who: str, striker: str) -> None:
             [(holders(table, h), Parry(about=h, offers=yes_or_no("SA-PARRY-01"))) for h in helpers], rule="SA-PARRY-01"
         )
         for helper, reply in zip(helpers, replies, strict=True):  # the defender first; one attempt for all
-            if reply.yes and now(table.state, helper, "actions") >= 1:
+            if reply.yes and now(table.state, helper, "moves") >= 1:
                 pay(table, helper, 1, "SA-PARRY-01")
                 faces += batch(table, 2, helper, "parry")
                 break
@@ -178,7 +178,7 @@ def defend(table: SA, who: str, striker: str) -> None:
                 raise RuleRefusal("no mind point is left", rule="SA-MP-06")
             table.change(who, "mind", -1, rule="SA-MP-02")
     if faces.count(1) > faces.count(6):
-        table.change(who, "actions", -1, rule="SA-COMP-06")
+        table.change(who, "moves", -1, rule="SA-COMP-06")
     if total > needed:
         dice = max(total - needed, table.state.own.fighters[who].riposte)
         table.emit(RiposteSet(combatant=who, dice=dice), rule="SA-XDEF-03")
@@ -187,7 +187,7 @@ def defend(table: SA, who: str, striker: str) -> None:
 
 
 def can_pay(table: SA, who: str) -> bool:
-    return now(table.state, who, "actions") >= 1
+    return now(table.state, who, "moves") >= 1
 
 
 def leave(table: SA, order: Leave) -> None:
@@ -252,7 +252,7 @@ class Saari(Slice):
         vitals = {
             "life": Vital(sheet.life, sheet.life),
             "mind": Vital(sheet.mind, sheet.mind),
-            "actions": Vital(sheet.actions, sheet.actions),
+            "moves": Vital(sheet.actions, sheet.actions),
         }
         return Combatant(id="", name="", side="", vitals=vitals, place=place)
 
@@ -269,7 +269,7 @@ class Saari(Slice):
                     raise RuleRefusal("that round does not come next", rule="SA-ROUND", field="round")
                 table.emit(k.RoundBegan(round=order.round), rule="SA-ROUND")
                 for who, combatant in sorted(table.state.fight.combatants.items()):
-                    table.change(who, "actions", combatant.vitals["actions"].max or 0, rule="SA-ROUND")
+                    table.change(who, "moves", combatant.vitals["moves"].max or 0, rule="SA-ROUND")
             case Leave() | Strike():
                 must_act(table.state, order.combatant)
                 if isinstance(order, Leave):
@@ -297,7 +297,7 @@ class Saari(Slice):
             return
         if combatant not in seen.fight.acting or seen.fight.combatants[combatant].out:
             return
-        actions = now(seen, combatant, "actions")
+        actions = now(seen, combatant, "moves")
         if actions >= 1 and seen.own.fighters[combatant].knot is not None:
             zones = Field("to", "place", (FORD, GLADE))
             yield Offer("leave", Leave(combatant=combatant, to=FORD), "SA-MOVE-01", (zones,))
