@@ -21,7 +21,7 @@ from tests.support.client import CREATE, WATCH
 from tests.support.fights import SEATS
 
 EVENTS = 2500
-BULK = "n" * 4_000
+BULK = "…" * 1_500
 """Together more than the buffers of both ends hold."""
 
 
@@ -81,7 +81,7 @@ async def test_who_takes_nothing_is_closed_with_his_version(redis_url: str, tmp_
     with serving(redis_url, tmp_path, {"slow_seconds": 3}) as table:
         made = table.data(CREATE, ADMIN, input=wish())["createEncounter"]
         id, tokens = made["encounter"]["id"], {t["seat"]: t["token"] for t in made["tokens"]}
-        note = {"gm": {"correct": {"path": "name", "value": BULK}}}
+        note = {"gm": {"note": {"note": BULK}}}
         store = RedisStore(redis_url)
         service = Encounters(store, Registry.installed())
         for _ in range(EVENTS):

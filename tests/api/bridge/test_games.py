@@ -48,9 +48,10 @@ class Play:
                         return offer["combatant"], end if field["kind"] == "place" else end[-1]
             for seat, fight in seen.items():
                 asked = [one for one in fight["decisions"] if one["yours"] and one["offers"]]
-                if asked or fight["offers"]:
+                orders = [one for one in fight["offers"] if one["group"] != "OTHER"]
+                if asked or orders:
                     path = f"decisions/{asked[0]['key']}" if asked else "commands"
-                    name, send = ("choice", asked[0]["offers"]) if asked else ("command", fight["offers"])
+                    name, send = ("choice", asked[0]["offers"]) if asked else ("command", orders)
                     done = self.table.post(
                         f"/v1/encounters/{self.id}/{path}", self.tokens[seat], {name: send[0]["send"]}
                     )

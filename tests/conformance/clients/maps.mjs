@@ -50,7 +50,7 @@ const tried = async (offers, cell, decisions) => {
     return { refused: error.message, asked: asked.length };
   }
 };
-const decision = { key: '9', yours: true, question: { who: 'ada' }, offers: [{ ...spot('step-back'), combatant: null, group: null }] };
+const decision = { key: '9', yours: true, mayAnswer: true, question: { who: 'ada' }, offers: [{ ...spot('step-back'), combatant: null, group: null }] };
 const table = fight([spot('move')]), order = await orderTo(table, 'ada', { cell: { x: 3, y: 3 } });
 await obey(table, order);
 const reached = { runs: [{ x: 2, y: 4, length: 3, height: 2 }] };
@@ -73,7 +73,7 @@ console.log(JSON.stringify({
   straight: await tried([step('walk', 9)], { x: 1, y: 3 }), around: await tried([step('walk', 9)], { x: 4, y: 1 }), short: await tried([step('walk', 6)], { x: 4, y: 1 }),
   leaving: await tried([spot('move'), step('move-off', 9, { off: true })], { x: 5, y: 0 }), height: await tried([spot('move', reached)], { x: 3, y: 4 }),
   nothing: await tried([{ ...spot('strike'), group: 'STRIKE' }], { x: 1, y: 1 }), asked: await tried([], { x: 1, y: 1 }, [decision]),
-  other: await tried([], { x: 1, y: 1 }, [{ ...decision, yours: false }]), done: table.done,
+  other: await tried([], { x: 1, y: 1 }, [{ ...decision, yours: false, mayAnswer: false }]), done: table.done,
   grid: [grid.middleOf(big), grid.placeAt('ogre', { x: 160, y: 120 }), grid.stands(big, { x: 165, y: 118 }), grid.stands(big, { x: 200, y: 120 })],
   plane: [plane.middleOf(mini), plane.placeAt('mini', { x: 85, y: 120 }), plane.stands(mini, { x: 86, y: 121 }), plane.stands(mini, { x: 95, y: 120 })],
   ranks: [ranks.placeAt('x', { x: 55, y: 25 }), ranks.placeAt('x', { x: 150, y: 20 }), ranks.placeAt('x', { x: 900, y: 20 })],
