@@ -113,6 +113,7 @@ def test_a_revert_to_a_resting_point_runs_no_rules() -> None:
     """Rules that fail always cannot hold it up."""
     arena = saari_fight()
     arena.order("ana", LEAVE)
+    waiting = len(arena.stream)
     arena.answer("gm", "yes")
 
     class Broken(Saari):
@@ -120,6 +121,8 @@ def test_a_revert_to_a_resting_point_runs_no_rules() -> None:
             raise AssertionError("no rule is run")
 
     arena.book = Rulebook(Broken())
+    arena.revert(waiting)
+    assert [a.kind for a in arena.pending] == ["FreeStrike"]
     arena.revert(1)
     assert not arena.fight.combatants
 

@@ -160,33 +160,23 @@ def revert(
     position.state.fight.require_going_on()
     circumstances.typed.require_typing(lambda: position.state.fight)
     with bounded(STEP + CORRECTION * len(corrections), circumstances.timer):
-        return _reverted(book, position, landing, seat, corrections, reason, circumstances)
-
-
-def _reverted(
-    book: Rulebook[Own],
-    position: Position[Own],
-    landing: Landing[Own],
-    seat: str,
-    corrections: Sequence[Correct],
-    reason: str,
-    circumstances: Circumstances,
-) -> Step[Own]:
-    step = jump(book, position, landing, seat, reason, circumstances.clock)
-    new, landed, cause = list(step.new), step.position, step.new[-1].version
-    if corrections:
-        made, cause, landed = _corrected(book, landed, seat, corrections, circumstances.clock, "corrections")
-        new += made
-    try:
-        resumed = _resumed(book, new, landed, circumstances)
-    except ReplayDiverged:
-        raise
-    except Fault as fault:
-        if not corrections:
+        step = jump(book, position, landing, seat, reason, circumstances.clock)
+        new, landed, cause = list(step.new), step.position, step.new[-1].version
+        if not corrections and not landing.kept and landed.state.fight.resting:
+            return step  # nothing differs from how it stood: rules that came to an end there are not asked again
+        if corrections:
+            made, cause, landed = _corrected(book, landed, seat, corrections, circumstances.clock, "corrections")
+            new += made
+        try:
+            resumed = _resumed(book, new, landed, circumstances)
+        except ReplayDiverged:
             raise
-        reason = "corrected so, the order at that version cannot be played on: revert to before it, or correct less"
-        raise RuleRefusal(reason, field="corrections") from fault
-    return settled(book, resumed, circumstances, cause)
+        except Fault as fault:
+            if not corrections:
+                raise
+            reason = "corrected so, the order at that version cannot be played on: revert to before it, or correct less"
+            raise RuleRefusal(reason, field="corrections") from fault
+        return settled(book, resumed, circumstances, cause)
 
 
 def _resumed(
