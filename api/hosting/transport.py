@@ -81,7 +81,7 @@ class BoundedHttp(HttpToolsProtocol):
             return
         self._begun_now = False
         super().data_received(data)
-        if self._in_headers and not self._begun_now:
+        if self._in_headers and not self._begun_now and not self.transport.is_closing():
             self._unparsed += len(data)  # perhaps one endless line, which is parsed only when it ends
             if self._unparsed > self.config.max_header_bytes:
                 self.send_400_response("")
