@@ -487,7 +487,8 @@ class OrderKind(Wire, frozen=True, kw_only=True):
     """An order of a rule system. actor: the field that names who acts, null for an order of the GM.
 
     group: what kind of thing it is; group_label: in words. ends: what it ends for good; null: nothing, or with some of
-    its values only.
+    its values only. description: what its fields do, for developers. summary: what it is, for people at the table, in
+    your language; "" where the game says nothing.
     """
 
     key: str
@@ -495,16 +496,22 @@ class OrderKind(Wire, frozen=True, kw_only=True):
     group_label: str
     ends: Ending | None
     description: str
+    summary: str
     actor: str | None
     fields: Any
 
 
 class Catalogue(Wire, frozen=True, kw_only=True):
-    """One kind of content: its entries by id. names: what people call each, in your language, by id."""
+    """One kind of content: its entries by id. names: what people call each, in your language, by id.
+
+    summaries: what each is, in one or two sentences for somebody who does not know the game, in your language, by id;
+    entries of which the game says nothing are left out.
+    """
 
     key: str
     entries: Any
     names: dict[str, str]
+    summaries: dict[str, str]
 
 
 class Rule(Wire, frozen=True, kw_only=True):
@@ -519,33 +526,40 @@ class GroundKind(Wire, frozen=True, kw_only=True):
     """What a ground of a game may name without a legend of its own.
 
     key: in `patches`, `edges`, `zones` and the like; sign: in `rows`, null: it has none; label: in words; look: how it
-    is shown.
+    is shown; summary: what it does to those on it, in one or two sentences; "" where the game says nothing.
     """
 
     key: str
     sign: str | None
     label: str
     look: SceneLook
+    summary: str
 
 
 class ConditionKind(Wire, frozen=True, kw_only=True):
     """A condition that a combatant may have. key: its kind, as `setCondition` takes it; label: its name.
 
     text: what its rule says; "" where no rule is named. until: how it ends by itself, in the game's words; "" where it
-    does not say.
+    does not say. summary: what it does, in one or two sentences for people at the table; "" where the game says
+    nothing.
     """
 
     key: str
     label: str
     text: str
     until: str
+    summary: str
 
 
 class QuestionKind(Wire, frozen=True, kw_only=True):
-    """A kind of a game's decisions. key: as `prefer` and `setPolicy` take it; label: what it is about, in words."""
+    """A kind of a game's decisions. key: as `prefer` and `setPolicy` take it; label: what it is about, in words.
+
+    summary: what is decided by it, in one or two sentences; "" where the game says nothing.
+    """
 
     key: str
     label: str
+    summary: str
 
 
 class SideKind(Wire, frozen=True, kw_only=True):

@@ -392,7 +392,7 @@ _ANSWERS = {
     "OmittedOffers.text": "Why, in the reader's language.",
     "Option.label": "Its label.",
     "Option.value": "The value to put in `send`.",
-    "OrderKind.description": "What it does.",
+    "OrderKind.description": "What it does, for developers.",
     "OrderKind.fields": "Its JSON Schema.",
     "OrderKind.key": "Its name in a command.",
     "PageInfo.endCursor": "The cursor of the last one; null on an empty page.",

@@ -20,6 +20,7 @@ from engine.kernel.state.ground import Ground, GroundZone, Space, SpaceKind
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.words.phrases import DEFAULT
 from engine.kernel.words.sentences import capitalised, language_of
+from engine.kernel.words.summaries import CONDITIONS, GROUND, ORDERS, QUESTIONS, summary_of
 from engine.kernel.words.wordbook import Wordbook, humanised_id
 from schemas import answers
 
@@ -36,10 +37,37 @@ def system_answer(book: Rulebook[Any], locale: str) -> answers.RuleSystem:
     found = tuple(answers.Rule(id=r.id, title=r.title, statement=r.statement) for r in rules.values())
     same = described(book)
     content = tuple(
-        structs.replace(one, names={id: _name(book.system, id, locale) for id in one.entries}) for one in same.content
+        structs.replace(
+            one,
+            names={id: _name(book.system, id, locale) for id in one.entries},
+            summaries=_summaries(book.system, one.key, one.entries, locale),
+        )
+        for one in same.content
     )
-    commands = tuple(structs.replace(one, group_label=group_label(one.group, locale)) for one in same.commands)
-    ground = tuple(structs.replace(one, label=_ground_label(book.system, one, locale)) for one in same.ground)
+    commands = tuple(
+        structs.replace(
+            one,
+            group_label=group_label(one.group, locale),
+            summary=summary_of(book.system, ORDERS, one.key, locale),
+        )
+        for one in same.commands
+    )
+    questions = tuple(
+        structs.replace(
+            one,
+            label=question_label(book, one.key, locale),
+            summary=summary_of(book.system, QUESTIONS, one.key, locale),
+        )
+        for one in same.questions
+    )
+    ground = tuple(
+        structs.replace(
+            one,
+            label=_ground_label(book.system, one, locale),
+            summary=summary_of(book.system, GROUND, one.key, locale),
+        )
+        for one in same.ground
+    )
     conditions = tuple(_condition(book, key, rules, locale) for key in conditions_of(book.system))
     sides, usual_sides = (
         tuple(structs.replace(one, label=_side_label(book.system, one.key, locale)) for one in some)
@@ -51,7 +79,7 @@ def system_answer(book: Rulebook[Any], locale: str) -> answers.RuleSystem:
         rules=found,
         content=content,
         commands=commands,
-        questions=tuple(structs.replace(one, label=question_label(book, one.key, locale)) for one in same.questions),
+        questions=questions,
         sheet=sheet,
         setup=setup,
         ground=ground,
@@ -95,6 +123,7 @@ def _condition(book: Rulebook[Any], key: str, rules: Mapping[str, Rule], locale:
         label=capitalised(_name(book.system, key, locale)),
         text=rule.statement if rule is not None else "",
         until=str(msgspec.to_builtins(until)) if until is not None else "",
+        summary=summary_of(book.system, CONDITIONS, key, locale),
     )
 
 
@@ -102,6 +131,12 @@ def _name(system: Any, id: str, locale: str) -> str:
     """What people call an entry of the content."""
     word = getattr(system, "word", None)
     return str(word(id, locale) if word is not None else "") or humanised_id(id)
+
+
+def _summaries(system: Any, kind: str, ids: Iterable[str], locale: str) -> dict[str, str]:
+    """What the entries of one kind of content are, without those of which nothing is said."""
+    found = {id: summary_of(system, kind, id, locale) for id in ids}
+    return {id: summary for id, summary in found.items() if summary}
 
 
 def _side_label(system: Any, key: str, locale: str) -> str:
@@ -143,21 +178,22 @@ def described(book: Rulebook[Any]) -> answers.RuleSystem:
                 group_label="",
                 ends=cls.ends,
                 description=inspect.cleandoc(cls.__doc__ or ""),
+                summary="",
                 actor=_camel_field(cls, cls.actor),
                 fields=json_schema(cls),
             )
             for key, cls in book.orders.items()
         ),
-        questions=tuple(answers.QuestionKind(key=q.__name__, label="") for q in system.questions),
+        questions=tuple(answers.QuestionKind(key=q.__name__, label="", summary="") for q in system.questions),
         sheet=form_schema(system.sheet, book),
         setup=form_schema(system.setup, book),
         content=tuple(
-            answers.Catalogue(key=key, entries=msgspec.to_builtins(dict(entries)), names={})
+            answers.Catalogue(key=key, entries=msgspec.to_builtins(dict(entries)), names={}, summaries={})
             for key, entries in system.content.items()
         ),
         spaces=tuple(kind for kind, ground in SMALLEST.items() if _accepts(book, ground)),
         ground=tuple(
-            answers.GroundKind(key=one.key, sign=one.sign, label=one.label, look=one.look or "FLOOR")
+            answers.GroundKind(key=one.key, sign=one.sign, label=one.label, look=one.look or "FLOOR", summary="")
             for one in getattr(system, "ground_entries", ())
         ),
         sides=tuple(answers.SideKind(key=key, label="") for key in getattr(system, "sides", ())),

@@ -44,6 +44,7 @@ from engine.kernel.words.sentences import (
     language_of,
     render_sentence,
 )
+from engine.kernel.words.summaries import CONDITIONS, GROUND, Summaries, first_listed
 
 Words = Mapping[str, Mapping[str, str]]
 """Section -> key -> word."""
@@ -239,11 +240,14 @@ class Wordbook:
 class LocalisedSystem:
     """The localised part of a rule system: a system that derives from it needs no other.
 
-    words: its wordbook. scene_phrases: the texts of its scenes; None: it has none of its own. rules_by_language: its
-    rules in other languages than English.
+    content: its catalogue. words: its wordbook. scene_phrases: the texts of its scenes; None: it has none of its own.
+    summaries: what its things are; None: it says nothing of them. rules_by_language: its rules in other languages than
+    English.
     """
 
+    content: Mapping[str, Mapping[str, Struct]]
     words: ClassVar[Wordbook]
+    summaries: ClassVar[Summaries | None] = None
     scene_phrases: ClassVar[Phrases | None] = None
     rules_by_language: ClassVar[Mapping[str, Mapping[str, Rule]]] = {}
 
@@ -264,6 +268,15 @@ class LocalisedSystem:
     def word(self, word: str, locale: str) -> str:
         """The name of an id of the content, a condition, a figure, a value or a field."""
         return self.words.word(word, locale)
+
+    def summary(self, kind: str, id: str, locale: str) -> str:
+        """What an order, a question, a condition, a kind of ground or an entry of the content is."""
+        if self.summaries is None:
+            return ""
+        found = self.summaries.find(kind, id, locale)
+        if found or kind not in (CONDITIONS, GROUND):
+            return found
+        return first_listed(self, id, [table for table in self.content if table != kind], locale)
 
     def rules_in(self, locale: str) -> Mapping[str, Rule]:
         """The rules in a language; none where they are not translated."""

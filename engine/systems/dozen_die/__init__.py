@@ -32,7 +32,7 @@ from engine.systems.dozen_die.content.catalogue import CONTENT, FIGURES, RULES, 
 from engine.systems.dozen_die.corrections import TAKES, fits
 from engine.systems.dozen_die.events import EVENTS
 from engine.systems.dozen_die.glossary import CATALOGUES, GLOSSARY
-from engine.systems.dozen_die.naming import WORDS, things_of
+from engine.systems.dozen_die.naming import SUMMARIES, WORDS, things_of
 from engine.systems.dozen_die.offers import offers
 from engine.systems.dozen_die.questions import QUESTIONS
 from engine.systems.dozen_die.reducer import evolve
@@ -82,6 +82,7 @@ class DozenDie(LocalisedSystem):
     glossary: Mapping[str, str] = GLOSSARY
     catalogues: Mapping[str, tuple[str, ...]] = CATALOGUES
     words = WORDS
+    summaries = SUMMARIES
     scene_phrases = PHRASES
     rules_by_language = RULES_IN
     ground_entries = ENTRIES

@@ -11,6 +11,7 @@ import msgspec
 from engine.kernel.state.combatant import Place
 from engine.kernel.state.ground import Ground, GroundEdge
 from engine.kernel.words.sentences import format_place, joined_list
+from engine.kernel.words.summaries import Summaries
 from engine.kernel.words.wordbook import Wordbook, Words, humanised_id, side
 from engine.systems.dozen_die.board.ground import CELL, doors_of, own_terrain
 from engine.systems.dozen_die.commands import Step, Way
@@ -122,3 +123,6 @@ WORDS = DozenDieWords(
     sides=("side", "sides", "winner", "result"),
     ways=("path", "way"),
 )
+
+SUMMARIES = Summaries(Path(__file__).parent / "content" / "summaries")
+"""What each thing is, in one or two sentences."""

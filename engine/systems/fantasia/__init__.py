@@ -40,7 +40,7 @@ from engine.systems.fantasia.corrections import TAKES, fits
 from engine.systems.fantasia.events import EVENTS
 from engine.systems.fantasia.glossary import CATALOGUES, GLOSSARY
 from engine.systems.fantasia.ground import ENTRIES, faults
-from engine.systems.fantasia.naming import WORDS, things_of
+from engine.systems.fantasia.naming import SUMMARIES, WORDS, things_of
 from engine.systems.fantasia.offers import offers
 from engine.systems.fantasia.questions import QUESTIONS
 from engine.systems.fantasia.reducer import evolve
@@ -82,6 +82,7 @@ class Fantasia(LocalisedSystem):
     glossary: Mapping[str, str] = GLOSSARY
     catalogues: Mapping[str, tuple[str, ...]] = CATALOGUES
     words = WORDS
+    summaries = SUMMARIES
     scene_phrases = PHRASES
     rules_by_language = RULES_IN
     ground_entries = ENTRIES

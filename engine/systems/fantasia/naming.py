@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.kernel.state.combatant import Place
 from engine.kernel.words.sentences import format_hundredths, format_place
+from engine.kernel.words.summaries import Summaries
 from engine.kernel.words.wordbook import Wordbook, Words, humanised_id, side
 from engine.systems.fantasia.content.catalogue import CONTENT
 from engine.systems.fantasia.events import SideBlock
@@ -96,3 +97,6 @@ class FantasiaWords(Wordbook):
 WORDS = FantasiaWords(
     Path(__file__).parent / "content" / "words", CONTENT, sides=("side", "sides", "standing", "winner", "result")
 )
+
+SUMMARIES = Summaries(Path(__file__).parent / "content" / "summaries")
+"""What each thing is, in one or two sentences."""

@@ -28,7 +28,7 @@ from engine.systems.minis.corrections import TAKES, fits
 from engine.systems.minis.events import EVENTS
 from engine.systems.minis.glossary import CATALOGUES, GLOSSARY
 from engine.systems.minis.ground import BARE, ENTRIES, faults
-from engine.systems.minis.naming import WORDS, things_of
+from engine.systems.minis.naming import SUMMARIES, WORDS, things_of
 from engine.systems.minis.offers import offers
 from engine.systems.minis.questions import QUESTIONS
 from engine.systems.minis.reducer import evolve
@@ -78,6 +78,7 @@ class Minis(LocalisedSystem):
     glossary: Mapping[str, str] = GLOSSARY
     catalogues: Mapping[str, tuple[str, ...]] = CATALOGUES
     words = WORDS
+    summaries = SUMMARIES
     scene_phrases = PHRASES
     rules_by_language = RULES_IN
     ids = ("spell", "defender", "opponent", "caster", "aimed_at")

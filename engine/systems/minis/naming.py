@@ -13,6 +13,7 @@ from msgspec import Struct
 from engine.kernel.state.combatant import Place, Point
 from engine.kernel.state.decisions import Offer
 from engine.kernel.words.sentences import format_hundredths, format_place
+from engine.kernel.words.summaries import Summaries
 from engine.kernel.words.wordbook import Wordbook, Words, humanised_id, side
 from engine.systems.minis.commands.movement import Stop
 from engine.systems.minis.content.catalogue import CONTENT
@@ -127,3 +128,6 @@ WORDS = MinisWords(
     sides=("side", "sides", "winner", "result"),
     ways=("path",),
 )
+
+SUMMARIES = Summaries(Path(__file__).parent / "content" / "summaries")
+"""What each thing is, in one or two sentences."""

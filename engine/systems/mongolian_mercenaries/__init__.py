@@ -28,7 +28,7 @@ from engine.systems.mongolian_mercenaries.content.rulebook import RULES, RULES_I
 from engine.systems.mongolian_mercenaries.corrections import TAKES, fits
 from engine.systems.mongolian_mercenaries.events import EVENTS
 from engine.systems.mongolian_mercenaries.glossary import CATALOGUES, GLOSSARY
-from engine.systems.mongolian_mercenaries.naming import WORDS, things_of
+from engine.systems.mongolian_mercenaries.naming import SUMMARIES, WORDS, things_of
 from engine.systems.mongolian_mercenaries.offers import offers
 from engine.systems.mongolian_mercenaries.questions import QUESTIONS
 from engine.systems.mongolian_mercenaries.reducer import evolve
@@ -68,6 +68,7 @@ class MongolianMercenaries(LocalisedSystem):
     conditions: tuple[str, ...] = ()
     listed_conditions: tuple[str, ...] = tuple(CONTENT["states"])
     words = WORDS
+    summaries = SUMMARIES
     rules_by_language = RULES_IN
     scene_phrases = PHRASES
     ids = (

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.kernel.state.combatant import Place
+from engine.kernel.words.summaries import Summaries
 from engine.kernel.words.wordbook import Wordbook, Words, side
 from engine.systems.mongolian_mercenaries.content.catalogue import CONTENT, CREATURES
 from engine.systems.mongolian_mercenaries.content.kinds import Battlefield
@@ -84,3 +85,6 @@ WORDS = MercenariesWords(
     CONTENT,
     sides=("side", "sides", "winner", "result", "attacker"),
 )
+
+SUMMARIES = Summaries(Path(__file__).parent / "content" / "summaries")
+"""What each thing is, in one or two sentences."""

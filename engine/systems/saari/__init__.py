@@ -27,7 +27,7 @@ from engine.systems.saari.corrections import TAKES, fits
 from engine.systems.saari.events import EVENTS
 from engine.systems.saari.glossary import CATALOGUES, GLOSSARY
 from engine.systems.saari.ground import BARE, ENTRIES, faults
-from engine.systems.saari.naming import WORDS, things_of
+from engine.systems.saari.naming import SUMMARIES, WORDS, things_of
 from engine.systems.saari.offers import offers
 from engine.systems.saari.questions import QUESTIONS
 from engine.systems.saari.reducer import evolve
@@ -64,6 +64,7 @@ class Saari(LocalisedSystem):
     catalogues: Mapping[str, tuple[str, ...]] = CATALOGUES
     conditions = (*CONTENT["effects"], *WARDS, SILENCED)
     words = WORDS
+    summaries = SUMMARIES
     scene_phrases = PHRASES
     rules_by_language = RULES_IN
     ids = ("means", "opponent", "patron", "attacker", "comrade", "parried_by", "roller", "mount", "ally", "beside")

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from engine.kernel.overruling import gm_tools
 from engine.kernel.state.combatant import Place
+from engine.kernel.words.summaries import Summaries
 from engine.kernel.words.wordbook import Wordbook, Words, humanised_id, side
 from engine.systems.saari.content.catalogue import CONTENT
 from engine.systems.saari.state import Own
@@ -71,3 +72,6 @@ WORDS = SaariWords(
     CONTENT,
     sides=("side", "sides", "winner", "result"),
 )
+
+SUMMARIES = Summaries(Path(__file__).parent / "content" / "summaries")
+"""What each thing is, in one or two sentences."""
