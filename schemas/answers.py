@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from engine.kernel.authoring.tiles import Intent
 from engine.kernel.playing.preferences import Preference
 from engine.kernel.scene.preview import PreviewNext, PreviewTarget, PreviewWay
 from engine.kernel.scene.scene import Scene
@@ -18,6 +19,7 @@ from engine.kernel.state.ground import SceneLook, SpaceKind
 from engine.kernel.state.looks import Looks
 from engine.kernel.state.seat import Bot, BotPace
 from engine.kernel.state.typed_by import TypedBy
+from engine.kernel.structs.icons import Icon
 from engine.kernel.structs.ids import Role
 from engine.kernel.structs.messages import Ending, OfferGroup, Weight
 from schemas.words import Instant, Wire
@@ -115,11 +117,15 @@ class Combatant(Wire, frozen=True, kw_only=True):
 
 
 class Option(Wire, frozen=True, kw_only=True):
-    """A value that may be picked, and its label. towards: the direction that it stands for; null: none."""
+    """A value that may be picked, and its label. towards: the direction that it stands for; null: none.
+
+    asks_twice: picked, it does harm to one's own side: ask again before it is sent.
+    """
 
     value: Any
     label: str
     towards: Point | None = None
+    asks_twice: bool = False
 
 
 class Field(Wire, frozen=True, kw_only=True):
@@ -128,7 +134,9 @@ class Field(Wire, frozen=True, kw_only=True):
     among: what may be picked; of a place, of places and of a path only samples. reach: every place that may be picked;
     on an open table an area that no legal pick lies outside of; null for other kinds, and where it has no end.
     words: what a step of a path may have as `by`. exact: false if more than `among` may be picked, or not everything in
-    `reach`: other values may be refused.
+    `reach`: other values may be refused. proposed: the only sensible pick, which a client may set beforehand; null:
+    there is none. needs_pick: a person picks before it is sent, though `send` holds something legal: whom it is for, or
+    where to.
     """
 
     name: str
@@ -141,6 +149,16 @@ class Field(Wire, frozen=True, kw_only=True):
     exact: bool
     reach: SceneArea | None
     words: tuple[Option, ...]
+    proposed: Any = None
+    needs_pick: bool = False
+
+
+class Price(Wire, frozen=True, kw_only=True):
+    """A part of what an offer costs. key: what is spent; name: in words; amount: how much of it."""
+
+    key: str
+    name: str
+    amount: int
 
 
 class Offer(Wire, frozen=True, kw_only=True):
@@ -149,6 +167,10 @@ class Offer(Wire, frozen=True, kw_only=True):
     send: the value for SubmitInput.command, or AnswerInput.choice; legal unchanged. combatant: who acts, by key.
     group: what kind of thing it is; null: an answer that is no order. group_label: in words; "" for none. ends: what it
     ends for good; null: nothing. Orders come by combatant, and by group in the order of the enum, the usual ones first.
+    name: a short name without who acts; icon: a picture for it. way_of: the kind of the offers of which this is a way;
+    null: a thing of its own. intent: whom it is meant for. asks_twice: `send` as it stands does harm to one's own side:
+    ask again before it is sent. price: what it costs; empty: nothing, or not known before. summary: what it is, in a
+    sentence or two; "" for none.
     """
 
     key: str
@@ -161,6 +183,13 @@ class Offer(Wire, frozen=True, kw_only=True):
     rule: str
     send: Any
     fields: tuple[Field, ...]
+    name: str
+    icon: Icon
+    way_of: str | None
+    intent: Intent
+    asks_twice: bool
+    price: tuple[Price, ...]
+    summary: str
 
 
 CorrectionKind = Literal["NUMBER", "TEXT", "FLAG", "CHOICE", "PLACE", "JSON"]

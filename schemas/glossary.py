@@ -6,6 +6,7 @@ A key is a field (`combatant`), a field of one struct (`Decision.window`), a typ
 
 from __future__ import annotations
 
+from engine.kernel.structs.icons import ICONS
 from schemas.preview_glossary import PREVIEW
 from schemas.scene_glossary import SCENE
 from schemas.shelf_glossary import SHELF
@@ -112,6 +113,10 @@ _VALUES = {
     "Visibility.PRIVATE": "Asked seats and GM see it; others see only that it is asked and answered.",
     "Visibility.HIDDEN": "Asked seats and GM see it; others do not see that it is asked or answered.",
     "Visibility.SEALED": "Only its seat sees an answer until its window is complete.",
+    "Intent.HARM": "Foes: it wounds, hinders or weakens whom it reaches.",
+    "Intent.HELP": "Friends, or oneself: it heals, strengthens, frees, protects.",
+    "Intent.NONE": "Nobody in particular, or either.",
+    "Icon": "A picture, by name. A release may add some: show that of the offer's group in place of one you lack.",
     "FieldKind": "What has to be picked.",
     "FieldKind.one": "One value of `among`.",
     "FieldKind.some": "A list of distinct values of `among`, `least` to `most` of them.",
@@ -387,6 +392,11 @@ _ANSWERS = {
     "Offer.key": "Its key among these offers.",
     "Offer.kind": "The kind of order or answer sent.",
     "Offer.label": "The text of its button.",
+    "Offer.name": "A short name, without who acts.",
+    "Offer.price": "What it costs.",
+    "Price.amount": "How much.",
+    "Price.key": "What is spent.",
+    "Price.name": "That, in words.",
     "OmittedOffers.code": "Why, as in `Problem`: `TOO_COSTLY`.",
     "OmittedOffers.combatant": "By its key; null: what the GM does with nobody.",
     "OmittedOffers.text": "Why, in the reader's language.",
@@ -484,6 +494,6 @@ _REQUESTS = {
 
 GLOSSARY: dict[str, str] = {
     **_ROOTS, **_ARGUMENTS, **_VALUES, **_FIGHT, **_GROUND, **_EVENTS, **_ANSWERS, **_REQUESTS, **SCENE,
-    **PREVIEW, **SHELF, **WEBHOOKS,
+    **PREVIEW, **SHELF, **WEBHOOKS, **{f"Icon.{icon}": said for icon, said in ICONS.items()},
 }  # fmt: skip
 """Word -> its meaning."""

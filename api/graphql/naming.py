@@ -19,6 +19,7 @@ from engine.kernel.state.events import Closed, What
 from engine.kernel.state.fight import TakeBackConsent
 from engine.kernel.state.ground import EdgeState, SceneLook, ScenePasses, SpaceKind
 from engine.kernel.state.seat import Bot
+from engine.kernel.structs.icons import Icon
 from engine.kernel.structs.messages import Weight
 from schemas.shelf import Imported, OnExisting, ShelfKind
 from schemas.webhooks import DeliveryError, MessageKind, WebhookKind
@@ -58,6 +59,7 @@ LITERALS: dict[tuple[Any, ...], str] = {
     get_args(MarkKind): "MarkKind",
     get_args(Tone): "Tone",
     get_args(BarShare): "BarShare",
+    get_args(Icon): "Icon",
     get_args(PlayStyle): "PlayStyle",
     get_args(TurnState): "TurnState",
     get_args(ShelfKind): "ShelfKind",

@@ -11,7 +11,9 @@ from msgspec import structs
 from api.reading.global_ids import decision_id
 from api.words.bodies import body_of, kind_of
 from api.words.renderer import Renderer
+from engine.kernel.authoring.proposals import Aim, aim_of, in_order, needs_pick, proposed
 from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.authoring.tiles import Intent, Tile, tile_of
 from engine.kernel.authoring.usual import usual_first
 from engine.kernel.overruling.gm_tools import End, Revert, TakeBack, ToolWithReason, Withdraw
 from engine.kernel.overruling.takeback import default_target
@@ -20,7 +22,7 @@ from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.state.fight import TAKE_BACK, Asked, Fight, State
 from engine.kernel.structs.budget import LISTING, bounded
 from engine.kernel.structs.errors import TooCostly
-from engine.kernel.structs.messages import Ending, OfferGroup, Order, actor_of, camel, plain
+from engine.kernel.structs.messages import Ending, OfferGroup, Order, actor_of, camel, on_the_wire, plain
 from engine.kernel.words.sentences import capitalised
 from engine.service import clock
 from engine.service.clock import run_out
@@ -151,6 +153,8 @@ class Offering:
 
     def _order(self, offer: Offer[Order], actor: str | None) -> answers.Offer:
         key = self._book.order_key(offer.body)
+        tile = tile_of(self._book.system, self._seen, offer.body)
+        aim = aim_of(self._seen, offer.body, tile.intent)
         return answers.Offer(
             key=offer.key,
             kind=key,
@@ -161,8 +165,25 @@ class Offering:
             combatant=actor,
             rule=offer.rule,
             send=self._book.encode_order(offer.body),
-            fields=self._fields(offer.fields, (self._book.key, key)),
+            fields=self._fields(offer.fields, (self._book.key, key), plain(offer.body), aim),
+            name=self._renderer.short_name(key, offer.body, offer),
+            asks_twice=aim.harmful(offer.body),
+            **self._shown(tile),
         )
+
+    def _shown(self, tile: Tile) -> dict[str, Any]:
+        """The members of an offer that its tile has."""
+        price = tuple(
+            answers.Price(key=cost.key, name=capitalised(self._renderer.word(cost.key)), amount=cost.amount)
+            for cost in tile.price
+        )
+        return {
+            "icon": tile.icon,
+            "way_of": tile.way_of or None,
+            "intent": tile.intent,
+            "price": price,
+            "summary": "",
+        }
 
     # -- taking back
     def take_backs(self, version: int, undone: Undone | None = None) -> list[answers.Offer]:
@@ -212,7 +233,12 @@ class Offering:
             combatant=None,
             rule="",
             send={whose: {key: {**figures, "reason": tool.reason}}},
-            fields=self._fields((Field(name="reason", kind="text", most=500),), (whose, key)),
+            fields=self._fields(
+                (Field(name="reason", kind="text", most=500),), (whose, key), {}, aim_of(self._seen, None, Intent.NONE)
+            ),
+            name=self._renderer.short_name(key, tool),
+            asks_twice=False,
+            **self._shown(Tile(icon="flag" if isinstance(tool, End) else "undo")),
         )
 
     # -- decisions
@@ -272,43 +298,65 @@ class Offering:
         body = body_of(self._book, asked.kind, offer.key, offer.body)
         order = body if isinstance(body, Order) else None
         group = order.group if order is not None else None
+        tile = tile_of(self._book.system, self._seen, body)
+        aim = aim_of(self._seen, body, tile.intent, self._answering(asked))
+        sent, fields = in_order(offer.body, offer.fields, aim)
+        label = self._renderer.answer(asked.kind, offer.key, body, offer)
         return answers.Offer(
             key=offer.key,
             kind=kind_of(body, offer.key),
             group=group,
             group_label=self._renderer.group(group),
             ends=order.ending() if order is not None else None,
-            label=self._renderer.answer(asked.kind, offer.key, body, offer),
+            label=label,
             combatant=(actor_of(order) or None) if order is not None else None,
             rule=offer.rule,
             send={
                 "key": offer.key,
-                "fields": {f.name: offer.body[f.name] for f in offer.fields if f.name in offer.body},
+                "fields": {f.name: sent[f.name] for f in fields if f.name in sent},
             },
-            fields=self._fields(offer.fields, ("fields",)),
+            fields=self._fields(fields, ("fields",), sent, aim),
+            name=self._renderer.short_name(kind_of(body, offer.key), body, offer) if order is not None else label,
+            asks_twice=aim.harmful(body) if body is not None else False,
+            **self._shown(tile),
         )
 
+    def _answering(self, asked: Asked) -> str:
+        """Who acts by an answer to a question: a combatant, by id; "" for nobody."""
+        cls = next((one for one in self._book.system.questions if one.__name__ == asked.kind), None)
+        held = (asked.question or {}).get(on_the_wire(cls.actor)) if cls is not None and cls.actor else None
+        return held if isinstance(held, str) else ""
+
     # -- words
-    def _fields(self, fields: Iterable[Field], path: tuple[str, ...]) -> tuple[answers.Field, ...]:
+    def _fields(
+        self, fields: Iterable[Field], path: tuple[str, ...], sent: Mapping[str, Any], aim: Aim
+    ) -> tuple[answers.Field, ...]:
         return tuple(
             answers.Field(
                 name=f.name,
                 label=self._renderer.field(f.name),
                 path=(*path, f.name),
                 kind=f.kind,
-                among=self._options(f),
+                among=self._options(f, aim),
                 least=f.least,
                 most=f.most,
                 exact=f.exact,
                 reach=f.reach,
                 words=tuple(answers.Option(value=w, label=self._renderer.option("by", w)) for w in f.words),
+                proposed=plain(proposed(f, aim)),
+                needs_pick=needs_pick(f, sent.get(f.name), aim),
             )
             for f in fields
         )
 
-    def _options(self, field: Field) -> tuple[answers.Option, ...]:
+    def _options(self, field: Field, aim: Aim) -> tuple[answers.Option, ...]:
         towards = field.towards or (None,) * len(field.among)
         return tuple(
-            answers.Option(value=value, label=self._renderer.option(field.name, value), towards=direction)
+            answers.Option(
+                value=value,
+                label=self._renderer.option(field.name, value),
+                towards=direction,
+                asks_twice=aim.harms_own(value),
+            )
             for value, direction in zip(plain(field.among), towards, strict=True)
         )

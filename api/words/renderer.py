@@ -445,6 +445,25 @@ class Renderer:
         whole = Offer(key=key, body=body, rule=offer.rule, fields=offer.fields) if offer is not None else body
         return self._of_system(whole) or self.say(type(body).__name__, plain(body)) or humanised(key)
 
+    def short_name(self, key: str, body: Struct | None, offer: Offer[Any] | None = None) -> str:
+        """The short name of an order, or of an answer, without who acts: for a tile.
+
+        key: what it is called where nobody has words for it. body, offer: as for `label`.
+        """
+        if body is None:
+            return humanised(key)
+        whole = Offer(key=key, body=body, rule=offer.rule, fields=offer.fields) if offer is not None else body
+        kind = type(body).__name__
+        return self._short_of_system(whole) or sentences_of(self._locale).get(f"name.{kind}", "") or humanised(key)
+
+    def _short_of_system(self, thing: Struct) -> str:
+        try:
+            named = getattr(self._book.system, "short_name", None)
+            return str(named(thing, self._locale, self._together.of_system)) if named is not None else ""
+        except Exception:  # as in `_of_system`
+            log.exception("%s has no short name for a %s", self._book.system.id, type(thing).__name__)
+            return ""
+
     def group(self, group: OfferGroup | None) -> str:
         """The name of a group of offers, a label alone: in the reader's language; "" for none."""
         return group_label(group, self._asked) if group is not None else ""

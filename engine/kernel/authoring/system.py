@@ -133,6 +133,9 @@ class RuleSystem(Protocol[Own]):
     says the same of its scenes.
     It may have a `pick(field, value, locale, names) -> str`: the name of an open choice's pick (as JSON) that is no id:
     a place, a path, an order; "" where the kernel's words will do. names: of the combatants that the reader knows.
+    It may have `icons`, `tile(seen, thing, usual) -> Tile` and `short_name(thing, locale, names) -> str`: how its
+    orders and answers are shown (`engine.kernel.authoring.tiles`); a short name leaves out who acts, and is "" where
+    the order's own name will do.
     It may have `things(seen) -> Mapping[str, str]`: names, by id, of things that exist only in this fight.
     It may have a `name_in(kind, name, locale) -> str`: what a combatant is called in a language whom the rules have
     named, such as a summoned creature; "" where its name stands, as one that people gave does.

@@ -11,7 +11,9 @@ from typing import Any
 
 from msgspec import structs
 
+from engine.kernel.authoring.proposals import Aim, aim_of, in_order
 from engine.kernel.authoring.system import RuleSystem
+from engine.kernel.authoring.tiles import tile_of
 from engine.kernel.state.combatant import Combatant
 from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.state.fight import State
@@ -27,22 +29,34 @@ Apart = Callable[[State[Any], str, str], int]
 def usual_first(system: RuleSystem[Any], seen: State[Any], offers: Iterable[Offer[Order]]) -> list[Offer[Order]]:
     """The offers of one combatant, or of the game master: by group, in a group as the game ranks them, else as listed.
 
-    To begin the fight comes first, and what gives up or ends something for good is the last of its group. Where
-    combatants are picked to strike or cast at, the nearest of a side come first, and the first of them is what is sent
-    if nobody picks. seen: as the seat sees the fight; nothing else counts.
+    To begin the fight comes first, and what gives up or ends something for good, or harms one's own side, is the last
+    of its group. Where combatants are picked to strike or cast at, the nearest of a side come first, and foes before
+    friends if it does harm, friends before foes if it helps; the first of them is what is sent if nobody picks.
+    seen: as the seat sees the fight; nothing else counts.
     """
     rank = getattr(system, "rank", None)
     apart: Apart | None = getattr(system, "apart", None)
-    ranked = sorted(offers, key=lambda offer: _place(seen, offer, rank))
-    return ranked if apart is None else [_nearest_first(seen, offer, apart) for offer in ranked]
+    found = []
+    for offer in offers:
+        aim = aim_of(seen, offer.body, tile_of(system, seen, offer.body).intent)
+        aimed = _aimed(offer if apart is None else _nearest_first(seen, offer, apart), aim)
+        found.append((_place(seen, aimed, rank, aim), aimed))
+    return [offer for _, offer in sorted(found, key=lambda one: one[0])]
+
+
+def _aimed(offer: Offer[Order], aim: Aim) -> Offer[Order]:
+    """The offer with those first for whom it is meant; the same offer where nothing changes."""
+    body, fields = in_order(offer.body, offer.fields, aim)
+    same = body is offer.body and all(a is b for a, b in zip(fields, offer.fields, strict=True))
+    return offer if same else structs.replace(offer, body=body, fields=fields)
 
 
 def _place(
-    seen: State[Any], offer: Offer[Order], rank: Callable[[State[Any], Offer[Order]], tuple[int, ...]] | None
+    seen: State[Any], offer: Offer[Order], rank: Callable[[State[Any], Offer[Order]], tuple[int, ...]] | None, aim: Aim
 ) -> tuple[Any, ...]:
     body = offer.body
-    begins = isinstance(body, Begin)
-    return (not begins, _PLACES[body.group], body.ending() is not None, rank(seen, offer) if rank is not None else ())
+    last = (body.ending() is not None, aim.harmful(body))
+    return (not isinstance(body, Begin), _PLACES[body.group], *last, rank(seen, offer) if rank is not None else ())
 
 
 def _nearest_first(seen: State[Any], offer: Offer[Order], apart: Apart) -> Offer[Order]:

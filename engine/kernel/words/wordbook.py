@@ -12,6 +12,7 @@ A file has these sections:
     sheets      what a form calls the fields of sheets and setups, and the members of their enums (`KEY`, or `Enum.KEY`
                 where the same key has another meaning elsewhere); what is left out is called by its own name
     sentences   of events, orders, answers and questions, see `engine.kernel.words.sentences`
+    names       short names of orders and answers, without who acts, written as sentences are: `Cast = "{spell}"`
     refusals    the English text, its figures as {0}, {1} ... -> the text in this language; English has none
 
 Values and terms may be given for a single field: `"pay.EXTRA"`. A missing language falls back to English.
@@ -80,6 +81,7 @@ class Wordbook:
             path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.toml"))
         }
         self._sentences = {name: Sentences(words["sentences"]) for name, words in self.languages.items()}
+        self._names = {name: Sentences(words.get("names", {})) for name, words in self.languages.items()}
         self.content, self.sides, self.ways = content, sides, ways
         self._forms = {name: self._forms_of(words) for name, words in self.languages.items()}
         # The same few words occur in every offer and event; custom names are looked up too.
@@ -124,13 +126,20 @@ class Wordbook:
         names: as people gave them: of combatants, and of things that exist only in this fight, by id; of zones and
         sides as `zone.<key>` and `side.<key>`. They are told as they are written.
         """
+        return self._told(self._sentences, thing, locale, names)
+
+    def short_name(self, thing: Struct, locale: str, names: Mapping[str, str]) -> str:
+        """The short name of an offer, or of its body, without who acts; "" where there is none. As `describe`."""
+        return capitalised(self._told(self._names, thing, locale, names).strip())
+
+    def _told(self, by_name: Mapping[str, Sentences], thing: Struct, locale: str, names: Mapping[str, str]) -> str:
         offer = thing if isinstance(thing, Offer) else None
         body: Struct = offer.body if offer is not None else thing
         language = self._language(locale)
         words, kind = self.languages[language], type(body).__name__
         fields = {name: getattr(body, name) for name in body.__struct_fields__}
         open = [field.name for field in offer.fields if field.open] if offer is not None else []
-        sentence = self._sentences[language].sentence_for(kind, fields, open)
+        sentence = by_name[language].sentence_for(kind, fields, open)
         if not sentence:
             return ""
         wanted = fields_in(sentence)
@@ -254,6 +263,10 @@ class LocalisedSystem:
     def describe(self, thing: Struct, locale: str, names: Mapping[str, str]) -> str:
         """An event, an offer, its body or a question in words; "" where the kernel's words will do."""
         return self.words.describe(thing, locale, names)
+
+    def short_name(self, thing: Struct, locale: str, names: Mapping[str, str]) -> str:
+        """The short name of an order or an answer, without who acts; "" where the kernel's will do."""
+        return self.words.short_name(thing, locale, names)
 
     def tells(self, locale: str) -> bool:
         """Whether it has sentences in the language of a locale; else they are English."""

@@ -106,10 +106,10 @@ def test_without_a_ranking_they_are_as_listed_and_with_one_equal_ones_are() -> N
 
 
 def test_the_nearest_target_of_a_side_is_picked_first() -> None:
-    """The side that the game lists first stays first: a cure begins with friends. Ties stay as listed."""
+    """Of what is meant for nobody in particular the side that the game lists first stays first. Ties stay as listed."""
     field = Field("target", "one", ("bob", "ben", "cid", "ann", "ada"))
     (one,) = shown(offer("hit", Hit(target="bob"), field), apart=by_distance)
-    assert one.fields[0].among == ("ben", "cid", "bob", "ada", "ann")
+    assert one.fields[0].among == ("ben", "cid", "bob", "ann", "ada")
     assert one.body == Hit(target="ben")
     some = structs.replace(field, name="targets", kind="some")
     (one,) = shown(offer("cast", Chant(targets=("bob",)), some), apart=by_distance)

@@ -13,10 +13,11 @@ export const AREA = /* GraphQL */ `
 
 export const OFFER = /* GraphQL */ `
   fragment OfferParts on Offer {
-    key kind group groupLabel ends label combatant rule send
+    key kind group groupLabel ends label combatant rule send name icon wayOf intent asksTwice summary
+    price { key name amount }
     fields {
-      name label path kind least most exact
-      among { value label towards { x y } } words { value label }
+      name label path kind least most exact proposed needsPick
+      among { value label towards { x y } asksTwice } words { value label }
       reach { ...AreaParts }
     }
   }

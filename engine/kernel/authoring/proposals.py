@@ -1,0 +1,133 @@
+"""Whom an offer is meant for: candidates in order, what may be proposed, and what has to be asked for.
+
+Nothing here changes what is legal. Whoever is of another side than the one who acts counts as a foe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct, structs
+
+from engine.kernel.authoring.tiles import Intent, side_of
+from engine.kernel.state.combatant import Combatant
+from engine.kernel.state.decisions import Field
+from engine.kernel.state.fight import State
+from engine.kernel.structs.messages import Order, actor_of
+
+_PICKED = ("one", "some", "split")
+_SPOTS = ("place", "places", "path", "facing")
+
+
+class Aim(Struct, frozen=True):
+    """Whom something is meant for. side: of whoever acts; None: nobody of the fight acts. actor: who it is, or ""."""
+
+    intent: Intent
+    here: Mapping[str, Combatant]
+    side: str | None = None
+    actor: str = ""
+
+    def among(self, values: Iterable[Any]) -> bool:
+        """Whether these are combatants of the fight, and no other things."""
+        listed = list(values)
+        return bool(listed) and all(isinstance(one, str) and one in self.here for one in listed)
+
+    def harms_own(self, value: Any) -> bool:
+        """Whether it would do harm to somebody of the side that acts."""
+        if self.intent is not Intent.HARM or self.side is None:
+            return False
+        several = value if isinstance(value, (list, tuple)) else [value]
+        return any(self._own(one) for one in several if isinstance(one, str))
+
+    def harmful(self, order: Struct) -> bool:
+        """Whether an order or an answer, as it stands, does harm to somebody of the side that acts."""
+        own = getattr(order, "actor", "")
+        return any(self.harms_own(getattr(order, name)) for name in order.__struct_fields__ if name != own)
+
+    def _own(self, one: str) -> bool:
+        found = self.here.get(one)
+        return found is not None and found.side == self.side
+
+    def sensible(self, value: Any) -> bool:
+        """Whether somebody is one for whom it is meant: a foe to harm, a friend to help."""
+        match self.intent:
+            case Intent.HARM:
+                return self.side is None or not self._own(value)
+            case Intent.HELP:
+                return self.side is None or self._own(value)
+        return True
+
+    def ordered(self, values: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Candidates with those first for whom it is meant; of harm whoever acts is the last of all."""
+        if self.intent is Intent.NONE or self.side is None or not self.among(values):
+            return values
+        self_harm = self.actor if self.intent is Intent.HARM else ""
+        return tuple(sorted(values, key=lambda one: (not self.sensible(one), one == self_harm)))
+
+
+def aim_of(seen: State[Any], thing: Struct | None, intent: Intent, actor: str = "") -> Aim:
+    """Whom an order or an answer is meant for. actor: whose answer it is, where it is no order."""
+    who = (actor_of(thing) if isinstance(thing, Order) else "") or actor
+    return Aim(intent, seen.fight.combatants, side_of(seen, thing, actor), who)
+
+
+def in_order(body: Any, fields: tuple[Field, ...], aim: Aim) -> tuple[Any, tuple[Field, ...]]:
+    """A body and its fields, with whom it is meant for first and, where the pick is free, sent if nobody picks.
+
+    body: a struct, or the JSON of an answer.
+    """
+    found: list[Field] = []
+    for field in fields:
+        if field.kind not in _PICKED or field.towards or not field.exact:
+            found.append(field)
+            continue
+        among = aim.ordered(field.among)
+        if among != field.among:
+            body = _with_first(body, field, among[0])
+            field = structs.replace(field, among=among)
+        found.append(field)
+    return body, tuple(found)
+
+
+def _with_first(body: Any, field: Field, now: Any) -> Any:
+    """The body with another first pick, where it holds the present one alone."""
+    name, first = field.name, field.among[0]
+    held = body.get(name) if isinstance(body, dict) else getattr(body, _python(body, name), None)
+    if held == first:
+        value = now
+    elif isinstance(held, (list, tuple)) and list(held) == [first] and field.least <= 1:
+        value = type(held)([now])
+    else:
+        return body
+    return {**body, name: value} if isinstance(body, dict) else structs.replace(body, **{_python(body, name): value})
+
+
+def _python(body: Struct, name: str) -> str:
+    names = zip(body.__struct_encode_fields__, body.__struct_fields__, strict=True)
+    return next((python for written, python in names if written == name), name)
+
+
+def proposed(field: Field, aim: Aim) -> Any:
+    """What may be set beforehand: the only sensible value of a field; None where there is no such one.
+
+    A place is never proposed, nor one's own side for harm.
+    """
+    if field.kind not in ("one", "some") or not field.exact or field.towards:
+        return None
+    left = [one for one in field.among if aim.sensible(one)] if aim.among(field.among) else list(field.among)
+    if len(left) != 1 or (field.kind == "some" and field.least > 1):
+        return None
+    return [left[0]] if field.kind == "some" else left[0]
+
+
+def needs_pick(field: Field, held: Any, aim: Aim) -> bool:
+    """Whether a person has to pick before it is sent: whom, or where to, with nobody proposed.
+
+    held: what is sent if nobody picks. What holds nobody and no place, as a target that may be left out, will do.
+    """
+    if not field.open or held in (None, "", [], (), {}):
+        return False
+    if field.kind in _SPOTS or field.towards:
+        return True
+    return field.kind in _PICKED and aim.among(field.among) and proposed(field, aim) is None

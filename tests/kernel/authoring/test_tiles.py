@@ -1,0 +1,52 @@
+"""How orders are shown: a default for a game that says nothing, and what it may say."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, get_args
+
+from msgspec import structs
+
+from engine.kernel.authoring.tiles import GROUP_ICONS, Cost, Intent, Tile, icon_of, tile_of, with_price
+from engine.kernel.state.combatant import Combatant
+from engine.kernel.state.fight import Fight, State
+from engine.kernel.state.orders import Begin
+from engine.kernel.structs.icons import ICONS, Icon
+from engine.kernel.structs.messages import OfferGroup
+from tests.kernel.authoring.test_usual import Act, Done, Go, Hit, Yield
+
+SEEN: State[Any] = State(Fight(combatants={"fire": Combatant("fire", "Fire", "red")}), None)
+
+
+def test_every_icon_is_listed_and_described_once() -> None:
+    """The names of the contract, in the order of the alphabet."""
+    assert list(ICONS) == list(get_args(Icon)) == sorted(ICONS)
+    assert set(GROUP_ICONS) == set(OfferGroup)
+
+
+def test_a_game_that_says_nothing_has_a_default() -> None:
+    """The icon of the group; what strikes is meant for foes."""
+    system = SimpleNamespace()
+    assert tile_of(system, SEEN, Hit()) == Tile(icon="sword", intent=Intent.HARM)
+    assert tile_of(system, SEEN, Go()) == Tile(icon="move")
+    assert tile_of(system, SEEN, Done()) == Tile(icon="end")
+    assert tile_of(system, SEEN, Yield()) == Tile(icon="flag")
+    assert tile_of(system, SEEN, Begin()) == Tile(icon="fight")
+    assert tile_of(system, SEEN, None) == Tile(icon="check")
+
+
+def test_the_icon_is_that_of_what_is_used_else_of_the_order() -> None:
+    """A combatant whose id is that of a thing is no thing."""
+    system = SimpleNamespace(icons={"fire": "fire", "bow": "bow", "Act": "potion"})
+    assert tile_of(system, SEEN, Act(target="bow_2")).icon == "bow"
+    assert tile_of(system, SEEN, Act(target="fire")).icon == "potion"
+    assert icon_of(system, "sling", "fire") == "fire"
+    assert icon_of(SimpleNamespace(icons={"sling": "no such"}), "sling") is None
+
+
+def test_a_game_changes_what_the_kernel_found() -> None:
+    """It gets the kernel's tile; parts of a price that are nothing are left out."""
+    system = SimpleNamespace(
+        tile=lambda seen, thing, usual: with_price(structs.replace(usual, way_of="go"), Cost("mp", 0), Cost("action"))
+    )
+    assert tile_of(system, SEEN, Go()) == Tile(icon="move", way_of="go", price=(Cost("action", 1),))
