@@ -24,12 +24,12 @@ NONE_NEEDED = {
     "dozen_die": {"characters", "creatures"},
     "fantasia": {"characters", "creatures"},
     "minis": {"minis", "summoned"},
-    "mongolian_mercenaries": {"characters", "creatures", "battlefields"},
-    "saari": {"characters", "npcs", "allies", "mounts"},
+    "mongolian_mercenaries": set(),
+    "saari": set(),
 }
 """Kinds of content that say what they are by a sheet."""
 
-UNWRITTEN = {"dozen_die", "fantasia", "minis", "mongolian_mercenaries", "saari"}
+UNWRITTEN = {"dozen_die", "fantasia", "minis"}
 """Games that do not say yet what their things are."""
 
 LONGEST = 240
