@@ -29,7 +29,7 @@ NONE_NEEDED = {
 }
 """Kinds of content that say what they are by a sheet."""
 
-UNWRITTEN = {"dozen_die", "fantasia", "minis"}
+UNWRITTEN = {"dozen_die", "minis"}
 """Games that do not say yet what their things are."""
 
 LONGEST = 240
@@ -103,3 +103,6 @@ def test_an_offer_has_the_sentence_of_what_it_uses_else_of_its_order() -> None:
     assert summary_of_offer(game, "begin", "", "en") == KERNEL.find(ORDERS, "begin", "en")
     assert summary_of_offer(game, "begin", "the-heirloom", "fi-FI") == KERNEL.find(ORDERS, "begin", "fi")
     assert summary_of_offer(game, "begin", "", "de") == KERNEL.find(ORDERS, "begin", "en")
+    assert summary_of_offer(game, "cast", "slow", "es-CO") == summary_of(game, "spells", "slow", "es")
+    assert summary_of_offer(game, "cast", "slow", "es", ("conditions",)) == summary_of(game, "conditions", "slow", "es")
+    assert summary_of_offer(game, "attack", "the-heirloom", "pl") == summary_of(game, ORDERS, "attack", "pl")
