@@ -29,7 +29,7 @@ NONE_NEEDED = {
 }
 """Kinds of content that say what they are by a sheet."""
 
-UNWRITTEN = {"dozen_die", "minis"}
+UNWRITTEN = {"dozen_die"}
 """Games that do not say yet what their things are."""
 
 LONGEST = 240
