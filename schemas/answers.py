@@ -22,6 +22,7 @@ from engine.kernel.state.typed_by import TypedBy
 from engine.kernel.structs.icons import Icon
 from engine.kernel.structs.ids import Role
 from engine.kernel.structs.messages import Ending, OfferGroup, Weight
+from engine.kernel.structs.why_not import WhyNot
 from schemas.words import Instant, Wire
 
 
@@ -266,6 +267,31 @@ class OmittedOffers(Wire, frozen=True, kw_only=True):
     text: str
 
 
+class Reason(Wire, frozen=True, kw_only=True):
+    """Why something cannot be used now. target: on whom not, by key; null: it does not depend on the target."""
+
+    kind: WhyNot
+    text: str
+    rule: str | None
+    target: str | None
+
+
+class Unavailable(Wire, frozen=True, kw_only=True):
+    """Something that a combatant has and no offer uses now: a weapon, a spell, a talent, an item, a standing order.
+
+    key: it tells this entry from the others of its combatant. kind: of the order that would use it, as in `offers`.
+    """
+
+    combatant: str
+    key: str
+    kind: str
+    name: str
+    icon: Icon
+    group: OfferGroup
+    group_label: str
+    reason: Reason
+
+
 class Encounter(Wire, frozen=True, kw_only=True):
     """A fight at a version, as you see it.
 
@@ -274,7 +300,8 @@ class Encounter(Wire, frozen=True, kw_only=True):
     SHA-256 of the dice's secret. typed_by: whose rolls are typed in where `dice` are the server's, as far as you know.
     may_add_entropy: whether you may still add entropy of your own to the dice. takeBacks: your options for taking back,
     sent like orders, each with what it takes back; also while a decision is open. omittedOffers: whose orders are not
-    among the offers, since finding them takes too much work. takeBackConsent: whose consent taking
+    among the offers, since finding them takes too much work. unavailable: what the acting have and no offer uses, each
+    with its reason; null unless you ask for it. takeBackConsent: whose consent taking
     back needs in this fight. outcome_label: the outcome in words; "" while it is open. sides: those of which you know a
     combatant. looks: how the fight is shown; backdrop: a picture below the ground, the same for all seats; null: none.
     scene: the fight as a picture; null unless you ask for it.
@@ -313,6 +340,7 @@ class Encounter(Wire, frozen=True, kw_only=True):
     created_at: Instant
     updated_at: Instant
     scene: Scene | None = None
+    unavailable: tuple[Unavailable, ...] | None = None
 
 
 class EncounterSummary(Wire, frozen=True, kw_only=True):

@@ -65,6 +65,7 @@ WEIGHTS = {
     "Mutation.saveToShelf": 1000,
     "Encounter.corrections": 100,
     "Encounter.offers": 200,
+    "Encounter.unavailable": 200,
     "Encounter.events": 50,
     "Encounter.preferences": 100,
     "Encounter.scene": 200,

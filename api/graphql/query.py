@@ -185,6 +185,15 @@ async def omitted_offers(root: Any, info: Info[Any, Any], combatant: str | None 
     return node.omitted_to(only)
 
 
+async def unavailable(root: Any, info: Info[Any, Any], combatant: str | None = None) -> list[answers.Unavailable]:
+    """What the acting combatants that you may order have, or one of them, and no offer uses now, each with the reason;
+    none at a past version, while a decision is open, or of a combatant of whom finding it takes too much work."""
+    node: EncounterNode = root
+    only = None if combatant is None else bare(combatant, node.encounter)
+    await session_of(info).learn_unavailable(node, only)
+    return node.unavailable_to(only)
+
+
 async def _learnt(node: EncounterNode, info: Info[Any, Any], combatant: str | None) -> tuple[EncounterNode, str | None]:
     """The fight once its offers are worked out, of a combatant if one is named; its key."""
     only = None if combatant is None else bare(combatant, node.encounter)

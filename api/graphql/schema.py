@@ -160,7 +160,7 @@ class SchemaBuilder:
         b.struct(answers.Option, overrides={"value": nullable(Json)})
         b.struct(answers.Offer, overrides={"send": Json})
         decision = b.struct(answers.Decision, interfaces=[self._node], without=["id"])
-        omitted = b.struct(answers.OmittedOffers)
+        omitted, unavailable = b.struct(answers.OmittedOffers), b.struct(answers.Unavailable)
         corrected = b.struct(answers.Correction, overrides={"send": Json, "now": nullable(Json)})
         self._scene()
         self._page_info = b.struct(PageInfo, name="PageInfo", overrides=dict.fromkeys(_CURSORS, nullable(ID)))
@@ -169,12 +169,13 @@ class SchemaBuilder:
             answers.Encounter,
             overrides={"rules": state},
             interfaces=[self._node],
-            without=["id", "decisions", "offers", "omitted_offers", "take_backs", "scene"],
+            without=["id", "decisions", "offers", "omitted_offers", "take_backs", "scene", "unavailable"],
             extra=[
                 b.field("scene", b.holders["Scene"], query.scene, [argument("unless", nullable(ID))]),
                 b.field("threats", list_of(b.holders["SceneMark"]), query.threats, [argument("combatant", ID)]),
                 b.field("offers", list_of(b.holders["Offer"]), query.offers, [argument("combatant", nullable(ID))]),
                 b.field("omittedOffers", list_of(omitted), query.omitted_offers, [argument("combatant", nullable(ID))]),
+                b.field("unavailable", list_of(unavailable), query.unavailable, [argument("combatant", nullable(ID))]),
                 b.field("decisions", list_of(decision), query.decisions),
                 b.field("takeBacks", list_of(b.holders["Offer"]), query.take_backs),
                 b.field("corrections", list_of(corrected), query.corrections, [argument("combatant", nullable(ID))]),

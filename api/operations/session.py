@@ -175,11 +175,14 @@ class Session:
 
         RateLimited above the limit. What has been worked out costs nothing more.
         """
+        await node.learn_offers(combatant, lambda: self._count_offers(node, combatant))
 
-        async def count() -> None:
-            await self.count_cost((A_COMBATANT + A_CORNER * node.corners) * node.orderable(combatant))
+    async def learn_unavailable(self, node: EncounterNode, combatant: str | None = None) -> None:
+        """Work out what is not available in a fight, and count what that costs: as much as the offers."""
+        await node.learn_unavailable(combatant, lambda: self._count_offers(node, combatant))
 
-        await node.learn_offers(combatant, count)
+    async def _count_offers(self, node: EncounterNode, combatant: str | None) -> None:
+        await self.count_cost((A_COMBATANT + A_CORNER * node.corners) * node.orderable(combatant))
 
     def check_streams(self) -> None:
         """RateLimited if one more stream with this token would be too many."""

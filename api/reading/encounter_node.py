@@ -78,6 +78,7 @@ class EncounterNode(SharedResult):
         self._event_cache = event_cache
         self._undone: Undone | None = None
         self._orders: dict[str | None, list[Listed]] = {}
+        self._unavailable: dict[str | None, list[answers.Unavailable]] = {}
         self._learning, self.reading = asyncio.Lock(), asyncio.Lock()
         self._fight = view.seen.fight
         self.encounter, self.version = view.id, view.version
@@ -286,6 +287,26 @@ class EncounterNode(SharedResult):
                 await pieces.rest()
             self._orders[combatant] = made
 
+    def unavailable_to(self, combatant: str | None = None) -> list[answers.Unavailable]:
+        """What the acting have and no offer uses; none at a past version, or before `learn_unavailable`."""
+        return self._unavailable.get(combatant, [])
+
+    async def learn_unavailable(
+        self, combatant: str | None = None, count: Callable[[], Awaitable[None]] | None = None
+    ) -> None:
+        """Work out what `unavailable_to` returns, in pieces. count: as in `learn_offers`."""
+        pieces = Pieces()
+        async with self._learning:
+            if self.pinned or combatant in self._unavailable:
+                return
+            if count is not None:
+                await count()
+            made: list[answers.Unavailable] = []
+            for lacking in self._offering.unavailable(combatant):
+                made += lacking
+                await pieces.rest()
+            self._unavailable[combatant] = made
+
     def orderable(self, combatant: str | None = None) -> int:
         """How many combatants `offers_to` tells of."""
         return 0 if self.pinned else self._offering.orderable(combatant)
@@ -346,16 +367,24 @@ class EncounterNode(SharedResult):
             self._event_cache.put(cached, self.view, self.locale, rendered)
 
     # -- for REST
-    def answer(self, *, scene: bool = False) -> answers.Encounter:
-        """The whole node, as REST sends it: a system's parts as JSON under its key. scene: with its scene."""
+    def answer(self, *, scene: bool = False, unavailable: bool = False) -> answers.Encounter:
+        """The whole node, as REST sends it: a system's parts as JSON under its key. scene: with its scene; unavailable:
+        with what `learn_unavailable` has found."""
         combatants = tuple(structs.replace(c, rules=_untyped(c.rules)) for c in self.combatants)
-        names = set(answers.Encounter.__struct_fields__) - {"combatants", "rules", "offers", "omitted_offers", "scene"}
+        apart = {"combatants", "rules", "offers", "omitted_offers", "scene", "unavailable"}
+        names = set(answers.Encounter.__struct_fields__) - apart
         figures = {name: getattr(self, name) for name in names}
         offers, omitted = tuple(self.offers_to()), tuple(self.omitted_to())
         shown = self.scene if scene else None
         rules = _untyped(self.rules)
         return answers.Encounter(
-            combatants=combatants, rules=rules, offers=offers, omitted_offers=omitted, scene=shown, **figures
+            combatants=combatants,
+            rules=rules,
+            offers=offers,
+            omitted_offers=omitted,
+            scene=shown,
+            unavailable=tuple(self.unavailable_to()) if unavailable else None,
+            **figures,
         )
 
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from msgspec import structs
 
 from api.reading.global_ids import decision_id
+from api.reading.unavailable import Withheld
 from api.words.bodies import body_of, kind_of
 from api.words.renderer import Renderer
 from engine.kernel.authoring.proposals import Aim, aim_of, in_order, needs_pick, proposed
@@ -80,7 +81,7 @@ class Offering:
         opened: Mapping[int, str],
     ) -> None:
         self._book, self._seen, self._seat, self._encounter, self._opened = book, seen, seat, encounter, opened
-        self._renderer = Renderer(book, locale, seen)
+        self._locale, self._renderer = locale, Renderer(book, locale, seen)
 
     @property
     def _fight(self) -> Fight:
@@ -132,6 +133,29 @@ class Offering:
             except (TooCostly, RecursionError):  # rules that call each other without end come to none, too
                 costly.add(actor)
         return Listed([], self._omitted(actor))
+
+    def unavailable(self, only: str | None = None) -> Iterator[list[answers.Unavailable]]:
+        """What each acting combatant that this seat may order has and no offer uses, with the reason.
+
+        None while no orders are offered. Each has a budget of its own, as its offers have; where it is used up nothing
+        is told of it.
+        """
+        if self._seat is None or not self._in_play:
+            return
+        for actor in self._actors(only):
+            if actor is not None and actor in self._fight.acting and self._gives(Order, actor):
+                yield self._lacking(actor, self._seat)
+
+    def _lacking(self, actor: str, seat: str) -> list[answers.Unavailable]:
+        system, costly = self._book.system, self._seen.kept.setdefault(("costly reasons", seat), set[str]())
+        if actor not in costly:
+            try:
+                with bounded(LISTING, clock.used_ns):
+                    withheld = Withheld(self._book, self._seen, seat, self._locale, self._renderer)
+                    return list(withheld.of(actor, list(system.offers(self._seen, actor))))
+            except (TooCostly, RecursionError):
+                costly.add(actor)
+        return []
 
     def _omitted(self, actor: str | None) -> answers.OmittedOffers:
         text = self._renderer.say("OmittedOffers", {"combatant": actor})

@@ -27,6 +27,8 @@ FIGHT = "fight"
 """The form of a fight as JSON, which what was created, and the answer to a step, have in them."""
 SCENE = WEIGHTS["Encounter.scene"]
 """The least cost of a scene, as `api.graphql.cost` measures it; large ones cost more (`Session.count_scene`)."""
+UNAVAILABLE = WEIGHTS["Encounter.unavailable"]
+"""The least cost of what cannot be used now."""
 
 
 async def create(session: Session, request: Request) -> Response:
@@ -69,10 +71,11 @@ async def list_all(session: Session, request: Request) -> Response:
 
 
 async def look(session: Session, request: Request) -> Response:
-    """A fight as you see it, now or at a past version (`at`); with its scene on request (`scene`)."""
-    scene = yes_or_no(request, "scene")
-    if scene:
-        await session.count_cost(SCENE)
+    """A fight as you see it, now or at a past version (`at`); with its scene (`scene`) and with what cannot be used now
+    (`unavailable`) on request."""
+    scene, unavailable = yes_or_no(request, "scene"), yes_or_no(request, "unavailable")
+    if scene or unavailable:
+        await session.count_cost(SCENE * scene + UNAVAILABLE * unavailable)
     node = await session.encounter(request.path_params["id"], number(request, "at"), request.query_params.get("as"))
     if holds(request, tag := fight_tag(node, FIGHT, asked_for(request))):
         return Response(status_code=304, headers=tagged(tag))
@@ -80,7 +83,9 @@ async def look(session: Session, request: Request) -> Response:
         await session.count_scene(node)
     await node.learn_undone(session.service)
     await session.learn_offers(node)
-    return json_answer(node.answer(scene=scene), headers=tagged(tag))
+    if unavailable:
+        await session.learn_unavailable(node)
+    return json_answer(node.answer(scene=scene, unavailable=unavailable), headers=tagged(tag))
 
 
 async def picture(session: Session, request: Request) -> Response:

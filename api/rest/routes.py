@@ -97,6 +97,7 @@ VERSION = {"minimum": 0, "maximum": LARGEST}
 WAIT = {"minimum": 0, "maximum": events.LONGEST_WAIT}
 AT = Parameter("at", "query", "A past version.", "integer", {"minimum": 1, "maximum": LARGEST})
 AS = Parameter("as", "query", "A seat with whose eyes to look, by its key. The GM and the operator.")
+UNAVAILABLE = Parameter("unavailable", "query", "With what the acting have and no offer uses now.", "boolean")
 ORIGIN = Parameter(
     "origin", "query", "The site, as it was allowed.", limits={"minLength": 1, "maxLength": 200}, required=True
 )
@@ -176,7 +177,7 @@ ROUTES: tuple[Route, ...] = (
         path=_ID,
         handler=encounters.look,
         answer=answers.Encounter,
-        parameters=(AT, AS, Parameter("scene", "query", "With its scene.", "boolean"), NONE_MATCH),
+        parameters=(AT, AS, Parameter("scene", "query", "With its scene.", "boolean"), UNAVAILABLE, NONE_MATCH),
     ),
     Route(
         method="GET",

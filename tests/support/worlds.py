@@ -190,13 +190,14 @@ async def state_of(world: World, id: str, seat: str | None, at: int | None = Non
     view = await world.service.view(id, seat, at)
     node = EncounterNode(view, "en", SIGNER, pinned=at is not None)
     await node.learn_undone(world.service)
+    await node.learn_unavailable()
     scenes = [EncounterNode(view, locale, SIGNER).scene for locale in LOCALES]
     there, seen = view.position.state.fight.combatants, view.seen.fight.combatants
     assert not any(node.threats_of(who) for who in (*there, MISSING) if who not in seen)
     threats = {who: node.threats_of(who) for who in seen}
     return {
         "its view": canonical(plain(view.seen)),
-        "the state": msgspec.json.encode(node.answer()),
+        "the state": msgspec.json.encode(node.answer(unavailable=True)),
         "the scene": msgspec.json.encode(scenes),
         "the drawing": draw(scenes[0]).encode(),
         "the threats": msgspec.json.encode(threats),

@@ -32,6 +32,9 @@ Own = TypeVar("Own", bound=Struct)
 UNSEEN = "something that you may not know of stands against this order"
 """Refusal of an order that nothing visible to its sender forbids: one sentence for every reason."""
 
+UNWRITTEN, LONG_AGO = 1, "1970-01-01T00:00:00.000Z"
+"""Version and time of an order that is only tried: nobody reads them."""
+
 
 class _Stopped(BaseException):
     """The dry run is complete."""
@@ -194,6 +197,27 @@ def dry_run(
             raise RuleRefusal(f"there is no combatant {min(named)!r}", code="UNKNOWN") from None
         return Outcome(failed=True, opened=opened)
     return Outcome(ended=True, made=_made(table), opened=opened)
+
+
+def refusal_of(book: Rulebook[Own], seen: State[Own], seat: str, order: Order) -> RuleRefusal | None:
+    """Why the rules refuse an order of a seat, from its view of the fight alone; None where they do not.
+
+    seen: that view. The order names nobody whom the seat does not see. TooCostly for rules that come to no end.
+    """
+    first = _opened(book, seat, book.encode_order(order), UNWRITTEN, lambda: LONG_AGO)
+    table = _DryTable(book, seen, first, seat, lambda: LONG_AGO, to_roll=False)
+    table.recorded(e.CommandAccepted)
+    try:
+        play(book, order, table)
+    except (_Stopped, Paused):
+        return None
+    except RecursionError:
+        raise TooCostly from None
+    except RuleRefusal as refusal:
+        return None if table.begun else refusal
+    except Exception:  # the rules need more than the seat sees: nothing that it knows forbids the order
+        return None
+    return None
 
 
 def _made(table: RunningTable[Any]) -> tuple[Event, ...]:

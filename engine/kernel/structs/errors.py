@@ -17,6 +17,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from engine.kernel.structs.messages import on_the_wire
+from engine.kernel.structs.why_not import WhyNot
 
 RefusalCode = Literal[
     "NOT_LEGAL",  # the rules do not allow it
@@ -48,6 +49,8 @@ class RuleRefusal(SkaldError):
 
     rule: the id of the rule that forbids it, "" for a refusal of the kernel.
     field: the field of the order that is at fault, as a dotted path, or "".
+    why: which kind of reason it is, for whoever shows what cannot be done now. target: on whom it cannot be done, where
+    it may be possible on others; "" where it does not depend on the target.
     names: display names of the ids in its reason, as far as the refused seat knows them; system: the system whose
     content the other ids belong to. Both are set where a fight is at hand.
     others: what else is wrong with the same input, where it is all told at once.
@@ -57,12 +60,23 @@ class RuleRefusal(SkaldError):
     system: str = ""
     others: tuple[RuleRefusal, ...] = ()
 
-    def __init__(self, reason: str, *, rule: str = "", code: RefusalCode = "NOT_LEGAL", field: str = "") -> None:
+    def __init__(
+        self,
+        reason: str,
+        *,
+        rule: str = "",
+        code: RefusalCode = "NOT_LEGAL",
+        field: str = "",
+        why: WhyNot = WhyNot.LATER,
+        target: str = "",
+    ) -> None:
         super().__init__(reason)
         self.reason = reason
         self.rule = rule
         self.code: RefusalCode = code
         self.field = field
+        self.why = WhyNot.NOT_YOURS if code == "NOT_YOURS" else why
+        self.target = target
 
     @property
     def all(self) -> tuple[RuleRefusal, ...]:

@@ -17,6 +17,7 @@ from engine.kernel.state.decisions import Offer, Question
 from engine.kernel.state.fight import Fight, State
 from engine.kernel.state.ground import Ground
 from engine.kernel.state.ground_faults import refuse
+from engine.kernel.state.means import Means
 from engine.kernel.state.orders import Begin
 from engine.kernel.state.takes import Takes
 from engine.kernel.structs.errors import RuleRefusal
@@ -40,6 +41,7 @@ from engine.systems.fantasia.corrections import TAKES, fits
 from engine.systems.fantasia.events import EVENTS
 from engine.systems.fantasia.glossary import CATALOGUES, GLOSSARY
 from engine.systems.fantasia.ground import ENTRIES, faults
+from engine.systems.fantasia.having import means
 from engine.systems.fantasia.naming import SUMMARIES, WORDS, things_of
 from engine.systems.fantasia.offers import offers
 from engine.systems.fantasia.questions import QUESTIONS
@@ -167,6 +169,10 @@ class Fantasia(LocalisedSystem):
     def offers(self, seen: State[Own], combatant: str | None) -> Iterable[Offer[Order]]:
         """Every legal order of a combatant, or of the game master."""
         return offers(seen, combatant)
+
+    def means(self, seen: State[Own], combatant: str) -> Iterable[Means]:
+        """What an acting combatant has, with the orders that would use it."""
+        return means(seen, combatant)
 
     def view(self, own: Own, fight: Fight, seat: str | None) -> Own:
         """The state as a seat sees it: sheets, stock, stowed weapons and readied actions only of its own side."""

@@ -41,6 +41,7 @@ export const LOOK = /* GraphQL */ `
       preferences { kind label preference }
       offers { ...OfferParts }
       omittedOffers { combatant text }
+      unavailable { combatant key kind name icon group reason { kind text target } }
       takeBacks { ...OfferParts }
       decisions {
         id key kind seats text rule visibility openedAt dueAt deadline pace default yours mayAnswer question preferences

@@ -15,6 +15,7 @@ from engine.kernel.authoring.system import Table
 from engine.kernel.state.decisions import Offer, only
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order, actor_of
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.fantasia.commands import Readied, Trigger
 from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.events import AbilityBegan, ActionLost, ReactionSpent
@@ -88,7 +89,7 @@ def sacrifice(state: FF, order: Order) -> RuleRefusal | None:
     rule = lookup.obeys(state.fight.combatants[who])
     if not rule or action.peril is None or action.peril(state, order) < state.fight.combatants[who].vitals["hp"].now:
         return None
-    return RuleRefusal(f"{who} obeys, and does not give his life", rule=rule)
+    return RuleRefusal(f"{who} obeys, and does not give his life", rule=rule, why=WhyNot.CONDITION)
 
 
 def unsacrificed(state: FF, who: str, offer: Offer[Any]) -> Offer[Any] | None:

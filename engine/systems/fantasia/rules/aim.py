@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.fantasia.commands import Attack
 from engine.systems.fantasia.content.kinds import Attribute, Category, Figure, Weapon
 from engine.systems.fantasia.content.statuses import Deed
@@ -37,7 +38,8 @@ def held(state: FF, who: str, weapon: str) -> Held:
     """A weapon in hand. RuleRefusal for any other."""
     found = lookup.fighter(state, who).weapons.get(weapon)
     if found is None or found.where is not Where.IN_HAND:
-        raise RuleRefusal(f"weapon: {who} has no {weapon!r} in hand", rule="FF-EQ-02", field="weapon")
+        reason = f"weapon: {who} has no {weapon!r} in hand"
+        raise RuleRefusal(reason, rule="FF-EQ-02", field="weapon", why=WhyNot.NO_MEANS)
     return found
 
 
@@ -191,16 +193,18 @@ def attack_figure(state: FF, attacker: str, target: str, use: Use) -> int:
 def require_bullet(weapon: Held) -> None:
     """RuleRefusal for a firearm with an empty chamber.  [FF-EQ-03]"""
     if weapon.weapon.chamber and weapon.bullets == 0:
-        raise RuleRefusal(f"weapon: {weapon.weapon.id} must be reloaded", rule="FF-EQ-03", field="weapon")
+        reason = f"weapon: {weapon.weapon.id} must be reloaded"
+        raise RuleRefusal(reason, rule="FF-EQ-03", field="weapon", why=WhyNot.NO_MEANS)
 
 
 def require_target(state: FF, who: str, target: str, *, field: str = "target") -> None:
     """RuleRefusal unless the target is another combatant who can still be hurt."""
     found = state.fight.require(target)
     if target == who:
-        raise RuleRefusal(f"{field}: not oneself", rule="FF-ATK-01", field=field)
+        raise RuleRefusal(f"{field}: not oneself", rule="FF-ATK-01", field=field, why=WhyNot.NO_TARGET, target=who)
     if lookup.dead(found) or found.out is not None:
-        raise RuleRefusal(f"{field}: {target} is out of the fight", rule="FF-ATK-01", field=field)
+        reason = f"{field}: {target} is out of the fight"
+        raise RuleRefusal(reason, rule="FF-ATK-01", field=field, why=WhyNot.NO_TARGET, target=target)
 
 
 def check_attack(state: FF, order: Attack) -> None:
@@ -211,7 +215,8 @@ def check_attack(state: FF, order: Attack) -> None:
     require_target(state, order.attacker, order.target)
     require_quarry(state, order.attacker, order.target, field="target")
     if not in_reach(state, order.attacker, order.target, weapon.weapon, thrown=use.thrown):
-        raise RuleRefusal(f"target: {order.target} is out of reach of {order.weapon}", rule="FF-ATK-01", field="target")
+        metres = reach(state, order.attacker, weapon.weapon, thrown=use.thrown)
+        raise distances.unreached(state, order.attacker, order.target, metres, rule="FF-ATK-01", field="target")
 
 
 def attack_options(state: FF, who: str, only: Sequence[str] | None = None) -> list[Offer[Any]]:

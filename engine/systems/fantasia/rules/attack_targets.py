@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.fantasia.rules import distances, lookup
 from engine.systems.fantasia.rules.lookup import FF
 
@@ -28,4 +29,5 @@ def require_quarry(state: FF, who: str, target: str, *, field: str) -> None:
     if target not in quarry(state, who):
         raging = lookup.raging(state.fight.combatants[who])
         reason = "only enemies while berserk" if raging else "only allies while confused"
-        raise RuleRefusal(f"{field}: {reason}", rule=raging or "FF-ST-06", field=field)
+        rule = raging or "FF-ST-06"
+        raise RuleRefusal(f"{field}: {reason}", rule=rule, field=field, why=WhyNot.CONDITION, target=target)

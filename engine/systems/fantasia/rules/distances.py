@@ -5,10 +5,13 @@ On the board distances are straight lines between the centres of the nearest cel
 
 from __future__ import annotations
 
+from math import isqrt
+
 from engine.kernel.space.plane.points import distance_up, squared_distance
 from engine.kernel.state.areas import SceneArea, SceneDisc
 from engine.kernel.state.combatant import Combatant, Place, Point
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.fantasia.rules import board, grid
 from engine.systems.fantasia.rules.lookup import FF
 
@@ -54,6 +57,26 @@ def within(state: FF, one: str, other: str, metres: int) -> bool:
 def in_sight(state: FF, one: str, other: str, metres: int) -> bool:
     """Whether two combatants are at most so many metres apart, and no wall hides one from the other."""
     return within(state, one, other, metres) and board.sees(state, one, other)
+
+
+def unreached(state: FF, who: str, target: str, metres: int, *, rule: str, field: str) -> RuleRefusal:
+    """Why a target is not reached with so many metres, of one who does not reach it: how far away it is, what is in
+    between, or, of one near enough, that nothing reaches there from here."""
+    square = _apart(state, who, target)
+    apart = 0 if square is None else -(-_root_up(square) // HUNDREDTHS)
+    why = WhyNot.OUT_OF_REACH
+    if apart > metres:
+        reason = f"{target} is {apart} m away, this reaches {metres} m"
+    elif not board.sees(state, who, target):
+        reason, why = f"{target} is out of sight: something is in between", WhyNot.NOT_SEEN
+    else:
+        reason = f"{target} cannot be reached from here"
+    return RuleRefusal(f"{field}: {reason}", rule=rule, field=field, why=why, target=target)
+
+
+def _root_up(square: int) -> int:
+    root = isqrt(square)
+    return root if root * root == square else root + 1
 
 
 def beside(state: FF, one: str, other: str) -> bool:

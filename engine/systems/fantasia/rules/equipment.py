@@ -10,6 +10,7 @@ from engine.kernel.state.barred_lines import barred
 from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.state.events import WayBarred
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.fantasia.commands import Draw, PickUp, Reload
 from engine.systems.fantasia.content.kinds import Hand, Weapon
 from engine.systems.fantasia.events import WeaponEquipped, WeaponReloaded
@@ -23,7 +24,7 @@ from engine.systems.fantasia.state import Held, Own, Where
 def _weapon(state: FF, who: str, name: str, where: Where, words: str, rule: str) -> Held:
     found = lookup.fighter(state, who).weapons.get(name)
     if found is None or found.where is not where:
-        raise RuleRefusal(f"weapon: {who} has no {name!r} {words}", rule=rule, field="weapon")
+        raise RuleRefusal(f"weapon: {who} has no {name!r} {words}", rule=rule, field="weapon", why=WhyNot.NO_MEANS)
     return found
 
 
@@ -104,7 +105,8 @@ def check_pick_up(state: FF, order: PickUp) -> None:
     """RuleRefusal unless the actor's weapon lies within reach.  [FF-TURN-02]"""
     thing = _weapon(state, order.combatant, order.weapon, Where.ON_GROUND, "on the ground", "FF-TURN-02")
     if not _near(state, order.combatant, thing):
-        raise RuleRefusal(f"weapon: {order.weapon} lies out of reach", rule="FF-TURN-02", field="weapon")
+        reason = f"weapon: {order.weapon} lies out of reach"
+        raise RuleRefusal(reason, rule="FF-TURN-02", field="weapon", why=WhyNot.OUT_OF_REACH)
 
 
 def pick_up_options(state: FF, who: str) -> Iterable[Offer[Any]]:

@@ -8,6 +8,7 @@ from typing import Any
 from engine.kernel.authoring.system import Table
 from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.fantasia.commands import BreakFree, Grapple, LetGo
 from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.questions import OpposeGrapple, Opposing
@@ -46,7 +47,7 @@ def held_fast(state: FF, who: str) -> bool:
 def require_loose(state: FF, who: str) -> None:
     """RuleRefusal for a move of a held combatant.  [FF-GRAP-03]"""
     if held_fast(state, who):
-        raise RuleRefusal(f"{who} is held and must break free first", rule="FF-GRAP-03")
+        raise RuleRefusal(f"{who} is held and must break free first", rule="FF-GRAP-03", why=WhyNot.CONDITION)
 
 
 def moved_away(table: Table[Own], who: str) -> None:
@@ -81,9 +82,14 @@ def check(state: FF, order: Grapple) -> None:
     """RuleRefusal unless both are free to grapple, and adjacent."""
     require_target(state, order.attacker, order.target)
     _attribute(state, order.attacker, order.attribute)
-    if not _seizable(state, order.attacker, order.target):
-        reason = f"target: {order.target} is out of reach or held, or {order.attacker} holds somebody"
-        raise RuleRefusal(reason, rule="FF-GRAP-01", field="target")
+    who, target = order.attacker, order.target
+    if held_by(state, who) is not None:
+        raise RuleRefusal(f"{who} holds somebody already", rule="FF-GRAP-01", why=WhyNot.CONDITION)
+    if grappler(state, target) is not None:
+        reason = f"target: {target} is held already"
+        raise RuleRefusal(reason, rule="FF-GRAP-01", field="target", why=WhyNot.CONDITION, target=target)
+    if not _seizable(state, who, target):
+        raise distances.unreached(state, who, target, distances.ARM, rule="FF-GRAP-01", field="target")
 
 
 def _seizable(state: FF, who: str, target: str) -> bool:

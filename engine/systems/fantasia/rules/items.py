@@ -8,6 +8,7 @@ from typing import Any
 from engine.kernel.authoring.system import Table
 from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.fantasia.commands import UseItem
 from engine.systems.fantasia.content.kinds import Item
 from engine.systems.fantasia.events import ItemUsed, Nature
@@ -41,14 +42,15 @@ def check(state: FF, order: UseItem) -> None:
     """RuleRefusal unless the actor has the item, and the target is in reach and can be helped."""
     item = lookup.figures(state, order.combatant).items.get(order.item)
     if item is None or not _stock(state, order.combatant).get(order.item):
-        raise RuleRefusal(f"item: {order.combatant} has no {order.item!r}", rule="FF-TURN-02", field="item")
+        reason = f"item: {order.combatant} has no {order.item!r}"
+        raise RuleRefusal(reason, rule="FF-TURN-02", field="item", why=WhyNot.NO_MEANS)
     state.fight.require(order.target)
     if not _fitting(state, order.target, item):
-        raise RuleRefusal(f"target: {item.id} does nothing for {order.target}", rule="FF-KO-06", field="target")
+        reason = f"target: {item.id} does nothing for {order.target}"
+        raise RuleRefusal(reason, rule="FF-KO-06", field="target", why=WhyNot.NO_TARGET, target=order.target)
     if not distances.beside(state, order.combatant, order.target):
-        raise RuleRefusal(
-            f"target: {order.target} is more than {distances.ARM} m away", rule="FF-TURN-02", field="target"
-        )
+        who, metres = order.combatant, distances.ARM
+        raise distances.unreached(state, who, order.target, metres, rule="FF-TURN-02", field="target")
 
 
 def options(state: FF, who: str) -> Iterable[Offer[Any]]:

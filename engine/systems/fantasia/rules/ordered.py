@@ -8,6 +8,7 @@ from __future__ import annotations
 from engine.kernel.authoring.system import Table
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order, actor_of
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.events import ActionSpent
 from engine.systems.fantasia.rules import hazards, lookup, phases, rage, restraint, surprise
@@ -62,8 +63,8 @@ def payment(state: FF, order: Order) -> o.Pay | None:
         raise restraint.lacks(state, actor_of(order), missing[-1])
     rule = "FF-TURN-07" if isinstance(order, EITHER) else "FF-TURN-01"
     if wanted is None:
-        raise RuleRefusal("no action is left for that in this turn", rule=rule)
-    raise RuleRefusal(f"pay: the {wanted.value.lower()} action is used", rule=rule, field="pay")
+        raise RuleRefusal("no action is left for that in this turn", rule=rule, why=WhyNot.NO_BUDGET)
+    raise RuleRefusal(f"pay: the {wanted.value.lower()} action is used", rule=rule, field="pay", why=WhyNot.NO_BUDGET)
 
 
 def require_turn(state: FF, order: Order, who: str) -> None:

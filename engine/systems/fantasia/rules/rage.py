@@ -9,6 +9,7 @@ from msgspec import structs
 from engine.kernel.state.decisions import Offer, only
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order, actor_of
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.fantasia.commands import EndTurn, Jump, Move, Pay
 from engine.systems.fantasia.rules import approach, lookup
 from engine.systems.fantasia.rules.aim import attack_options, standing_target
@@ -52,10 +53,10 @@ def require(state: FF, order: Order) -> None:
     if isinstance(order, EndTurn):
         rule = must_go_on(state, who)
         if rule:
-            raise RuleRefusal(f"{who} is berserk and attacks first", rule=rule)
+            raise RuleRefusal(f"{who} is berserk and attacks first", rule=rule, why=WhyNot.CONDITION)
     if isinstance(order, (Move, Jump)) and not goes(state, order):
         rule = lookup.raging(state.fight.combatants[who])
-        raise RuleRefusal("to: only towards an enemy while berserk", rule=rule, field="to")
+        raise RuleRefusal("to: only towards an enemy while berserk", rule=rule, field="to", why=WhyNot.CONDITION)
 
 
 def goes(state: FF, order: Move | Jump) -> bool:

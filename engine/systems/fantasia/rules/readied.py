@@ -8,6 +8,7 @@ from typing import Any
 from engine.kernel.authoring.system import Table
 from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.fantasia.commands import Readied, Ready, Trigger
 from engine.systems.fantasia.content.kinds import Paradigm
 from engine.systems.fantasia.content.statuses import Deed
@@ -43,7 +44,7 @@ def check(state: FF, order: Ready) -> None:
     """RuleRefusal unless the actor has the means for that kind."""
     if order.action not in kinds(state, order.combatant):
         reason = f"action: {order.combatant} has nothing of that kind"
-        raise RuleRefusal(reason, rule="FF-READY-01", field="action")
+        raise RuleRefusal(reason, rule="FF-READY-01", field="action", why=WhyNot.NO_MEANS)
     if order.watched is not None:
         state.fight.require(order.watched)
         if order.watched == order.combatant:

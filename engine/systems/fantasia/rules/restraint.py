@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.reasons import Reasons
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.fantasia.commands import Pay
 from engine.systems.fantasia.content.kinds import Source
 from engine.systems.fantasia.content.statuses import ConditionKind, Deed, Forbids
@@ -65,7 +66,7 @@ def refusal(state: FF, who: str, deed: Deed, name: str = "") -> RuleRefusal | No
     if found is None:
         return None
     condition, rule = found
-    return RuleRefusal(f"{who} cannot do that: {condition}", rule=rule)
+    return RuleRefusal(f"{who} cannot do that: {condition}", rule=rule, why=WhyNot.CONDITION)
 
 
 def unable(state: FF, who: str, *, field: str = "") -> RuleRefusal:
@@ -77,8 +78,8 @@ def unable(state: FF, who: str, *, field: str = "") -> RuleRefusal:
         return RuleRefusal(f"{who} is dead", rule="FF-ST-22", field=field)
     kind = next((kind for _, kind in lookup.kinds(bearer) if not kind.acts), None)
     if kind is None or kind.id == "unconscious":
-        return RuleRefusal(f"{who} is unconscious and cannot act", rule="FF-KO-08", field=field)
-    return RuleRefusal(f"{who} cannot act: {kind.id}", rule=kind.carries, field=field)
+        return RuleRefusal(f"{who} is unconscious and cannot act", rule="FF-KO-08", field=field, why=WhyNot.CONDITION)
+    return RuleRefusal(f"{who} cannot act: {kind.id}", rule=kind.carries, field=field, why=WhyNot.CONDITION)
 
 
 def withheld(state: FF, who: str, pay: Pay) -> ConditionKind | None:
@@ -93,7 +94,7 @@ def lacks(state: FF, who: str, pay: Pay) -> RuleRefusal:
     """The refusal of an order whose kind of action a condition has removed."""
     kind = withheld(state, who, pay)
     assert kind is not None
-    return RuleRefusal(f"{who} has no {pay.value.lower()} action: {kind.id}", rule=kind.carries)
+    return RuleRefusal(f"{who} has no {pay.value.lower()} action: {kind.id}", rule=kind.carries, why=WhyNot.CONDITION)
 
 
 class Allowance(Struct, frozen=True):

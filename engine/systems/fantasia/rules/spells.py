@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.fantasia.commands import Cast
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.kinds import Attribute, Category, Figure, Paradigm, Protection, Spell, Spread
@@ -33,7 +34,7 @@ def wears_heavy(state: FF, who: str) -> bool:
 def require_paradigm(state: FF, who: str, paradigm: Paradigm | None) -> None:
     """RuleRefusal for arcane magic in heavy armour; other magic stays usable.  [FF-MAG-06 to FF-MAG-08, FF-EQ-05]"""
     if paradigm is Paradigm.ARCANE and wears_heavy(state, who):
-        raise RuleRefusal("arcane magic cannot be used in heavy armour", rule="FF-MAG-06")
+        raise RuleRefusal("arcane magic cannot be used in heavy armour", rule="FF-MAG-06", why=WhyNot.CONDITION)
 
 
 def spell_of(state: FF, who: str, spell: str) -> Spell:
@@ -109,14 +110,20 @@ def most_targets(state: FF, caster: str, spell: Spell, aimable: Sequence[str]) -
 def check(state: FF, order: Cast) -> None:
     """RuleRefusal unless this can be cast now: known, allowed in this armour, paid for, and with a target in range."""
     spell = spell_of(state, order.caster, order.spell)
-    if state.fight.combatants[order.caster].vitals["mp"].now < spell.mp:
-        raise RuleRefusal(f"{spell.id} costs {spell.mp} magic points", rule="FF-STAT-06", field="spell")
+    left = state.fight.combatants[order.caster].vitals["mp"].now
+    if left < spell.mp:
+        reason = f"{spell.id} costs {spell.mp} magic points, {left} are left"
+        raise RuleRefusal(reason, rule="FF-STAT-06", field="spell", why=WhyNot.NO_MEANS)
     for target in order.targets:
         state.fight.require(target)
     aimable = _aimable(state, order.caster, spell)
     for target in order.targets:
+        if not fitting(state, target, spell):
+            reason = f"targets: {spell.id} does nothing for {target}"
+            raise RuleRefusal(reason, rule="FF-MAG-01", field="targets", why=WhyNot.NO_TARGET, target=target)
         if target not in aimable:
-            raise RuleRefusal(f"targets: {spell.id} cannot be cast on {target} now", rule="FF-MAG-01", field="targets")
+            metres = spell.range_metres
+            raise distances.unreached(state, order.caster, target, metres, rule="FF-MAG-01", field="targets")
     most = most_targets(state, order.caster, spell, aimable)
     if not 1 <= len(order.targets) <= most or len({*order.targets}) < len(order.targets):
         raise RuleRefusal(f"targets: 1 to {most}, each once", rule="FF-MAG-01", field="targets")

@@ -8,6 +8,7 @@ from typing import Any
 from engine.kernel.authoring.system import Table
 from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.fantasia.commands import Attack, UseTechnique
 from engine.systems.fantasia.content.kinds import Spread, Technique, Weapon
 from engine.systems.fantasia.events import AbilityLaunched
@@ -16,6 +17,7 @@ from engine.systems.fantasia.rules.aim import (
     Use,
     held,
     in_reach,
+    reach,
     require_bullet,
     require_target,
     standing_target,
@@ -72,7 +74,8 @@ def _most(technique: Technique, targets: tuple[str, ...]) -> int:
 
 def _thing(state: FF, order: UseTechnique) -> Held:
     if order.weapon is None:
-        raise RuleRefusal(f"weapon: {order.technique} is done with one", rule="FF-TURN-02", field="weapon")
+        reason = f"weapon: {order.technique} is done with one"
+        raise RuleRefusal(reason, rule="FF-TURN-02", field="weapon", why=WhyNot.NO_MEANS)
     return held(state, order.attacker, order.weapon)
 
 
@@ -85,7 +88,8 @@ def check(state: FF, order: UseTechnique) -> None:
         return
     thing = _thing(state, order)
     if thing.weapon.category not in technique.categories:
-        raise RuleRefusal(f"weapon: {technique.id} needs another kind", rule="FF-TURN-02", field="weapon")
+        reason = f"weapon: {technique.id} needs another kind"
+        raise RuleRefusal(reason, rule="FF-TURN-02", field="weapon", why=WhyNot.NO_MEANS)
     require_bullet(thing)
     for target in order.targets:
         require_target(state, who, target, field="targets")
@@ -93,14 +97,25 @@ def check(state: FF, order: UseTechnique) -> None:
     if around(state, technique, who):
         if order.targets or not targets:
             reason = "targets: it strikes all around, name nobody" if order.targets else "nobody is near enough"
-            raise RuleRefusal(reason, rule="FF-TURN-02", field="targets")
+            raise RuleRefusal(reason, rule="FF-TURN-02", field="targets", why=WhyNot.OUT_OF_REACH)
         return
     for target in order.targets:
         if target not in targets:
-            raise RuleRefusal(f"targets: {target} cannot be struck so", rule="FF-TURN-02", field="targets")
+            raise _unstruck(state, who, target, technique, thing.weapon)
     most = _most(technique, targets)
     if not 1 <= len(order.targets) <= most or len({*order.targets}) < len(order.targets):
         raise RuleRefusal(f"targets: 1 to {most}, each once", rule="FF-TURN-02", field="targets")
+
+
+def _unstruck(state: FF, who: str, target: str, technique: Technique, weapon: Weapon) -> RuleRefusal:
+    """Why a target is none of a technique: a friend, or out of its reach."""
+    rule, field = "FF-TURN-02", "targets"
+    if technique.spread is not Spread.AREA and target in lookup.allies(state, who):
+        return RuleRefusal(
+            "targets: only enemies are struck so", rule=rule, field=field, why=WhyNot.NO_TARGET, target=target
+        )
+    metres = technique.radius_metres if technique.spread is Spread.AREA else reach(state, who, weapon, thrown=False)
+    return distances.unreached(state, who, target, metres, rule=rule, field=field)
 
 
 def options(state: FF, who: str) -> Iterable[Offer[Any]]:

@@ -1,0 +1,70 @@
+"""What a combatant has and cannot use now, as it is sent: each with the reason, in the reader's words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from api.words.refusals import worded
+from api.words.renderer import Renderer
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.authoring.tiles import GROUP_ICONS, icon_of, tile_of
+from engine.kernel.playing.unavailable import Unavailable, unavailable
+from engine.kernel.state.decisions import Offer
+from engine.kernel.state.fight import State
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.icons import Icon
+from engine.kernel.structs.messages import Order, camel
+from engine.kernel.words.sentences import capitalised
+from schemas import answers
+
+
+class Withheld:
+    """What the combatants of one seat cannot use now. seen: the fight as it sees it."""
+
+    def __init__(self, book: Rulebook[Any], seen: State[Any], seat: str, locale: str, renderer: Renderer) -> None:
+        self._book, self._seen, self._seat, self._locale, self._renderer = book, seen, seat, locale, renderer
+
+    def of(self, combatant: str, offers: Collection[Offer[Order]]) -> Iterator[answers.Unavailable]:
+        """What a combatant has that none of its offers uses."""
+        for one in unavailable(self._book, self._seen, self._seat, combatant, offers):
+            yield self._told(combatant, one)
+
+    def _told(self, combatant: str, one: Unavailable) -> answers.Unavailable:
+        kind, group = camel(one.means.order.__name__), one.means.order.group
+        return answers.Unavailable(
+            combatant=combatant,
+            key=f"{kind}-{one.means.name}",
+            kind=kind,
+            name=self._name(kind, one),
+            icon=self._icon(one),
+            group=group,
+            group_label=self._renderer.group(group),
+            reason=answers.Reason(
+                kind=one.refusal.why,
+                text=self._reason(one.refusal),
+                rule=one.refusal.rule or None,
+                target=one.refusal.target or None,
+            ),
+        )
+
+    def _name(self, kind: str, one: Unavailable) -> str:
+        """The name of the thing, or of what is done, without whom it would be done to."""
+        if one.means.field or one.order is None:
+            return capitalised(self._renderer.word(one.means.name))
+        return self._renderer.short_name(kind, one.order)
+
+    def _icon(self, one: Unavailable) -> Icon:
+        if one.order is not None:
+            return tile_of(self._book.system, self._seen, one.order).icon
+        means = one.means
+        return icon_of(self._book.system, means.name, means.order.__name__) or GROUP_ICONS[means.order.group]
+
+    def _reason(self, refusal: RuleRefusal) -> str:
+        """The refusal in the reader's words, without the name of the field at fault: nobody has filled one in."""
+        names, _, _ = self._renderer.names
+        reason = worded(refusal.reason, self._locale, (self._book.system,), names, self._book.system)
+        last = refusal.field.rpartition(".")[2]
+        if last and refusal.reason.startswith(f"{last}: "):
+            _, _, reason = reason.partition(": ")
+        return capitalised(reason)
