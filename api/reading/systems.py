@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from api.reading.forms import form_schema, worded
+from api.reading.validators import digest_tag
 from api.words import group_label, humanised
 from api.words.rules import rules_in
 from engine.kernel.authoring.rulebook import Rulebook
@@ -96,9 +97,10 @@ def installed(book: Rulebook[Any]) -> answers.InstalledSystem:
 
 
 @lru_cache(maxsize=32)
-def system_document(book: Rulebook[Any], locale: str) -> bytes:
-    """The JSON of `system_answer`. It is some 200 kB, and the same for everybody who reads this language."""
-    return msgspec.json.encode(system_answer(book, locale))
+def system_document(book: Rulebook[Any], locale: str) -> tuple[bytes, str]:
+    """The JSON of `system_answer`, and its ETag. It is some 200 kB, and the same for all who read this language."""
+    body = msgspec.json.encode(system_answer(book, locale))
+    return body, digest_tag(body)
 
 
 def question_label(book: Rulebook[Any], kind: str, locale: str) -> str:

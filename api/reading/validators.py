@@ -36,6 +36,11 @@ def tag_of(version: int, *names: object) -> str:
     return f'"{version}-{digest}"'
 
 
+def digest_tag(body: bytes) -> str:
+    """The ETag of an answer that has no version: of its bytes."""
+    return f'"{hashlib.blake2b(body, digest_size=8).hexdigest()}"'
+
+
 def fight_tag(node: EncounterNode, form: str, more: Iterable[tuple[str, str]] = ()) -> str:
     """The ETag of an answer about a fight: its head, game, seat, the eyes it is seen through, and the language.
 

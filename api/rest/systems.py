@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-
 from starlette.requests import Request
 from starlette.responses import Response
 
 from api.errors.request_errors import UnknownSystem
 from api.operations.session import Session
 from api.reading.systems import installed, system_document
+from api.reading.validators import holds
 from api.rest.respond import json_answer
 from engine.kernel.structs.errors import RuleRefusal
 
@@ -28,10 +27,8 @@ async def one_system(session: Session, request: Request) -> Response:
         book = session.service.registry.book(request.path_params["system"])
     except RuleRefusal as unknown:
         raise UnknownSystem(unknown.reason) from unknown
-    body = system_document(book, session.locale)
-    tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
+    body, tag = system_document(book, session.locale)
     headers = {**_OPEN, "etag": tag}
-    known = [one.strip().removeprefix("W/") for one in request.headers.get("if-none-match", "").split(",")]
-    if tag in known:
+    if holds(request, tag):
         return Response(status_code=304, headers=headers)
     return Response(body, media_type="application/json", headers=headers)
