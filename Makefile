@@ -47,7 +47,7 @@ types: $(READY) ## judge the types, strictly
 	$(BIN)/mypy
 
 conformance: $(READY) ## try other people's programs on the service; what npm or pip has to install comes once
-	$(BIN)/pytest tests/conformance
+	SKALD_LONG=1 $(BIN)/pytest tests/conformance
 
 schema: $(READY) ## write the published contract again, in schemas/
 	$(BIN)/skald schema --write

@@ -17,11 +17,12 @@ from tests.api.fights import Bridge
 from tests.api.table import ADMIN, Table, serving
 from tests.conformance.environment import Environment
 from tests.conformance.node import HERE
-from tests.support.amounts import PATIENCE
+from tests.support.amounts import PATIENCE, long_form
 from tests.support.hostile import TIMES
 from tests.support.servers import flush
 
 FUZZING = HERE / "fuzzing"
+pytestmark = long_form
 LEAST = 200
 """Least number of cases in a run; fewer test too little."""
 

@@ -13,8 +13,10 @@ import pytest
 from tests.api.fights import bridge_input
 from tests.api.table import ADMIN, Table
 from tests.conformance.node import HERE, Node
+from tests.support.amounts import long_form
 
 FOLDER = HERE / "generators"
+pytestmark = long_form
 
 
 @pytest.fixture(scope="module")

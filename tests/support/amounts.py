@@ -7,11 +7,16 @@ import zlib
 from collections.abc import Callable, Hashable, Iterable
 from typing import TypeVar
 
+import pytest
+
 LONG = bool(os.environ.get("SKALD_LONG"))
 """Whether everything is tried."""
 
 PATIENCE = 240.0
 """Seconds that a test waits for what surely comes: far more than any machine needs, however busy it is."""
+
+long_form = pytest.mark.skipif(not LONG, reason="a long form: make test-long, or make conformance")
+"""For tests that take minutes, and whose kind shorter tests show as well."""
 
 Case = TypeVar("Case")
 
