@@ -20,7 +20,7 @@ from api.reading.rendered_event import RenderedEvent, render_events
 from api.reading.scene_size import corners_of, size_of_scene
 from api.reading.shared_result import SharedResult
 from engine.kernel.authoring.rulebook import Rulebook, per_combatant
-from engine.kernel.overruling.takeback import default_target
+from engine.kernel.overruling.takeback import default_target, last_step
 from engine.kernel.scene.compose import scene_of
 from engine.kernel.scene.ground import SceneGround
 from engine.kernel.scene.marks import SceneMark
@@ -77,6 +77,7 @@ class EncounterNode(SharedResult):
         self.view, self.locale, self._signer, self.pinned = view, locale, signer, pinned
         self._event_cache = event_cache
         self._undone: Undone | None = None
+        self._last_undone: Undone | None = None
         self._orders: dict[str | None, list[Listed]] = {}
         self._unavailable: dict[str | None, list[answers.Unavailable]] = {}
         self._learning, self.reading = asyncio.Lock(), asyncio.Lock()
@@ -228,13 +229,16 @@ class EncounterNode(SharedResult):
         """
         back = self._going_back
         if back is not None and self._undone is None:
-            to, last = back
-            at_hand = () if self._made is None else self._made.seen_events
-            self._undone = await read_undone(
-                service, self.encounter, self.seat, to, last, at_hand=at_hand, through=self.through
-            )
+            self._undone = await self._read_undone(service, *back)
+            step = last_step(self._fight, self.seat) if self._fight.taking_back is None else None
+            if step is not None and step != back[0]:
+                self._last_undone = await self._read_undone(service, step, self.version)
             for name in ("decisions", "take_backs"):
                 self.__dict__.pop(name, None)
+
+    async def _read_undone(self, service: Encounters, to: int, last: int) -> Undone | None:
+        at_hand = () if self._made is None else self._made.seen_events
+        return await read_undone(service, self.encounter, self.seat, to, last, at_hand=at_hand, through=self.through)
 
     @cached_property
     def _going_back(self) -> tuple[int, int] | None:
@@ -245,6 +249,8 @@ class EncounterNode(SharedResult):
         if self.pinned or self._fight.status != "RUNNING":
             return None
         to = default_target(self._fight, self.seat, self.version)
+        if to is None:
+            to = last_step(self._fight, self.seat)
         return None if to is None else (to, self.version)
 
     @cached_property
@@ -325,7 +331,7 @@ class EncounterNode(SharedResult):
     @cached_property
     def take_backs(self) -> tuple[answers.Offer, ...]:
         """Take-back offers of this seat; none at a past version."""
-        return () if self.pinned else tuple(self._offering.take_backs(self.version, self._undone))
+        return () if self.pinned else tuple(self._offering.take_backs(self.version, self._undone, self._last_undone))
 
     @cached_property
     def scene(self) -> Scene:

@@ -17,7 +17,7 @@ from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.authoring.tiles import Intent, Tile, tile_of
 from engine.kernel.authoring.usual import usual_first
 from engine.kernel.overruling.gm_tools import End, Revert, TakeBack, ToolWithReason, Withdraw
-from engine.kernel.overruling.takeback import default_target
+from engine.kernel.overruling.takeback import default_target, last_step
 from engine.kernel.playing.preferences import PREFERENCES
 from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.state.fight import TAKE_BACK, Asked, Fight, State
@@ -210,24 +210,29 @@ class Offering:
         }
 
     # -- taking back
-    def take_backs(self, version: int, undone: Undone | None = None) -> list[answers.Offer]:
+    def take_backs(
+        self, version: int, undone: Undone | None = None, last_undone: Undone | None = None
+    ) -> list[answers.Offer]:
         """Take-back offers of this seat: request one, withdraw the request, and for the GM revert without asking.
 
-        version: the fight's. undone: what would be taken back, as far as the seat knows; None: not known. Only one
-        request is open at a time; the other seats find it among their decisions. Where nobody is asked, a request goes
-        back at once.
+        For the GM the first of them takes back the last step, whoever's it is (`revertLast`), unless it is his own.
+        version: the fight's. undone: what would be taken back, as far as the seat knows; None: not known; last_undone:
+        of that last step. Only one request is open at a time; the other seats find it among their decisions. Where
+        nobody is asked, a request goes back at once.
         """
         fight, talk = self._fight, self._fight.taking_back
         if self._seat is None or self._seat not in fight.seats or fight.status != "RUNNING":
             return []
         words = "" if undone is None else self._renderer.undone(undone)
         if talk is None:
-            to = default_target(fight, self._seat, version)
+            to, step = default_target(fight, self._seat, version), last_step(fight, self._seat)
+            first = [] if step is None or step == to else [self._last_step(step, undone if to is None else last_undone)]
             if to is None:
-                return []
+                return first
             asks = undone is None or asks_somebody(fight, self._seat, undone.live)
             ask = TakeBack(to=to)
-            mine = [self._beside("table", ask, {"to": to}, label=self._renderer.going_back(ask, words, asks=asks))]
+            label = self._renderer.going_back(ask, words, asks=asks)
+            mine = [*first, self._beside("table", ask, {"to": to}, label=label)]
         else:
             to, asks = talk.to, True
             mine = [self._beside("table", Withdraw(), {})] if self._seat == talk.by else []
@@ -236,6 +241,11 @@ class Offering:
         force = Revert(to=to)
         label = self._renderer.going_back(force, words, asks=False)
         return [*mine, self._beside("gm", force, {"to": to}, label=label)]
+
+    def _last_step(self, to: int, undone: Undone | None) -> answers.Offer:
+        words = "" if undone is None else self._renderer.undone(undone)
+        label = self._renderer.say("RevertLast", {"to": to, "undone": words or None})
+        return structs.replace(self._beside("gm", Revert(to=to), {"to": to}, label=label), key="revertLast")
 
     def _beside(
         self,

@@ -121,6 +121,24 @@ def test_the_gm_is_offered_to_take_his_own_act_back(fight: Bridge) -> None:
     assert told(fight, "gm", version)[0]["type"] == "TakeBackAsked"
 
 
+def test_the_gm_takes_the_last_step_back_whoever_made_it(fight: Bridge) -> None:
+    """The first of his offers, named; sent as it stands it goes back at once, and the log says what was taken back."""
+    assert fight.act("ana", MOVE)["__typename"] == "Accepted"
+    head = look(fight, "gm")["version"]
+    assert [one["key"] for one in look(fight, "ana")["takeBacks"]] == ["takeBack"]
+    last, ask, force = look(fight, "gm")["takeBacks"]
+    assert (last["key"], last["kind"]) == ("revertLast", "revert")
+    assert last["label"] == f"Take back the last step: {STEP}"
+    assert look(fight, "gm", "es")["takeBacks"][0]["label"].startswith("Deshacer el último paso: ")
+    assert force["send"]["gm"]["revert"]["to"] == ask["send"]["table"]["takeBack"]["to"]
+    assert last["send"]["gm"]["revert"]["to"] > force["send"]["gm"]["revert"]["to"]
+    assert fight.act("gm", last["send"])["__typename"] == "Accepted"
+    (back,) = told(fight, "ana", head)
+    assert (back["type"], back["toVersion"]) == ("Reverted", last["send"]["gm"]["revert"]["to"])
+    assert STEP in back["text"]
+    assert [one["key"] for one in look(fight, "gm")["takeBacks"]] == ["takeBack", "revert"], "the last is his own now"
+
+
 def test_who_is_not_asked_reads_that_it_is_asked(fight: Bridge) -> None:
     """A spectator sees who is asked, and no offers; the asker may withdraw; the GM may go back by force."""
     before = attacked(fight)

@@ -65,6 +65,13 @@ def default_target(fight: Fight, seat: str | None, version: int) -> int | None:
         return None
 
 
+def last_step(fight: Fight, seat: str | None) -> int | None:
+    """The version before the last order or answer of anybody, to which a GM may go back; None where there is none."""
+    if not fight.is_gm(seat) or fight.status != "RUNNING":
+        return None
+    return max(fight.last_acts.values(), default=None)
+
+
 def requested_target(position: Position[Own], seat: str, wish: TakeBack) -> int:
     """The version that a seat asks to go back to. RuleRefusal where it may not ask, or not for that one."""
     return _wished(position.state.fight, position.version, seat, wish)
