@@ -168,10 +168,10 @@ class Offer(Wire, frozen=True, kw_only=True):
     send: the value for SubmitInput.command, or AnswerInput.choice; legal unchanged. combatant: who acts, by key.
     group: what kind of thing it is; null: an answer that is no order. group_label: in words; "" for none. ends: what it
     ends for good; null: nothing. Orders come by combatant, and by group in the order of the enum, the usual ones first.
-    name: a short name without who acts; icon: a picture for it. way_of: the kind of the offers of which this is a way;
-    null: a thing of its own. intent: whom it is meant for. asks_twice: `send` as it stands does harm to one's own side:
-    ask again before it is sent. price: what it costs; empty: nothing, or not known before. summary: what it is, in a
-    sentence or two; "" for none.
+    target: whom it is fixed on, by key; null: a field picks, or nobody. name: a short name without who acts; icon: a
+    picture for it. way_of: the kind of the offers of which this is a way; null: a thing of its own. intent: whom it is
+    meant for. asks_twice: `send` as it stands does harm to one's own side: ask again before it is sent. price: what it
+    costs; empty: nothing, or not known before. summary: what it is, in a sentence or two; "" for none.
     """
 
     key: str
@@ -184,6 +184,7 @@ class Offer(Wire, frozen=True, kw_only=True):
     rule: str
     send: Any
     fields: tuple[Field, ...]
+    target: str | None
     name: str
     icon: Icon
     way_of: str | None

@@ -403,6 +403,7 @@ _ANSWERS = {
     "Offer.label": "The text of its button.",
     "Offer.name": "A short name, without who acts.",
     "Offer.price": "What it costs.",
+    "Offer.target": "Whom it is fixed on, by key; null: a field picks, or nobody.",
     "Price.amount": "How much.",
     "Price.key": "What is spent.",
     "Price.name": "That, in words.",

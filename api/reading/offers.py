@@ -14,7 +14,7 @@ from api.words.bodies import body_of, kind_of
 from api.words.renderer import Renderer
 from engine.kernel.authoring.proposals import Aim, aim_of, in_order, needs_pick, proposed
 from engine.kernel.authoring.rulebook import Rulebook
-from engine.kernel.authoring.tiles import Intent, Tile, tile_of
+from engine.kernel.authoring.tiles import Intent, Tile, fixed_on, tile_of, used_in
 from engine.kernel.authoring.usual import usual_first
 from engine.kernel.overruling.gm_tools import End, Revert, TakeBack, ToolWithReason, Withdraw
 from engine.kernel.overruling.takeback import default_target, last_step
@@ -190,23 +190,27 @@ class Offering:
             rule=offer.rule,
             send=self._book.encode_order(offer.body),
             fields=self._fields(offer.fields, (self._book.key, key), plain(offer.body), aim),
+            target=fixed_on(self._seen, offer.body, offer.fields),
             name=self._renderer.short_name(key, offer.body, offer),
             asks_twice=aim.harmful(offer.body),
+            summary=self._summary(key, offer.body),
             **self._shown(tile),
         )
+
+    def _summary(self, key: str, body: Order) -> str:
+        things = used_in(self._seen, body)
+        return self._renderer.summary(key, things)
 
     def _shown(self, tile: Tile) -> dict[str, Any]:
         """The members of an offer that its tile has."""
         price = tuple(
-            answers.Price(key=cost.key, name=capitalised(self._renderer.word(cost.key)), amount=cost.amount)
-            for cost in tile.price
+            answers.Price(key=cost.key, name=self._renderer.budget(cost.key), amount=cost.amount) for cost in tile.price
         )
         return {
             "icon": tile.icon,
             "way_of": tile.way_of or None,
             "intent": tile.intent,
             "price": price,
-            "summary": "",
         }
 
     # -- taking back
@@ -270,8 +274,10 @@ class Offering:
             fields=self._fields(
                 (Field(name="reason", kind="text", most=500),), (whose, key), {}, aim_of(self._seen, None, Intent.NONE)
             ),
+            target=None,
             name=self._renderer.short_name(key, tool),
             asks_twice=False,
+            summary="",
             **self._shown(Tile(icon="flag" if isinstance(tool, End) else "undo")),
         )
 
@@ -332,7 +338,7 @@ class Offering:
         body = body_of(self._book, asked.kind, offer.key, offer.body)
         order = body if isinstance(body, Order) else None
         group = order.group if order is not None else None
-        tile = tile_of(self._book.system, self._seen, body)
+        tile = tile_of(self._book.system, self._seen, body, asked.kind)
         aim = aim_of(self._seen, body, tile.intent, self._answering(asked))
         sent, fields = in_order(offer.body, offer.fields, aim)
         label = self._renderer.answer(asked.kind, offer.key, body, offer)
@@ -350,7 +356,9 @@ class Offering:
                 "fields": {f.name: sent[f.name] for f in fields if f.name in sent},
             },
             fields=self._fields(fields, ("fields",), sent, aim),
+            target=fixed_on(self._seen, body, fields),
             name=self._renderer.short_name(kind_of(body, offer.key), body, offer) if order is not None else label,
+            summary=self._summary(self._book.order_key(order), order) if order is not None else "",
             asks_twice=aim.harmful(body) if body is not None else False,
             **self._shown(tile),
         )

@@ -51,6 +51,7 @@ from engine.kernel.structs.messages import Event, OfferGroup, plain
 from engine.kernel.structs.names import isolated
 from engine.kernel.structs.reasons import Reasons
 from engine.kernel.words.sentences import capitalised, joined_list
+from engine.kernel.words.summaries import ORDERS, summary_of, summary_of_offer
 from engine.service.reading.undone import Undone
 
 log = logging.getLogger(__name__)
@@ -463,6 +464,21 @@ class Renderer:
         except Exception:  # as in `_of_system`
             log.exception("%s has no short name for a %s", self._book.system.id, type(thing).__name__)
             return ""
+
+    def budget(self, key: str) -> str:
+        """What a part of a price is called."""
+        return capitalised(self._called(f"budget.{key}") or self.word(key))
+
+    def summary(self, order: str, things: Sequence[str]) -> str:
+        """What an order is, in a sentence or two: that of what is used by it, else its own; "" for none.
+
+        order: its key. things: ids of what is used.
+        """
+        with suppress(Exception):  # as in `_called`
+            own = summary_of(self._book.system, ORDERS, order, self._asked)
+            found = (summary_of_offer(self._book.system, order, thing, self._asked) for thing in things)
+            return next((one for one in found if one and one != own), own)
+        return ""
 
     def group(self, group: OfferGroup | None) -> str:
         """The name of a group of offers, a label alone: in the reader's language; "" for none."""

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel.authoring.system import Rule
+from engine.kernel.structs.icons import Icon
 from engine.kernel.structs.messages import on_the_wire
 
 S = TypeVar("S", bound=Struct)
@@ -53,6 +54,10 @@ class DataFiles:
     def titled(self, file: str, kind: type[S]) -> Mapping[str, S]:
         """The entries of a file whose table titles are their ids."""
         return MappingProxyType({key: msgspec.convert(_wire(raw), kind) for key, raw in self.read(file).items()})
+
+    def icons(self) -> Mapping[str, Icon]:
+        """The icons of orders, answers, content and conditions, from `icons.toml`. ValidationError: a strange one."""
+        return MappingProxyType(msgspec.convert(self.read("icons"), dict[str, Icon]))
 
     def rules(self) -> Mapping[str, Rule]:
         """The rules, from `rules.toml`."""

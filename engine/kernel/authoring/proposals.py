@@ -84,23 +84,32 @@ def in_order(body: Any, fields: tuple[Field, ...], aim: Aim) -> tuple[Any, tuple
             continue
         among = aim.ordered(field.among)
         if among != field.among:
-            body = _with_first(body, field, among[0])
             field = structs.replace(field, among=among)
+            body = _with_first(body, field, aim)
         found.append(field)
     return body, tuple(found)
 
 
-def _with_first(body: Any, field: Field, now: Any) -> Any:
-    """The body with another first pick, where it holds the present one alone."""
-    name, first = field.name, field.among[0]
-    held = body.get(name) if isinstance(body, dict) else getattr(body, _python(body, name), None)
-    if held == first:
-        value = now
-    elif isinstance(held, (list, tuple)) and list(held) == [first] and field.least <= 1:
-        value = type(held)([now])
+def _with_first(body: Any, field: Field, aim: Aim) -> Any:
+    """The body with the first of the field's values, in place of the one that it holds.
+
+    A list of several keeps those for whom it is meant, if enough are left.
+    """
+    written = isinstance(body, dict)
+    name = field.name if written else _python(body, field.name)
+    held = body.get(name) if written else getattr(body, name, None)
+    if isinstance(held, str) and field.kind == "one":
+        value: Any = field.among[0]
+    elif isinstance(held, (list, tuple)) and held and aim.among(held) and field.kind == "some":
+        good = [one for one in field.among if aim.sensible(one)]
+        if len(held) > 1 and all(map(aim.sensible, held)):
+            return body
+        value = type(held)((good or list(field.among))[: len(held)])
+        if len(value) < field.least:
+            return body
     else:
         return body
-    return {**body, name: value} if isinstance(body, dict) else structs.replace(body, **{_python(body, name): value})
+    return {**body, name: value} if written else structs.replace(body, **{name: value})
 
 
 def _python(body: Struct, name: str) -> str:

@@ -1,18 +1,20 @@
 """How an order or an answer is shown: its icon, what it is a way of, whom it is meant for, what it costs.
 
 Everything has a default; a game says what it knows better. `icons: Mapping[str, Icon]` has the icons of its content and
-conditions by id, and of its orders and answers by class (`Move`); `tile(seen, thing, usual) -> Tile` changes what the
-kernel found. What follows from a tile is shown, and is never a matter of a rule.
+conditions by id, and of its orders and answers by class (`Move`); `tile(seen, thing, usual, asked) -> Tile` changes
+what the kernel found (asked: the kind of question that it answers; "": it is an order). A tile is shown, and is never a
+matter of a rule.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Any, get_args
 
 from msgspec import Struct, structs
 
+from engine.kernel.state.decisions import Field
 from engine.kernel.state.fight import State
 from engine.kernel.state.orders import Begin
 from engine.kernel.structs.icons import Icon
@@ -75,20 +77,23 @@ def icon_of(system: Any, *words: str) -> Icon | None:
     return None
 
 
-def tile_of(system: Any, seen: State[Any], thing: Struct | None) -> Tile:
-    """How an order, or the body of an answer, is shown to whoever sees the fight so; None: a body without a struct."""
+def tile_of(system: Any, seen: State[Any], thing: Struct | None, asked: str = "") -> Tile:
+    """How an order, or the body of an answer, is shown to whoever sees the fight so; None: a body without a struct.
+
+    asked: the kind of question that it answers.
+    """
     usual = Tile(icon=ANSWER_ICON) if thing is None else _usual(system, seen, thing)
     own = getattr(system, "tile", None)
     if own is None or thing is None:
         return usual
-    found: Tile = own(seen, thing, usual)
+    found: Tile = own(seen, thing, usual, asked)
     return found
 
 
 def _usual(system: Any, seen: State[Any], thing: Struct) -> Tile:
     """The kernel's: the icon of what is used, else of the order, else of its group; an attack is meant for foes."""
     order = thing if isinstance(thing, Order) else None
-    icon = icon_of(system, *_used(seen, thing), type(thing).__name__) or (
+    icon = icon_of(system, *used_in(seen, thing), type(thing).__name__) or (
         ANSWER_ICON if order is None else _plain_icon(order)
     )
     harm = order is not None and order.group is OfferGroup.STRIKE
@@ -103,10 +108,22 @@ def _plain_icon(order: Order) -> Icon:
     return GROUP_ICONS[order.group]
 
 
-def _used(seen: State[Any], thing: Struct) -> list[str]:
-    """The ids of things in an order: not those of combatants."""
+def used_in(seen: State[Any], thing: Struct) -> list[str]:
+    """The ids of things in an order, such as a weapon or a spell: not those of combatants."""
     values = (value for name in thing.__struct_fields__ for value in (getattr(thing, name),))
     return [value for value in values if isinstance(value, str) and value not in seen.fight.combatants]
+
+
+def fixed_on(seen: State[Any], thing: Struct | None, fields: Iterable[Field]) -> str | None:
+    """The combatant that an order or an answer is fixed on; None where a field picks one, or it concerns nobody."""
+    if thing is None:
+        return None
+    left = {field.name for field in fields} | {getattr(type(thing), "actor", "")}
+    for name, written in zip(thing.__struct_fields__, thing.__struct_encode_fields__, strict=True):
+        value = getattr(thing, name)
+        if not {name, written} & left and isinstance(value, str) and value in seen.fight.combatants:
+            return value
+    return None
 
 
 def side_of(seen: State[Any], thing: Struct | None, actor: str = "") -> str | None:

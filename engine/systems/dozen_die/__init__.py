@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from engine.kernel.authoring.system import Rule, Table
+from engine.kernel.authoring.tiles import Tile
 from engine.kernel.scene.preview import Foreseen
 from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.threats import Threat
@@ -22,13 +23,14 @@ from engine.kernel.state.orders import Begin
 from engine.kernel.state.seen_ground import knows_all, seen_ground
 from engine.kernel.state.takes import Takes
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.icons import Icon
 from engine.kernel.structs.messages import Event, Order
 from engine.kernel.words.wordbook import LocalisedSystem
 from engine.systems.dozen_die import commands as o
-from engine.systems.dozen_die import ranking, tactics
+from engine.systems.dozen_die import ranking, tactics, tiles
 from engine.systems.dozen_die.board.ground import BARE, ENTRIES, faults
 from engine.systems.dozen_die.board.terrain_map import terrain_map_of
-from engine.systems.dozen_die.content.catalogue import CONTENT, FIGURES, RULES, RULES_IN
+from engine.systems.dozen_die.content.catalogue import CONTENT, FIGURES, ICONS, RULES, RULES_IN
 from engine.systems.dozen_die.corrections import TAKES, fits
 from engine.systems.dozen_die.events import EVENTS
 from engine.systems.dozen_die.glossary import CATALOGUES, GLOSSARY
@@ -82,6 +84,7 @@ class DozenDie(LocalisedSystem):
     glossary: Mapping[str, str] = GLOSSARY
     catalogues: Mapping[str, tuple[str, ...]] = CATALOGUES
     words = WORDS
+    icons: Mapping[str, Icon] = ICONS
     summaries = SUMMARIES
     scene_phrases = PHRASES
     rules_by_language = RULES_IN
@@ -160,6 +163,10 @@ class DozenDie(LocalisedSystem):
     def apart(self, seen: State[Own], one: str, other: str) -> int:
         """How far apart two combatants are: the nearest target stands first."""
         return ranking.apart(seen, one, other)
+
+    def tile(self, seen: State[Own], thing: Struct, usual: Tile, asked: str) -> Tile:
+        """How an order or an answer is shown."""
+        return tiles.tile(seen, thing, usual, asked)
 
     def trouble(self, order: Order) -> int:
         """How many more decisions an order takes than a plain one with the same end; below 0 for doing nothing."""

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from engine.kernel.authoring.system import Rule, Table
+from engine.kernel.authoring.tiles import Tile
 from engine.kernel.scene.preview import Foreseen
 from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.threats import Threat
@@ -21,9 +22,10 @@ from engine.kernel.state.means import Means
 from engine.kernel.state.orders import Begin
 from engine.kernel.state.takes import Takes
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.icons import Icon
 from engine.kernel.structs.messages import Event, Order
 from engine.kernel.words.wordbook import LocalisedSystem
-from engine.systems.fantasia import ranking, tactics
+from engine.systems.fantasia import ranking, tactics, tiles
 from engine.systems.fantasia.commands import (
     ORDERS,
     CallOff,
@@ -36,7 +38,7 @@ from engine.systems.fantasia.commands import (
     Surprise,
     Surrender,
 )
-from engine.systems.fantasia.content.catalogue import CONDITIONS, CONTENT, RULES, RULES_IN
+from engine.systems.fantasia.content.catalogue import CONDITIONS, CONTENT, ICONS, RULES, RULES_IN
 from engine.systems.fantasia.corrections import TAKES, fits
 from engine.systems.fantasia.events import EVENTS
 from engine.systems.fantasia.glossary import CATALOGUES, GLOSSARY
@@ -84,6 +86,7 @@ class Fantasia(LocalisedSystem):
     glossary: Mapping[str, str] = GLOSSARY
     catalogues: Mapping[str, tuple[str, ...]] = CATALOGUES
     words = WORDS
+    icons: Mapping[str, Icon] = ICONS
     summaries = SUMMARIES
     scene_phrases = PHRASES
     rules_by_language = RULES_IN
@@ -153,6 +156,10 @@ class Fantasia(LocalisedSystem):
     def apart(self, seen: State[Own], one: str, other: str) -> int:
         """How far apart two combatants are: the nearest target stands first."""
         return ranking.apart(seen, one, other)
+
+    def tile(self, seen: State[Own], thing: Struct, usual: Tile, asked: str) -> Tile:
+        """How an order or an answer is shown."""
+        return tiles.tile(seen, thing, usual, asked)
 
     def trouble(self, order: Order) -> int:
         """How many more decisions an order takes than a plain one with the same end; below 0 for doing nothing."""

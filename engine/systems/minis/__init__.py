@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from engine.kernel.authoring.system import Rule, Table
+from engine.kernel.authoring.tiles import Tile
 from engine.kernel.scene.preview import Foreseen
 from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.threats import Threat
@@ -19,11 +20,12 @@ from engine.kernel.state.ground_faults import refuse
 from engine.kernel.state.orders import Begin
 from engine.kernel.state.takes import Takes
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.icons import Icon
 from engine.kernel.structs.messages import Event, Order
 from engine.kernel.words.wordbook import LocalisedSystem
 from engine.systems.minis import commands as o
-from engine.systems.minis import ranking, tactics
-from engine.systems.minis.content.catalogue import CONTENT, MINIS, RULES, RULES_IN, SUMMONED
+from engine.systems.minis import ranking, tactics, tiles
+from engine.systems.minis.content.catalogue import CONTENT, ICONS, MINIS, RULES, RULES_IN, SUMMONED
 from engine.systems.minis.corrections import TAKES, fits
 from engine.systems.minis.events import EVENTS
 from engine.systems.minis.glossary import CATALOGUES, GLOSSARY
@@ -78,6 +80,7 @@ class Minis(LocalisedSystem):
     glossary: Mapping[str, str] = GLOSSARY
     catalogues: Mapping[str, tuple[str, ...]] = CATALOGUES
     words = WORDS
+    icons: Mapping[str, Icon] = ICONS
     summaries = SUMMARIES
     scene_phrases = PHRASES
     rules_by_language = RULES_IN
@@ -142,6 +145,10 @@ class Minis(LocalisedSystem):
     def apart(self, seen: State[Own], one: str, other: str) -> int:
         """How far apart two combatants are: the nearest target stands first."""
         return ranking.apart(seen, one, other)
+
+    def tile(self, seen: State[Own], thing: Struct, usual: Tile, asked: str) -> Tile:
+        """How an order or an answer is shown."""
+        return tiles.tile(seen, thing, usual, asked)
 
     def trouble(self, order: Order) -> int:
         """How much more an order takes on than a plain one with the same end; below 0 for doing nothing."""

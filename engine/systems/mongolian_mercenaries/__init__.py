@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from engine.kernel.authoring.system import Rule, Table
+from engine.kernel.authoring.tiles import Tile
 from engine.kernel.scene.preview import Foreseen
 from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.threats import Threat
@@ -18,12 +19,13 @@ from engine.kernel.state.ground import Ground
 from engine.kernel.state.orders import Begin
 from engine.kernel.state.takes import Takes
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.icons import Icon
 from engine.kernel.structs.messages import Event, Order
 from engine.kernel.words.wordbook import LocalisedSystem
 from engine.systems.mongolian_mercenaries import commands as o
-from engine.systems.mongolian_mercenaries import ranking, tactics
+from engine.systems.mongolian_mercenaries import ranking, tactics, tiles
 from engine.systems.mongolian_mercenaries.cards.judging import judge
-from engine.systems.mongolian_mercenaries.content.catalogue import CONTENT
+from engine.systems.mongolian_mercenaries.content.catalogue import CONTENT, ICONS
 from engine.systems.mongolian_mercenaries.content.rulebook import RULES, RULES_IN
 from engine.systems.mongolian_mercenaries.corrections import TAKES, fits
 from engine.systems.mongolian_mercenaries.events import EVENTS
@@ -68,6 +70,7 @@ class MongolianMercenaries(LocalisedSystem):
     conditions: tuple[str, ...] = ()
     listed_conditions: tuple[str, ...] = tuple(CONTENT["states"])
     words = WORDS
+    icons: Mapping[str, Icon] = ICONS
     summaries = SUMMARIES
     rules_by_language = RULES_IN
     scene_phrases = PHRASES
@@ -129,6 +132,10 @@ class MongolianMercenaries(LocalisedSystem):
     def apart(self, seen: State[Own], one: str, other: str) -> int:
         """How far apart two combatants are: the nearest target stands first."""
         return ranking.apart(seen, one, other)
+
+    def tile(self, seen: State[Own], thing: Struct, usual: Tile, asked: str) -> Tile:
+        """How an order or an answer is shown."""
+        return tiles.tile(seen, thing, usual, asked)
 
     def trouble(self, order: Order) -> int:
         """How much more an order takes on than a plain one with the same result; below 0 for doing nothing."""

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from engine.kernel.authoring.system import Rule, Table
+from engine.kernel.authoring.tiles import Tile
 from engine.kernel.scene.preview import Foreseen
 from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.threats import Threat
@@ -18,11 +19,12 @@ from engine.kernel.state.ground import Ground
 from engine.kernel.state.ground_faults import refuse
 from engine.kernel.state.orders import Begin
 from engine.kernel.state.takes import Takes
+from engine.kernel.structs.icons import Icon
 from engine.kernel.structs.messages import Event, Order
 from engine.kernel.words.wordbook import LocalisedSystem
 from engine.systems.saari import commands as o
-from engine.systems.saari import ranking, tactics
-from engine.systems.saari.content.catalogue import CONTENT, RULES, RULES_IN, WARDS
+from engine.systems.saari import ranking, tactics, tiles
+from engine.systems.saari.content.catalogue import CONTENT, ICONS, RULES, RULES_IN, WARDS
 from engine.systems.saari.corrections import TAKES, fits
 from engine.systems.saari.events import EVENTS
 from engine.systems.saari.glossary import CATALOGUES, GLOSSARY
@@ -64,6 +66,7 @@ class Saari(LocalisedSystem):
     catalogues: Mapping[str, tuple[str, ...]] = CATALOGUES
     conditions = (*CONTENT["effects"], *WARDS, SILENCED)
     words = WORDS
+    icons: Mapping[str, Icon] = ICONS
     summaries = SUMMARIES
     scene_phrases = PHRASES
     rules_by_language = RULES_IN
@@ -117,6 +120,10 @@ class Saari(LocalisedSystem):
     def apart(self, seen: State[Own], one: str, other: str) -> int:
         """How far apart two combatants are: the nearest target stands first."""
         return ranking.apart(seen, one, other)
+
+    def tile(self, seen: State[Own], thing: Struct, usual: Tile, asked: str) -> Tile:
+        """How an order or an answer is shown."""
+        return tiles.tile(seen, thing, usual, asked)
 
     def trouble(self, order: Order) -> int:
         """How much more an order takes on than a plain one with the same result; below 0 for doing nothing."""

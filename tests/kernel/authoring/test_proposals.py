@@ -37,12 +37,16 @@ def test_those_come_first_for_whom_it_is_meant(intent: Intent, among: tuple[str,
 
 
 def test_what_depends_on_something_else_is_left_alone() -> None:
-    """A field that is not exact may have no other legal value; what holds several is the game's choice."""
-    for held, field in (
-        ("ada", Field("target", "one", ALL, exact=False)),
-        (["ada", "bob"], Field("target", "some", ALL, 1, 3)),
-    ):
-        assert in_order({"target": held}, (field,), aim(Intent.HARM))[0] == {"target": held}
+    """A field that is not exact may have no other legal value."""
+    field = Field("target", "one", ALL, exact=False)
+    assert in_order({"target": "ada"}, (field,), aim(Intent.HARM)) == ({"target": "ada"}, (field,))
+
+
+def test_of_several_those_are_left_out_for_whom_it_is_not_meant() -> None:
+    """If enough are left; nobody is added."""
+    for least, held, found in ((1, ["ada", "bob"], ["bob"]), (2, ["ada", "bob"], ["ada", "bob"]), (1, [], [])):
+        field = Field("target", "some", ALL, least, 3)
+        assert in_order({"target": held}, (field,), aim(Intent.HARM))[0] == {"target": found}
 
 
 @pytest.mark.parametrize(

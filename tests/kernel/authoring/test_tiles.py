@@ -47,6 +47,8 @@ def test_the_icon_is_that_of_what_is_used_else_of_the_order() -> None:
 def test_a_game_changes_what_the_kernel_found() -> None:
     """It gets the kernel's tile; parts of a price that are nothing are left out."""
     system = SimpleNamespace(
-        tile=lambda seen, thing, usual: with_price(structs.replace(usual, way_of="go"), Cost("mp", 0), Cost("action"))
+        tile=lambda seen, thing, usual, asked: with_price(
+            structs.replace(usual, way_of="go"), Cost("mp", 0), Cost("action")
+        )
     )
     assert tile_of(system, SEEN, Go()) == Tile(icon="move", way_of="go", price=(Cost("action", 1),))

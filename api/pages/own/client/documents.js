@@ -13,7 +13,7 @@ export const AREA = /* GraphQL */ `
 
 export const OFFER = /* GraphQL */ `
   fragment OfferParts on Offer {
-    key kind group groupLabel ends label combatant rule send name icon wayOf intent asksTwice summary
+    key kind group groupLabel ends label combatant rule send target name icon wayOf intent asksTwice summary
     price { key name amount }
     fields {
       name label path kind least most exact proposed needsPick

@@ -17,6 +17,8 @@ UNARMED = "unarmed"
 
 TABLES = DataFiles(Path(__file__).parent)
 
+ICONS = TABLES.icons()
+
 WEAPONS = TABLES.listed("weapons", "weapon", Weapon)
 ARMOR = TABLES.listed("armor", "armor", Armor)
 SKILLS = TABLES.listed("skills", "skill", Skill)

@@ -28,6 +28,8 @@ UNARMED = "unarmed"
 
 TABLES = DataFiles(Path(__file__).parent)
 
+ICONS = TABLES.icons()
+
 PROFESSIONS = TABLES.listed("professions", "profession", Profession)
 WEAPONS = TABLES.listed("weapons", "weapon", Weapon)
 ARMOR = TABLES.listed("armor", "armor", Armor)

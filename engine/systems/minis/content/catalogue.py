@@ -21,6 +21,8 @@ PROTECTION_ARMOR = "magical_plate_mail"
 
 TABLES = DataFiles(Path(__file__).parent)
 
+ICONS = TABLES.icons()
+
 WEAPONS = TABLES.listed("weapons", "weapon", Weapon)
 ARMOR = TABLES.listed("armor", "armor", Armor)
 SPELLS = TABLES.listed("spells", "spell", Spell)

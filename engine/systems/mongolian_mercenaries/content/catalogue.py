@@ -31,6 +31,8 @@ from engine.systems.mongolian_mercenaries.sheet import Sheet
 
 TABLES = DataFiles(Path(__file__).parent)
 
+ICONS = TABLES.icons()
+
 WEAPONS = TABLES.listed("weapons", "weapon", Weapon)
 AMMUNITION = TABLES.listed("ammunition", "ammunition", Ammunition)
 ARMOUR = TABLES.listed("armour", "armour", ArmourPiece)

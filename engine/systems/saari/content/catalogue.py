@@ -17,6 +17,8 @@ FISTS = "fists"
 
 TABLES = DataFiles(Path(__file__).parent)
 
+ICONS = TABLES.icons()
+
 WEAPONS = TABLES.listed("weapons", "weapon", Weapon)
 SHIELDS = TABLES.listed("shields", "shield", Shield)
 ARMOR = TABLES.listed("armor", "armor", Armor)

@@ -1,0 +1,45 @@
+"""How orders and answers are shown: whom they are meant for, and what they cost."""
+
+from __future__ import annotations
+
+from msgspec import Struct, structs
+
+from engine.kernel.authoring.tiles import Cost, Intent, Tile, with_price
+from engine.systems.minis import commands as o
+from engine.systems.minis.content.catalogue import SPELLS
+from engine.systems.minis.content.kinds import Aim
+from engine.systems.minis.questions import Struck
+from engine.systems.minis.rules.lookup import MN
+
+
+def tile(seen: MN, thing: Struct, usual: Tile, asked: str = "") -> Tile:
+    """The kernel's tile, with the way that it is, whom it is meant for, and the attack that it takes of a turn."""
+    found = structs.replace(usual, intent=_intent(thing, usual))
+    match thing:
+        case Struck(weapon=None):
+            return structs.replace(found, icon="wait")
+        case o.Move() if thing.path:
+            return structs.replace(found, way_of="move")
+        case o.Pivot() | o.Run():
+            return structs.replace(found, way_of="move")
+        case o.Attack():
+            return with_price(found, Cost("attack"))
+        case o.Cast():
+            return with_price(found, Cost("spell_attack"))
+    return found
+
+
+def _intent(thing: Struct, usual: Tile) -> Intent:
+    """What helps is cast at friends; of other magic what is aimed at a point alone calls somebody, or moves its caster.
+
+    The fireball flies along a way, and burns.
+    """
+    match thing:
+        case o.Cast():
+            spell = SPELLS.get(thing.spell)
+            if spell is None or spell.aim is Aim.POINT:
+                return Intent.NONE
+            return Intent.HELP if spell.helps else Intent.HARM
+        case Struck(weapon=str()):
+            return Intent.HARM
+    return usual.intent
