@@ -52,6 +52,7 @@ from engine.kernel.structs.names import isolated
 from engine.kernel.structs.reasons import Reasons
 from engine.kernel.words.sentences import capitalised, joined_list
 from engine.kernel.words.summaries import ORDERS, summary_of, summary_of_offer
+from engine.kernel.words.wordbook import plain_words
 from engine.service.reading.undone import Undone
 
 log = logging.getLogger(__name__)
@@ -229,9 +230,9 @@ class Renderer:
             return isolated(value)
         if field not in _WORDS or not isinstance(value, str) or not value or value in self._combatants:
             return value
-        called = self._called(f"{field}.{value}") or self._called(value) or self._things.get(value, "")
+        called = self._called(f"{field}.{value}") or self._called(value)
         if not called:
-            return humanised(value).lower() if field == "kind" else value
+            return self._things.get(value) or (plain_words(value) if field == "kind" else value)
         return called if called[:2].isupper() or field != "kind" else called[:1].lower() + called[1:]
 
     # -- events

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
+from api.words.renderer import Renderer
 from engine.kernel.state.combatant import Place
-from engine.kernel.state.events import OutcomeReached
+from engine.kernel.state.events import ConditionGained, OutcomeReached
 from engine.service.registry import Registry
 from engine.systems.mongolian_mercenaries.commands import Attack as Strike
+from engine.systems.mongolian_mercenaries.content.catalogue import BATTLEFIELDS
+from engine.systems.mongolian_mercenaries.content.kinds import Distance
+from engine.systems.mongolian_mercenaries.events import BattlefieldLaid
 from engine.systems.saari.commands import Attack, Move
 from engine.systems.saari.events import FacesDrawn, Throw
 
@@ -42,6 +47,42 @@ def test_a_thing_keeps_the_capitals_of_its_name(language: str) -> None:
         who = {"ada": "Ada", "bob": "de Bob"}
         assert "Szabla Temudzyna" in told(system, order, language, **who, own="Szabla Temudzyna")
         assert "de Bob" in told(system, order, language, **who, own="Haltiajousi")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_name_that_begins_like_one_of_the_catalogue_is_told_whole(language: str) -> None:
+    """The second sabre of somebody is a common noun with its number; Temur's own is not."""
+    for system, order, own in (
+        ("saari", Attack(combatant="ada", target="bob", means="sword"), "Sword of Temur"),
+        ("mongolian_mercenaries", Strike(combatant="ada", target="bob", means="sabre"), "Sabre of Temur"),
+    ):
+        assert own in told(system, order, language, ada="Ada", bob="Bob", **{own.split()[0].lower(): own})
+    second = Strike(combatant="ada", target="bob", means="sabre-2")
+    common = told("mongolian_mercenaries", second, language, ada="Ada", bob="Bob", **{"sabre-2": "Sabre 2"})
+    assert ("szabla 2" if language == "pl" else "sabre 2") in common
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_battlefield_keeps_the_capitals_that_the_table_gave_it(language: str) -> None:
+    """One of the catalogue is a common noun."""
+    steppe = BATTLEFIELDS["steppe"]
+    for field, name in (
+        (msgspec.structs.replace(steppe, id="own", name="Pole Temura"), "Pole Temura"),
+        (steppe, "step"),
+    ):
+        event = BattlefieldLaid(battlefield=field, start=Distance.FAR)
+        assert name in told("mongolian_mercenaries", event, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("system", sorted(BOOKS))
+def test_a_condition_of_the_tables_own_is_told_as_it_was_written(system: str, language: str) -> None:
+    """In a game's sentences and in the kernel's; one that is written like a key is made plain words."""
+    gained = ConditionGained(
+        combatant="ada", condition="own", kind="Szał Temura", source=None, amount=None, left=None, until=""
+    )
+    assert "Szał Temura" in Renderer(BOOKS[system], language).event(gained)
+    assert "temur band" in Renderer(BOOKS[system], language).event(msgspec.structs.replace(gained, kind="temur-band"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -14,7 +14,7 @@ from engine.kernel.state.namesakes import mark_of
 from engine.kernel.structs.names import isolated
 from engine.kernel.words.phrases import DEFAULT, Phrases
 from engine.kernel.words.sentences import capitalised, joined_list
-from engine.kernel.words.wordbook import humanised_id
+from engine.kernel.words.wordbook import humanised_id, plain_words
 
 PHRASES = Phrases(Path(__file__).parent / "words")
 
@@ -74,7 +74,7 @@ class Wording:
 
     def word(self, id: str) -> str:
         """What people call an id of the system, at the beginning of a line; the id as plain words where nobody says."""
-        return capitalised(self.called(id) or humanised_id(id).lower()) if id else ""
+        return capitalised(self.called(id) or plain_words(id)) if id else ""
 
     def kind(self, who: Combatant) -> str:
         """What a combatant is called in the catalogue, else its kind. who: as the reader sees it.

@@ -20,6 +20,7 @@ Values and terms may be given for a single field: `"pay.EXTRA"`. A missing langu
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Collection, Mapping
 from enum import Enum
@@ -56,6 +57,15 @@ DEFAULT = "en"
 def humanised_id(id: str) -> str:
     """`war_band` -> `war band`."""
     return " ".join(id.replace("_", " ").replace("-", " ").split())
+
+
+_ID = re.compile(r"[a-z0-9]+(?:[_-][a-z0-9]+)*|[a-z0-9]+(?:[A-Z][a-z0-9]*)+|[A-Z0-9]+(?:_[A-Z0-9]+)*")
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+
+
+def plain_words(word: str) -> str:
+    """What is written like a key, in plain words: `war_band` -> `war band`; a person's own words as they are."""
+    return humanised_id(_HUMP.sub(" ", word)).lower() if _ID.fullmatch(word) else word
 
 
 def side(id: str, words: Words, names: Mapping[str, str]) -> str:
@@ -148,7 +158,8 @@ class Wordbook:
         if open:
             as_sent = {f"sent_{name}": figures[name] for name in open if name in figures}
             sent = {**figures, **dict.fromkeys(open, ""), **as_sent}
-        made = render_sentence(sentence, sent, self._forms[language], names.values())
+        as_written = {figure for name, figure in figures.items() if fields[name] == figure}
+        made = render_sentence(sentence, sent, self._forms[language], as_written.union(names.values()))
         begun = capitalised(made)
         if begun == made:
             return made
@@ -200,8 +211,9 @@ class Wordbook:
         return format_place(place)
 
     def text(self, field: str, value: str, words: Words, names: Mapping[str, str]) -> str:
-        """An id, or a person's own words."""
-        return words["terms"].get(f"{field}.{value}") or names.get(value, value)
+        """An id, or a person's own words; a kind of condition that a table has made up, in plain words."""
+        known = words["terms"].get(f"{field}.{value}") or names.get(value)
+        return known or (plain_words(value) if field == "kind" else value)
 
     # -- single words
     def word(self, one: str, locale: str) -> str:
@@ -236,9 +248,10 @@ class Wordbook:
         """
         listed = self.named(key)
         written = names.get(id) or names.get(key, "")
-        if written and not (listed and written.startswith(listed)):
+        if written and not (listed and re.fullmatch(rf"{re.escape(listed)}(?: \d+)?", written)):
             return written
-        return (words["terms"].get(id) or words["things"].get(key) or listed or humanised_id(key)).lower()
+        called = words["terms"].get(id) or words["things"].get(key) or listed
+        return called.lower() if called else plain_words(key)
 
     def named(self, id: str) -> str:
         """The name of a thing in the content itself; "" where it has none."""

@@ -14,7 +14,7 @@ from engine.kernel.state.combatant import Place, Point
 from engine.kernel.state.decisions import Offer
 from engine.kernel.words.sentences import format_hundredths, format_place
 from engine.kernel.words.summaries import Summaries
-from engine.kernel.words.wordbook import Wordbook, Words, humanised_id, side
+from engine.kernel.words.wordbook import Wordbook, Words, plain_words, side
 from engine.systems.minis.commands.movement import Stop
 from engine.systems.minis.content.catalogue import CONTENT
 from engine.systems.minis.content.kinds import Armor, Weapon
@@ -82,8 +82,8 @@ class MinisWords(Wordbook):
         written = names.get(id, listed)
         if written and written != listed:
             return written
-        called = words["things"].get(id) or listed or words["terms"].get(id) or humanised_id(id)
-        return called[:1].lower() + called[1:]
+        called = words["things"].get(id) or listed or words["terms"].get(id)
+        return called[:1].lower() + called[1:] if called else plain_words(id)
 
     def _in_sentence(self, id: str, words: Words) -> str:
         called = super()._in_sentence(id, words)

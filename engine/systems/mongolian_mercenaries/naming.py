@@ -64,9 +64,10 @@ class MercenariesWords(Wordbook):
         return "" if place.rank is None else words["values"]["POSITION"].replace("{n}", str(place.rank))
 
     def shown(self, field: str, value: Any, words: Words, names: Mapping[str, str]) -> str:
-        """A battlefield by its name; anything else as usual."""
+        """A battlefield by its name, one of the catalogue as a common noun; anything else as usual."""
         if isinstance(value, Battlefield):
-            return words["things"].get(value.id) or value.name
+            listed = self.content["battlefields"].get(value.id) == value
+            return (words["things"].get(value.id) or value.name).lower() if listed else value.name
         return super().shown(field, value, words, names)
 
     def text(self, field: str, value: str, words: Words, names: Mapping[str, str]) -> str:
