@@ -63,6 +63,8 @@ def lawful(book: Rulebook[Any], state: State[Any], seat: str | None, locale: str
         assert leaves or lies_in(scene.space, place), f"offered, but outside: {place}"
     for where, words in words_of(scene, "scene"):
         assert not ID.search(_without_names(words, scene)), f"{where}: {words!r} holds an id"
+    for one in badges_of(scene):
+        assert one.level is None or str(one.level) not in one.label, f"{one.label!r} says its number twice"
     bars_are_honest(scene)
     threats_are_told_when_asked_for(book, seen, scene, locale)
     assert scene.play.round == seen.fight.round

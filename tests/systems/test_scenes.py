@@ -122,6 +122,9 @@ PLANTED: dict[str, Callable[[Scene], Scene]] = {
     "a field's name among the words": lambda scene: structs.replace(
         scene, badges=(SceneBadge(key="x", label="kindLabel"),)
     ),
+    "a number that stands in the label too": lambda scene: structs.replace(
+        scene, badges=(SceneBadge(key="x", label="1 wound", level=1),)
+    ),
     "a sign without an entry": lambda scene: structs.replace(
         scene, ground=structs.replace(scene.ground, legend=scene.ground.legend[1:])
     ),

@@ -34,6 +34,8 @@ from engine.systems.mongolian_mercenaries.events import (
     RollThrown,
     Wounded,
 )
+from engine.systems.mongolian_mercenaries.naming import WORDS
+from engine.systems.mongolian_mercenaries.questions import AskReaction
 from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, pc
 
 HIT = Attack(combatant="ada", target="bob")
@@ -331,3 +333,12 @@ def test_a_dodge_master_dodges_shots() -> None:
     bout.begin()
     bout.order(HIT, 6, 2, 2)
     assert bout.the(AttackEnded).hits == 1
+
+
+@pytest.mark.parametrize(
+    ("trigger", "verb"), [(When.ATTACKED, "atakuje"), (When.HIT, "trafia"), (When.MISSED, "chybia")]
+)
+def test_in_polish_whoever_attacks_stands_before_the_verb(trigger: When, verb: str) -> None:
+    """And not whoever is asked."""
+    question = AskReaction(combatant="ada", trigger=trigger, other="wolf", offers=(), default="pass")
+    assert WORDS.describe(question, "pl", {"ada": "Ada", "wolf": "Wilk"}) == f"Wilk {verb}, cel: Ada. Reakcja?"

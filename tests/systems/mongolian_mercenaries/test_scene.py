@@ -187,7 +187,7 @@ def test_it_is_told_in_polish() -> None:
     seen = shown(bout, locale="pl")
     assert seen.play.label == "Kolejka rundy 1"
     assert [one.label for one in seen.badges] == ["Słabe światło", "Otwarty obszar walki", "Krajobraz: miasto"]
-    assert [one.label for one in token(seen, "bob").badges] == ["1 Lekka Rana"]
+    assert [(one.label, one.level) for one in token(seen, "bob").badges] == [("Lekkie Rany", 1)]
     assert next(one for one in seen.ground.legend if one.key == "cover-heavy").cover == "trafienie: 3 kości mniej"
 
 

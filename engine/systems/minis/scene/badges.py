@@ -41,7 +41,7 @@ def _figures(seen: MN, bearer: Combatant, texts: SceneTexts) -> SceneBadge:
     now, size = ability.initiative(seen, bearer.id), lookup.mini(seen, bearer.id).size
     label = texts.say("badge.initiative", initiative=str(now), size=texts.value(size))
     rule = "MN-INIT-05"
-    return SceneBadge(key="initiative", label=label, short=str(now), level=now, text=texts.rule(rule), rule=rule)
+    return SceneBadge(key="initiative", label=label, short=str(now), text=texts.rule(rule), rule=rule)
 
 
 def _of_spell(seen: MN, condition: Condition, texts: SceneTexts) -> SceneBadge:

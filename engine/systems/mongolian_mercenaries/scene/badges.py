@@ -41,7 +41,7 @@ def _wounds(seen: MM, bearer: Combatant, texts: SceneTexts) -> Iterator[SceneBad
         number = count(wounds, wound)
         if number:
             key = f"wound-{wound.value.lower()}"
-            yield _plain(key, texts.counted(f"badge.{key}", number), "MM-WND-03", texts, "BAD", number)
+            yield _plain(key, texts.say(f"badge.{key}"), "MM-WND-03", texts, "BAD", number)
 
 
 def _states(seen: MM, bearer: Combatant, words: Wording) -> Iterator[SceneBadge]:
