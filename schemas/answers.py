@@ -14,7 +14,7 @@ from engine.kernel.state.areas import SceneArea
 from engine.kernel.state.backdrop import Backdrop
 from engine.kernel.state.combatant import Place, Point
 from engine.kernel.state.decisions import FieldKind, Visibility
-from engine.kernel.state.fight import DiceMode, Interrupted, Policy, SingleAnswers, Status, TakeBackConsent
+from engine.kernel.state.fight import DiceMode, Policy, SingleAnswers, Status, TakeBackConsent
 from engine.kernel.state.ground import SceneLook, SpaceKind
 from engine.kernel.state.looks import Looks
 from engine.kernel.state.seat import Bot, BotPace
@@ -216,6 +216,17 @@ class Correction(Wire, frozen=True, kw_only=True):
     send: Any
 
 
+class Interruption(Wire, frozen=True, kw_only=True):
+    """An act that a question interrupts. what: by its key; by: who does it, by key.
+
+    label: the act and who does it, in words of your language.
+    """
+
+    what: str
+    by: str
+    label: str
+
+
 class Decision(Wire, frozen=True, kw_only=True):
     """A question of the rules to one or more seats; any one of them may answer.
 
@@ -234,7 +245,7 @@ class Decision(Wire, frozen=True, kw_only=True):
     rule: str
     text: str
     visibility: Visibility
-    interrupts: tuple[Interrupted, ...]
+    interrupts: tuple[Interruption, ...]
     deadline: int | None
     opened_at: Instant
     due_at: Instant | None

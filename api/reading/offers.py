@@ -313,7 +313,10 @@ class Offering:
             rule=asked.rule,
             text=self._asks(asked, undone),
             visibility=asked.visibility,
-            interrupts=asked.interrupts,
+            interrupts=tuple(
+                answers.Interruption(what=one.what, by=one.by, label=self._renderer.interruption(one))
+                for one in asked.interrupts
+            ),
             deadline=asked.deadline,
             opened_at=Instant(opened),
             due_at=Instant(run_out(opened, asked.deadline, asked.stops)) if asked.deadline and running else None,

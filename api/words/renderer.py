@@ -42,12 +42,12 @@ from engine.kernel.state.events import (
     SeatRenamed,
     TakeBackAsked,
 )
-from engine.kernel.state.fight import ROLL, TAKE_BACK, Asked, State
+from engine.kernel.state.fight import ROLL, TAKE_BACK, Asked, Interrupted, State
 from engine.kernel.state.namesakes import mark_of
 from engine.kernel.state.reducer import merged
 from engine.kernel.state.stand_in import SOMEBODY
 from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Event, OfferGroup, plain
+from engine.kernel.structs.messages import Event, OfferGroup, Order, plain
 from engine.kernel.structs.names import isolated
 from engine.kernel.structs.reasons import Reasons
 from engine.kernel.words.sentences import capitalised, joined_list
@@ -479,6 +479,25 @@ class Renderer:
             own = summary_of(self._book.system, ORDERS, order, self._asked)
             found = (summary_of_offer(self._book.system, order, thing, self._asked) for thing in things)
             return next((one for one in found if one and one != own), own)
+        return ""
+
+    def interruption(self, act: Interrupted) -> str:
+        """An act that a question interrupts, a label alone: `Attack (Wolf)`, in the reader's language.
+
+        An order by its short name where the game has it in that language, else by the name of its group.
+        """
+        order = next((cls for cls in self._book.orders.values() if cls.__name__ == act.what), None)
+        named = self._name_of_act(act.what, order) or (self.group(order.group) if order is not None else "")
+        by = self._combatants.get(act.by, "")
+        return f"{capitalised(named)} ({by})" if named and by else capitalised(named) or by
+
+    def _name_of_act(self, what: str, order: type[Order] | None) -> str:
+        """An act in the reader's language; "" where the game does not speak it, has no name there, or fails."""
+        system: Any = self._book.system
+        with suppress(Exception):  # as in `_called`
+            if not system.tells(self._asked):
+                return ""
+            return str(system.order_name(order, self._asked)) if order is not None else self._called(f"act.{what}")
         return ""
 
     def group(self, group: OfferGroup | None) -> str:

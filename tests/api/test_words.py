@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from importlib.resources import files
 from typing import Any
 
 import pytest
 from msgspec import Struct, structs
 
-from api.words import humanised, parse_locale, say, shown
+from api.words import group_label, humanised, parse_locale, say, shown
 from api.words.bodies import fitting
 from api.words.refusals import worded
 from api.words.renderer import Renderer
@@ -33,8 +34,9 @@ from engine.kernel.state.events import (
     TurnBegan,
     VitalChanged,
 )
+from engine.kernel.state.fight import Interrupted
 from engine.kernel.state.seat import SeatEntry
-from engine.kernel.structs.messages import plain
+from engine.kernel.structs.messages import OfferGroup, plain
 from engine.kernel.structs.reasons import Reasons, Term
 from engine.kernel.words.sentences import figures_in
 from engine.service.registry import Registry
@@ -252,7 +254,7 @@ def test_refusals_in_the_readers_language(english: str, spanish: str) -> None:
             "sets cloud › conditions to Prone and Blind",
             "pone cloud › estados en posición tumbada y Ceguera",
         ),
-        ("figuresOpen", True, "sets open figures to Yes", "pone cifras a la vista en Sí"),
+        ("figuresOpen", True, "sets open values to Yes", "pone cifras a la vista en Sí"),
         ("rules.fighters.cloud.movement", 3, "sets cloud › movement to 3", "pone cloud › MO en 3"),
     ],
 )
@@ -472,3 +474,23 @@ def test_of_bodies_that_look_alike_the_offers_key_says_which_it_is(key: str, bod
     """It begins with the body's name, or the name ends with it."""
     assert fitting((Hold, LetPass), key, {"who": "a"}) == body
     assert fitting((Hold,), key, {"who": "a"}) == Hold("a")
+
+
+@pytest.mark.parametrize("system", sorted(Registry.installed().books))
+def test_what_a_question_interrupts_is_told_in_the_readers_language(system: str) -> None:
+    """Every order that somebody may be in the midst of, never by its key; who does it stands behind."""
+    book = Registry.installed().book(system)
+    for order in {cls for cls in book.orders.values() if cls.actor}:
+        act = Interrupted(order.__name__, "wolf")
+        for language in ("en", "es", "fi", "pl"):
+            told = Renderer(book, language).interruption(act)
+            tells = book.system.tells(language)  # type: ignore[attr-defined]
+            assert tells or told in {group_label(group, language) for group in OfferGroup}, told
+            assert told[:1].isupper(), told
+            assert not re.search(r"[a-z][A-Z]", told), told
+
+
+def test_an_act_that_is_no_order_has_a_word_or_is_told_by_who_does_it() -> None:
+    """A fumble is none of the orders of La Fantasia Final."""
+    act = Interrupted("Fumble", "cloud")
+    assert [Renderer(BOOK, one).interruption(act) for one in ("en", "es", "pl")] == ["A fumble", "Una pifia", ""]

@@ -126,6 +126,8 @@ class RuleSystem(Protocol[Own]):
     It may have a `word(word, locale) -> str`: the name of an id of its content, a condition, a figure, a value of an
     enum or a field of an offer; "" where the word itself will do. It is asked for `why.attack`, `reason.dead`,
     `field.target` (an open choice), `pay.EXTRA` (a pick of one; NONE: none) and `kind.SideTie` (a question) first.
+    It may have an `order_name(order, locale) -> str`: the short name of a kind of order; "" where the name of its group
+    will do. It is told where a question interrupts such an order.
     It may have a `summary(kind, id, locale) -> str`: what an order, a question, a condition, a kind of ground or an
     entry of its content is, in one or two sentences (`engine.kernel.words.summaries`); "" where it says nothing.
     It may have a `tells(locale) -> bool`: whether its sentences are in that language. Where they are not, the kernel's

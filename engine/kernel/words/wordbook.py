@@ -142,6 +142,12 @@ class Wordbook:
         """The short name of an offer, or of its body, without who acts; "" where there is none. As `describe`."""
         return capitalised(self._told(self._names, thing, locale, names).strip())
 
+    def order_name(self, order: type[Struct], locale: str) -> str:
+        """The short name of a kind of order, whatever it is given with; "" where there is none."""
+        nothing = dict.fromkeys(order.__struct_fields__, ("none",))
+        sentence = self._names[self._language(locale)].chosen(order.__name__, nothing)
+        return capitalised(render_sentence(sentence, dict.fromkeys(fields_in(sentence), "")).strip())
+
     def _told(self, by_name: Mapping[str, Sentences], thing: Struct, locale: str, names: Mapping[str, str]) -> str:
         offer = thing if isinstance(thing, Offer) else None
         body: Struct = offer.body if offer is not None else thing
@@ -280,6 +286,10 @@ class LocalisedSystem:
     def short_name(self, thing: Struct, locale: str, names: Mapping[str, str]) -> str:
         """The short name of an order or an answer, without who acts; "" where the kernel's will do."""
         return self.words.short_name(thing, locale, names)
+
+    def order_name(self, order: type[Struct], locale: str) -> str:
+        """The short name of a kind of order, whatever it is given with; "" where there is none."""
+        return self.words.order_name(order, locale)
 
     def tells(self, locale: str) -> bool:
         """Whether it has sentences in the language of a locale; else they are English."""

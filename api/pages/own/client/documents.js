@@ -45,7 +45,7 @@ export const LOOK = /* GraphQL */ `
       takeBacks { ...OfferParts }
       decisions {
         id key kind seats text rule visibility openedAt dueAt deadline pace default yours mayAnswer question preferences
-        interrupts { what by }
+        interrupts { what by label }
         offers { ...OfferParts }
       }
       scene(unless: $unless) {

@@ -51,7 +51,7 @@ function asked(decision, tray, first, whose) {
   card.append(h('h2', {}, decision.text));
   if (whose) card.append(h('p', { class: 'hint' }, t('decision.whose', { whom: whose })));
   if (sealed) card.append(sealed);
-  if (decision.interrupts.length) card.append(h('p', { class: 'hint' }, t('decision.interrupts', { what: decision.interrupts.at(-1).what })));
+  if (decision.interrupts.length) card.append(h('p', { class: 'hint' }, t('decision.interrupts', { what: decision.interrupts.at(-1).label })));
   card.append(until(decision));
   if (decision.kind === 'Roll') {
     card.append(dicePad(decision.question.dice, (faces) => tray.rolled(decision, faces)));
