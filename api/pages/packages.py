@@ -97,6 +97,21 @@ PACKAGES = (
             ),
         },
     ),
+    # The typeface of the table's pages; where it is missing, they have that of the system.
+    Package(
+        "@fontsource-variable/figtree",
+        "5.3.0",
+        "OFL-1.1",
+        {
+            "files/figtree-latin-wght-normal.woff2": (
+                "sha384-d6yvnpflv3m5EhqKK5tQtz0HGXMOiCO1F3+L6ha906VSjNeZv+OL3TCteJovhzem"
+            ),
+            "files/figtree-latin-ext-wght-normal.woff2": (
+                "sha384-9KSE+iGQ6oJir2yKgmVPQ/gODeYwkECMhN0JLI++3ClZD+uwv045wTApXF0Xeydb"
+            ),
+            "LICENSE": "sha384-+9gZCYvIPerYWzyHkfe/9rFY4aXnuqUIxHXl7LXLVna5bl1WrFZ8eZlc+JVIrgG0",
+        },
+    ),
     # Its modules import each other without file endings, which no browser resolves.
     Package(
         "@owlbear-rodeo/sdk",

@@ -202,6 +202,7 @@ _MEDIA = {
     ".svg": SVG,
     ".json": "application/json",
     ".tgz": "application/gzip",
+    ".woff2": "font/woff2",
 }
 
 

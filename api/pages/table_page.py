@@ -9,17 +9,24 @@ from api.pages.page import ICON, Page, filled
 
 TABLE_PAGES = {"play": "Play – Skald", "host": "Run fights – Skald", "watch": "Watch – Skald"}
 """The name of each page, which is its address and its module, and its title until it has one of its own."""
+TYPEFACE = "@fontsource-variable/figtree"
 SHOWING = ("play", "watch")
 """Those that show fights, and pictures of looks with them where their reader wants it."""
 
 
 def table_page(assets: Assets, name: str, *, pictures: bool) -> Page:
     """A page of `TABLE_PAGES`. pictures: whether it may load pictures of looks and backdrops, from any https host."""
-    styles = ("table", *(("gm",) if name == "host" else ()), name)
-    files = (*(f"table/{style}.css" for style in styles), f"table/{name}.js")
+    styles = (*styles_of(assets), *(("table/gm.css",) if name == "host" else ()), f"table/{name}.css")
+    files = (*styles, f"table/{name}.js")
     tags = [assets[file].tag("./", module=file.endswith(".js")) for file in files if file in assets]
     html = filled("table", title=escape(TABLE_PAGES[name]), icon=assets[ICON].href("./"), load="\n".join(tags))
     return Page(html.encode(), _policy(pictures=pictures))
+
+
+def styles_of(assets: Assets) -> tuple[str, ...]:
+    """The style that all pages of the table share: what is chosen once, the typeface where it is there, the pieces."""
+    typeface = ("table/fonts.css",) if f"{TYPEFACE}/files/figtree-latin-wght-normal.woff2" in assets else ()
+    return ("table/tokens.css", *typeface, "table/table.css")
 
 
 def _policy(*, pictures: bool) -> str:
@@ -29,6 +36,7 @@ def _policy(*, pictures: bool) -> str:
         "script-src": "'self'",
         "style-src": "'self'",
         "img-src": "'self' data: https:" if pictures else "'self' data:",
+        "font-src": "'self'",
         "connect-src": "'self'",
         "base-uri": "'none'",
         "form-action": "'none'",

@@ -22,6 +22,7 @@ from api.negotiation import prefers_html
 from api.pages.assets import OWN, Assets
 from api.pages.page import ICON, PICTURE, SVG, Page, filled
 from api.pages.site import Site
+from api.pages.table_page import styles_of
 from api.words import DEFAULT, parse_locale
 
 HOSTS = ("https://www.owlbear.rodeo", "https://owlbear.rodeo")
@@ -31,8 +32,8 @@ FRAMED = f"frame-ancestors {' '.join(HOSTS)}"
 """The rule of a policy that lets them frame a page."""
 
 SDK = "@owlbear-rodeo/sdk"
-PAGES = {"popover": ("table/table.css", "table/play.css", "vtt/owlbear/owlbear.css"), "background": ()}
-"""Each page of the extension, which is also its module, and its stylesheets, those that are there."""
+PAGES = {"popover": ("table/play.css", "vtt/owlbear/owlbear.css"), "background": ()}
+"""Each page of the extension, which is also its module, and its stylesheets beside those of every table."""
 WIDTH, HEIGHT = 420, 720
 """Pixels of the popover."""
 
@@ -93,7 +94,7 @@ def _page(assets: Assets, name: str, *, pictures: bool) -> Page:
     root = "../../"
     # The address of a module is relative to the page in a map, and has to begin with a dot.
     linked = json.dumps({"imports": {SDK: assets[f"{SDK}/sdk.js"].href(root)}})
-    tags = [assets[file].tag(root) for file in PAGES[name] if file in assets]
+    tags = [assets[file].tag(root) for file in (*styles_of(assets), *PAGES[name])] if PAGES[name] else []
     tags.append(assets[f"vtt/owlbear/{name}.js"].tag(root, module=True))
     html = filled("plugin", icon=assets[ICON].href(root), linked=linked, load="\n".join(tags))
     sources = {
@@ -101,6 +102,7 @@ def _page(assets: Assets, name: str, *, pictures: bool) -> Page:
         "script-src": f"'self' {_hash(linked)}",
         "style-src": "'self'",
         "img-src": "'self' data: https:" if pictures and name == "popover" else "'self' data:",
+        "font-src": "'self'",
         "connect-src": "'self'",  # including sockets
         "base-uri": "'none'",
         "form-action": "'none'",

@@ -63,7 +63,7 @@ def test_a_figure_is_handed_over_and_looks_otherwise(gm: Tab, ana: Tab, fight: B
     unfold(gm, "looks")
     put(gm, "[data-gm=looks] input[type=color]", "#12ab34")
     put(gm, "[data-gm=looks] input[maxlength='12']", "Adel")
-    gm.click("[data-gm=looks] > button")
+    gm.click("[data-gm=looks] button")
     token = "document.querySelector('skald-board [data-part=token][data-combatant=steiner]')"
     ana.until(f"{token}?.textContent.includes('Adel')")
     ana.until(f"{token}?.outerHTML.toLowerCase().includes('#12ab34')")

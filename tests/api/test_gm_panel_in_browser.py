@@ -104,7 +104,7 @@ def named(name: str) -> str:
 
 def chosen(gm: Tab, combatant: str) -> None:
     unfold(gm, "figure")
-    put(gm, "details[data-gm=figure] > .line select", combatant)
+    put(gm, "details[data-gm=figure] > .fold-body > .line select", combatant)
     gm.until(f"document.querySelector('[data-path^=\"combatants.{combatant}.\"]')")
 
 
@@ -133,7 +133,7 @@ def test_hidden_wolves_enter_are_seen_once_revealed_fall_and_leave(gm: Tab, ana:
     press(gm, "reveal")
     ana.until(named("Wolf 1"))
     assert not ana.js(named("Wolf 2"))
-    gm.until("!document.querySelector('[data-gm=figure] > div > .hint')")
+    gm.until("!document.querySelector('[data-gm=figure] > .fold-body > div > .hint')")
     put(gm, '[data-path="combatants.wolf-1.vitals.hp.now"] input', "0")
     gm.click(".corrections button[type=submit]")
     ana.until("document.querySelector('.figure.down[data-combatant=\"wolf-1\"]')")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
@@ -19,11 +20,11 @@ from tests.support.hands import Person
 
 READY = "document.getElementById('app').dataset.ready && document.querySelector('skald-board svg')"
 OFFERS = """query Offers($id: ID!) { encounter(id: $id) {
-  offers { key kind group groupLabel combatant fields { kind among { value } } } } }"""
-SHOWN = """[...document.querySelectorAll('.offer-list section')].map((section) => [
+  offers { key kind wayOf group groupLabel combatant fields { kind among { value } } } } }"""
+SHOWN = """[...document.querySelectorAll('.offer-list section:not(.ways):not(.cannot)')].map((section) => [
   section.querySelector('h3').textContent,
   [...section.querySelectorAll('button')].map(({ dataset }) => [dataset.offer, dataset.key])])"""
-KEYS = "123456789abcdefghijklmnopqrstuvwxyz"
+KEYS = "123456789abcdghjklnopqstuvwxyz"
 MAGE = {"ref": "black_mage", "initiativeBonus": 20, "mp": 40, "spells": ["fire", "firaga"], "weapons": ["sword"]}
 
 
@@ -31,15 +32,16 @@ def cell(x: int, y: int) -> dict[str, Any]:
     return {"place": {"cell": {"x": x, "y": y}}}
 
 
-def field(table: Table, **more: Any) -> Bridge:
+def field(table: Table, *, more: Sequence[dict[str, Any]] = (), **wish: Any) -> Bridge:
     """Vivi, who casts, strikes and walks, and two foes on squares; it is her turn as soon as the fight has begun."""
     figures = [
         {"id": "vivi", "name": "Vivi", "side": "heroes", "seat": "ana", "sheet": sheet(**MAGE), **cell(1, 2)},
         {"id": "steiner", "name": "Steiner", "side": "foes", "seat": "gm", "sheet": sheet(), **cell(2, 2)},
         {"id": "beatrix", "name": "Beatrix", "side": "foes", "seat": "gm", "sheet": sheet(ref="goblin"), **cell(5, 3)},
+        *more,
     ]
     ground = {"space": {"kind": "GRID"}, "rows": ["........"] * 6}
-    return bridge(table, ground=ground, combatants=figures, figuresOpen=True, **more)
+    return bridge(table, ground=ground, combatants=figures, figuresOpen=True, **wish)
 
 
 def sit(page: Tab, fight: Bridge, seat: str) -> None:
@@ -57,7 +59,10 @@ def test_offers_stand_group_by_group_as_they_are_told_each_with_its_key(page: Ta
     fight = field(table)
     sit(page, fight, "ana")
     page.until("document.querySelector('.offer-list [data-offer^=attack]')")
-    told = offered(fight, "ana")
+    kinds = {one["kind"] for one in offered(fight, "ana") if not one["wayOf"]}
+    told = [
+        one for one in offered(fight, "ana") if one["wayOf"] not in kinds
+    ]  # ways lie in the tile of what they are of
     groups = [(group, [one["key"] for one in some]) for group, some in groupby(told, lambda one: one["groupLabel"])]
     assert [one for one, _ in groupby(told, lambda one: one["group"])] == ["STRIKE", "MOVE", "CAST", "OTHER", "END"]
     keys = iter(KEYS)
@@ -187,7 +192,10 @@ def test_an_area_shows_before_it_is_sent(page: Tab, turn: Bridge, hand: str) -> 
     """Around whom the spell is cast at, who is picked on the map; nothing has happened by then."""
     before = turn.open("ana")["version"]
     choose(page, hand, "cast-firaga")
-    page.until(f"{laid('area')}.includes('2,2')")  # around the nearest
+    assert page.js(laid("area")) == "", "nobody is picked beforehand"
+    assert page.js("document.querySelector('form.draft .primary').disabled")
+    tap(page, hand, 2, 2)
+    page.until(f"{laid('area')}.includes('2,2')")
     tap(page, hand, 5, 3)
     page.until(f"!({laid('area')}).includes('2,2') && ({laid('area')}).includes('5,3')")
     assert page.js(laid("area")) == "3,3 4,2 4,3 4,4 5,1 5,2 5,3 5,4 5,5 6,2 6,3 6,4 7,3"

@@ -188,7 +188,7 @@ class Dragger(Person):
         if not group:
             return ""
         one = self._rng.choice(group)
-        self._choose(one, f"document.querySelectorAll('.offer-list button')[{offers.index(one)}]")
+        self._choose(one, f"document.querySelectorAll('.offer-list button[data-offer]')[{offers.index(one)}]")
         return f"chooses {one['key']}: {one['text']} {turn}"
 
     def _drag(self, whose: str) -> bool:

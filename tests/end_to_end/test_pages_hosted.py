@@ -182,8 +182,8 @@ async def test_a_fight_is_hosted_and_played(service: Service, devtools: str, sys
                 gm, *players = table.people.values()
                 assert all(not one.page.js(named(hidden)) for one in players)
                 gm.page.js("document.querySelector('details[data-gm=figure]').open = true")
-                gm.page.until("document.querySelector('details[data-gm=figure] > .line select option')")
-                choose(gm.page, "document.querySelector('details[data-gm=figure] > .line select')", hidden)
+                gm.page.until("document.querySelector('details[data-gm=figure] > .fold-body > .line select option')")
+                choose(gm.page, "document.querySelector('details[data-gm=figure] > .fold-body > .line select')", hidden)
                 gm.page.click("button[data-gm=reveal]")
                 for one in players:
                     one.page.until(named(hidden))

@@ -24,7 +24,7 @@ function seen() {
       refused: text('.refusal', draft), aims: Boolean(draft.querySelector('.field button')),
     },
     picks: all(PICKS).length, plane: Boolean(document.querySelector('skald-board svg[data-space=PLANE]')),
-    offers: all('.offer-list button').map(told),
+    offers: all('.offer-list button[data-offer]').map(told),
   };
 }
 

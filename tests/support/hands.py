@@ -214,7 +214,7 @@ class Person:
         if not group:
             return ""
         one = self._rng.choice(group)
-        self._choose(one, f"document.querySelectorAll('.offer-list button')[{offers.index(one)}]")
+        self._choose(one, f"document.querySelectorAll('.offer-list button[data-offer]')[{offers.index(one)}]")
         return f"chooses {one['key']}: {one['text']}"
 
     def _choose(self, one: dict[str, Any], element: str) -> None:

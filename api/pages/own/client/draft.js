@@ -1,5 +1,5 @@
 // An order or an answer that is being put together: an offer, the picks made for it, and what it would do so far.
-import { filled, fits, isOpen, LISTS, nameOf, offered, ON_BOARD } from './offers.js';
+import { filled, fits, isOpen, LISTS, nameOf, offered, ON_BOARD, same } from './offers.js';
 import { bare } from './places.js';
 import { Refusal } from './refusal.js';
 
@@ -41,10 +41,33 @@ export class Draft extends EventTarget {
     this.version = fight.now?.version;
     this.aimed = offer.fields.findIndex((/** @type {Field} */ field) => ON_BOARD.has(field.kind));
     if (this.aimed >= 0 && offer.fields[this.aimed].kind === 'path') this.picks.set(this.aimed, []);
+    for (const { field, number } of this.open) {
+      if (field.proposed !== null && field.proposed !== undefined && !this.picks.has(number)) this.picks.set(number, field.proposed);
+    }
     this.#ask();
   }
 
-  /** The fields that leave something to pick, with their numbers. */
+  /** The open fields that a person has to pick, and has not yet: nothing is sent before. */
+  get lacking() {
+    return this.open.filter(({ field, number }) => {
+      const picked = this.picks.get(number);
+      return field.needsPick && (picked === undefined || (Array.isArray(picked) && !picked.length));
+    });
+  }
+
+  /** The names of one's own people whom it would harm as it is picked: whoever sends it is asked once more. */
+  get harmsOwn() {
+    const picked = this.open.flatMap(({ field, number }) => {
+      const value = this.value(number), all = Array.isArray(value) ? value : [value];
+      return (field.among ?? []).filter((/** @type {any} */ one) => one.asksTwice && all.some((each) => same(each, one.value))).map((/** @type {any} */ one) => one.label);
+    });
+    return picked.length || !this.offer.asksTwice || this.open.some(({ number }) => this.picks.has(number)) ? picked : [this.offer.name || this.offer.label];
+  }
+
+  /**
+   * The fields that leave something to pick, with their numbers.
+   * @returns {{ field: Field, number: number }[]}
+   */
   get open() {
     return this.offer.fields.map((/** @type {Field} */ field, /** @type {number} */ number) => ({ field, number }))
       .filter((/** @type {{ field: Field }} */ { field }) => isOpen(field));
@@ -58,7 +81,9 @@ export class Draft extends EventTarget {
 
   /** @param {number} number */
   value(number) {
-    return this.picks.has(number) ? this.picks.get(number) : offered(this.offer, this.offer.fields[number]);
+    if (this.picks.has(number)) return this.picks.get(number);
+    const field = this.offer.fields[number];
+    return field.needsPick && isOpen(field) ? undefined : offered(this.offer, field);
   }
 
   /**
@@ -120,7 +145,7 @@ export class Draft extends EventTarget {
 
   /** Whether it may be sent as it stands, as far as one can tell. */
   get ready() {
-    if (this.sending || this.refusal || this.foreseen?.unfinished) return false;
+    if (this.sending || this.refusal || this.foreseen?.unfinished || this.lacking.length) return false;
     return [...this.picks].every(([number, value]) =>
       this.#asOffered(number, value) || fits(this.offer.fields[number], value));
   }
@@ -184,6 +209,12 @@ export class Draft extends EventTarget {
     if (this.foreseen?.next.length) this.foreseen = { ...this.foreseen, next: [] };
     this.dispatchEvent(new Event('changed'));
     if (this.#isTool) return;
+    // What is not picked yet would do something to nobody; only a way is drawn step by step.
+    if (this.lacking.some(({ field }) => field.kind !== 'path')) {
+      Object.assign(this, { foreseen: null, refusal: null });
+      this.dispatchEvent(new Event('changed'));
+      return;
+    }
     this.#timer = setTimeout(async () => {
       let foreseen = null, refusal = null;
       const wish = this.decision ? { decision: this.decision.key, choice: this.sent } : { command: this.sent };
@@ -203,7 +234,7 @@ export class Draft extends EventTarget {
 /**
  * What lies over the board. area or line: what is drawn; place: what a click on it picks, `null`: the spot itself.
  * @typedef {object} Lay
- * @property {'reach' | 'next' | 'way' | 'area' | 'picked' | 'affected'} part
+ * @property {'reach' | 'next' | 'stand' | 'way' | 'area' | 'picked' | 'affected'} part stand: where one may go, while nothing is put together
  * @property {any} [area]
  * @property {{ x: number, y: number }[]} [line]
  * @property {any} [place]
@@ -242,6 +273,17 @@ export function laysOf({ offer, aimed, foreseen, picks, fight }, middle) {
     for (const place of Array.isArray(picked) ? picked : [picked]) lays.push({ part: 'picked', area: areaOf(place) });
   }
   return lays;
+}
+
+/**
+ * Where somebody may go as long as nothing is put together: a pick begins the order.
+ * @param {Offer} offer
+ * @param {Field} field of its kind `place` or `path`
+ * @returns {Lay[]}
+ */
+export function standing({ label }, field) {
+  if (field.kind === 'path') return [{ part: 'stand', place: null, label }];
+  return field.reach ? [{ part: 'stand', area: field.reach, place: spots(field.reach) ? null : undefined, label }] : [];
 }
 
 /** @param {any} area */

@@ -73,8 +73,8 @@ export function isOpen({ kind, among, exact, least, most }) {
  * @param {Offer} offer
  * @param {any} fight the answer of `LOOK`
  */
-export function needsNothing({ fields, group, send, combatant, key }, { acting, offers }) {
-  if (fields.some(isOpen) || 'gm' in send || 'table' in send) return false;
+export function needsNothing({ fields, group, send, combatant, key, asksTwice }, { acting, offers }) {
+  if (fields.some(isOpen) || asksTwice || 'gm' in send || 'table' in send) return false;
   if (group !== 'END') return group === 'MOVE' || group === 'OTHER';
   return acting.includes(combatant) && key === offers.find((/** @type {Offer} */ one) => one.combatant === combatant && one.group === 'END')?.key;
 }

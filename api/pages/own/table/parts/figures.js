@@ -22,7 +22,7 @@ export function emblem(scene, key) {
 }
 
 /** @param {any} bar */
-function barText({ label, now, max, lost, band, unit }) {
+export function barText({ label, now, max, lost, band, unit }) {
   // With a unit of length the figures are hundredths of it.
   const told = (/** @type {number} */ figure) => (unit ? figure / 100 : figure).toLocaleString(document.documentElement.lang || 'en');
   if (now !== null) return `${label} ${told(now)}${max === null ? '' : '/' + told(max)}${unit ? ' ' + unit : ''}`;

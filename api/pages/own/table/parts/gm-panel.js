@@ -4,6 +4,8 @@ import { loadWords, t } from '../words.js';
 import { h } from './elements.js';
 import { figureSection } from './gm-figure.js';
 import { groundSection } from './gm-ground.js';
+import { gmToken } from './gm-token.js';
+import { undoButton } from './gm-undo.js';
 import { seatsSection } from './gm-seats.js';
 import { spawnSection } from './gm-spawn.js';
 import { tableSection } from './gm-table.js';
@@ -35,13 +37,27 @@ export function gmPanel(given) {
   const desk = { ...given, ruling: new Ruling(given.fight), act: (/** @type {() => Promise<unknown>} */ done) => () => { void given.done(done()); } };
   /** @type {Section[]} */
   const sections = [tableSection(desk), figureSection(desk), spawnSection(desk), groundSection(desk), seatsSection(desk)];
-  const element = h('section', { class: 'gm', 'aria-label': t('role.GM') }, h('h2', {}, t('role.GM')), ...sections.map((one) => one.element));
+  const undo = undoButton(desk);
+  const element = h('section', { class: 'gm', 'aria-label': t('role.GM') }, h('h2', {}, t('role.GM')), undo.element, ...sections.map((one) => one.element));
   const show = () => {
     const { now, as } = given.fight;
     element.hidden = as !== null || !now || now.status === 'ENDED';
-    if (!element.hidden) for (const one of sections) one.show(now);
+    if (!element.hidden) for (const one of [undo, ...sections]) one.show(now);
   };
   given.fight.addEventListener('changed', show);
   show();
-  return { element, picked: (/** @type {string} */ combatant) => { for (const one of sections) one.picked?.(combatant); } };
+  return {
+    element,
+    picked: (/** @type {string} */ combatant) => { for (const one of sections) one.picked?.(combatant); },
+    /**
+     * What is done at a figure itself.
+     * @param {any} token
+     * @param {() => void} closed
+     */
+    atToken: (token, closed) => (element.hidden ? null : gmToken(desk, token, { closed, more: () => {
+      const fold = /** @type {HTMLDetailsElement | null} */ (element.querySelector('details[data-gm=figure]'));
+      if (fold) fold.open = true;
+      closed();
+    } })),
+  };
 }

@@ -66,4 +66,4 @@ export const reasonField = () => h('input', { 'aria-label': t('gm.reason'), plac
  * @param {string} name
  * @param {...import('./elements.js').Child} inside
  */
-export const folded = (title, name, ...inside) => h('details', { class: 'fold', 'data-gm': name }, h('summary', {}, title), ...inside);
+export const folded = (title, name, ...inside) => h('details', { class: 'fold', 'data-gm': name }, h('summary', {}, title), h('div', { class: 'fold-body' }, ...inside));

@@ -1,6 +1,7 @@
 // The form of a draft: an input for each open choice, what it would do with its chances, why it would be refused.
 import { ON_BOARD, same } from '../../client/offers.js';
 import { t } from '../words.js';
+import { dialog } from './dialog.js';
 import { fieldOf, h } from './elements.js';
 import { termText } from './terms.js';
 
@@ -23,6 +24,8 @@ export function offerForm(draft, told) {
     onsubmit: async (/** @type {Event} */ event) => {
       event.preventDefault();
       if (!draft.ready) return;
+      const own = draft.harmsOwn;
+      if (own.length && !await dialog(t('offer.sure', { who: own.join(', ') }), [h('p', {}, draft.offer.label)], t('offer.send'))) return;
       send.disabled = true;
       form.setAttribute('aria-busy', 'true');
       try {
@@ -36,11 +39,11 @@ export function offerForm(draft, told) {
       }
     },
   },
-  h('h2', {}, draft.offer.label),
+  h('div', { class: 'draft-head' }, h('h2', {}, draft.offer.label), h('div', { class: 'buttons' }, send, h('button', { type: 'button', onclick: told.dropped }, t('offer.drop')))),
   ...draft.open.map((/** @type {any} */ { field, number }) => labelled(draft, field, number)),
   hint,
   // What it would do comes later, and stands below: nothing moves away under a finger.
-  h('div', { class: 'buttons' }, send, h('button', { type: 'button', onclick: told.dropped }, t('offer.drop'))), outcome);
+  outcome);
   const show = () => {
     hint.textContent = hintOf(draft);
     outcome.replaceChildren(...foreseen(draft));
@@ -52,9 +55,9 @@ export function offerForm(draft, told) {
 }
 
 /** @param {Draft} draft */
-function hintOf({ offer, aimed, picks }) {
-  const field = offer.fields[aimed];
-  if (!field) return '';
+function hintOf({ offer, aimed, picks, lacking }) {
+  const field = offer.fields[aimed], lack = lacking.find(({ number }) => number !== aimed);
+  if (!field) return lack ? t('offer.pick', { label: lack.field.label }) : '';
   const key = { path: 'aim.path', facing: 'aim.facing', places: 'aim.places' }[/** @type {string} */ (field.kind)] ?? 'aim.place';
   const picked = picks.get(aimed);
   return t(key, { label: field.label, n: Array.isArray(picked) ? picked.length : 0, most: field.most });
@@ -133,7 +136,8 @@ function input(draft, field, number) {
     return h('input', { maxlength: field.most, value: value ?? '', oninput: (/** @type {Event} */ event) => draft.pick(number, fieldOf(event).value) });
   }
   if (field.kind !== 'one') return h('output', {}, JSON.stringify(value));
-  return h('select', { onchange: (/** @type {Event} */ event) => draft.pick(number, field.among[Number(fieldOf(event).value)].value) },
+  const none = value === undefined && h('option', { value: '', selected: true, disabled: true }, '…');
+  return h('select', { onchange: (/** @type {Event} */ event) => draft.pick(number, field.among[Number(fieldOf(event).value)].value) }, none,
     ...field.among.map((/** @type {any} */ option, /** @type {number} */ n) =>
       h('option', { value: n, selected: same(option.value, value) }, option.label || t('offer.none'))));
 }

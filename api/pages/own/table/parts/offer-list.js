@@ -2,8 +2,8 @@
 import { nameOf } from '../../client/offers.js';
 import { h } from './elements.js';
 
-/** Keys that choose an offer, in order. */
-export const KEYS = '123456789abcdefghijklmnopqrstuvwxyz';
+/** Keys that choose an offer, in order: those that have another meaning at the table are none of them. */
+export const KEYS = '123456789abcdghjklnopqstuvwxyz';
 /**
  * The key of an offer, as attributes of its button.
  * @param {number} number

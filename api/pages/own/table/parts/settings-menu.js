@@ -16,5 +16,6 @@ export function settingsMenu({ language, leave, seated = true }) {
       onchange: (/** @type {Event} */ event) => { keepLanguage(fieldOf(event).value); location.reload(); },
     }, ...LANGUAGES.map((one) => h('option', { value: one, selected: one === language }, names(one))))),
     box('sound'), box('motion'), box('pictures'), h('p', { class: 'hint' }, t('settings.picturesHint')),
+    h('p', { class: 'hint' }, h('a', { href: new URL('../icons.LICENCE.txt', import.meta.url).href, target: '_blank', rel: 'noreferrer' }, t('settings.credits'))),
     h('button', { type: 'button', onclick: async () => { if (await dialog(away, [h('p', {}, hint)])) leave(); } }, away)));
 }

@@ -1,0 +1,133 @@
+// What is shown of a drawing: moved and enlarged, drawn sharp again when it rests.
+
+/** @typedef {import('../../client/places.js').Point} Point */
+
+const CLOSEST = 0.12;
+/** Milliseconds after which a drawing that was enlarged is drawn sharp; and how far off its size may be till then. */
+const REST = 150, SMALLEST = 0.6, LARGEST = 3;
+
+/** The part of a drawing that an element shows: its middle, and how much of it. */
+export class BoardView {
+  /** How much of it is shown. */
+  share = 1;
+  #x = 0.5;
+  #y = 0.5;
+  /** The share that it is drawn sharp for. */
+  #sharp = 1;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #rest = undefined;
+  /** @type {SVGSVGElement | null} */
+  #drawing = null;
+  /** Its own size, and that of the drawing: in pixels each. */
+  #size = { width: 1, height: 1 };
+  #whole = { width: 1, height: 1 };
+
+  /** @param {HTMLElement} element what shows it */
+  constructor(element) {
+    this.element = element;
+  }
+
+  /** Pixels that the element has, as they were measured last. */
+  get width() {
+    return this.#size.width;
+  }
+
+  /** Pixels that the element has now: at least 320. */
+  measured() {
+    this.#sized();
+    return Math.max(320, Math.round(this.#size.width));
+  }
+
+  /**
+   * Show a drawing of a size.
+   * @param {SVGSVGElement} drawing
+   * @param {{ width: number, height: number }} size
+   */
+  draw(drawing, size) {
+    const { width: wide, height: high } = this.#whole;
+    this.#drawing = drawing;
+    this.#whole = size;
+    if (this.#size.width <= 1 || size.width / size.height !== wide / high) {
+      this.element.style.setProperty('--ratio', String(size.width / size.height));
+      this.measure();
+    } else this.#fit();
+  }
+
+  /** The element has another size, or another drawing. */
+  measure() {
+    this.#sized();
+    this.#fit();
+  }
+
+  /** Show as much as there is. */
+  whole() {
+    Object.assign(this, { share: 1 });
+    this.#x = this.#y = 0.5;
+    this.#fit();
+  }
+
+  /**
+   * Show it larger or smaller, around a spot.
+   * @param {number} factor
+   * @param {Point} [around] in shares of what is shown
+   */
+  zoom(factor, around = { x: 0.5, y: 0.5 }) {
+    const share = Math.min(1, Math.max(CLOSEST, this.share / factor)), by = (this.share - share) / this.#fitted;
+    const { width, height } = this.#size, { width: wide, height: high } = this.#whole;
+    this.#x += (around.x - 0.5) * by * width / wide;
+    this.#y += (around.y - 0.5) * by * height / high;
+    this.share = share;
+    this.#fit();
+  }
+
+  /**
+   * Move it by pixels of the page.
+   * @param {number} dx
+   * @param {number} dy
+   */
+  move(dx, dy) {
+    const scale = this.#fitted / this.share;
+    this.#x -= dx / scale / this.#whole.width;
+    this.#y -= dy / scale / this.#whole.height;
+    this.#fit();
+  }
+
+  /** @param {Point} at in the scene's lengths */
+  centre(at) {
+    if (!this.#drawing) return;
+    const { left, top, scale } = this.#drawing.dataset;
+    this.#x = (Number(left) + at.x * Number(scale)) / this.#whole.width;
+    this.#y = (Number(top) + at.y * Number(scale)) / this.#whole.height;
+    this.#fit();
+  }
+
+  /** Pixels that a pixel of the drawing takes, where it is shown whole. */
+  get #fitted() {
+    return Math.min(this.#size.width / this.#whole.width, this.#size.height / this.#whole.height);
+  }
+
+  #sized() {
+    this.#size = { width: Math.max(1, this.element.clientWidth), height: Math.max(1, this.element.clientHeight) };
+  }
+
+  /** What moves is only put elsewhere, as it was drawn. It is drawn anew when it rests, and where its size is far off. */
+  #fit() {
+    const { share } = this, free = share / 2, off = this.#sharp / share;
+    this.#x = Math.min(1 - free, Math.max(free, this.#x));
+    this.#y = Math.min(1 - free, Math.max(free, this.#y));
+    clearTimeout(this.#rest);
+    if (off < SMALLEST || off > LARGEST) this.#sharp = share;
+    else if (off !== 1) this.#rest = setTimeout(() => { this.#sharp = this.share; this.#put(); }, REST);
+    this.#put();
+    this.element.classList.toggle('enlarged', share < 1);
+  }
+
+  #put() {
+    if (!this.#drawing) return;
+    const { style } = this.#drawing, sharp = this.#sharp, { share } = this, scale = this.#fitted / share;
+    const { width, height } = this.#size, { width: wide, height: high } = this.#whole;
+    const left = width / 2 * (1 - 1 / share) - (this.#x - 0.5) * wide * scale, top = height / 2 * (1 - 1 / share) - (this.#y - 0.5) * high * scale;
+    style.width = style.height = `${100 / sharp}%`;
+    style.transform = sharp === share ? `translate(${Math.round(left)}px, ${Math.round(top)}px)` : `translate(${left}px, ${top}px) scale(${sharp / share})`;
+  }
+}

@@ -1,0 +1,60 @@
+// What is seen on the board of what has just happened: who went where, what it cost whom. Quiet, and gone with the next act.
+import { middleOf } from '../../client/places.js';
+import { mayMove } from '../settings.js';
+import { t } from '../words.js';
+import { svg } from './elements.js';
+
+/** The marks of the last act. */
+export class Effects {
+  /** @type {Map<string, any>} */
+  #stood = new Map();
+  #act = 0;
+  /** @type {{ who: string, text: string, kind: string }[]} */
+  #numbers = [];
+  /** @type {any[]} */
+  #left = [];
+
+  /** @param {import('./board.js').Board} board */
+  constructor(board) {
+    this.board = board;
+  }
+
+  /**
+   * Events were told: their numbers float at whom they concern.
+   * @param {any[]} events
+   */
+  tell(events) {
+    for (const { act, headline } of events) {
+      if (!headline) continue;
+      if (act !== this.#act) this.#numbers = [];
+      this.#act = act;
+      const floats = headline.changes.map((/** @type {any} */ { combatant, by }) => ({ who: combatant, text: by > 0 ? `+${by}` : `−${-by}`, kind: by > 0 ? 'heal' : 'harm' }));
+      this.#numbers = floats.length || headline.outcome !== 'MISS' || !headline.target ? floats : [{ who: headline.target, text: t('float.miss'), kind: 'miss' }];
+    }
+  }
+
+  /**
+   * The board shows a scene: who stands elsewhere than before has gone.
+   * @param {any} scene
+   */
+  show(scene) {
+    const moved = scene.tokens.filter((/** @type {any} */ { combatant, place }) => place && this.#stood.has(combatant) && JSON.stringify(place) !== JSON.stringify(this.#stood.get(combatant)));
+    if (moved.length) this.#left = moved.flatMap((/** @type {any} */ one) => [this.#stood.get(one.combatant), one.place]);
+    this.#stood = new Map(scene.tokens.filter((/** @type {any} */ one) => one.place).map((/** @type {any} */ one) => [one.combatant, one.place]));
+    this.board.mark(this.#drawn(scene));
+  }
+
+  /** @param {any} scene */
+  #drawn({ space, tokens }) {
+    const side = space.cell ?? Math.max(space.width ?? 0, space.height ?? 0) / 25;
+    const last = this.#left.flatMap((place) => {
+      const at = middleOf(place, space);
+      return at ? [svg('rect', { class: 'last', x: at.x - side / 2, y: at.y - side / 2, width: side, height: side, rx: side / 8 })] : [];
+    });
+    const floats = this.#numbers.flatMap(({ who, text, kind }, n) => {
+      const at = middleOf(tokens.find((/** @type {any} */ one) => one.combatant === who)?.place, space);
+      return at ? [svg('text', { class: `float ${kind}${mayMove() ? ' rises' : ''}`, x: at.x + side * 0.35, y: at.y - side * (0.3 + 0.35 * (n % 3)), 'font-size': side * 0.42 }, text)] : [];
+    });
+    return [...last, ...floats];
+  }
+}

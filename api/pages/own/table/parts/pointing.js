@@ -1,0 +1,137 @@
+// Pointing at figures on the board: one's own is chosen, at another hangs the menu of what can be done to it.
+import { filled, isOpen } from '../../client/offers.js';
+import { t } from '../words.js';
+import { dialog } from './dialog.js';
+import { h } from './elements.js';
+import { entriesFor, TokenMenu } from './token-menu.js';
+
+/** Milliseconds within which a second click is a double click: it opens the sheet, and does nothing. */
+const DOUBLE = 300;
+
+/** What is done with figures that are pointed at. */
+export class Pointing {
+  /** @type {TokenMenu | null} */
+  #menu = null;
+  #last = { who: '', at: 0 };
+
+  /**
+   * @param {import('../../client/fight.js').Fight} fight
+   * @param {import('./board.js').Board} board
+   * @param {import('./hand.js').Hand} hand
+   * @param {import('./orders.js').Orders} orders
+   * @param {{ done: (done: Promise<unknown>) => Promise<void>, looked: (who: string) => void, sheet: (who: string) => void, ruling: (token: any, closed: () => void) => HTMLElement | null }} table
+   *   looked: somebody is pointed at, whoever it is; ruling: what a game master does at a figure
+   */
+  constructor(fight, board, hand, orders, table) {
+    this.fight = fight;
+    this.board = board;
+    this.hand = hand;
+    this.orders = orders;
+    this.table = table;
+    document.addEventListener('pointerdown', (event) => {
+      const target = /** @type {Element} */ (event.target);
+      if (this.#menu && !this.#menu.element.contains(target) && !target.closest('skald-board, dialog')) this.close();
+    });
+  }
+
+  /** Whether a menu hangs there. */
+  get open() {
+    return this.#menu !== null;
+  }
+
+  /** At whom a menu hangs. */
+  get who() {
+    return this.#menu?.who;
+  }
+
+  /** @param {string} who */
+  point(who) {
+    const { hand, orders, table } = this, now = performance.now(), twice = this.#last.who === who && now - this.#last.at < DOUBLE;
+    this.#last = { who, at: now };
+    if (twice) { this.close(); table.sheet(who); return; }
+    if (this.#menu?.who === who) {
+      if (this.#menu.ready) this.#menu.act();
+      else this.close();
+      return;
+    }
+    this.close();
+    if (hand.pointed(who)) return;
+    const own = orders.figures.includes(who), before = orders.figure;
+    if (own && who !== orders.figure) { hand.drop(); orders.lookAt(who); }
+    table.looked(who);
+    if (who !== orders.figure || !own || before === who) this.#hang(who);
+  }
+
+  /**
+   * The next figure that something can be done to, and on round; by keys.
+   * @param {number} step 1 or -1
+   */
+  next(step) {
+    const { loaded: now } = this.fight, offers = this.#offers();
+    const reached = now.scene.tokens.filter((/** @type {any} */ one) => one.combatant !== this.orders.figure && entriesFor(offers, one.combatant, this.#isFriend(one)).length);
+    const foes = reached.filter((/** @type {any} */ one) => !this.#isFriend(one)), all = [...foes, ...reached.filter((/** @type {any} */ one) => this.#isFriend(one))];
+    if (!all.length) return;
+    const at = all.findIndex((/** @type {any} */ one) => one.combatant === this.#menu?.who);
+    const next = all[(at + step + all.length) % all.length] ?? all[0];
+    this.close();
+    this.table.looked(next.combatant);
+    this.#hang(next.combatant);
+    this.#menu?.focus();
+  }
+
+  /** Whoever is looked at is done with. */
+  close() {
+    const menu = this.#menu, inside = menu?.element.contains(document.activeElement);
+    this.#menu = null;
+    menu?.element.remove();
+    if (menu) this.table.looked('');
+    if (inside) this.board.focus({ preventScroll: true });
+  }
+
+  /** The fight has gone on. */
+  follow() {
+    if (this.#menu) this.close();
+  }
+
+  #offers() {
+    const { loaded: now, as } = this.fight;
+    return as ? [] : now.offers.filter((/** @type {any} */ one) => one.combatant === this.orders.figure);
+  }
+
+  /** @param {any} token */
+  #isFriend(token) {
+    const side = (/** @type {string | null | undefined} */ who) => this.fight.loaded.combatants.find((/** @type {any} */ one) => one.key === who)?.side;
+    return side(token.combatant) === side(this.orders.figure);
+  }
+
+  /** @param {string} who */
+  #hang(who) {
+    const { loaded: now } = this.fight, token = now.scene.tokens.find((/** @type {any} */ one) => one.combatant === who);
+    const drawn = this.board.tokenOf(who);
+    if (!token || !drawn) return;
+    const cannot = (/** @type {any} */ (now).unavailable ?? []).filter((/** @type {any} */ one) => one.combatant === this.orders.figure && one.reason.target === who).map((/** @type {any} */ one) => ({ name: one.name, text: one.reason.text }));
+    const menu = new TokenMenu(now.scene, token, entriesFor(this.#offers(), who, this.#isFriend(token)), cannot, (entry) => this.fight.preview({ command: filled(entry.offer, entry.picks) }), this.table.ruling(token, () => this.close()));
+    this.#menu = menu;
+    menu.addEventListener('closed', () => this.close());
+    menu.addEventListener('sheet', () => { this.close(); this.table.sheet(who); });
+    menu.addEventListener('chosen', (event) => void this.#act(/** @type {CustomEvent} */ (event).detail, token.label));
+    document.body.append(menu.element);
+    menu.place(drawn.getBoundingClientRect(), this.board.tokens.filter((one) => one !== drawn).map((one) => one.getBoundingClientRect()));
+  }
+
+  /**
+   * Do it; where more is to be picked, put it together. Harm to one's own people is asked once more.
+   * @param {import('./token-menu.js').Entry} entry
+   * @param {string} label
+   */
+  async #act({ offer, picks, own }, label) {
+    this.close();
+    if (own && !await dialog(t('offer.sure', { who: label }), [h('p', {}, offer.label)], t('offer.send'))) return;
+    const more = offer.fields.some((/** @type {any} */ field, /** @type {number} */ number) => !picks.has(number) && isOpen(field) && (field.needsPick || !('needsPick' in field)));
+    if (more || 'gm' in offer.send || 'table' in offer.send) { this.hand.choose(offer, null, picks); return; }
+    this.hand.drop();
+    const version = this.fight.now?.version;
+    await this.table.done(this.fight.submit(filled(offer, picks), { version }));
+    this.board.focus({ preventScroll: true });
+  }
+}
