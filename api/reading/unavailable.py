@@ -44,7 +44,7 @@ class Withheld:
                 kind=one.refusal.why,
                 text=self._reason(one.refusal),
                 rule=one.refusal.rule or None,
-                target=one.refusal.target or None,
+                target=one.target or None,
             ),
         )
 

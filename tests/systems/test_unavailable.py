@@ -17,7 +17,8 @@ from tests.support import laws, playing
 from tests.support.arena import Arena
 
 SYSTEMS = sorted(k for k, b in Registry.installed().books.items() if hasattr(b.system, "means"))
-STOPS, FIGHTS = 12, 5
+STOPS, FIGHTS, MOST = 12, 3, 40
+"""Stops of each fight, and fights at least and at most: in some games it takes long until somebody acts."""
 
 
 def acting(arena: Arena) -> list[tuple[str, str]]:
@@ -33,7 +34,9 @@ def test_what_somebody_has_is_offered_or_has_a_reason(system: str) -> None:
     book = Registry.installed().book(system)
     reasons: dict[WhyNot, set[str]] = {}
     offered = 0
-    for seed in range(FIGHTS):
+    for seed in range(MOST):
+        if seed >= FIGHTS and offered > 20 and len(reasons) > 1:
+            break
         for arena, _ in laws.walk(playing.examples_of(system).make, random.Random(f"why not {seed}"), STOPS):
             for seat, who in acting(arena):
                 seen = arena.book.seen(arena.state, seat)
@@ -50,8 +53,8 @@ def test_what_somebody_has_is_offered_or_has_a_reason(system: str) -> None:
                     reasons.setdefault(one.refusal.why, set()).add(one.refusal.reason)
                     check(arena, seat, one)
     assert offered > 20
-    assert WhyNot.LATER not in reasons or len(reasons) > 1
-    print({why: sorted(texts)[:12] for why, texts in reasons.items()})
+    assert len(reasons) > 1
+    assert WhyNot.LATER not in reasons, reasons[WhyNot.LATER]
 
 
 def check(arena: Arena, seat: str, one: Any) -> None:
@@ -60,7 +63,7 @@ def check(arena: Arena, seat: str, one: Any) -> None:
         with pytest.raises(RuleRefusal) as found:
             laws.order_step(arena, seat, one.order)
         assert (found.value.reason, found.value.why) == (one.refusal.reason, one.refusal.why)
-        assert not one.refusal.target or one.refusal.target in str(one.order)
+        assert not one.target or one.target in str(one.order)
     names = names_in(arena.book, arena.state, seat)
     for locale in ("en", "es", "fi", "pl"):
         assert worded(one.refusal.reason, locale, [arena.book.system], names, arena.book.system)

@@ -185,8 +185,8 @@ class RuleSystem(Protocol[Own]):
     any measure: the nearest target stands first. Both order what is shown, and nothing else.
     It may have `means(seen, combatant) -> Iterable[engine.kernel.state.means.Means]`: every weapon, spell, talent,
     item, skill and standing order that an acting combatant has, each with orders that would use it. What no offer uses
-    is told with the reason why the rules refuse these orders; without it nothing is told. Refusals say by `why` and
-    `target` what kind of reason it is.
+    is told with the reason why the rules refuse these orders; without it nothing is told. Refusals say by `why`
+    what kind of reason it is, and by `field` whether it is about the target.
     It may have `advice(seen, asked) -> Iterable[tuple[str, dict]]`: keys and picks of answers to a question, one as
     good as the other, where trying answers out cannot tell which is best: a commitment whose worth shows only later. A
     greedy bot gives any of them.

@@ -20,6 +20,9 @@ from engine.kernel.structs.why_not import WhyNot
 TRY = 50
 """Units of a budget that an order takes which is tried."""
 
+AIMED = ("target", "targets", "to", "place", "door")
+"""Fields that say what an order is aimed at: a refusal of another one holds whatever it is aimed at."""
+
 NOBODY = "nobody is in sight on whom it could be used"
 """The reason where nobody is there whom an order could name."""
 
@@ -28,11 +31,13 @@ _RANKS = {why: rank for rank, why in enumerate(WhyNot)}
 
 class Unavailable(Struct, frozen=True):
     """Something that a combatant has and cannot use now. order: one that would use it; None where nobody is there to be
-    named in one. refusal: why the rules refuse it."""
+    named in one. refusal: why the rules refuse it. target: on whom, where it may be possible on others; "" on nobody.
+    """
 
     means: Means
     order: Order | None
     refusal: RuleRefusal
+    target: str = ""
 
 
 def unavailable(
@@ -62,9 +67,20 @@ def _reason(book: Rulebook[Any], seen: State[Any], seat: str, means: Means) -> U
         refusal = refusal_of(book, seen, seat, order)
         if refusal is None:
             return None
-        found = Unavailable(means, order, refusal)
-        if not refusal.target:
+        at, target = _aimed(seen, order, refusal)
+        found = Unavailable(means, order, refusal, target)
+        if not at:
             return found
         if best is None or _RANKS[refusal.why] < _RANKS[best.refusal.why]:
             best = found
     return best or Unavailable(means, None, RuleRefusal(NOBODY, why=WhyNot.NO_TARGET))
+
+
+def _aimed(seen: State[Any], order: Order, refusal: RuleRefusal) -> tuple[bool, str]:
+    """Whether a refusal is about what the order is aimed at, and whom, if that is one combatant."""
+    field = next((name for name in AIMED if refusal.field == name and hasattr(order, name)), None)
+    if field is None:
+        return False, ""
+    value = getattr(order, field)
+    one = value[0] if isinstance(value, tuple) and len(value) == 1 else value
+    return True, one if isinstance(one, str) and one in seen.fight.combatants else ""

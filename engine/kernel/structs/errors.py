@@ -49,8 +49,7 @@ class RuleRefusal(SkaldError):
 
     rule: the id of the rule that forbids it, "" for a refusal of the kernel.
     field: the field of the order that is at fault, as a dotted path, or "".
-    why: which kind of reason it is, for whoever shows what cannot be done now. target: on whom it cannot be done, where
-    it may be possible on others; "" where it does not depend on the target.
+    why: which kind of reason it is, for whoever shows what cannot be done now.
     names: display names of the ids in its reason, as far as the refused seat knows them; system: the system whose
     content the other ids belong to. Both are set where a fight is at hand.
     others: what else is wrong with the same input, where it is all told at once.
@@ -68,7 +67,6 @@ class RuleRefusal(SkaldError):
         code: RefusalCode = "NOT_LEGAL",
         field: str = "",
         why: WhyNot = WhyNot.LATER,
-        target: str = "",
     ) -> None:
         super().__init__(reason)
         self.reason = reason
@@ -76,7 +74,6 @@ class RuleRefusal(SkaldError):
         self.code: RefusalCode = code
         self.field = field
         self.why = WhyNot.NOT_YOURS if code == "NOT_YOURS" else why
-        self.target = target
 
     @property
     def all(self) -> tuple[RuleRefusal, ...]:

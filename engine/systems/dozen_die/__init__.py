@@ -18,6 +18,7 @@ from engine.kernel.state.decisions import Offer, Question
 from engine.kernel.state.fight import Fight, State
 from engine.kernel.state.ground import Ground
 from engine.kernel.state.ground_faults import refuse
+from engine.kernel.state.means import Means
 from engine.kernel.state.old_steps import with_steps
 from engine.kernel.state.orders import Begin
 from engine.kernel.state.seen_ground import knows_all, seen_ground
@@ -34,6 +35,7 @@ from engine.systems.dozen_die.content.catalogue import CONTENT, FIGURES, ICONS, 
 from engine.systems.dozen_die.corrections import TAKES, fits
 from engine.systems.dozen_die.events import EVENTS
 from engine.systems.dozen_die.glossary import CATALOGUES, GLOSSARY
+from engine.systems.dozen_die.having import means
 from engine.systems.dozen_die.naming import SUMMARIES, WORDS, things_of
 from engine.systems.dozen_die.offers import offers
 from engine.systems.dozen_die.questions import QUESTIONS
@@ -183,6 +185,10 @@ class DozenDie(LocalisedSystem):
     def offers(self, seen: State[Own], combatant: str | None) -> Iterable[Offer[Order]]:
         """Every legal order of a combatant, or of the game master."""
         return offers(seen, combatant)
+
+    def means(self, seen: State[Own], combatant: str) -> Iterable[Means]:
+        """What a figure of the running activation has, with the orders that would use it."""
+        return means(seen, combatant)
 
     def view(self, own: Own, fight: Fight, seat: str | None) -> Own:
         """The state as a seat sees it: the game is open, only fully hidden combatants are left out.

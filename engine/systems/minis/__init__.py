@@ -17,6 +17,7 @@ from engine.kernel.state.decisions import Offer, Question
 from engine.kernel.state.fight import Asked, Fight, State
 from engine.kernel.state.ground import Ground
 from engine.kernel.state.ground_faults import refuse
+from engine.kernel.state.means import Means
 from engine.kernel.state.orders import Begin
 from engine.kernel.state.takes import Takes
 from engine.kernel.structs.errors import RuleRefusal
@@ -30,6 +31,7 @@ from engine.systems.minis.corrections import TAKES, fits
 from engine.systems.minis.events import EVENTS
 from engine.systems.minis.glossary import CATALOGUES, GLOSSARY
 from engine.systems.minis.ground import BARE, ENTRIES, faults
+from engine.systems.minis.having import means
 from engine.systems.minis.naming import SUMMARIES, WORDS, things_of
 from engine.systems.minis.offers import offers
 from engine.systems.minis.questions import QUESTIONS
@@ -169,6 +171,10 @@ class Minis(LocalisedSystem):
     def offers(self, seen: State[Own], combatant: str | None) -> Iterable[Offer[Order]]:
         """Every legal order of a combatant, or of the game master."""
         return offers(seen, combatant)
+
+    def means(self, seen: State[Own], combatant: str) -> Iterable[Means]:
+        """What an acting mini has, with the orders that would use it."""
+        return means(seen, combatant)
 
     def view(self, own: Own, fight: Fight, seat: str | None) -> Own:
         """The state as a seat sees it: the game is open, only combatants hidden from the seat are left out."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.why_not import WhyNot
 
 ACTED, TOO_SLOW, STATUE, INACTIVE, FEARED = "acted", "too_slow", "statue", "inactive", "feared"
 
@@ -21,17 +22,19 @@ def initiative_too_low(who: str, field: str = "combatant") -> RuleRefusal:
 
 def statue(who: str, field: str = "combatant") -> RuleRefusal:
     """A statue neither moves nor attacks.  [MN-SPL-04]"""
-    return RuleRefusal(f"{who} is a statue", rule="MN-SPL-04", field=field)
+    return RuleRefusal(f"{who} is a statue", rule="MN-SPL-04", field=field, why=WhyNot.CONDITION)
 
 
 def feared(who: str, field: str = "combatant") -> RuleRefusal:
     """It runs from its caster, and does nothing else.  [MN-GAP-25]"""
-    return RuleRefusal(f"{who} runs in fear", rule="MN-SPL-07", field=field)
+    return RuleRefusal(f"{who} runs in fear", rule="MN-SPL-07", field=field, why=WhyNot.CONDITION)
 
 
 def inactive(who: str, field: str = "combatant") -> RuleRefusal:
     """A golem that its caster has to reach with a new order first.  [MN-GOL-07, MN-GOL-08, MN-GAP-50]"""
-    return RuleRefusal(f"the golem {who} is inactive until it gets a new order", rule="MN-GAP-50", field=field)
+    return RuleRefusal(
+        f"the golem {who} is inactive until it gets a new order", rule="MN-GAP-50", field=field, why=WhyNot.CONDITION
+    )
 
 
 BARS: Mapping[str, Callable[[str, str], RuleRefusal]] = {

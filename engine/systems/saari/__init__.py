@@ -17,6 +17,7 @@ from engine.kernel.state.decisions import Offer, Question
 from engine.kernel.state.fight import Asked, Fight, State
 from engine.kernel.state.ground import Ground
 from engine.kernel.state.ground_faults import refuse
+from engine.kernel.state.means import Means
 from engine.kernel.state.orders import Begin
 from engine.kernel.state.takes import Takes
 from engine.kernel.structs.icons import Icon
@@ -29,6 +30,7 @@ from engine.systems.saari.corrections import TAKES, fits
 from engine.systems.saari.events import EVENTS
 from engine.systems.saari.glossary import CATALOGUES, GLOSSARY
 from engine.systems.saari.ground import BARE, ENTRIES, faults
+from engine.systems.saari.having import means
 from engine.systems.saari.naming import SUMMARIES, WORDS, things_of
 from engine.systems.saari.offers import offers
 from engine.systems.saari.questions import QUESTIONS
@@ -144,6 +146,10 @@ class Saari(LocalisedSystem):
     def offers(self, seen: State[Own], combatant: str | None) -> Iterable[Offer[Order]]:
         """Every legal order of a combatant, or of the game master."""
         return offers(seen, combatant)
+
+    def means(self, seen: State[Own], combatant: str) -> Iterable[Means]:
+        """What a combatant at its count has, with the orders that would use it."""
+        return means(seen, combatant)
 
     def view(self, own: Own, fight: Fight, seat: str | None) -> Own:
         """The state as a seat sees it: sheets of its own side alone, unless figures are open.  [G-66]"""

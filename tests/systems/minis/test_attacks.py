@@ -150,7 +150,7 @@ def test_beyond_the_range_nobody_shoots() -> None:
     """Nothing is spent."""
     bout = ready(at=(1201, 0), my_weapons=("short_bow",))
     refused = bout.refuse(Attack(combatant="ada", target="bob"))
-    assert (refused.reason, refused.rule) == ("it is out of range", "MN-RNG-05")
+    assert (refused.reason, refused.rule) == ("it is 13 inches away, in range are 12", "MN-RNG-05")
     assert not bout.mini("ada").used.acted
 
 
@@ -182,10 +182,8 @@ def test_no_missiles_within_an_inch() -> None:
 def test_melee_reaches_an_inch() -> None:
     """Without a missile weapon nobody attacks beyond it."""
     bout = ready(at=(101, 0))
-    assert bout.refuse(Attack(combatant="ada", target="bob")).reason == (
-        "with this weapon the target must be within one inch"
-    )
-    assert bout.refuse(Attack(combatant="ada", target="bob", weapon="short_sword")).field == "weapon"
+    assert bout.refuse(Attack(combatant="ada", target="bob")).reason == ("it is 2 inches away, this weapon reaches one")
+    assert bout.refuse(Attack(combatant="ada", target="bob", weapon="short_sword")).field == "target"
     assert (
         bout.refuse(Attack(combatant="ada", target="bob", weapon="long_bow")).reason == "ada has no weapon 'long_bow'"
     )

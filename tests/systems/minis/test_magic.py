@@ -46,7 +46,7 @@ def test_beyond_the_range_nothing_is_spent() -> None:
     """Sixteen inches and a hundredth."""
     bout = ready(ben(at=(1601, 0)))
     order = Cast(combatant="ada", spell="statue", target="bob")
-    refuses(bout, order, "it is out of range", "MN-MAG-02")
+    refuses(bout, order, "it is 17 inches away, in range are 16", "MN-MAG-02")
     assert bout.mini("ada").used.spell_attacks == 0
 
 

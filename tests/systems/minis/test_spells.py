@@ -322,7 +322,7 @@ def test_where_a_fireball_may_end() -> None:
     """At most 16 inches away, in front; not at the caster's feet."""
     bout = ready()
     for where, reason in (
-        ((1601, 0), "it is out of range"),
+        ((1601, 0), "it is 17 inches away, in range are 16"),
         ((-1, 0), "it is not in front of ada: pivot first"),
         ((0, 0), "it is not in front of ada: pivot first"),
     ):

@@ -75,7 +75,7 @@ def test_where_a_golem_may_appear() -> None:
         ((700, 0), "there is no line of sight"),
         ((-1, 0), "this spot is taken"),
         ((-60, 0), "it is not in front of ada: pivot first"),
-        ((0, 1601), "it is out of range"),
+        ((0, 1601), "it is 17 inches away, in range are 16"),
         ((350, 550), "the way is blocked"),
         ((0, 2401), "this spot is off the table"),
     ):
@@ -413,7 +413,7 @@ def test_where_a_teleport_may_go() -> None:
         (Cast(combatant="ada", spell="teleport", place=place(300, 260)), "this spot is taken"),
         (Cast(combatant="ada", spell="teleport", place=place(-1, 0)), "it is not in front of ada: pivot first"),
         (Cast(combatant="ada", spell="teleport", place=place(600, 0)), "there is no line of sight"),
-        (Cast(combatant="ada", spell="teleport", place=place(0, 1601)), "it is out of range"),
+        (Cast(combatant="ada", spell="teleport", place=place(0, 1601)), "it is 17 inches away, in range are 16"),
         (Cast(combatant="ada", spell="teleport", place=place(900, 400)), "this water is too wide for ada to enter"),
         (
             Cast(combatant="ada", spell="teleport", place=place(100, 0), facing=EAST),

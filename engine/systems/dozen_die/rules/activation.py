@@ -6,6 +6,7 @@ from engine.kernel.authoring.system import Table
 from engine.kernel.state.events import ControlChanged, TurnBegan
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order, actor_of
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.dozen_die.commands import Activate, EndActivation, EndOrder
 from engine.systems.dozen_die.events import ActivationBegan, ActivationEnded, OrderBegan, OrderFinished, PartFinished
 from engine.systems.dozen_die.rules import battle, contact, damage, loads, lookup, presence, rounds
@@ -59,7 +60,7 @@ def require(state: DD, order: Order) -> Activation:
             raise RuleRefusal(f"no die of the side of {who} is in hand", rule="DD-ACT-01", field=type(order).actor)
         raise RuleRefusal(f"{who} is not activated", rule="DD-ACT-05", field=type(order).actor)
     if not isinstance(order, (EndActivation, EndOrder)) and not has_order(activation, who):
-        raise RuleRefusal(f"{who} has no order left", rule="DD-ACT-05", field=type(order).actor)
+        raise RuleRefusal(f"{who} has no order left", rule="DD-ACT-05", field=type(order).actor, why=WhyNot.NO_BUDGET)
     return activation
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from engine.kernel.authoring.system import Table
 from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.dozen_die.board.ways import Walker, Way
 from engine.systems.dozen_die.commands import Charge
 from engine.systems.dozen_die.content.kinds import Skill, Use
@@ -34,12 +35,22 @@ def declared(state: DD, order: Charge) -> Way:
         for way in walker.ways():
             if order.target in way.touches:
                 return way
-        raise RuleRefusal(f"target: no way leads to {order.target}", rule="DD-CHG-02", field="target")
+        raise _too_far(state, order)
     way = route.followed(walker, order.path)
     if order.target not in way.touches:
         reason = f"path: whom it touches first is not {order.target}"
         raise RuleRefusal(reason, rule="DD-CHG-01", field="path")
     return way
+
+
+def _too_far(state: DD, order: Charge) -> RuleRefusal:
+    """Why no way leads into contact with the target: it is farther than the figure moves, or something is between."""
+    who, target = order.combatant, order.target
+    apart, most = board.apart(state, who, target), lookup.figure(state, who).mv
+    reason = f"target: no way leads to {target}"
+    if apart is not None and apart - 1 > most:
+        reason = f"target: {target} is {apart} squares away, and {who} moves {most}"
+    return RuleRefusal(reason, rule="DD-CHG-02", field="target", why=WhyNot.OUT_OF_REACH)
 
 
 def contact_skill(state: DD, who: str, name: str) -> Skill | None:
@@ -53,9 +64,10 @@ def check(state: DD, order: Charge) -> None:
     """RuleRefusal unless a way leads to a foreign figure, if every test succeeds.  [DD-CHG-01, DD-CHG-02]"""
     state.fight.require(order.target)
     if order.target not in lookup.foes(state, order.combatant):
-        raise RuleRefusal(f"target: {order.target} is no foreign figure on the board", rule="DD-CHG-01", field="target")
+        reason = f"target: {order.target} is no foreign figure on the board"
+        raise RuleRefusal(reason, rule="DD-CHG-01", field="target", why=WhyNot.NO_TARGET)
     if not hiding.noticed(state, order.combatant, order.target):
-        raise RuleRefusal(f"target: {order.target} is hidden", rule="DD-TERR-03", field="target")
+        raise RuleRefusal(f"target: {order.target} is hidden", rule="DD-TERR-03", field="target", why=WhyNot.NOT_SEEN)
     if order.skill is not None and contact_skill(state, order.combatant, order.skill) is None:
         reason = f"skill: {order.combatant} has no skill {order.skill!r} for contact"
         raise RuleRefusal(reason, rule="DD-CHG-10", field="skill")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.dozen_die.content.kinds import Reach, Skill
 from engine.systems.dozen_die.rules import board, hiding, lookup
 from engine.systems.dozen_die.rules.lookup import DD
@@ -34,6 +36,35 @@ def targets(state: DD, who: str, skill: Skill) -> tuple[str, ...]:
         and hiding.noticed(state, who, other)
         and within(state, who, other, skill)
     )
+
+
+def unreached(state: DD, who: str, target: str, squares: int | None, *, rule: str, field: str) -> RuleRefusal:
+    """Why a foreign figure is none of those that are reached. squares: as far as it reaches; None: in contact alone."""
+
+    def refusal(reason: str, why: WhyNot) -> RuleRefusal:
+        return RuleRefusal(f"{field}: {reason}", rule=rule, field=field, why=why)
+
+    if target not in lookup.foes(state, who):
+        return refusal(f"{target} is no foreign figure on the board", WhyNot.NO_TARGET)
+    if not hiding.noticed(state, who, target):
+        return refusal(f"{target} is hidden", WhyNot.NOT_SEEN)
+    if squares is None:
+        return refusal(f"{target} is not in contact", WhyNot.OUT_OF_REACH)
+    apart = board.apart(state, who, target)
+    if apart is not None and apart <= squares:
+        return refusal(f"{target} is out of sight", WhyNot.NOT_SEEN)
+    return refusal(f"{target} is {apart} squares away, this reaches {squares}", WhyNot.OUT_OF_REACH)
+
+
+def of_skill(state: DD, who: str, skill: Skill) -> int | None:
+    """As many squares as a skill reaches; None: in contact alone."""
+    match skill.reach:
+        case Reach.SQUARES:
+            return skill.range_squares or 0
+        case Reach.AWARENESS:
+            return lookup.figure(state, who).aw
+        case _:
+            return None
 
 
 def within(state: DD, who: str, other: str, skill: Skill) -> bool:

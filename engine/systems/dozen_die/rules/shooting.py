@@ -9,6 +9,7 @@ from engine.kernel.authoring.system import Table
 from engine.kernel.state.barred_lines import barred
 from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.dozen_die.commands import Reload, Shoot
 from engine.systems.dozen_die.content.kinds import Passive, Weapon
 from engine.systems.dozen_die.events import ShotAimed, WeaponLoaded
@@ -24,16 +25,16 @@ def check(state: DD, order: Shoot) -> None:
     weapon = _ranged(state, order.combatant, order.weapon)
     state.fight.require(order.target)
     if values.level(state, order.combatant, Passive.SHOOTING) < 1:
-        raise RuleRefusal(f"{order.combatant} has not learned to shoot", rule="DD-DICE-04", field="combatant")
-    if not shots.can_shoot(state, order.combatant, order.weapon):
-        raise RuleRefusal(f"{order.weapon} is not loaded: reload it first", rule="DD-REA-23", field="weapon")
-    if order.target not in reach.shot_at(state, order.combatant, weapon.range_squares or 0):
         raise RuleRefusal(
-            f"{order.target} cannot be shot at: choose a foreign figure in sight, at most {weapon.range_squares} "
-            "squares away",
-            rule=shots.RULE,
-            field="target",
+            f"{order.combatant} has not learned to shoot", rule="DD-DICE-04", field="combatant", why=WhyNot.NO_MEANS
         )
+    if not shots.can_shoot(state, order.combatant, order.weapon):
+        raise RuleRefusal(
+            f"{order.weapon} is not loaded: reload it first", rule="DD-REA-23", field="weapon", why=WhyNot.NO_MEANS
+        )
+    if order.target not in reach.shot_at(state, order.combatant, weapon.range_squares or 0):
+        squares = weapon.range_squares or 0
+        raise reach.unreached(state, order.combatant, order.target, squares, rule=shots.RULE, field="target")
 
 
 def _ranged(state: DD, who: str, name: str) -> Weapon:

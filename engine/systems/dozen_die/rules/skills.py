@@ -11,6 +11,7 @@ from engine.kernel.state.combatant import Cell, Place
 from engine.kernel.state.decisions import Field, Offer, place_field
 from engine.kernel.state.events import LineBarred
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.dozen_die.commands import Act
 from engine.systems.dozen_die.content.kinds import Effect, Grade, Reach, Skill, Use
 from engine.systems.dozen_die.events import SkillUsed
@@ -80,7 +81,7 @@ def check(state: DD, order: Act) -> None:
         raise RuleRefusal(f"{who} has no skill {order.skill!r} to act with", rule=RULE, field="skill")
     reason = useless(state, who, skill)
     if reason:
-        raise RuleRefusal(reason, rule=RULE, field="skill")
+        raise RuleRefusal(reason, rule=RULE, field="skill", why=WhyNot.NO_TARGET)
     _check_targets(state, order, skill)
     if skill.effect is not Effect.UNLOCK:
         if order.place is not None or order.door is not None:
@@ -88,9 +89,9 @@ def check(state: DD, order: Act) -> None:
             raise RuleRefusal(f"{order.skill} is not used on a square", rule=RULE, field=field)
     elif order.door is not None:
         if order.place is not None or order.door not in edge_locks(state, who):
-            raise RuleRefusal("no shut door is there, beside the figure", rule=RULE, field="door")
+            raise RuleRefusal("no shut door is there, beside the figure", rule=RULE, field="door", why=WhyNot.NO_TARGET)
     elif order.place not in locks(state, who):
-        raise RuleRefusal("no shut door is there, beside the figure", rule=RULE, field="place")
+        raise RuleRefusal("no shut door is there, beside the figure", rule=RULE, field="place", why=WhyNot.NO_TARGET)
 
 
 def useless(state: DD, who: str, skill: Skill) -> str:
@@ -113,7 +114,16 @@ def _check_targets(state: DD, order: Act, skill: Skill) -> None:
     elif len(order.targets) != 1:
         raise RuleRefusal(f"{order.skill} is used on one target", rule=RULE, field="targets")
     elif order.targets[0] not in reach.targets(state, order.combatant, skill):
-        raise RuleRefusal(f"{order.targets[0]} is out of reach of {order.skill}", rule=RULE, field="targets")
+        raise _unreached(state, order.combatant, order.targets[0], skill)
+
+
+def _unreached(state: DD, who: str, target: str, skill: Skill) -> RuleRefusal:
+    """Why a skill is not used on somebody."""
+    foreign = target in lookup.foes(state, who)
+    if foreign and skill.only is not None and skill.only not in lookup.figure(state, target).tags:
+        reason = f"targets: {skill.id} does not work on {target}"
+        return RuleRefusal(reason, rule=RULE, field="targets", why=WhyNot.NO_TARGET)
+    return reach.unreached(state, who, target, reach.of_skill(state, who, skill), rule=RULE, field="targets")
 
 
 def do(table: Table[Own], order: Act) -> None:

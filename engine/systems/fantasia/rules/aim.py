@@ -201,10 +201,10 @@ def require_target(state: FF, who: str, target: str, *, field: str = "target") -
     """RuleRefusal unless the target is another combatant who can still be hurt."""
     found = state.fight.require(target)
     if target == who:
-        raise RuleRefusal(f"{field}: not oneself", rule="FF-ATK-01", field=field, why=WhyNot.NO_TARGET, target=who)
+        raise RuleRefusal(f"{field}: not oneself", rule="FF-ATK-01", field=field, why=WhyNot.NO_TARGET)
     if lookup.dead(found) or found.out is not None:
         reason = f"{field}: {target} is out of the fight"
-        raise RuleRefusal(reason, rule="FF-ATK-01", field=field, why=WhyNot.NO_TARGET, target=target)
+        raise RuleRefusal(reason, rule="FF-ATK-01", field=field, why=WhyNot.NO_TARGET)
 
 
 def check_attack(state: FF, order: Attack) -> None:

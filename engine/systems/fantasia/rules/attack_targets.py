@@ -30,4 +30,4 @@ def require_quarry(state: FF, who: str, target: str, *, field: str) -> None:
         raging = lookup.raging(state.fight.combatants[who])
         reason = "only enemies while berserk" if raging else "only allies while confused"
         rule = raging or "FF-ST-06"
-        raise RuleRefusal(f"{field}: {reason}", rule=rule, field=field, why=WhyNot.CONDITION, target=target)
+        raise RuleRefusal(f"{field}: {reason}", rule=rule, field=field, why=WhyNot.CONDITION)

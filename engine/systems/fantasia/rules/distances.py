@@ -71,7 +71,7 @@ def unreached(state: FF, who: str, target: str, metres: int, *, rule: str, field
         reason, why = f"{target} is out of sight: something is in between", WhyNot.NOT_SEEN
     else:
         reason = f"{target} cannot be reached from here"
-    return RuleRefusal(f"{field}: {reason}", rule=rule, field=field, why=why, target=target)
+    return RuleRefusal(f"{field}: {reason}", rule=rule, field=field, why=why)
 
 
 def _root_up(square: int) -> int:

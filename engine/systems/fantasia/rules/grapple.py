@@ -87,7 +87,7 @@ def check(state: FF, order: Grapple) -> None:
         raise RuleRefusal(f"{who} holds somebody already", rule="FF-GRAP-01", why=WhyNot.CONDITION)
     if grappler(state, target) is not None:
         reason = f"target: {target} is held already"
-        raise RuleRefusal(reason, rule="FF-GRAP-01", field="target", why=WhyNot.CONDITION, target=target)
+        raise RuleRefusal(reason, rule="FF-GRAP-01", field="target", why=WhyNot.CONDITION)
     if not _seizable(state, who, target):
         raise distances.unreached(state, who, target, distances.ARM, rule="FF-GRAP-01", field="target")
 

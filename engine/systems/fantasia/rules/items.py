@@ -47,7 +47,7 @@ def check(state: FF, order: UseItem) -> None:
     state.fight.require(order.target)
     if not _fitting(state, order.target, item):
         reason = f"target: {item.id} does nothing for {order.target}"
-        raise RuleRefusal(reason, rule="FF-KO-06", field="target", why=WhyNot.NO_TARGET, target=order.target)
+        raise RuleRefusal(reason, rule="FF-KO-06", field="target", why=WhyNot.NO_TARGET)
     if not distances.beside(state, order.combatant, order.target):
         who, metres = order.combatant, distances.ARM
         raise distances.unreached(state, who, order.target, metres, rule="FF-TURN-02", field="target")

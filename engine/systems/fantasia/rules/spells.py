@@ -120,7 +120,7 @@ def check(state: FF, order: Cast) -> None:
     for target in order.targets:
         if not fitting(state, target, spell):
             reason = f"targets: {spell.id} does nothing for {target}"
-            raise RuleRefusal(reason, rule="FF-MAG-01", field="targets", why=WhyNot.NO_TARGET, target=target)
+            raise RuleRefusal(reason, rule="FF-MAG-01", field="targets", why=WhyNot.NO_TARGET)
         if target not in aimable:
             metres = spell.range_metres
             raise distances.unreached(state, order.caster, target, metres, rule="FF-MAG-01", field="targets")

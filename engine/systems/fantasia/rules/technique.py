@@ -111,9 +111,7 @@ def _unstruck(state: FF, who: str, target: str, technique: Technique, weapon: We
     """Why a target is none of a technique: a friend, or out of its reach."""
     rule, field = "FF-TURN-02", "targets"
     if technique.spread is not Spread.AREA and target in lookup.allies(state, who):
-        return RuleRefusal(
-            "targets: only enemies are struck so", rule=rule, field=field, why=WhyNot.NO_TARGET, target=target
-        )
+        return RuleRefusal("targets: only enemies are struck so", rule=rule, field=field, why=WhyNot.NO_TARGET)
     metres = technique.radius_metres if technique.spread is Spread.AREA else reach(state, who, weapon, thrown=False)
     return distances.unreached(state, who, target, metres, rule=rule, field=field)
 

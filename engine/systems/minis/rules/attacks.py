@@ -72,13 +72,14 @@ def aimed(state: MN, who: str, target: str, named: str | None) -> Aimed:
     In reach: a flank attack from the target's flank, else an exchange, or a strike at whoever cannot fight back; beyond
     it a missile. The target is in the attacker's front and in sight.  [MN-GAP-05, MN-GAP-07, MN-GAP-12]
     """
+    _require_known(state, who, named)
+    shot = None if positions.in_reach(state, who, target) else _missile(state, who, target, named)
     if not positions.looks_at(state, who, lookup.at(state, target)):
         raise refusals.not_in_front(who)
     if not positions.sees(state, who, lookup.at(state, target)):
         raise refusals.no_line_of_sight()
-    _require_known(state, who, named)
-    if not positions.in_reach(state, who, target):
-        return _missile(state, who, target, named)
+    if shot is not None:
+        return shot
     arms = weapons.melee(state, who)
     if named is not None and named not in arms:
         raise refusals.too_close_to_shoot()
@@ -98,12 +99,13 @@ def _missile(state: MN, who: str, target: str, named: str | None) -> Aimed:
     """Without a weapon named, the first that reaches."""
     missiles, squared = weapons.missiles(state, who), positions.squared(state, who, target)
     if not missiles or (named is not None and named not in missiles):
-        raise refusals.not_engaged("weapon" if named is not None else "target")
-    for weapon in (missiles[named],) if named is not None else missiles.values():
+        raise refusals.not_engaged(squared)
+    arms = (missiles[named],) if named is not None else tuple(missiles.values())
+    for weapon in arms:
         band = chances.band_of(squared, weapon.max_range or 0)
         if band is not None:
             return Aimed(Manner.RANGE, weapon, in_melee=False, band=band)
-    raise refusals.out_of_range()
+    raise refusals.out_of_range(squared, max(weapon.max_range or 0 for weapon in arms))
 
 
 # -- playing it

@@ -21,6 +21,7 @@ from engine.systems.minis.rules import (
     effects,
     lookup,
     magic,
+    positions,
     refusals,
     unseen_ground,
     weapons,
@@ -170,7 +171,8 @@ def check(state: MN, order: GiveOrder) -> None:
     if spell == effects.GOLEM and not control.holds(state, order.target, order.combatant, spell):
         raise refusals.golem_inactive_or_out_of_range(order.target)
     if not control.holds(state, order.target, order.combatant, spell):
-        raise refusals.out_of_range("MN-CMD-05")
+        far, most = positions.squared(state, order.combatant, order.target), magic.reach(state, order.combatant, spell)
+        raise refusals.out_of_range(far, most, "MN-CMD-05")
     try:
         magic.band_at_mini(state, order.combatant, spell, order.target, familiar=spell == effects.GOLEM)
     except RuleRefusal as refusal:

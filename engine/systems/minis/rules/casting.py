@@ -10,6 +10,7 @@ from engine.kernel.authoring.system import Table
 from engine.kernel.state.decisions import Offer
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.minis.commands import Cast
 from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.rules import hindrances, lookup, refusals
@@ -51,7 +52,9 @@ def check(state: MN, order: Cast) -> None:
     if refused is not None:
         raise refused
     if not affordable(state, order.combatant, order.spell):
-        raise RuleRefusal(f"{order.combatant} has not so much mana", rule="MN-GAP-22", field="spell")
+        raise RuleRefusal(
+            f"{order.combatant} has not so much mana", rule="MN-GAP-22", field="spell", why=WhyNot.NO_MEANS
+        )
     CASTINGS[order.spell].check(state, order)
 
 

@@ -81,8 +81,9 @@ def check(state: MN, order: Cast) -> None:
     who, aim = order.combatant, magic.point_of(order.place)
     if aim == lookup.at(state, who) or not positions.looks_at(state, who, aim):
         raise refusals.not_in_front(who, "place")
-    if not within(lookup.at(state, who), aim, magic.reach(state, who, SPELL)):
-        raise refusals.out_of_range("MN-MAG-02", "place")
+    here, most = lookup.at(state, who), magic.reach(state, who, SPELL)
+    if not within(here, aim, most):
+        raise refusals.out_of_range(squared_distance(here, aim), most, "MN-MAG-02", "place")
 
 
 def do(table: Table[Own], order: Cast) -> None:

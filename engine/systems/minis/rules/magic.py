@@ -49,15 +49,18 @@ def band(state: MN, who: str, spell: str, point: Point, *, familiar: bool = Fals
     that of the true distance, long beyond the range.  [MN-GAP-05, MN-GAP-28, MN-GAP-43]
     """
     field = "target" if SPELLS[spell].aim.value == "MINI" else "place"
+    far, most = squared_distance(lookup.at(state, who), point), reach(state, who, spell)
+    found = chances.band_of(far, most)
+    if found is None and not familiar:
+        raise refusals.out_of_range(far, most, "MN-MAG-02", field)
     if not positions.looks_at(state, who, point):
         raise refusals.not_in_front(who, field)
-    found = chances.band_of(squared_distance(lookup.at(state, who), point), reach(state, who, spell))
     if familiar and by_familiar(state, who, point):
         return found or Band.LONG
     if not positions.sees(state, who, point):
         raise refusals.no_line_of_sight("MN-GAP-43", field)
     if found is None:
-        raise refusals.out_of_range("MN-MAG-02", field)
+        raise refusals.out_of_range(far, most, "MN-MAG-02", field)
     return found
 
 

@@ -11,6 +11,7 @@ from engine.kernel.authoring.system import Table
 from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.minis.commands import Cast
 from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.content.kinds import Aim, DamageType, Lasting
@@ -46,7 +47,7 @@ def require_target(state: MN, target: str) -> None:
     """RuleRefusal unless somebody is in play: nobody revives the fallen.  [MN-GAP-24]"""
     state.fight.require(target)
     if not lookup.in_play(state, target):
-        raise RuleRefusal(f"{target} is out of play", rule="MN-GAP-24", field="target")
+        raise RuleRefusal(f"{target} is out of play", rule="MN-GAP-24", field="target", why=WhyNot.NO_TARGET)
 
 
 def _require_foreign(state: MN, who: str, target: str) -> None:
@@ -54,7 +55,9 @@ def _require_foreign(state: MN, who: str, target: str) -> None:
     bearer = state.fight.combatants[target]
     mine = lookup.side_of(state, target) == lookup.side_of(state, who)
     if mine and not bearer.has(effects.COMMAND) and state.fight.holders(target) == state.fight.holders(who):
-        raise RuleRefusal(f"{target} is under your control already", rule="MN-GAP-51", field="target")
+        raise RuleRefusal(
+            f"{target} is under your control already", rule="MN-GAP-51", field="target", why=WhyNot.NO_TARGET
+        )
 
 
 # -- playing it

@@ -8,6 +8,7 @@ from engine.kernel.authoring.system import Table
 from engine.kernel.state.decisions import Offer
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.saari.commands import AttackArea
 from engine.systems.saari.content.kinds import Attack, Weapon
 from engine.systems.saari.rules import areas, attacks, companions, disengaging, free_strikes, gear, lookup
@@ -29,7 +30,8 @@ def check(state: SA, order: AttackArea) -> None:
             f"{order.combatant} has nothing such in hand for a whole zone", rule=areas.RULE, field="means"
         )
     if not attacks.can_pay(state, order.combatant, order.means):
-        raise RuleRefusal(f"{order.combatant} has too few mind points for it", rule="SA-MP-06", field="means")
+        reason = f"{order.combatant} has too few mind points for it"
+        raise RuleRefusal(reason, rule="SA-MP-06", field="means", why=WhyNot.NO_MEANS)
     areas.check(state, order.combatant, order.to, order.victims, reach_of(state, order.combatant, order.means))
 
 

@@ -13,6 +13,7 @@ from engine.kernel.authoring.system import Table
 from engine.kernel.state.combatant import Place
 from engine.kernel.state.decisions import Field
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.saari.content.kinds import Attack
 from engine.systems.saari.events import ActionSpoiled, AreaAttacked
 from engine.systems.saari.ground import distance
@@ -50,6 +51,16 @@ def zones(state: SA, who: str, reach: int) -> tuple[str, ...]:
     return tuple(zone for _, zone in sorted(near, key=lambda one: one[0]))
 
 
+def too_far(state: SA, who: str, target: str, reach: int, *, rule: str, field: str) -> RuleRefusal:
+    """Why a target is not in reach: so many zones away, or no way leads there."""
+    here, there = lookup.zone(state, who), lookup.zone(state, target)
+    far = None if here is None or there is None else distance(lookup.ground(state), here, there)
+    reason = (
+        f"no way leads to {target}" if far is None else f"{target} is {far} zones away, this reaches {reach}: go nearer"
+    )
+    return RuleRefusal(reason, rule=rule, field=field, why=WhyNot.OUT_OF_REACH)
+
+
 def there(state: SA, who: str, zone: str) -> tuple[str, ...]:
     """Who can be struck in a zone: everybody but the attacker; of an NPC's attack its enemies. Then allies.
 
@@ -69,10 +80,10 @@ def check(state: SA, who: str, to: Place | None, victims: tuple[str, ...] | None
     for one in victims or ():
         state.fight.require(one)
     if to is None or to != Place(zone=to.zone) or to.zone not in zones(state, who, reach):
-        raise RuleRefusal("to: a zone in range", rule="SA-SHOOT-01", field="to")
+        raise RuleRefusal("to: a zone in range", rule="SA-SHOOT-01", field="to", why=WhyNot.OUT_OF_REACH)
     among = there(state, who, to.zone)
     if not among:
-        raise RuleRefusal("to: a zone with somebody to strike", rule=RULE, field="to")
+        raise RuleRefusal("to: a zone with somebody to strike", rule=RULE, field="to", why=WhyNot.NO_TARGET)
     for one in victims or ():
         if one not in among:
             raise RuleRefusal(f"{one} is not struck there", rule=RULE, field="victims")

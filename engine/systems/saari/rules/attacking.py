@@ -8,11 +8,12 @@ from engine.kernel.authoring.system import Table
 from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.saari import commands as o
 from engine.systems.saari.content.kinds import Attack, Weapon
 from engine.systems.saari.events import ActionSpoiled
 from engine.systems.saari.ground import distance
-from engine.systems.saari.rules import attacks, companions, disengaging, free_strikes, gear, interrupts, lookup
+from engine.systems.saari.rules import areas, attacks, companions, disengaging, free_strikes, gear, interrupts, lookup
 from engine.systems.saari.rules.lookup import SA
 from engine.systems.saari.state import Own
 
@@ -41,7 +42,7 @@ def way_of(state: SA, order: o.Attack) -> Way:
         able.sort(key=lambda way: not reaches(state, who, order.target, way))
     if not able:
         text = f"{who} has no such thing in hand to throw" if order.throw else f"{who} has no such thing in hand"
-        raise RuleRefusal(text, rule="G-22", field="means")
+        raise RuleRefusal(text, rule="G-22", field="means", why=WhyNot.NO_MEANS)
     return next((way for way in able if reaches(state, who, order.target, way)), able[0])
 
 
@@ -50,15 +51,18 @@ def check(state: SA, order: o.Attack) -> None:
     who, target = order.combatant, order.target
     state.fight.require(target)
     if target not in companions.targets(state, who):
-        raise RuleRefusal(f"{target} is no enemy in the fight", rule="SA-MELEE-01", field="target")
+        raise RuleRefusal(
+            f"{target} is no enemy in the fight", rule="SA-MELEE-01", field="target", why=WhyNot.NO_TARGET
+        )
     way = way_of(state, order)
     if not attacks.can_pay(state, who, way[0]):
-        raise RuleRefusal(f"{who} has too few mind points for it", rule="SA-MP-06", field="means")
+        raise RuleRefusal(f"{who} has too few mind points for it", rule="SA-MP-06", field="means", why=WhyNot.NO_MEANS)
     if reaches(state, who, target, way):
         return
     if way[1] is Attack.MELEE:
-        raise RuleRefusal(f"{target} is in another zone: move there first", rule="SA-MELEE-01", field="target")
-    raise RuleRefusal(f"{target} is farther away than this reaches: go nearer", rule="SA-SHOOT-01", field="target")
+        reason = f"{target} is in another zone: move there first"
+        raise RuleRefusal(reason, rule="SA-MELEE-01", field="target", why=WhyNot.OUT_OF_REACH)
+    raise areas.too_far(state, who, target, attacks.range_of(state, who, way[0]), rule="SA-SHOOT-01", field="target")
 
 
 def cost(state: SA, order: o.Attack) -> int:

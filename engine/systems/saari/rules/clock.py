@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.authoring.system import Table
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.saari.events import (
     ActionsLost,
     ActionsPaid,
@@ -62,6 +63,7 @@ def require_affordable(state: SA, who: str, cost: int) -> None:
             f"{who} has {left} of the {cost} actions that this costs: choose a cheaper one, or hold",
             rule="G-03",
             field="combatant",
+            why=WhyNot.NO_BUDGET,
         )
 
 

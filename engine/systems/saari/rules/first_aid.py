@@ -8,6 +8,7 @@ from engine.kernel.authoring.system import Table
 from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.saari.commands import FirstAid
 from engine.systems.saari.content.kinds import Attribute, Purpose
 from engine.systems.saari.events import ActionSpoiled
@@ -36,7 +37,7 @@ def check(state: SA, order: FirstAid) -> None:
     state.fight.require(order.target)
     if order.target not in patients(state, order.combatant):
         reason = f"{order.target} is no unconscious comrade in the same zone"
-        raise RuleRefusal(reason, rule="SA-AID-03", field="target")
+        raise RuleRefusal(reason, rule="SA-AID-03", field="target", why=WhyNot.NO_TARGET)
 
 
 def cost(state: SA, order: FirstAid) -> int:

@@ -11,6 +11,7 @@ from engine.kernel.state.combatant import Place
 from engine.kernel.state.decisions import Field, Offer, place_field
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.saari.commands import Cast
 from engine.systems.saari.content.kinds import Attack, Defense, Spell
 from engine.systems.saari.events import ActionSpoiled, SpellCast
@@ -68,12 +69,23 @@ def _check(state: SA, order: Cast, *, paid: bool) -> None:
         areas.check(state, who, order.to, order.victims, spell.range)
     elif spell.moves:
         if order.to is None or order.to not in ways(state, who):
-            raise RuleRefusal("to: a zone next to its own", rule="SA-MOVE-01", field="to")
+            raise RuleRefusal("to: a zone next to its own", rule="SA-MOVE-01", field="to", why=WhyNot.NO_TARGET)
     elif spell.attack or spell.heal:
         if order.target is None:
             raise RuleRefusal("target: needed", rule="SA-ACT-10", field="target")
         if order.target not in targets(state, who, spell):
-            raise RuleRefusal(f"{order.target} cannot be its target now", rule="SA-ACT-10", field="target")
+            raise _untargeted(state, who, order.target, spell)
+
+
+def _untargeted(state: SA, who: str, target: str, spell: Spell) -> RuleRefusal:
+    """Why somebody is no target of a spell for one."""
+    rule, field = "SA-ACT-10", "target"
+    if spell.heal:
+        reason = f"{target} is no character of the own side in the same zone"
+        return RuleRefusal(reason, rule=rule, field=field, why=WhyNot.NO_TARGET)
+    if target not in companions.targets(state, who):
+        return RuleRefusal(f"{target} is no enemy in the fight", rule=rule, field=field, why=WhyNot.NO_TARGET)
+    return areas.too_far(state, who, target, 0 if spell.touch else spell.range, rule=rule, field=field)
 
 
 def aimed_by(spell: Spell) -> tuple[str, ...]:
@@ -88,13 +100,16 @@ def aimed_by(spell: Spell) -> tuple[str, ...]:
 def hindrance(state: SA, who: str, spell: Spell, *, paid: bool = False) -> RuleRefusal | None:
     """Why a spell cannot be cast now; racial powers need neither hand nor voice.  [SA-SPELL-02 to SA-SPELL-05]"""
     if not spell.racial and hands_full(state, who):
-        return RuleRefusal(f"{who} has no hand free for the gestures", rule="SA-SPELL-02", field="spell")
+        return RuleRefusal(
+            f"{who} has no hand free for the gestures", rule="SA-SPELL-02", field="spell", why=WhyNot.NO_MEANS
+        )
     if not spell.racial and not effects.can_speak(state, who):
-        return RuleRefusal(f"{who} cannot speak the words", rule="SA-SPELL-03", field="spell")
+        return RuleRefusal(f"{who} cannot speak the words", rule="SA-SPELL-03", field="spell", why=WhyNot.CONDITION)
     if not paid and lookup.vital(state, who, lookup.MP) < spell.mind_cost:
-        return RuleRefusal(f"{who} has too few mind points for it", rule="SA-MP-06", field="spell")
+        return RuleRefusal(f"{who} has too few mind points for it", rule="SA-MP-06", field="spell", why=WhyNot.NO_MEANS)
     if spell.moves and effects.is_pinned(state, who):
-        return RuleRefusal(f"{who} is pinned: it moves from its next count on", rule="SA-DEF-06", field="spell")
+        reason = f"{who} is pinned: it moves from its next count on"
+        return RuleRefusal(reason, rule="SA-DEF-06", field="spell", why=WhyNot.CONDITION)
     return None
 
 

@@ -1,0 +1,60 @@
+"""What a mini has and orders use, each with the orders that would use it: weapons, spells, those who obey it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.kernel.space.plane.circles import towards
+from engine.kernel.state.combatant import Place, Point
+from engine.kernel.state.means import Means
+from engine.kernel.structs.messages import Order
+from engine.systems.minis.commands import Attack, Bidding, Cast, GiveOrder
+from engine.systems.minis.content.catalogue import SPELLS
+from engine.systems.minis.content.kinds import Aim
+from engine.systems.minis.ground import INCH
+from engine.systems.minis.rules import control, effects, lookup, positions, weapons
+from engine.systems.minis.rules.casting import CASTINGS
+from engine.systems.minis.rules.lookup import MN
+from engine.systems.minis.state import Verb
+
+
+def means(seen: MN, who: str) -> Iterator[Means]:
+    """What a mini at its place in the round has, from what its seat sees."""
+    if not lookup.in_play(seen, who):
+        return
+    foes = _nearest(seen, who, lookup.enemies(seen, who))
+    for name in dict.fromkeys((*weapons.melee(seen, who), *weapons.missiles(seen, who))):
+        yield Means(name, Attack, "weapon", (Attack(combatant=who, target=foe, weapon=name) for foe in foes))
+    for spell in lookup.mini(seen, who).spells:
+        if spell in CASTINGS:
+            yield Means(spell, Cast, "spell", _castings(seen, who, spell, foes))
+    obeying = tuple(one for one in lookup.here(seen) if one != who and _obeys(seen, one, who))
+    if obeying:
+        hold = Bidding(verb=Verb.HOLD)
+        orders = (GiveOrder(combatant=who, target=one, bidding=hold) for one in _nearest(seen, who, obeying))
+        yield Means("give_order", GiveOrder, "", orders)
+
+
+def _nearest(seen: MN, who: str, whom: tuple[str, ...]) -> tuple[str, ...]:
+    here = (one for one in whom if lookup.in_play(seen, one))
+    return tuple(sorted(here, key=lambda one: positions.squared(seen, who, one)))
+
+
+def _obeys(seen: MN, one: str, caster: str) -> bool:
+    bond = control.bond_of(seen, one, effects.COMMAND)
+    return (bond is not None and bond.caster == caster) or control.is_golem_of(seen, one, caster)
+
+
+def _castings(seen: MN, who: str, name: str, foes: tuple[str, ...]) -> Iterator[Order]:
+    """At a point: an inch ahead, and an inch to each side."""
+    spell = SPELLS[name]
+    if spell.aim is Aim.SELF:
+        yield Cast(combatant=who, spell=name, target=who)
+    elif spell.aim is Aim.MINI:
+        friends = (who, *_nearest(seen, who, tuple(one for one in lookup.here(seen) if one not in (who, *foes))))
+        for target in (*friends, *foes) if spell.helps else (*foes, *friends):
+            yield Cast(combatant=who, spell=name, target=target)
+    else:
+        at, ahead = lookup.at(seen, who), lookup.mini(seen, who).facing
+        for way in (ahead, Point(-ahead.y, ahead.x), Point(ahead.y, -ahead.x)):
+            yield Cast(combatant=who, spell=name, place=Place(point=towards(at, way, INCH)))
