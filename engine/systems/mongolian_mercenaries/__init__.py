@@ -16,6 +16,7 @@ from engine.kernel.state.combatant import Combatant, Place
 from engine.kernel.state.decisions import Offer, Question
 from engine.kernel.state.fight import Fight, State
 from engine.kernel.state.ground import Ground
+from engine.kernel.state.means import Means
 from engine.kernel.state.orders import Begin
 from engine.kernel.state.takes import Takes
 from engine.kernel.structs.errors import RuleRefusal
@@ -30,6 +31,7 @@ from engine.systems.mongolian_mercenaries.content.rulebook import RULES, RULES_I
 from engine.systems.mongolian_mercenaries.corrections import TAKES, fits
 from engine.systems.mongolian_mercenaries.events import EVENTS
 from engine.systems.mongolian_mercenaries.glossary import CATALOGUES, GLOSSARY
+from engine.systems.mongolian_mercenaries.having import means
 from engine.systems.mongolian_mercenaries.naming import SUMMARIES, WORDS, things_of
 from engine.systems.mongolian_mercenaries.offers import offers
 from engine.systems.mongolian_mercenaries.questions import QUESTIONS
@@ -152,6 +154,10 @@ class MongolianMercenaries(LocalisedSystem):
     def offers(self, seen: State[Own], combatant: str | None) -> Iterable[Offer[Order]]:
         """Every legal order of a combatant, or of the game master."""
         return offers(seen, combatant)
+
+    def means(self, seen: State[Own], combatant: str) -> Iterable[Means]:
+        """What a combatant in its turn has, with the orders that would use it."""
+        return means(seen, combatant)
 
     def view(self, own: Own, fight: Fight, seat: str | None) -> Own:
         """The state as a seat sees it."""

@@ -41,19 +41,21 @@ def targets(state: DD, who: str, skill: Skill) -> tuple[str, ...]:
 def unreached(state: DD, who: str, target: str, squares: int | None, *, rule: str, field: str) -> RuleRefusal:
     """Why a foreign figure is none of those that are reached. squares: as far as it reaches; None: in contact alone."""
 
-    def refusal(reason: str, why: WhyNot) -> RuleRefusal:
-        return RuleRefusal(f"{field}: {reason}", rule=rule, field=field, why=why)
-
+    apart, why = board.apart(state, who, target), WhyNot.OUT_OF_REACH
     if target not in lookup.foes(state, who):
-        return refusal(f"{target} is no foreign figure on the board", WhyNot.NO_TARGET)
-    if not hiding.noticed(state, who, target):
-        return refusal(f"{target} is hidden", WhyNot.NOT_SEEN)
-    if squares is None:
-        return refusal(f"{target} is not in contact", WhyNot.OUT_OF_REACH)
-    apart = board.apart(state, who, target)
-    if apart is not None and apart <= squares:
-        return refusal(f"{target} is out of sight", WhyNot.NOT_SEEN)
-    return refusal(f"{target} is {apart} squares away, this reaches {squares}", WhyNot.OUT_OF_REACH)
+        reason = f"{target} is no foreign figure on the board"
+        why = WhyNot.NO_TARGET
+    elif not hiding.noticed(state, who, target):
+        reason = f"{target} is hidden"
+        why = WhyNot.NOT_SEEN
+    elif squares is None:
+        reason = f"{target} is not in contact"
+    elif apart is not None and apart <= squares:
+        reason = f"{target} is out of sight"
+        why = WhyNot.NOT_SEEN
+    else:
+        reason = f"{target} is {apart} squares away, this reaches {squares}"
+    return RuleRefusal(f"{field}: {reason}", rule=rule, field=field, why=why)
 
 
 def of_skill(state: DD, who: str, skill: Skill) -> int | None:

@@ -68,7 +68,8 @@ def unreached(state: FF, who: str, target: str, metres: int, *, rule: str, field
     if apart > metres:
         reason = f"{target} is {apart} m away, this reaches {metres} m"
     elif not board.sees(state, who, target):
-        reason, why = f"{target} is out of sight: something is in between", WhyNot.NOT_SEEN
+        reason = f"{target} is out of sight: something is in between"
+        why = WhyNot.NOT_SEEN
     else:
         reason = f"{target} cannot be reached from here"
     return RuleRefusal(f"{field}: {reason}", rule=rule, field=field, why=why)

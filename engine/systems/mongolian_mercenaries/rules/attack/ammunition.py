@@ -6,6 +6,7 @@ from msgspec import structs
 
 from engine.kernel.authoring.system import Table
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.content.kinds import AmmoMode, Ammunition, Weapon
 from engine.systems.mongolian_mercenaries.events import ItemSpent
@@ -42,9 +43,10 @@ def lacking(state: MM, who: str, means: str, weapon: Weapon) -> RuleRefusal | No
     if ammo is None:
         return None
     if ammo.mode is AmmoMode.SELF and not left(state, who, means):
-        return RuleRefusal("means: none of them is left", rule="MM-AMMO-03", field="means")
+        return RuleRefusal("means: none of them is left", rule="MM-AMMO-03", field="means", why=WhyNot.NO_MEANS)
     if ammo.mode is AmmoMode.PACKET and ammo.type is not None and not left(state, who, ammo.type):
-        return RuleRefusal("means: there is no ammunition for it", rule="MM-AMMO-05", field="means")
+        reason = "means: there is no ammunition for it"
+        return RuleRefusal(reason, rule="MM-AMMO-05", field="means", why=WhyNot.NO_MEANS)
     return None
 
 

@@ -8,6 +8,7 @@ from engine.kernel.authoring.system import Table
 from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.commands import Attack
 from engine.systems.mongolian_mercenaries.content.kinds import Ammunition, Figure, Weapon
@@ -40,7 +41,7 @@ def strike_of(state: MM, order: Attack) -> Strike:
         state.fight.require(target)
         if not lookup.on_field(state, target) or not lookup.are_opponents(state, who, target):
             field = "target" if target == order.target else "others"
-            raise RuleRefusal("target: an opponent on the field", rule="MM-ATK-01", field=field)
+            raise RuleRefusal("target: an opponent on the field", rule="MM-ATK-01", field=field, why=WhyNot.NO_TARGET)
     means, weapon = _weapon(state, order)
     found = _special(state, who, weapon, order.ammunition)
     weapon = ammunition.loaded(weapon, found)
@@ -60,7 +61,7 @@ def _weapon(state: MM, order: Attack) -> tuple[str, Weapon]:
     """The weapon that an order names, or the first that serves; RuleRefusal where there is none."""
     who, found = order.combatant, weapons.at_hand(state, order.combatant)
     if order.means is not None and order.means not in found:
-        raise RuleRefusal("means: no such weapon is at hand", rule="MM-EQ-02", field="means")
+        raise RuleRefusal("means: no such weapon is at hand", rule="MM-EQ-02", field="means", why=WhyNot.NO_MEANS)
     chosen = (order.target, *order.others)
     serving = (key for key, one in found.items() if barred(state, who, chosen, key, one) is None)
     means = order.means or next(serving, next(iter(found), None))
@@ -97,7 +98,8 @@ def refusal(state: MM, strike: Strike, target: str) -> RuleRefusal | None:
     state = weapons.drawn(state, who, strike.means)
     needed = max(1, weapon.min_skill)
     if weapons.skill_of(state, who, weapon) < needed:
-        return RuleRefusal(f"means: it takes {weapon.skill} of {needed}", rule="MM-SKILL-02", field="means")
+        reason = f"means: it takes {weapon.skill} of {needed}"
+        return RuleRefusal(reason, rule="MM-SKILL-02", field="means", why=WhyNot.NO_MEANS)
     lacking = ammunition.lacking(state, who, strike.means, weapon)
     if lacking is not None:
         return lacking

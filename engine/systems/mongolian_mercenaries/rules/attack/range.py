@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.mongolian_mercenaries.content.kinds import Distance, Permission, Weapon
 from engine.systems.mongolian_mercenaries.rules import lookup
 from engine.systems.mongolian_mercenaries.rules.field import distances, permits
@@ -32,17 +33,17 @@ def _melee(state: MM, attacker: str, target: str, there: Distance) -> RuleRefusa
 def _ranged(state: MM, attacker: str, target: str, weapon: Weapon) -> RuleRefusal | None:
     there, reach = distances.between(state, attacker, target), weapon.reach
     if there is Distance.VERY_CLOSE and not permits.permitted(state, attacker, Permission.RANGED_AT_VERY_CLOSE):
-        return _no("target: too close to shoot", "MM-DIST-03")
+        return _no("target: too close to shoot", "MM-DIST-03", why=WhyNot.CONDITION)
     if reach is None or there.level > reach.distance.level:
         return _no("target: out of the weapon's range", "MM-POS-05")
     if there is reach.distance and lookup.rank(state, target) > reach.positions:
         return _no(f"target: at this distance the weapon reaches positions 1 to {reach.positions}", "MM-POS-05")
     if lookup.fighter(state, attacker).crouched:
-        return _no("combatant: who crouches cannot shoot", "MM-COV-03", "combatant")
+        return _no("combatant: who crouches cannot shoot", "MM-COV-03", "combatant", why=WhyNot.CONDITION)
     if lookup.fighter(state, target).crouched:
-        return _no("target: who crouches cannot be shot at", "MM-COV-03")
+        return _no("target: who crouches cannot be shot at", "MM-COV-03", why=WhyNot.NOT_SEEN)
     return None
 
 
-def _no(reason: str, rule: str, field: str = "target") -> RuleRefusal:
-    return RuleRefusal(reason, rule=rule, field=field)
+def _no(reason: str, rule: str, field: str = "target", why: WhyNot = WhyNot.OUT_OF_REACH) -> RuleRefusal:
+    return RuleRefusal(reason, rule=rule, field=field, why=why)

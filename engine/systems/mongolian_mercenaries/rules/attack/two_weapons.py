@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.content.kinds import Permission
 from engine.systems.mongolian_mercenaries.rules import at_work, lookup
@@ -20,7 +21,8 @@ def bars(state: MM, strike: Strike, target: str) -> RuleRefusal | None:
     free = carrying.HANDS - carrying.shield_hands(lookup.figures(state, strike.attacker))
     if strike.weapon.hands <= free:
         return None
-    return RuleRefusal("means: the shield takes one hand, and this weapon two", rule="MM-EQ-03", field="means")
+    reason = "means: the shield takes one hand, and this weapon two"
+    return RuleRefusal(reason, rule="MM-EQ-03", field="means", why=WhyNot.NO_MEANS)
 
 
 def second(state: MM, strike: Strike) -> str | None:

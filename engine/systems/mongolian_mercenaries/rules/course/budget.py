@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from engine.kernel.authoring.system import Table
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.content.kinds import Figure
 from engine.systems.mongolian_mercenaries.events import ActionPaid, BudgetSet, Cost
@@ -42,7 +43,7 @@ def require(state: MM, who: str, cost: Cost | None) -> None:
     """RuleRefusal where an action cannot be paid for."""
     if not affords(state, who, cost):
         what = "Large" if cost is Cost.LARGE else "Minor"
-        raise RuleRefusal(f"there is no {what} action left", rule="MM-ACT-01", field="combatant")
+        raise RuleRefusal(f"there is no {what} action left", rule="MM-ACT-01", field="combatant", why=WhyNot.NO_BUDGET)
 
 
 def pay(table: Table[Own], who: str, cost: Cost | None) -> None:

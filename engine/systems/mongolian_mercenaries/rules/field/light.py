@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.mongolian_mercenaries.content.kinds import Distance, Lighting, Permission
 from engine.systems.mongolian_mercenaries.rules import at_work
 from engine.systems.mongolian_mercenaries.rules.attack.strike import Strike
@@ -50,4 +51,4 @@ def bar(state: MM, strike: Strike, target: str) -> RuleRefusal | None:
     """Why a ranged attack is barred: in the dark there is none at medium and far."""
     if strike.melee or not too_dark(state, strike.attacker, target):
         return None
-    return RuleRefusal("target: too dark to shoot so far", rule="MM-FIELD-05", field="target")
+    return RuleRefusal("target: too dark to shoot so far", rule="MM-FIELD-05", field="target", why=WhyNot.NOT_SEEN)

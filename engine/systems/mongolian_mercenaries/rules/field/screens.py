@@ -11,6 +11,7 @@ from engine.kernel.authoring.system import Table
 from engine.kernel.state.decisions import Offer
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.mongolian_mercenaries.commands import Block, Screen
 from engine.systems.mongolian_mercenaries.content.kinds import Distance
 from engine.systems.mongolian_mercenaries.events import Hindering, ScreenEnded, ScreenSet
@@ -42,9 +43,11 @@ def bar(state: MM, strike: Strike, target: str) -> RuleRefusal | None:
     here = holding(state)
     blockers = {one.by for one in here if one.hindering is Hindering.BLOCK and one.target == strike.attacker}
     if blockers and (target not in blockers or len(strike.targets) > 1):
-        return RuleRefusal("target: only whoever blocks the attacker", rule="MM-MOVE-09", field="target")
+        reason = "target: only whoever blocks the attacker"
+        return RuleRefusal(reason, rule="MM-MOVE-09", field="target", why=WhyNot.CONDITION)
     if any(one.hindering is Hindering.SCREEN and one.target == target for one in here):
-        return RuleRefusal("target: an ally screens it from melee attacks", rule="MM-MOVE-08", field="target")
+        reason = "target: an ally screens it from melee attacks"
+        return RuleRefusal(reason, rule="MM-MOVE-08", field="target", why=WhyNot.OUT_OF_REACH)
     return None
 
 

@@ -8,6 +8,7 @@ from engine.kernel.authoring.system import Table
 from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.cards.moments import Source
 from engine.systems.mongolian_mercenaries.commands import Pray
@@ -45,9 +46,9 @@ def use_of(who: str, prayer: Prayer) -> Use:
 def _barred(state: MM, who: str, key: str) -> RuleRefusal | None:
     """Why a prayer cannot be said today; None where it can.  [MM-SKILL-02, RUL-91]"""
     if lookup.skill(state, who, PIETY) <= 0:
-        return RuleRefusal("prayer: it takes Piety", rule="MM-SKILL-02", field="prayer")
+        return RuleRefusal("prayer: it takes Piety", rule="MM-SKILL-02", field="prayer", why=WhyNot.NO_MEANS)
     if key in lookup.fighter(state, who).prayed:
-        return RuleRefusal("prayer: it is used up for today", rule="RUL-91", field="prayer")
+        return RuleRefusal("prayer: it is used up for today", rule="RUL-91", field="prayer", why=WhyNot.NO_BUDGET)
     return None
 
 
@@ -64,13 +65,13 @@ def check(state: MM, order: Pray) -> None:
         if order.target is not None:
             state.fight.require(order.target)
         if order.target is None or order.target not in use.candidates(state, one):
-            raise RuleRefusal(
-                "target: nobody there for whom it is right, within reach", rule="MM-GEN-04", field="target"
-            )
+            reason = "target: nobody there for whom it is right, within reach"
+            raise RuleRefusal(reason, rule="MM-GEN-04", field="target", why=WhyNot.NO_TARGET)
     elif order.target is not None:
         raise RuleRefusal("target: it is said for nobody in particular", rule="MM-GEN-04", field="target")
     elif not use.serves(state, one):
-        raise RuleRefusal("prayer: nobody is there for whom it is right", rule="MM-ACT-17", field="prayer")
+        reason = "prayer: nobody is there for whom it is right"
+        raise RuleRefusal(reason, rule="MM-ACT-17", field="prayer", why=WhyNot.NO_TARGET)
 
 
 def do(table: Table[Own], order: Pray) -> None:

@@ -8,6 +8,7 @@ from engine.kernel.authoring.system import Table
 from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.cards.moments import Source
 from engine.systems.mongolian_mercenaries.commands import UseTalent
@@ -82,9 +83,9 @@ def check(state: MM, order: UseTalent) -> None:
 def _barred(state: MM, who: str, talent: Talent) -> RuleRefusal | None:
     """Why a talent cannot be used now; None where it can.  [MM-SKILL-07, RUL-89]"""
     if talent.skill is not None and lookup.skill(state, who, talent.skill) < max(1, talent.min_skill):
-        return _no(f"talent: it takes {talent.skill} of {talent.min_skill}", "MM-SKILL-07")
+        return _no(f"talent: it takes {talent.skill} of {talent.min_skill}", "MM-SKILL-07", why=WhyNot.NO_MEANS)
     if not use.ready(state, use_of(who, talent)):
-        return _no("talent: it is used up for now", "RUL-89")
+        return _no("talent: it is used up for now", "RUL-89", why=WhyNot.NO_BUDGET)
     return None
 
 
@@ -126,5 +127,5 @@ def _weapons(state: MM, one: Use) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _no(reason: str, rule: str, field: str = "talent") -> RuleRefusal:
-    return RuleRefusal(reason, rule=rule, field=field)
+def _no(reason: str, rule: str, field: str = "talent", why: WhyNot = WhyNot.NO_TARGET) -> RuleRefusal:
+    return RuleRefusal(reason, rule=rule, field=field, why=why)

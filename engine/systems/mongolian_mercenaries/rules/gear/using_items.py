@@ -8,6 +8,7 @@ from engine.kernel.authoring.system import Table
 from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.cards.moments import Source
 from engine.systems.mongolian_mercenaries.commands import UseItem
@@ -57,12 +58,19 @@ def _barred(state: MM, who: str, key: str, item: Item) -> RuleRefusal | None:
     if item.category is Category.FOOD:
         return _no("item: provisions are no item", "MM-ITEM-06")
     if not item.in_fights:
-        return _no("item: it has no use in a fight", "MM-POT-01")
+        return _no("item: it has no use in a fight", "MM-POT-01", why=WhyNot.LATER)
     if item.skill is not None and lookup.skill(state, who, item.skill) <= 0:
-        return _no(f"item: it takes {item.skill}", "MM-SKILL-02")
+        return _no(f"item: it takes {item.skill}", "MM-SKILL-02", why=WhyNot.NO_MEANS)
     if not works and not item.unidentified and (not item.hands or key in lookup.fighter(state, who).held):
-        return _no("item: it does nothing by being used", "MM-GEN-04")
+        return _no("item: it does nothing by being used", "MM-GEN-04", why=WhyNot.LATER)
     return states.refusal(state, who, Deed.USE_ITEM)
+
+
+def serves_in_fights(state: MM, who: str, key: str, item: Item) -> bool:
+    """Whether an item is one that is used in fights, by whoever is able to: provisions, or what a spell is cast from,
+    are none, nor is what does nothing by being used."""
+    works = _does(item) or item.unidentified or (bool(item.hands) and key not in lookup.fighter(state, who).held)
+    return works and item.in_fights and item.spell is None and item.category is not Category.FOOD
 
 
 def check(state: MM, order: UseItem) -> None:
@@ -178,5 +186,5 @@ def _offers(state: MM, who: str, key: str, item: Item) -> Iterator[Offer[Order]]
         yield Offer("use_item", body, RULE, (Field(field, "one", among),))
 
 
-def _no(reason: str, rule: str, field: str = "item") -> RuleRefusal:
-    return RuleRefusal(reason, rule=rule, field=field)
+def _no(reason: str, rule: str, field: str = "item", why: WhyNot = WhyNot.NO_TARGET) -> RuleRefusal:
+    return RuleRefusal(reason, rule=rule, field=field, why=why)

@@ -8,6 +8,7 @@ from engine.kernel.authoring.system import Table
 from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.cards.moments import usable
 from engine.systems.mongolian_mercenaries.commands import Cast
@@ -127,4 +128,4 @@ def offers_of(state: MM, who: str, known: Known) -> Iterator[Offer[Order]]:
 
 
 def _no(reason: str, rule: str, field: str = "targets") -> RuleRefusal:
-    return RuleRefusal(reason, rule=rule, field=field)
+    return RuleRefusal(reason, rule=rule, field=field, why=WhyNot.NO_TARGET)

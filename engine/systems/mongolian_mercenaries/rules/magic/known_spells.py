@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from engine.kernel.authoring.system import Table
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.content.kinds import Deed, Spell, SpellType, Tier
 from engine.systems.mongolian_mercenaries.rules import lookup
@@ -70,11 +71,11 @@ def refusal(state: MM, who: str, known: Known) -> RuleRefusal | None:
     if spell.tier is Tier.ARCANE and dice < spell.tier.level:
         return _no(f"spell: an Arcane one takes {spell.school} of {spell.tier.level}", "MM-MAG-03")
     if lookup.vital(state, who, POWER) < spell.power:
-        return _no(f"spell: it costs {spell.power} Power", "RUL-44")
+        return _no(f"spell: it costs {spell.power} Power", "RUL-44", why=WhyNot.NO_MEANS)
     if SpellType.PROJECTILE in spell.types and lookup.fighter(state, who).crouched:
-        return _no("spell: who crouches casts no Projectile", "RUL-83")
+        return _no("spell: who crouches casts no Projectile", "RUL-83", why=WhyNot.CONDITION)
     return states.refusal(state, who, Deed.CAST)
 
 
-def _no(reason: str, rule: str) -> RuleRefusal:
-    return RuleRefusal(reason, rule=rule, field="spell")
+def _no(reason: str, rule: str, why: WhyNot = WhyNot.NO_MEANS) -> RuleRefusal:
+    return RuleRefusal(reason, rule=rule, field="spell", why=why)

@@ -10,6 +10,7 @@ from engine.kernel.authoring.system import Table
 from engine.kernel.state.combatant import Condition
 from engine.kernel.state.events import ConditionGained, ConditionLost
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.content.kinds import Deed, Lasts, StateCard, Until
@@ -141,7 +142,8 @@ def refusal(state: MM, who: str, deed: Deed) -> RuleRefusal | None:
     card = sums.forbidden(at_work.moment(state, who), who, deed)
     if not card:
         return None
-    return RuleRefusal(f"combatant: the card {card} forbids it", rule="MM-ST-03", field="combatant")
+    reason = f"combatant: the card {card} forbids it"
+    return RuleRefusal(reason, rule="MM-ST-03", field="combatant", why=WhyNot.CONDITION)
 
 
 def bars_attack(state: MM, strike: Strike, target: str) -> RuleRefusal | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.why_not import WhyNot
 from engine.systems.mongolian_mercenaries.cards.moments import Moment, Source, those, usable
 from engine.systems.mongolian_mercenaries.content.kinds import (
     Area,
@@ -60,23 +61,23 @@ def refusal(state: MM, who: str, target: str, spell: Spell) -> RuleRefusal | Non
     """
     state.fight.require(target)
     if not present(state, target, spell):
-        return _no("targets: somebody on the field", "MM-GEN-04")
+        return _no("targets: somebody on the field", "MM-GEN-04", why=WhyNot.NO_TARGET)
     opponents = lookup.are_opponents(state, who, target)
     if (spell.choice is Choice.OPPONENT and not opponents) or (spell.choice is Choice.ALLY and opponents):
-        return _no("targets: the spell is for the other side", "MM-MAG-19")
+        return _no("targets: the spell is for the other side", "MM-MAG-19", why=WhyNot.NO_TARGET)
     if target == who and (SpellType.TOUCH in spell.types or SpellType.OFFENSIVE in spell.types):
-        return _no("targets: another than the caster", "RUL-24")
+        return _no("targets: another than the caster", "RUL-24", why=WhyNot.NO_TARGET)
     if SpellType.PROJECTILE in spell.types:
         if cover.hidden(state, target):
-            return _no("targets: it is hidden from a Projectile", "MM-MAG-09")
+            return _no("targets: it is hidden from a Projectile", "MM-MAG-09", why=WhyNot.NOT_SEEN)
         if opponents and light.too_dark(state, who, target):
-            return _no("targets: too dark for a Projectile so far", "MM-MAG-09")
+            return _no("targets: too dark for a Projectile so far", "MM-MAG-09", why=WhyNot.NOT_SEEN)
     if target != who and not distances.within(state, who, target, spell.reach):
         touch = SpellType.TOUCH in spell.types
         rule = "MM-MAG-11" if touch else "MM-DIST-06" if spell.reach is None else "MM-POS-05"
         return _no("targets: out of the spell's range", rule)
     if not usable(moment(state, who, target, spell, When.USED), source_of(spell), who, (target,)):
-        return _no("targets: the spell does nothing to it", "MM-ACT-17")
+        return _no("targets: the spell does nothing to it", "MM-ACT-17", why=WhyNot.NO_TARGET)
     return None
 
 
@@ -135,5 +136,5 @@ def places(state: MM, who: str, spell: Spell) -> tuple[int, ...]:
     return tuple(rank for rank in positions.standable(state, side) if order.index(there.at(side, rank).cover) < best)
 
 
-def _no(reason: str, rule: str) -> RuleRefusal:
-    return RuleRefusal(reason, rule=rule, field="targets")
+def _no(reason: str, rule: str, why: WhyNot = WhyNot.OUT_OF_REACH) -> RuleRefusal:
+    return RuleRefusal(reason, rule=rule, field="targets", why=why)
