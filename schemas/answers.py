@@ -19,6 +19,7 @@ from engine.kernel.state.ground import SceneLook, SpaceKind
 from engine.kernel.state.looks import Looks
 from engine.kernel.state.seat import Bot, BotPace
 from engine.kernel.state.typed_by import TypedBy
+from engine.kernel.structs.deeds import Outcome
 from engine.kernel.structs.icons import Icon
 from engine.kernel.structs.ids import Role
 from engine.kernel.structs.messages import Ending, OfferGroup, Weight
@@ -304,6 +305,32 @@ class Unavailable(Wire, frozen=True, kw_only=True):
     reason: Reason
 
 
+WaitedFor = Literal["BEGIN", "ACT", "ANSWER", "ROLL", "CONSENT", "RESUME", "NOTHING"]
+
+
+class WaitedSeat(Wire, frozen=True, kw_only=True):
+    """A seat that the table waits for. seat: by key; name: what people call it."""
+
+    seat: str
+    name: str
+
+
+class Waiting(Wire, frozen=True, kw_only=True):
+    """Whom the table waits for, and for what, as far as you may know it. text: in one line.
+
+    what: BEGIN: the fight has not begun. ACT: an order. ANSWER: an answer to a question. ROLL: dice. CONSENT: whether
+    something is taken back. RESUME: the fight is paused. NOTHING: the fight is over. for: any one of these seats;
+    where somebody is waited for of whom you do not know, the GM's. combatants: who acts, or whom a question is put
+    about, by key. next: who acts next as it stands, by key; null where nothing says it.
+    """
+
+    text: str
+    what: WaitedFor
+    for_: tuple[WaitedSeat, ...] = msgspec.field(name="for")
+    combatants: tuple[str, ...]
+    next: str | None
+
+
 class Encounter(Wire, frozen=True, kw_only=True):
     """A fight at a version, as you see it.
 
@@ -313,9 +340,10 @@ class Encounter(Wire, frozen=True, kw_only=True):
     may_add_entropy: whether you may still add entropy of your own to the dice. takeBacks: your options for taking back,
     sent like orders, each with what it takes back; also while a decision is open. omittedOffers: whose orders are not
     among the offers, since finding them takes too much work. unavailable: what the acting have and no offer uses, each
-    with its reason; null unless you ask for it. takeBackConsent: whose consent taking
-    back needs in this fight. outcome_label: the outcome in words; "" while it is open. sides: those of which you know a
-    combatant. looks: how the fight is shown; backdrop: a picture below the ground, the same for all seats; null: none.
+    with its reason; null unless you ask for it. takeBackConsent: whose consent taking back needs in this fight.
+    outcome_label: the outcome in words; "" while it is open. waiting: whom the table waits for. sides: those of which
+    you know a combatant. looks: how the fight is shown; backdrop: a picture below the ground, the same for all seats;
+    null: none.
     scene: the fight as a picture; null unless you ask for it.
     """
 
@@ -331,6 +359,7 @@ class Encounter(Wire, frozen=True, kw_only=True):
     order: tuple[str, ...]
     outcome: str | None
     outcome_label: str
+    waiting: Waiting
     seats: tuple[Seat, ...]
     combatants: tuple[Combatant, ...]
     sides: tuple[Side, ...]
@@ -435,10 +464,37 @@ class Preview(Wire, frozen=True, kw_only=True):
     unfinished: str
 
 
+class HeadlineChange(Wire, frozen=True, kw_only=True):
+    """A number of a headline. vital: by key; by: how much it changes, below 0 for a loss."""
+
+    combatant: str
+    vital: str
+    by: int
+
+
+class Headline(Wire, frozen=True, kw_only=True):
+    """What came of an act, in one line, as far as you see it. text: to be read and read aloud.
+
+    icon: what stands for it. because: the arithmetic of what it is
+    about; "" for none. actor: who acted; target: upon whom; by key, null: nobody in particular. changes: all numbers of
+    the act, in order.
+    """
+
+    text: str
+    icon: Icon
+    outcome: Outcome
+    because: str
+    actor: str | None
+    target: str | None
+    changes: tuple[HeadlineChange, ...]
+
+
 class Told(Wire, frozen=True, kw_only=True):
     """An event as you may see it. data: its own fields, exactly as in the stream. because: where its numbers come from;
     null without an explanation. weight: how much it matters in a log. act: the version of the event that began its act:
-    an order or an answer with all that it brought about, as far as you see it.
+    an order or an answer with all that it brought about, as far as you see it. headline: what came of the act up to
+    this event, where the next event is of another act; of several of one act the last counts. null on all other events,
+    and where nothing came of it that is worth a line.
     """
 
     version: int
@@ -449,6 +505,7 @@ class Told(Wire, frozen=True, kw_only=True):
     rule: str | None
     weight: Weight
     act: int
+    headline: Headline | None
     text: str
     data: Any
     because: Because | None

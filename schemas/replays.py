@@ -81,12 +81,16 @@ class ReplayReason(Wire, frozen=True, kw_only=True):
 
 
 class ReplayEvent(Wire, frozen=True, kw_only=True):
-    """An event in the log. act: the version with which its act begins; text: "" where it is hidden from you."""
+    """An event in the log. act: the version with which its act begins; text: "" where it is hidden from you.
+
+    headline: what came of its act, on the last event of it; "" elsewhere.
+    """
 
     version: int
     act: int
     weight: Weight
     text: str
+    headline: str
     rule: str
     reasons: tuple[ReplayReason, ...]
 

@@ -23,6 +23,11 @@ _ENVELOPE: tuple[tuple[str, Any, str], ...] = (
     ("rule", nullable(strawberry.ID), "The rule it follows."),
     ("weight", Weight, "How much it matters in a log."),
     ("act", int, "The version of the event that began its act, as far as you see it."),
+    (
+        "headline",
+        answers.Headline,
+        "What came of its act, on the last event of it; null where that is not worth a line.",
+    ),
     ("text", str, "What happened, in words."),
     ("data", Json, "Its own fields, the very object of the stream."),
     ("because", answers.Because, "Where its numbers come from; null where nothing is to be said."),
@@ -35,6 +40,7 @@ def event_types(builder: Builder, books: Iterable[Rulebook[Any]]) -> tuple[Any, 
     """(the interface, all event types)."""
     special = {
         answers.Because: lambda: nullable(builder.struct(answers.Because)),
+        answers.Headline: lambda: nullable(builder.struct(answers.Headline)),
         Weight: lambda: builder.literal(get_args(Weight), "EventWeight"),
     }
     envelope = [

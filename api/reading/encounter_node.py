@@ -19,6 +19,8 @@ from api.reading.pieces import Pieces
 from api.reading.rendered_event import RenderedEvent, render_events
 from api.reading.scene_size import corners_of, size_of_scene
 from api.reading.shared_result import SharedResult
+from api.reading.waiting import waiting_of
+from api.words.renderer import Renderer
 from engine.kernel.authoring.rulebook import Rulebook, per_combatant
 from engine.kernel.overruling.takeback import default_target, last_step
 from engine.kernel.scene.compose import scene_of
@@ -233,7 +235,7 @@ class EncounterNode(SharedResult):
             step = last_step(self._fight, self.seat) if self._fight.taking_back is None else None
             if step is not None and step != back[0]:
                 self._last_undone = await self._read_undone(service, step, self.version)
-            for name in ("decisions", "take_backs"):
+            for name in ("decisions", "take_backs", "waiting"):
                 self.__dict__.pop(name, None)
 
     async def _read_undone(self, service: Encounters, to: int, last: int) -> Undone | None:
@@ -257,6 +259,11 @@ class EncounterNode(SharedResult):
     def decisions(self) -> tuple[answers.Decision, ...]:
         """The open decisions."""
         return tuple(self._offering.decisions(self._undone if self._fight.taking_back is not None else None))
+
+    @cached_property
+    def waiting(self) -> answers.Waiting:
+        """Whom the table waits for, and for what."""
+        return waiting_of(self._fight, self.decisions, Renderer(self.book, self.locale, self.view.seen), self.locale)
 
     def offers_to(self, combatant: str | None = None) -> list[answers.Offer]:
         """Orders that this seat may give now; none at a past version."""

@@ -28,8 +28,8 @@ async def _with_cache(service: Encounters, node: EncounterNode, first: int, last
     held = {version: cached.events[version] for version in asked_for if version in cached.events}
     if len(held) < len(asked_for):
         missing = [version for version in asked_for if version not in held]
-        seen, followed = await service.events_on_lineage(node.view, missing[0], missing[-1])
-        rendered = node.render(seen, await _earlier(service, node, seen))
+        seen, followed = await service.events_on_lineage(node.view, missing[0], _behind(node, missing[-1]))
+        rendered = _within(node.render(seen, await _earlier(service, node, seen)), missing[-1])
         if not followed:
             return await _from_stream(service, node, first, last)
         node.keep(cached, rendered)
@@ -38,8 +38,17 @@ async def _with_cache(service: Encounters, node: EncounterNode, first: int, last
 
 
 async def _from_stream(service: Encounters, node: EncounterNode, first: int, last: int) -> list[RenderedEvent]:
-    seen = await service.seen_events(node.encounter, node.seat, first, last, through=node.through)
-    return node.render(seen, await _earlier(service, node, seen))
+    seen = await service.seen_events(node.encounter, node.seat, first, _behind(node, last), through=node.through)
+    return _within(node.render(seen, await _earlier(service, node, seen)), last)
+
+
+def _behind(node: EncounterNode, last: int) -> int:
+    """The event behind the last one: whether that one's act goes on says whether it has the headline."""
+    return min(last + 1, node.version)
+
+
+def _within(rendered: list[RenderedEvent], last: int) -> list[RenderedEvent]:
+    return [one for one in rendered if one.version <= last]
 
 
 async def _earlier(service: Encounters, node: EncounterNode, seen: Sequence[SeenEvent]) -> EarlierEvents:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from copy import copy
 from functools import cached_property
 from typing import Any
 
 from api.reading.earlier_events import NO_EARLIER_EVENTS, EarlierEvents
+from api.reading.headlines import Act
 from api.words.renderer import Renderer
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.state.events import Hidden
@@ -24,10 +26,16 @@ class RenderedEvent:
     """One event. Attributes that are not the envelope's are fields of the event itself."""
 
     def __init__(
-        self, book: Rulebook[Any], seen: SeenEvent, renderer: Renderer, act: int, undone: Undone | None = None
+        self,
+        book: Rulebook[Any],
+        seen: SeenEvent,
+        renderer: Renderer,
+        act: int,
+        undone: Undone | None = None,
+        together: Act | None = None,
     ) -> None:
         draft = seen.recorded.draft
-        self.event, self._renderer, self._book = draft.event, renderer, book
+        self.event, self.renderer, self.book = draft.event, renderer, book
         self._why = draft.because
         self._selected: tuple[object, Any] = (None, None)
         """The last GraphQL selection of this event, and its result."""
@@ -42,6 +50,8 @@ class RenderedEvent:
         self.rule = None if hidden else draft.rule or None
         self.weight, self.act = draft.event.weight, act
         self.hash, self.digest = seen.hash, seen.digest
+        self._together = together or Act()
+        self._together.told.append(self)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.event, name)
@@ -49,12 +59,31 @@ class RenderedEvent:
     @cached_property
     def text(self) -> str:
         """The event as text; "" if it is hidden."""
-        return self._renderer.event(self.event, self._why, self._behind, self._undone)
+        return self.renderer.event(self.event, self._why, self._behind, self._undone)
+
+    @cached_property
+    def sentence(self) -> str:
+        """The event as text, without the arithmetic of its numbers."""
+        return self.renderer.sentence(self.event, self._behind, self._undone)
+
+    @property
+    def working(self) -> str:
+        """The arithmetic of its numbers; "" for none."""
+        return self.renderer.working(self.event, self._why)
+
+    @cached_property
+    def headline(self) -> answers.Headline | None:
+        """What came of its act so far, where no later event of the act follows at once; None too where that is nothing
+        to tell.
+        """
+        if isinstance(self.event, Hidden) or not self._together.ends_with(self):
+            return None
+        return self._together.headline(self)
 
     @cached_property
     def because(self) -> answers.Because | None:
         """The reasons of its numbers, as far as this reader may know them."""
-        return because_of(self._why, self._renderer) if self._why else None
+        return because_of(self._why, self.renderer) if self._why else None
 
     @cached_property
     def data(self) -> Any:
@@ -72,6 +101,7 @@ class RenderedEvent:
             rule=self.rule,
             weight=self.weight,
             act=self.act,
+            headline=self.headline,
             text=self.text,
             data=self.data,
             because=self.because,
@@ -134,14 +164,17 @@ class EventRenderer:
     def render(self, step: Iterable[SeenEvent], earlier: EarlierEvents = NO_EARLIER_EVENTS) -> list[RenderedEvent]:
         """Render consecutive events, in order. earlier: those that they need (`earlier_events`)."""
         # They get their own copy of the renderer: text that is read later still uses the names of that moment.
-        renderer, acts = copy(self._renderer), Acts(one.recorded for one in earlier.before)
+        renderer, acts, told = copy(self._renderer), Acts(), defaultdict[int, Act](Act)
         going_back = GoingBack(earlier.undone)
         for seen in earlier.asked:
             renderer.learn(seen.recorded.event, seen.recorded.version, names=False)
+        for seen in earlier.before:
+            act = acts.act_of(seen.recorded)
+            RenderedEvent(self._book, seen, renderer, act, together=told[act])
         rendered = []
         for seen in step:
-            undone = going_back.undone(seen.recorded)
-            one = RenderedEvent(self._book, seen, renderer, acts.act_of(seen.recorded), undone)
+            undone, act = going_back.undone(seen.recorded), acts.act_of(seen.recorded)
+            one = RenderedEvent(self._book, seen, renderer, act, undone, told[act])
             renderer.learn(one.event, one.version, names=one.version > self.version)
             rendered.append(one)
         # These events keep all questions of their page; only what comes later does without the oldest.

@@ -18,8 +18,7 @@ from msgspec import structs
 
 from api.drawing.drawing import SCOPE
 from api.drawing.style import sheet
-from api.reading.rendered_event import RenderedEvent
-from api.replay.log import Log
+from api.replay.log import Log, rendered_from
 from api.replay.replay import film_of, words_of
 from api.words.renderer import Renderer
 from engine.kernel.authoring.rulebook import Rulebook
@@ -37,8 +36,6 @@ from engine.service.proof.export import (
 )
 from engine.service.proof.signing import PublicKey
 from engine.service.proof.verification import Verification, verify
-from engine.service.reading.acts import Acts
-from engine.service.reading.undone import GoingBack
 from engine.service.reading.views import SeenEvent, event_for
 from engine.service.registry import Registry
 from schemas import answers
@@ -222,15 +219,9 @@ def _replay_of(book: Rulebook[Any], seat: str, seen: Sequence[SeenEvent], locale
     if not seen or not isinstance(seen[0].recorded.event, e.EncounterCreated):
         return None
     created, renderer = seen[0].recorded.event, Renderer(book, locale)
-    acts, going_back = Acts(), GoingBack()
     for one in created.table:
         renderer.learn(e.SeatAdded(entry=one))
-    told: list[RenderedEvent] = []
-    for event in seen:
-        renderer.learn(event.recorded.event, event.recorded.version)
-        undone = going_back.undone(event.recorded)
-        told.append(RenderedEvent(book, event, renderer, acts.act_of(event.recorded), undone))
-    log = Log(told)
+    log = Log(rendered_from(book, seen, renderer, names=True))
     return Replay(
         encounter=None,
         system=book.system.id,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from api.reading.headlines import Act
 from api.reading.rendered_event import RenderedEvent
 from api.words.renderer import Renderer
 from engine.kernel.authoring.rulebook import Rulebook
@@ -32,6 +34,7 @@ class Log:
                     act=one.act,
                     weight=one.weight,
                     text=one.text,
+                    headline=one.headline.text if one.headline is not None else "",
                     rule=one.rule or "",
                     reasons=self._reasons(why, one.data) if why is not None else (),
                 )
@@ -58,9 +61,19 @@ class Log:
         )
 
 
-def rendered(book: Rulebook[Any], seen: Sequence[SeenEvent], last: State[Any], locale: str) -> Iterable[RenderedEvent]:
+def rendered(book: Rulebook[Any], seen: Sequence[SeenEvent], last: State[Any], locale: str) -> Sequence[RenderedEvent]:
     """All events of a fight as one seat sees them. last: what it sees in the end."""
-    renderer, acts, going_back = Renderer(book, locale, last), Acts(), GoingBack()
+    return rendered_from(book, seen, Renderer(book, locale, last), names=False)
+
+
+def rendered_from(
+    book: Rulebook[Any], seen: Sequence[SeenEvent], renderer: Renderer, *, names: bool
+) -> Sequence[RenderedEvent]:
+    """Events from the first on, rendered. names: whether the renderer has to learn them from the events."""
+    acts, going_back, together = Acts(), GoingBack(), defaultdict[int, Act](Act)
+    told = []
     for one in seen:
-        renderer.learn(one.recorded.event, one.recorded.version, names=False)
-        yield RenderedEvent(book, one, renderer, acts.act_of(one.recorded), going_back.undone(one.recorded))
+        renderer.learn(one.recorded.event, one.recorded.version, names=names)
+        act = acts.act_of(one.recorded)
+        told.append(RenderedEvent(book, one, renderer, act, going_back.undone(one.recorded), together[act]))
+    return told

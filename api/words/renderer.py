@@ -23,7 +23,7 @@ from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.authoring.system import Rule
 from engine.kernel.overruling.gm_tools import Revert, TakeBack
 from engine.kernel.scene.wording import named_in
-from engine.kernel.state.combatant import REMOVED
+from engine.kernel.state.combatant import REMOVED, Place
 from engine.kernel.state.decisions import Offer
 from engine.kernel.state.events import (
     CombatantAppeared,
@@ -253,6 +253,39 @@ class Renderer:
         )
         worked = calculations(event, because, self.word, self._thing) if because else ""
         return f"{text} ({worked})" if worked else text
+
+    def sentence(self, event: Event, behind: Asked | DecisionOpened | None = None, undone: str = "") -> str:
+        """An event as text without its arithmetic; "" for none."""
+        return self._text(event, behind, undone)
+
+    def working(self, event: Event, because: Reasons | None) -> str:
+        """The arithmetic of an event's numbers; "" for none."""
+        return calculations(event, because, self.word, self._thing) if because else ""
+
+    # -- headlines
+    def headline(self, thing: Struct) -> str:
+        """An event or an order as a part of the headline of its act; "" where its own sentence will do."""
+        with suppress(Exception):  # as in `_called`
+            told = getattr(self._book.system, "headline", None)
+            if told is not None and (text := str(told(thing, self._locale, self._together.of_system))):
+                return text
+        return self.say(f"Headline{type(thing).__name__}", plain(thing))
+
+    def names_of(self, combatants: Sequence[str]) -> str:
+        """Combatants by name, as a list in words."""
+        return joined_list([self._combatants.get(who, who) for who in combatants], sentences_of(self._locale)["and"])
+
+    def moved(self, combatant: str, to: Place) -> str:
+        """That somebody has gone to a place."""
+        where = self._pick("to", plain(to)) or self.option("to", plain(structs.replace(to, facing=None)))
+        return self.say("ToldMove", {"combatant": combatant, "where": where})
+
+    def number(self, combatant: str, vital: str, change: int, *, unseen: bool) -> str:
+        """A vital that changes. unseen: nobody knows by what."""
+        figures = {"combatant": combatant, "vital": vital, "change": change}
+        if unseen and change < 0:
+            return self.say("ToldUnseen", {**figures, "amount": -change})
+        return self.say("ToldNumber", figures)
 
     def undone(self, undone: Undone) -> str:
         """What going back takes back, in words: the first acts, and how many more there are."""

@@ -199,6 +199,10 @@ class RuleSystem(Protocol[Own]):
     seat, or the body of an answer to the open question, would do by what the seat sees: ways, areas, whom it concerns,
     tests with their chances. No dice, no questions. It may be called for an order that the rules refuse; it may refuse
     itself. What it leaves out is taken from the order as far as it is played without dice.
+    It may have a `headline(thing, locale, names) -> str`: an event or an order as a part of the headline of its act,
+    with `names` as for `describe`; "" where its own sentence will do. And `deeds: Collection[type[Event]]` with
+    `deed(event) -> Deed | None`: what an event of these, its own or the kernel's, means for the headline
+    (`engine.kernel.structs.deeds`); None: it is not told there. Any other event of its own is told by its weight.
     It may have `refusals(locale) -> Mapping[str, str]`: the English text of a refusal, its figures as {0}, {1} ... ->
     the text in that language.
     """

@@ -17,7 +17,7 @@ from engine.kernel.structs.reasons import Reasons
 RESERVED = frozenset(
     {
         "version", "time", "type", "seat", "command", "rule", "text", "data", "hash", "digest", "because", "weight",
-        "act",
+        "act", "headline",
     }
 )  # fmt: skip
 """Field names of the envelope, which no event or order may use."""

@@ -13,6 +13,7 @@ A file has these sections:
                 where the same key has another meaning elsewhere); what is left out is called by its own name
     sentences   of events, orders, answers and questions, see `engine.kernel.words.sentences`
     names       short names of orders and answers, without who acts, written as sentences are: `Cast = "{spell}"`
+    headlines   of events and orders where a headline tells them otherwise than a line of their own
     refusals    the English text, its figures as {0}, {1} ... -> the text in this language; English has none
 
 Values and terms may be given for a single field: `"pay.EXTRA"`. A missing language falls back to English.
@@ -22,7 +23,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from enum import Enum
 from functools import lru_cache
 from pathlib import Path
@@ -33,6 +34,8 @@ from msgspec import Struct
 from engine.kernel.authoring.system import Rule
 from engine.kernel.state.combatant import Cell, Place
 from engine.kernel.state.decisions import Offer
+from engine.kernel.structs.deeds import Deed
+from engine.kernel.structs.messages import Event
 from engine.kernel.words.phrases import Phrases
 from engine.kernel.words.sentences import (
     Forms,
@@ -92,6 +95,7 @@ class Wordbook:
         }
         self._sentences = {name: Sentences(words["sentences"]) for name, words in self.languages.items()}
         self._names = {name: Sentences(words.get("names", {})) for name, words in self.languages.items()}
+        self._headlines = {name: Sentences(words.get("headlines", {})) for name, words in self.languages.items()}
         self.content, self.sides, self.ways = content, sides, ways
         self._forms = {name: self._forms_of(words) for name, words in self.languages.items()}
         # The same few words occur in every offer and event; custom names are looked up too.
@@ -147,6 +151,10 @@ class Wordbook:
         nothing = dict.fromkeys(order.__struct_fields__, ("none",))
         sentence = self._names[self._language(locale)].chosen(order.__name__, nothing)
         return capitalised(render_sentence(sentence, dict.fromkeys(fields_in(sentence), "")).strip())
+
+    def headline(self, thing: Struct, locale: str, names: Mapping[str, str]) -> str:
+        """An event or order as a part of its act's headline; "" where its own sentence will do."""
+        return self._told(self._headlines, thing, locale, names)
 
     def _told(self, by_name: Mapping[str, Sentences], thing: Struct, locale: str, names: Mapping[str, str]) -> str:
         offer = thing if isinstance(thing, Offer) else None
@@ -278,6 +286,7 @@ class LocalisedSystem:
     summaries: ClassVar[Summaries | None] = None
     scene_phrases: ClassVar[Phrases | None] = None
     rules_by_language: ClassVar[Mapping[str, Mapping[str, Rule]]] = {}
+    deeds: ClassVar[Mapping[type[Event], Callable[[Any], Deed | None]]] = {}
 
     def describe(self, thing: Struct, locale: str, names: Mapping[str, str]) -> str:
         """An event, an offer, its body or a question in words; "" where the kernel's words will do."""
@@ -290,6 +299,14 @@ class LocalisedSystem:
     def order_name(self, order: type[Struct], locale: str) -> str:
         """The short name of a kind of order, whatever it is given with; "" where there is none."""
         return self.words.order_name(order, locale)
+
+    def headline(self, thing: Struct, locale: str, names: Mapping[str, str]) -> str:
+        """An event or order as a part of its act's headline; "" where its own sentence will do."""
+        return self.words.headline(thing, locale, names)
+
+    def deed(self, event: Event) -> Deed | None:
+        """What an event of `deeds` means for the headline of its act; None: it is not told there."""
+        return self.deeds[type(event)](event)
 
     def tells(self, locale: str) -> bool:
         """Whether it has sentences in the language of a locale; else they are English."""
