@@ -709,6 +709,17 @@ class InstalledSystem(Wire, frozen=True, kw_only=True):
     spaces: tuple[SpaceKind, ...]
 
 
+class ReadyFight(Wire, frozen=True, kw_only=True):
+    """A fight to begin at once. title, summary: what it is called, and what it shows, in your language where it has
+    words, else in English. request: what creates it, as `createEncounter` and `POST /v1/encounters` take it.
+    """
+
+    key: str
+    title: str
+    summary: str
+    request: Any
+
+
 class RuleSystem(Wire, frozen=True, kw_only=True):
     """An installed game. key: the JSON key of its orders, sheets and setup, {"dozenDie": {...}} for `dozen_die`.
 
@@ -717,6 +728,7 @@ class RuleSystem(Wire, frozen=True, kw_only=True):
     whose entries its values, or an object's keys, name; `x-entries` of `ref` are the ids of those who may enter a
     fight. spaces: the kinds of space a ground of it may have; ground: what it may name without a legend. sides: those
     of its fights; empty: as you like. usual_sides: those that it has a name for; any other is called by its key.
+    ready_fights: that come with it, to be played, or changed, at once.
     """
 
     id: str
@@ -735,6 +747,7 @@ class RuleSystem(Wire, frozen=True, kw_only=True):
     usual_sides: tuple[SideKind, ...]
     conditions: tuple[ConditionKind, ...]
     rules: tuple[Rule, ...]
+    ready_fights: tuple[ReadyFight, ...] = ()
 
 
 # -- results of requests ------------------------------------------------------------------------------------------

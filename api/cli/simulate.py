@@ -21,6 +21,7 @@ from api.operations.orders import new_encounter
 from engine.kernel.playing.facts import Creation
 from engine.kernel.state.seat import Bot, SeatEntry
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.words.phrases import DEFAULT
 from engine.service.bots.simulation import ROUNDS, Interval, SimulatedFight, mean, simulate_fight, wilson
 from engine.service.encounters import NewEncounter
 from engine.service.registry import Registry
@@ -66,12 +67,12 @@ def _one(setup: NewEncounter, bots: Mapping[str, Bot], rounds: int, seed: str) -
 
 
 def _read(path: Path) -> NewEncounter:
-    """The body of a request that creates a fight; it may lack name and seats.
+    """The body of a request that creates a fight; it may lack name and seats. Or a ready-made fight: `fantasia/bridge`.
 
     Nobody sits at a simulation: whatever is said there of dice, all fall alike.
     """
     try:
-        raw = parse_json(path.read_bytes())
+        raw = _ready(path) or parse_json(path.read_bytes())
         if not isinstance(raw, dict):
             raise BadRequest("the file holds one JSON object, as POST /v1/encounters takes it")
         wish = read(whole_numbers({"name": "a simulation", "seats": [], **raw}), CreateEncounterRequest)
@@ -80,6 +81,15 @@ def _read(path: Path) -> NewEncounter:
         raise Misread(f"{path}: {error.strerror}") from error
     except (msgspec.MsgspecError, BadRequest) as error:
         raise Misread(f"{path} creates no fight: {error}") from error
+
+
+def _ready(name: Path) -> dict[str, Any] | None:
+    """The request of a ready-made fight that is named by its game and key; a file of that name comes first."""
+    game, _, key = name.as_posix().partition("/")
+    book = Registry.installed().books.get(game)
+    fights = getattr(book.system, "ready_fights", None) if book is not None and not name.exists() else None
+    found = [one.request for one in fights.told(DEFAULT) if one.key == key] if fights is not None else []
+    return found[0] if found else None
 
 
 def creation_of(setup: NewEncounter) -> Creation:

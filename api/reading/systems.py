@@ -14,6 +14,7 @@ from api.reading.forms import form_schema, worded
 from api.reading.validators import digest_tag
 from api.words import group_label, humanised
 from api.words.rules import rules_in
+from engine.kernel.authoring.ready_fights import ReadyFight
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.authoring.system import Rule
 from engine.kernel.playing.entering import conditions_of
@@ -75,8 +76,11 @@ def system_answer(book: Rulebook[Any], locale: str) -> answers.RuleSystem:
         for some in (same.sides, same.usual_sides)
     )
     sheet, setup = forms_in(book, language_of(locale))
+    fights = getattr(book.system, "ready_fights", None)
+    ready = () if fights is None else tuple(_ready(one) for one in fights.told(locale))
     return structs.replace(
         same,
+        ready_fights=ready,
         rules=found,
         content=content,
         commands=commands,
@@ -88,6 +92,10 @@ def system_answer(book: Rulebook[Any], locale: str) -> answers.RuleSystem:
         usual_sides=usual_sides,
         conditions=conditions,
     )
+
+
+def _ready(one: ReadyFight) -> answers.ReadyFight:
+    return answers.ReadyFight(key=one.key, title=one.title, summary=one.summary, request=one.request)
 
 
 def installed(book: Rulebook[Any]) -> answers.InstalledSystem:

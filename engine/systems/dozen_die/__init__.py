@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, structs
 
+from engine.kernel.authoring.ready_fights import ReadyFights
 from engine.kernel.authoring.system import Rule, Table
 from engine.kernel.authoring.tiles import Tile
 from engine.kernel.scene.preview import Foreseen
@@ -85,6 +87,7 @@ class DozenDie(LocalisedSystem):
     takes: Mapping[str, Takes] = TAKES
     glossary: Mapping[str, str] = GLOSSARY
     catalogues: Mapping[str, tuple[str, ...]] = CATALOGUES
+    ready_fights = ReadyFights(Path(__file__).parent / "fights")
     words = WORDS
     icons: Mapping[str, Icon] = ICONS
     summaries = SUMMARIES

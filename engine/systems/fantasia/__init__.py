@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, structs
 
+from engine.kernel.authoring.ready_fights import ReadyFights
 from engine.kernel.authoring.system import Rule, Table
 from engine.kernel.authoring.tiles import Tile
 from engine.kernel.scene.preview import Foreseen
@@ -99,6 +101,7 @@ class Fantasia(LocalisedSystem):
         ("CombatantJoined", 1): ("CombatantJoined", affecting),
         ("Corrected", 2): ("Corrected", corrected),
     }
+    ready_fights = ReadyFights(Path(__file__).parent / "fights")
     ids = ("group", "holder", "members", "opponent", "technique", "watched")
 
     def begin(self, setup: Setup) -> Own:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
+from engine.kernel.authoring.ready_fights import ReadyFights
 from engine.kernel.authoring.system import Rule, Table
 from engine.kernel.authoring.tiles import Tile
 from engine.kernel.scene.preview import Foreseen
@@ -76,6 +78,7 @@ class MongolianMercenaries(LocalisedSystem):
     summaries = SUMMARIES
     rules_by_language = RULES_IN
     scene_phrases = PHRASES
+    ready_fights = ReadyFights(Path(__file__).parent / "fights")
     ids = (
         "bearer", "means", "opponent", "patron", "attacker", "tester", "one", "other", "taker", "keeper", "finder",
         "defeated",

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
+from engine.kernel.authoring.ready_fights import ReadyFights
 from engine.kernel.authoring.system import Rule, Table
 from engine.kernel.authoring.tiles import Tile
 from engine.kernel.scene.preview import Foreseen
@@ -72,6 +74,7 @@ class Saari(LocalisedSystem):
     summaries = SUMMARIES
     scene_phrases = PHRASES
     rules_by_language = RULES_IN
+    ready_fights = ReadyFights(Path(__file__).parent / "fights")
     ids = ("means", "opponent", "patron", "attacker", "comrade", "parried_by", "roller", "mount", "ally", "beside")
     ground_entries = ENTRIES
     bare_ground = BARE

@@ -5,6 +5,7 @@ import { t } from '../words.js';
 import { fieldOf, h, titled } from './elements.js';
 import { singleAnswers } from './gm-parts.js';
 import { groundEditor } from './ground-editor.js';
+import { readyFights } from './ready-fights.js';
 import { SchemaForm } from './schema-form.js';
 
 const ROLES = ['GM', 'PLAYER', 'SPECTATOR'];
@@ -76,7 +77,7 @@ class FightForm {
 
   #made() {
     return h('form', { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void this.#make(); } },
-      this.#head,
+      readyFights(this.system.readyFights ?? [], (request) => this.#take('FIGHT', request, request.name)), this.#head,
       h('details', { open: true }, h('summary', {}, t('new.seats')), this.#seats),
       h('details', { open: true }, h('summary', {}, t('new.figures')), this.#figures),
       h('details', { open: true, hidden: !this.system.spaces.some((/** @type {string} */ one) => one !== 'NOWHERE') }, h('summary', {}, t('new.ground')), this.#ground.element),
@@ -183,22 +184,33 @@ class FightForm {
       const [kind, key] = list.value.split('/');
       if (!key) return;
       const { content, name: title } = await this.hosting.item(kind, key);
-      if (kind === 'FIGHT') Object.assign(draft, { figures: [], ground: null, more: {}, setup: undefined });
-      draft.take(kind === 'SHEET' ? { combatants: [{ name: title, ...content }] } : content);
-      this.#ground.placeRest();
-      this.#setup.value = draft.setup;
-      this.#setup.draw();
-      this.#drawHead();
-      this.#drawSeats();
-      this.#drawFigures();
-      this.#ground.draw();
-      this.#changed();
+      this.#take(kind, content, title);
     };
     const keep = () => this.#keep(what.value, draft.partOf(/** @type {'FIGHT'} */ (what.value)), name.value.trim() || draft.name, said);
     this.#refill = () => void fill().catch(this.told.failed);
     this.#refill();
     return h('div', {}, h('div', { class: 'row' }, list, h('button', { type: 'button', onclick: guarded(use) }, t('shelf.use'))),
       h('div', { class: 'row' }, what, name, h('button', { type: 'button', class: 'keep', onclick: guarded(keep) }, t('shelf.keep')), said));
+  }
+
+  /**
+   * Put something that was kept, or is ready-made, into the form.
+   * @param {string} kind
+   * @param {any} content
+   * @param {string} title
+   */
+  #take(kind, content, title) {
+    const { draft } = this;
+    if (kind === 'FIGHT') Object.assign(draft, { figures: [], ground: null, more: {}, setup: undefined });
+    draft.take(kind === 'SHEET' ? { combatants: [{ name: title, ...content }] } : content);
+    this.#ground.placeRest();
+    this.#setup.value = draft.setup;
+    this.#setup.draw();
+    this.#drawHead();
+    this.#drawSeats();
+    this.#drawFigures();
+    this.#ground.draw();
+    this.#changed();
   }
 
   /**

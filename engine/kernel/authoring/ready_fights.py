@@ -1,0 +1,98 @@
+"""The ready-made fights of a rule system: a file each, as a request creates it, and their words in every language."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.kernel.words.phrases import DEFAULT
+from engine.kernel.words.sentences import language_of
+
+_NAMED = ("name", "label")
+"""Fields of a request that are words for people."""
+
+
+class FightWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a fight is called, and one sentence of what it shows."""
+
+    title: str
+    summary: str
+
+
+class ReadyWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """The words of one language. fights: by key. names: of whoever and whatever stands in the files, by English name;
+    a name that is not there is the same in every language."""
+
+    fights: dict[str, FightWords]
+    names: dict[str, str] = {}
+
+
+class ReadyFight(Struct, frozen=True):
+    """A fight to begin at once. request: the body of `POST /v1/encounters`; names in it are in the words' language."""
+
+    key: str
+    title: str
+    summary: str
+    request: dict[str, Any]
+
+
+class ReadyFights:
+    """The fights of a folder: `bridge.json`, and `words/en.toml` for each language. They are read when first asked for.
+
+    ValueError where English has no words for one of them.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._read: tuple[dict[str, dict[str, Any]], dict[str, ReadyWords]] | None = None
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """Those that have words."""
+        return tuple(self._files[1])
+
+    def words(self, language: str) -> ReadyWords:
+        """The words of a language that has them."""
+        return self._files[1][language]
+
+    def told(self, locale: str) -> tuple[ReadyFight, ...]:
+        """All of them, in the language of a locale where it has words, else in English."""
+        requests, words = self._files
+        spoken = words.get(language_of(locale), words[DEFAULT])
+        found = []
+        for key, told in spoken.fights.items():
+            request = {**_worded(requests[key], spoken.names), "name": told.title}
+            found.append(ReadyFight(key, told.title, told.summary, request))
+        return tuple(found)
+
+    @property
+    def _files(self) -> tuple[Mapping[str, dict[str, Any]], Mapping[str, ReadyWords]]:
+        if self._read is None:
+            requests = {file.stem: msgspec.json.decode(file.read_bytes()) for file in self._folder.glob("*.json")}
+            words = {
+                file.stem: msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), ReadyWords)
+                for file in sorted((self._folder / "words").glob("*.toml"))
+            }
+            for language, one in words.items():
+                if one.fights.keys() != requests.keys():
+                    raise ValueError(f"{self._folder}: {language} has words for {list(one.fights)}")
+            self._read = requests, words
+        return self._read
+
+
+def _worded(value: Any, names: Mapping[str, str]) -> Any:
+    """A part of a request with its names in another language."""
+    match value:
+        case dict():
+            return {
+                key: names.get(item, item) if key in _NAMED and isinstance(item, str) else _worded(item, names)
+                for key, item in value.items()
+            }
+        case list():
+            return [_worded(item, names) for item in value]
+    return value
