@@ -10,7 +10,7 @@ from msgspec import Struct
 from api.errors.request_errors import BadRequest
 from api.operations.orders import Accepted, fitting_numbers, present, readable
 from api.operations.session import Session
-from api.reading.chat_picks import LONGEST_LINE, TooVague, matching_choices, read_line, with_picks
+from api.reading.chat_picks import LONGEST_LINE, Said, TooVague, matching_choices, read_line, with_picks
 from api.reading.chat_view import MOST_SHOWN, ChatView, Choice, event_lines
 from api.reading.encounter_node import EncounterNode
 from api.reading.event_reader import read_events
@@ -191,15 +191,21 @@ async def _by_number(
     if asks:
         return ChatReply(text=_text(_open(chat, int(index) - 1)), version=chat.version)
     rest = line[numbered.end() :].strip()
-    if not rest:
-        return await _do(session, chat, choice, choice.offer.send, line, key)
     try:
-        send = with_picks(chat, choice, read_line(rest))
+        told = with_picks(chat, int(index) - 1, read_line(rest))
     except TooVague:
         raise _Refused(chat.say("vague", line=one_line(rest))) from None
-    if send is None:
+    if told is None:
         raise _Refused(_text([chat.say("unpicked", line=one_line(rest)), *_open(chat, int(index) - 1)]).rstrip())
-    return await _do(session, chat, choice, send, line, key)
+    _require_picks(chat, told)
+    return await _do(session, chat, choice, told.send, line, key)
+
+
+def _require_picks(chat: ChatView, said: Said) -> None:
+    """Ask for what a person has to pick: nothing is done to whoever stands first, and nobody goes just anywhere."""
+    if said.left:
+        asked = [chat.open_line(field, said.at) for field in said.left]
+        raise _Refused(chat.say("pick", number=chat.number(said.at), open="; ".join(asked)))
 
 
 def _open(chat: ChatView, index: int) -> list[str]:
@@ -249,10 +255,14 @@ async def _by_words(session: Session, chat: ChatView, line: str, key: str | None
     if len(found) > MOST_ALIKE:
         raise _Refused(chat.say("vague", line=shown))
     if len(found) > 1:
-        lines = [chat.say("several", line=shown), *(chat.line(index) for index, _ in found)]
+        lines = [chat.say("several", line=shown), *(chat.line(one.at) for one in found)]
         raise _Refused(_text(lines).removesuffix("\n"))
-    ((index, send),) = found
-    return await _do(session, chat, chat.choices[index], send, line, key)
+    (told,) = found
+    _require_picks(chat, told)
+    offer = chat.choices[told.at].offer
+    if offer.asks_twice and not set(read.words) & set(chat.called(offer.target)):
+        raise _Refused(_text([chat.say("several", line=shown), chat.line(told.at)]).removesuffix("\n"))
+    return await _do(session, chat, chat.choices[told.at], told.send, line, key)
 
 
 # -- doing it

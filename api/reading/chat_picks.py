@@ -8,11 +8,11 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from api.reading.chat_view import ChatView, Choice, coordinates_of
+from api.reading.chat_view import ChatView, coordinates_of
 from api.words.talk import words_of
 from engine.kernel.structs.messages import OfferGroup
 from schemas import answers
@@ -36,6 +36,18 @@ _ITEM = re.compile(
 
 class TooVague(Exception):
     """A line is compared with more options than are compared at once."""
+
+
+class Said(NamedTuple):
+    """What a line says of a choice.
+
+    at: the index of the choice. send: its value with the picks. left: fields for which a person has to pick, and has
+    not.
+    """
+
+    at: int
+    send: Any
+    left: tuple[answers.Field, ...]
 
 
 class ChatLine(Struct, frozen=True):
@@ -85,6 +97,10 @@ class _Picker:
             and self._spots(line.spots)
             and self._words(list(line.words))
         )
+
+    def left(self) -> tuple[answers.Field, ...]:
+        """The fields for which a person has to pick, and has not: whom, or where to."""
+        return tuple(field for field in self._offer.fields if field.needs_pick and field.name not in self._done)
 
     def _fields(self, *kinds: str) -> Iterator[answers.Field]:
         for field in self._chat.open_fields(self._offer):
@@ -261,14 +277,14 @@ class _Picker:
         return None if more else (first[1], first[2])
 
 
-def with_picks(chat: ChatView, choice: Choice, line: ChatLine) -> Any:
-    """What to send for a choice with these picks; None where they do not fit. TooVague."""
-    picker = _Picker(chat, choice.offer, [MOST_COMPARED])
-    return picker.send if picker.fill(line) else None
+def with_picks(chat: ChatView, index: int, line: ChatLine) -> Said | None:
+    """What a line with these picks says of a choice; None where they do not fit. TooVague."""
+    picker = _Picker(chat, chat.choices[index].offer, [MOST_COMPARED])
+    return Said(index, picker.send, picker.left()) if picker.fill(line) else None
 
 
-def matching_choices(chat: ChatView, line: ChatLine) -> list[tuple[int, Any]]:
-    """The choices that a line may mean, by index, and what to send for each. TooVague.
+def matching_choices(chat: ChatView, line: ChatLine) -> list[Said]:
+    """What a line may say, for each of the choices that it may mean. TooVague.
 
     A place alone, or behind a name, means to go there. Those whose whole name is said come before others, then those
     that are named, then those of a kind that is named.
@@ -276,7 +292,7 @@ def matching_choices(chat: ChatView, line: ChatLine) -> list[tuple[int, Any]]:
     if len(line.words) + len(line.spots) + len(line.named) > MOST_WORDS:
         raise TooVague
     budget = [MOST_COMPARED]
-    ranked: dict[int, list[tuple[int, Any]]] = {}
+    ranked: dict[int, list[Said]] = {}
     for index, choice in enumerate(chat.choices):
         offer = choice.offer
         budget[0] -= 1
@@ -296,9 +312,9 @@ def matching_choices(chat: ChatView, line: ChatLine) -> list[tuple[int, Any]]:
         said = {word for word in line.words if word not in rest}
         whole = bool(said) and (set(label) <= said or set(key) == said)
         rank = 3 if whole else 2 if said and not by_group else 1 if said else 0
-        ranked.setdefault(rank, []).append((index, picker.send))
+        ranked.setdefault(rank, []).append(Said(index, picker.send, picker.left()))
     found = ranked[max(ranked)] if ranked else []
-    going = [one for one in found if chat.choices[one[0]].offer.group is OfferGroup.MOVE]
+    going = [one for one in found if chat.choices[one.at].offer.group is OfferGroup.MOVE]
     if len(found) > 1 and going and line.spots and all(word in chat.name_words for word in line.words):
         return going[:1]  # a place alone: there, in the usual way, which is offered first
     return found

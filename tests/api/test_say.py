@@ -116,8 +116,12 @@ def one_line_of_chance(chats: dict[str, Chatter], rng: random.Random) -> str:
         if answer.status_code == 200:
             return "pick"
         assert answer.status_code == 422, answer.text  # the rules forbid what goes with other picks only
-    chat.says(number)
-    return "number"
+    content = {**chat.headers, "content-type": "text/plain"}
+    answer = chat.http.post(chat.path, content=number, headers=content)
+    if answer.status_code == 200:
+        return "number"
+    assert "Say also for" in answer.text, answer.text
+    return "asked"
 
 
 WHIMS = re.compile(
@@ -213,11 +217,30 @@ def test_a_place_is_where_somebody_goes(table: Table) -> None:
             break
         chat.says(next(n for n, t in numbers.items() if not WHIMS.search(t)))
     number, spot = moves[0]
+    assert f"Say also for {number}: Where to: a place as x,y" in chat.says(number, 422)
     chat.says(f"{number} 99,99", 422)
     before = chat.asks().headers["etag"]
     told = chat.says(f"{number} {spot}")
     assert chat.asks().headers["etag"] != before
     assert spot.replace(",", ", ") in told
+
+
+def test_a_line_without_a_target_asks_whom(table: Table) -> None:
+    """Nobody is harmed because he stands first: the mage herself, say. Foes are named first."""
+    people = [
+        {"id": who, "name": who.title(), "side": side, "seat": seat, "sheet": {"fantasia": {"ref": ref, **more}}}
+        for who, side, seat, ref, more in (
+            ("vivi", "heroes", "ana", "black_mage", {"initiativeBonus": 20}),
+            ("rosa", "heroes", "ana", "soldier", {}),
+            ("ogre", "foes", "gm", "ogre", {}),
+            ("goblin", "foes", "gm", "goblin", {}),
+        )
+    ]
+    fight = bridge(table, combatants=people)
+    ana = Chatter(table, fight.id, fight.tokens["ana"])
+    told = ana.says("casts fire", 422)
+    assert re.search(r"Say also for \d+\.\d+: Targets: (Ogre, Goblin|Goblin, Ogre), ", told), told
+    assert "casts Fire on Goblin" in ana.says("casts fire goblin")
 
 
 def test_what_may_be_asked(fight: Bridge) -> None:

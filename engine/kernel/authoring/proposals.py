@@ -10,9 +10,9 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from engine.kernel.authoring.tiles import Intent, side_of
+from engine.kernel.authoring.tiles import Intent, side_of, tile_of
 from engine.kernel.state.combatant import Combatant
-from engine.kernel.state.decisions import Field
+from engine.kernel.state.decisions import Field, Offer, only
 from engine.kernel.state.fight import State
 from engine.kernel.structs.messages import Order, actor_of
 
@@ -140,3 +140,28 @@ def needs_pick(field: Field, held: Any, aim: Aim) -> bool:
     if field.kind in _SPOTS or field.towards:
         return True
     return field.kind in _PICKED and aim.among(field.among) and proposed(field, aim) is None
+
+
+def sparing(system: Any, seen: State[Any], offers: Iterable[Offer[Order]]) -> list[Offer[Order]]:
+    """The offers without what does harm to one's own side, wherever a foe may be picked for it.
+
+    For whoever chooses by trying, or by chance. An order that harms one's own side as it stands is left out where
+    another of its kind, or of the same thing, harms nobody of it.
+    """
+    found: list[tuple[Offer[Order], bool]] = []
+    for offer in offers:
+        aim = aim_of(seen, offer.body, tile_of(system, seen, offer.body).intent)
+        body, fields = in_order(offer.body, offer.fields, aim)
+        left = tuple(_foes(field, aim) for field in fields)
+        kept = structs.replace(offer, body=body, fields=left) if aim.intent is Intent.HARM else offer
+        found.append((kept, aim.harmful(kept.body)))
+    aimed = {type(offer.body) for offer, harmful in found if not harmful}
+    return [offer for offer, harmful in found if not harmful or type(offer.body) not in aimed]
+
+
+def _foes(field: Field, aim: Aim) -> Field:
+    """A field without the combatants of the side that acts, where enough others are left."""
+    if field.kind not in ("one", "some") or not field.exact or field.towards or not aim.among(field.among):
+        return field
+    foes = [one for one in field.among if aim.sensible(one)]
+    return only(field, foes) if len(foes) >= max(1, field.least) else field

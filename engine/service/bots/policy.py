@@ -22,6 +22,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
+from engine.kernel.authoring.proposals import sparing
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.overruling.takeback import NO, YES
 from engine.kernel.playing.decide import Choice
@@ -256,8 +257,13 @@ def orders_by_chance(
 
 
 def _offers(book: Rulebook[Any], position: Position[Any], who: str, seat: str) -> list[Offer[Any]]:
-    offers = book.system.offers(book.seen(position.state, seat), who)
-    return [offer for offer in offers if not type(offer.body).concession]
+    """What a bot may order: it never gives up, and harms nobody of its own side where it could harm a foe instead.
+
+    Of whoever is lent to it the side may be its foe's: there it tries everything.
+    """
+    seen, combatant = book.seen(position.state, seat), position.state.fight.combatants[who]
+    offers = [offer for offer in book.system.offers(seen, who) if not type(offer.body).concession]
+    return offers if combatant.controller != combatant.owner else sparing(book.system, seen, offers)
 
 
 def _for_whom(fight: Fight, who: str, seat: str) -> tuple[str, ...]:

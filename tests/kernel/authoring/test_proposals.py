@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from engine.kernel.authoring.proposals import Aim, in_order, needs_pick, proposed
+from engine.kernel.authoring.proposals import Aim, in_order, needs_pick, proposed, sparing
 from engine.kernel.authoring.tiles import Intent
 from engine.kernel.state.combatant import Combatant
-from engine.kernel.state.decisions import Field
+from engine.kernel.state.decisions import Field, Offer
+from engine.kernel.state.fight import Fight, State
+from tests.kernel.authoring.test_usual import Go, Hit
 
 HERE = {who: Combatant(who, who.title(), side) for who, side in (("ada", "red"), ("ann", "red"), ("bob", "blue"))}
 ALL = ("ada", "bob", "ann")
@@ -89,3 +92,20 @@ def test_what_harms_ones_own_side_is_known() -> None:
     assert not aim(Intent.HARM).harms_own("bob")
     assert not aim(Intent.HELP).harms_own("ann")
     assert not Aim(Intent.HARM, HERE).harms_own("ann")
+
+
+def test_whoever_tries_at_random_spares_his_own_side() -> None:
+    """Foes alone are left where there is one; what is fixed on a friend is left out where another order is not."""
+    seen: State[Any] = State(Fight(combatants=HERE), None)
+    field = Field("target", "one", ("ann", "bob"))
+    choice, friend, foe = (
+        Offer("choice", Hit(target="ann"), "T-1", (field,)),
+        Offer("friend", Hit(target="ann"), "T-1"),
+        Offer("foe", Hit(target="bob"), "T-1"),
+    )
+    (left,) = sparing(SimpleNamespace(), seen, [choice])
+    assert (left.body, left.fields[0].among) == (Hit(target="bob"), ("bob",))
+    assert sparing(SimpleNamespace(), seen, [friend, foe]) == [foe]
+    assert sparing(SimpleNamespace(), seen, [friend]) == [friend]
+    go = Offer("go", Go(target="ann"), "T-1", (field,))
+    assert sparing(SimpleNamespace(), seen, [go]) == [go]
