@@ -514,9 +514,10 @@ class Told(Wire, frozen=True, kw_only=True):
 
 
 class SeatPresence(Wire, frozen=True, kw_only=True):
-    """A seat that watches. key: its name in this fight; streams: how many of its streams are open."""
+    """A seat that watches. key: its id in this fight; name: what people call it; streams: how many of its are open."""
 
     key: str
+    name: str
     streams: int
 
 

@@ -66,7 +66,9 @@ def address_of(connection: HTTPConnection) -> str:
 def present_in(view: FightView, streams: Mapping[str, int]) -> answers.Presence:
     """Who watches, of the seats that a view shows, in their order."""
     there = tuple(
-        answers.SeatPresence(key=seat, streams=streams[seat]) for seat in view.seen.fight.seats if streams.get(seat)
+        answers.SeatPresence(key=key, name=seat.name, streams=streams[key])
+        for key, seat in view.seen.fight.seats.items()
+        if streams.get(key)
     )
     return answers.Presence(encounter=view.id, seats=there)
 

@@ -16,8 +16,9 @@ from tests.api.fights import Bridge
 from tests.api.table import ADMIN
 from tests.support.amounts import PATIENCE
 
-NOW = "query($id: ID!) { presence(encounter: $id) { encounter seats { key streams } } }"
+NOW = "query($id: ID!) { presence(encounter: $id) { encounter seats { key name streams } } }"
 LIVE = "subscription($id: ID!) { presence(encounter: $id) { seats { key streams } } }"
+CALLED = "query($id: ID!) { encounter(id: $id) { seats { key name } } }"
 EVENTS = "subscription($id: ID!) { events(encounter: $id, after: 1) { version } }"
 
 
@@ -63,6 +64,17 @@ def there(fight: Bridge, token: str) -> dict[str, int]:
     assert "etag" not in got.headers
     rest = {one["key"]: one["streams"] for one in got.json()["seats"]}
     return rest if rest == {one["key"]: one["streams"] for one in found["seats"]} else {"changes": 0}
+
+
+def test_who_watches_is_called_by_name(fight: Bridge) -> None:
+    """As the table calls the seats, so that nobody has to look names up, or show keys until he has."""
+    seats = fight.table.data(CALLED, fight.tokens["ana"], id=fight.id)["encounter"]["seats"]
+    called = {one["key"]: one["name"] for one in seats}
+    with socket(fight, fight.tokens["eve"], EVENTS) as made:
+        assert message(made)["type"] == "next"
+        until(fight, {"eve": 1})
+        here = fight.table.data(NOW, fight.tokens["ana"], id=fight.id)["presence"]["seats"]
+        assert here == [{"key": "eve", "name": called["eve"], "streams": 1}]
 
 
 def until(fight: Bridge, wanted: dict[str, int], token: str | None = None) -> None:

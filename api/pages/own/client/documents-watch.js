@@ -36,7 +36,7 @@ export const PICTURES = /* GraphQL */ `
 `;
 
 export const PRESENCE = /* GraphQL */ `
-  subscription Present($id: ID!) { presence(encounter: $id) { seats { key streams } } }
+  subscription Present($id: ID!) { presence(encounter: $id) { seats { key name streams } } }
 `;
 
 export const PUBLISH = /* GraphQL */ `

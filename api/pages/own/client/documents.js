@@ -158,7 +158,7 @@ export const VIEWER = /* GraphQL */ `
 `;
 
 export const PRESENCE = /* GraphQL */ `
-  subscription Here($id: ID!) { presence(encounter: $id) { seats { key streams } } }
+  subscription Here($id: ID!) { presence(encounter: $id) { seats { key name streams } } }
 `;
 
 /** Hand a combatant to another seat: an offer of a player's, at once if the game master does it. */

@@ -4,7 +4,7 @@ import * as documents from './documents.js';
 /**
  * Told at once, and whenever it changes; over the fight's own socket.
  * @param {import('./fight.js').Fight} fight
- * @param {(seats: { key: string, streams: number }[]) => void} told
+ * @param {(seats: { key: string, name: string, streams: number }[]) => void} told
  * @returns {() => void} ends it
  */
 export const listenToPresence = ({ socket, id }, told) => socket.subscribe({

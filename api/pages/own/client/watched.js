@@ -17,7 +17,7 @@ export class Watched extends EventTarget {
   film = null;
   /** The fight's name, state and seats. @type {any} */
   table = null;
-  /** Keys of the seats that watch now, with their streams; null: nobody tells. @type {{ key: string, streams: number }[] | null} */
+  /** The seats that watch now, with their streams; null: nobody tells. @type {{ key: string, name: string, streams: number }[] | null} */
   present = null;
   #heard = 0;
   #loading = false;

@@ -149,8 +149,7 @@ export class Table {
 
   /** Who watches, as the server tells it. @param {any[]} seats */
   #present(seats) {
-    const names = new Map((this.fight.now?.seats ?? []).map((/** @type {any} */ one) => [one.key, one.name]));
-    const here = seats.filter(({ streams }) => streams > 0).map(({ key }) => names.get(key) ?? key);
+    const here = seats.filter(({ streams }) => streams > 0).map(({ name }) => name);
     this.#parts.here.textContent = here.length ? t('here.now', { who: here.join(', ') }) : '';
   }
 

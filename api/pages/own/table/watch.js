@@ -189,10 +189,7 @@ class Live extends View {
       this.#watchers.replaceChildren();
       return;
     }
-    const names = present.map(({ key, streams }) => {
-      const name = table.seats.find((/** @type {any} */ one) => one.key === key)?.name ?? key;
-      return streams > 1 ? `${name} ×${streams}` : name;
-    });
+    const names = present.map(({ name, streams }) => (streams > 1 ? `${name} ×${streams}` : name));
     this.#watchers.textContent = t('watch.watchers', { who: names.join(', ') || '–' });
   }
 
