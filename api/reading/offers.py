@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from api.reading.global_ids import decision_id
 from api.reading.unavailable import Withheld
@@ -201,6 +201,13 @@ class Offering:
         things = used_in(self._seen, body)
         return self._renderer.summary(key, things)
 
+    def _answers(self, question: str, key: str, body: Struct | None) -> str:
+        """What an answer is, in a sentence or two: an order's as that of an offer."""
+        if isinstance(body, Order):
+            return self._summary(self._book.order_key(body), body)
+        things = used_in(self._seen, body) if body is not None else ()
+        return self._renderer.answer_summary(question, key, things)
+
     def _shown(self, tile: Tile) -> dict[str, Any]:
         """The members of an offer that its tile has."""
         price = tuple(
@@ -277,7 +284,7 @@ class Offering:
             target=None,
             name=self._renderer.short_name(key, tool),
             asks_twice=False,
-            summary="",
+            summary=self._renderer.tool_summary(key),
             **self._shown(Tile(icon="flag" if isinstance(tool, End) else "undo")),
         )
 
@@ -361,7 +368,7 @@ class Offering:
             fields=self._fields(fields, ("fields",), sent, aim),
             target=fixed_on(self._seen, body, fields),
             name=self._renderer.short_name(kind_of(body, offer.key), body, offer) if order is not None else label,
-            summary=self._summary(self._book.order_key(order), order) if order is not None else "",
+            summary=self._answers(asked.kind, offer.key, body),
             asks_twice=aim.harmful(body) if body is not None else False,
             **self._shown(tile),
         )

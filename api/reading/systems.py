@@ -106,7 +106,7 @@ def installed(book: Rulebook[Any]) -> answers.InstalledSystem:
 
 @lru_cache(maxsize=32)
 def system_document(book: Rulebook[Any], locale: str) -> tuple[bytes, str]:
-    """The JSON of `system_answer`, and its ETag. It is some 200 kB, and the same for all who read this language."""
+    """The JSON of `system_answer`, and its ETag. It is 100 to 500 kB, and the same for all who read this language."""
     body = msgspec.json.encode(system_answer(book, locale))
     return body, digest_tag(body)
 

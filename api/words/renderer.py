@@ -51,7 +51,7 @@ from engine.kernel.structs.messages import Event, OfferGroup, Order, plain
 from engine.kernel.structs.names import isolated
 from engine.kernel.structs.reasons import Reasons
 from engine.kernel.words.sentences import capitalised, joined_list
-from engine.kernel.words.summaries import ORDERS, summary_of, summary_of_offer
+from engine.kernel.words.summaries import ORDERS, TOOLS, summary_of, summary_of_answer, summary_of_offer
 from engine.kernel.words.wordbook import plain_words
 from engine.service.reading.undone import Undone
 
@@ -513,6 +513,19 @@ class Renderer:
             found = (summary_of_offer(self._book.system, order, thing, self._asked) for thing in things)
             return next((one for one in found if one and one != own), own)
         return ""
+
+    def answer_summary(self, question: str, answer: str, things: Sequence[str]) -> str:
+        """What an answer that is no order means, in a sentence or two; "" where it explains itself.
+
+        question: its kind; answer: the key of its offer; things: ids of what is used.
+        """
+        with suppress(Exception):  # as in `_called`
+            return summary_of_answer(self._book.system, question, answer, things, self._asked)
+        return ""
+
+    def tool_summary(self, key: str) -> str:
+        """What taking back and the like does, by its key; "" where nothing is said about it."""
+        return summary_of(None, TOOLS, key, self._asked)
 
     def interruption(self, act: Interrupted) -> str:
         """An act that a question interrupts, a label alone: `Attack (Wolf)`, in the reader's language.

@@ -84,6 +84,35 @@ def test_every_entry_of_the_catalogue_has_a_name(system: str, table: Table) -> N
                 assert "_" not in name
 
 
+def test_what_things_are_is_said_in_the_readers_language(table: Table) -> None:
+    """Of commands, questions, content, conditions and ground, by REST and GraphQL; of what is offered as well."""
+    minis = {locale: table.get(f"/v1/systems/minis?locale={locale}").json() for locale in ("en", "pl")}
+    for kind in ("commands", "questions", "conditions", "ground"):
+        for english, polish in zip(minis["en"][kind], minis["pl"][kind], strict=True):
+            assert english["summary"].endswith(".")
+            assert polish["summary"] not in ("", english["summary"])
+    query = '{ system(id: "minis") { content { key summaries { key value } } commands { key summary } } }'
+    asked = table.http.post("/graphql", json={"query": query}, headers={"accept-language": "pl"})
+    assert "errors" not in asked.json(), asked.json()
+    by_graphql = asked.json()["data"]["system"]
+    content = {c["key"]: {entry["key"]: entry["value"] for entry in c["summaries"]} for c in by_graphql["content"]}
+    assert content == {c["key"]: c["summaries"] for c in minis["pl"]["content"]}
+    assert by_graphql["commands"] == [{"key": c["key"], "summary": c["summary"]} for c in minis["pl"]["commands"]]
+    assert set(content["spells"]) >= {"fireball", "speed"}
+
+
+def test_offers_say_what_they_are(table: Table) -> None:
+    """An order, and what is offered beside the game: taking a step back."""
+    fight = bridge(table, begin=False)
+    path = f"/v1/encounters/{fight.id}?locale=fi"
+    begin = next(o for o in table.get(path, fight.tokens["gm"]).json()["offers"] if o["kind"] == "begin")
+    assert begin["summary"].startswith("Aloittaa taistelun")
+    fight.act("gm", {"fantasia": {"begin": {"note": ""}}})
+    back = table.get(path, fight.tokens["gm"]).json()["takeBacks"]
+    assert "takeBack" in {one["kind"] for one in back}
+    assert all(one["summary"] for one in back)
+
+
 def test_a_system_without_words_shows_ids_as_plain_words() -> None:
     """So a third party's fight can be read before it is translated."""
 

@@ -13,7 +13,17 @@ import pytest
 
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.entering import conditions_of
-from engine.kernel.words.summaries import CONDITIONS, GROUND, KERNEL, ORDERS, QUESTIONS, summary_of, summary_of_offer
+from engine.kernel.words.summaries import (
+    ANSWERS,
+    CONDITIONS,
+    GROUND,
+    KERNEL,
+    ORDERS,
+    QUESTIONS,
+    summary_of,
+    summary_of_answer,
+    summary_of_offer,
+)
 from engine.service.registry import Registry
 
 SYSTEMS = sorted(Registry.installed().books)
@@ -90,8 +100,13 @@ def test_no_summary_is_about_something_that_the_game_does_not_have(system: str) 
     book = Registry.installed().book(system)
     known = {(kind, id) for kind, ids in kinds(book) for id in ids}
     known |= {(table, id) for table, entries in book.system.content.items() for id in entries}
+    questions = {question.__name__ for question in book.system.questions}
     for language in book.system.summaries.languages():
-        assert not set(of_files(book.system.summaries, language)) - known
+        found = set(of_files(book.system.summaries, language))
+        answers = {key for kind, key in found if kind == ANSWERS}
+        assert {key.partition(".")[0] for key in answers} <= questions
+        assert found - known == {(ANSWERS, key) for key in answers}
+        assert found >= {key for key in of_files(book.system.summaries, "en") if key[0] == ANSWERS}
 
 
 def test_an_offer_has_the_sentence_of_what_it_uses_else_of_its_order() -> None:
@@ -103,3 +118,13 @@ def test_an_offer_has_the_sentence_of_what_it_uses_else_of_its_order() -> None:
     assert summary_of_offer(game, "cast", "slow", "es-CO") == summary_of(game, "spells", "slow", "es")
     assert summary_of_offer(game, "cast", "slow", "es", ("conditions",)) == summary_of(game, "conditions", "slow", "es")
     assert summary_of_offer(game, "attack", "the-heirloom", "pl") == summary_of(game, ORDERS, "attack", "pl")
+
+
+def test_an_answer_has_its_own_sentence_else_that_of_what_it_uses() -> None:
+    """A way to fight, a reaction by name, a grade; nothing where the answer explains itself."""
+    minis, fantasia, dozen = (Registry.installed().book(id).system for id in ("minis", "fantasia", "dozen_die"))
+    assert summary_of_answer(minis, "FightHow", "head", ["dagger"], "en").startswith("A swing to the head")
+    counter = summary_of(fantasia, "reactions", "counter", "pl")
+    assert summary_of_answer(fantasia, "ReactToWound", "cloud-counter", ["counter"], "pl") == counter
+    assert summary_of_answer(dozen, "HowHard", "EASY", [], "fi") == summary_of(dozen, "grades", "EASY", "fi")
+    assert summary_of_answer(fantasia, "ReactToHit", "hold", [], "en") == ""

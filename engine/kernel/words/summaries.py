@@ -4,8 +4,10 @@ A folder per language holds a TOML file per kind, `en/spells.toml`, with the sen
 
     slow = "For 4 turns the target acts at half of its initiative and goes half as far."
 
-The kinds are `orders` (by key, `useItem`), `questions` (by type), `conditions`, `ground`, and the tables of the game's
-content by their keys. A condition or a kind of ground that is an entry of the content needs no second sentence.
+The kinds are `orders` (by key, `useItem`), `questions` (by type), `answers` that do not explain themselves
+(`"FightHow.parry"`), `conditions`, `ground`, and the tables of the game's content by their keys. A condition or a kind
+of ground that is an entry of the content needs no second sentence.
+
 Sentences are the project's own words, without rule ids, for somebody who does not know the game. English has every
 one; what a language lacks is told in English. Files are read when first asked for.
 """
@@ -21,8 +23,10 @@ from typing import Any
 from engine.kernel.words.phrases import DEFAULT
 from engine.kernel.words.sentences import language_of
 
-ORDERS, QUESTIONS, CONDITIONS, GROUND = "orders", "questions", "conditions", "ground"
+ORDERS, QUESTIONS, ANSWERS, CONDITIONS, GROUND = "orders", "questions", "answers", "conditions", "ground"
 """The kinds that are no tables of a game's content."""
+TOOLS = "tools"
+"""The kernel's kind for what every table offers beside the game's orders, by key: `takeBack`."""
 
 
 class Summaries:
@@ -67,13 +71,23 @@ def summary_of_offer(system: Any, order: str, thing: str, locale: str, tables: I
 
     That is what the spell, weapon or other thing is that it uses, else what its kind of order does.
 
-    order: its key, `cast`. Answers that are no orders have the sentence of their question: `summary_of` with
-    `questions`. thing: the id of what it uses in the game's catalogue, `fire`; "" where it uses nothing. A thing that
-    exists only in one fight has no sentence: the order's is told. tables: where to look for it, `("spells",)`; without
-    them the content's tables are searched in their order, which matters where a spell and a condition share an id.
+    order: its key, `cast`; for answers that are no orders there is `summary_of_answer`. thing: the id of what it uses
+    in the game's catalogue, `fire`; "" where it uses nothing. A thing that exists only in one fight has no sentence:
+    the order's is told. tables: where to look for it, `("spells",)`; without them the content's tables are searched in
+    their order, which matters where a spell and a condition share an id.
     """
     found = first_listed(system, thing, tables, locale) if thing else ""
     return found or summary_of(system, ORDERS, order, locale)
+
+
+def summary_of_answer(system: Any, question: str, answer: str, things: Iterable[str], locale: str) -> str:
+    """What an answer that is no order means, in one or two sentences; "" where it explains itself.
+
+    question: its kind, `FightHow`; answer: the key of the offer, `parry`; things: ids of what it uses, as a reaction.
+    """
+    found = summary_of(system, ANSWERS, f"{question}.{answer}", locale)
+    each = (first_listed(system, thing, (), locale) for thing in (*things, answer))
+    return found or next((one for one in each if one), "")
 
 
 def first_listed(system: Any, id: str, tables: Iterable[str], locale: str) -> str:
