@@ -763,7 +763,7 @@ class Fault(Wire, frozen=True, kw_only=True):
 class Refused(Wire, frozen=True, kw_only=True):
     """Refused, and nothing has changed. field: what is at fault, as a path; rule: what forbids it.
 
-    faults: all that is wrong, this first.
+    faults: all that is wrong, this first. ways: of a preview of a way that is blocked, the way up to the block.
     """
 
     code: str
@@ -772,6 +772,7 @@ class Refused(Wire, frozen=True, kw_only=True):
     rule: str | None
     field: str | None
     faults: tuple[Fault, ...]
+    ways: tuple[PreviewWay, ...] = ()
 
 
 class EncounterCheck(Wire, frozen=True, kw_only=True):

@@ -450,6 +450,7 @@ _ANSWERS = {
     "StandingPreference.label": "What that kind of question is about, in your language.",
     "StandingPreference.preference": "How that kind of question is handled.",
     "Refused.reason": "The reason, for people.",
+    "Refused.ways": "Of a preview of a way that is blocked, the way up to the block; else empty.",
     "Rule.id": "Its number in the game's rule catalogue.",
     "Rule.statement": "The rule, in one line.",
     "Rule.title": "Its title.",

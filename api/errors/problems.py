@@ -176,6 +176,7 @@ def _problem_of(error: Exception, *, gm: bool) -> Problem:
                 detail=error.reason,
                 rule=error.rule,
                 field=error.field,
+                more={"ways": msgspec.to_builtins(error.ways)} if error.ways else {},
             )
         case ExpectedVersionConflict():
             more = {"expected": error.expected.version, "actual": error.actual.version}
@@ -237,6 +238,7 @@ def member(error: Exception, *, gm: bool = False, worded: Worded = _in_english) 
             rule=problem.rule or None,
             field=problem.field or None,
             faults=problem.faults or (_only(problem),),
+            ways=error.ways if isinstance(error, RuleRefusal) else (),
         )
     return None
 

@@ -13,6 +13,7 @@ from msgspec import UNSET, Struct, UnsetType
 from api.rest.components import components_of
 from api.rest.routes import IN_PATHS, Route
 from api.rest.tags import TAGS, tag_of
+from engine.kernel.scene.preview import PreviewWay
 from schemas.answers import Fault
 
 _REF = "#/components/schemas/{name}"
@@ -38,7 +39,8 @@ class ProblemDetails(Struct, frozen=True, kw_only=True, omit_defaults=True, rena
 
     expected, actual: versions of a CONFLICT; head: of AHEAD, the fight's version; after: of STOPPING, the version to
     resume from; retry_after: seconds, of RATE_LIMITED; request: the id by which the operator finds it in the log;
-    faults: all that is wrong, where it is more than this.
+    faults: all that is wrong, where it is more than this; ways: of a preview of a way that is blocked, the way up to
+    the block.
     """
 
     type: str
@@ -56,6 +58,7 @@ class ProblemDetails(Struct, frozen=True, kw_only=True, omit_defaults=True, rena
     after: int | UnsetType = UNSET
     retry_after: int | UnsetType = UNSET
     faults: tuple[Fault, ...] | UnsetType = UNSET
+    ways: tuple[PreviewWay, ...] | UnsetType = UNSET
 
 
 def openapi(routes: Iterable[Route]) -> dict[str, Any]:

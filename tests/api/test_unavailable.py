@@ -14,6 +14,8 @@ from tests.api.fights import Bridge, bridge
 WHY = """query Why($id: ID!, $only: ID) { encounter(id: $id) { acting offers { combatant kind }
   unavailable { combatant key kind name icon group groupLabel reason { kind text rule target } }
   some: unavailable(combatant: $only) { combatant } } }"""
+PREVIEW = """query Preview($input: PreviewInput!) { preview(input: $input) {
+  ... on Refused { message ways { steps { cell { x y } } } } } }"""
 COLD = {"fantasia": {"ref": "soldier", "initiativeBonus": 50, "spells": ["fire"], "mp": 1}}
 
 
@@ -64,6 +66,22 @@ def test_it_is_told_to_those_who_may_order(fight: Bridge) -> None:
     """To the game master too; not to spectators, and of nobody whose turn it is not."""
     assert why(fight, "gm")["unavailable"] == why(fight, "ana")["unavailable"]
     assert why(fight, "eve")["unavailable"] == []
+
+
+def test_a_way_that_is_blocked_is_told_up_to_the_block(fight: Bridge) -> None:
+    """Beside the reason, by both; a target out of reach is told with the figures too."""
+    path = [{"cell": {"x": 0, "y": 1}}, {"cell": {"x": 0, "y": 2}}, {"cell": {"x": 5, "y": 5}}]
+    order = {"fantasia": {"move": {"combatant": "cloud", "path": path}}}
+    asked = fight.table.data(PREVIEW, fight.tokens["ana"], input={"encounter": fight.id, "command": order})["preview"]
+    assert [[step["cell"] for step in way["steps"]] for way in asked["ways"]] == [[one["cell"] for one in path[:2]]]
+    assert "no neighbouring cell" in asked["message"]
+    previews, token = f"/v1/encounters/{fight.id}/previews", fight.tokens["ana"]
+    told = fight.table.post(previews, token, {"command": order}).json()
+    assert [len(way["steps"]) for way in told["ways"]] == [2]
+    attack = {"fantasia": {"attack": {"attacker": "cloud", "target": "ogre", "weapon": "sword_2"}}}
+    far = fight.table.post(previews, token, {"command": attack}).json()
+    assert far["detail"] == "target: Ogre is 11 m away, this reaches 1 m"
+    assert "ways" not in far
 
 
 def test_what_takes_too_much_work_is_left_out(fight: Bridge, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ tells the same however often it is asked for, whatever is hidden from the seat.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from msgspec import Struct, structs
@@ -40,6 +41,9 @@ Reads = Callable[[Rulebook[Any], str, str, Mapping[str, Any]], Struct | None]
 CONCERNED = (e.VitalChanged, e.ConditionGained, e.ConditionLost, e.CombatantOut, e.CombatantReturned)
 """Facts about somebody that a preview names."""
 
+WAY = "path"
+"""The field of an order that holds a way, step by step."""
+
 TIME = "1970-01-01T00:00:00.000Z"
 """A dry run's events have no time of their own, and are never stored."""
 
@@ -55,11 +59,36 @@ def preview_order(
 ) -> Preview:
     """What this order of a seat would do now. RuleRefusal as `submit` refuses it, as far as the seat can know.
 
-    A way that is only begun, and may not end where it ends so far, is no refusal: see `Preview.unfinished`.
+    A way that is only begun, and may not end where it ends so far, is no refusal: see `Preview.unfinished`. The refusal
+    of one that is blocked has its `ways`.
     timer: of the service, for the guard of the budget.
     """
-    with bounded(STEP, timer):
-        return _order_previewed(book, position, seat, order, locale)
+    try:
+        with bounded(STEP, timer):
+            return _order_previewed(book, position, seat, order, locale)
+    except RuleRefusal as refusal:
+        if refusal.field == WAY:
+            with suppress(TooCostly), bounded(STEP, timer):  # a budget of its own: the reason is told in any case
+                refusal.ways = _up_to_block(book, position, seat, order, locale)
+        raise
+
+
+def _up_to_block(
+    book: Rulebook[Own], position: Position[Own], seat: str, order: Order, locale: str
+) -> tuple[PreviewWay, ...]:
+    """The longest beginning of an order's way that can be gone; () where its first step is refused."""
+    path: tuple[Any, ...] = getattr(order, WAY, ())
+    found: tuple[PreviewWay, ...] = ()
+    good, bad = 0, len(path)  # whatever begins a way that can be gone can be gone
+    while bad - good > 1:
+        middle = (good + bad) // 2
+        try:
+            told = _order_previewed(book, position, seat, structs.replace(order, **{WAY: path[:middle]}), locale)
+        except RuleRefusal:
+            bad = middle
+        else:
+            good, found = middle, told.ways
+    return found
 
 
 def _order_previewed(book: Rulebook[Own], position: Position[Own], seat: str, order: Order, locale: str) -> Preview:

@@ -14,7 +14,7 @@ SkaldError
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Any, Literal
 
 from engine.kernel.structs.messages import on_the_wire
 from engine.kernel.structs.why_not import WhyNot
@@ -53,11 +53,13 @@ class RuleRefusal(SkaldError):
     names: display names of the ids in its reason, as far as the refused seat knows them; system: the system whose
     content the other ids belong to. Both are set where a fight is at hand.
     others: what else is wrong with the same input, where it is all told at once.
+    ways: of a preview of a way that is blocked: the way up to the block, as `engine.kernel.scene.preview.PreviewWay`.
     """
 
     names: Mapping[str, str] = {}
     system: str = ""
     others: tuple[RuleRefusal, ...] = ()
+    ways: tuple[Any, ...] = ()
 
     def __init__(
         self,

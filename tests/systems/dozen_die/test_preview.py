@@ -105,6 +105,19 @@ def test_a_step_into_a_wall_is_refused_in_the_words_of_the_order() -> None:
     assert (one.reason, one.rule, one.field) == (other.reason, other.rule, other.field)
 
 
+def test_a_way_that_is_blocked_is_told_up_to_the_block() -> None:
+    """With its cost, beside the reason; of one whose first step is refused there is none."""
+    bout = begun(ana("a"), ben("b"), rows=("..#...",), board="a....b")
+    with pytest.raises(RuleRefusal) as blocked:
+        told(bout, Move(combatant="a", path=path((1, 0), (2, 0), (3, 0))))
+    (way,) = blocked.value.ways
+    assert [step.cell for step in way.steps] == [at(1, 0).cell]
+    assert way.cost == 1
+    with pytest.raises(RuleRefusal) as refused:
+        told(bout, Move(combatant="a", path=path((3, 0), (2, 0))))
+    assert refused.value.ways == ()
+
+
 def test_hard_ground_on_the_way_is_tested() -> None:
     """With its value, its terms and its chance."""
     bout = begun(ana("a", dx=5), ben("b"), rows=("..~...",), board="a....b")

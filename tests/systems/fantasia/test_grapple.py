@@ -76,7 +76,7 @@ def test_ff_grap_01_within_a_metre_and_one_at_a_time() -> None:
         bout.end(who)
     assert bout.refuse(o.Grapple(attacker="friend", target="second")).field == "target"
     bout.end("friend")
-    assert bout.refuse(o.Grapple(attacker="hero", target="friend")).field == "target"
+    assert bout.refuse(o.Grapple(attacker="hero", target="friend")).reason == "hero holds somebody already"
     assert "grapple" not in bout.keys("hero")
 
 

@@ -119,15 +119,17 @@ export const PREVIEW = /* GraphQL */ `
       __typename
       ... on Preview {
         certain text unfinished
-        ways { combatant label cost left unit steps { zone side rank height cell { x y } point { x y } } }
+        ways { ...WayParts }
         next { by label area { ...AreaParts } }
         areas { ...AreaParts }
         affected { combatant label }
         tests { label combatant target dice against chance provided typed terms { source amount times over rule } }
       }
       ${PROBLEM}
+      ... on Refused { ways { ...WayParts } }
     }
   }
+  fragment WayParts on PreviewWay { combatant label cost left unit steps { zone side rank height cell { x y } point { x y } } }
   ${AREA}
 `;
 

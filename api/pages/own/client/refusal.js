@@ -5,9 +5,9 @@ export class Refusal extends Error {
   /**
    * @param {string} message for people, in their language
    * @param {{ code?: string, field?: string | null, rule?: string | null, retryAfter?: number,
-   *   others?: { message: string, field?: string | null }[] }} [more]
+   *   others?: { message: string, field?: string | null }[], ways?: any[] }} [more]
    */
-  constructor(message, { code = '', field = null, rule = null, retryAfter = 0, others = [] } = {}) {
+  constructor(message, { code = '', field = null, rule = null, retryAfter = 0, others = [], ways = [] } = {}) {
     super(message);
     this.name = 'Refusal';
     this.code = code;
@@ -18,5 +18,7 @@ export class Refusal extends Error {
     this.retryAfter = retryAfter;
     /** All further faults of the same request. */
     this.others = others;
+    /** Of a preview of a way that is blocked: the way up to the block. */
+    this.ways = ways;
   }
 }

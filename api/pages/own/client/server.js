@@ -17,7 +17,7 @@ export const pause = (milliseconds) => new Promise((done) => { setTimeout(done, 
 
 /**
  * @typedef {{ message: string, code?: string, field?: string | null, rule?: string | null,
- *   others?: { message: string, field?: string | null }[] | null }} Problem
+ *   others?: { message: string, field?: string | null }[] | null, ways?: any[] }} Problem
  */
 
 /** Tells `away` and `back` as events when the server stops answering, and when it answers again. */
@@ -160,6 +160,6 @@ export const passes = (code, retryAfter) =>
  * @param {Problem} problem
  * @param {number} [retryAfter]
  */
-function refusalOf({ message, code, field, rule, others }, retryAfter = 0) {
-  return new Refusal(message, { code, field, rule, others: others ?? [], retryAfter });
+function refusalOf({ message, code, field, rule, others, ways }, retryAfter = 0) {
+  return new Refusal(message, { code, field, rule, others: others ?? [], ways: ways ?? [], retryAfter });
 }
