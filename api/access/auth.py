@@ -27,7 +27,7 @@ LONGEST = 2048
 """Most characters of a token: ours have about 250, and longer ones are rejected unread."""
 KNOWN = 1024
 """Valid tokens that a process caches before it clears the cache. Signatures are checked once, expiry every time."""
-_NEW_ONE = "ask the GM or the operator for a new one (issueToken)"
+_NEW_ONE = "ask the GM or the operator for a new one"
 
 
 class Claims(Struct, frozen=True, forbid_unknown_fields=True):

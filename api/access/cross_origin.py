@@ -190,7 +190,7 @@ def _refused() -> Response:
         "type": "urn:skald:problem:not-yours",
         "title": "This is not for you",
         "status": 403,
-        "detail": "pages of this origin may not call for this fight: its GM or its host may allow it (allowOrigin)",
+        "detail": "pages of this origin may not call for this fight: its GM or its host may allow it",
         "code": "NOT_YOURS",
     }
     return Response(json.dumps(body), 403, media_type="application/problem+json", headers={"vary": "Origin"})

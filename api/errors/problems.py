@@ -145,7 +145,8 @@ def problem_of(error: Exception, *, gm: bool = False, worded: Worded = _in_engli
     """
     problem = _problem_of(error, gm=gm)
     refusal = error if isinstance(error, RuleRefusal) else None
-    detail = shortened(worded(shortened(problem.detail), refusal))
+    plain = problem.detail if refusal is None else _without_way(problem.detail, refusal.field)
+    detail = shortened(worded(shortened(plain), refusal))
     field = shortened(problem.field, LONGEST_FIELD)
     faults = faults_of(refusal.all, worded) if refusal is not None and refusal.others else ()
     return structs.replace(problem, title=worded(problem.title), detail=detail, field=field, faults=faults)
@@ -156,11 +157,17 @@ def faults_of(refusals: Iterable[RuleRefusal], worded: Worded) -> tuple[answers.
     return tuple(_fault(one, worded) for one in islice(refusals, MOST_FAULTS))
 
 
+def _without_way(reason: str, field: str) -> str:
+    """A reason without the way to its field: `field` has it beside, and people read `it reaches off the board`."""
+    way, colon, told = reason.partition(": ")
+    return told if colon and "." in way and field.endswith(way) else reason
+
+
 def _fault(refusal: RuleRefusal, worded: Worded) -> answers.Fault:
     """One of several faults, in the caller's language."""
     return answers.Fault(
         field=shortened(refusal.field, LONGEST_FIELD) or None,
-        message=shortened(worded(shortened(refusal.reason), refusal)),
+        message=shortened(worded(shortened(_without_way(refusal.reason, refusal.field)), refusal)),
         rule=refusal.rule or None,
     )
 

@@ -293,9 +293,9 @@ class Session:
 
     def _must_have_seat(self) -> None:
         if self.who.admin:
-            raise Forbidden("the operator has no seat: issue a seat's token (issueToken) and use it")
+            raise Forbidden("the operator has no seat: issue a seat's token and use it")
         if self.who.host is not None:
-            raise Forbidden("a host has no seat: issue a seat's token (issueToken) and use it")
+            raise Forbidden("a host has no seat: issue a seat's token and use it")
 
     async def _claims(self, encounter: str) -> Claims:
         claims = self._token_claims(encounter)

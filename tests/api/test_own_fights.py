@@ -81,7 +81,7 @@ def test_a_host_runs_his_fights_as_the_operator_would(table: Table) -> None:
     assert table.http.delete(f"{here}/tokens/gm", headers=table.headers(mine)).status_code == 200
     assert table.get(here, issued).status_code == 401
     refused = table.post(f"{here}/commands", mine, {"command": {"gm": {"pause": {}}}})
-    assert (refused.status_code, "issueToken" in refused.json()["detail"]) == (403, True)
+    assert (refused.status_code, "issue a seat's token" in refused.json()["detail"]) == (403, True)
     assert table.get(f"{here}/scene.svg", mine).status_code == 200
     assert table.get(f"{here}/audit", mine).json()["chain"]["state"] == "PROVEN"
     with table.http.stream("GET", f"{here}/events", headers=table.headers(mine, accept="text/event-stream")) as told:

@@ -508,7 +508,7 @@ TOKENS: list[tuple[str, Callable[[Scene], str | None], str, int, str]] = [
     ("revoked", lambda s: signed(claims(s, epoch=-1)), "UNAUTHENTICATED", 401, "revoked"),
     ("of another fight", lambda s: s.asking.tokens["gm"], "UNKNOWN", 404, "no encounter"),
     ("of a seat that is not there", lambda s: signed(claims(s, seat="zoe")), "NOT_YOURS", 403, "zoe"),
-    ("the operator's, where a seat acts", lambda s: ADMIN, "NOT_YOURS", 403, "issueToken"),
+    ("the operator's, where a seat acts", lambda s: ADMIN, "NOT_YOURS", 403, "issue a seat's token"),
 ]
 
 

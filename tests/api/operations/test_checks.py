@@ -160,3 +160,15 @@ def test_so_many_faults_take_no_longer_than_reading(table: Table) -> None:
         **{f"x{n}": n for n in range(5000)},
     }
     assert len(faults(table, wish)) == 100
+
+
+def test_a_fault_says_the_way_to_its_field_beside_its_words(table: Table) -> None:
+    """A person reads what is wrong; a page marks where."""
+    area = {"runs": [{"x": 40, "y": 0, "length": 3}]}
+    ground = {
+        "space": {"kind": "GRID", "width": 8, "height": 8},
+        "patches": [{"key": "p", "entry": "wall", "area": area}],
+    }
+    found = faults(table, bridge_input(ground=ground))
+    (told,) = (one["message"] for one in found if "patches" in one["field"])
+    assert told == "it reaches off the board"
