@@ -14,7 +14,7 @@ from api.words.bodies import body_of, kind_of
 from api.words.renderer import Renderer
 from engine.kernel.authoring.proposals import Aim, aim_of, in_order, needs_pick, proposed
 from engine.kernel.authoring.rulebook import Rulebook
-from engine.kernel.authoring.tiles import Intent, Tile, fixed_on, tile_of, used_in
+from engine.kernel.authoring.tiles import Tile, fixed_on, tile_of, used_in
 from engine.kernel.authoring.usual import usual_first
 from engine.kernel.overruling.gm_tools import End, Revert, TakeBack, ToolWithReason, Withdraw
 from engine.kernel.overruling.takeback import default_target, last_step
@@ -178,7 +178,7 @@ class Offering:
     def _order(self, offer: Offer[Order], actor: str | None) -> answers.Offer:
         key = self._book.order_key(offer.body)
         tile = tile_of(self._book.system, self._seen, offer.body)
-        aim = aim_of(self._seen, offer.body, tile.intent)
+        aim = aim_of(self._seen, offer.body, tile)
         return answers.Offer(
             key=offer.key,
             kind=key,
@@ -279,7 +279,7 @@ class Offering:
             rule="",
             send={whose: {key: {**figures, "reason": tool.reason}}},
             fields=self._fields(
-                (Field(name="reason", kind="text", most=500),), (whose, key), {}, aim_of(self._seen, None, Intent.NONE)
+                (Field(name="reason", kind="text", most=500),), (whose, key), {}, aim_of(self._seen, None, Tile())
             ),
             target=None,
             name=self._renderer.short_name(key, tool),
@@ -349,7 +349,7 @@ class Offering:
         order = body if isinstance(body, Order) else None
         group = order.group if order is not None else None
         tile = tile_of(self._book.system, self._seen, body, asked.kind)
-        aim = aim_of(self._seen, body, tile.intent, self._answering(asked))
+        aim = aim_of(self._seen, body, tile, self._answering(asked))
         sent, fields = in_order(offer.body, offer.fields, aim)
         label = self._renderer.answer(asked.kind, offer.key, body, offer)
         return answers.Offer(

@@ -73,9 +73,10 @@ def test_harm_is_for_foes_and_help_for_friends(system: str) -> None:
     """First of the candidates, proposed, and sent unchanged; who is of one's own side is marked to be asked about."""
     met = dict.fromkeys(Intent, 0)
     for seen, offer, who in told(system):
-        if who is None or who not in seen.fight.combatants:
+        actor = seen.fight.combatants.get(who or "")
+        if actor is None or actor.controller != actor.owner:  # whoever is charmed acts for another side
             continue
-        own, fixed = seen.fight.combatants[who].side, []
+        own, fixed = actor.side, []
         for field in offer.fields:
             mine, foes = sides(seen, field, own)
             met[offer.intent] += bool(mine and foes)

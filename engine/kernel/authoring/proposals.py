@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from engine.kernel.authoring.tiles import Intent, side_of, tile_of
+from engine.kernel.authoring.tiles import Intent, Tile, side_of, tile_of
 from engine.kernel.state.combatant import Combatant
 from engine.kernel.state.decisions import Field, Offer, only
 from engine.kernel.state.fight import State
@@ -47,7 +47,7 @@ class Aim(Struct, frozen=True):
 
     def _own(self, one: str) -> bool:
         found = self.here.get(one)
-        return found is not None and found.side == self.side
+        return found is not None and (found.side == self.side or one == self.actor)
 
     def sensible(self, value: Any) -> bool:
         """Whether somebody is one for whom it is meant: a foe to harm, a friend to help."""
@@ -66,10 +66,10 @@ class Aim(Struct, frozen=True):
         return tuple(sorted(values, key=lambda one: (not self.sensible(one), one == self_harm)))
 
 
-def aim_of(seen: State[Any], thing: Struct | None, intent: Intent, actor: str = "") -> Aim:
+def aim_of(seen: State[Any], thing: Struct | None, tile: Tile, actor: str = "") -> Aim:
     """Whom an order or an answer is meant for. actor: whose answer it is, where it is no order."""
     who = (actor_of(thing) if isinstance(thing, Order) else "") or actor
-    return Aim(intent, seen.fight.combatants, side_of(seen, thing, actor), who)
+    return Aim(tile.intent, seen.fight.combatants, tile.side or side_of(seen, thing, actor), who)
 
 
 def in_order(body: Any, fields: tuple[Field, ...], aim: Aim) -> tuple[Any, tuple[Field, ...]]:
@@ -150,7 +150,7 @@ def sparing(system: Any, seen: State[Any], offers: Iterable[Offer[Order]]) -> li
     """
     found: list[tuple[Offer[Order], bool]] = []
     for offer in offers:
-        aim = aim_of(seen, offer.body, tile_of(system, seen, offer.body).intent)
+        aim = aim_of(seen, offer.body, tile_of(system, seen, offer.body))
         body, fields = in_order(offer.body, offer.fields, aim)
         left = tuple(_foes(field, aim) for field in fields)
         kept = structs.replace(offer, body=body, fields=left) if aim.intent is Intent.HARM else offer

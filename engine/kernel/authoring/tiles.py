@@ -40,13 +40,15 @@ class Tile(Struct, frozen=True, kw_only=True):
     """How an order or an answer is shown.
 
     way_of: the key of the order that this is a way of, where a client may fold it in; "" for a thing of its own.
-    price: what it spends at once, as far as that is certain before dice fall.
+    price: what it spends at once, as far as that is certain before dice fall. side: for which it is given, where that
+    is not the actor's: of whoever has charmed him; "" for the actor's own.
     """
 
     icon: Icon = "item"
     way_of: str = ""
     intent: Intent = Intent.NONE
     price: tuple[Cost, ...] = ()
+    side: str = ""
 
 
 GROUP_ICONS: Mapping[OfferGroup, Icon] = {

@@ -38,7 +38,7 @@ def usual_first(system: RuleSystem[Any], seen: State[Any], offers: Iterable[Offe
     apart: Apart | None = getattr(system, "apart", None)
     found = []
     for offer in offers:
-        aim = aim_of(seen, offer.body, tile_of(system, seen, offer.body).intent)
+        aim = aim_of(seen, offer.body, tile_of(system, seen, offer.body))
         aimed = _aimed(offer if apart is None else _nearest_first(seen, offer, apart), aim)
         found.append((_place(seen, aimed, rank, aim), aimed))
     return [offer for _, offer in sorted(found, key=lambda one: one[0])]

@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 from engine.kernel.authoring.tiles import Cost, Intent, Tile, with_price
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.icons import Icon
-from engine.kernel.structs.messages import Order
+from engine.kernel.structs.messages import Order, actor_of
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.content.catalogue import ICONS
 from engine.systems.fantasia.content.kinds import Affects
@@ -22,7 +22,9 @@ from engine.systems.fantasia.rules.lookup import FF
 
 def tile(seen: FF, thing: Struct, usual: Tile, asked: str = "") -> Tile:
     """The kernel's tile, with the way that it is, whom it is meant for, and its actions and magic points."""
-    found = structs.replace(usual, icon=_icon(seen, thing, usual), intent=_intent(seen, thing, usual, asked))
+    found = structs.replace(
+        usual, icon=_icon(seen, thing, usual), intent=_intent(seen, thing, usual, asked), side=_side(seen, thing)
+    )
     match thing:
         case o.Move() if thing.manner is not o.Manner.WALK or thing.path:
             found = structs.replace(found, way_of="move")
@@ -40,6 +42,16 @@ def _icon(seen: FF, thing: Struct, usual: Tile) -> Icon:
         held = lookup.in_hand(seen, thing.attacker).get(thing.weapon)
         return ICONS.get(held.weapon.id, usual.icon) if held is not None else usual.icon
     return usual.icon
+
+
+def _side(seen: FF, thing: Struct) -> str:
+    """Of a charmed actor that of his charmer: "" for anybody else.  [FF-ST-11]"""
+    bearer = seen.fight.combatants.get(actor_of(thing)) if isinstance(thing, Order) else None
+    if bearer is None or not lookup.obeys(bearer):
+        return ""
+    sources = (one.source for one, kind in lookup.kinds(bearer) if kind.master is not None)
+    charmers = (seen.fight.combatants.get(source or "") for source in sources)
+    return next((charmer.side for charmer in charmers if charmer is not None), "")
 
 
 def _spell(seen: FF, thing: Struct) -> SpellKind | None:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from msgspec import Struct, structs
 
 from engine.kernel.authoring.tiles import Cost, Intent, Tile, with_price
+from engine.kernel.structs.messages import Order, actor_of
 from engine.systems.minis import commands as o
 from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.content.kinds import Aim
 from engine.systems.minis.questions import Struck
+from engine.systems.minis.rules.effects import COMMAND
 from engine.systems.minis.rules.lookup import MN
 
 
 def tile(seen: MN, thing: Struct, usual: Tile, asked: str = "") -> Tile:
     """The kernel's tile, with the way that it is, whom it is meant for, and the attack that it takes of a turn."""
-    found = structs.replace(usual, intent=_intent(thing, usual))
+    found = structs.replace(usual, intent=_intent(thing, usual), side=_side(seen, thing))
     match thing:
         case Struck(weapon=None):
             return structs.replace(found, icon="wait")
@@ -27,6 +29,14 @@ def tile(seen: MN, thing: Struct, usual: Tile, asked: str = "") -> Tile:
         case o.Cast():
             return with_price(found, Cost("spell_attack"))
     return found
+
+
+def _side(seen: MN, thing: Struct) -> str:
+    """Of a mini under a Command that of whoever has cast it: "" for any other.  [MN-CMD-01]"""
+    bearer = seen.fight.combatants.get(actor_of(thing)) if isinstance(thing, Order) else None
+    held = (one.source for one in bearer.conditions if one.kind == COMMAND) if bearer is not None else ()
+    casters = (seen.fight.combatants.get(source or "") for source in held)
+    return next((caster.side for caster in casters if caster is not None), "")
 
 
 def _intent(thing: Struct, usual: Tile) -> Intent:
