@@ -193,19 +193,19 @@ class Offering:
             target=fixed_on(self._seen, offer.body, offer.fields),
             name=self._renderer.short_name(key, offer.body, offer),
             asks_twice=aim.harmful(offer.body),
-            summary=self._summary(key, offer.body),
+            summary=self._summary(key, offer.body, offer.fields),
             **self._shown(tile),
         )
 
-    def _summary(self, key: str, body: Order) -> str:
-        things = used_in(self._seen, body)
+    def _summary(self, key: str, body: Order, fields: Iterable[Field]) -> str:
+        things = used_in(self._seen, body, fields) if body.told_by_use else ()
         return self._renderer.summary(key, things)
 
-    def _answers(self, question: str, key: str, body: Struct | None) -> str:
+    def _answers(self, question: str, key: str, body: Struct | None, fields: Iterable[Field]) -> str:
         """What an answer is, in a sentence or two: an order's as that of an offer."""
         if isinstance(body, Order):
-            return self._summary(self._book.order_key(body), body)
-        things = used_in(self._seen, body) if body is not None else ()
+            return self._summary(self._book.order_key(body), body, fields)
+        things = used_in(self._seen, body, fields) if body is not None else ()
         return self._renderer.answer_summary(question, key, things)
 
     def _shown(self, tile: Tile) -> dict[str, Any]:
@@ -368,7 +368,7 @@ class Offering:
             fields=self._fields(fields, ("fields",), sent, aim),
             target=fixed_on(self._seen, body, fields),
             name=self._renderer.short_name(kind_of(body, offer.key), body, offer) if order is not None else label,
-            summary=self._answers(asked.kind, offer.key, body),
+            summary=self._answers(asked.kind, offer.key, body, fields),
             asks_twice=aim.harmful(body) if body is not None else False,
             **self._shown(tile),
         )

@@ -110,9 +110,14 @@ def _plain_icon(order: Order) -> Icon:
     return GROUP_ICONS[order.group]
 
 
-def used_in(seen: State[Any], thing: Struct) -> list[str]:
-    """The ids of things in an order, such as a weapon or a spell: not those of combatants."""
-    values = (value for name in thing.__struct_fields__ for value in (getattr(thing, name),))
+def used_in(seen: State[Any], thing: Struct, fields: Iterable[Field] = ()) -> list[str]:
+    """The ids of things in an order, such as a weapon or a spell: not those of combatants, nor of open choices.
+
+    fields: its offer's.
+    """
+    left = {field.name for field in fields if field.open}
+    names = zip(thing.__struct_fields__, thing.__struct_encode_fields__, strict=True)
+    values = [getattr(thing, name) for name, written in names if not {name, written} & left]
     return [value for value in values if isinstance(value, str) and value not in seen.fight.combatants]
 
 

@@ -88,6 +88,7 @@ class Order(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     ends: what it ends for good; None: nothing. Where only some of its values end something, `ending` says so.
     concession: it gives up: whoever is in the fight may send it, whoever may act now, and no bot does. It is given by
     whom the actor belongs to, also while another seat controls it.
+    told_by_use: whether what it uses says what it does, as a spell that is cast; else it says so itself, as reloading.
     """
 
     actor: ClassVar[str] = ""
@@ -96,6 +97,7 @@ class Order(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     group: ClassVar[OfferGroup] = OfferGroup.OTHER
     ends: ClassVar[Ending | None] = None
     concession: ClassVar[bool] = False
+    told_by_use: ClassVar[bool] = True
 
     def ending(self) -> Ending | None:
         """What this order ends for good, with the values that it has."""

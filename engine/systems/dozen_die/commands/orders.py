@@ -89,6 +89,7 @@ class Reload(Order, frozen=True, kw_only=True):
 
     actor: ClassVar[str] = "combatant"
     group: ClassVar[OfferGroup] = OfferGroup.OTHER
+    told_by_use: ClassVar[bool] = False
     combatant: Id
     weapon: Id
 

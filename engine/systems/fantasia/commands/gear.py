@@ -15,6 +15,7 @@ class PickUp(Order, frozen=True, kw_only=True):
 
     actor: ClassVar[str] = "combatant"
     group: ClassVar[OfferGroup] = OfferGroup.OTHER
+    told_by_use: ClassVar[bool] = False
     combatant: Id
     weapon: Id
 
@@ -27,6 +28,7 @@ class Draw(Order, frozen=True, kw_only=True):
 
     actor: ClassVar[str] = "combatant"
     group: ClassVar[OfferGroup] = OfferGroup.OTHER
+    told_by_use: ClassVar[bool] = False
     combatant: Id
     weapon: Id
     hand: Hand | None = None
@@ -38,6 +40,7 @@ class Reload(Order, frozen=True, kw_only=True):
 
     actor: ClassVar[str] = "combatant"
     group: ClassVar[OfferGroup] = OfferGroup.OTHER
+    told_by_use: ClassVar[bool] = False
     combatant: Id
     weapon: Id
     pay: Pay | None = None

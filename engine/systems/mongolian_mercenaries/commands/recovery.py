@@ -52,6 +52,7 @@ class Repair(Order, frozen=True, kw_only=True):
     """A character repairs something Damaged of its own after the fight: its phase. GM only.  [MM-REC-07, RUL-35]"""
 
     group: ClassVar[OfferGroup] = OfferGroup.OTHER
+    told_by_use: ClassVar[bool] = False
     combatant: Id
     item: Id
 
@@ -60,6 +61,7 @@ class Identify(Order, frozen=True, kw_only=True):
     """A character identifies a preparation of its own after the fight. GM only.  [MM-POT-05, MM-SKILL-24]"""
 
     group: ClassVar[OfferGroup] = OfferGroup.OTHER
+    told_by_use: ClassVar[bool] = False
     combatant: Id
     item: Id
 
