@@ -564,8 +564,10 @@ class Renderer:
             case str() if value in self._combatants:
                 return self._combatants[value]
             case str():
-                side = self._things.get(f"side.{value}")
-                return side or capitalised(self._called(f"{field}.{value}") or self.word(value))
+                if side := self._things.get(f"side.{value}"):
+                    return side
+                called = self._called(f"{field}.{value}") or self._called(value)
+                return capitalised(called) or self._things.get(value) or capitalised(self.word(value))
             case {"zone": str(zone)} if label := self._things.get(f"zone.{zone}"):
                 return label
             case None:

@@ -16,7 +16,9 @@ from engine.systems.mongolian_mercenaries.content.catalogue import BATTLEFIELDS
 from engine.systems.mongolian_mercenaries.content.kinds import Distance
 from engine.systems.mongolian_mercenaries.events import BattlefieldLaid
 from engine.systems.saari.commands import Attack, Move
+from engine.systems.saari.content.kinds import Weapon
 from engine.systems.saari.events import FacesDrawn, Throw
+from tests.systems.saari.bout import Bout, npc, pc
 
 BOOKS = Registry.installed().books
 LANGUAGES = ("en", "es", "fi", "pl")
@@ -83,6 +85,16 @@ def test_a_condition_of_the_tables_own_is_told_as_it_was_written(system: str, la
     )
     assert "Szał Temura" in Renderer(BOOKS[system], language).event(gained)
     assert "temur band" in Renderer(BOOKS[system], language).event(msgspec.structs.replace(gained, kind="temur-band"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_pick_among_things_is_called_as_its_owner_wrote_it(language: str) -> None:
+    """Also at the beginning, where one of the catalogue has a capital."""
+    weapon = Weapon(id="own", name="el sable de Temur", melee=True)
+    bout = Bout(pc("ada", weapons=("sword",), own_weapons=(weapon,)), npc("gob"))
+    renderer = Renderer(BOOKS["saari"], language, bout.state)
+    assert renderer.option("means", "own") == "el sable de Temur"
+    assert renderer.option("means", "sword") == ("Miekka" if language == "fi" else "Sword")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

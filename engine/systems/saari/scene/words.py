@@ -28,5 +28,6 @@ class SceneTexts(texts.SceneTexts):
         return capitalised(WORDS.word(f"side.{id}", self.language) or humanised_id(id))
 
     def thing(self, id: str) -> str:
-        """The name of a weapon, a shield or a spell."""
-        return capitalised(WORDS.word(id, self.language) or things_of(self._own).get(id, humanised_id(id)))
+        """The name of a weapon, a shield or a spell; one of the table's own as it is written."""
+        called = WORDS.word(id, self.language) or ("" if id in things_of(self._own) else humanised_id(id))
+        return capitalised(called) or things_of(self._own)[id]
