@@ -1,4 +1,4 @@
-"""What a fight costs: steps, offers, previews and scenes by their budget and by the clock."""
+"""What a fight costs: steps, offers, what cannot be used, previews and scenes by their budget and by the clock."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 
 from engine.kernel.playing.preview import preview_order
+from engine.kernel.playing.unavailable import unavailable
 from engine.kernel.scene.compose import scene_of
 from engine.kernel.structs.budget import STEP, bounded
 from engine.kernel.structs.errors import RuleRefusal, TooCostly
@@ -36,6 +37,12 @@ def in_time(work: Callable[[], object], *, refusals: bool = True) -> bool:
     return True
 
 
+def _lacking(arena: Arena, who: str) -> None:
+    """What a combatant has and cannot use now, as the game master reads it."""
+    seen = arena.book.seen(arena.state, "gm")
+    list(unavailable(arena.book, seen, "gm", who, list(arena.book.system.offers(seen, who))))
+
+
 def played(arena: Arena, rng: random.Random, steps: int) -> int:
     """Play on, looking at everything at each step; how often something was too costly.
 
@@ -49,6 +56,7 @@ def played(arena: Arena, rng: random.Random, steps: int) -> int:
         else:
             offers = laws.offered(arena.book, arena.state)
             refused += not in_time(lambda: laws.offered(arena.book, arena.state))
+            refused += sum(not in_time(lambda: _lacking(arena, who)) for who in arena.fight.acting)  # noqa: B023
             for seat, offer in rng.sample(offers, min(3, len(offers))):
                 refused += not in_time(lambda: preview_order(arena.book, arena.position, seat, offer.body, "en"))  # noqa: B023
             found = laws.some_order(arena, rng)
