@@ -177,7 +177,7 @@ class _Telling:
             return None
         if one.command is None:
             return Deed()
-        return Deed(part="OTHER") if event.weight == "HEADLINE" else None
+        return Deed(actor=getattr(event, "combatant", None), part="OTHER") if event.weight == "HEADLINE" else None
 
     def _worded(self, one: Told) -> str:
         """An event in the words of a headline."""

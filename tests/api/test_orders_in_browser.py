@@ -98,7 +98,7 @@ def test_to_begin_the_fight_is_what_a_game_master_is_offered_first(page: Tab, ta
     page.key("1")
     page.until("document.querySelector('form.draft .primary:not(:disabled)')")
     page.key("Enter")
-    page.until("document.querySelector('skald-log').innerText.includes('GM: Begin the fight')")
+    page.until("document.querySelector('skald-log').innerText.includes('The fight begins')")
     assert page.complaints == []
 
 
@@ -202,7 +202,7 @@ def test_an_area_shows_before_it_is_sent(page: Tab, turn: Bridge, hand: str) -> 
     assert page.js("document.querySelector('form.draft input:checked').parentElement.innerText.trim()") == "Beatrix"
     assert turn.open("ana")["version"] == before, "it is sent already"
     press(page, hand, SEND)
-    page.until("document.querySelector('skald-log').innerText.includes('Vivi casts Firaga')")
+    page.until("document.querySelector('skald-log').innerText.includes('Firaga')")
     page.until(f"{laid('area')} === ''")
     assert page.complaints == []
 

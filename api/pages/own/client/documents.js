@@ -31,7 +31,9 @@ export const BAR = /* GraphQL */ `
 export const LOOK = /* GraphQL */ `
   query Look($id: ID!, $at: Int, $unless: ID, $as: ID) {
     encounter(id: $id, at: $at, as: $as) {
-      id name system version status round acting outcome outcomeLabel dice takeBackConsent headHash mayAddEntropy
+      id name system version status round acting outcome outcomeLabel
+      waiting { text what for { seat name } combatants next }
+      dice takeBackConsent headHash mayAddEntropy
       signature { key value }
       seats { key name role bot botPace looks { colour } }
       combatants { key name side seat owner out outLabel kindLabel }
@@ -78,6 +80,7 @@ export const LOOK = /* GraphQL */ `
 export const EVENT = /* GraphQL */ `
   fragment EventParts on Event {
     version act type time seat text weight rule
+    headline { text icon outcome because actor target changes { combatant vital by } }
     because { causes withheld terms { key of amount times over rule statement source combatant private } }
     ... on DiceRolled { dice faces by why }
   }

@@ -55,6 +55,7 @@ export class FightLog extends HTMLElement {
   #draw({ item, events }) {
     const told = events.filter((event) => event.text);
     if (!told.length) return;
+    const headline = events.findLast((event) => event.headline)?.headline;
     const head = told.reduce((best, event) => (WEIGHTS.indexOf(event.weight) < WEIGHTS.indexOf(best.weight) ? event : best));
     const rest = told.filter((event) => event !== head);
     const open = item.querySelector('details')?.open ?? false;
@@ -64,9 +65,11 @@ export class FightLog extends HTMLElement {
     };
     more.append(h('summary', { 'aria-label': t('log.details', { n: rest.length }) }, rest.length ? `+${rest.length}` : '…'));
     more.addEventListener('toggle', fill);
-    const text = h('span', { class: 'text' }, head.text);
+    const text = h('span', { class: 'text' }, headline?.text ?? head.text);
     if (this.visit) text.addEventListener('dblclick', () => this.visit?.(/** @type {any} */ (events.at(-1)).version));
-    item.className = head.weight.toLowerCase();
+    item.className = headline ? 'headline' : head.weight.toLowerCase();
+    // an order or an answer of which nothing came is no line
+    item.hidden = !headline && events.some((event) => event.type === 'CommandAccepted' || event.type === 'DecisionAnswered');
     item.replaceChildren(text, ' ', rest.length || head.because || head.rule ? more : '');
     fill();
     if (!item.isConnected) this.#list.append(item);

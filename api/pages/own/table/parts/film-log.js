@@ -70,9 +70,10 @@ export class FilmLog extends HTMLElement {
   #fill(item, told, last, gone) {
     const head = told.reduce((best, event) => (WEIGHTS.indexOf(event.weight) < WEIGHTS.indexOf(best.weight) ? event : best));
     const visit = () => this.dispatchEvent(new CustomEvent('visit', { detail: last }));
-    item.className = [head.weight.toLowerCase(), gone.has(head.version) ? 'gone' : ''].join(' ').trim();
+    const headline = told.findLast((event) => event.headline)?.headline;
+    item.className = [headline ? 'headline' : head.weight.toLowerCase(), gone.has(head.version) ? 'gone' : ''].join(' ').trim();
     if (gone.has(head.version)) item.title = this.#film.words.takenBack;
-    item.replaceChildren(h('button', { type: 'button', class: 'text', onclick: visit }, head.text));
+    item.replaceChildren(h('button', { type: 'button', class: 'text', onclick: visit }, headline || head.text));
     if (told.length < 2 && !head.reasons.length && !head.rule) return;
     const more = h('details', {}, h('summary', { 'aria-label': t('log.details', { n: told.length - 1 }) }, told.length > 1 ? `+${told.length - 1}` : '…'));
     more.addEventListener('toggle', () => {

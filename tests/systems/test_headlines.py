@@ -1,0 +1,91 @@
+"""Every act of every game has a headline that says all that came of it, and an act of nothing has none."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from itertools import pairwise
+
+import pytest
+
+from api.reading.rendered_event import RenderedEvent
+from api.replay.log import rendered
+from engine.kernel.state import events as e
+from engine.service.reading.views import SeenEvent
+from engine.service.registry import Registry
+from tests.support import playing
+from tests.support.amounts import amount
+from tests.support.arena import Arena
+
+SYSTEMS = sorted(Registry.installed().books)
+QUIET = (e.CommandAccepted, e.CommandEnded, e.DecisionOpened, e.DecisionAnswered, e.DecisionWithdrawn, e.DiceRolled)
+
+
+def acts_of(arena: Arena, locale: str = "en") -> list[list[RenderedEvent]]:
+    """The events of a fight as the game master sees them, act by act."""
+    told = rendered(arena.book, [SeenEvent(one, "", "") for one in arena.stream], arena.state, locale)
+    acts: dict[int, list[RenderedEvent]] = defaultdict(list)
+    for one in told:
+        acts[one.act].append(one)
+    return list(acts.values())
+
+
+def line_of(act: list[RenderedEvent]) -> str:
+    """The headline that counts; "" for none."""
+    told = [one.headline for one in act if one.headline is not None]
+    return told[-1].text if told else ""
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_headline_names_whoever_is_concerned_and_every_number(system: str) -> None:
+    """Whose vitals, place or conditions change, and who is out; in every language that the game has, and another."""
+    met = 0
+    for seed in range(amount("SKALD_TOLD", 2, 40)):
+        arena = playing.by_chance(system, random.Random(seed), most=50)
+        names = {one.id: one.name for one in arena.fight.combatants.values()}
+        for locale in ("en", "es", "fi", "pl"):
+            for act in acts_of(arena, locale):
+                line, events = line_of(act), [one.event for one in act]
+                if isinstance(events[0], e.EncounterCreated):
+                    continue
+                for event in events:
+                    gained = isinstance(event, e.ConditionGained) and not event.renewed
+                    concerned = gained or isinstance(event, (e.VitalChanged, e.Moved, e.ConditionLost, e.CombatantOut))
+                    if concerned and event.combatant in names:
+                        assert names[event.combatant] in line, (act[0].version, locale, line, event)
+                        met += 1
+                    if isinstance(event, e.VitalChanged):
+                        assert str(abs(event.change)) in line, (act[0].version, locale, line)
+                if all(isinstance(one, QUIET) for one in events) and not isinstance(events[0], e.CommandAccepted):
+                    assert line == ""
+    assert met > 20
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_only_the_last_event_of_an_act_has_one(system: str) -> None:
+    """Where nothing comes between them; and its changes are all numbers of the act."""
+    for act in acts_of(playing.by_chance(system, random.Random(5), most=40)):
+        for one, behind in pairwise(act):
+            assert one.headline is None or behind.version > one.version + 1
+        told = act[-1].headline
+        changes = [one.event.change for one in act if isinstance(one.event, e.VitalChanged)]
+        if told is not None:
+            assert [one.by for one in told.changes] == changes
+        else:
+            assert changes == []
+
+
+def test_harm_by_somebody_unseen_is_told_as_that() -> None:
+    """Of an act whose beginning is hidden from a seat: the words say so, and name nobody whom it does not know."""
+    for seed in range(40):
+        arena = playing.by_chance("fantasia", random.Random(seed), most=60)
+        for act in acts_of(arena):
+            harmed = [one for one in act if isinstance(one.event, e.VitalChanged) and one.event.change < 0]
+            if harmed and isinstance(act[0].event, e.CommandAccepted):
+                seen = [SeenEvent(one, "", "") for one in arena.stream if one.version == harmed[0].version]
+                (told,) = rendered(arena.book, seen, arena.state, "en")
+                assert told.headline is not None
+                assert told.headline.text.startswith("Something unseen hits ")
+                assert told.headline.text.endswith(f": {-harmed[0].event.change}")
+                return
+    raise AssertionError("nobody was harmed")
