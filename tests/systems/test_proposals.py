@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from api.reading.offers import Offering
-from engine.kernel.authoring.tiles import Intent
+from engine.kernel.authoring.tiles import Intent, Tile
 from engine.kernel.state.fight import State
 from engine.kernel.structs.icons import ICONS
 from engine.service.registry import Registry
@@ -122,6 +122,20 @@ def test_tiles_have_short_names_and_known_icons(system: str) -> None:
             actor = seen.fight.combatants[offer.combatant].name
             assert not offer.name.startswith(actor), offer.name
             assert len(offer.name) <= 40, offer.name
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_offer_can_be_shown(system: str) -> None:
+    """No game fails to say how: then the usual tile would be shown in silence."""
+    game: Any = Registry.installed().book(system).system
+    for seed in range(amount("SKALD_LAWS", 6, 40)):
+        arena = playing.by_chance(system, random.Random(seed), most=5 * seed)
+        for seat in arena.fight.seats:
+            seen = arena.book.seen(arena.state, seat)
+            own = [who for who in seen.fight.combatants if seat in seen.fight.holders(who)]
+            for who in (None, *seen.fight.combatants) if seen.fight.is_gm(seat) else own:
+                for offer in game.offers(seen, who):
+                    assert isinstance(game.tile(seen, offer.body, Tile(), ""), Tile)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

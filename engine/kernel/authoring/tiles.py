@@ -17,6 +17,7 @@ from msgspec import Struct, structs
 from engine.kernel.state.decisions import Field
 from engine.kernel.state.fight import State
 from engine.kernel.state.orders import Begin
+from engine.kernel.structs.errors import TooCostly
 from engine.kernel.structs.icons import Icon
 from engine.kernel.structs.messages import Ending, OfferGroup, Order, actor_of
 
@@ -88,7 +89,12 @@ def tile_of(system: Any, seen: State[Any], thing: Struct | None, asked: str = ""
     own = getattr(system, "tile", None)
     if own is None or thing is None:
         return usual
-    found: Tile = own(seen, thing, usual, asked)
+    try:
+        found: Tile = own(seen, thing, usual, asked)
+    except (TooCostly, RecursionError):
+        raise
+    except Exception:  # how it is shown must not hide what may be done
+        return usual
     return found
 
 

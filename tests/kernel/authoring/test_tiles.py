@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any, get_args
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from engine.kernel.authoring.tiles import GROUP_ICONS, Cost, Intent, Tile, icon_of, tile_of, with_price
 from engine.kernel.state.combatant import Combatant
@@ -52,3 +52,12 @@ def test_a_game_changes_what_the_kernel_found() -> None:
         )
     )
     assert tile_of(system, SEEN, Go()) == Tile(icon="move", way_of="go", price=(Cost("action", 1),))
+
+
+def test_a_game_that_fails_to_say_how_it_is_shown_is_shown_the_usual_way() -> None:
+    """What may be done stays there."""
+
+    def tile(seen: State[Any], thing: Struct, usual: Tile, asked: str) -> Tile:
+        raise KeyError("nobody")
+
+    assert tile_of(SimpleNamespace(tile=tile), SEEN, Go()) == Tile(icon="move")
