@@ -124,3 +124,28 @@ def test_no_harm_to_ones_own_is_marked_and_it_is_asked_twice(page: Tab, table: T
     page.until("!document.querySelector('dialog')")
     assert fight.open("ana")["version"] == before
     assert page.complaints == []
+
+
+def test_a_spell_whose_area_reaches_ones_own_is_not_marked(page: Tab, table: Table) -> None:
+    """Firaga at Steiner reaches Vivi beside him: likely as it is, it is left unmarked, and asks before it burns her."""
+    fight = turn(page, table)
+    before = fight.open("ana")["version"]
+    point(page, "mouse", 2, 2)
+    page.until("document.querySelector('.pop [data-offer=cast-firaga].own')")
+    assert page.js(f"{MARKED}.dataset.offer") != "cast-firaga"
+    page.click(".pop [data-offer=cast-firaga]")
+    page.until("document.querySelector('dialog')?.innerText.includes('Really at Vivi?')")
+    page.click("dialog button[value=no]")
+    page.until("!document.querySelector('dialog')")
+    assert fight.open("ana")["version"] == before
+    assert page.complaints == []
+
+
+def test_the_last_move_is_seen_on_the_board(page: Tab, table: Table) -> None:
+    """Where somebody came from and went to is marked until somebody else goes."""
+    turn(page, table)
+    tap(page, "mouse", 1, 4)
+    page.until(f"{WAY}?.endsWith('150,450')")
+    tap(page, "mouse", 1, 4)
+    page.until("document.querySelectorAll('#marks .last').length === 2")
+    assert page.complaints == []

@@ -22,6 +22,7 @@ GARBLE = """(() => {
 })()"""
 """Puts something into what the server answers that no page can draw."""
 PARTS = {
+    "wait": "now.waiting = null",
     "order-place": "now.scene.play.slots = null",
     "figures": "now.scene.sides = null",
     "offer-list": "now.offers[0].price = null",

@@ -146,3 +146,56 @@ def test_a_seat_is_renamed_sent_away_and_removed(gm: Tab, ana: Tab, fight: Bridg
     ana.until("document.body.innerText.includes('Your token is not accepted any more.')")
     assert fight.table.get(f"/v1/encounters/{fight.id}", fight.tokens["ana"]).status_code == 401
     assert gm.complaints == []
+
+
+POINTS = ".pop [data-act=points]"
+
+
+def test_points_are_typed_at_the_figure_itself(gm: Tab, ana: Tab, fight: Bridge) -> None:
+    """Clicked, it has a menu: `-9` and Enter take nine; a button adds one; it is hidden there too."""
+    before = hit_points(fight)
+    at(gm, 6.5, 4.5)
+    put(gm, POINTS, "-9")
+    gm.js(f"document.querySelector('{POINTS}').focus()")
+    gm.key("Enter")
+    settled(fight, lambda _: hit_points(fight) == before - 9)
+    gm.until("!document.querySelector('.pop')")
+    gm.js("window.before = performance.now(); 0")
+    gm.until("performance.now() - window.before > 350")  # two clicks that come faster are a double click
+    at(gm, 6.5, 4.5)
+    gm.until("document.querySelector('.pop [data-by=\"+1\"]')")
+    gm.click('.pop [data-by="+1"]')
+    settled(fight, lambda _: hit_points(fight) == before - 8)
+    gm.js("window.before = performance.now(); 0")
+    gm.until("performance.now() - window.before > 350")
+    at(gm, 6.5, 4.5)
+    gm.until("document.querySelector('.pop [data-act=seen]')")
+    gm.click(".pop [data-act=seen]")
+    ana.until("!(" + named("Steiner") + ")")
+    assert not ana.js("document.querySelector('.gm-token')")
+    assert gm.complaints == ana.complaints == []
+
+
+def hit_points(fight: Bridge) -> int:
+    """Of Steiner, as the game master reads them."""
+    query = """query Points($id: ID!) { encounter(id: $id) { scene { tokens { combatant bars { key now } } } } }"""
+    (bars,) = [one["bars"] for one in asked(fight, query, "gm")["scene"]["tokens"] if one["combatant"] == "steiner"]
+    points: int = bars[0]["now"]
+    return points
+
+
+def test_one_button_takes_back_the_last_step_of_anybody(gm: Tab, ana: Tab, fight: Bridge) -> None:
+    """It says which; pressed, Cloud stands where he stood, on Ana's page too."""
+    offers = [one for one in fight.open("ana")["offers"] if one["key"].startswith("move-walk")]
+    if not offers:  # it is Steiner's turn first
+        assert fight.act("gm", {"fantasia": {"endTurn": {"combatant": "steiner"}}})["__typename"] == "Accepted"
+        offers = [one for one in fight.open("ana")["offers"] if one["key"].startswith("move-walk")]
+    send = offers[0]["send"]
+    send["fantasia"]["move"]["to"] = {"cell": {"x": 1, "y": 3}}
+    assert fight.act("ana", send)["__typename"] == "Accepted"
+    cloud = "document.querySelector('.figure[data-combatant=cloud] small').textContent"
+    ana.until(f"{cloud}.includes('1, 3')")
+    gm.until("document.querySelector('[data-gm=undo]')?.innerText.includes('Cloud')")
+    press(gm, "undo")
+    ana.until(f"{cloud}.includes('1, 1')")
+    assert gm.complaints == ana.complaints == []

@@ -55,12 +55,20 @@ export class Draft extends EventTarget {
     });
   }
 
-  /** The names of one's own people whom it would harm as it is picked: whoever sends it is asked once more. */
+  /**
+   * The names of one's own people whom it would harm as it is picked: whoever sends it is asked once more.
+   * @returns {string[]}
+   */
   get harmsOwn() {
     const picked = this.open.flatMap(({ field, number }) => {
       const value = this.value(number), all = Array.isArray(value) ? value : [value];
       return (field.among ?? []).filter((/** @type {any} */ one) => one.asksTwice && all.some((each) => same(each, one.value))).map((/** @type {any} */ one) => one.label);
     });
+    const { now } = this.fight, side = (/** @type {string | null} */ who) => now?.combatants.find((/** @type {any} */ one) => one.key === who)?.side;
+    if (!picked.length && this.offer.intent === 'HARM' && this.offer.combatant) {
+      const reached = (this.foreseen?.affected ?? []).filter((/** @type {any} */ one) => one.combatant && side(one.combatant) === side(this.offer.combatant));
+      if (reached.length) return reached.map((/** @type {any} */ one) => now?.combatants.find((/** @type {any} */ known) => known.key === one.combatant)?.name ?? one.label);
+    }
     return picked.length || !this.offer.asksTwice || this.open.some(({ number }) => this.picks.has(number)) ? picked : [this.offer.name || this.offer.label];
   }
 

@@ -262,8 +262,8 @@ export class Table {
 
   /** The newest line of the log, for a screen that has no place for more. @param {any[]} events */
   #newest(events) {
-    const last = events.findLast(({ text, weight }) => text && weight === 'HEADLINE');
-    if (last) this.#parts.newest.textContent = last.text;
+    const last = events.findLast(({ headline, text, weight }) => headline || (text && weight === 'HEADLINE'));
+    if (last) this.#parts.newest.textContent = last.headline?.text ?? last.text;
   }
 
   /** @param {Promise<unknown>} done what leads to a new version has loaded it */

@@ -9,7 +9,7 @@ export class Effects {
   /** @type {Map<string, any>} */
   #stood = new Map();
   #act = 0;
-  /** @type {{ who: string, text: string, kind: string }[]} */
+  /** @type {{ who: string, vital: string | null, text: string, kind: string }[]} */
   #numbers = [];
   /** @type {any[]} */
   #left = [];
@@ -28,8 +28,8 @@ export class Effects {
       if (!headline) continue;
       if (act !== this.#act) this.#numbers = [];
       this.#act = act;
-      const floats = headline.changes.map((/** @type {any} */ { combatant, by }) => ({ who: combatant, text: by > 0 ? `+${by}` : `−${-by}`, kind: by > 0 ? 'heal' : 'harm' }));
-      this.#numbers = floats.length || headline.outcome !== 'MISS' || !headline.target ? floats : [{ who: headline.target, text: t('float.miss'), kind: 'miss' }];
+      const floats = headline.changes.map((/** @type {any} */ { combatant, vital, by }) => ({ who: combatant, vital, text: by > 0 ? `+${by}` : `−${-by}`, kind: by > 0 ? 'heal' : 'harm' }));
+      this.#numbers = floats.length || headline.outcome !== 'MISS' || !headline.target ? floats : [{ who: headline.target, vital: null, text: t('float.miss'), kind: 'miss' }];
     }
   }
 
@@ -51,9 +51,10 @@ export class Effects {
       const at = middleOf(place, space);
       return at ? [svg('rect', { class: 'last', x: at.x - side / 2, y: at.y - side / 2, width: side, height: side, rx: side / 8 })] : [];
     });
-    const floats = this.#numbers.flatMap(({ who, text, kind }, n) => {
-      const at = middleOf(tokens.find((/** @type {any} */ one) => one.combatant === who)?.place, space);
-      return at ? [svg('text', { class: `float ${kind}${mayMove() ? ' rises' : ''}`, x: at.x + side * 0.35, y: at.y - side * (0.3 + 0.35 * (n % 3)), 'font-size': side * 0.42 }, text)] : [];
+    const floats = this.#numbers.flatMap(({ who, vital, text, kind }, n) => {
+      const token = tokens.find((/** @type {any} */ one) => one.combatant === who), at = middleOf(token?.place, space), main = token?.bars[0]?.key;
+      // What it cost whoever acted is no blow: only what a figure has first is shown over it.
+      return at && (vital === null || !main || vital === main) ? [svg('text', { class: `float ${kind}${mayMove() ? ' rises' : ''}`, x: at.x + side * 0.35, y: at.y - side * (0.3 + 0.35 * (n % 3)), 'font-size': side * 0.42 }, text)] : [];
     });
     return [...last, ...floats];
   }

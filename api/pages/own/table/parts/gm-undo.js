@@ -5,6 +5,9 @@ import { icon } from './icon.js';
 /** The offers that do it without asking anybody, the best first. */
 const KEYS = ['revertLast', 'revert', 'takeBack'];
 
+/** Letters of the button; all of it is its title. */
+const LONGEST = 64;
+
 /** @param {import('./gm-panel.js').GmDesk} desk */
 export function undoButton({ fight, done }) {
   /** @type {any} */
@@ -16,7 +19,9 @@ export function undoButton({ fight, done }) {
     show({ takeBacks }) {
       offer = KEYS.map((key) => takeBacks.find((/** @type {any} */ one) => one.key === key)).find(Boolean);
       element.hidden = !offer;
-      said.textContent = element.title = offer?.label ?? '';
+      const label = /** @type {string} */ (offer?.label ?? '');
+      said.textContent = label.length > LONGEST ? `${label.slice(0, LONGEST - 2)} …` : label;
+      element.title = label;
     },
   };
 }

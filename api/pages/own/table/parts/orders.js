@@ -51,10 +51,15 @@ export class Orders extends EventTarget {
     this.dispatchEvent(new Event('looked'));
   }
 
+  /** Whether its reader himself plays whom he looks at. */
+  get plays() {
+    return this.fight.loaded.combatants.find((/** @type {any} */ one) => one.key === this.figure)?.seat === this.seat;
+  }
+
   /** What a click on a free place begins: the usual move of whom one looks at. */
   get #stands() {
     const { figure, fight: { loaded: now, as } } = this;
-    if (as || !figure || now.decisions.some((/** @type {any} */ one) => one.yours)) return null;
+    if (as || !figure || !this.plays || now.decisions.some((/** @type {any} */ one) => one.yours)) return null;
     for (const { head: offer } of withWays(now.offers.filter((/** @type {any} */ one) => one.combatant === figure && one.group === 'MOVE'))) {
       const number = offer.fields.findIndex((/** @type {any} */ field) => isOpen(field) && (field.kind === 'place' || (field.kind === 'path' && now.scene.space.__typename === 'ScenePlane')));
       if (number >= 0) return { offer, number };

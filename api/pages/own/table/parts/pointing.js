@@ -110,11 +110,12 @@ export class Pointing {
     const drawn = this.board.tokenOf(who);
     if (!token || !drawn) return;
     const cannot = (/** @type {any} */ (now).unavailable ?? []).filter((/** @type {any} */ one) => one.combatant === this.orders.figure && one.reason.target === who).map((/** @type {any} */ one) => ({ name: one.name, text: one.reason.text }));
-    const menu = new TokenMenu(now.scene, token, entriesFor(this.#offers(), who, this.#isFriend(token)), cannot, (entry) => this.fight.preview({ command: filled(entry.offer, entry.picks) }), this.table.ruling(token, () => this.close()));
+    const { orders } = this, friends = new Map(now.scene.tokens.filter((/** @type {any} */ one) => this.#isFriend(one)).map((/** @type {any} */ one) => [one.combatant, one.label]));
+    const menu = new TokenMenu(now.scene, token, entriesFor(this.#offers(), who, this.#isFriend(token)), cannot, (entry) => this.fight.preview({ command: filled(entry.offer, entry.picks) }), this.table.ruling(token, () => this.close()), friends, orders.plays);
     this.#menu = menu;
     menu.addEventListener('closed', () => this.close());
     menu.addEventListener('sheet', () => { this.close(); this.table.sheet(who); });
-    menu.addEventListener('chosen', (event) => void this.#act(/** @type {CustomEvent} */ (event).detail, token.label));
+    menu.addEventListener('chosen', (event) => void this.#act(/** @type {CustomEvent} */ (event).detail));
     document.body.append(menu.element);
     menu.place(drawn.getBoundingClientRect(), this.board.tokens.filter((one) => one !== drawn).map((one) => one.getBoundingClientRect()));
   }
@@ -122,11 +123,10 @@ export class Pointing {
   /**
    * Do it; where more is to be picked, put it together. Harm to one's own people is asked once more.
    * @param {import('./token-menu.js').Entry} entry
-   * @param {string} label
    */
-  async #act({ offer, picks, own }, label) {
+  async #act({ offer, picks, own }) {
     this.close();
-    if (own && !await dialog(t('offer.sure', { who: label }), [h('p', {}, offer.label)], t('offer.send'))) return;
+    if (own.length && !await dialog(t('offer.sure', { who: own.join(', ') }), [h('p', {}, offer.label)], t('offer.send'))) return;
     const more = offer.fields.some((/** @type {any} */ field, /** @type {number} */ number) => !picks.has(number) && isOpen(field) && (field.needsPick || !('needsPick' in field)));
     if (more || 'gm' in offer.send || 'table' in offer.send) { this.hand.choose(offer, null, picks); return; }
     this.hand.drop();

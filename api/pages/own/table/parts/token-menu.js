@@ -9,7 +9,7 @@ import { priceOf } from './tiles.js';
  * @typedef {object} Entry
  * @property {any} offer
  * @property {Map<number, unknown>} picks the figure as its target
- * @property {boolean} own whether it harms one's own side
+ * @property {string[]} own the names of one's own people whom it harms
  */
 
 /** Pixels between a figure and its menu. */
@@ -24,13 +24,13 @@ const APART = 14;
  */
 export function entriesFor(offers, who, friend) {
   const found = offers.flatMap((offer) => {
-    if (offer.target === who) return [{ offer, picks: new Map(), own: Boolean(offer.asksTwice) }];
+    if (offer.target === who) return [{ offer, picks: new Map(), own: offer.asksTwice ? [offer.name] : [] }];
     const number = offer.fields.findIndex((/** @type {any} */ { kind, among }) => (kind === 'one' || kind === 'some') && among.some((/** @type {any} */ one) => one.value === who));
     if (number < 0) return [];
     const field = offer.fields[number], option = field.among.find((/** @type {any} */ one) => one.value === who);
-    return [{ offer, picks: new Map([[number, field.kind === 'some' ? [who] : who]]), own: Boolean(option.asksTwice) }];
+    return [{ offer, picks: new Map([[number, field.kind === 'some' ? [who] : who]]), own: option.asksTwice ? [option.label] : [] }];
   });
-  const rank = (/** @type {Entry} */ { offer, own }) => (own ? 3 : { HARM: friend ? 2 : 0, HELP: friend ? 0 : 2 }[/** @type {string} */ (offer.intent)] ?? 1);
+  const rank = (/** @type {Entry} */ { offer, own }) => (own.length ? 3 : { HARM: friend ? 2 : 0, HELP: friend ? 0 : 2 }[/** @type {string} */ (offer.intent)] ?? 1);
   return found.sort((/** @type {Entry} */ one, /** @type {Entry} */ other) => rank(one) - rank(other));
 }
 
@@ -49,10 +49,13 @@ export class TokenMenu extends EventTarget {
    * @param {{ name: string, text: string }[]} cannot what cannot be done to it, and why
    * @param {(entry: Entry) => Promise<any>} foresee
    * @param {HTMLElement | null} ruling what a game master does at the figure
+   * @param {Map<string, string>} friends the names of those on the side of whoever acts
+   * @param {boolean} plays whether its reader plays who acts: nothing is marked for somebody else's figure
    */
-  constructor(scene, token, entries, cannot, foresee, ruling = null) {
+  constructor(scene, token, entries, cannot, foresee, ruling, friends, plays) {
     super();
     this.who = token.combatant;
+    this.friends = friends;
     this.entries = entries;
     this.#buttons = entries.map((entry, n) => this.#button(entry, n));
     const bars = token.bars.map(barText).filter(Boolean).join(' · ');
@@ -65,7 +68,7 @@ export class TokenMenu extends EventTarget {
       h('div', { class: 'buttons' }, act, h('button', { type: 'button', 'data-act': 'sheet', onclick: () => this.dispatchEvent(new Event('sheet')) }, t('menu.sheet'), ' ', h('kbd', { 'aria-hidden': 'true' }, 'I'))));
     // What harms one's own people, or helps a foe, is never marked by itself.
     const first = entries[0];
-    this.#mark(first && !first.own && first.offer.intent !== 'NONE' ? 0 : -1);
+    this.#mark(plays && first && !first.own.length && first.offer.intent !== 'NONE' ? 0 : -1);
     entries.forEach((entry, n) => void this.#foresee(entry, n, foresee));
   }
 
@@ -79,7 +82,7 @@ export class TokenMenu extends EventTarget {
    * @param {number} n
    */
   #button({ offer, own }, n) {
-    return h('button', { type: 'button', class: `opt ${(offer.intent ?? 'none').toLowerCase()}${own ? ' own' : ''}`, 'data-offer': offer.key, title: offer.summary || offer.label, onclick: () => { this.#mark(n); this.act(); } },
+    return h('button', { type: 'button', class: `opt ${(offer.intent ?? 'none').toLowerCase()}${own.length ? ' own' : ''}`, 'data-offer': offer.key, title: offer.summary || offer.label, onclick: () => { this.#mark(n); this.act(); } },
       iconOf(offer, 'ic'), h('span', { class: 'what' }, h('strong', {}, offer.name || offer.label), h('small', {}, priceOf(offer).join(', '))), h('span', { class: 'p' }, ''));
   }
 
@@ -92,13 +95,28 @@ export class TokenMenu extends EventTarget {
     const told = await foresee(entry).catch(() => null), test = told?.tests.find((/** @type {any} */ one) => one.target === this.who) ?? told?.tests[0];
     const button = this.#buttons[n], chance = test?.chance ?? null;
     this.#chances[n] = chance;
+    this.#spare(entry, n, told);
     if (told?.text) button.querySelector('small')?.append(`${priceOf(entry.offer).length ? ' · ' : ''}${told.text}`);
     if (chance === null) return;
     /** @type {Element} */ (button.querySelector('.p')).textContent = `${Math.round(chance / 10).toLocaleString(document.documentElement.lang)} %`;
     button.append(h('meter', { min: 0, max: 1000, value: chance, 'aria-hidden': 'true' }));
     // The likeliest way of the same purpose is marked, as long as nobody has chosen another.
     const marked = this.entries[this.#marked];
-    if (!this.#moved && marked && !entry.own && entry.offer.intent === marked.offer.intent && chance > (this.#chances[this.#marked] ?? -1)) this.#mark(n);
+    if (!this.#moved && marked && !entry.own.length && entry.offer.intent === marked.offer.intent && chance > (this.#chances[this.#marked] ?? -1)) this.#mark(n);
+  }
+
+  /**
+   * What would reach one's own people too is not marked, and asked once more.
+   * @param {Entry} entry
+   * @param {number} n
+   * @param {any} told
+   */
+  #spare(entry, n, told) {
+    if (entry.offer.intent !== 'HARM' || entry.own.length) return;
+    entry.own = (told?.affected ?? []).filter((/** @type {any} */ one) => one.combatant !== this.who && this.friends.has(one.combatant)).map((/** @type {any} */ one) => /** @type {string} */ (this.friends.get(one.combatant)));
+    if (!entry.own.length) return;
+    this.#buttons[n].classList.add('own');
+    if (this.#marked === n && !this.#moved) this.#mark(this.entries.findIndex((one) => !one.own.length && one.offer.intent === 'HARM'));
   }
 
   /** @param {number} n */

@@ -41,24 +41,14 @@ export function showWaiting(place, now, { away, seat, as }) {
 function waitedFor(now, seat, own) {
   if (now.status === 'ENDED') return { head: t('status.ended'), text: now.outcomeLabel ?? '', yours: false };
   if (now.status === 'PAUSED') return { head: t('status.paused'), text: '', yours: false };
-  const name = (/** @type {string} */ key) => now.seats.find((/** @type {any} */ one) => one.key === key)?.name ?? '';
-  const names = (/** @type {string[]} */ keys) => [...new Set(keys.map(name))].filter(Boolean).join(', ');
-  const asked = now.decisions.find((/** @type {any} */ one) => one.yours && own);
-  if (asked) return { head: t('asked.you'), text: asked.text, yours: true };
-  const acting = now.acting.map((/** @type {string} */ key) => now.combatants.find((/** @type {any} */ one) => one.key === key)).filter(Boolean);
-  const mine = acting.filter((/** @type {any} */ one) => one.seat === seat && now.offers.some((/** @type {any} */ offer) => offer.combatant === one.key));
-  if (own && mine.length) {
-    const who = mine.map((/** @type {any} */ one) => one.name).join(', ');
-    return { head: t('turn.yours'), text: [t('acting', { who }), ...leftOf(now, mine[0].key)].join(' · '), yours: true };
-  }
-  const [open] = now.decisions;
-  if (open) return { head: t('decision.waits', { whom: names(open.seats) }), text: open.text ?? '', yours: false };
-  if (acting.length) {
-    const players = names(acting.map((/** @type {any} */ one) => one.seat));
-    return { head: t('decision.waits', { whom: players }), text: [t('acting', { who: acting.map((/** @type {any} */ one) => one.name).join(', ') }), ...leftOf(now, acting[0].key)].join(' · '), yours: false };
-  }
-  const may = own && now.offers.some((/** @type {any} */ offer) => offer.combatant === null || now.combatants.some((/** @type {any} */ one) => one.key === offer.combatant && one.seat === seat));
-  return may ? { head: t('turn.yours'), text: '', yours: true } : { head: t('waiting.table'), text: now.scene.play.label ?? '', yours: false };
+  const { waiting } = now, yours = own && waiting.for.some((/** @type {any} */ one) => one.seat === seat);
+  const asked = own && now.decisions.find((/** @type {any} */ one) => one.yours);
+  if (asked) return { head: t('asked.you'), text: asked.text, yours };
+  const left = waiting.what === 'ACT' ? waiting.combatants.flatMap((/** @type {string} */ who) => leftOf(now, who)) : [];
+  const next = waiting.next && now.combatants.find((/** @type {any} */ one) => one.key === waiting.next)?.name;
+  const acting = now.combatants.filter((/** @type {any} */ one) => waiting.combatants.includes(one.key)).map((/** @type {any} */ one) => one.name);
+  if (yours && waiting.what === 'ACT') return { head: t('turn.yours'), text: [acting.length ? t('acting', { who: acting.join(', ') }) : '', ...left].filter(Boolean).join(' · '), yours };
+  return { head: waiting.text, text: [...left, next ? t('waiting.next', { who: next }) : ''].filter(Boolean).join(' · '), yours };
 }
 
 /**
