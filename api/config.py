@@ -35,6 +35,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     hosting: who may have fights of his own: whom the operator gives a host's token, or anybody, who then gets one for
     the asking. host_running, host_fights: a host's fights that run, and in all. hosts_per_hour: that anybody may become
     from one address.
+    trying: who may try a ready-made fight without a token: home: whoever sits at this machine; anybody; nobody. It is
+    played for an hour. tries_per_hour: from one address; tries_at_once: of all, within the hour that each lasts.
     pool: processes per worker for work that grows with a fight. pool_waiting: such jobs that may queue per seat.
     bot_pause: milliseconds before each move of a bot. workers: processes that serve behind one port.
     For max_cost, max_streams, rate_per_token and rate_per_address 0 means unlimited.
@@ -87,6 +89,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     host_running: Annotated[int, msgspec.Meta(ge=1, le=100_000)] = 20
     host_fights: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 500
     hosts_per_hour: Annotated[int, msgspec.Meta(ge=1, le=100_000)] = 5
+    trying: Literal["home", "anybody", "nobody"] = "home"
+    tries_per_hour: Annotated[int, msgspec.Meta(ge=1, le=100_000)] = 20
+    tries_at_once: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 200
     bot_pause: Annotated[int, msgspec.Meta(ge=0, le=60_000)] = 500
     slow_seconds: Annotated[int, msgspec.Meta(ge=1, le=3600)] = 30
     shelf_items: Annotated[int, msgspec.Meta(ge=1, le=5000)] = 1000

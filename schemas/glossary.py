@@ -21,6 +21,7 @@ _ROOTS = {
     "PreferResult": "The result of setting a preference.",
     "IssueTokenResult": "The result of asking for a token.",
     "InviteResult": "The result of making an invitation.",
+    "TryFightResult": "The result of asking for a fight to try.",
     "JoinResult": "The result of joining by an invitation.",
     "ArchiveEncounterResult": "The result of archiving a fight.",
     "PublishEncounterResult": "The result of publishing a fight.",

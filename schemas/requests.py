@@ -270,6 +270,13 @@ class KeyedBody(Request, frozen=True, kw_only=True):
     idempotency_key: Key | None = None
 
 
+class TryFightRequest(Request, frozen=True, kw_only=True):
+    """A ready-made fight to try. system: a game's id. fight: the key of one of its `readyFights`; absent: the first."""
+
+    system: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+    fight: Annotated[str, msgspec.Meta(min_length=1, max_length=64)] | None = None
+
+
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
 

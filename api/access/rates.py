@@ -106,16 +106,30 @@ class Rates:
 
         StoreUnavailable while the store cannot count: what is given away is not given away uncounted.
         """
-        item, name = RateLimitItemPerHour(most, namespace="host"), network(address) or "-"
+        await self._count_hour("host", "hosts", address, most)
+
+    async def count_try(self, address: str, most: int, of_all: int) -> None:
+        """Count a fight that somebody tries, per address and of all. RateLimited above a limit within an hour.
+
+        StoreUnavailable while the store cannot count.
+        """
+        await self._count_hour("try", "fights to try", address, most)
+        await self._count_hour("tries", "fights to try", "", of_all)
+
+    async def _count_hour(self, kind: str, what: str, address: str, most: int) -> None:
+        """Count one of a kind, from an address; "": of all."""
+        item, name = RateLimitItemPerHour(most, namespace=kind), (network(address) or "-") if address else "all"
         try:
             async with asyncio.timeout(2 * PATIENCE):
                 if await self._limiter.hit(item, name):
                     return
                 reset, _ = await self._limiter.get_window_stats(item, name)
         except (RedisError, TimeoutError, OSError) as error:
-            raise StoreUnavailable("hosts cannot be counted now") from error
+            raise StoreUnavailable(f"{what} cannot be counted now") from error
         again = min(3600, max(1, math.ceil(reset - time.time())))
-        raise RateLimited(f"more than {most} hosts in an hour from your address: come again in {again} s", again)
+        if not address:
+            raise RateLimited(f"too many people try fights now: come again in {again} s", again)
+        raise RateLimited(f"more than {most} {what} in an hour from your address: come again in {again} s", again)
 
     def _spend(self, counted: Counted, cost: int) -> bool:
         """Take the cost from this process's share; False if it has too little. RateLimited while a refusal holds."""

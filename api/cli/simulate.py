@@ -88,7 +88,7 @@ def _ready(name: Path) -> dict[str, Any] | None:
     game, _, key = name.as_posix().partition("/")
     book = Registry.installed().books.get(game)
     fights = getattr(book.system, "ready_fights", None) if book is not None and not name.exists() else None
-    found = [one.request for one in fights.told(DEFAULT) if one.key == key] if fights is not None else []
+    found = [one.request for one in fights.in_language(DEFAULT) if one.key == key] if fights is not None else []
     return found[0] if found else None
 
 

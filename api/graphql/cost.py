@@ -78,6 +78,7 @@ WEIGHTS = {
     "Mutation.testWebhook": 1000,
     "Mutation.sendWebhookAgain": 1000,
     "Mutation.createEncounter": 1000,
+    "Mutation.tryFight": 1000,
     "Mutation.copyEncounter": 1000,
     "Mutation.fork": 5000,
 }

@@ -7,7 +7,7 @@ from strawberry.types import Info
 
 from api.errors.problems import member
 from api.graphql.context import session_of
-from api.operations import hosting, orders, origins, seating, shelf_saving, shelving, webhooks
+from api.operations import hosting, orders, origins, seating, shelf_saving, shelving, trying, webhooks
 from api.operations.orders import check_key
 from api.operations.session import Session
 from api.reading.global_ids import parse_encounter
@@ -170,6 +170,13 @@ async def join(info: Info[Any, Any], invitation: str, idempotency_key: str | Non
     session = session_of(info)
     check_key(idempotency_key)
     return await result_or_member(session, session.join(invitation, idempotency_key))
+
+
+async def try_fight(info: Info[Any, Any], input: Any) -> Any:
+    """Try a ready-made fight: a copy of it, and your token, which holds for an hour. Bots play for all others. Nobody
+    needs a token; by default at the server's own machine only."""
+    session = session_of(info)
+    return await result_or_member(session, trying.try_fight(session, input))
 
 
 async def _stepped(info: Info[Any, Any], do: Callable[[Session, Any], Awaitable[StepResult]], wish: Any) -> Any:

@@ -235,6 +235,7 @@ class SchemaBuilder:
             "IssueHostTokenResult": [b.struct(answers.HostIssued), refused],
             "RevokeHostTokensResult": [b.struct(answers.HostTokensRevoked), refused],
             "InviteResult": [b.struct(answers.Invited), refused],
+            "TryFightResult": [b.struct(answers.Joined), refused],
             "JoinResult": [b.struct(answers.Joined), refused],
             "PreviewResult": [b.struct(answers.Preview), refused, conflict],
             "PutShelfItemResult": [b.struct(shelf.ShelfItemSaved), refused, conflict],
@@ -381,6 +382,12 @@ class SchemaBuilder:
             ),
             b.field(
                 "invite", results["InviteResult"], mutation.invite, _input(self._inputs.struct(requests.InviteRequest))
+            ),
+            b.field(
+                "tryFight",
+                results["TryFightResult"],
+                mutation.try_fight,
+                _input(self._inputs.struct(requests.TryFightRequest)),
             ),
             b.field("join", results["JoinResult"], mutation.join, [argument("invitation", str), key]),
             *(

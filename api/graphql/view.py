@@ -25,6 +25,7 @@ from strawberry.subscriptions import GRAPHQL_TRANSPORT_WS_PROTOCOL
 from strawberry.types import ExecutionResult
 from strawberry.types.graphql import OperationType
 
+from api.access.at_home import at_home
 from api.access.auth import NOBODY, bearer
 from api.access.cross_origin import FOREIGN
 from api.access.origins import log_refused
@@ -83,7 +84,7 @@ class GraphQLView(GraphQL[Context, None]):
         except Unauthenticated:
             await self._services.rates.count(NOBODY, address)
             raise
-        session = Session(self._services, locale, who, address)
+        session = Session(self._services, locale, who, address, at_home=at_home(request))
         await session.count()
         return Context(session, self._game(request))
 
@@ -112,7 +113,7 @@ class GraphQLView(GraphQL[Context, None]):
                 {"message": "pages of this origin may not call for this fight: its GM or its host may allow it"}
             )
         words = parse_locale(locale) if isinstance(locale, str) else session.locale
-        context.session = Session(self._services, words, who, session.address)
+        context.session = Session(self._services, words, who, session.address, at_home=session.at_home)
         return strawberry.UNSET
 
     def is_websocket_origin_allowed(self, request: Any, origin: str) -> bool:

@@ -97,10 +97,12 @@ class Services(Struct, frozen=True):
 
 
 class Session:
-    """A caller. locale: the language of texts; address: the client's."""
+    """A caller. locale: the language of texts; address: the client's; at_home: it is on this machine."""
 
-    def __init__(self, services: Services, locale: str, who: Caller = auth.NOBODY, address: str = "") -> None:
-        self.services, self.locale, self.who, self.address = services, locale, who, address
+    def __init__(
+        self, services: Services, locale: str, who: Caller = auth.NOBODY, address: str = "", *, at_home: bool = False
+    ) -> None:
+        self.services, self.locale, self.who, self.address, self.at_home = services, locale, who, address, at_home
         self.gm = who.admin or (who.claims is not None and who.claims.role == "GM")
         self._nodes: dict[Hashable, EncounterNode] = {}
 

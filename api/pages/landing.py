@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from html import escape
 from importlib.metadata import version
@@ -15,6 +15,7 @@ from api.pages.page import Page, filled, page
 from api.pages.table_page import TABLE_PAGES
 from api.words import DEFAULT
 from engine.kernel.authoring.system import RuleSystem
+from engine.kernel.words.ready_fights import ReadyFight
 from engine.kernel.words.sentences import language_of
 
 LANGUAGES = ("en", "es", "fi", "pl")
@@ -33,10 +34,13 @@ curl $URL/v1/encounters/ID -H "$AUTH"
 curl -N "$URL/v1/encounters/ID/events?follow=true" -H "$AUTH\""""
 
 
-def landing_page(assets: Assets, systems: Iterable[RuleSystem[Any]], address: str, *, locale: str, demo: bool) -> Page:
+def landing_page(
+    assets: Assets, systems: Iterable[RuleSystem[Any]], address: str, *, locale: str, demo: bool, trying: bool
+) -> Page:
     """The page. address: this server's, as the client called it; locale: the reader's.
 
     demo: whether to tell where the links to the demo fight are. The page itself never has one: a link is a token.
+    trying: whether the reader may try a fight here.
     """
     words = landing_words(locale)
     told = {name: escape(text) for name, text in words.items()}
@@ -50,6 +54,7 @@ def landing_page(assets: Assets, systems: Iterable[RuleSystem[Any]], address: st
         "landing",
         **{name: told[name] for name in ("lead", "play", "play_about", "field", "enter", "developers")},
         doors="\n".join(_door(name, told) for name in TABLE_PAGES if name != "play"),
+        games=_games(systems, told, locale) if trying else "",
         demo=f'<p class="demo">{told["demo"]}</p>' if demo else "",
         version=escape(version("skald")),
         systems=rows,
@@ -64,6 +69,27 @@ def landing_page(assets: Assets, systems: Iterable[RuleSystem[Any]], address: st
         language=_language(locale),
         vary="Accept, Accept-Language",
     )
+
+
+def _games(systems: Iterable[RuleSystem[Any]], told: Mapping[str, str], locale: str) -> str:
+    """A button for each game that has ready-made fights: it begins the first of them."""
+    cards = "\n".join(
+        f'<button type="button" data-system="{escape(system.id)}"><strong>{escape(system.name)}</strong>'
+        f"<b>{escape(first.title)}</b><span>{escape(first.summary)}</span></button>"
+        for system in systems
+        for first in _ready(system, locale)[:1]
+    )
+    return (
+        f'<section class="try" aria-labelledby="try"><h2 id="try">{told["try"]}</h2><p>{told["try_about"]}</p>'
+        f'<div class="games">{cards}</div><p class="said" role="alert"></p></section>'
+        if cards
+        else ""
+    )
+
+
+def _ready(system: RuleSystem[Any], locale: str) -> Sequence[ReadyFight]:
+    fights = getattr(system, "ready_fights", None)
+    return fights.in_language(locale) if fights is not None else ()
 
 
 def _door(name: str, told: Mapping[str, str]) -> str:

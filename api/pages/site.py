@@ -111,9 +111,9 @@ class Site:
         body, run = filled(name), f"{name}.js"
         return page(self._assets, title=title, body=body, kind="tool", here=here, load=load, run=run, bar=bar)
 
-    def landing(self, address: str, *, locale: str, demo: bool) -> Page:
+    def landing(self, address: str, *, locale: str, demo: bool, trying: bool = False) -> Page:
         """The landing page, as `landing_page` makes it."""
-        return landing_page(self._assets, self._systems, address, locale=locale, demo=demo)
+        return landing_page(self._assets, self._systems, address, locale=locale, demo=demo, trying=trying)
 
     def addresses(self) -> dict[str, object]:
         """Addresses of the pages and published files, for programs, in addition to those of the API."""

@@ -14,13 +14,13 @@ from api.reading.forms import form_schema, worded
 from api.reading.validators import digest_tag
 from api.words import group_label, humanised
 from api.words.rules import rules_in
-from engine.kernel.authoring.ready_fights import ReadyFight
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.authoring.system import Rule
 from engine.kernel.playing.entering import conditions_of
 from engine.kernel.state.ground import Ground, GroundZone, Space, SpaceKind
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.words.phrases import DEFAULT
+from engine.kernel.words.ready_fights import ReadyFight
 from engine.kernel.words.sentences import capitalised, language_of
 from engine.kernel.words.summaries import CONDITIONS, GROUND, ORDERS, QUESTIONS, summary_of
 from engine.kernel.words.wordbook import Wordbook, humanised_id
@@ -77,7 +77,7 @@ def system_answer(book: Rulebook[Any], locale: str) -> answers.RuleSystem:
     )
     sheet, setup = forms_in(book, language_of(locale))
     fights = getattr(book.system, "ready_fights", None)
-    ready = () if fights is None else tuple(_ready(one) for one in fights.told(locale))
+    ready = () if fights is None else tuple(_ready(one) for one in fights.in_language(locale))
     return structs.replace(
         same,
         ready_fights=ready,

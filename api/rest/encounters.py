@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from api.errors.request_errors import BadRequest
 from api.graphql.cost import WEIGHTS
-from api.operations import checks, hosting, orders, previews, seating
+from api.operations import checks, hosting, orders, previews, seating, trying
 from api.operations.session import Session
 from api.reading.validators import asked_for, expected_version, fight_tag, holds, tagged
 from api.rest.respond import (
@@ -266,6 +266,13 @@ async def join(session: Session, request: Request) -> Response:
     """Join by an invitation, and get your token. Anybody who has its code; a single-use invitation is used up."""
     wish = body_of(await json_of(request), requests.JoinRequest, idempotencyKey=idempotency_key(request))
     return json_answer(await session.join(wish.invitation, wish.idempotency_key), 201, {"cache-control": "no-store"})
+
+
+async def try_fight(session: Session, request: Request) -> Response:
+    """Try a ready-made fight: a copy of it, and your token, which holds for an hour. Bots play for all others. Nobody
+    needs a token; by default at the server's own machine only."""
+    wish = body_of(await json_of(request), requests.TryFightRequest)
+    return json_answer(await trying.try_fight(session, wish), 201, {"cache-control": "no-store"})
 
 
 async def _table_wish(request: Request, cls: type[S]) -> S:

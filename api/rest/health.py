@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import logging
 from importlib.metadata import version
-from ipaddress import ip_address
 from typing import cast
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from api.access.at_home import at_home
 from api.negotiation import prefers_html
 from api.operations.session import Session
+from api.operations.trying import may_try
 from api.pages.site import Site
 from api.reading.keys import key_set
 from api.rest.respond import Health, json_answer
@@ -25,7 +26,8 @@ async def landing(session: Session, request: Request) -> Response:
     site = cast(Site, request.app.state.site)
     if prefers_html(request.headers.get("accept")):
         demo = getattr(request.app.state, "demo", False) and at_home(request)
-        return site.landing(str(request.base_url), locale=session.locale, demo=demo).answer(request)
+        trying = may_try(session)
+        return site.landing(str(request.base_url), locale=session.locale, demo=demo, trying=trying).answer(request)
     return json_answer(
         {
             "name": "Skald",
@@ -41,20 +43,6 @@ async def landing(session: Session, request: Request) -> Response:
             "health": ["/livez", "/readyz"],
         }
     )
-
-
-def at_home(request: Request) -> bool:
-    """Whether a browser on this very machine asks, by a name of this machine, and through no proxy that says so."""
-    if request.client is None or "x-forwarded-for" in request.headers or "forwarded" in request.headers:
-        return False
-    return _is_loopback(request.client.host) and _is_loopback(request.url.hostname or "")
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 async def keys(session: Session, request: Request) -> Response:

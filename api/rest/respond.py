@@ -12,6 +12,7 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
+from api.access.at_home import at_home
 from api.access.auth import NOBODY, bearer
 from api.access.request_limits import read_json
 from api.errors.decoding import read, whole_numbers
@@ -180,7 +181,7 @@ async def session_of(request: Request, *, in_query: bool = False) -> Session:
         token = bearer(request.headers.get("authorization"))
         if token is None and in_query:
             token = request.query_params.get("token")
-        session = Session(services, locale, services.authority.read(token), address)
+        session = Session(services, locale, services.authority.read(token), address, at_home=at_home(request))
     except Unauthenticated:
         await services.rates.count(NOBODY, address)
         raise

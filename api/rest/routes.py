@@ -608,6 +608,17 @@ ROUTES: tuple[Route, ...] = (
     ),
     Route(
         method="POST",
+        path="/v1/try",
+        handler=encounters.try_fight,
+        cost=WEIGHTS["Mutation.tryFight"],
+        body=requests.TryFightRequest,
+        answer=answers.Joined,
+        status=201,
+        errors=(400, 403, 404, 422, 500, 503),
+        open=True,
+    ),
+    Route(
+        method="POST",
         path="/v1/join",
         handler=encounters.join,
         body=requests.JoinRequest,

@@ -37,7 +37,7 @@ TAGS = (
     Tag(
         "seats",
         "Who sits at the table, and with which token.",
-        rf"{_FIGHT}/(seats(/_)?(/bot)?|combatants/_/seat|invitations(/_)?|tokens(/_)?)|/v1/join|/v1/viewer",
+        rf"{_FIGHT}/(seats(/_)?(/bot)?|combatants/_/seat|invitations(/_)?|tokens(/_)?)|/v1/join|/v1/try|/v1/viewer",
     ),
     Tag("webhooks", "Addresses that are told of a fight.", rf"{_FIGHT}/webhooks(/_(/[a-z]+)?)?"),
     Tag("origins", "Sites from which browsers may call.", rf"({_FIGHT}|/v1)/origins"),

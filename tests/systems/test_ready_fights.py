@@ -14,8 +14,8 @@ import pytest
 from api.cli.simulate import creation_of
 from api.errors.decoding import read
 from api.operations.orders import new_encounter
-from engine.kernel.authoring.ready_fights import ReadyFights
 from engine.kernel.state.seat import Bot
+from engine.kernel.words.ready_fights import ReadyFights
 from engine.service.bots.simulation import SimulatedFight, simulate_fight
 from engine.service.encounters import NewEncounter
 from engine.service.registry import Registry
@@ -35,12 +35,12 @@ def fights_of(game: str) -> ReadyFights:
     return found
 
 
-FIGHTS = [(game, one.key) for game in BOOKS for one in fights_of(game).told("en")]
+FIGHTS = [(game, one.key) for game in BOOKS for one in fights_of(game).in_language("en")]
 
 
 def wish_of(game: str, key: str, language: str = "en") -> NewEncounter:
     """What a fight is created from."""
-    (request,) = (one.request for one in fights_of(game).told(language) if one.key == key)
+    (request,) = (one.request for one in fights_of(game).in_language(language) if one.key == key)
     return new_encounter(BOOKS[game], read(request, CreateEncounterRequest))
 
 
@@ -52,8 +52,8 @@ def simulated(game: str, key: str, seed: str, bots: dict[str, Bot]) -> Simulated
 @pytest.mark.parametrize("game", BOOKS)
 def test_each_game_has_three_with_two_sides_and_players(game: str) -> None:
     """Each has a game master, players who hold somebody of one side, and foes that nobody holds."""
-    assert len(fights_of(game).told("en")) >= 3
-    for one in fights_of(game).told("en"):
+    assert len(fights_of(game).in_language("en")) >= 3
+    for one in fights_of(game).in_language("en"):
         wish = wish_of(game, one.key)
         held = {who["side"] for who in wish.combatants if who.get("seat")}
         assert [seat.role for seat in wish.seats].count("GM") == 1
@@ -66,8 +66,8 @@ def test_each_game_has_three_with_two_sides_and_players(game: str) -> None:
 @pytest.mark.parametrize("game", BOOKS)
 def test_each_is_told_and_can_be_created_in_each_language(game: str, language: str) -> None:
     """With a title, a sentence of what it shows, and names; none of them keeps an English one that others change."""
-    english = {one.key: one for one in fights_of(game).told("en")}
-    for one in fights_of(game).told(language):
+    english = {one.key: one for one in fights_of(game).in_language("en")}
+    for one in fights_of(game).in_language(language):
         assert one.request["name"] == one.title
         assert one.summary.endswith(".")
         assert one.summary != english[one.key].summary or language == "en"

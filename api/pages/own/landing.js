@@ -17,3 +17,26 @@ function linked(text) {
 
 /** @param {string} text */
 const entering = (text) => new URLSearchParams(Object.entries(readPasted(text)).filter(([, value]) => value));
+
+const said = document.querySelector('.try .said');
+for (const game of document.querySelectorAll('.try [data-system]')) {
+  game.addEventListener('click', () => void tried(/** @type {HTMLButtonElement} */ (game)));
+}
+
+/** Sit down in a fresh fight of a game. @param {HTMLButtonElement} game */
+async function tried(game) {
+  const all = [...document.querySelectorAll('.try button')];
+  for (const one of all) /** @type {HTMLButtonElement} */ (one).disabled = true;
+  try {
+    const answer = await fetch('./v1/try', {
+      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ system: game.dataset.system }),
+    });
+    const body = await answer.json();
+    if (answer.ok) location.assign(`./play#token=${body.token.token}`);
+    else if (said) said.textContent = body.message;
+  } catch (error) {
+    if (said) said.textContent = String(error);
+  } finally {
+    for (const one of all) /** @type {HTMLButtonElement} */ (one).disabled = false;
+  }
+}

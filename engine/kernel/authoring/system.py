@@ -149,7 +149,7 @@ class RuleSystem(Protocol[Own]):
     It may have `lay(ground) -> None`: RuleRefusal for a ground that it cannot use, at creation and when the GM changes
     it, with all faults (`others`); and `ground_entries: Sequence[GroundEntry]`: what a ground may name, by sign or key,
     without a legend; and `bare_ground: Ground`: the ground of a fight that sets none up.
-    It may have `ready_fights: engine.kernel.authoring.ready_fights.ReadyFights`: fights to begin at once.
+    It may have `ready_fights: engine.kernel.words.ready_fights.ReadyFights`: fights to begin at once.
     It may have `sides: Sequence[str]`: the only sides that a combatant of it may be on.
     It may have `upcasts: Mapping[tuple[str, int], tuple[str, Upcast]]`: how events written by older code are read
     (`engine.store.upcast`).

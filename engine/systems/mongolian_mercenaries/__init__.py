@@ -8,7 +8,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.kernel.authoring.ready_fights import ReadyFights
 from engine.kernel.authoring.system import Rule, Table
 from engine.kernel.authoring.tiles import Tile
 from engine.kernel.scene.preview import Foreseen
@@ -24,6 +23,7 @@ from engine.kernel.state.takes import Takes
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.icons import Icon
 from engine.kernel.structs.messages import Event, Order
+from engine.kernel.words.ready_fights import ReadyFights
 from engine.kernel.words.wordbook import LocalisedSystem
 from engine.systems.mongolian_mercenaries import commands as o
 from engine.systems.mongolian_mercenaries import ranking, tactics, tiles

@@ -60,7 +60,7 @@ class ReadyFights:
         """The words of a language that has them."""
         return self._files[1][language]
 
-    def told(self, locale: str) -> tuple[ReadyFight, ...]:
+    def in_language(self, locale: str) -> tuple[ReadyFight, ...]:
         """All of them, in the language of a locale where it has words, else in English."""
         requests, words = self._files
         spoken = words.get(language_of(locale), words[DEFAULT])

@@ -1,0 +1,54 @@
+"""A fight to try: a fresh copy of a ready-made one, for somebody who has no token, against bots."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from api.access.cross_origin import FOREIGN
+from api.errors.decoding import read
+from api.errors.request_errors import Forbidden
+from api.operations.orders import installed, new_encounter
+from api.operations.session import Session
+from engine.kernel.structs.errors import RuleRefusal
+from schemas import answers, requests
+
+HOURS = 1
+"""How long whoever tries a fight may play it: nobody has a token for it afterwards."""
+
+
+async def try_fight(session: Session, wish: requests.TryFightRequest) -> answers.Joined:
+    """Make a copy of a ready-made fight, begin it, and seat the caller; bots play for all others.
+
+    Forbidden where the server lets nobody try; RateLimited above its limits; RuleRefusal (UNKNOWN) if there is no such
+    fight.
+    """
+    services, settings = session.services, session.services.settings
+    if not may_try(session):
+        raise Forbidden("fights are tried at the machine that serves them: ask its operator for a fight")
+    if FOREIGN.get() is not None:  # each of its visitors would make fights from an address of his own
+        raise Forbidden("pages of other sites try no fights: try one on a page of this server")
+    book = installed(session, wish.system)
+    ready = getattr(book.system, "ready_fights", None)
+    there = () if ready is None else ready.in_language(session.locale)
+    found = [one for one in there if wish.fight in (None, one.key)]
+    if not found:
+        raise RuleRefusal("there is no such ready-made fight", code="UNKNOWN", field="fight")
+    await services.rates.count_try(session.address, settings.tries_per_hour, settings.tries_at_once)
+    new = new_encounter(book, read(found[0].request, requests.CreateEncounterRequest))
+    mine = next(seat for seat in new.seats if seat.role == "PLAYER")
+    held = tuple(structs.replace(seat, bot=None if seat == mine else "GREEDY") for seat in new.seats)
+    combatants = tuple({**who, "seat": mine.seat} if who.get("seat") else who for who in new.combatants)
+    seats = tuple(seat for seat in held if seat == mine or seat.role == "GM")
+    gm = next(seat.seat for seat in seats if seat.role == "GM")
+    made = await session.service.create(structs.replace(new, seats=seats, combatants=combatants))
+    await session.service.submit(made.id, gm, {book.key: {"begin": {}}})
+    await session.service.archive(made.id, True)
+    epoch = (await session.service.epochs(made.id)).get(mine.seat, 0)
+    token = services.authority.issue(made.id, mine.seat, "PLAYER", epoch=epoch, hours=HOURS)
+    return answers.Joined(encounter=made.id, token=token)
+
+
+def may_try(session: Session) -> bool:
+    """Whether the caller may try a fight here."""
+    trying = session.services.settings.trying
+    return trying == "anybody" or (trying == "home" and session.at_home)
