@@ -178,7 +178,8 @@ class Teller:
     ) -> Outgoing:
         told = tuple(one.as_answer() for one in step)
         last = told[-1].version
-        text = " ".join(one.text for one in told if one.text)
+        lines = [one.headline.text for one in told if one.headline is not None]
+        text = ". ".join(lines) or " ".join(one.text for one in told if one.text)
         data = EventsMessage(**{**_common(webhook, node, text), "version": last}, events=told)
         id = f"{webhook.key}.events.{last}"
         return Outgoing(id, "EVENTS", last, _body(webhook, id, "EVENTS", data, told[-1].time), after, told[0].version)
