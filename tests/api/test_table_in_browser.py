@@ -242,3 +242,11 @@ def test_pictures_of_others_are_shown_to_those_alone_who_have_turned_them_on(pag
     page.js(f"{PICTURES}.querySelector('input').click()")
     page.until(f"{SHOWN}.length === 2")
     assert sorted(page.js(SHOWN)) == [picture, map_]
+
+
+def test_what_a_blow_did_floats_at_whom_it_hit(page: Tab, duel: Bridge) -> None:
+    """A number, or that it missed, until the next act."""
+    attack = {"attacker": "cloud", "target": "steiner", "weapon": "sword_2"}
+    assert duel.act("ana", {"fantasia": {"attack": attack}})["__typename"] == "Accepted"
+    page.until("/Cloud (hits|misses|lands|fumbles)/.test(document.querySelector('skald-log').textContent)")
+    page.until("/^(−[0-9]+|miss)$/.test(document.querySelector('skald-board text.float')?.textContent)")

@@ -113,6 +113,19 @@ export class Board extends HTMLElement {
     this.#marks.replaceChildren(...marks);
   }
 
+  /**
+   * The middle of a figure as it is drawn, and how wide it is, in the scene's lengths; null where it is not drawn.
+   * @param {string} combatant
+   */
+  spotOf(combatant) {
+    const token = /** @type {SVGGraphicsElement | null} */ (this.querySelector(`[data-part=token][data-combatant="${CSS.escape(combatant)}"]`));
+    const to = this.#marks.getCTM()?.inverse(), from = token?.getCTM();
+    if (!token || !to || !from) return null;
+    const box = token.getBBox(), turn = to.multiply(from);
+    const { x, y } = new DOMPoint(box.x + box.width / 2, box.y + Math.min(box.width, box.height) / 2).matrixTransform(turn);
+    return { x, y, size: box.width * turn.a };
+  }
+
   /** Show as much as there is. */
   whole() {
     this.#view.whole();

@@ -52,9 +52,9 @@ export class Effects {
       return at ? [svg('rect', { class: 'last', x: at.x - side / 2, y: at.y - side / 2, width: side, height: side, rx: side / 8 })] : [];
     });
     const floats = this.#numbers.flatMap(({ who, vital, text, kind }, n) => {
-      const token = tokens.find((/** @type {any} */ one) => one.combatant === who), at = middleOf(token?.place, space), main = token?.bars[0]?.key;
+      const token = tokens.find((/** @type {any} */ one) => one.combatant === who), middle = middleOf(token?.place, space), at = middle ? { ...middle, size: side } : this.board.spotOf(who), main = token?.bars[0]?.key;
       // What it cost whoever acted is no blow: only what a figure has first is shown over it.
-      return at && (vital === null || !main || vital === main) ? [svg('text', { class: `float ${kind}${mayMove() ? ' rises' : ''}`, x: at.x + side * 0.35, y: at.y - side * (0.3 + 0.35 * (n % 3)), 'font-size': side * 0.42 }, text)] : [];
+      return at && (vital === null || !main || vital === main) ? [svg('text', { class: `float ${kind}${mayMove() ? ' rises' : ''}`, x: at.x + at.size * 0.35, y: at.y - at.size * (0.3 + 0.35 * (n % 3)), 'font-size': at.size * 0.42 }, text)] : [];
     });
     return [...last, ...floats];
   }
