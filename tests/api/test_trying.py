@@ -8,6 +8,7 @@ import pytest
 
 from engine.store.server import PrivateServer
 from tests.api.table import ADMIN, Table, serving
+from tests.support.browser import Tab
 from tests.support.servers import flush
 
 TRY = """mutation Try($input: TryFightInput!) { tryFight(input: $input) {
@@ -51,10 +52,22 @@ def test_tries_are_bounded_by_address_and_in_all(server: PrivateServer, tmp_path
     settings = {"trying": "anybody", "tries_per_hour": 2, "tries_at_once": 100, "origins": ("https://own.example",)}
     with serving(server.url, tmp_path, settings) as table:
         wish, away = {"system": "saari"}, {"host": "table.example"}
-        assert table.post("/v1/try", None, wish, origin="https://own.example").status_code in (201, 403)
+        assert table.post("/v1/try", None, wish, origin="https://other.example").status_code == 403
         for _ in range(3):
             last = table.post("/v1/try", None, wish, **away)
         assert last.status_code == 429
         assert 1 <= int(last.headers["retry-after"]) <= 3600
     with serving(server.url, tmp_path, {"trying": "nobody"}) as table:
         assert table.post("/v1/try", None, {"system": "saari"}).status_code == 403
+
+
+def test_from_the_landing_page_to_the_first_own_order_in_a_browser(page: Tab, table: Table) -> None:
+    """A click on a game, and a click on what to do: no token is typed, and none stays in the address."""
+    page.open(f"{table.url}/")
+    with pytest.raises(AssertionError, match="navigated"):
+        page.js("document.querySelector('.try [data-system=fantasia]').click(); new Promise(() => 0)")
+    page.until("document.querySelector('.tile[data-offer=defend]')")
+    page.click(".tile[data-offer=defend]")
+    page.until("/defen/.test(document.querySelector('skald-log').textContent)")
+    assert "token" not in page.js("location.href")
+    assert page.complaints == []

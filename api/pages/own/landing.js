@@ -33,7 +33,7 @@ async function tried(game) {
     });
     const body = await answer.json();
     if (answer.ok) location.assign(`./play#token=${body.token.token}`);
-    else if (said) said.textContent = body.message;
+    else if (said) said.textContent = body.detail;
   } catch (error) {
     if (said) said.textContent = String(error);
   } finally {

@@ -54,7 +54,7 @@ export function tiles(fight, given) {
   // Whoever is asked answers first: the answers have the first keys.
   let number = fight.decisions.reduce((/** @type {number} */ all, /** @type {any} */ one) => all + (one.mayAnswer ? one.offers.length : 0), 0);
   const all = withWays(fight.offers.filter(own));
-  const first = (/** @type {string} */ group) => all.find(({ head }) => head.group === group)?.head;
+  const first = (/** @type {string} */ group) => all.find(({ head }) => head.group === group && !head.ends)?.head; // giving up has no key that one presses by habit
   const signs = new Map([[first('MOVE'), 'M'], [first('END'), 'E']]);
   /** @type {{ group: string, label: string, inside: typeof all }[]} */
   const groups = [];
