@@ -145,8 +145,10 @@ def tap(page: Tab, hand: str, x: int, y: int) -> None:
     )
 
 
-def choose(page: Tab, hand: str, offer: str) -> None:
-    """An offer, which is put together then."""
+def choose(page: Tab, hand: str, offer: str, way_of: str = "") -> None:
+    """An offer, which is put together then. way_of: the tile that has to be chosen first, into which it is folded."""
+    if way_of:
+        choose(page, hand, way_of)
     press(page, hand, f"document.querySelector('.offer-list [data-offer={offer}]')")
     page.until("document.querySelector('form.draft')")
 
@@ -167,7 +169,7 @@ def laid(part: str) -> str:
 def test_a_way_is_drawn_step_by_step(page: Tab, turn: Bridge, hand: str) -> None:
     """Each step shows what lies next to it; the last one is taken back, and the figure goes as it was drawn."""
     before = turn.open("ana")["version"]
-    choose(page, hand, "move-walk-path")
+    choose(page, hand, "move-walk-path", way_of="move-walk")
     page.until(f"{laid('next')}.includes('1,3')")
     assert "3,3" not in page.js(laid("next")).split()
     assert page.js(WAY) is None

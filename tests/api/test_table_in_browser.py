@@ -15,7 +15,7 @@ READY = "document.getElementById('app').dataset.ready"
 FACES = "[...document.querySelectorAll('.dice-pad .die')].map((die) => die.textContent)"
 SEND = "document.querySelector('.dice-pad .primary')"
 LOADED = """performance.getEntriesByType('resource')
-  .filter(({ name }) => name.includes('/assets/') && !/\\.(svg|woff2)$/.test(name))
+  .filter(({ name }) => name.includes('/assets/') && !/\\.(svg|woff2)(#|$)/.test(name))
   .reduce((all, one) => all + one.decodedBodySize, performance.getEntriesByType('navigation')[0].decodedBodySize)"""
 MOST = 150_000
 """Bytes, unpacked, that a player's page may load in all, pictures and the typeface apart."""
