@@ -50,8 +50,7 @@ def too_far(page: Tab, fight: Bridge) -> str:
 def test_a_pick_that_the_rules_refuse_is_refused_below_the_draft(page: Tab, kord: Bridge) -> None:
     """In the words of the server, before anything is sent; taken back, it is refused no longer."""
     words = too_far(page, kord)
-    page.until(f"{BELOW}.length")
-    assert page.js(BELOW) == [words]
+    page.until(f"{BELOW}.join() === {words!r}")
     assert page.js("document.querySelector('form.draft .primary').disabled")
     page.key("Backspace")
     page.key("ArrowDown")
@@ -67,8 +66,7 @@ def test_an_order_that_is_refused_when_it_is_sent_stays_to_be_put_right(page: Ta
     page.click("form.draft .primary:not(:disabled)")
     page.until(f"{SAID} === {words!r}")
     page.js("window.release(); 0")
-    page.until(f"{BELOW}.length")
-    assert page.js(BELOW) == [words]
+    page.until(f"{BELOW}.join() === {words!r}")
     page.key("Backspace")
     for _ in range(6):
         page.key("ArrowDown")
@@ -86,6 +84,7 @@ def test_whoever_orders_what_was_offered_before_is_told_that_the_fight_has_moved
     fight = field(table)
     sit(page, fight, "ana")
     page.click(".offer-list [data-offer=cast-fire]")
+    page.click("form.draft input")  # whom at: nobody is picked beforehand
     page.until(SEND)
     page.js("window.hold = 'Look'; 0")
     vitals = {"path": "combatants.steiner.vitals.hp.now", "value": 39, "reason": "a scratch"}

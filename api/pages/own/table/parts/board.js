@@ -118,7 +118,7 @@ export class Board extends HTMLElement {
    * @param {string} combatant
    */
   spotOf(combatant) {
-    const token = /** @type {SVGGraphicsElement | null} */ (this.querySelector(`[data-part=token][data-combatant="${CSS.escape(combatant)}"]`));
+    const token = /** @type {SVGGraphicsElement | null} */ (this.tokenOf(combatant) ?? null);
     const to = this.#marks.getCTM()?.inverse(), from = token?.getCTM();
     if (!token || !to || !from) return null;
     const box = token.getBBox(), turn = to.multiply(from);
