@@ -177,10 +177,11 @@ class Asker:
             if name == "edges" or any(is_required_argument(one) for one in field.args.values()):
                 continue
             if is_leaf_type(get_named_type(field.type)):
-                found.append(f"{alias}{name}: {name}")
+                found.append(f"{alias}{name}: {name}" if alias else name)
             elif depth:
                 given = "(first: 500)" if "first" in field.args else ""
-                found.append(f"{alias}{name}: {name}{given} {self.everything(field.type, depth - 1)}")
+                named = f"{alias}{name}: {name}" if alias else name
+                found.append(f"{named}{given} {self.everything(field.type, depth - 1)}")
         return f"{{ {' '.join(found)} }}"
 
     def documents(self, id: str) -> Iterator[str]:
@@ -203,7 +204,7 @@ class Asker:
             told = self.table.http.post("/graphql", json={"query": document}, headers=head, timeout=PATIENCE)
             assert told.status_code < 500, told.text[:500]
             if token and document.startswith("{ encounter("):
-                assert told.json()["data"]["encounter"]["id"], told.text[:500]
+                assert (told.json()["data"] or {}).get("encounter"), told.text[:500]
         for route in ROUTES:
             path = route.path.replace("{id}", id).replace("{seat}", "ana").replace("{decision}", "9")
             if route.method == "GET":

@@ -154,7 +154,7 @@ def test_events_have_the_typed_fields_that_data_has(table: Table) -> None:
     )["__type"]["possibleTypes"]
     envelope = frozenset(
         {"version", "time", "type", "seat", "command", "rule", "because", "text", "data", "hash", "digest"}
-        | {"weight", "act"}
+        | {"weight", "act", "headline"}
     )
     shapes = {
         t["name"]: t["fields"]

@@ -162,7 +162,7 @@ def test_events_as_a_page_and_as_lines(fight: Bridge) -> None:
     plain = fight.table.get(f"/v1/encounters/{fight.id}/export", gm, accept="text/plain")
     assert plain.headers["content-type"].startswith("text/plain")
     assert plain.text == fight.table.get(f"/v1/encounters/{fight.id}/export", gm).text
-    query = "query Q($id: ID!) { encounter(id: $id) { events(first: 500) { nodes { version time type seat command rule weight act text data because { terms { of amount times over source key rule statement combatant private } causes withheld } hash digest } } } }"  # noqa: E501 (one line of GraphQL)
+    query = "query Q($id: ID!) { encounter(id: $id) { events(first: 500) { nodes { version time type seat command rule weight act headline { text icon outcome because actor target changes { combatant vital by } } text data because { terms { of amount times over source key rule statement combatant private } causes withheld } hash digest } } } }"  # noqa: E501 (one line of GraphQL)
     assert fight.table.data(query, gm, id=fight.id)["encounter"]["events"]["nodes"] == page["events"] + rest
 
 

@@ -201,7 +201,7 @@ def cut_off(page: Tab, table: Table) -> None:
     page.call("Network.enable")
     page.call("Network.emulateNetworkConditions", offline=True, latency=0, downloadThroughput=0, uploadThroughput=0)
     page.click(".offer-list [data-offer^=end-turn]")
-    page.until("document.querySelector('.state.away')")
+    page.until("document.querySelector('.wait.away')")
 
 
 def _of(page: Tab, table: Table, *, system: str) -> None:

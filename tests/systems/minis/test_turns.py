@@ -428,5 +428,5 @@ def test_state_and_scene_tell_initiative_as_it_is_now_and_the_size() -> None:
         seen = BOOK.seen(bout.state, "ben")
         token = next(one for one in scene_of(BOOK.system, seen, "ben", "en").tokens if one.combatant == "ada")
         (badge,) = [one for one in token.badges if one.key == "initiative"]
-        assert (badge.label, badge.level) == (f"Initiative {initiative}, small", initiative)
+        assert (badge.label, badge.level) == (f"Initiative {initiative}, small", None)
         bout.correct("combatants.ada.conditions", [])

@@ -1,7 +1,20 @@
 // Icons, by name, from the one file that is carried with the pages; its licences stand beside it.
 import { svg } from './elements.js';
 
-const FILE = new URL('../icons.svg', import.meta.url).href;
+const HERE = 'icon-';
+void fetched();
+
+/** Bring the file into the page: a page inside another one's frame may be refused what a picture refers to. */
+async function fetched() {
+  const answer = await fetch(new URL('../icons.svg', import.meta.url)).catch(() => null);
+  if (!answer?.ok) return;
+  const file = new DOMParser().parseFromString(await answer.text(), 'image/svg+xml').documentElement;
+  for (const one of file.querySelectorAll('symbol')) one.id = HERE + one.id;
+  const place = document.importNode(file, true);
+  place.setAttribute('aria-hidden', 'true');
+  place.style.display = 'none';
+  document.body.append(place);
+}
 
 /** Icons of things that have one among those of buttons. */
 const ALSO = new Map(Object.entries({ end: 'u-skip-forward', flag: 'u-flag', hidden: 'u-eye-off', undo: 'u-undo-2', wait: 'u-hourglass' }));
@@ -23,4 +36,4 @@ export const iconOf = ({ icon: name, group }, kind) => icon(ALSO.get(name ?? '')
  * @param {string} [kind] a class of its own
  */
 export const icon = (name, kind = 'i') => svg('svg', { class: kind, viewBox: name.startsWith('u-') ? '0 0 24 24' : '0 0 64 64', 'aria-hidden': 'true' },
-  svg('use', { href: `${FILE}#${name}` }));
+  svg('use', { href: `#${HERE}${name}` }));

@@ -5,7 +5,7 @@ import { icon } from './icon.js';
 import { settingsMenu } from './settings-menu.js';
 
 /** The parts that a small screen shows one at a time, and their icons. */
-const SHEETS = [['act', 'fight', 'sheet.act'], ['log', 'u-scroll-text', 'sheet.log'], ['who', 'u-eye', 'sheet.who'], ['gm', 'u-menu', 'sheet.gm']];
+const SHEETS = [['doing', 'fight', 'sheet.act'], ['log', 'u-scroll-text', 'sheet.log'], ['who', 'u-eye', 'sheet.who'], ['gm', 'u-menu', 'sheet.gm']];
 
 /** The places, by what stands in them. */
 export function places() {
@@ -30,7 +30,7 @@ export function laidOut(parts, board, log, unasked, { language, leave, fight }) 
   const { name, state, wait, said, tray, tabs, offers, draft, backs, order, figures, cursor, lending, eyes, here, desk, newest } = parts;
   board.setAttribute('aria-label', t('board.label'));
   const tool = (/** @type {string} */ word, /** @type {string} */ sign, /** @type {() => void} */ done) => h('button', { type: 'button', class: 'round', 'aria-label': t(word), title: t(word), onclick: done }, icon(sign));
-  const main = h('main', { class: 'table play', 'data-sheet': 'act' },
+  const main = h('main', { class: 'table play', 'data-sheet': 'doing' },
     desk,
     h('section', { class: 'lists', 'aria-label': t('figures.choose') }, order, figures, here),
     h('div', { class: 'mid' },
@@ -38,14 +38,14 @@ export function laidOut(parts, board, log, unasked, { language, leave, fight }) 
       h('div', { class: 'board-tools' }, tool('board.closer', 'u-plus', () => board.zoom(1.5)), tool('board.farther', 'u-minus', () => board.zoom(1 / 1.5)), tool('board.whole', 'u-maximize', () => board.whole())),
       h('section', { class: 'board-place', 'aria-label': t('board.label') }, board, cursor),
       h('button', { type: 'button', class: 'newest', onclick: () => show('log') }, icon('u-scroll-text'), newest, icon('u-chevron-right')),
-      h('section', { class: 'acts', 'aria-label': t('acts.label') }, said, tray, draft, tabs, offers, h('div', { class: 'rest' }, lending, backs, unasked))),
+      h('section', { class: 'acts', 'aria-label': t('acts.label') }, said, tray, draft, tabs, offers, h('div', { class: 'less-used' }, lending, backs, unasked))),
     h('section', { class: 'log-place', 'aria-label': t('log.label') }, h('h2', {}, t('log.label')), log));
   const sheets = h('nav', { class: 'sheets', 'aria-label': t('sheet.label') }, ...SHEETS.map(([key, sign, word]) => h('button', {
-    type: 'button', 'data-sheet': key, 'aria-pressed': String(key === 'act'), onclick: () => show(key),
+    type: 'button', 'data-sheet': key, 'aria-pressed': String(key === 'doing'), onclick: () => show(key),
   }, icon(sign), h('span', {}, t(word)))));
   /** @param {string} key */
   function show(key) {
-    const next = key === 'log' && main.dataset.sheet === 'log' ? 'act' : key;
+    const next = key === 'log' && main.dataset.sheet === 'log' ? 'doing' : key;
     main.dataset.sheet = next;
     for (const button of sheets.children) button.setAttribute('aria-pressed', String(/** @type {HTMLElement} */ (button).dataset.sheet === next));
     log.scrollTop = log.scrollHeight;
