@@ -22,6 +22,7 @@ function seen() {
     draft: draft && {
       busy: draft.ariaBusy === 'true', title: text('h2', draft), ready: !draft.querySelector('.primary').disabled,
       refused: text('.refusal', draft), aims: Boolean(draft.querySelector('.field button')),
+      unpicked: all('form.draft fieldset').some((one) => one.querySelector('[type=radio], [type=checkbox]') && !one.querySelector(':checked')),
     },
     picks: all(PICKS).length, plane: Boolean(document.querySelector('skald-board svg[data-space=PLANE]')),
     offers: all('.offer-list button[data-offer]').map(told),

@@ -20,6 +20,10 @@ SLOW = ("crawl", "jump", "climb", "swim", "stealth")
 ASKED = ".asked:not(.for-others) .offers button"
 """Answers to what oneself is asked: a game master may answer for others too, and leaves it to them."""
 PICKS = "#overlay [data-part=reach], #overlay [data-part=next]"
+UNPICKED = """[...document.querySelectorAll('form.draft fieldset')]
+  .find((one) => one.querySelector('[type=radio], [type=checkbox]') && !one.querySelector(':checked'))
+  ?.querySelector('input')"""
+"""The first of a list of which nothing is picked."""
 NEVER = ("end", "call-off", "concede", "surrender", "leave", "gm", "pause", "retreat", "flee", "lie-down")
 """What the keys of offers begin with that a player who fights on leaves alone."""
 
@@ -145,6 +149,9 @@ class Person:
             self._tried.clear()
             self.press("document.querySelector('form.draft .primary')")
             return f"sends {draft['title']}"
+        if draft["unpicked"]:
+            self._pick_whom()
+            return f"picks for {draft['title']}"
         if draft["refused"] and draft["aims"]:
             if self.hand == "keys":
                 self.page.key("Backspace")
@@ -193,6 +200,14 @@ class Person:
             return
         number = self._read("nearest()") if self._rng.random() < 0.8 else self._rng.randrange(picks)
         self._hit(self._middle(f"document.querySelectorAll('{PICKS}')[{number}]"))
+
+    def _pick_whom(self) -> None:
+        """Pick the first of a list: the page proposes nobody."""
+        if self.hand == "keys":
+            if self._focus(UNPICKED):
+                self.page.key(" ")
+        else:
+            self._hit(self._middle(f"{UNPICKED}?.closest('label')"))
 
     def _answer(self, seen: dict[str, Any]) -> str:
         asked = seen["asked"]
