@@ -55,6 +55,7 @@ async def test_a_fight_is_played_on_the_pages(service: Service, devtools: str, s
     await asyncio.to_thread(play)
 
 
+@long_form
 async def test_the_server_restarts_and_a_page_sleeps_in_the_middle(service: Service, devtools: str) -> None:
     """All go on where they were, without a reload: nothing is missed and nothing is shown twice."""
     table = Round(service, "fantasia", rng=7)
