@@ -59,7 +59,7 @@ async def test_a_fight_is_played_on_the_pages(service: Service, devtools: str, s
 async def test_the_server_restarts_and_a_page_sleeps_in_the_middle(service: Service, devtools: str) -> None:
     """All go on where they were, without a reload: nothing is missed and nothing is shown twice."""
     table = Round(service, "fantasia", rng=7)
-    away = "document.querySelector('.state.away')"
+    away = "document.querySelector('.wait.away')"
 
     def before() -> None:
         assert not table.play(12)
