@@ -13,7 +13,7 @@ from engine.service.registry import Registry
 from tests.api.conftest import devtools
 from tests.end_to_end.games import GAMES
 from tests.end_to_end.rounds import Round
-from tests.support.amounts import LONG, long_form
+from tests.support.amounts import LONG
 from tests.support.serving import Service
 
 __all__ = ["devtools"]
@@ -37,7 +37,6 @@ def test_every_installed_game_is_played() -> None:
     assert set(GAMES) == set(Registry.installed().books)
 
 
-@long_form
 @pytest.mark.parametrize("system", GAMES)
 async def test_a_fight_is_played_on_the_pages(service: Service, devtools: str, system: str) -> None:
     """To its end, or a part of it; the players come by invitation, and every die is typed on a pad."""
@@ -55,7 +54,6 @@ async def test_a_fight_is_played_on_the_pages(service: Service, devtools: str, s
     await asyncio.to_thread(play)
 
 
-@long_form
 async def test_the_server_restarts_and_a_page_sleeps_in_the_middle(service: Service, devtools: str) -> None:
     """All go on where they were, without a reload: nothing is missed and nothing is shown twice."""
     table = Round(service, "fantasia", rng=7)

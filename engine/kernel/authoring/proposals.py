@@ -133,9 +133,10 @@ def proposed(field: Field, aim: Aim) -> Any:
 def needs_pick(field: Field, held: Any, aim: Aim) -> bool:
     """Whether a person has to pick before it is sent: whom, or where to, with nobody proposed.
 
-    held: what is sent if nobody picks. What holds nobody and no place, as a target that may be left out, will do.
+    held: what is sent if nobody picks. What holds nobody and no place, as a target that may be left out, will do; so
+    will a way without a step, where the rules find one: that of a charge.
     """
-    if not field.open or held in (None, "", [], (), {}):
+    if not field.open or held in (None, "", [], (), {}) or (field.kind == "path" and field.least == 0):
         return False
     if field.kind in _SPOTS or field.towards:
         return True

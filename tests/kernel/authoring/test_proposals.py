@@ -81,6 +81,11 @@ def test_whom_and_where_to_have_to_be_picked() -> None:
     assert needs_pick(Field("target", "one", ("ada", "ann")), "ada", harm)
     assert needs_pick(Field("to", "place", ({"zone": "a"}, {"zone": "b"})), {"zone": "a"}, harm)
     assert not needs_pick(Field("to", "place", ({"zone": "a"}, {"zone": "b"})), None, harm)
+    steps = ({"zone": "a"}, {"zone": "b"})
+    assert needs_pick(Field("path", "path", steps, least=1, most=9), [{"zone": "a"}], harm)
+    assert not needs_pick(Field("path", "path", steps, least=0, most=9), [{"zone": "a"}], harm), (
+        "a charge finds its way"
+    )
     assert not needs_pick(Field("watched", "one", (None, "bob")), None, harm)
     assert not needs_pick(Field("weapon", "one", ("sword", "bow")), "sword", harm)
 
