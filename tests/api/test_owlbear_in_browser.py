@@ -86,16 +86,20 @@ class Fight:
         scene = self._asked("GET", f"/v1/encounters/{self.id}/scene", None, self.tokens["gm"])
         return {one["label"]: one["place"] for one in scene["tokens"] if one["place"]}
 
-    def told(self, seat: str) -> list[str]:
-        """What a seat reads of it, oldest first, without the bookkeeping."""
-        lines: list[str] = []
+    def told(self, seat: str) -> dict[int, tuple[str | None, str]]:
+        """What a seat reads of it: of each act of which something came who did it, and its headline, oldest first."""
+        acts: dict[int, tuple[str | None, str]] = {}
+        by: dict[int, str | None] = {}
         after = 0
         while page := self._asked("GET", f"/v1/encounters/{self.id}/events?after={after}", None, self.tokens[seat]):
-            lines += [one["text"] for one in page["events"] if one["text"] and one["weight"] != "BOOKKEEPING"]
+            for one in page["events"]:
+                by.setdefault(one["act"], one["seat"])
+                if one["headline"]:
+                    acts[one["act"]] = by[one["act"]], one["headline"]["text"]
             if not page["events"]:
                 break
             after = page["after"]
-        return lines
+        return acts
 
     def command(self, command: dict[str, Any], seat: str = "gm") -> None:
         """An order by the API, beside the room."""
@@ -299,9 +303,9 @@ def test_a_fight_on_squares_is_played_to_its_end(table: Table, room: Room) -> No
         lies(room, name, *middle(place))
     assert fight.look()["status"] == "ENDED"
     # The log of the popover tells what Ana may read: her last act, and how it ended.
-    told = fight.told("ana")
+    told = list(fight.told("ana").values())
     log = "document.querySelector('skald-log').textContent"
-    for line in ([one for one in told if one.startswith("Ana: ")][-1], told[-1]):
+    for line in ([line for by, line in told if by == "ana"][-1], told[-1][1]):
         fight.popovers["ana"].until(f"{log}.includes({json.dumps(line)})")
     fight.nothing_is_told_to_all()
     assert DECIDED[1] in people["ana"].see()["state"] or people["ana"].see()["over"]
