@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from api.reading.earlier_events import EarlierEvents, earlier_events
 from api.reading.encounter_node import EncounterNode
-from api.reading.rendered_event import RenderedEvent
+from api.reading.rendered_event import RenderedEvent, followed
 from engine.service.encounters import Encounters
 from engine.service.reading.views import SeenEvent
 
@@ -24,17 +24,17 @@ async def read_events(service: Encounters, node: EncounterNode, first: int, last
 async def _with_cache(service: Encounters, node: EncounterNode, first: int, last: int) -> list[RenderedEvent]:
     cached = node.cached()
     assert cached is not None
-    asked_for = range(first, last + 1)
+    asked_for = range(first, _behind(node, last) + 1)
     held = {version: cached.events[version] for version in asked_for if version in cached.events}
     if len(held) < len(asked_for):
         missing = [version for version in asked_for if version not in held]
-        seen, followed = await service.events_on_lineage(node.view, missing[0], _behind(node, missing[-1]))
-        rendered = _within(node.render(seen, await _earlier(service, node, seen)), missing[-1])
-        if not followed:
+        seen, on_lineage = await service.events_on_lineage(node.view, missing[0], missing[-1])
+        rendered = node.render(seen, await _earlier(service, node, seen))
+        if not on_lineage:
             return await _from_stream(service, node, first, last)
         node.keep(cached, rendered)
         held.update((one.version, one) for one in rendered)
-    return [held[version] for version in sorted(held)]
+    return _within(followed([held[version] for version in sorted(held)]), last)
 
 
 async def _from_stream(service: Encounters, node: EncounterNode, first: int, last: int) -> list[RenderedEvent]:

@@ -82,11 +82,6 @@ class Act:
     def __init__(self) -> None:
         self.told: list[Told] = []
 
-    def ends_with(self, one: Told) -> bool:
-        """Whether no later event of the act follows this one at once."""
-        at = self._place(one)
-        return at + 1 == len(self.told) or self.told[at + 1].version != one.version + 1
-
     def headline(self, last: Told) -> answers.Headline | None:
         """The headline of the act up to an event of it; None: nothing to tell."""
         return _Telling(self.told[: self._place(last) + 1]).headline()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from copy import copy
 from functools import cached_property
 from typing import Any
@@ -50,6 +50,8 @@ class RenderedEvent:
         self.rule = None if hidden else draft.rule or None
         self.weight, self.act = draft.event.weight, act
         self.hash, self.digest = seen.hash, seen.digest
+        self.goes_on = False
+        """Whether the next event is of the same act, as far as the reader's view goes."""
         self._together = together or Act()
         self._together.told.append(self)
 
@@ -71,12 +73,21 @@ class RenderedEvent:
         """The arithmetic of its numbers; "" for none."""
         return self.renderer.working(self.event, self._why)
 
+    def in_view(self, goes_on: bool) -> RenderedEvent:
+        """The same event in a view in which its act goes on, or does not."""
+        if self.goes_on is goes_on:
+            return self
+        found = object.__new__(RenderedEvent)  # `copy` would ask an object without an event for its attributes
+        found.__dict__.update(self.__dict__, goes_on=goes_on, _selected=(None, None))
+        found.__dict__.pop("headline", None)
+        return found
+
     @cached_property
     def headline(self) -> answers.Headline | None:
         """What came of its act so far, where no later event of the act follows at once; None too where that is nothing
         to tell.
         """
-        if isinstance(self.event, Hidden) or not self._together.ends_with(self):
+        if isinstance(self.event, Hidden) or self.goes_on:
             return None
         return self._together.headline(self)
 
@@ -108,6 +119,15 @@ class RenderedEvent:
             hash=self.hash,
             digest=self.digest,
         )
+
+
+def followed(rendered: Sequence[RenderedEvent]) -> list[RenderedEvent]:
+    """Events in order, each knowing whether the next one is of its act. The last of a view ends it."""
+    behind = [*rendered[1:], None]
+    return [
+        one.in_view(after is not None and (after.version, after.act) == (one.version + 1, one.act))
+        for one, after in zip(rendered, behind, strict=True)
+    ]
 
 
 def because_of(why: Reasons, renderer: Renderer) -> answers.Because:
@@ -177,6 +197,7 @@ class EventRenderer:
             one = RenderedEvent(self._book, seen, renderer, act, undone, told[act])
             renderer.learn(one.event, one.version, names=one.version > self.version)
             rendered.append(one)
+        rendered = followed(rendered)
         # These events keep all questions of their page; only what comes later does without the oldest.
         self._renderer = renderer.without_old_decisions()
         return rendered

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from api.reading.headlines import Act
-from api.reading.rendered_event import RenderedEvent
+from api.reading.rendered_event import RenderedEvent, followed
 from api.words.renderer import Renderer
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.state.events import Reverted
@@ -76,4 +76,4 @@ def rendered_from(
         renderer.learn(one.recorded.event, one.recorded.version, names=names)
         act = acts.act_of(one.recorded)
         told.append(RenderedEvent(book, one, renderer, act, going_back.undone(one.recorded), together[act]))
-    return told
+    return followed(told)

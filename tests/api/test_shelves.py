@@ -74,8 +74,7 @@ class Reader:
         view = await self._service.view(self._id, seat, at, current=current)
         node = EncounterNode(view, locale, self._signer, pinned=at is not None, event_cache=self._event_cache)
         rendered = await read_events(self._service, node, first, min(last, node.version))
-        # A headline tells of an act as far as its page has it: pages of other lengths differ in it.
-        return [msgspec.json.encode({**msgspec.to_builtins(one.as_answer()), "headline": None}) for one in rendered]
+        return [msgspec.json.encode(one.as_answer()) for one in rendered]
 
 
 async def agree(kept: Reader, fresh: Reader, rng: random.Random, seats: Sequence[str | None], version: int) -> None:

@@ -96,6 +96,8 @@ def needed_from(events: Iterable[Recorded]) -> int | None:
         if not one.foreign:
             begun = parse_command(one.draft.command or "") or one.version
             return begun if needed is None else min(needed, begun)
+        if isinstance(one.event, CombatantJoined):
+            return 1  # the creation's
         if (cause := _cause_of(one)) is not None:
             needed = cause if needed is None else min(needed, cause)
     return needed
