@@ -159,7 +159,8 @@ class _Telling:
             case e.ConditionGained() | e.ConditionLost() | e.VitalLimitChanged():
                 return Deed(target=event.combatant)
             case e.CombatantOut():
-                return Deed("FALL", target=event.combatant)
+                departed = event.reason in getattr(system, "departures", ())
+                return Deed("NOTHING" if departed else "FALL", target=event.combatant)
             case e.CombatantReturned():
                 return Deed("HELP", target=event.combatant)
             case e.CombatantJoined() | e.CombatantAppeared() | e.CombatantVanished():

@@ -204,6 +204,7 @@ class RuleSystem(Protocol[Own]):
     with `names` as for `describe`; "" where its own sentence will do. And `deeds: Collection[type[Event]]` with
     `deed(event) -> Deed | None`: what an event of these, its own or the kernel's, means for the headline
     (`engine.kernel.structs.deeds`); None: it is not told there. Any other event of its own is told by its weight.
+    `departures: Collection[str]` are the reasons of `CombatantOut` for which nobody has fallen.
     It may have `refusals(locale) -> Mapping[str, str]`: the English text of a refusal, its figures as {0}, {1} ... ->
     the text in that language.
     """

@@ -35,7 +35,7 @@ from engine.systems.dozen_die.board.ground import BARE, ENTRIES, faults
 from engine.systems.dozen_die.board.terrain_map import terrain_map_of
 from engine.systems.dozen_die.content.catalogue import CONTENT, FIGURES, ICONS, RULES, RULES_IN
 from engine.systems.dozen_die.corrections import TAKES, fits
-from engine.systems.dozen_die.deeds import DEEDS
+from engine.systems.dozen_die.deeds import DEEDS, DEPARTURES
 from engine.systems.dozen_die.events import EVENTS
 from engine.systems.dozen_die.glossary import CATALOGUES, GLOSSARY
 from engine.systems.dozen_die.having import means
@@ -90,7 +90,7 @@ class DozenDie(LocalisedSystem):
     catalogues: Mapping[str, tuple[str, ...]] = CATALOGUES
     ready_fights = ReadyFights(Path(__file__).parent / "fights")
     words = WORDS
-    deeds = DEEDS
+    deeds, departures = DEEDS, DEPARTURES
     icons: Mapping[str, Icon] = ICONS
     summaries = SUMMARIES
     scene_phrases = PHRASES

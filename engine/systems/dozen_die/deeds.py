@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.kernel.state.events import CombatantOut
 from engine.kernel.structs.deeds import Deed
 from engine.kernel.structs.messages import Event
 from engine.systems.dozen_die.events import (
@@ -25,12 +24,8 @@ from engine.systems.dozen_die.events import (
 )
 
 _HP = ("hp",)
-_GONE = ("left", "conceded")
+DEPARTURES = ("left", "conceded")
 """Why somebody is out who has not fallen."""
-
-
-def _out(event: CombatantOut) -> Deed:
-    return Deed("NOTHING" if event.reason in _GONE else "FALL", target=event.combatant)
 
 
 def _fought(event: MeleeFought) -> Deed:
@@ -60,5 +55,4 @@ DEEDS: Mapping[type[Event], Callable[[Any], Deed | None]] = {
     ConflictRolled: lambda e: Deed("NOTHING", e.combatant, means=e.skill, part="LEAD"),
     ConflictWon: lambda e: Deed("NOTHING", e.combatant, means=e.skill, part="LEAD"),
     ConflictOpposed: lambda e: Deed("NOTHING", e.combatant, e.target, _HP, e.skill, "LEAD"),
-    CombatantOut: _out,
 }

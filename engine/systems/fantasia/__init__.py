@@ -42,7 +42,7 @@ from engine.systems.fantasia.commands import (
 )
 from engine.systems.fantasia.content.catalogue import CONDITIONS, CONTENT, ICONS, RULES, RULES_IN
 from engine.systems.fantasia.corrections import TAKES, fits
-from engine.systems.fantasia.deeds import DEEDS
+from engine.systems.fantasia.deeds import DEEDS, DEPARTURES
 from engine.systems.fantasia.events import EVENTS
 from engine.systems.fantasia.glossary import CATALOGUES, GLOSSARY
 from engine.systems.fantasia.ground import ENTRIES, faults
@@ -91,7 +91,7 @@ class Fantasia(LocalisedSystem):
     words = WORDS
     icons: Mapping[str, Icon] = ICONS
     summaries = SUMMARIES
-    deeds = DEEDS
+    deeds, departures = DEEDS, DEPARTURES
     scene_phrases = PHRASES
     rules_by_language = RULES_IN
     ground_entries = ENTRIES

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.kernel.state.events import CombatantOut
 from engine.kernel.structs.deeds import Deed
 from engine.kernel.structs.messages import Event
 from engine.systems.fantasia.events import (
@@ -34,7 +33,7 @@ from engine.systems.fantasia.events import (
 )
 
 _HP = ("hp",)
-_GONE = ("left", "surrendered")
+DEPARTURES = ("left", "surrendered")
 """Why somebody is out who has not fallen."""
 
 
@@ -45,10 +44,6 @@ def _rolled(outcome: Outcome, actor: str | None, target: str, means: str) -> Dee
 
 def _alone(targets: tuple[str, ...]) -> str | None:
     return targets[0] if len(targets) == 1 else None
-
-
-def _out(event: CombatantOut) -> Deed:
-    return Deed("NOTHING" if event.reason in _GONE else "FALL", target=event.combatant)
 
 
 DEEDS: Mapping[type[Event], Callable[[Any], Deed | None]] = {
@@ -73,5 +68,4 @@ DEEDS: Mapping[type[Event], Callable[[Any], Deed | None]] = {
     AbilityInterrupted: lambda e: Deed("MISS", e.combatant),
     ActionLost: lambda e: Deed("MISS", e.combatant),
     CarriedOff: lambda e: Deed("MOVE", None, e.combatant),
-    CombatantOut: _out,
 }

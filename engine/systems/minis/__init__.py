@@ -30,7 +30,7 @@ from engine.systems.minis import commands as o
 from engine.systems.minis import ranking, tactics, tiles
 from engine.systems.minis.content.catalogue import CONTENT, ICONS, MINIS, RULES, RULES_IN, SUMMONED
 from engine.systems.minis.corrections import TAKES, fits
-from engine.systems.minis.deeds import DEEDS
+from engine.systems.minis.deeds import DEEDS, DEPARTURES
 from engine.systems.minis.events import EVENTS
 from engine.systems.minis.glossary import CATALOGUES, GLOSSARY
 from engine.systems.minis.ground import BARE, ENTRIES, faults
@@ -85,7 +85,7 @@ class Minis(LocalisedSystem):
     glossary: Mapping[str, str] = GLOSSARY
     catalogues: Mapping[str, tuple[str, ...]] = CATALOGUES
     words = WORDS
-    deeds = DEEDS
+    deeds, departures = DEEDS, DEPARTURES
     icons: Mapping[str, Icon] = ICONS
     summaries = SUMMARIES
     scene_phrases = PHRASES

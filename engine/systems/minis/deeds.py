@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.kernel.state.events import CombatantOut
 from engine.kernel.structs.deeds import Deed, Outcome
 from engine.kernel.structs.messages import Event
 from engine.systems.minis.events import (
@@ -19,12 +18,8 @@ from engine.systems.minis.events import (
 )
 
 _LIFE = ("life",)
-_GONE = ("conceded",)
+DEPARTURES = ("conceded",)
 """Why somebody is out who has not fallen."""
-
-
-def _out(event: CombatantOut) -> Deed:
-    return Deed("NOTHING" if event.reason in _GONE else "FALL", target=event.combatant)
 
 
 def _exchanged(event: ExchangeFought) -> Deed:
@@ -56,5 +51,4 @@ DEEDS: Mapping[type[Event], Callable[[Any], Deed | None]] = {
     LifeRegained: lambda e: Deed("HELP", e.caster, e.combatant, _LIFE, e.spell, "TRACE"),
     NoEffect: lambda e: Deed("MISS", None, e.combatant, means=e.spell),
     Teleported: lambda e: Deed("MOVE", None, e.combatant),
-    CombatantOut: _out,
 }

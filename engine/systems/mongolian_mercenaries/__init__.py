@@ -31,7 +31,7 @@ from engine.systems.mongolian_mercenaries.cards.judging import judge
 from engine.systems.mongolian_mercenaries.content.catalogue import CONTENT, ICONS
 from engine.systems.mongolian_mercenaries.content.rulebook import RULES, RULES_IN
 from engine.systems.mongolian_mercenaries.corrections import TAKES, fits
-from engine.systems.mongolian_mercenaries.deeds import DEEDS
+from engine.systems.mongolian_mercenaries.deeds import DEEDS, DEPARTURES
 from engine.systems.mongolian_mercenaries.events import EVENTS
 from engine.systems.mongolian_mercenaries.glossary import CATALOGUES, GLOSSARY
 from engine.systems.mongolian_mercenaries.having import means
@@ -75,7 +75,7 @@ class MongolianMercenaries(LocalisedSystem):
     conditions: tuple[str, ...] = ()
     listed_conditions: tuple[str, ...] = tuple(CONTENT["states"])
     words = WORDS
-    deeds = DEEDS
+    deeds, departures = DEEDS, DEPARTURES
     icons: Mapping[str, Icon] = ICONS
     summaries = SUMMARIES
     rules_by_language = RULES_IN

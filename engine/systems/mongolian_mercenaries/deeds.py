@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.kernel.state.events import CombatantOut
 from engine.kernel.structs.deeds import Deed
 from engine.kernel.structs.messages import Event
 from engine.systems.mongolian_mercenaries.events import (
@@ -20,12 +19,8 @@ from engine.systems.mongolian_mercenaries.events import (
 )
 
 _HEALTH = ("health",)
-_GONE = ("fled", "vanished")
+DEPARTURES = ("fled", "vanished")
 """Why somebody is out who has not fallen."""
-
-
-def _out(event: CombatantOut) -> Deed:
-    return Deed("NOTHING" if event.reason in _GONE else "FALL", target=event.combatant)
 
 
 def _alone(targets: tuple[str, ...]) -> str | None:
@@ -47,5 +42,4 @@ DEEDS: Mapping[type[Event], Callable[[Any], Deed | None]] = {
     CardUsed: lambda e: Deed("NOTHING", e.combatant, _alone(e.targets), _HEALTH, e.card, "LEAD"),
     TrapSprung: lambda e: Deed("NOTHING", None, e.combatant, _HEALTH),
     DistanceChanged: lambda e: Deed("MOVE", e.combatant, e.target),
-    CombatantOut: _out,
 }

@@ -29,7 +29,7 @@ from engine.systems.saari import commands as o
 from engine.systems.saari import ranking, tactics, tiles
 from engine.systems.saari.content.catalogue import CONTENT, ICONS, RULES, RULES_IN, WARDS
 from engine.systems.saari.corrections import TAKES, fits
-from engine.systems.saari.deeds import DEEDS
+from engine.systems.saari.deeds import DEEDS, DEPARTURES
 from engine.systems.saari.events import EVENTS
 from engine.systems.saari.glossary import CATALOGUES, GLOSSARY
 from engine.systems.saari.ground import BARE, ENTRIES, faults
@@ -71,7 +71,7 @@ class Saari(LocalisedSystem):
     catalogues: Mapping[str, tuple[str, ...]] = CATALOGUES
     conditions = (*CONTENT["effects"], *WARDS, SILENCED)
     words = WORDS
-    deeds = DEEDS
+    deeds, departures = DEEDS, DEPARTURES
     icons: Mapping[str, Icon] = ICONS
     summaries = SUMMARIES
     scene_phrases = PHRASES

@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.kernel.state.events import CombatantOut
 from engine.kernel.structs.deeds import Deed
 from engine.kernel.structs.messages import Event
 from engine.systems.saari.events import AreaAttacked, AttackDeclared, AttackEnded, HazardSprung, SpellCast
 
 _KP = ("kp",)
-_GONE = ("conceded",)
+DEPARTURES = ("conceded",)
 """Why somebody is out who has not fallen."""
-
-
-def _out(event: CombatantOut) -> Deed:
-    return Deed("NOTHING" if event.reason in _GONE else "FALL", target=event.combatant)
 
 
 def _alone(targets: tuple[str, ...]) -> str | None:
@@ -29,5 +24,4 @@ DEEDS: Mapping[type[Event], Callable[[Any], Deed | None]] = {
     SpellCast: lambda e: Deed("NOTHING", e.combatant, e.target, _KP, e.spell, "LEAD"),
     AreaAttacked: lambda e: Deed("NOTHING", e.combatant, _alone(e.targets), _KP, e.means, "LEAD"),
     HazardSprung: lambda e: Deed("NOTHING", e.combatant, _alone(e.targets), _KP, part="LEAD"),
-    CombatantOut: _out,
 }
