@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct, structs
@@ -44,6 +44,8 @@ from engine.service.reading.views import FightView, SeenEvent, StepResult
 from schemas import answers
 from schemas.words import Instant
 
+T = TypeVar("T")
+
 
 class SystemPart:
     """The rule system's part of the state, or of one combatant."""
@@ -81,7 +83,7 @@ class EncounterNode(SharedResult):
         self._undone: Undone | None = None
         self._last_undone: Undone | None = None
         self._orders: dict[str | None, list[Listed]] = {}
-        self._unavailable: dict[str | None, list[answers.Unavailable]] = {}
+        self._unavailable: dict[str | None, list[list[answers.Unavailable]]] = {}
         self._learning, self.reading = asyncio.Lock(), asyncio.Lock()
         self._fight = view.seen.fight
         self.encounter, self.version = view.id, view.version
@@ -288,37 +290,36 @@ class EncounterNode(SharedResult):
 
         count: counts the work before it is done, and may refuse it; what has been worked out is not counted again.
         """
-        pieces = Pieces()
-        async with self._learning:
-            if self.pinned or combatant in self._orders:
-                return
-            if count is not None:
-                await count()
-            made: list[Listed] = []
-            for listed in self._offering.orders(combatant):
-                made.append(listed)
-                await pieces.rest()
-            self._orders[combatant] = made
+        await self._learn(self._orders, combatant, self._offering.orders, count)
 
     def unavailable_to(self, combatant: str | None = None) -> list[answers.Unavailable]:
         """What the acting have and no offer uses; none at a past version, or before `learn_unavailable`."""
-        return self._unavailable.get(combatant, [])
+        return [one for each in self._unavailable.get(combatant, []) for one in each]
 
     async def learn_unavailable(
         self, combatant: str | None = None, count: Callable[[], Awaitable[None]] | None = None
     ) -> None:
         """Work out what `unavailable_to` returns, in pieces. count: as in `learn_offers`."""
+        await self._learn(self._unavailable, combatant, self._offering.unavailable, count)
+
+    async def _learn(
+        self,
+        learnt: dict[str | None, list[T]],
+        combatant: str | None,
+        found: Callable[[str | None], Iterable[T]],
+        count: Callable[[], Awaitable[None]] | None,
+    ) -> None:
         pieces = Pieces()
         async with self._learning:
-            if self.pinned or combatant in self._unavailable:
+            if self.pinned or combatant in learnt:
                 return
             if count is not None:
                 await count()
-            made: list[answers.Unavailable] = []
-            for lacking in self._offering.unavailable(combatant):
-                made += lacking
+            made: list[T] = []
+            for one in found(combatant):
+                made.append(one)
                 await pieces.rest()
-            self._unavailable[combatant] = made
+            learnt[combatant] = made
 
     def orderable(self, combatant: str | None = None) -> int:
         """How many combatants `offers_to` tells of."""

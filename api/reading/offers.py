@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Struct, structs
@@ -82,6 +82,7 @@ class Offering:
     ) -> None:
         self._book, self._seen, self._seat, self._encounter, self._opened = book, seen, seat, encounter, opened
         self._locale, self._renderer = locale, Renderer(book, locale, seen)
+        self._by_actor: dict[str | None, tuple[Offer[Order], ...]] = {}
 
     @property
     def _fight(self) -> Fight:
@@ -128,11 +129,17 @@ class Offering:
         if actor not in costly:
             try:
                 with bounded(LISTING, clock.used_ns):
-                    mine = [one for one in system.offers(self._seen, actor) if self._gives(type(one.body), actor)]
+                    mine = [one for one in self._offered(actor) if self._gives(type(one.body), actor)]
                     return Listed([self._order(o, actor) for o in usual_first(system, self._seen, apart(mine))])
             except (TooCostly, RecursionError):  # rules that call each other without end come to none, too
                 costly.add(actor)
         return Listed([], self._omitted(actor))
+
+    def _offered(self, actor: str | None) -> Sequence[Offer[Order]]:
+        """What the rules offer an actor: worked out once for what may be done and for what may not."""
+        if actor not in self._by_actor:
+            self._by_actor[actor] = tuple(self._book.system.offers(self._seen, actor))
+        return self._by_actor[actor]
 
     def unavailable(self, only: str | None = None) -> Iterator[list[answers.Unavailable]]:
         """What each acting combatant that this seat may order has and no offer uses, with the reason.
@@ -147,12 +154,12 @@ class Offering:
                 yield self._lacking(actor, self._seat)
 
     def _lacking(self, actor: str, seat: str) -> list[answers.Unavailable]:
-        system, costly = self._book.system, self._seen.kept.setdefault(("costly reasons", seat), set[str]())
+        costly = self._seen.kept.setdefault(("costly reasons", seat), set[str]())
         if actor not in costly:
             try:
                 with bounded(LISTING, clock.used_ns):
                     withheld = Withheld(self._book, self._seen, seat, self._locale, self._renderer)
-                    return list(withheld.of(actor, list(system.offers(self._seen, actor))))
+                    return list(withheld.of(actor, self._offered(actor)))
             except (TooCostly, RecursionError):
                 costly.add(actor)
         return []
