@@ -86,3 +86,12 @@ def host(page: Tab, table: Table, token: str) -> Tab:
     page.call("Page.navigate", url=f"{table.url}/host#token={token}")
     page.until("document.getElementById('app').dataset.ready")
     return page
+
+
+@pytest.fixture(params=["mouse", "touch"])
+def hand(page: Tab, request: pytest.FixtureRequest) -> str:
+    """What the page is used with: a mouse at a desk, or a finger on a telephone."""
+    chosen: str = request.param
+    if chosen == "touch":
+        page.emulate(390, 844, touch=True)
+    return chosen

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.api.fights import Bridge, sheet
 from tests.api.table import Table
 from tests.api.test_orders_in_browser import WAY, cell, field, sit, tap
@@ -15,15 +13,6 @@ LOG = "document.querySelector('skald-log').innerText"
 COUNT = """window.touches = 0; addEventListener('pointerdown', () => { window.touches += 1; }, true);"""
 APART = "performance.now() - window.pointed > 350"
 """Two clicks that come faster are a double click."""
-
-
-@pytest.fixture(params=["mouse", "touch"])
-def hand(page: Tab, request: pytest.FixtureRequest) -> str:
-    """A mouse at a desk, or a finger on a phone."""
-    chosen: str = request.param
-    if chosen == "touch":
-        page.emulate(390, 844, touch=True)
-    return chosen
 
 
 def turn(page: Tab, table: Table) -> Bridge:

@@ -102,15 +102,6 @@ def test_to_begin_the_fight_is_what_a_game_master_is_offered_first(page: Tab, ta
     assert page.complaints == []
 
 
-@pytest.fixture(params=["mouse", "touch"])
-def hand(page: Tab, request: pytest.FixtureRequest) -> str:
-    """What the page is used with: a mouse, or a finger on a telephone."""
-    chosen: str = request.param
-    if chosen == "touch":
-        page.emulate(400, 800, touch=True)
-    return chosen
-
-
 @pytest.fixture
 def turn(page: Tab, table: Table, hand: str) -> Bridge:
     """Vivi's turn, on Ana's page."""
