@@ -22,6 +22,7 @@ from engine.kernel.playing.facts import Creation
 from engine.kernel.state.seat import Bot, SeatEntry
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.words.phrases import DEFAULT
+from engine.kernel.words.ready_fights import ready_fights_of
 from engine.service.bots.simulation import ROUNDS, Interval, SimulatedFight, mean, simulate_fight, wilson
 from engine.service.encounters import NewEncounter
 from engine.service.registry import Registry
@@ -87,9 +88,9 @@ def _ready(name: Path) -> dict[str, Any] | None:
     """The request of a ready-made fight that is named by its game and key; a file of that name comes first."""
     game, _, key = name.as_posix().partition("/")
     book = Registry.installed().books.get(game)
-    fights = getattr(book.system, "ready_fights", None) if book is not None and not name.exists() else None
-    found = [one.request for one in fights.in_language(DEFAULT) if one.key == key] if fights is not None else []
-    return found[0] if found else None
+    if book is None or name.exists():
+        return None
+    return next((one.request for one in ready_fights_of(book.system, DEFAULT) if one.key == key), None)
 
 
 def creation_of(setup: NewEncounter) -> Creation:

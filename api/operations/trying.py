@@ -10,6 +10,7 @@ from api.errors.request_errors import Forbidden
 from api.operations.orders import installed, new_encounter
 from api.operations.session import Session
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.words.ready_fights import ready_fights_of
 from schemas import answers, requests
 
 HOURS = 1
@@ -28,13 +29,12 @@ async def try_fight(session: Session, wish: requests.TryFightRequest) -> answers
     if FOREIGN.get() is not None:  # each of its visitors would make fights from an address of his own
         raise Forbidden("pages of other sites try no fights: try one on a page of this server")
     book = installed(session, wish.system)
-    ready = getattr(book.system, "ready_fights", None)
-    there = () if ready is None else ready.in_language(session.locale)
-    found = [one for one in there if wish.fight in (None, one.key)]
-    if not found:
+    there = ready_fights_of(book.system, session.locale)
+    found = next((one for one in there if wish.fight in (None, one.key)), None)
+    if found is None:
         raise RuleRefusal("there is no such ready-made fight", code="UNKNOWN", field="fight")
     await services.rates.count_try(session.address, settings.tries_per_hour, settings.tries_at_once)
-    new = new_encounter(book, read(found[0].request, requests.CreateEncounterRequest))
+    new = new_encounter(book, read(found.request, requests.CreateEncounterRequest))
     mine = next(seat for seat in new.seats if seat.role == "PLAYER")
     here = (seat for seat in new.seats if seat == mine or seat.role == "GM")
     seats = tuple(structs.replace(seat, bot=None if seat == mine else "GREEDY") for seat in here)

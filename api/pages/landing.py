@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cache
 from html import escape
 from importlib.metadata import version
@@ -15,7 +15,7 @@ from api.pages.page import Page, filled, page
 from api.pages.table_page import TABLE_PAGES
 from api.words import DEFAULT
 from engine.kernel.authoring.system import RuleSystem
-from engine.kernel.words.ready_fights import ReadyFight
+from engine.kernel.words.ready_fights import ready_fights_of
 from engine.kernel.words.sentences import language_of
 
 LANGUAGES = ("en", "es", "fi", "pl")
@@ -77,7 +77,7 @@ def _games(systems: Iterable[RuleSystem[Any]], told: Mapping[str, str], locale: 
         f'<button type="button" data-system="{escape(system.id)}"><strong>{escape(system.name)}</strong>'
         f"<b>{escape(first.title)}</b><span>{escape(first.summary)}</span></button>"
         for system in systems
-        for first in _ready(system, locale)[:1]
+        for first in ready_fights_of(system, locale)[:1]
     )
     return (
         f'<section class="try" aria-labelledby="try"><h2 id="try">{told["try"]}</h2><p>{told["try_about"]}</p>'
@@ -85,11 +85,6 @@ def _games(systems: Iterable[RuleSystem[Any]], told: Mapping[str, str], locale: 
         if cards
         else ""
     )
-
-
-def _ready(system: RuleSystem[Any], locale: str) -> Sequence[ReadyFight]:
-    fights = getattr(system, "ready_fights", None)
-    return fights.in_language(locale) if fights is not None else ()
 
 
 def _door(name: str, told: Mapping[str, str]) -> str:

@@ -20,7 +20,7 @@ from engine.kernel.playing.entering import conditions_of
 from engine.kernel.state.ground import Ground, GroundZone, Space, SpaceKind
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.words.phrases import DEFAULT
-from engine.kernel.words.ready_fights import ReadyFight
+from engine.kernel.words.ready_fights import ReadyFight, ready_fights_of
 from engine.kernel.words.sentences import capitalised, language_of
 from engine.kernel.words.summaries import CONDITIONS, GROUND, ORDERS, QUESTIONS, summary_of
 from engine.kernel.words.wordbook import Wordbook, humanised_id
@@ -76,11 +76,9 @@ def system_answer(book: Rulebook[Any], locale: str) -> answers.RuleSystem:
         for some in (same.sides, same.usual_sides)
     )
     sheet, setup = forms_in(book, language_of(locale))
-    fights = getattr(book.system, "ready_fights", None)
-    ready = () if fights is None else tuple(_ready(one) for one in fights.in_language(locale))
     return structs.replace(
         same,
-        ready_fights=ready,
+        ready_fights=tuple(_ready(one) for one in ready_fights_of(book.system, locale)),
         rules=found,
         content=content,
         commands=commands,

@@ -85,6 +85,12 @@ class ReadyFights:
         return self._read
 
 
+def ready_fights_of(system: Any, locale: str) -> tuple[ReadyFight, ...]:
+    """The ready-made fights of a rule system in a reader's language; none where it has no such part."""
+    fights: ReadyFights | None = getattr(system, "ready_fights", None)
+    return () if fights is None else fights.in_language(locale)
+
+
 def _worded(value: Any, names: Mapping[str, str]) -> Any:
     """A part of a request with its names in another language."""
     match value:
