@@ -47,7 +47,7 @@ function waitedFor(now, seat, own) {
   const left = waiting.what === 'ACT' ? waiting.combatants.flatMap((/** @type {string} */ who) => leftOf(now, who)) : [];
   const next = waiting.next && now.combatants.find((/** @type {any} */ one) => one.key === waiting.next)?.name;
   const acting = now.combatants.filter((/** @type {any} */ one) => waiting.combatants.includes(one.key)).map((/** @type {any} */ one) => one.name);
-  if (yours && waiting.what === 'ACT') return { head: t('turn.yours'), text: [acting.length ? t('acting', { who: acting.join(', ') }) : '', ...left].filter(Boolean).join(' · '), yours };
+  if (yours && waiting.what === 'ACT') return { head: t('turn.yours'), text: [acting.length === 1 ? t('acting', { who: acting[0] }) : acting.join(', '), ...left].filter(Boolean).join(' · '), yours };
   return { head: waiting.text, text: [...left, next ? t('waiting.next', { who: next }) : ''].filter(Boolean).join(' · '), yours };
 }
 
