@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from copy import copy
 from functools import cached_property
+from itertools import zip_longest
 from typing import Any
 
 from api.reading.earlier_events import NO_EARLIER_EVENTS, EarlierEvents
@@ -123,10 +124,9 @@ class RenderedEvent:
 
 def followed(rendered: Sequence[RenderedEvent]) -> list[RenderedEvent]:
     """Events in order, each knowing whether the next one is of its act. The last of a view ends it."""
-    behind = [*rendered[1:], None]
     return [
         one.in_view(after is not None and (after.version, after.act) == (one.version + 1, one.act))
-        for one, after in zip(rendered, behind, strict=True)
+        for one, after in zip_longest(rendered, rendered[1:])
     ]
 
 

@@ -71,10 +71,10 @@ def steps() -> dict[str, tuple[str, list[str]]]:
 
 
 def press(page: Frame, words: str) -> None:
-    """Press what is called so: behind the digit that presses it too, and before the dots where more is asked."""
+    """Press what is called so: a tile by its name, a button without the dots where more is asked."""
     found = (
-        "[...document.querySelectorAll('button, summary')].find((one) => "
-        f"one.offsetParent && one.textContent.trim().replace(/^\\d |…$/g, '') === {json.dumps(words)})"
+        "[...document.querySelectorAll('button, summary')].find((one) => one.offsetParent "
+        f"&& (one.querySelector('.t') ?? one).textContent.trim().replace(/^\\d |…$/g, '') === {json.dumps(words)})"
     )
     page.until(found, 20)
     page.js(f"{found}.click()")
@@ -118,7 +118,7 @@ def test_the_guide_leads_from_nothing_to_the_first_move(table: Table, room: Room
     room.until(f"room.metadata['skald/fight']?.fight === '{fight.id}'")
     for words in told["The first move"][1]:
         press(gm, words)
-    ana.until("document.querySelector('.state').textContent.includes('Cloud acts')", 45)
+    ana.until("document.querySelector('.wait').textContent.includes('Cloud acts')", 45)
     cloud = room.token("Cloud")["id"]
     version = fight.look()["version"]
     room.drag("ana", cloud, 2.5 * CELL, 2.5 * CELL)

@@ -61,9 +61,9 @@ async def test_nothing_shows_of_a_sealed_choice_until_all_have_chosen(service: S
                 who.press(f"document.querySelector('.card.asked [data-offer={asked['default']}]')")
                 who.page.until("!document.querySelector('.card.asked')?.innerText.includes('initiative round 5')")
             for who in (ana, ben):
-                who.page.until("document.querySelector('.state').textContent.includes('Kord acts')")
+                who.page.until("document.querySelector('.wait').textContent.includes('Kord')")
             some.all_see_the_same()
-            assert "Kord acts" not in other.page.text(".state")
+            assert "Kord" not in other.page.text(".wait")
             assert some.complaints() == []
 
     await asyncio.to_thread(play)
