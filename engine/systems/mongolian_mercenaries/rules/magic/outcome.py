@@ -70,7 +70,9 @@ def works(table: Table[Own], cast: Casting, reached: tuple[str, ...], successes:
                 kept = True
                 _on_one(table, cast, one, against, {})
         return kept
-    among = _screened(table, cast, reached, successes)
+    screened = _screened(table, cast, reached, successes)
+    # Whom a ruling has taken away while resistance was typed or the shares were asked for has none.
+    among = {one: left for one, left in screened.items() if targets.present(table.state, one, cast.spell)}
     dealt: dict[Effect, Mapping[str, int]] = {}
     for effect in shared:
         assert effect.amount is not None
