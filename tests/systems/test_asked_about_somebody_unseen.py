@@ -1,15 +1,13 @@
-"""Who is asked gets what he needs to answer, whomever he does not know: of each kind of question that play comes to.
+"""Who is asked gets what he needs to answer, whomever he does not know: of each kind of question.
 
 SKALD_ASKED_UNSEEN=200 pytest tests/systems/test_asked_about_somebody_unseen.py        as many fights of each game
 """
 
 from __future__ import annotations
 
-import importlib
 import random
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 from itertools import chain
 from typing import Any
 
@@ -19,13 +17,15 @@ from msgspec import structs
 from api.words.bodies import body_of, question_of
 from api.words.renderer import Renderer
 from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.overruling.gm_tools import Hide
 from engine.kernel.playing.dice import PhysicalDice
 from engine.kernel.state.audience import mentions_any, without_words
 from engine.kernel.state.decisions import Visibility
 from engine.kernel.state.fight import ROLL, Asked, Interrupted, State
 from engine.kernel.state.stand_in import SOMEBODY
+from engine.kernel.structs.messages import plain
 from engine.service.registry import Registry
-from tests.support import laws, playing
+from tests.support import laws, playing, stops
 from tests.support.amounts import amount
 from tests.support.arena import Arena
 
@@ -55,13 +55,6 @@ def fights(system: str, *, typed: bool) -> Iterator[Arena]:
             arena.order(*choice)
 
 
-def at_windows(system: str) -> Iterator[Arena]:
-    """A fight at each question of a game that has a table of them."""
-    with suppress(ModuleNotFoundError):
-        for window in importlib.import_module(f"tests.systems.{system}.windows").WINDOWS:
-            yield window.start().arena
-
-
 def with_one_unseen(state: State[Any], who: str, seat: str) -> State[Any]:
     """The same fight, in which a seat does not know of somebody."""
     fight = state.fight
@@ -84,12 +77,15 @@ def caused_by_others(arena: Arena) -> Iterator[tuple[State[Any], Asked, str, str
     """Open questions as a player is asked them: the fight, and somebody they are about, or who brings them about.
 
     Where the game master is asked, a player is instead; where nobody else is named, somebody's act is interrupted.
+    Whoever is an answer is not among them: that is put to seats which know all that may be answered (see below).
     """
     fight = arena.fight
     for asked in arena.pending:
         seat = next((one for one in asked.seats if not fight.is_gm(one)), "ana")
-        others = named_in(arena.book, asked, arena.state, seat)
-        stranger = next((c.id for c in fight.combatants.values() if seat not in fight.holders(c.id)), None)
+        keys = {part for offer in asked.offers for part in re.split("[-:]", offer.key)}
+        others = [who for who in named_in(arena.book, asked, arena.state, seat) if who not in keys]
+        strangers = (c.id for c in fight.combatants.values() if seat not in fight.holders(c.id) and c.id not in keys)
+        stranger = next(strangers, None)
         if stranger is not None and stranger not in others:
             others.append(stranger)
         for who in others:
@@ -137,13 +133,39 @@ def holds(book: Rulebook[Any], state: State[Any], asked: Asked, seat: str, who: 
 def test_who_is_asked_can_answer_whomever_he_does_not_know(system: str) -> None:
     """Each kind of question that somebody whom the asked seat does not know has brought about, or is in."""
     book, met = REGISTRY.book(system), set[tuple[str, bool]]()
-    for arena in chain(at_windows(system), fights(system, typed=False)):
+    tabled = (arena for _, arena, _ in stops.at_windows(system))
+    for arena in chain(tabled, fights(system, typed=False)):
         for state, asked, seat, who in caused_by_others(arena):
             named = who in named_in(book, structs.replace(asked, interrupts=()), state, seat)
             if (asked.kind, named) not in met:
                 met.add((asked.kind, named))
                 holds(book, state, asked, seat, who)
-    assert len({kind for kind, _ in met}) >= 5
+    assert {kind for kind, _ in met} == {cls.__name__ for cls in book.system.questions}
+
+
+@pytest.mark.parametrize("system", sorted(REGISTRY.books))
+def test_who_is_hidden_while_it_is_asked_is_named_to_nobody_who_does_not_know_him(system: str) -> None:
+    """By a ruling, at each kind of question, each figure in turn: who is asked now knows all whom he reads of."""
+    hidden = 0
+    for where, stop, _ in stops.at_windows(system):
+        for who in stop.fight.combatants:
+            arena = laws.branch(stop)
+            arena.rule(Hide(combatants=(who,)))
+            for asked in arena.pending:
+                for seat in asked.seats:
+                    unseen = arena.fight.unseen(seat)
+                    hidden += who in unseen
+                    seen = arena.book.seen(arena.state, seat).fight.window
+                    told = next(one for one in seen.asked if one.decision == asked.decision)
+                    named = (
+                        told.question,
+                        told.offers,
+                        told.interrupts,
+                        [re.split("[-:]", o.key) for o in told.offers],
+                    )
+                    assert not mentions_any(plain(named), unseen), f"{where}: {who} is hidden from {seat}"
+                    assert told.default in {offer.key for offer in told.offers} or told.kind == ROLL, where
+    assert hidden
 
 
 @pytest.mark.parametrize("system", sorted(REGISTRY.books))
