@@ -34,13 +34,14 @@ MOST_SEATS, MOST_COMBATANTS = 100, 200
 
 async def check(session: Session, raw: Any) -> answers.EncounterCheck:
     """Whether `create` would make this fight, and everything that is wrong with it. Nothing is made."""
-    await session.host()
+    host = await session.owner()
     async with one_by_one():
-        return answers.EncounterCheck(faults=faults_of(creation_faults(session, whole_numbers(raw)), session.worded))
+        found = await creation_faults(session, whole_numbers(raw), host)
+        return answers.EncounterCheck(faults=faults_of(found, session.worded))
 
 
-def creation_faults(session: Session, raw: Any) -> list[RuleRefusal]:
-    """Everything for which `create` would refuse a request, given as JSON.
+async def creation_faults(session: Session, raw: Any, host: str) -> list[RuleRefusal]:
+    """Everything for which `create` would refuse a request, given as JSON. host: whose it is; "": the operator's.
 
     Parts that cannot be read are left out, and the others judged without them: what follows only from a part that is
     left out is no fault.
@@ -80,7 +81,7 @@ def creation_faults(session: Session, raw: Any) -> list[RuleRefusal]:
         sides=_part(raw, "sides") or (),
         ground=_part(raw, "ground"),
     )
-    judged = session.service.check(new, people, found)
+    judged = await session.service.check(new, people, found, host=host)
     return [_named(fault, book) for fault in judged if not _of_unread(fault, new, known)]
 
 

@@ -18,13 +18,16 @@ from engine.kernel.state.seat import SeatEntry
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import plain
 from engine.service.writing.drafts import combatant_faults, ground_faults, setup_faults, typing_faults
+from engine.service.writing.hosts import OPERATOR
 from schemas.shelf import ShelfCombatant, ShelfKind, ShelfMap, ShelfParty, ShelfSetup
 
 CONTENTS: dict[str, type[Struct]] = {"SHEET": ShelfCombatant, "PARTY": ShelfParty, "MAP": ShelfMap, "SETUP": ShelfSetup}
 
 
-def content_faults(session: Session, kind: ShelfKind, system: str | None, content: dict[str, Any]) -> list[RuleRefusal]:
-    """Everything that is wrong with an item: its game as `system`, its content below `content`."""
+async def content_faults(
+    session: Session, kind: ShelfKind, system: str | None, content: dict[str, Any], owner: str
+) -> list[RuleRefusal]:
+    """Everything that is wrong with an item: its game as `system`, its content below `content`. owner: of the shelf."""
     if system is None and kind != "MAP":
         return [RuleRefusal(f"a {kind} is for one game: name it", field="system")]
     book: Rulebook[Any] | None = None
@@ -34,7 +37,7 @@ def content_faults(session: Session, kind: ShelfKind, system: str | None, conten
         except RuleRefusal as refusal:
             return [refusal]
     if kind == "FIGHT":
-        return _below(_fight(session, system, content))
+        return _below(await _fight(session, system, content, "" if owner == OPERATOR else owner))
     found = faults_in(content, CONTENTS[kind])
     if kind == "MAP":
         ground = msgspec.convert(content, ShelfMap).ground if not found else None
@@ -44,9 +47,9 @@ def content_faults(session: Session, kind: ShelfKind, system: str | None, conten
     return _below([*found, *_JUDGES[kind](content, book, bool(found))])
 
 
-def _fight(session: Session, system: str | None, content: dict[str, Any]) -> list[RuleRefusal]:
+async def _fight(session: Session, system: str | None, content: dict[str, Any], host: str) -> list[RuleRefusal]:
     """A whole fight, of this game, that can be created again and again."""
-    found = creation_faults(session, content)
+    found = await creation_faults(session, content, host)
     if "idempotencyKey" in content:
         found.append(RuleRefusal("a template has none: each fight made of it has its own", field="idempotencyKey"))
     if isinstance(content.get("system"), str) and content["system"] != system:

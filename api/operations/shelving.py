@@ -140,7 +140,7 @@ async def put(session: Session, wish: shelf.PutShelfItemRequest) -> shelf.ShelfS
     """Put an item on a shelf, in place of what was there."""
     owner = await session.host()
     content = whole_numbers(wish.content)
-    refuse(content_faults(session, wish.kind, wish.system, content))
+    refuse(await content_faults(session, wish.kind, wish.system, content, owner))
     made = _to_shelve(session, wish.kind, wish.key, wish.name, wish.system, content, wish.expected_version)
     return summary(await session.service.shelves.put(owner, made, limits(session)))
 
@@ -231,7 +231,7 @@ async def _imported(
         await asyncio.sleep(0)  # each item takes as long as a request of its own
         at = f"file.items.{number}"
         try:
-            one, faults = _read_entry(session, read(raw))
+            one, faults = await _read_entry(session, read(raw), owner)
         except RuleRefusal as refusal:
             one, faults = None, [refusal]
         if one is not None and (one.kind, one.key) in seen:
@@ -258,14 +258,14 @@ MOST_FAULTS = 100
 """How many faults are told at once."""
 
 
-def _read_entry(session: Session, raw: Any) -> tuple[ItemToShelve | None, list[RuleRefusal]]:
+async def _read_entry(session: Session, raw: Any, owner: str) -> tuple[ItemToShelve | None, list[RuleRefusal]]:
     """(an item of a file, what is wrong with it)."""
     raw = whole_numbers(raw)
     faults = faults_in(raw, shelf.ShelfFileEntry)
     if faults:
         return None, faults
     one = msgspec.convert(raw, shelf.ShelfFileEntry)
-    faults = content_faults(session, one.kind, one.system, one.content)
+    faults = await content_faults(session, one.kind, one.system, one.content, owner)
     if faults:
         return None, faults
     try:

@@ -45,7 +45,7 @@ from engine.service.writing.copying import creation_of, first_step
 from engine.service.writing.creator import UNLIMITED, Creator, NewEncounter
 from engine.service.writing.deadlines import Deadlines
 from engine.service.writing.dice_secrets import DiceSecrets
-from engine.service.writing.gm_tools import consent, read_tool, revert, take_back
+from engine.service.writing.gm_tools import read_tool
 from engine.service.writing.hosts import Hosts
 from engine.service.writing.origins import Origins
 from engine.service.writing.previews import preview
@@ -110,8 +110,13 @@ class Encounters:
         self.hosts = Hosts(store, self._head_lookups, hub)
         self.shelves = Shelves(store)
         self.webhooks, self.origins = Webhooks(store, hub), Origins(store)
-        self._writer, self._steps = Writer(store, self._loader, self._dice_secrets, self._schedule), Steps(work)
-        self._creator = Creator(store, registry, self._loader, self._dice_secrets, self._writer, limits)
+        self._writer, self._steps = (
+            Writer(store, self._loader, self._dice_secrets, self._schedule),
+            Steps(work, self._loader),
+        )
+        self._creator = Creator(
+            store, registry, self._loader, self._dice_secrets, self._writer, self._steps, work, limits
+        )
         deadlines = self._deadlines = Deadlines(self._loader, self._writer, self._steps)
         self._timers = Timers(
             store,
@@ -120,7 +125,7 @@ class Encounters:
             lambda encounter: self._bots.play(encounter),
             complete=complete,
         )
-        self.seating = Seating(store, self._loader, self._writer)
+        self.seating = Seating(store, self._loader, self._writer, self._steps)
         self._bots = Bots(store, self._timers, self._loaded, self._bot_moves, pause=bot_pause)
         if hub is not None:
             hub.on_return(self._timers.missing)
@@ -148,15 +153,21 @@ class Encounters:
         loaded, _ = await self._loader.head(encounter)
         return loaded.book, creation_of(loaded.book, await first_step(self._store, loaded.book, encounter), "")
 
-    def check(
-        self, new: NewEncounter, combatants: Mapping[int, dict[str, Any]], faults: Sequence[RuleRefusal] = ()
+    async def check(
+        self,
+        new: NewEncounter,
+        combatants: Mapping[int, dict[str, Any]],
+        faults: Sequence[RuleRefusal] = (),
+        *,
+        host: str = "",
     ) -> tuple[RuleRefusal, ...]:
         """Everything for which `create` would refuse an encounter; () for nothing. Nothing is created.
 
         combatants: those that can be read, by their number in the request, in place of `new.combatants`. faults: what
-        is known already; then combatants are judged by themselves, as far as that needs neither setup nor ground.
+        is known already; then combatants are judged by themselves, as far as that needs neither setup nor ground. host:
+        as for `create`.
         """
-        return self._creator.check(new, combatants, faults)
+        return await self._creator.check(new, combatants, faults, host)
 
     async def fork(self, encounter: str, seat: str, at: int, *, key: str | None = None) -> FightView:
         """Fork an encounter at any version, with new dice. GM only: a fork holds every secret. key: as in `create`.
@@ -198,9 +209,9 @@ class Encounters:
 
             async def use(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
                 if isinstance(tool, Revert):
-                    return await revert(self._loader, encounter, loaded, seat, tool, circumstances)
+                    return await self._steps.revert(encounter, loaded, seat, tool, circumstances)
                 if isinstance(tool, TakeBack):
-                    return await take_back(self._loader, encounter, loaded, seat, tool, circumstances)
+                    return await self._steps.take_back(encounter, loaded, seat, tool, circumstances)
                 hidden = await self._dice_secrets.secrets(encounter) if isinstance(tool, End) else None
                 whose = next(iter(command))
                 return await self._steps.rule(encounter, loaded, seat, tool, whose, circumstances, hidden)
@@ -252,7 +263,7 @@ class Encounters:
 
         async def reply(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
             if find_consent(loaded.position.state.fight, decision) is not None:
-                return await consent(self._loader, encounter, loaded, seat, decision, choice, circumstances)
+                return await self._steps.consent(encounter, loaded, seat, decision, choice, circumstances)
             return await self._steps.answer(encounter, loaded, seat, decision, choice, circumstances)
 
         return await self._writer.write(encounter, seat, reply, expected, key, print_, faces, epoch=epoch)

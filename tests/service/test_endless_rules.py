@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import random
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
 import pytest
 
 from api.words.bodies import body_of
 from engine.kernel.authoring.system import Table
-from engine.kernel.playing import decide
+from engine.kernel.playing import decide, facts
+from engine.kernel.playing.decide import Choice
 from engine.kernel.state import events as e
+from engine.kernel.structs.budget import STEP, spend
 from engine.kernel.structs.errors import TooCostly
+from engine.service.bots.runner import THINKING, thought_of
 from engine.service.encounters import Encounters
 from engine.service.registry import Registry
+from engine.service.writing.seating import Asking
 from engine.store.memory import MemoryStore
+from tests.service.test_takeback import ASK, CLOUD, MOVE, OGRE
 from tests.support.fights import new_fight
 
 BEGIN = {"fantasia": {"begin": {}}}
@@ -86,3 +92,85 @@ async def test_rules_without_an_end_are_refused(
     monkeypatch.undo()
     assert (await service.view(fight, "gm")).version == before
     assert (await service.submit(fight, "gm", BEGIN)).first == before + 1
+
+
+Act = Callable[[Encounters, str, int], Awaitable[object]]
+
+
+def _submitted(seat: str, command: dict[str, Any]) -> Act:
+    return lambda service, fight, _: service.submit(fight, seat, command)
+
+
+async def _agreed(service: Encounters, fight: str, _: int) -> object:
+    talk = (await service.view(fight, "gm")).position.state.fight.taking_back
+    assert talk is not None
+    return await service.answer(fight, "gm", talk.asked[0].decision, Choice("yes"))
+
+
+HARMED = {"path": "combatants.ogre.vitals.hp.now", "value": 1}
+FOLLOWED: dict[str, Act] = {
+    "a correction": _submitted("gm", {"gm": {"correct": HARMED}}),
+    "a fork": lambda service, fight, began: service.fork(fight, "gm", began),
+    "a revert": lambda service, fight, began: service.submit(
+        fight, "gm", {"gm": {"revert": {"to": began, "corrections": [HARMED]}}}
+    ),
+    "a take-back": _submitted("ana", ASK),
+    "the answer to a take-back": _agreed,
+    "a handover": lambda service, fight, _: service.seating.hand_over(Asking(fight, "gm"), "ogre", "ben"),
+    "a seat that goes": lambda service, fight, _: service.seating.remove(Asking(fight, "gm"), "ben"),
+}
+
+
+@pytest.mark.parametrize("what", FOLLOWED)
+async def test_what_follows_without_an_end_is_refused(monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    """Where a ruling, a jump or a change of the table lets the fight go on by an order of the rules: with its bound."""
+    registry = Registry.installed()
+    service = Encounters(MemoryStore(), registry)
+    fight = (await service.create(new_fight(combatants=(CLOUD, OGRE)))).id
+    began = (await service.submit(fight, "gm", BEGIN)).last
+    if what == "the answer to a take-back":
+        await service.submit(fight, "gm", {"gm": {"setTakeBacks": {"consent": "ALWAYS"}}})
+    await service.submit(fight, "ana", MOVE)
+    if what == "the answer to a take-back":
+        await service.submit(fight, "ana", ASK)
+    before = (await service.view(fight, "gm")).version
+
+    def follow_up(state: object) -> None:
+        while True:
+            spend(STEP // 10)
+
+    monkeypatch.setattr(registry.books["fantasia"].system, "follow_up", follow_up)
+    with pytest.raises(TooCostly):
+        await FOLLOWED[what](service, fight, began)
+    monkeypatch.undo()
+    assert (await service.view(fight, "gm")).version == before
+    await FOLLOWED[what](service, fight, began)
+
+
+async def test_a_bot_whose_moves_come_to_no_end_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither compared nor by chance; the runner gives it up."""
+    registry = Registry.installed()
+    service = Encounters(MemoryStore(), registry)
+    fight = (await service.create(new_fight(combatants=(CLOUD, OGRE)))).id
+    view = (await service.submit(fight, "gm", BEGIN)).view
+
+    def offers(seen: object, who: str | None) -> Iterator[Any]:
+        while True:
+            spend(THINKING // 10)
+        yield
+
+    monkeypatch.setattr(registry.books["fantasia"].system, "offers", offers)
+    with pytest.raises(TooCostly):
+        thought_of(view.book, view.position, {"ana": "GREEDY"}, random.Random(1))
+
+
+async def test_a_fight_that_is_too_much_is_not_created(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Judged or made: it is refused in words."""
+    service = Encounters(MemoryStore(), Registry.installed())
+    monkeypatch.setattr(facts, "CREATION", 50)
+    new = new_fight()
+    with pytest.raises(TooCostly):
+        await service.create(new)
+    (fault,) = await service.check(new, dict(enumerate(new.combatants)))
+    assert isinstance(fault, TooCostly)
+    assert await service.page(before=None, limit=1) == []

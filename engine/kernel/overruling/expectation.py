@@ -23,7 +23,6 @@ from engine.kernel.state import events as e
 from engine.kernel.state.audience import public_part
 from engine.kernel.state.fight import Asked, Fight, State
 from engine.kernel.state.reducer import merged
-from engine.kernel.structs.budget import STEP, bounded
 from engine.kernel.structs.messages import Event, Recorded, plain
 
 Own = TypeVar("Own", bound=Struct)
@@ -73,8 +72,7 @@ def unexpected(book: Rulebook[Own], before: Position[Own], live: Sequence[Record
         event = made[0].event
         assert isinstance(event, e.CommandAccepted)
         if event.by == seat:
-            with bounded(STEP):
-                found = _first_other(made, _expected(book, base, made, seat))
+            found = _first_other(made, _expected(book, base, made, seat))
             if found is not None:
                 return max(found, next(r.version for r in live if r.version > before.version))
     return None

@@ -26,6 +26,7 @@ from engine.kernel.state import events as e
 from engine.kernel.state.decisions import Offer, Visibility, check_picks
 from engine.kernel.state.fight import TAKE_BACK, Asked, Fight
 from engine.kernel.state.reducer import is_roll
+from engine.kernel.structs.budget import STEP, bounded
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Recorded, plain
 
@@ -109,6 +110,19 @@ def ask(
 
     It is done at once where nobody else is affected. A player asks for what its own seat did, the GM for anything.
     """
+    with bounded(STEP, circumstances.timer):
+        return _requested(book, position, seat, to, past, note, circumstances)
+
+
+def _requested(
+    book: Rulebook[Own],
+    position: Position[Own],
+    seat: str,
+    to: int,
+    past: TakeBackTarget[Own] | None,
+    note: str,
+    circumstances: Circumstances,
+) -> Step[Own]:
     fight, clock = position.state.fight, circumstances.clock
     if past is None:
         raise RuleRefusal(f"version {to} was taken back itself: name one that still counts", field=_TO)
@@ -240,7 +254,8 @@ def consent(
     now = position.state.fight.taking_back
     if now is None or not all(a.answered for a in now.asked):
         return Step((answered,), position)
-    back = _granted(book, position, past, circumstances)
+    with bounded(STEP, circumstances.timer):
+        back = _granted(book, position, past, circumstances)
     return Step((answered, *back.new), back.position)
 
 

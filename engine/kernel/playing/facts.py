@@ -32,6 +32,7 @@ from engine.kernel.state.seen_ground import seen_ground, sides_of
 from engine.kernel.state.side import SideEntry
 from engine.kernel.state.typed_by import NOBODY_TYPES, TypedBy
 from engine.kernel.state.withholding import Coming, divided, divided_sides, divided_typing
+from engine.kernel.structs.budget import CREATION, Timer, bounded
 from engine.kernel.structs.decode_errors import dotted_path, explain_decode_error
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Draft, Event, Recorded
@@ -125,11 +126,20 @@ def create(
     seat: str | None,
     clock: Clock,
     faults: Sequence[RuleRefusal] = (),
+    timer: Timer | None = None,
 ) -> Step[Own]:
     """The first step: the fight and its initial combatants.
 
     RuleRefusal with everything that is wrong (`others`), each with the field at fault. faults: what is known already.
+    timer: of the service, for the guard of the budget.
     """
+    with bounded(CREATION, timer):
+        return _created(book, creation, seat, clock, faults)
+
+
+def _created(
+    book: Rulebook[Own], creation: Creation, seat: str | None, clock: Clock, faults: Sequence[RuleRefusal]
+) -> Step[Own]:
     found = list(faults)
     found += [
         one

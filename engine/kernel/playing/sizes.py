@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.kernel.structs.budget import spend
 from engine.kernel.structs.errors import RuleRefusal
 
 MOST_ON_SHEET = 60
@@ -16,6 +17,7 @@ MOST_IN_SETUP = 200
 def require_moderate(value: Any, most: int, field: str = "") -> None:
     """RuleRefusal with the field of the first list that holds too much. value: a sheet or a setup as JSON."""
     for where, size in _lists(value, field):
+        spend(1 + size)  # what comes after goes through all of it as well: settling, judging, folding
         if size > most:
             name = where.rpartition(".")[2]
             raise RuleRefusal(f"{name}: {size} entries, and at most {most} may be there", field=where)

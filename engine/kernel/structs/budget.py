@@ -24,6 +24,8 @@ STEP = 300_000
 """Of an order or an answer with all that follows, of a correction, of a preview: a hundred times what a turn takes."""
 CORRECTION = 5_000
 """More of a correction for each field that it sets: each is compared as every seat sees it."""
+CREATION = 4 * STEP
+"""Of a fight as it is created, or judged before: of two hundred who come with as much as a request holds."""
 REPLAY = 10 * STEP
 """Of a step of a stream that is audited."""
 LISTING = 300_000

@@ -43,6 +43,17 @@ TOO_COSTLY = (
 class SkaldError(Exception):
     """Base of all errors that Skald raises on purpose."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Not by its constructor, whose arguments may differ from `args`."""
+        return _made_again, (type(self), self.args, self.__dict__)
+
+
+def _made_again(cls: type[SkaldError], arguments: tuple[Any, ...], state: dict[str, Any]) -> SkaldError:
+    error = cls.__new__(cls)
+    error.args = arguments
+    error.__dict__.update(state)
+    return error
+
 
 class RuleRefusal(SkaldError):
     """The order, or the answer just given, is not allowed now.

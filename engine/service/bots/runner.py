@@ -58,12 +58,16 @@ def has_stalled(fight: Fight) -> bool:
 def thought_of(
     book: Rulebook[Any], position: Position[Any], bots: Mapping[str, Bot], rng: random.Random
 ) -> Move | None:
-    """The next move of one of these seats: any that is possible, where to compare them would take too long."""
+    """The next move of one of these seats: any that is possible, where to compare them would take too long.
+
+    TooCostly where not even one is found in that time.
+    """
     try:
         with bounded(THINKING, clock.used_ns, THINKING_NS):
             return policy.next_move(book, position, bots, rng)
     except TooCostly:
-        return policy.next_move(book, position, dict.fromkeys(bots, "RANDOM"), rng)
+        with bounded(THINKING, clock.used_ns, THINKING_NS):
+            return policy.next_move(book, position, dict.fromkeys(bots, "RANDOM"), rng)
 
 
 class Bots:

@@ -16,12 +16,12 @@ class JobFailed(Exception):
 
 
 def outcome_of(work: Callable[[], Any]) -> bytes:
-    """Run some work. Errors are packed as class and values, without traceback or cause."""
+    """Run some work. Errors are packed without traceback or cause."""
     try:
         return pickle.dumps((True, work()), pickle.HIGHEST_PROTOCOL)
     except SkaldError as error:
         with suppress(Exception):  # a class that cannot be imported by its name
-            return pickle.dumps((False, (type(error), error.args, error.__dict__)), pickle.HIGHEST_PROTOCOL)
+            return pickle.dumps((False, error), pickle.HIGHEST_PROTOCOL)
         return _failure(error)
     except Exception as error:
         return _failure(error)
@@ -31,7 +31,7 @@ def _failure(error: Exception) -> bytes:
     # Neither the message nor local variables: they may hold secrets of one side.
     where = "".join(f"\n  {one.filename}:{one.lineno} {one.name}" for one in traceback.extract_tb(error.__traceback__))
     said = f"{type(error).__name__} in a process of the pool{where}"
-    return pickle.dumps((False, (JobFailed, (said,), {})), pickle.HIGHEST_PROTOCOL)
+    return pickle.dumps((False, JobFailed(said)), pickle.HIGHEST_PROTOCOL)
 
 
 def opened(outcome: bytes) -> Any:
@@ -39,8 +39,4 @@ def opened(outcome: bytes) -> Any:
     done, value = pickle.loads(outcome)
     if done:
         return value
-    cls, arguments, state = value
-    error = cls.__new__(cls)  # not by its constructor, whose arguments may differ from `args`
-    error.args = arguments
-    error.__dict__.update(state)
-    raise error
+    raise value

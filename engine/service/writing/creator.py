@@ -10,7 +10,6 @@ import msgspec
 from msgspec import Struct, structs
 
 from engine.kernel.authoring.rulebook import Rulebook
-from engine.kernel.overruling import overrides
 from engine.kernel.playing import facts
 from engine.kernel.playing.dice import TypedFaces, open_secret
 from engine.kernel.playing.facts import Creation
@@ -30,12 +29,15 @@ from engine.kernel.state.typed_by import NOBODY_TYPES, TypedBy
 from engine.kernel.structs.decode_errors import dotted_path, explain_decode_error
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service import clock, randomness
-from engine.service.pool.owner import owner_of
+from engine.service.pool.overflow import done
+from engine.service.pool.owner import Owner, owner_of
+from engine.service.pool.process_pool import Work
 from engine.service.reading.loader import FAR, Loader, time_of
 from engine.service.reading.queries import view
 from engine.service.reading.views import FightView, decode_whole
 from engine.service.registry import Registry
 from engine.service.writing.dice_secrets import DiceSecrets, commitments, dice_of
+from engine.service.writing.steps import Steps
 from engine.service.writing.writer import Request, Writer, fingerprint, seal
 from engine.store import chain
 from engine.store.port import NOTHING, Head, HostFull, HostLimits, KeyReused, Listing, Secrets, Store
@@ -68,7 +70,7 @@ UNLIMITED = HostLimits(running=2**31, stored=2**31)
 
 
 class Creator:
-    """Creates the encounters of one store."""
+    """Creates the encounters of one store. work: judges and folds those that are large."""
 
     def __init__(
         self,
@@ -77,34 +79,33 @@ class Creator:
         loader: Loader,
         dice_secrets: DiceSecrets,
         writer: Writer,
+        steps: Steps,
+        work: Work,
         limits: HostLimits = UNLIMITED,
     ) -> None:
-        self._store, self._registry, self._limits = store, registry, limits
-        self._loader, self._dice_secrets, self._writer = loader, dice_secrets, writer
+        self._store, self._registry, self._limits, self._work = store, registry, limits, work
+        self._loader, self._dice_secrets, self._writer, self._steps = loader, dice_secrets, writer, steps
 
     async def create(self, new: NewEncounter, key: str | None, host: str = "") -> FightView:
         """See `Encounters.create`."""
-        book = self._registry.book(new.system)
-        creation, faults = creation_from(book, new, dict(enumerate(new.combatants)))
+        book, owner = self._registry.book(new.system), Owner(host=host)
         gm = next((s.seat for s in new.seats if s.role == "GM"), None)
         hidden, time, print_ = _secrets(new), clock.step_time(""), fingerprint(new)
         proof = commitments(new.dice, hidden)
-        judged = structs.replace(creation, commitment=proof[0], hidden_commitment=proof[1])
 
-        def step_of(encounter: str) -> Step[Any]:
-            named = structs.replace(judged, encounter=encounter)
-            return facts.create(book, named, seat=None, clock=lambda: time, faults=faults)
+        async def step_of(encounter: str) -> Step[Any]:
+            return await done(self._work, owner, created, book, new, encounter, proof, time)
 
         if host:
             # Judged first: what is refused takes none of the host's places, and leaves nothing in the store.
-            step = step_of(candidate := randomness.encounter_id())
+            step = await step_of(candidate := randomness.encounter_id())
             encounter, made = await self._admit(host, candidate, "", "", key, print_, gm)
             if made is None and encounter != candidate:
-                step = step_of(encounter)
+                step = await step_of(encounter)
         else:
             encounter, made = await self._claim("", "", key, print_, gm)
             if made is None:
-                step = step_of(encounter)
+                step = await step_of(encounter)
         if made is not None:
             return made
         await self._store.enter(encounter)
@@ -113,16 +114,16 @@ class Creator:
         await self._writer.append(encounter, book, NOTHING, entries, step, request, hidden)
         return await view(self._loader, encounter, gm, entries[-1].version)
 
-    def check(
-        self, new: NewEncounter, combatants: Mapping[int, dict[str, Any]], faults: Sequence[RuleRefusal]
+    async def check(
+        self,
+        new: NewEncounter,
+        combatants: Mapping[int, dict[str, Any]],
+        faults: Sequence[RuleRefusal],
+        host: str,
     ) -> tuple[RuleRefusal, ...]:
         """See `Encounters.check`."""
-        book = self._registry.book(new.system)
-        creation, found = creation_from(book, new, combatants)
-        time = clock.step_time("")
-        return facts.faults_in(
-            lambda: facts.create(book, creation, seat=None, clock=lambda: time, faults=[*faults, *found])
-        )
+        book, time = self._registry.book(new.system), clock.step_time("")
+        return await done(self._work, Owner(host=host), judged, book, new, combatants, tuple(faults), time)
 
     async def fork(self, encounter: str, seat: str, at: int, key: str | None) -> FightView:
         """See `Encounters.fork`."""
@@ -163,7 +164,7 @@ class Creator:
         # These secrets count only once they are stored: a concurrent call with the same key may have others.
         dice = dice_of(branch, fight.dice, hidden)
         circumstances = Circumstances(seat, dice, TypedFaces((), None), {}, lambda: time, timer=clock.used_ns)
-        step = overrides.fork(book, position, event, seat, circumstances)
+        step = await self._steps.fork(encounter, book, position, event, seat, circumstances)
         entries = [*copied, *seal(book, Head(top.version, top.hash), step.new)]
         await self._store.enter(branch)
         request = Request(seat, key or randomness.idempotency_key(), print_)
@@ -243,6 +244,28 @@ def _secrets(new: NewEncounter) -> Secrets:
     if new.dice == "OPEN":
         return Secrets(open_secret(new.seed), open_secret(new.seed))
     return randomness.dice_secrets()
+
+
+def created(book: Rulebook[Any], new: NewEncounter, encounter: str, proof: tuple[str, str], time: str) -> Step[Any]:
+    """The first step of a new encounter, as a job. proof: the commitments to its dice."""
+    creation, faults = creation_from(book, new, dict(enumerate(new.combatants)))
+    named = structs.replace(creation, encounter=encounter, commitment=proof[0], hidden_commitment=proof[1])
+    return facts.create(book, named, seat=None, clock=lambda: time, faults=faults, timer=clock.used_ns)
+
+
+def judged(
+    book: Rulebook[Any],
+    new: NewEncounter,
+    combatants: Mapping[int, dict[str, Any]],
+    faults: tuple[RuleRefusal, ...],
+    time: str,
+) -> tuple[RuleRefusal, ...]:
+    """All that is wrong with a new encounter, as a job."""
+    creation, found = creation_from(book, new, combatants)
+    known = [*faults, *found]
+    return facts.faults_in(
+        lambda: facts.create(book, creation, seat=None, clock=lambda: time, faults=known, timer=clock.used_ns)
+    )
 
 
 def creation_from(

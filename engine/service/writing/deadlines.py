@@ -20,7 +20,6 @@ from engine.kernel.state.fight import Asked
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service import clock
 from engine.service.reading.loader import Loaded, Loader
-from engine.service.writing.gm_tools import consent
 from engine.service.writing.steps import Steps
 from engine.service.writing.timers import LATER
 from engine.service.writing.writer import Writer, fingerprint
@@ -117,7 +116,7 @@ class Deadlines:
         async def late(current: Loaded, circumstances: Circumstances) -> Step[Any]:
             nobody = structs.replace(circumstances, seat=None)
             if find_consent(current.position.state.fight, decision) is not None:
-                return await consent(self._loader, encounter, current, None, decision, None, nobody)
+                return await self._steps.consent(encounter, current, None, decision, None, nobody)
             return await self._steps.answer(encounter, current, None, decision, None, nobody)
 
         print_ = fingerprint("deadline", decision)

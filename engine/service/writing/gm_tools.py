@@ -21,7 +21,6 @@ from engine.kernel.overruling.gm_tools import (
     Remove,
     Resume,
     Reveal,
-    Revert,
     SetBackdrop,
     SetCondition,
     SetGround,
@@ -29,7 +28,6 @@ from engine.kernel.overruling.gm_tools import (
     SetPolicy,
     SetSingleAnswers,
     SetTakeBacks,
-    TakeBack,
     Tool,
     Withdraw,
 )
@@ -39,15 +37,12 @@ from engine.kernel.overruling.notes import noted
 from engine.kernel.overruling.reopening import table_changed
 from engine.kernel.overruling.rulings import rule
 from engine.kernel.playing import facts
-from engine.kernel.playing.decide import Choice
 from engine.kernel.playing.position import Position, Step
 from engine.kernel.playing.step import Circumstances
 from engine.kernel.state import events as e
 from engine.kernel.structs.decode_errors import dotted_path, explain_decode_error
 from engine.kernel.structs.errors import Fault, RuleRefusal
 from engine.kernel.structs.messages import Event, camel
-from engine.service.pool.owner import owner_of
-from engine.service.reading.loader import Loaded, Loader
 from engine.store.port import Secrets
 
 BESIDE_RULES: dict[str, dict[str, type[Tool]]] = {
@@ -149,43 +144,3 @@ def use_tool(
     if isinstance(tool, Pause):
         return facts.table_fact(book, position, event, seat=seat, clock=now)
     return facts.fact_closing_take_back(book, position, event, seat=seat, clock=now)
-
-
-async def revert(
-    loader: Loader, encounter: str, loaded: Loaded, seat: str, tool: Revert, circumstances: Circumstances
-) -> Step[Any]:
-    """The step of Revert: it needs the encounter at another version, and the events that no revert undoes."""
-    facts.must_be_gm(loaded.position.state.fight, seat)
-    if tool.to > loaded.head.version:
-        raise RuleRefusal(f"revert to a version from 1 to {loaded.head.version}", field="command.gm.revert.to")
-    landing = await loader.landing(encounter, loaded, tool.to, owner=owner_of(encounter, seat))
-    return overrides.revert(loaded.book, loaded.position, landing, seat, tool.corrections, tool.reason, circumstances)
-
-
-async def take_back(
-    loader: Loader, encounter: str, loaded: Loaded, seat: str, tool: TakeBack, circumstances: Circumstances
-) -> Step[Any]:
-    """The step of a takeback request: it needs the encounter at another version, and what came since."""
-    to = takeback.requested_target(loaded.position, seat, tool)
-    past = await loader.past(encounter, loaded, to, owner=owner_of(encounter, seat))
-    return takeback.ask(loaded.book, loaded.position, seat, to, past, tool.reason, circumstances)
-
-
-async def consent(
-    loader: Loader,
-    encounter: str,
-    loaded: Loaded,
-    seat: str | None,
-    decision: int,
-    choice: Choice | None,
-    circumstances: Circumstances,
-) -> Step[Any]:
-    """The step of an answer to a takeback request. seat: None: nobody answered in time."""
-    if circumstances.typed.left:
-        raise RuleRefusal("this asks for yes or no: leave `faces` out", code="FACES", field="faces")
-    talk = loaded.position.state.fight.taking_back
-    owner = owner_of(encounter, seat)
-    past = await loader.past(encounter, loaded, talk.to, owner=owner) if talk is not None else None
-    if past is None:
-        raise Fault("a request waits to go back to a version that counts no more")
-    return takeback.consent(loaded.book, loaded.position, seat, decision, choice, past, circumstances)

@@ -8,7 +8,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.kernel.overruling.reopening import table_changed
 from engine.kernel.playing import facts
 from engine.kernel.playing.position import Step
 from engine.kernel.playing.step import Circumstances
@@ -22,6 +21,7 @@ from engine.service import clock, randomness
 from engine.service.pool.owner import owner_of
 from engine.service.reading.loader import Loaded, Loader
 from engine.service.reading.views import StepResult, UnknownEncounter
+from engine.service.writing.steps import Steps
 from engine.service.writing.writer import Writer, fingerprint
 from engine.store.port import Store
 
@@ -55,8 +55,8 @@ def proof_of(secret: str) -> str:
 class Seating:
     """Changes the tables of one store's encounters."""
 
-    def __init__(self, store: Store, loader: Loader, writer: Writer) -> None:
-        self._store, self._loader, self._writer = store, loader, writer
+    def __init__(self, store: Store, loader: Loader, writer: Writer, steps: Steps) -> None:
+        self._store, self._loader, self._writer, self._steps = store, loader, writer, steps
 
     # -- seats
     async def add(self, asking: Asking, entry: SeatEntry) -> StepResult:
@@ -76,7 +76,7 @@ class Seating:
             event = seats.seat_removed(loaded.position.state.fight, asking.by, whose)
             # Revoke the tokens first: after a crash here the removal can be repeated, but no removed seat can read.
             await self._store.raise_epoch(asking.encounter, whose)
-            return table_changed(loaded.book, loaded.position, event, asking.by, circumstances)
+            return await self._steps.change(asking.encounter, loaded, event, asking.by, circumstances)
 
         print_ = fingerprint("table", "remove", whose)
         return await self._writer.write(
@@ -180,7 +180,7 @@ class Seating:
         async def put(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
             event = fact(loaded.position.state.fight, clock.format_ms(clock.now_ms()))
             if isinstance(event, (ControlChanged, SeatAdded)):
-                return table_changed(loaded.book, loaded.position, event, asking.by, circumstances)
+                return await self._steps.change(asking.encounter, loaded, event, asking.by, circumstances)
             return facts.table_fact(loaded.book, loaded.position, event, seat=asking.by, clock=circumstances.clock)
 
         return await self._writer.write(

@@ -1,26 +1,34 @@
-"""What an order, or an answer, brings about: worked out here, or in the pool where it takes longer."""
+"""What an order, an answer, a ruling or a jump brings about: worked out here, or in the pool where it takes longer."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from engine.kernel.authoring.rulebook import Rulebook
-from engine.kernel.overruling.gm_tools import Tool
+from engine.kernel.overruling import overrides, takeback
+from engine.kernel.overruling.gm_tools import Revert, TakeBack, Tool
 from engine.kernel.overruling.meanwhile import submit_meanwhile
+from engine.kernel.overruling.reopening import table_changed
+from engine.kernel.overruling.takeback import TakeBackTarget
 from engine.kernel.playing import decide
 from engine.kernel.playing.decide import Choice
 from engine.kernel.playing.dice import FaceSource, TypedFaces
+from engine.kernel.playing.facts import must_be_gm
+from engine.kernel.playing.jumps import Landing
 from engine.kernel.playing.position import Position, Step
 from engine.kernel.playing.preferences import Itself
 from engine.kernel.playing.step import Circumstances
+from engine.kernel.state.events import EncounterForked
+from engine.kernel.structs.errors import Fault, RuleRefusal
+from engine.kernel.structs.messages import Event
 from engine.service import clock
 from engine.service.pool.overflow import done
 from engine.service.pool.owner import owner_of
 from engine.service.pool.process_pool import Work
-from engine.service.reading.loader import Loaded
+from engine.service.reading.loader import Loaded, Loader
 from engine.service.writing.gm_tools import use_tool
 from engine.store.port import Secrets
 
@@ -87,18 +95,69 @@ def ruled(
     return use_tool(book, position, tool, whose, seat, around.circumstances(), hidden)
 
 
-class Steps:
-    """work: runs the steps that take long."""
+def changed(book: Rulebook[Any], position: Position[Any], event: Event, seat: str | None, around: Around) -> Step[Any]:
+    """`table_changed`, as a job."""
+    return table_changed(book, position, event, seat, around.circumstances())
 
-    def __init__(self, work: Work) -> None:
-        self._work = work
+
+def reverted(
+    book: Rulebook[Any], position: Position[Any], landing: Landing[Any], seat: str, tool: Revert, around: Around
+) -> Step[Any]:
+    """`overrides.revert`, as a job."""
+    return overrides.revert(book, position, landing, seat, tool.corrections, tool.reason, around.circumstances())
+
+
+def asked_back(
+    book: Rulebook[Any],
+    position: Position[Any],
+    seat: str,
+    to: int,
+    past: TakeBackTarget[Any] | None,
+    note: str,
+    around: Around,
+) -> Step[Any]:
+    """`takeback.ask`, as a job."""
+    return takeback.ask(book, position, seat, to, past, note, around.circumstances())
+
+
+def consented(
+    book: Rulebook[Any],
+    position: Position[Any],
+    seat: str | None,
+    decision: int,
+    choice: Choice | None,
+    past: TakeBackTarget[Any],
+    around: Around,
+) -> Step[Any]:
+    """`takeback.consent`, as a job."""
+    return takeback.consent(book, position, seat, decision, choice, past, around.circumstances())
+
+
+def forked(
+    book: Rulebook[Any], position: Position[Any], event: EncounterForked, seat: str, around: Around
+) -> Step[Any]:
+    """`overrides.fork`, as a job."""
+    return overrides.fork(book, position, event, seat, around.circumstances())
+
+
+class Steps:
+    """work: runs the steps that take long. loader: finds the versions that jumps lead back to."""
+
+    def __init__(self, work: Work, loader: Loader) -> None:
+        self._work, self._loader = work, loader
+
+    async def _done(
+        self, encounter: str, seat: str | None, job: Callable[..., Step[Any]], loaded: Loaded, *arguments: Any
+    ) -> Step[Any]:
+        """What `job(book, position, *arguments)` makes, at the head. Raises what the pool does."""
+        owner = owner_of(encounter, seat)
+        return await done(self._work, owner, job, loaded.book, loaded.position, *arguments)
 
     async def submit(
         self, encounter: str, loaded: Loaded, seat: str, command: dict[str, Any], circumstances: Circumstances
     ) -> Step[Any]:
         """See `submit_meanwhile`. command: the order as it was sent. Raises what the pool does."""
-        owner, around = owner_of(encounter, seat), Around.of(circumstances)
-        return await done(self._work, owner, submitted, loaded.book, loaded.position, seat, command, around)
+        return await self._done(encounter, seat, submitted, loaded, seat, command, Around.of(circumstances))
 
     async def answer(
         self,
@@ -112,9 +171,8 @@ class Steps:
         itself: Itself | None = None,
     ) -> Step[Any]:
         """See `decide.answer`. Raises what the pool does."""
-        owner, around = owner_of(encounter, seat), Around.of(circumstances)
-        position = loaded.position
-        return await done(self._work, owner, answered, loaded.book, position, seat, decision, choice, around, itself)
+        around = Around.of(circumstances)
+        return await self._done(encounter, seat, answered, loaded, seat, decision, choice, around, itself)
 
     async def rule(
         self,
@@ -127,5 +185,73 @@ class Steps:
         hidden: Secrets | None,
     ) -> Step[Any]:
         """See `use_tool`. Raises what the pool does."""
-        owner, around = owner_of(encounter, seat), Around.of(circumstances)
-        return await done(self._work, owner, ruled, loaded.book, loaded.position, tool, whose, seat, around, hidden)
+        around = Around.of(circumstances)
+        return await self._done(encounter, seat, ruled, loaded, tool, whose, seat, around, hidden)
+
+    async def change(
+        self, encounter: str, loaded: Loaded, event: Event, seat: str | None, circumstances: Circumstances
+    ) -> Step[Any]:
+        """See `table_changed`. Raises what the pool does."""
+        return await self._done(encounter, seat, changed, loaded, event, seat, Around.of(circumstances))
+
+    # -- jumps
+    async def revert(
+        self, encounter: str, loaded: Loaded, seat: str, tool: Revert, circumstances: Circumstances
+    ) -> Step[Any]:
+        """The step of Revert: it needs the encounter at another version, and the events that no revert undoes.
+
+        Raises what the pool does.
+        """
+        must_be_gm(loaded.position.state.fight, seat)
+        if tool.to > loaded.head.version:
+            raise RuleRefusal(f"revert to a version from 1 to {loaded.head.version}", field="command.gm.revert.to")
+        landing = await self._loader.landing(encounter, loaded, tool.to, owner=owner_of(encounter, seat))
+        return await self._done(encounter, seat, reverted, loaded, landing, seat, tool, Around.of(circumstances))
+
+    async def take_back(
+        self, encounter: str, loaded: Loaded, seat: str, tool: TakeBack, circumstances: Circumstances
+    ) -> Step[Any]:
+        """The step of a takeback request: it needs the encounter at another version, and what came since.
+
+        Raises what the pool does.
+        """
+        to = takeback.requested_target(loaded.position, seat, tool)
+        past = await self._loader.past(encounter, loaded, to, owner=owner_of(encounter, seat))
+        around = Around.of(circumstances)
+        return await self._done(encounter, seat, asked_back, loaded, seat, to, past, tool.reason, around)
+
+    async def consent(
+        self,
+        encounter: str,
+        loaded: Loaded,
+        seat: str | None,
+        decision: int,
+        choice: Choice | None,
+        circumstances: Circumstances,
+    ) -> Step[Any]:
+        """The step of an answer to a takeback request. seat: None: nobody answered in time.
+
+        Raises what the pool does.
+        """
+        if circumstances.typed.left:
+            raise RuleRefusal("this asks for yes or no: leave `faces` out", code="FACES", field="faces")
+        talk = loaded.position.state.fight.taking_back
+        owner = owner_of(encounter, seat)
+        past = await self._loader.past(encounter, loaded, talk.to, owner=owner) if talk is not None else None
+        if past is None:
+            raise Fault("a request waits to go back to a version that counts no more")
+        around = Around.of(circumstances)
+        return await self._done(encounter, seat, consented, loaded, seat, decision, choice, past, around)
+
+    async def fork(
+        self,
+        encounter: str,
+        book: Rulebook[Any],
+        position: Position[Any],
+        event: EncounterForked,
+        seat: str,
+        circumstances: Circumstances,
+    ) -> Step[Any]:
+        """See `overrides.fork`. encounter: the parent, whose seat forks it. Raises what the pool does."""
+        around = Around.of(circumstances)
+        return await done(self._work, owner_of(encounter, seat), forked, book, position, event, seat, around)

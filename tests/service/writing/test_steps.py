@@ -11,19 +11,26 @@ from typing import Any
 import pytest
 
 from engine.kernel.playing.decide import Choice
+from engine.kernel.state import events as e
 from engine.kernel.state.fight import State
+from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import plain
 from engine.service.encounters import Encounters
 from engine.service.pool import overflow
-from engine.service.pool.process_pool import Pool, TookTooLong
+from engine.service.pool.process_pool import INLINE, Pool, TookTooLong
 from engine.service.reading.views import StepResult
 from engine.service.registry import Registry
+from engine.service.writing.seating import Asking
 from engine.store.memory import MemoryStore
+from tests.service.test_takeback import ASK, CLOUD, MOVE, OGRE
 from tests.support.alive import waited_for
-from tests.support.fights import new_fight
+from tests.support.fights import combatant, new_fight
 from tests.support.pool_jobs import names_of_jobs
 
 BEGIN = {"fantasia": {"begin": {}}}
+HARMED = {"path": "combatants.ogre.vitals.hp.now", "value": 1}
+OWN_IDS = (e.EncounterCreated, e.EncounterForked)
+"""Events that name their fight, and its dice."""
 
 
 @pytest.fixture
@@ -65,8 +72,68 @@ async def test_the_same_comes_about_wherever_it_is_worked_out(pool: Pool, monkey
     """With the same seed, event by event: orders, answers and their dice, and rulings."""
     asked = names_of_jobs(monkeypatch)
     there = await played(Encounters(MemoryStore(), Registry.installed(), work=pool), 6)
-    assert {"submitted", "ruled"} <= set(asked) <= {"submitted", "answered", "ruled"}
+    assert {"submitted", "ruled"} <= set(asked) <= {"created", "submitted", "answered", "ruled"}
     assert there == await played(Encounters(MemoryStore(), Registry.installed()), 6)
+
+
+async def gone_back(service: Encounters) -> list[tuple[str, dict[str, Any]]]:
+    """The events of a fight in which much is taken back: by its GM, by consent, in a fork; and of its table."""
+    id = (await service.create(new_fight(seed="the same", combatants=(CLOUD, OGRE)))).id
+    await service.submit(id, "gm", BEGIN)
+    before = (await service.seating.hand_over(Asking(id, "gm"), "ogre", "ben")).last
+    await service.submit(id, "ana", MOVE)
+    await service.submit(id, "ana", ASK)
+    await service.submit(id, "ana", MOVE)
+    await service.submit(id, "gm", {"gm": {"correct": HARMED}})
+    await service.submit(id, "gm", {"gm": {"revert": {"to": before, "corrections": [HARMED]}}})
+    await service.submit(id, "ana", MOVE)
+    await service.submit(id, "gm", {"gm": {"setTakeBacks": {"consent": "ALWAYS"}}})
+    request = await service.submit(id, "ana", ASK)
+    talk = request.view.position.state.fight.taking_back
+    assert talk is not None
+    await service.answer(id, "gm", talk.asked[0].decision, Choice("yes"))
+    await service.seating.remove(Asking(id, "gm"), "ben")
+    branch = await service.fork(id, "gm", before)
+    told = [await service.seen_events(one, "gm", 1, 1000) for one in (id, branch.id)]
+    return [
+        (
+            type(one.recorded.event).__name__,
+            {} if isinstance(one.recorded.event, OWN_IDS) else plain(one.recorded.event),
+        )
+        for events in told
+        for one in events
+    ]
+
+
+async def test_what_goes_back_comes_about_alike_wherever_it_is_worked_out(
+    pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Reverts, requests and their answers, forks, and changes of the table; the fight as it is created, or refused."""
+    asked = names_of_jobs(monkeypatch)
+    there = await gone_back(Encounters(MemoryStore(), Registry.installed(), work=pool))
+    assert {"created", "changed", "reverted", "asked_back", "consented", "forked"} <= set(asked)
+    assert there == await gone_back(Encounters(MemoryStore(), Registry.installed()))
+    await refused_alike(pool)
+
+
+async def refused_alike(pool: Pool) -> None:
+    """All that is wrong with a new fight is told, each with its field, and nothing is created."""
+    wrong = new_fight(
+        combatants=(
+            combatant("cloud", "heroes", "nobody", "soldier"),
+            combatant("cloud", "heroes", "ana", "no such thing"),
+            {"id": "vivi"},
+        )
+    )
+    there, here = (Encounters(MemoryStore(), Registry.installed(), work=work) for work in (pool, INLINE))
+    people = dict(enumerate(wrong.combatants))
+    found = [(one.field, one.reason) for one in await here.check(wrong, people)]
+    assert len(found) >= 3
+    assert [(one.field, one.reason) for one in await there.check(wrong, people)] == found
+    with pytest.raises(RuleRefusal) as refused:
+        await there.create(wrong)
+    assert [(one.field, one.reason) for one in refused.value.all] == found
+    assert await there.page(before=None, limit=1) == []
 
 
 async def test_a_process_that_is_killed_in_the_middle_of_a_step_loses_nothing(pool: Pool) -> None:
