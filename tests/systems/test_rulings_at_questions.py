@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from engine.kernel.overruling.gm_tools import Hide, Remove
 from engine.kernel.state import events as k
@@ -82,6 +83,8 @@ def ruled(arena: Arena, system: str, ruling: str, who: str, asked: Asked) -> boo
                 seat = next((s for s in asked.seats if not fight.is_gm(s)), None)
                 if seat is None:
                     return False
+                players = [one.seat for one in fight.seats.values() if one.role == "PLAYER"]
+                arena.correct(f"combatants.{who}.seenBy", players)
                 arena.fact(k.SeatRemoved(whose=seat, name=fight.seats[seat].name))
     except RuleRefusal:
         return False
@@ -107,8 +110,13 @@ def everybody_named_is_there(arena: Arena) -> None:
     for who in fight.acting:
         assert who in fight.combatants
         assert fight.open is not None or fight.combatants[who].out != REMOVED, f"{who} has a turn, off the table"
-    for lent in (*fight.offered.values(), *fight.handed.values()):
-        assert {lent.giver, lent.taker} <= set(fight.seats)
+    if gone := {seat.seat for seat in arena.creation.seats} - set(fight.seats):
+        for seat in (*fight.gms(), None):
+            seen = arena.book.seen(arena.state, seat)
+            kept = {"left": {}, "away": {}, "last_acts": {}}  # for its return
+            shown = structs.replace(seen.fight, open=None, **kept)
+            still = gone.intersection(_texts(plain((shown, seen.own, seen.fight.window))))
+            assert not still, f"{still} left the table, and {seat} reads of it"
 
 
 def something_leads_on(arena: Arena) -> None:

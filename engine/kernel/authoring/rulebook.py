@@ -13,6 +13,7 @@ from msgspec import Struct, structs
 
 from engine.kernel.authoring.system import RuleSystem
 from engine.kernel.state import events as e
+from engine.kernel.state.absent import hidden_anew
 from engine.kernel.state.audience import mentions_any, without_words
 from engine.kernel.state.codec import Codec, Upcast, name_events
 from engine.kernel.state.combatant import Combatant
@@ -280,7 +281,8 @@ class Rulebook(Generic[Own]):
                     path, before = event.path or (), state.fight
                     state = corrected(state, path, event.value, self.state_type)
                     if path[:1] == ("combatants",) and len(path) > 1:
-                        state = structs.replace(state, fight=renumbered(before, state.fight, path[1]))
+                        fight = hidden_anew(before, renumbered(before, state.fight, path[1]))
+                        state = structs.replace(state, fight=fight)
             fight = evolve_fight(state.fight, recorded)
             own = self.system.evolve(state.own, event, fight)
         except (KeyError, ValueError, TypeError, RuleRefusal, msgspec.ValidationError) as error:
@@ -392,6 +394,7 @@ class Rulebook(Generic[Own]):
             offered={who: one for who, one in f.offered.items() if who in combatants},
             handed={who: one for who, one in f.handed.items() if who in combatants},
             left=f.left if gm else {},
+            away=f.away if gm else {},
             sides=f.sides if gm or not f.sides else self._seen_sides(f, combatants),
             typed_by=f.typed_by if gm or not f.typed_by.sides else self._seen_typing(f, combatants),
         )

@@ -13,7 +13,7 @@ from engine.kernel.state.decisions import Offer, Visibility
 from engine.kernel.state.ground import Ground
 from engine.kernel.state.looks import Looks
 from engine.kernel.state.ownership import Ownership
-from engine.kernel.state.seat import Bot, Handover, Invitation, Left, SeatEntry
+from engine.kernel.state.seat import Away, Bot, Handover, Invitation, Left, SeatEntry
 from engine.kernel.state.side import SideEntry
 from engine.kernel.state.typed_by import NOBODY_TYPES, TypedBy
 from engine.kernel.structs.errors import RuleRefusal
@@ -162,7 +162,7 @@ class Fight(Struct, frozen=True, rename="camel", dict=True):
     before its last order, answer or typed roll, of the GM also of his last ruling. ruled_at: seat -> when that was: the
     events of one ruling have one time.
     offered: combatants that players offer to lend; handed: those that they have lent, and may take back.
-    left: combatants whose seats have left the table.
+    left: combatants whose seats have left the table; away: what those seats knew and typed.
     sides: what the table calls them and how they are shown; some may be missing. looks: of the fight; None: plain.
     typed_by: whose rolls are typed in, where `dice` are the server's. paused_at: since when it is paused; "": not.
     """
@@ -196,6 +196,7 @@ class Fight(Struct, frozen=True, rename="camel", dict=True):
     offered: dict[str, Handover] = {}
     handed: dict[str, Handover] = {}
     left: dict[str, Left] = {}
+    away: dict[str, Away] = {}
     sides: dict[str, SideEntry] = {}
     looks: Looks | None = None
     backdrop: Backdrop | None = None

@@ -8,12 +8,13 @@ from typing import Any
 from msgspec import structs
 
 from engine.kernel.state import events as e
+from engine.kernel.state.absent import hidden_anew, with_seat, without_seat
 from engine.kernel.state.combatant import REMOVED, Combatant, Condition, Vital
 from engine.kernel.state.fight import ROLL, Asked, Fight, Open, Policy, SingleAnswers, TakeBacks, TakingBack, Window
 from engine.kernel.state.ground import Ground
 from engine.kernel.state.ground_change import changed
 from engine.kernel.state.namesakes import numbered
-from engine.kernel.state.seat import Handover, Invitation, Left, SeatEntry
+from engine.kernel.state.seat import Handover, Invitation, SeatEntry
 from engine.kernel.state.side import SideEntry
 from engine.kernel.state.unattended import COUNTED, unattended
 from engine.kernel.structs.errors import Fault
@@ -85,48 +86,9 @@ def _renamed(fight: Fight, r: Recorded, event: e.SeatRenamed) -> Fight:
     return structs.replace(fight, seats=seats)
 
 
-def _added(fight: Fight, r: Recorded, event: e.SeatAdded) -> Fight:
-    """A seat that comes back has what it left, unless that is somebody else's by now."""
-    whose, combatants, left = event.entry.seat, dict(fight.combatants), dict(fight.left)
-    for key, was in fight.left.items():
-        who, again = combatants.get(key), {}
-        for part in ("owner", "controller"):
-            if who is not None and getattr(was, part) == whose and getattr(who, part) is None:
-                again[part] = whose
-        if who is not None and again:
-            combatants[key] = structs.replace(who, **again)
-        kept = Left(*(None if seat == whose else seat for seat in (was.owner, was.controller)))
-        left[key] = kept
-    left = {key: one for key, one in left.items() if one != Left()}
-    seats = {**fight.seats, whose: event.entry}
-    if not fight.left:
-        return structs.replace(fight, seats=seats)
-    return structs.replace(fight, seats=seats, combatants=combatants, left=left)
-
-
 def _removed(fight: Fight, r: Recorded, event: e.SeatRemoved) -> Fight:
-    """What the seat had is the game master's, until it comes back: nothing names a seat that is not there."""
-    whose = event.whose
-    _seat(fight, whose)
-    combatants, left = dict(fight.combatants), dict(fight.left)
-    for who in fight.combatants.values():
-        gone = {part: None for part in ("owner", "controller") if getattr(who, part) == whose}
-        if gone:
-            combatants[who.id] = structs.replace(who, **gone)
-            left[who.id] = structs.replace(left.get(who.id, Left()), **dict.fromkeys(gone, whose))
-    offered, handed = (
-        {who: one for who, one in lent.items() if whose not in (one.giver, one.taker)}
-        for lent in (fight.offered, fight.handed)
-    )
-    return structs.replace(
-        fight,
-        seats=_without(fight.seats, whose),
-        combatants=combatants,
-        invitations={key: one for key, one in fight.invitations.items() if one.seat != whose},
-        offered=offered,
-        handed=handed,
-        left=left,
-    )
+    _seat(fight, event.whose)
+    return without_seat(fight, event.whose)
 
 
 def _combatant_shown(fight: Fight, r: Recorded, event: e.CombatantLooksSet) -> Fight:
@@ -431,7 +393,7 @@ _HANDLERS: dict[type, Callable[[Fight, Recorded, Any], Fight]] = {
     e.TakeBackClosed: _closed,
     e.TakeBacksSet: lambda f, r, v: structs.replace(f, take_backs=TakeBacks(v.consent, v.seconds)),
     e.SingleAnswersSet: lambda f, r, v: structs.replace(f, single_answers=SingleAnswers(v.skip, v.pace)),
-    e.SeatAdded: _added,
+    e.SeatAdded: lambda f, r, v: with_seat(f, v.entry),
     e.SeatRenamed: _renamed,
     e.SeatRemoved: _removed,
     e.SeatInvited: _invited,
@@ -449,6 +411,10 @@ _HANDLERS: dict[type, Callable[[Fight, Recorded, Any], Fight]] = {
 
 _RULINGS = frozenset({e.Corrected, e.CombatantVanished, e.GroundSet, e.Noted})
 """Events by which the GM overrules or adds something, and which a take-back undoes."""
+
+
+_NARROWING = frozenset({e.SightChanged, e.GroundSet})
+"""Events behind which fewer seats may know of something."""
 
 
 _OF_ONE = frozenset(
@@ -476,6 +442,8 @@ def evolve_fight(fight: Fight, recorded: Recorded) -> Fight:
     kind = type(event)
     handler = _HANDLERS.get(kind)
     after = handler(fight, recorded, event) if handler else fight
+    if kind in _NARROWING and after.away:
+        after = hidden_anew(fight, after)
     if draft.command is None or kind in COUNTED:
         after = unattended(after, recorded)
     if draft.command is None and kind in _RULINGS and draft.because is None:

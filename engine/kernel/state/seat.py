@@ -51,3 +51,15 @@ class Left(Struct, frozen=True, rename="camel"):
 
     owner: str | None = None
     controller: str | None = None
+
+
+class Away(Struct, frozen=True, rename="camel"):
+    """What a seat knew and typed that has left the table: it is so again if it comes back.
+
+    knew: combatants of whom not everybody knows. ground: parts of it of which not everybody knows, by kind and key.
+    types: the rolls of the combatants that it answered for were typed in.
+    """
+
+    knew: tuple[str, ...] = ()
+    ground: tuple[tuple[str, str], ...] = ()
+    types: bool = False

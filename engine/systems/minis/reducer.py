@@ -79,6 +79,22 @@ def _held(own: Own, event: e.HeldBack) -> Own:
     return structs.replace(own, holdings=(*others, mine))
 
 
+def _seat_left(own: Own, event: k.SeatRemoved) -> Own:
+    """Whoever has its minis now is asked for them."""
+    readers = None if own.knowing is None else tuple(seat for seat in own.knowing if seat != event.whose)
+    holdings = tuple(one for one in own.holdings if one.seat != event.whose)
+    return structs.replace(own, knowing=readers, holdings=holdings)
+
+
+def _seat_came(own: Own, event: k.SeatAdded, fight: Fight) -> Own:
+    """A seat that knows of minis that not everybody knows of knows of their round."""
+    whose = event.entry.seat
+    hidden = [who for who in fight.combatants.values() if who.seen_by is not None]
+    if own.knowing is None or whose in own.knowing or not any(fight.sees(whose, who) for who in hidden):
+        return own
+    return structs.replace(own, knowing=(*own.knowing, whose))
+
+
 def _rolled(own: Own, event: e.OrderRolled) -> Own:
     """Of several rolls the first is the score: a tie is broken behind it.  [MN-GAP-02]"""
     slots = tuple(
@@ -219,6 +235,7 @@ _HANDLERS: dict[type[Event], Handler] = {
     k.OrderSet: _ordered,
     k.CombatantOut: lambda own, v: _without(own, v.combatant),
     k.OutcomeReached: lambda own, v: structs.replace(own, phase=Phase.OVER),
+    k.SeatRemoved: _seat_left,
     e.DeploymentBegan: lambda own, v: structs.replace(own, phase=Phase.DEPLOY),
     e.InitiativeRoundBegan: _round,
     e.MiniDeclared: _declared,
@@ -263,6 +280,8 @@ def evolve(own: Own, event: Event, fight: Fight) -> Own:
     """The system's part after one more event; `fight` is evolved already."""
     if isinstance(event, k.CombatantJoined):
         return _effective(_joined(own, event, fight), fight)
+    if isinstance(event, k.SeatAdded):
+        return _seat_came(own, event, fight)
     handler = _HANDLERS.get(type(event))
     made = handler(own, event) if handler else own
     if isinstance(event, _OF_INITIATIVE):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import httpx
@@ -102,6 +103,27 @@ def test_who_leaves_reads_and_orders_nothing_more(seats: Seats) -> None:
     assert seats.controller() == "ana", "she has her seat again, with who is hers"
     assert seats.fight.act("gm", {"gm": {"revert": {"to": 2}}})["__typename"] == "Accepted"
     assert [s["key"] for s in seats.look()["seats"]] == ["gm", "eve", "ana"]
+
+
+def test_what_is_shown_names_no_seat_that_has_left(table: Table) -> None:
+    """Nobody's owner, reader or typist; and it is so again when the seat comes back."""
+    wish = bridge_input(typedBy={"seats": ["ana"]})
+    spy = {"id": "spy", "name": "Spy", "side": "heroes", "seat": "ana", "seenBy": ["ana"], "sheet": sheet()}
+    wish["combatants"].append(spy)
+    seats = Seats(Bridge(table, table.post("/v1/encounters", ADMIN, wish).json()))
+
+    def readers() -> list[str]:
+        listed = seats.ask("GET", "/corrections?combatant=spy", "gm").json()
+        return next(one["now"] for one in listed if one["path"] == "combatants.spy.seenBy")  # type: ignore[no-any-return]
+
+    assert (seats.look()["typedBy"]["seats"], readers()) == (["ana"], ["ana"])
+    assert told(seats.ask("DELETE", "/seats/ana", "gm"))[0] == "SeatRemoved"
+    for seat in ("gm", "eve"):
+        shown = seats.look(seat)
+        assert '"ana"' not in json.dumps({name: value for name, value in shown.items() if name != "events"})
+    assert readers() == []
+    assert told(seats.add("gm", id="ana", name="Ana"))[0] == "SeatAdded"
+    assert (seats.look()["typedBy"]["seats"], readers()) == (["ana"], ["ana"])
 
 
 def test_the_gm_hands_over_and_gives_back(seats: Seats) -> None:
