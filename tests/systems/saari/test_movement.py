@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
+from engine.kernel.overruling.gm_tools import Hide
 from engine.kernel.state.events import Moved
 from engine.kernel.state.ground import Ground, GroundEntry, GroundLink, GroundZone, Space
 from engine.systems.saari import system
@@ -42,6 +44,27 @@ def ridden(**more: object) -> tuple[object, ...]:
     """Ada on a pony, and Gob in the same zone."""
     pony = one("pony", HEROES, "ana", ref="pony", patron="ada")
     return (pc("ada", **more), pony, npc("gob", kp=9))
+
+
+# -- what only the game master knows
+@pytest.mark.rule("SA-MOVE-01", "SA-MOUNT-01")
+@pytest.mark.parametrize("unseen", ["zone", "mount"])
+def test_the_game_master_moves_somebody_by_what_his_player_does_not_know(unseen: str) -> None:
+    """Into a zone that only the game master knows, or on a mount that was hidden from its rider's player."""
+    hidden = {"seen_by": ()} if unseen == "zone" else {}
+    middle = GroundZone(key="middle", label="Middle", **hidden)  # type: ignore[arg-type]
+    ground = structs.replace(ROUGH, zones=(ROUGH.zones[0], middle, ROUGH.zones[2]))
+    if unseen == "zone":
+        bout = begun(pc(at="west"), npc("gob", at="west", kp=9), ground=ground)
+        bout.order(Move(combatant="ada", to=zone("middle")), seat="gm")
+        assert bout.who("ada").place == zone("middle")
+        return
+    pony = one("pony", HEROES, None, ref="pony", patron="ada", at="west")
+    bout = begun(pc(at="west"), pony, npc("gob", at="west", kp=9), ground=ground)
+    assert bout.fighter("ada").mount == "pony"
+    bout.arena.rule(Hide(combatants=("pony",)))
+    bout.order(Move(combatant="ada", to=zone("east"), through=zone("middle")), seat="gm")
+    assert bout.who("ada").place == zone("east")
 
 
 # -- what nobody passes

@@ -99,7 +99,7 @@ def do(table: Table[Own], order: Move | Withdraw) -> None:
     """
     who = order.combatant
     here = lookup.zone(table.state, who)
-    way = way_of(table.seen(table.state.fight.holders(who)[0]), order)
+    way = _known_way(table, order)
     rolled = difficult_ground.rolled_for(table, who, sum(way.hard))
     if isinstance(order, Move) and not free_strikes.at_leaving(table, who):
         return
@@ -122,6 +122,16 @@ def do(table: Table[Own], order: Move | Withdraw) -> None:
         places.go(table, who, Place(zone=zone), rule=RULES[type(order)][0])
         if not interrupts.at_zone(table, who) or lookup.zone(table.state, who) != zone:
             return
+
+
+def _known_way(table: Table[Own], order: Move | Withdraw) -> Way:
+    """The way as whoever answers for it knows the ground and its mount; where that is none the game master's, who may
+    send it where its player knows of nothing.
+    """
+    try:
+        return way_of(table.seen(table.state.fight.holders(order.combatant)[0]), order)
+    except RuleRefusal:
+        return way_of(table.state, order)
 
 
 def is_stopped(state: SA, who: str, here: str | None) -> bool:
