@@ -1,13 +1,16 @@
-"""Wrong values of the right type, in every path of every game: refused in words, or harmless to the end of the fight.
+"""Wrong values of the right type, in every kind of path of every game: refused in words, or harmless.
 
-SKALD_CORRECTED=9999 pytest tests/systems/test_correction_values.py    every path and value, to the end of the fight
+Each is tried. Of those that a fight takes one for each kind of path goes on, some in one fight: where one does harm, it
+is found by halves.
+
+SKALD_CORRECTED=1 pytest tests/systems/test_correction_values.py    all that are taken, each alone to the end of a fight
 """
 
 from __future__ import annotations
 
 import random
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -26,10 +29,10 @@ from tests.support import laws, playing
 from tests.support.amounts import amount
 from tests.support.arena import Arena
 
-SAMPLE = amount("SKALD_CORRECTED", 24, 9999)
-"""How many values of each game are tried."""
-ON = 10 if SAMPLE < 1000 else 300
-"""How many orders and answers are played on after a correction."""
+TOGETHER = amount("SKALD_CORRECTED", 8, 1)
+"""How many values are in a fight that goes on."""
+ON = 6 if TOGETHER > 1 else 300
+"""How many orders and answers it goes on for."""
 REGISTRY = Registry.installed()
 
 Wrong = tuple[str, Any]
@@ -43,7 +46,7 @@ def wrong_values(hint: Any, now: Any, people: list[str]) -> Iterator[Any]:
     if kind is bool:
         yield not now
     elif kind is int:
-        yield from (-1, 0, 7, 10**6, 10**9)
+        yield from (-1, 0, 10**6, *((7, 10**9) if TOGETHER == 1 else ()))
     elif kind is str:
         yield from ("nobody", "", "x" * 400, people[-1])
     elif isinstance(kind, type) and hasattr(kind, "__members__"):
@@ -102,17 +105,23 @@ def _below(at: At) -> Iterator[At]:
             yield from _below(At((*at.path, str(number)), (*at.shape, "*"), args[0], one))
 
 
-def wrongs(arena: Arena) -> list[Wrong]:
-    """All of it, one for each kind of path and value."""
+def kind_of(shape: tuple[str, ...]) -> tuple[str, ...]:
+    """The kind of a path: the struct that it ends in, and its field. Where that stands makes no other kind."""
+    structs = [number for number, name in enumerate(shape) if name[0].isupper()]
+    return shape[structs[-1] :] if structs else shape
+
+
+def wrongs(arena: Arena) -> dict[tuple[str, ...], list[Wrong]]:
+    """All of it: of each kind of path one of each value."""
     people = list(arena.fight.combatants)
-    found: dict[tuple[Any, ...], Wrong] = {}
+    found: dict[tuple[str, ...], dict[int, Wrong]] = {}
     for at in paths(arena):
         values = list(wrong_values(at.hint, at.now, people))
         if at.now is not None:
             values.append(None)
         for number, value in enumerate(values):
-            found.setdefault((at.shape, number), (".".join(at.path), value))
-    return list(found.values())
+            found.setdefault(kind_of(at.shape), {}).setdefault(number, (".".join(at.path), value))
+    return {kind: list(of_kind.values()) for kind, of_kind in found.items()}
 
 
 def begun(system: str, seed: str) -> Arena:
@@ -143,38 +152,63 @@ def on(arena: Arena, rng: random.Random) -> bool:
     return True
 
 
-def tried(arena: Arena, wrong: Wrong) -> bool:
-    """Whether a value is taken; if so, the fight goes on with it, to its end or for a while."""
-    other, rng = laws.branch(arena), random.Random(repr(wrong))
+def takes(arena: Arena, wrong: Wrong) -> Arena | None:
+    """A fight with a value, read by everybody; None where it is refused in words."""
+    other = laws.branch(arena)
     other.robbed = True
     try:
         other.correct(*wrong)
     except RuleRefusal:
-        return False
+        return None
     for seat in (*other.fight.seats, None):
         other.book.seen(other.state, seat)
+    return other
+
+
+def goes_on(arena: Arena, values: Sequence[Wrong]) -> None:
+    """A fight with all these values but those that no longer fit goes on for a while."""
+    for wrong in values:
+        arena = takes(arena, wrong) or arena
+    arena, rng = laws.branch(arena), random.Random(repr(values))
+    arena.robbed = True
     for _ in range(ON):
-        if not on(other, rng):
+        if not on(arena, rng):
             break
-    return True
+
+
+def harm(arena: Arena, values: Sequence[Wrong]) -> list[str]:
+    """Which of these values do harm, and what; several where none of them does alone."""
+    try:
+        goes_on(arena, values)
+    except Exception as fault:
+        half = len(values) // 2
+        found = [*harm(arena, values[:half]), *harm(arena, values[half:])] if half else []
+        return found or [f"{'; '.join(map(repr, values))}: {type(fault).__name__} {fault}"]
+    return []
 
 
 @pytest.mark.parametrize("system", sorted(REGISTRY.books))
 def test_a_wrong_value_is_refused_in_words_or_harmless(system: str) -> None:
     """Each kind of path with each wrong value, in a fight that is on."""
-    rng, taken, refused, broken = random.Random(f"wrong {system}"), 0, 0, []
-    arena = begun(system, f"corrections {system} 0")
-    cases = wrongs(arena)
-    for wrong in rng.sample(cases, min(SAMPLE, len(cases))):
-        try:
-            if tried(arena, wrong):
-                taken += 1
-            else:
-                refused += 1
-        except Exception as fault:  # all of them are told together
-            broken.append(f"{wrong[0]} = {str(wrong[1])[:60]}: {type(fault).__name__} {fault}")
+    arena, rng = begun(system, f"corrections {system} 0"), random.Random(f"wrong {system}")
+    going, broken, refused = list[Wrong](), list[str](), 0
+    for values in wrongs(arena).values():
+        taken: list[Wrong] = []
+        for wrong in values:
+            try:
+                other = takes(arena, wrong)
+            except Exception as fault:  # all of them are told together
+                broken.append(f"{wrong!r}: {type(fault).__name__} {fault}")
+                continue
+            refused += other is None
+            if other is not None and other.fight.outcome is None:  # one that ends the fight would stop the others
+                taken.append(wrong)
+        going += taken if TOGETHER == 1 else rng.sample(taken, min(1, len(taken)))
+    rng.shuffle(going)
+    for first in range(0, len(going), TOGETHER):
+        broken += harm(arena, going[first : first + TOGETHER])
     assert not broken, "\n".join(broken)
-    assert taken
+    assert going
     assert refused
 
 
@@ -190,7 +224,7 @@ def test_all_that_may_be_corrected_is_listed(system: str) -> None:
         above = [".".join(at.path[:number]) for number in range(1, len(at.path) + 1)]
         if listed.isdisjoint(above) and not any(one.startswith(above[-1] + ".") for one in listed):
             unlisted += [(above[-1], value) for value in wrong_values(at.hint, at.now, list(state.fight.combatants))]
-    taken = {wrong[0] for wrong in unlisted if wrong[1] != value_at(state, wrong[0]) and tried(arena, wrong)}
+    taken = {wrong[0] for wrong in unlisted if wrong[1] != value_at(state, wrong[0]) and takes(arena, wrong)}
     assert taken == set()
 
 

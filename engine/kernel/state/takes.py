@@ -170,6 +170,7 @@ _Dangling = tuple[tuple[str, ...], str, RuleRefusal]
 class _Names:
     def __init__(self, declared: Mapping[str, Takes], state: State[Any]) -> None:
         self._declared, self._state = declared, state
+        self._naming = frozenset(where for where, one in declared.items() if one.names or one.keys)
 
     def dangling(self) -> Iterator[_Dangling]:
         """The names in the system's part that their fields do not take, and keys that they miss: path, name, fault."""
@@ -177,7 +178,7 @@ class _Names:
 
     def _in(self, now: Any, takes: Takes | None, path: tuple[str, ...]) -> Iterator[_Dangling]:
         if isinstance(now, Struct):
-            for name, wire, where in _declared_fields(type(now)):
+            for name, wire, where in _naming_fields(type(now), self._naming):
                 yield from self._in(getattr(now, name), self._declared.get(where), (*path, wire))
         elif isinstance(now, tuple):
             for number, one in enumerate(now):
@@ -197,9 +198,29 @@ class _Names:
 
 
 @cache
-def _declared_fields(cls: type[Struct]) -> tuple[tuple[str, str, str], ...]:
-    """The fields of a struct: name, JSON name, and how they are declared."""
-    return tuple((one.name, one.encode_name, f"{cls.__name__}.{one.encode_name}") for one in fields_of(cls))
+def _naming_fields(cls: type[Struct], naming: frozenset[str]) -> tuple[tuple[str, str, str], ...]:
+    """The fields of a struct that name something, or hold what does: name, JSON name, and how they are declared.
+
+    naming: those that do, as they are declared. Most of a state names nothing, and need not be looked at.
+    """
+    hints = type_hints_of(cls)
+    found = ((one.name, one.encode_name, f"{cls.__name__}.{one.encode_name}") for one in fields_of(cls))
+    return tuple(one for one in found if one[2] in naming or _names_below(hints[one[0]], naming, set()))
+
+
+def _names_below(hint: Any, naming: frozenset[str], seen: set[Any]) -> bool:
+    """Whether a field below this type names something."""
+    if hint is Any:
+        return True
+    for kind in _structs_of(hint):
+        if kind in seen:
+            continue
+        seen.add(kind)
+        hints = type_hints_of(kind)
+        for field in fields_of(kind):
+            if f"{kind.__name__}.{field.encode_name}" in naming or _names_below(hints[field.name], naming, seen):
+                return True
+    return False
 
 
 def bare(hint: Any) -> Any:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 
-from engine.kernel.state.takes import KEPT, Among, Takes, bearer, combatants, vitals
+from engine.kernel.state.takes import KEPT, Among, Takes, bearer, combatants, vitals, words
 from engine.systems.mongolian_mercenaries.cards.deck import Deck, deck_of
+from engine.systems.mongolian_mercenaries.content.kinds import Subtype
 from engine.systems.mongolian_mercenaries.rules import admitting, entering
 from engine.systems.mongolian_mercenaries.rules.lookup import MM
 from engine.systems.mongolian_mercenaries.state import Figures
@@ -67,7 +68,7 @@ TAKES: Mapping[str, Takes] = {
     "Fighter.xpSinceLevel": Takes(most=1_000_000),
     "Fighter.devPoints": Takes(most=1_000_000),
     "Fighter.lost": Takes(keys=vitals),
-    "Figures.subtype": Takes(of_text=64),
+    "Figures.subtype": Takes(names=words("", *(one.value for one in Subtype))),
     "Figures.level": _COUNT,
     "Figures.attributes": _POINTS,
     "Figures.skills": _POINTS,
