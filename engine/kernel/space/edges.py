@@ -21,7 +21,10 @@ from engine.kernel.space.blocks import cells
 from engine.kernel.space.crossings import Corner, Sides, corner_near, crossed_sides, ends_on
 from engine.kernel.space.sight_lines import Piece, SightLines
 from engine.kernel.space.turns import Spot
+from engine.kernel.structs.budget import spend
 
+STANDING = 3
+"""Units of a budget that each point of what stands on a board takes, and each stretch of sides that it stops."""
 ANYBODY = 1_000_000
 """Cells a side of a figure that is larger than any."""
 ENDLESS = 1_000_000_000
@@ -88,7 +91,10 @@ class Edges:
 
     def __init__(self, barriers: Iterable[Barrier] = (), cell: int = 100) -> None:
         self.cell = cell
-        standing = [(barrier, tuple(straight(barrier.line))) for barrier in barriers]
+        standing = []
+        for barrier in barriers:
+            spend(STANDING * len(barrier.line))
+            standing.append((barrier, tuple(straight(barrier.line))))
         self._sight = SightLines([piece for barrier, line in standing for piece in _pieces(line, barrier.hides)])
         # Asked like sight: a piece "hides" from whoever is too large for it, so up to minus the size that it lets.
         self._solid = SightLines(
@@ -106,6 +112,7 @@ class Edges:
                     self._stray = True
                     self._within |= {corner_near(one, cell), corner_near(two, cell)}
                 for sides in crossed_sides(one, two, cell, closed=barrier.door):
+                    spend(STANDING)
                     line_of_grid, start = (sides.upright, sides.line), sides.start
                     if not barrier.door and any((end, *line_of_grid, start) in doorways for end in (one, two)):
                         start += 1

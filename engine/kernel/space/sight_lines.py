@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from engine.kernel.space.turns import Spot, along, turn
+from engine.kernel.structs.budget import spend
 
 Box = tuple[int, int, int, int]
 """Least x and y, greatest x and y."""
@@ -27,33 +28,57 @@ class Piece(Struct, frozen=True):
     @property
     def box(self) -> Box:
         """The rectangle around it."""
-        return min(self.x, self.to_x), min(self.y, self.to_y), max(self.x, self.to_x), max(self.y, self.to_y)
+        x, y, to_x, to_y = self.x, self.y, self.to_x, self.to_y
+        if x > to_x:
+            x, to_x = to_x, x
+        if y > to_y:
+            y, to_y = to_y, y
+        return x, y, to_x, to_y
 
 
-class _Branch(Struct, frozen=True):
-    """Pieces that lie near each other. box: around all of them. parts: two of them, or none; then `pieces` are all."""
+class _Branch:
+    """Pieces that lie near each other. box: around all of them.
 
-    box: Box
-    parts: tuple[_Branch, ...] = ()
-    pieces: tuple[Piece, ...] = ()
+    It is halved by columns and by rows in turn, and only where somebody looks: most of a large board nobody ever does.
+    """
 
+    __slots__ = ("_by_row", "_parts", "_pieces", "box")
 
-def _planted(pieces: Sequence[Piece], by_row: bool) -> _Branch:
-    """Halved by columns and by rows in turn."""
-    boxes = [piece.box for piece in pieces]
-    around = (min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes))
-    if len(pieces) <= LEAF:
-        return _Branch(around, pieces=tuple(pieces))
-    ordered = sorted(pieces, key=lambda p: p.y + p.to_y) if by_row else sorted(pieces, key=lambda p: p.x + p.to_x)
-    half = len(ordered) // 2
-    return _Branch(around, (_planted(ordered[:half], not by_row), _planted(ordered[half:], not by_row)))
+    def __init__(self, pieces: Sequence[tuple[Box, Piece]], *, by_row: bool) -> None:
+        spend(len(pieces))
+        boxes = [box for box, _ in pieces]
+        self.box = (
+            min([b[0] for b in boxes]),
+            min([b[1] for b in boxes]),
+            max([b[2] for b in boxes]),
+            max([b[3] for b in boxes]),
+        )
+        self._pieces, self._by_row = pieces, by_row
+        self._parts: tuple[_Branch, ...] = ()
+
+    @property
+    def parts(self) -> tuple[_Branch, ...]:
+        """Two of them, or none; then `pieces` are all."""
+        if not self._parts and len(self._pieces) > LEAF:
+            least, greatest = (1, 3) if self._by_row else (0, 2)
+            ordered = sorted(self._pieces, key=lambda one: one[0][least] + one[0][greatest])
+            half = len(ordered) // 2
+            halves = (ordered[:half], ordered[half:])
+            self._parts = tuple([_Branch(some, by_row=not self._by_row) for some in halves])
+            self._pieces = ()
+        return self._parts
+
+    @property
+    def pieces(self) -> Iterator[Piece]:
+        """Those of a branch that is not halved."""
+        return (piece for _, piece in self._pieces)
 
 
 class SightLines:
     """Pieces that block sight, ordered so that a line finds those near it."""
 
     def __init__(self, pieces: Sequence[Piece] = ()) -> None:
-        self._root = _planted(pieces, by_row=False) if pieces else None
+        self._root = _Branch([(piece.box, piece) for piece in pieces], by_row=False) if pieces else None
 
     @property
     def none(self) -> bool:
@@ -113,8 +138,9 @@ class SightLines:
             corners = ((east, north), (west, south), (east, south))
             if first and all(turn(one, other, x, y) * first > 0 for x, y in corners):
                 continue
-            if branch.parts:
-                waiting.extend(branch.parts)
+            parts = branch.parts
+            if parts:
+                waiting.extend(parts)
             else:
                 yield from branch.pieces
 

@@ -32,8 +32,8 @@ LISTING = 300_000
 """Of the offers of one combatant: of one who walks a hundred squares on the largest board, too."""
 GUARD = 2_000_000_000
 """Nanoseconds of processor time after which a budget ends even if its work is not used up."""
-LOOK = 4_000
-"""Units after which the timer is looked at."""
+LOOK = 250
+"""Units after which the timer is looked at: often, for the sake of work that is counted too low."""
 
 
 class _UsedUp(BaseException):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum
-from itertools import groupby
+from itertools import groupby, islice
 
 import msgspec
 from msgspec import Struct
@@ -17,8 +17,12 @@ from engine.kernel.space.runs import Runs
 from engine.kernel.state.barriers import edges_of, hides, step_of
 from engine.kernel.state.combatant import Cell
 from engine.kernel.state.ground import Ground, GroundEntry
+from engine.kernel.structs.budget import spend
 from engine.kernel.structs.decode_errors import dotted_path, explain_decode_error
 from engine.kernel.structs.errors import RuleRefusal
+
+MOST_SCREENS = 10_000
+"""Runs of cells that hide, on one ground: what everybody sees past in a part of the work that a step may take."""
 
 
 class Facing(Enum):
@@ -146,6 +150,7 @@ class Floors:
             x = 0
             for sign, run in groupby(row):
                 length = len(list(run))
+                spend(1)
                 if self._signs[sign].hides > NOWHERE:
                     yield from self._rims(y, x, x + length, self._signs[sign])
                 x += length
@@ -182,6 +187,13 @@ def floors_of(ground: Ground) -> Floors:
 # -- what this game cannot use
 def faults(ground: Ground) -> Iterator[RuleRefusal]:
     """Why this game cannot use a ground, which is whole by itself."""
+    unfit = tuple(_unfit(ground))
+    yield from unfit
+    if not unfit and sum(1 for _ in islice(floors_of(ground).screens(), MOST_SCREENS + 1)) > MOST_SCREENS:
+        yield _refusal(f"cells that hide lie in more than {MOST_SCREENS} runs", "rows", "FF-GRID-16")
+
+
+def _unfit(ground: Ground) -> Iterator[RuleRefusal]:
     space = ground.space
     if space.kind not in ("GRID", "PLANE", "NOWHERE"):
         yield _refusal("this game knows cells, a plane in metres, or no places", "space.kind", "FF-GRID-16")

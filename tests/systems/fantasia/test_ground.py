@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.kernel.state.combatant import Place, Point
+from engine.kernel.state.combatant import Cell, Place, Point
 from engine.kernel.state.ground import Ground, GroundEntry, Space
+from engine.kernel.structs.budget import STEP, bounded
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import plain
 from engine.systems.fantasia import commands as o
@@ -90,3 +91,22 @@ def test_what_this_game_cannot_use_of_an_entry_is_refused_in_words(field: str, v
     with pytest.raises(RuleRefusal) as refused:
         Bout(hero(), foe(), begin=False, ground=Ground(space=Space(kind="GRID", width=2, height=1), legend=(entry,)))
     assert refused.value.field == f"ground.legend.0.{field}"
+
+
+def speckled(width: int, height: int) -> Ground:
+    """Every second cell is a hedge."""
+    rows = tuple(("h." * width)[y % 2 : width + y % 2] for y in range(height))
+    hedge = GroundEntry(key="hedge", sign="h", look="WOOD", sight="NEVER")
+    return Ground(space=Space(kind="GRID", width=width, height=height), rows=rows, legend=(hedge,))
+
+
+@pytest.mark.rule("FF-GRID-16")
+def test_so_many_cells_hide_as_can_be_seen_past_in_one_step() -> None:
+    """The most that is taken is looked through within the budget; one more is refused as it comes."""
+    here, there = Place(cell=Cell(1, 0)), Place(cell=Cell(196, 99))
+    bout = room(foe(place=there), where=here, ground=speckled(200, 100))
+    with bounded(STEP):
+        assert not distances.in_sight(bout.arena.state, "hero", "foe", 1000)
+    with pytest.raises(RuleRefusal, match="more than 10000 runs") as refused:
+        room(foe(place=there), where=here, ground=speckled(200, 101))
+    assert refused.value.field == "ground.rows"

@@ -9,6 +9,7 @@ from engine.kernel.space.edges import NO_EDGES, Edges
 from engine.kernel.state.areas import SceneArea, SceneOutline
 from engine.kernel.state.combatant import Cell, Place, Point
 from engine.kernel.state.ground import Ground, Space
+from engine.kernel.structs.budget import spend
 from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.fantasia.ground import Facing, Floor, Grid, GridRule, edges_on, floors_of
 from engine.systems.fantasia.rules import lookup
@@ -21,6 +22,8 @@ HUGE = 3
 """Side length in cells from which enemies may be passed through.  [FF-GRID-05]"""
 USUAL = 100
 """The natural size, in percent, up to which a combatant occupies one cell, whatever changes it.  [FF-GRID-12]"""
+Standing = dict[Cell, list[str]]
+"""Who stands on a cell."""
 
 
 NONE = Ground()
@@ -81,15 +84,17 @@ def facing(state: FF, who: str) -> Facing | None:
 # -- as the fight begins, and on entry
 def require_places(state: FF) -> None:
     """RuleRefusal for a combatant that cannot be where it was set up.  [FF-GRID-16]"""
+    there = _standing(state)
     for who in state.fight.combatants:
-        require_place(state, who)
+        _require_place(state, who, there)
 
 
 def misplaced(state: FF) -> RuleRefusal | None:
     """What is wrong with somebody's place; None where nobody's is."""
+    there = _standing(state)
     for who in state.fight.combatants:
         try:
-            require_place(state, who)
+            _require_place(state, who, there)
         except RuleRefusal as refusal:
             return refusal
     return None
@@ -101,6 +106,11 @@ def require_place(state: FF, who: str) -> None:
     On a board it needs free cells of the board that bear it, without one no cell.
     [FF-GRID-06, FF-GRID-16]
     """
+    _require_place(state, who, _standing(state))
+
+
+def _require_place(state: FF, who: str, there: Standing) -> None:
+    """there: who stands where."""
     found = state.fight.combatants[who]
     if found.place is None or found.out is not None:
         return
@@ -112,8 +122,9 @@ def require_place(state: FF, who: str) -> None:
         return
     if not fits(state, stands):
         raise RuleRefusal(f"{who} stands in a wall or off the board", rule="FF-GRID-06", field="place")
-    taken = occupied(state, who) if plays(state, GridRule.END_ON_EMPTY) else {}
-    other = next((taken[cell] for cell in stands.cells() if cell in taken), None)
+    alone = plays(state, GridRule.END_ON_EMPTY)
+    others = (other for cell in stands.cells() for other in reversed(there.get(cell, ())) if other != who)
+    other = next(others, None) if alone else None
     if other is not None:
         raise RuleRefusal(f"{who} and {other} share a cell", rule="FF-GRID-06", field="place")
 
@@ -245,9 +256,21 @@ def placed_at(state: FF, who: str, cell: Cell, looks: Facing | None) -> Place:
 def occupied(state: FF, who: str) -> dict[Cell, str]:
     """Every cell occupied by somebody else, and by whom; the fallen who are out of the fight occupy none."""
     found: dict[Cell, str] = {}
-    for other in state.fight.combatants.values():
-        stands = None if other.id == who or other.out is not None else block(state, other.id)
-        found |= dict.fromkeys(stands.cells(), other.id) if stands else {}
+    for cell, there in _standing(state).items():
+        others = [other for other in there if other != who]
+        if others:
+            found[cell] = others[-1]
+    return found
+
+
+def _standing(state: FF) -> Standing:
+    """Every cell on which somebody stands, and who does; the fallen who are out of the fight stand nowhere."""
+    spend(5 * len(state.fight.combatants))
+    found: Standing = {}
+    for who in state.fight.combatants.values():
+        stands = None if who.out is not None else block(state, who.id)
+        for cell in stands.cells() if stands else ():
+            found.setdefault(cell, []).append(who.id)
     return found
 
 
