@@ -231,14 +231,14 @@ def corrections(root: Any, info: Info[Any, Any], combatant: str | None = None) -
 async def scene(root: Any, info: Info[Any, Any], unless: str | None = None) -> Scene:
     """The fight as a picture: all that you see of it, for clients that know no game."""
     node: EncounterNode = root
-    await session_of(info).count_scene(node)
+    await session_of(info).learn_scene(node)
     return node.scene_unless(unless)
 
 
-def threats(root: Any, info: Info[Any, Any], combatant: str) -> list[SceneMark]:
+async def threats(root: Any, info: Info[Any, Any], combatant: str) -> list[SceneMark]:
     """Where a combatant that you see could strike from where it is, and whom, as marks to draw over the scene."""
     node: EncounterNode = root
-    return node.threats_of(bare(combatant, node.encounter))
+    return await node.threats_of(bare(combatant, node.encounter))
 
 
 async def events(

@@ -166,12 +166,14 @@ class Session:
         if cost >= A_REQUEST:
             await self.services.rates.count(self.who, self.address, cost // A_REQUEST)
 
-    async def count_scene(self, node: EncounterNode) -> None:
-        """Count what a scene costs by its size, on top of its flat cost: a vast ground counts as several requests.
+    async def learn_scene(self, node: EncounterNode) -> None:
+        """Make a scene, and count what it costs by its size, on top of its flat cost: a vast ground counts as several
+        requests.
 
         RateLimited above the limit. Measured by what the caller sees: what is hidden costs nothing.
         """
         await self.count_cost(node.scene_size)
+        await node.learn_scene()
 
     async def learn_offers(self, node: EncounterNode, combatant: str | None = None) -> None:
         """Work out the offers of a fight, and count what they cost: by how many combatants the caller may order, and by
@@ -361,7 +363,13 @@ class Session:
             # What a GM reads with a seat's eyes may be less than what the seat reads, so it is not kept for the seat.
             cache = self.services.event_cache if through is None else None
             node = self._nodes[key] = EncounterNode(
-                view, self.locale, self.services.signer, pinned=pinned, event_cache=cache, through=through
+                view,
+                self.locale,
+                self.services.signer,
+                pinned=pinned,
+                event_cache=cache,
+                through=through,
+                work=self.service.work,
             )
         return node
 
@@ -369,7 +377,13 @@ class Session:
         """The fight after a step that the caller has made."""
         services = self.services
         return EncounterNode(
-            made.view, self.locale, services.signer, pinned=pinned, event_cache=services.event_cache, made=made
+            made.view,
+            self.locale,
+            services.signer,
+            pinned=pinned,
+            event_cache=services.event_cache,
+            made=made,
+            work=self.service.work,
         )
 
     async def watch(

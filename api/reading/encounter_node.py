@@ -14,6 +14,7 @@ from api.reading.corrections import corrections_of
 from api.reading.earlier_events import NO_EARLIER_EVENTS, EarlierEvents, read_undone
 from api.reading.event_cache import CachedEvents, EventCache
 from api.reading.global_ids import condition_id, format_encounter, seat_id
+from api.reading.long_parts import LongParts, pictured
 from api.reading.offers import Listed, Offering
 from api.reading.pieces import Pieces
 from api.reading.rendered_event import RenderedEvent, render_events
@@ -23,11 +24,9 @@ from api.reading.waiting import waiting_of
 from api.words.renderer import Renderer
 from engine.kernel.authoring.rulebook import Rulebook, per_combatant
 from engine.kernel.overruling.takeback import default_target, last_step
-from engine.kernel.scene.compose import scene_of
 from engine.kernel.scene.ground import SceneGround
 from engine.kernel.scene.marks import SceneMark
 from engine.kernel.scene.scene import Scene
-from engine.kernel.scene.threats import threats_of
 from engine.kernel.scene.wording import Wording, named_in
 from engine.kernel.seating.entropy import may_add_entropy
 from engine.kernel.state.backdrop import Backdrop
@@ -38,12 +37,14 @@ from engine.kernel.state.side import SideEntry
 from engine.kernel.state.typed_by import TypedBy
 from engine.kernel.words.sentences import capitalised
 from engine.service.encounters import Encounters
+from engine.service.pool.process_pool import INLINE, Work
 from engine.service.proof.signing import Signer
 from engine.service.reading.undone import Undone
 from engine.service.reading.views import FightView, SeenEvent, StepResult
 from schemas import answers
 from schemas.words import Instant
 
+A = TypeVar("A")
 T = TypeVar("T")
 
 
@@ -63,7 +64,7 @@ class EncounterNode(SharedResult):
 
     event_cache: recently rendered events; without it every event is rendered anew. through: the GM's seat that looks
     with this seat's eyes; what is sealed from the GM it does not read. made: the step that has just led to the view:
-    its events need not be read again.
+    its events need not be read again. work: works out the parts that take long.
     """
 
     def __init__(
@@ -76,8 +77,9 @@ class EncounterNode(SharedResult):
         event_cache: EventCache | None = None,
         through: str | None = None,
         made: StepResult | None = None,
+        work: Work = INLINE,
     ) -> None:
-        self.through, self._made = through, made
+        self.through, self._made, self._work = through, made, work
         self.view, self.locale, self._signer, self.pinned = view, locale, signer, pinned
         self._event_cache = event_cache
         self._undone: Undone | None = None
@@ -221,9 +223,13 @@ class EncounterNode(SharedResult):
         return SystemPart(self.book, "State", self.view.seen.own)
 
     @cached_property
-    def _offering(self) -> Offering:
+    def _parts(self) -> LongParts:
         opened = {recorded.version: recorded.time for recorded in self.view.position.trail}
-        return Offering(self.book, self.view.seen, self.view.seat, self.id, self.locale, opened)
+        return LongParts(self._work, self.view, self.id, self.locale, opened)
+
+    @property
+    def _offering(self) -> Offering:
+        return self._parts.offering
 
     async def learn_undone(self, service: Encounters) -> None:
         """Learn what would be taken back, for `decisions` and `take_backs`: without it they name only the version.
@@ -290,7 +296,9 @@ class EncounterNode(SharedResult):
 
         count: counts the work before it is done, and may refuse it; what has been worked out is not counted again.
         """
-        await self._learn(self._orders, combatant, self._offering.orders, count)
+        offering, parts = self._offering, self._parts
+        rest = offering.closing(combatant)
+        await self._learn(self._orders, combatant, offering.ordered(combatant), parts.listed, count, rest)
 
     def unavailable_to(self, combatant: str | None = None) -> list[answers.Unavailable]:
         """What the acting have and no offer uses; none at a past version, or before `learn_unavailable`."""
@@ -300,14 +308,16 @@ class EncounterNode(SharedResult):
         self, combatant: str | None = None, count: Callable[[], Awaitable[None]] | None = None
     ) -> None:
         """Work out what `unavailable_to` returns, in pieces. count: as in `learn_offers`."""
-        await self._learn(self._unavailable, combatant, self._offering.unavailable, count)
+        await self._learn(self._unavailable, combatant, self._offering.hindered(combatant), self._parts.lacking, count)
 
     async def _learn(
         self,
         learnt: dict[str | None, list[T]],
         combatant: str | None,
-        found: Callable[[str | None], Iterable[T]],
+        actors: Iterable[A],
+        found: Callable[[A], Awaitable[T]],
         count: Callable[[], Awaitable[None]] | None,
+        rest: Iterable[T] = (),
     ) -> None:
         pieces = Pieces()
         async with self._learning:
@@ -316,10 +326,10 @@ class EncounterNode(SharedResult):
             if count is not None:
                 await count()
             made: list[T] = []
-            for one in found(combatant):
-                made.append(one)
+            for actor in actors:
+                made.append(await found(actor))
                 await pieces.rest()
-            learnt[combatant] = made
+            learnt[combatant] = [*made, *rest]
 
     def orderable(self, combatant: str | None = None) -> int:
         """How many combatants `offers_to` tells of."""
@@ -344,7 +354,7 @@ class EncounterNode(SharedResult):
     @cached_property
     def scene(self) -> Scene:
         """The fight as a picture, in the reader's language."""
-        return scene_of(self.book.system, self.view.seen, self.view.seat, self.locale)
+        return pictured(self.book, self.view.seen, self.view.seat, self.locale)
 
     @property
     def scene_size(self) -> int:
@@ -358,13 +368,18 @@ class EncounterNode(SharedResult):
             return scene
         return structs.replace(scene, ground=SceneGround(digest=digest))
 
-    def threats_of(self, combatant: str) -> list[SceneMark]:
-        """What a combatant threatens as far as this seat sees, as marks; none for whoever it does not see."""
-        return list(threats_of(self.book.system, self.view.seen, combatant, self.locale))
+    async def learn_scene(self) -> None:
+        """Make the scene, elsewhere where it takes long; without this it is made here."""
+        self.scene = await self._parts.scene()
 
-    def scene_with_threats(self, combatant: str | None) -> Scene:
+    async def threats_of(self, combatant: str) -> list[SceneMark]:
+        """What a combatant threatens as far as this seat sees, as marks; none for whoever it does not see."""
+        return list(await self._parts.threats(combatant))
+
+    async def scene_with_threats(self, combatant: str | None) -> Scene:
         """The scene, with what a combatant threatens among its marks. None: without."""
-        threats = [] if combatant is None else self.threats_of(combatant)
+        await self.learn_scene()
+        threats = [] if combatant is None else await self.threats_of(combatant)
         return structs.replace(self.scene, marks=(*self.scene.marks, *threats)) if threats else self.scene
 
     def render(self, seen: Iterable[SeenEvent], earlier: EarlierEvents = NO_EARLIER_EVENTS) -> list[RenderedEvent]:

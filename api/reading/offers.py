@@ -112,28 +112,33 @@ class Offering:
         None while the fight is paused or over, or a decision is open. Each actor has a budget of its own: where it is
         used up its offers are omitted, all of them, and those of the others are there.
         """
-        if not self._in_play:
-            return
-        for actor in self._actors(only):
-            yield self._listed(actor)
-        if self._fight.outcome is not None and self._fight.is_gm(self._seat) and only is None:
+        for actor in self.ordered(only):
+            yield self.listed(actor)
+        yield from self.closing(only)
+
+    def ordered(self, only: str | None = None) -> Iterator[str | None]:
+        """Those of whom `orders` works out what they may do; None: what the GM does with nobody."""
+        if self._in_play:
+            yield from self._actors(only)
+
+    def closing(self, only: str | None = None) -> Iterator[Listed]:
+        """What is offered behind all orders: to end a fight that the rules consider over."""
+        if self._in_play and self._fight.outcome is not None and self._fight.is_gm(self._seat) and only is None:
             yield Listed([self._end()])
 
-    def _listed(self, actor: str | None) -> Listed:
+    def listed(self, actor: str | None) -> Listed:
         """What an actor may do.
 
         What is too costly is found out on what this seat sees, as all offers are: that they are omitted tells nothing
-        of what is hidden from it. It is found out once for each version, and kept with what the seat sees.
+        of what is hidden from it.
         """
-        system, costly = self._book.system, self._seen.kept.setdefault(("costly offers", self._seat), set[str | None]())
-        if actor not in costly:
-            try:
-                with bounded(LISTING, clock.used_ns):
-                    mine = [one for one in self._offered(actor) if self._gives(type(one.body), actor)]
-                    return Listed([self._order(o, actor) for o in usual_first(system, self._seen, apart(mine))])
-            except (TooCostly, RecursionError):  # rules that call each other without end come to none, too
-                costly.add(actor)
-        return Listed([], self._omitted(actor))
+        system = self._book.system
+        try:
+            with bounded(LISTING, clock.used_ns):
+                mine = [one for one in self._offered(actor) if self._gives(type(one.body), actor)]
+                return Listed([self._order(o, actor) for o in usual_first(system, self._seen, apart(mine))])
+        except (TooCostly, RecursionError):  # rules that call each other without end come to none, too
+            return Listed([], self._omitted(actor))
 
     def _offered(self, actor: str | None) -> Sequence[Offer[Order]]:
         """What the rules offer an actor: worked out once for what may be done and for what may not."""
@@ -147,22 +152,24 @@ class Offering:
         None while no orders are offered. Each has a budget of its own, as its offers have; where it is used up nothing
         is told of it.
         """
-        if self._seat is None or not self._in_play:
-            return
-        for actor in self._actors(only):
-            if actor is not None and actor in self._fight.acting and self._gives(Order, actor):
-                yield self._lacking(actor, self._seat)
+        for actor in self.hindered(only):
+            yield self.lacking(actor)
 
-    def _lacking(self, actor: str, seat: str) -> list[answers.Unavailable]:
-        costly = self._seen.kept.setdefault(("costly reasons", seat), set[str]())
-        if actor not in costly:
-            try:
-                with bounded(LISTING, clock.used_ns):
-                    withheld = Withheld(self._book, self._seen, seat, self._locale, self._renderer)
-                    return list(withheld.of(actor, self._offered(actor)))
-            except (TooCostly, RecursionError):
-                costly.add(actor)
-        return []
+    def hindered(self, only: str | None = None) -> Iterator[str]:
+        """Those of whom `unavailable` tells."""
+        for actor in self.ordered(only) if self._seat is not None else ():
+            if actor is not None and actor in self._fight.acting and self._gives(Order, actor):
+                yield actor
+
+    def lacking(self, actor: str) -> list[answers.Unavailable]:
+        """What an actor has and no offer uses, with the reason; nothing where that is too costly."""
+        assert self._seat is not None
+        try:
+            with bounded(LISTING, clock.used_ns):
+                withheld = Withheld(self._book, self._seen, self._seat, self._locale, self._renderer)
+                return list(withheld.of(actor, self._offered(actor)))
+        except (TooCostly, RecursionError):
+            return []
 
     def _omitted(self, actor: str | None) -> answers.OmittedOffers:
         text = self._renderer.say("OmittedOffers", {"combatant": actor})
@@ -170,7 +177,7 @@ class Offering:
 
     def orderable(self, only: str | None = None) -> int:
         """For how many actors `orders` works out what they may do."""
-        return sum(1 for _ in self._actors(only)) if self._in_play else 0
+        return sum(1 for _ in self.ordered(only))
 
     @property
     def _in_play(self) -> bool:

@@ -49,7 +49,7 @@ async def drawing(session: Session, request: Request) -> Response:
     headers = {**tagged(tag), **PICTURE}
     if holds(request, tag):
         return Response(status_code=304, headers=headers)
-    await session.count_scene(node)
+    await session.learn_scene(node)
     options = Options(
         width=width,
         theme=cast(Theme, theme),
@@ -57,7 +57,7 @@ async def drawing(session: Session, request: Request) -> Response:
         locale=session.locale,
         panel=panel == "true",
     )
-    scene = node.scene_with_threats(request.query_params.get("threats"))
+    scene = await node.scene_with_threats(request.query_params.get("threats"))
     if effort_of(scene) <= QUICK:
         return Response(draw(scene, options), media_type=SVG, headers=headers)
 
@@ -95,7 +95,7 @@ async def _map(session: Session, request: Request, form: MapFormat) -> Response:
     headers = tagged(tag)
     if holds(request, tag):
         return Response(status_code=304, headers=headers)
-    await session.count_scene(node)
+    await session.learn_scene(node)
     scene = node.scene
     check_map(scene)
 

@@ -26,7 +26,7 @@ from schemas import answers, requests
 FIGHT = "fight"
 """The form of a fight as JSON, which what was created, and the answer to a step, have in them."""
 SCENE = WEIGHTS["Encounter.scene"]
-"""The least cost of a scene, as `api.graphql.cost` measures it; large ones cost more (`Session.count_scene`)."""
+"""The least cost of a scene, as `api.graphql.cost` measures it; large ones cost more (`Session.learn_scene`)."""
 UNAVAILABLE = WEIGHTS["Encounter.unavailable"]
 """The least cost of what cannot be used now."""
 
@@ -80,7 +80,7 @@ async def look(session: Session, request: Request) -> Response:
     if holds(request, tag := fight_tag(node, FIGHT, asked_for(request))):
         return Response(status_code=304, headers=tagged(tag))
     if scene:
-        await session.count_scene(node)
+        await session.learn_scene(node)
     await node.learn_undone(session.service)
     await session.learn_offers(node)
     if unavailable:
@@ -96,7 +96,7 @@ async def picture(session: Session, request: Request) -> Response:
     node = await session.encounter(request.path_params["id"], number(request, "at"), request.query_params.get("as"))
     if holds(request, tag := fight_tag(node, "scene", asked_for(request))):
         return Response(status_code=304, headers=tagged(tag))
-    await session.count_scene(node)
+    await session.learn_scene(node)
     return json_answer(node.scene_unless(request.query_params.get("unless")), headers=tagged(tag))
 
 
@@ -108,7 +108,7 @@ async def threats(session: Session, request: Request) -> Response:
     node = await session.encounter(request.path_params["id"], number(request, "at"), request.query_params.get("as"))
     if holds(request, tag := fight_tag(node, "threats", asked_for(request))):
         return Response(status_code=304, headers=tagged(tag))
-    return json_answer(node.threats_of(request.path_params["combatant"]), headers=tagged(tag))
+    return json_answer(await node.threats_of(request.path_params["combatant"]), headers=tagged(tag))
 
 
 async def corrections(session: Session, request: Request) -> Response:

@@ -91,7 +91,7 @@ async def read_replay(session: Session, request: Request) -> Response:
         return Response(status_code=304, headers=tagged(tag))
     if after:
         start, last = await session.encounter(id, after), min(after + PART, node.version)
-        await session.count_scene(start)
+        await session.learn_scene(start)
         await session.count_cost((last - after) * EVENT)
         short = (last - after + 1) * effort_of(start.scene) <= SHORT
         with while_connected():

@@ -26,6 +26,7 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.service import randomness
 from engine.service.bots.runner import PAUSE, Bots
 from engine.service.bots.trials import Move
+from engine.service.pool.overflow import done
 from engine.service.pool.owner import owner_of
 from engine.service.pool.process_pool import INLINE, Work
 from engine.service.proof.audit import AuditReport, unreadable
@@ -466,7 +467,7 @@ class Encounters:
         """What a job of the pool makes of the events behind a view, up to version `last`.
 
         It is called as `job(book, position, landed, packed pages, *more)`: position is the view's; landed: the position
-        at each revert among these events. at_once: it is short, and done here. charge: called with the number of
+        at each revert among these events. at_once: it seems short, and is begun here. charge: called with the number of
         events, and for those folded again.
         """
         await charge(last - view.version)
@@ -478,7 +479,9 @@ class Encounters:
         async def arguments() -> tuple[Any, ...]:
             return (view.position, landed, pages, *more)
 
-        return await (INLINE if at_once else self.work).run(owner, job, view.book, arguments)
+        if at_once:
+            return await done(self.work, owner, job, view.book, *await arguments())
+        return await self.work.run(owner, job, view.book, arguments)
 
     async def audit(self, encounter: str, seat: str | None = None, *, charge: Charge = free) -> AuditReport:
         """Verify chain, dice and replay. The report holds only verdicts, so every seat gets all of it.

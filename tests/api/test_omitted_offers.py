@@ -11,6 +11,7 @@ from api.operations.session import A_COMBATANT, Session
 from engine.kernel.structs.budget import LISTING, spend
 from engine.systems import fantasia
 from tests.api.fights import Bridge
+from tests.support.pool_jobs import done_here
 
 LOOK = """query Look($id: ID!, $only: ID) { encounter(id: $id) { version
   offers { combatant } omittedOffers { combatant code text }
@@ -46,6 +47,7 @@ def offers_without_end(
 @pytest.fixture(params=[_spends, _deeper])
 def endless(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> list[str | None]:
     """Steiner's offers have no end. Whose offers were looked for."""
+    done_here(monkeypatch)
     return offers_without_end(monkeypatch, "steiner", request.param)
 
 
@@ -94,11 +96,11 @@ def test_whoever_may_not_order_him_is_told_nothing(fight: Bridge, endless: list[
 
 
 def test_what_was_too_costly_is_found_out_once_for_a_version(fight: Bridge, endless: list[str | None]) -> None:
-    """Then it is known, for whoever looks again."""
+    """Then it is known, for whoever looks again: in the serving process as far as it goes, then with its budget."""
     endless.clear()
     for _ in range(3):
         assert [one["combatant"] for one in rest(fight, "gm")["omittedOffers"]] == ["steiner"]
-    assert endless.count("steiner") == 1
+    assert endless.count("steiner") <= 2
     assert endless.count("cloud") == 3
     fight.act("gm", {"gm": {"note": {"note": "on"}}})
     assert rest(fight, "gm")["omittedOffers"] != []

@@ -10,6 +10,7 @@ import pytest
 from engine.kernel.structs.budget import LISTING, spend
 from engine.systems import fantasia
 from tests.api.fights import Bridge, bridge
+from tests.support.pool_jobs import done_here
 
 WHY = """query Why($id: ID!, $only: ID) { encounter(id: $id) { acting offers { combatant kind }
   unavailable { combatant key kind name icon group groupLabel reason { kind text rule target } }
@@ -93,6 +94,7 @@ def test_what_takes_too_much_work_is_left_out(fight: Bridge, monkeypatch: pytest
         while True:
             spend(LISTING // 100)
 
+    done_here(monkeypatch)
     monkeypatch.setattr(fantasia.system, "means", endless)
     found = why(fight, "ana")
     assert found["offers"]

@@ -193,8 +193,8 @@ async def state_of(world: World, id: str, seat: str | None, at: int | None = Non
     await node.learn_unavailable()
     scenes = [EncounterNode(view, locale, SIGNER).scene for locale in LOCALES]
     there, seen = view.position.state.fight.combatants, view.seen.fight.combatants
-    assert not any(node.threats_of(who) for who in (*there, MISSING) if who not in seen)
-    threats = {who: node.threats_of(who) for who in seen}
+    assert not any([await node.threats_of(who) for who in (*there, MISSING) if who not in seen])
+    threats = {who: await node.threats_of(who) for who in seen}
     return {
         "its view": canonical(plain(view.seen)),
         "the state": msgspec.json.encode(node.answer(unavailable=True)),

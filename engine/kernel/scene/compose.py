@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -15,27 +16,42 @@ from engine.kernel.scene.ground import SceneGround
 from engine.kernel.scene.hazards import hazards
 from engine.kernel.scene.legend import used, with_edges
 from engine.kernel.scene.looks import with_looks
+from engine.kernel.scene.omitted import omitted
 from engine.kernel.scene.places import with_known_places
 from engine.kernel.scene.reader import text
 from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.space import SceneSpace
 from engine.kernel.scene.wording import Wording
 from engine.kernel.state.fight import State
-from engine.kernel.structs.budget import STEP, bounded
+from engine.kernel.structs.budget import STEP, Timer, bounded, spend
+from engine.kernel.structs.errors import TooCostly
+
+FIGURE = 100
+"""Units of a budget that a figure of a scene takes."""
 
 Shown = Callable[[State[Any], str | None, str], Scene]
 
 
-def scene_of(system: RuleSystem[Any], seen: State[Any], seat: str | None, locale: str) -> Scene:
+def scene_of(
+    system: RuleSystem[Any], seen: State[Any], seat: str | None, locale: str, *, timer: Timer | None = None
+) -> Scene:
     """What a seat sees of a fight, for clients that know no game. seen: what `seat` (None: everybody) sees of it.
 
+    Where what the system shows takes too much work, it is the kernel's scene, and a mark says so. timer: of the
+    service, for the guard of the budget.
     The last one of a seat is kept with the (immutable) state: the encounter, its drawing and other readers ask again.
     """
-    key = ("scene", seat)
-    kept: tuple[RuleSystem[Any], str, Scene] | None = seen.kept.get(key)
-    if kept is None or kept[0] is not system or kept[1] != locale:
-        kept = seen.kept[key] = (system, locale, _made(system, seen, seat, locale))
-    return kept[2]
+    kept: tuple[RuleSystem[Any], str, Scene] | None = seen.kept.get(("scene", seat))
+    if kept is not None and kept[0] is system and kept[1] == locale:
+        return kept[2]
+    made = _made(system, seen, seat, locale, timer)
+    keep_scene(system, seen, seat, locale, made)
+    return made
+
+
+def keep_scene(system: RuleSystem[Any], seen: State[Any], seat: str | None, locale: str, scene: Scene) -> None:
+    """Remember a scene that was made elsewhere. scene: as `scene_of` makes it."""
+    seen.kept["scene", seat] = (system, locale, scene)
 
 
 def picture_of(system: RuleSystem[Any], seen: State[Any], seat: str | None, locale: str) -> Scene:
@@ -56,16 +72,31 @@ def same_picture(before: State[Any], after: State[Any]) -> bool:
     return structs.replace(other, open=one.open, last_acts=one.last_acts, ruled_at=one.ruled_at) == one
 
 
-def _made(system: RuleSystem[Any], seen: State[Any], seat: str | None, locale: str) -> Scene:
+def _made(system: RuleSystem[Any], seen: State[Any], seat: str | None, locale: str, timer: Timer | None) -> Scene:
     words = Wording(system, seen, locale)
-    with bounded(STEP):
-        scene = _drawn(system, seen, seat, locale, words)
-        return structs.replace(scene, text=text(words, scene))
+    shown: Shown | None = getattr(system, "scene", None)
+    if shown is not None:
+        with suppress(TooCostly, RecursionError), bounded(STEP, timer):  # rules that call each other without end, too
+            return _with_text(words, _finished(seen, seat, words, shown(seen, seat, locale)))
+    with bounded(STEP, timer):
+        plain = bare.scene(system, seen, seat, locale)
+        if shown is not None:
+            plain = structs.replace(plain, marks=(*plain.marks, omitted(words, "scene-omitted")))
+        return _with_text(words, _finished(seen, seat, words, plain))
+
+
+def _with_text(words: Wording, scene: Scene) -> Scene:
+    return structs.replace(scene, text=text(words, scene))
 
 
 def _drawn(system: RuleSystem[Any], seen: State[Any], seat: str | None, locale: str, words: Wording) -> Scene:
     shown: Shown | None = getattr(system, "scene", None)
     scene = bare.scene(system, seen, seat, locale) if shown is None else shown(seen, seat, locale)
+    return _finished(seen, seat, words, scene)
+
+
+def _finished(seen: State[Any], seat: str | None, words: Wording, scene: Scene) -> Scene:
+    spend(FIGURE * len(seen.fight.combatants))
     ground = _finished_once(words, seat, scene)
     scene = structs.replace(scene, ground=ground, marks=(*scene.marks, *hazards(ground)))
     return with_looks(with_known_places(words, scene), seen.fight)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from msgspec import Struct
 
 from engine.kernel.authoring.system import RuleSystem
 from engine.kernel.scene.marks import SceneMark
+from engine.kernel.scene.omitted import omitted
+from engine.kernel.scene.wording import Wording
 from engine.kernel.state.areas import SceneArea
 from engine.kernel.state.fight import State
-from engine.kernel.structs.budget import LISTING, bounded
+from engine.kernel.structs.budget import LISTING, Timer, bounded, spend
+from engine.kernel.structs.errors import TooCostly
 
 
 class Threat(Struct, frozen=True, kw_only=True):
@@ -29,16 +33,21 @@ class Threat(Struct, frozen=True, kw_only=True):
     rule: str | None = None
 
 
-def threats_of(system: RuleSystem[Any], seen: State[Any], who: str, locale: str) -> tuple[SceneMark, ...]:
+def threats_of(
+    system: RuleSystem[Any], seen: State[Any], who: str, locale: str, *, timer: Timer | None = None
+) -> tuple[SceneMark, ...]:
     """What a combatant threatens as far as a reader knows: an area for each way, and an arrow to each that it reaches.
 
-    seen: what the reader sees of the fight; nothing else is read. Empty for whoever it does not see.
+    seen: what the reader sees of the fight; nothing else is read. Empty for whoever it does not see. Where it takes too
+    much work a single mark says so. timer: of the service, for the guard of the budget.
     """
     ways: Callable[[State[Any], str, str], Iterable[Threat]] | None = getattr(system, "threats", None)
     if ways is None or who not in seen.fight.combatants:
         return ()
-    with bounded(LISTING):
+    with suppress(TooCostly, RecursionError), bounded(LISTING, timer):  # rules that call each other without end, too
+        spend(len(seen.fight.combatants))
         return tuple(mark for threat in ways(seen, who, locale) for mark in _marks(who, threat))
+    return (omitted(Wording(system, seen, locale), f"threats-omitted-{who}", who),)
 
 
 def _marks(who: str, threat: Threat) -> Iterator[SceneMark]:

@@ -25,15 +25,25 @@ QUICK_NS = 60_000_000
 """Nanoseconds of processor time after which work that is counted too low leaves as well."""
 
 
-async def done(work: Work, owner: Owner, job: Callable[..., T], book: Rulebook[Any], *arguments: Any) -> T:
+async def done(
+    work: Work,
+    owner: Owner,
+    job: Callable[..., T],
+    book: Rulebook[Any],
+    *arguments: Any,
+    here: Callable[[], T] | None = None,
+) -> T:
     """What `job(book, *arguments)` returns or raises. It has no side effects, and a budget of its own.
 
-    owner: whose turn it takes in the pool. Raises what the pool does.
+    owner: whose turn it takes in the pool. here: the same, with what is at hand in this process. Raises what the pool
+    does.
     """
+    if here is not None and work is INLINE:
+        return here()
     if work is not INLINE:
         try:
             with bounded(QUICK, clock.used_ns, QUICK_NS):
-                return job(book, *arguments)
+                return job(book, *arguments) if here is None else here()
         except TooCostly:
             pass
 

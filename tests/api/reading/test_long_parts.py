@@ -1,0 +1,52 @@
+"""Offers, reasons, scenes and threats that take long are worked out in the pool: the same, and once for a version."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from api.reading.encounter_node import EncounterNode
+from engine.kernel.playing.decide import Choice
+from engine.service.encounters import Encounters
+from engine.service.pool import overflow
+from engine.service.pool.process_pool import INLINE, Pool, Work
+from engine.service.proof.signing import Signer
+from engine.service.reading.views import FightView
+from engine.service.registry import Registry
+from engine.store.memory import MemoryStore
+from tests.support.fights import new_fight
+from tests.support.pool_jobs import names_of_jobs
+
+PARTS = {"listed", "lacking", "pictured", "threatened"}
+
+
+async def told(view: FightView, work: Work) -> bytes:
+    """All that an answer has of a fight."""
+    node = EncounterNode(view, "es", Signer(bytes(range(32))), work=work)
+    await node.learn_offers()
+    await node.learn_unavailable()
+    await node.learn_scene()
+    assert node.offers_to()
+    threats = [await node.threats_of(who) for who in view.seen.fight.combatants]
+    assert any(threats)
+    return msgspec.json.encode((node.answer(scene=True, unavailable=True), threats))
+
+
+async def test_the_same_is_told_wherever_it_is_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And who looks again at the same version has it at hand."""
+    service = Encounters(MemoryStore(), Registry.installed())
+    fight = (await service.create(new_fight())).id
+    await service.submit(fight, "gm", {"fantasia": {"begin": {}}})
+    while (window := (await service.view(fight, "gm")).seen.fight.window) is not None:
+        one = window.asked[0]
+        await service.answer(fight, one.seats[0], one.decision, Choice(one.default))
+    here = await told(await service.view(fight, "gm"), INLINE)
+    monkeypatch.setattr(overflow, "QUICK", 0)
+    asked = names_of_jobs(monkeypatch)
+    view = await Encounters(service._store, Registry.installed()).view(fight, "gm")
+    async with Pool(1, seconds=300) as pool:
+        assert await told(view, pool) == here
+        assert set(asked) == PARTS
+        asked.clear()
+        assert await told(view, pool) == here
+        assert asked == []
