@@ -19,7 +19,7 @@ from api.cli.outcome import BROKEN, INTERRUPTED, OK, UNREADABLE, Command, Misrea
 from api.config import ConfigError, from_environment
 from api.drawing.options import USUAL_WIDTH
 from api.drawing.style import Theme
-from engine.kernel.authoring.rulebook import RegistrationError
+from engine.kernel.authoring.registration import RegistrationError
 from engine.kernel.structs.errors import SkaldError
 from engine.service.proof.export import ExportUnreadable
 

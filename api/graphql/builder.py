@@ -27,7 +27,7 @@ from strawberry.types.union import StrawberryUnion
 from api.graphql.naming import IDS, LITERALS, graphql_name, is_bare
 from api.graphql.reading import Pair, always, paired
 from api.graphql.scalars import Json
-from engine.kernel.authoring.rulebook import RegistrationError
+from engine.kernel.authoring.registration import RegistrationError
 from engine.kernel.structs.fields import fields_of, type_hints_of
 from schemas.glossary import GLOSSARY
 from schemas.wording import Wording, deprecation, doc, enum_doc

@@ -8,7 +8,8 @@ from typing import Any
 from msgspec import Struct
 
 from api.graphql.inputs import InputBuilder, convert
-from engine.kernel.authoring.rulebook import RegistrationError, Rulebook
+from engine.kernel.authoring.registration import RegistrationError
+from engine.kernel.authoring.rulebook import Rulebook
 from engine.service.writing.gm_tools import BESIDE_RULES
 from schemas.wording import doc
 

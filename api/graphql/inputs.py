@@ -20,7 +20,7 @@ from api.errors.excerpts import short_path
 from api.graphql.builder import Builder, TypedField, list_of, nullable, strawberry_type
 from api.graphql.naming import input_name, is_bare
 from api.graphql.scalars import Json
-from engine.kernel.authoring.rulebook import RegistrationError
+from engine.kernel.authoring.registration import RegistrationError
 from engine.kernel.structs import ids
 from engine.kernel.structs.fields import fields_of, type_hints_of
 from schemas.wording import deprecation, doc

@@ -140,8 +140,8 @@ class SchemaBuilder:
         self._books = list(books)
         self._by_key = {book.key: book for book in self._books}
         self._by_id = {book.system.id: book for book in self._books}
-        lists = {book.prefix: getattr(book.system, "glossary", {}) for book in self._books}
-        ids = {book.prefix: getattr(book.system, "ids", ()) for book in self._books}
+        lists = {book.prefix: book.system.glossary for book in self._books}
+        ids = {book.prefix: book.system.ids for book in self._books}
         self._types, self._more = Builder(Wording({"": GLOSSARY, **lists}), ids), list[Any]()
         self._inputs = InputBuilder(self._types)
         self._command: Any = None

@@ -9,7 +9,8 @@ from typing import Any
 import strawberry
 
 from api.graphql.builder import Builder
-from engine.kernel.authoring.rulebook import RegistrationError, Rulebook, per_combatant
+from engine.kernel.authoring.registration import RegistrationError
+from engine.kernel.authoring.rulebook import Rulebook, per_combatant
 
 
 def system_parts(builder: Builder, books: Iterable[Rulebook[Any]]) -> tuple[Any, Any, list[Any]]:

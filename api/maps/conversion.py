@@ -69,8 +69,7 @@ def convert_map(book: Rulebook[Any], data: bytes, crop: str | None = None) -> Co
     part = crop_of(crop, found.width, found.height)
     builder = _Builder(part, space, found)
     ground, report = builder.built()
-    if (lay := getattr(book.system, "lay", None)) is not None:
-        lay(ground)
+    book.system.lay(ground)
     return ConvertedMap(system=book.system.id, ground=ground, backdrop=_backdrop(part, space, found), report=report)
 
 
@@ -80,7 +79,7 @@ def takes_maps(book: Rulebook[Any]) -> bool:
 
 
 def _space(book: Rulebook[Any]) -> Space:
-    bare: Ground | None = getattr(book.system, "bare_ground", None)
+    bare = book.system.bare_ground
     return USUAL_SPACE if bare is None else bare.space
 
 

@@ -14,7 +14,7 @@ from api.pages.assets import HERE, Assets
 from api.pages.page import Page, filled, page
 from api.pages.table_page import TABLE_PAGES
 from api.words import DEFAULT
-from engine.kernel.authoring.system import RuleSystem
+from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.words.ready_fights import ready_fights_of
 from engine.kernel.words.sentences import language_of
 

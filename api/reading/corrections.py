@@ -12,7 +12,6 @@ import msgspec
 
 from api.words.renderer import Renderer
 from engine.kernel.authoring.rulebook import Rulebook, per_combatant
-from engine.kernel.overruling.soundness import takes_of
 from engine.kernel.state.combatant import Combatant
 from engine.kernel.state.correction import RULES
 from engine.kernel.state.fight import Fight, State
@@ -34,7 +33,7 @@ def corrections_of(
     fight = seen.fight
     if not fight.is_gm(seat) or fight.status == "ENDED":
         return
-    made = _Corrections(Renderer(book, locale, seen), takes_of(book.system))
+    made = _Corrections(Renderer(book, locale, seen), book.system.takes)
     if combatant is None:
         yield made.number("round", fight.round)
         yield made.flag("figuresOpen", fight.figures_open)

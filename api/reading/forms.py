@@ -34,9 +34,9 @@ def form_schema(cls: type[Struct], book: Rulebook[Any]) -> Any:
     """JSON Schema 2020-12 of a struct of a game. Descriptions are those of the GraphQL schema."""
     (shape,), components = msgspec.json.schema_components([cls], ref_template="#/$defs/{name}")
     system = book.system
-    wording = Wording({"": GLOSSARY, book.prefix: getattr(system, "glossary", {})})
-    named: Mapping[str, Sequence[str]] = getattr(system, "catalogues", {})
+    wording = Wording({"": GLOSSARY, book.prefix: system.glossary})
     parts = {part.__name__: part for part in _parts(cls)}
+    named = system.catalogues
     made = {name: _described(one, parts.get(name), wording, book.prefix, named) for name, one in components.items()}
     ref = made.get(cls.__name__, {}).get("properties", {}).get("ref", {})
     if CATALOGUES in ref:
@@ -46,10 +46,9 @@ def form_schema(cls: type[Struct], book: Rulebook[Any]) -> Any:
 
 def worded(form: Any, book: Rulebook[Any], locale: str) -> Any:
     """A form with the titles of its fields, and its enums' values, in words. The form itself stays as it is."""
-    word = getattr(book.system, "word", None)
 
     def called(name: str) -> str:
-        return str(word(f"sheet.{name}", locale)) if word is not None else ""
+        return book.system.word(f"sheet.{name}", locale)
 
     made = {}
     for name, shape in form["$defs"].items():

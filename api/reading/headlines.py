@@ -7,7 +7,7 @@ which nothing is worth telling has none: a question that changes nothing, the en
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Protocol
 
@@ -150,16 +150,15 @@ class _Telling:
     def _deed(self, one: Told) -> Deed | None:
         """How an event stands in the headline; None: not at all."""
         event, system = one.event, self._book.system
-        if type(event) in getattr(system, "deeds", ()):
-            deed: Callable[[Event], Deed | None] = system.deed  # type: ignore[attr-defined]  # a part that a game may have
-            return deed(event)
+        if type(event) in system.deeds:
+            return system.deed(event)
         match event:
             case e.ConditionGained(renewed=True):
                 return Deed(target=event.combatant, part="OTHER")
             case e.ConditionGained() | e.ConditionLost() | e.VitalLimitChanged():
                 return Deed(target=event.combatant)
             case e.CombatantOut():
-                departed = event.reason in getattr(system, "departures", ())
+                departed = event.reason in system.departures
                 return Deed("NOTHING" if departed else "FALL", target=event.combatant)
             case e.CombatantReturned():
                 return Deed("HELP", target=event.combatant)

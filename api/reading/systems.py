@@ -14,6 +14,7 @@ from api.reading.forms import form_schema, worded
 from api.reading.validators import digest_tag
 from api.words import group_label, humanised
 from api.words.rules import rules_in
+from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.authoring.system import Rule
 from engine.kernel.playing.entering import conditions_of
@@ -23,7 +24,7 @@ from engine.kernel.words.phrases import DEFAULT
 from engine.kernel.words.ready_fights import ReadyFight, ready_fights_of
 from engine.kernel.words.sentences import capitalised, language_of
 from engine.kernel.words.summaries import CONDITIONS, GROUND, ORDERS, QUESTIONS, summary_of
-from engine.kernel.words.wordbook import Wordbook, humanised_id
+from engine.kernel.words.wordbook import humanised_id
 from schemas import answers
 
 
@@ -111,8 +112,7 @@ def system_document(book: Rulebook[Any], locale: str) -> tuple[bytes, str]:
 
 def question_label(book: Rulebook[Any], kind: str, locale: str) -> str:
     """What a kind of question is about, as a label."""
-    word = getattr(book.system, "word", None)
-    return capitalised(str(word(f"kind.{kind}", locale) if word is not None else "") or humanised(kind).lower())
+    return capitalised(book.system.word(f"kind.{kind}", locale) or humanised(kind).lower())
 
 
 @lru_cache(maxsize=64)
@@ -135,10 +135,9 @@ def _condition(book: Rulebook[Any], key: str, rules: Mapping[str, Rule], locale:
     )
 
 
-def _name(system: Any, id: str, locale: str) -> str:
+def _name(system: RuleSystem[Any], id: str, locale: str) -> str:
     """What people call an entry of the content."""
-    word = getattr(system, "word", None)
-    return str(word(id, locale) if word is not None else "") or humanised_id(id)
+    return system.word(id, locale) or humanised_id(id)
 
 
 def _summaries(system: Any, kind: str, ids: Iterable[str], locale: str) -> dict[str, str]:
@@ -147,25 +146,17 @@ def _summaries(system: Any, kind: str, ids: Iterable[str], locale: str) -> dict[
     return {id: summary for id, summary in found.items() if summary}
 
 
-def _side_label(system: Any, key: str, locale: str) -> str:
+def _side_label(system: RuleSystem[Any], key: str, locale: str) -> str:
     """What a side is called, as in scenes."""
-    word = getattr(system, "word", None)
-    return capitalised(str(word(f"side.{key}", locale) if word is not None else "") or humanised_id(key))
+    return capitalised(system.word(f"side.{key}", locale) or humanised_id(key))
 
 
-def _usual_sides(system: Any) -> Iterable[str]:
-    """The sides that a game's own words have a name for."""
-    words = getattr(system, "words", None)
-    return words.words_of(DEFAULT)["sides"] if isinstance(words, Wordbook) else ()
-
-
-def _ground_label(system: Any, one: answers.GroundKind, locale: str) -> str:
+def _ground_label(system: RuleSystem[Any], one: answers.GroundKind, locale: str) -> str:
     """What a ground may name: as the catalogue calls it, else as the texts of the game's scenes do."""
-    word, phrases = getattr(system, "word", None), getattr(system, "scene_phrases", None)
-    found = one.label or str(word(one.key, locale) if word is not None else "")
-    if phrases is not None:
+    found = one.label or system.word(one.key, locale)
+    if system.scene_phrases is not None:
         for language in (locale, DEFAULT):
-            found = found or phrases.name(f"ground.{one.key}", language)
+            found = found or system.scene_phrases.name(f"ground.{one.key}", language)
     return capitalised(found or humanised_id(one.key))
 
 
@@ -202,10 +193,10 @@ def described(book: Rulebook[Any]) -> answers.RuleSystem:
         spaces=tuple(kind for kind, ground in SMALLEST.items() if _accepts(book, ground)),
         ground=tuple(
             answers.GroundKind(key=one.key, sign=one.sign, label=one.label, look=one.look or "FLOOR", summary="")
-            for one in getattr(system, "ground_entries", ())
+            for one in system.ground_entries
         ),
-        sides=tuple(answers.SideKind(key=key, label="") for key in getattr(system, "sides", ())),
-        usual_sides=tuple(answers.SideKind(key=key, label="") for key in _usual_sides(system)),
+        sides=tuple(answers.SideKind(key=key, label="") for key in system.sides or ()),
+        usual_sides=tuple(answers.SideKind(key=key, label="") for key in system.usual_sides),
         conditions=(),
         rules=(),
     )

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel.authoring.rulebook import RegistrationError
+from engine.kernel.authoring.registration import RegistrationError
 
 Shape = dict[str, Any]
 

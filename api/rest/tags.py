@@ -6,7 +6,7 @@ import re
 
 from msgspec import Struct
 
-from engine.kernel.authoring.rulebook import RegistrationError
+from engine.kernel.authoring.registration import RegistrationError
 
 
 class Tag(Struct, frozen=True):

@@ -60,11 +60,9 @@ def worded(
     names: of ids among the placeholders' values; content: the system that names the other values.
     """
 
-    word = getattr(content, "word", None)
-
     def shown_in(language: str) -> Shown:
         def thing(figure: str) -> str:
-            return str(word(figure, language)) if word is not None and _ID.fullmatch(figure) else ""
+            return content.word(figure, language) if content is not None and _ID.fullmatch(figure) else ""
 
         return Shown((names or {}).get, thing)
 
@@ -122,8 +120,8 @@ def _pattern(english: str) -> re.Pattern[str]:
 
 
 def _of_system(system: Any, language: str) -> Mapping[str, str]:
-    there = getattr(system, "refusals", None)
-    return there(language) if there is not None else {}
+    found: Mapping[str, str] = system.refusals(language)
+    return found
 
 
 def _kernel(language: str) -> tuple[dict[str, str], dict[str, str]]:

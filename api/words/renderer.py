@@ -6,7 +6,7 @@ Where the game has no sentences in that language, those of the kernel are in Eng
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from functools import cached_property, lru_cache
@@ -128,8 +128,7 @@ class Renderer:
         found = {f"side.{one.key}": one.label for one in sides if one.label}
         found |= {f"zone.{one.key}": one.label for one in ground.zones if one.label} if ground is not None else {}
         with suppress(Exception):  # as in `_called`
-            named = getattr(self._book.system, "things", None)
-            found |= dict(named(seen)) if named is not None else {}
+            found |= self._book.system.things(seen)
         return found
 
     def _name(self, kind: str, name: str) -> str:
@@ -266,8 +265,7 @@ class Renderer:
     def headline(self, thing: Struct) -> str:
         """An event or an order as a part of the headline of its act; "" where its own sentence will do."""
         with suppress(Exception):  # as in `_called`
-            told = getattr(self._book.system, "headline", None)
-            if told is not None and (text := str(told(thing, self._locale, self._together.of_system))):
+            if text := self._book.system.headline(thing, self._locale, self._together.of_system):
                 return text
         return self.say(f"Headline{type(thing).__name__}", plain(thing))
 
@@ -493,8 +491,7 @@ class Renderer:
 
     def _short_of_system(self, thing: Struct) -> str:
         try:
-            named = getattr(self._book.system, "short_name", None)
-            return str(named(thing, self._locale, self._together.of_system)) if named is not None else ""
+            return self._book.system.short_name(thing, self._locale, self._together.of_system)
         except Exception:  # as in `_of_system`
             log.exception("%s has no short name for a %s", self._book.system.id, type(thing).__name__)
             return ""
@@ -525,7 +522,7 @@ class Renderer:
 
     def tool_summary(self, key: str) -> str:
         """What taking back and the like does, by its key; "" where nothing is said about it."""
-        return summary_of(None, TOOLS, key, self._asked)
+        return summary_of(self._book.system, TOOLS, key, self._asked)
 
     def interruption(self, act: Interrupted) -> str:
         """An act that a question interrupts, a label alone: `Attack (Wolf)`, in the reader's language.
@@ -606,8 +603,7 @@ class Renderer:
     def _pick(self, field: str, value: Any) -> str:
         """The system's text for a pick that is not an id; "" if it has none, or fails."""
         with suppress(Exception):  # as in `_called`
-            pick = getattr(self._book.system, "pick", None)
-            return str(pick(field, value, self._locale, self._combatants)) if pick is not None else ""
+            return self._book.system.pick(field, value, self._locale, self._combatants)
         return ""
 
     def _thing(self, word: str) -> bool:
@@ -629,8 +625,7 @@ def _is_split(value: Mapping[str, Any]) -> bool:
 def _word_of(system: Any, word: str, locale: str) -> str:
     """A system's name for a word in a language, kept: every event and offer asks for the same ones."""
     with suppress(Exception):  # a missing text must not hide an event
-        named = getattr(system, "word", None)
-        return str(named(word, locale)) if named is not None else ""
+        return str(system.word(word, locale))
     return ""
 
 
@@ -642,8 +637,7 @@ def _clipped(text: str) -> str:
 
 def language_of(system: Any, locale: str) -> str:
     """The language of all sentences about a game: the reader's, or English where the game says that it lacks it."""
-    tells: Callable[[str], bool] | None = getattr(system, "tells", None)
-    return locale if tells is None or tells(locale) else DEFAULT
+    return locale if system.tells(locale) else DEFAULT
 
 
 def _reads_alike(one: Asked | DecisionOpened | None, other: Asked | DecisionOpened | None) -> bool:

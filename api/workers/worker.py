@@ -19,7 +19,7 @@ from api.hosting.greeting import Demo, opened_demo
 from api.hosting.server import CUT_AFTER, SHUTDOWN_SECONDS, run
 from api.logs import set_up_logs
 from api.workers.channel import Failed, Heartbeat, Ready, Report, StartOrders, format_report, read_orders
-from engine.kernel.authoring.rulebook import RegistrationError
+from engine.kernel.authoring.registration import RegistrationError
 from engine.kernel.structs.errors import SkaldError
 
 log = logging.getLogger(__name__)

@@ -9,7 +9,8 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel.authoring.rulebook import RegistrationError, Rulebook
+from engine.kernel.authoring.registration import RegistrationError
+from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.structs.errors import RuleRefusal
 from engine.store.upcast import UPCASTS
 

@@ -23,7 +23,8 @@ from api.rest.routes import ROUTES
 from api.shape import findings
 from api.shape.names import SHARED
 from api.shape.published import events_schema, schema_of
-from engine.kernel.authoring.rulebook import RegistrationError, Rulebook
+from engine.kernel.authoring.registration import RegistrationError
+from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.structs.deprecation import deprecated
 from engine.kernel.structs.ids import Id
 from engine.kernel.structs.messages import Audience, Event, on_the_wire

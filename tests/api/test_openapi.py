@@ -14,7 +14,7 @@ from api.rest.openapi import openapi
 from api.rest.routes import IN_PATHS, ROUTES
 from api.rest.tags import TAGS, tag_of
 from api.webhooks.address import read_address
-from engine.kernel.authoring.rulebook import RegistrationError
+from engine.kernel.authoring.registration import RegistrationError
 from engine.kernel.structs.errors import RuleRefusal
 from engine.store.ids import new_id
 

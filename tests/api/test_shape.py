@@ -12,7 +12,8 @@ from msgspec import Meta, Struct
 from api.graphql.schema import build_schema as build
 from api.shape import LAWS, Finding, Served, findings, judge
 from api.shape.published import schema_of
-from engine.kernel.authoring.rulebook import RegistrationError, Rulebook
+from engine.kernel.authoring.registration import RegistrationError
+from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.state.combatant import Place
 from engine.kernel.structs.messages import Audience, Event
 from engine.service.registry import Registry

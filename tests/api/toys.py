@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.structs.messages import Audience, Event, Order
-from tests.support.slices.common import Slice
+from tests.support.slices.bare import BareGame
 
 
 class Cheer(Event, frozen=True, kw_only=True):
@@ -45,7 +45,7 @@ class Own(Struct, frozen=True, rename="camel"):
     moods: dict[str, Mood] = {}
 
 
-class Toy(Slice):
+class Toy(BareGame):
     """The system `toy`, or another of its kind."""
 
     questions: tuple[type, ...] = ()

@@ -218,14 +218,14 @@ class Telling(Fantasia):
     """A Prowl asks seats about the one who prowls."""
 
     def __init__(self, *seats: str) -> None:
-        self.seats = seats
+        self._seats = seats
 
     def play(self, order: Order, table: Table[Any]) -> None:
         """Ask, by the name or by what it interrupts."""
         assert isinstance(order, Prowl)
         with table.during("prowl", by=order.combatant):
-            table.ask(self.seats, Cover(about="strago", offers=yes_or_no("T-1")), rule="T-1")
-        table.ask(self.seats, Cover(about=order.combatant, offers=yes_or_no("T-1")), rule="T-1")
+            table.ask(self._seats, Cover(about="strago", offers=yes_or_no("T-1")), rule="T-1")
+        table.ask(self._seats, Cover(about=order.combatant, offers=yes_or_no("T-1")), rule="T-1")
 
 
 def test_nobody_is_asked_about_somebody_whom_he_does_not_know_of() -> None:

@@ -76,13 +76,13 @@ class Silent(Saari):
 class Forgetful(Saari):
     """Remembers outside the stream."""
 
-    played = 0
+    _played = 0
 
     def play(self, order: Order, table: Table[Any]) -> None:
         """Every second time it hurts."""
-        Forgetful.played += 1
+        Forgetful._played += 1
         if isinstance(order, Leave):
-            table.change("bo", "mind", -(Forgetful.played % 2), rule="T-1")
+            table.change("bo", "mind", -(Forgetful._played % 2), rule="T-1")
         super().play(order, table)
 
 
@@ -98,13 +98,13 @@ class Loose(Saari):
 class Careless(Saari):
     """Folds what is not in the event."""
 
-    folds = 0
+    _folds = 0
 
     def evolve(self, own: Own, event: Event, fight: Fight) -> Own:
         """Counts folds in the state."""
         if isinstance(event, VitalChanged):
-            Careless.folds += 1
-            fighter = structs.replace(own.fighters["bo"], riposte=Careless.folds)
+            Careless._folds += 1
+            fighter = structs.replace(own.fighters["bo"], riposte=Careless._folds)
             return Own({**own.fighters, "bo": fighter})
         return super().evolve(own, event, fight)
 

@@ -82,9 +82,15 @@ def inside(module: str, package: str) -> bool:
     return module == package or module.startswith(package + ".")
 
 
-def imports(tree: ast.Module, module: str, *, package: bool) -> Iterator[tuple[int, str]]:
-    """(line, full name) of everything imported, anywhere in the module; names out of a package count as modules."""
+def imports(tree: ast.Module, module: str, *, package: bool, types: bool = True) -> Iterator[tuple[int, str]]:
+    """(line, full name) of everything imported, anywhere in the module; names out of a package count as modules.
+
+    types: also of what is only imported for type checkers, and never while the program runs.
+    """
+    left = set() if types else {id(node) for one in ast.walk(tree) if _is_for_types(one) for node in ast.walk(one)}
     for node in ast.walk(tree):
+        if id(node) in left:
+            continue
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -94,6 +100,10 @@ def imports(tree: ast.Module, module: str, *, package: bool) -> Iterator[tuple[i
                 here = here[: len(here) - node.level + package]
                 base = ".".join([*here, *([node.module] if node.module else [])])
             yield from ((node.lineno, f"{base}.{alias.name}") for alias in node.names)
+
+
+def _is_for_types(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
 
 
 def _home(module: str) -> str:
@@ -130,7 +140,7 @@ def rooms(tree: ast.Module, module: str, *, package: bool) -> Iterator[tuple[int
             continue
         if not here and module.removeprefix(home + ".").split(".")[0] not in LOOSE.get(home, ()):
             yield 1, f"{module} lies in no room of {home}: {', '.join(order)}"
-        for line, name in imports(tree, module, package=package):
+        for line, name in imports(tree, module, package=package, types=False):
             there = _room(home, name)
             if here and there and order.index(there) > order.index(here):
                 yield line, f"{module} may not import {name}: {here} comes before {there}"
@@ -233,7 +243,7 @@ def violations(root: Path) -> list[str]:
         found += [f"{file.relative_to(root)}:{line}: {what}" for line, what in told]
     known: dict[str, set[str]] = {}
     for module, (tree, package) in trees.items():
-        named = {name for _, name in imports(tree, module, package=package)}
+        named = {name for _, name in imports(tree, module, package=package, types=False)}
         there = {name if name in trees else name.rpartition(".")[0] for name in named}
         known[module] = {name for name in there if name in trees and name != module}
     return found + [f"modules import each other: {path}" for path in circles(known)]

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import types
 import typing
 from collections.abc import Collection, Iterable
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Annotated, Any, Generic, TypeVar, cast
 
 import msgspec
 from msgspec import Struct, structs
 
-from engine.kernel.authoring.system import RuleSystem
+from engine.kernel.authoring.registration import RegistrationError, require_members, require_sound
+from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.state import events as e
 from engine.kernel.state.absent import hidden_anew
 from engine.kernel.state.audience import mentions_any, without_words
@@ -19,7 +19,7 @@ from engine.kernel.state.codec import Codec, Upcast, name_events
 from engine.kernel.state.combatant import Combatant
 from engine.kernel.state.correction import corrected
 from engine.kernel.state.decisions import Visibility
-from engine.kernel.state.fight import ROLL, TAKE_BACK, Asked, Fight, Open, State, TakingBack
+from engine.kernel.state.fight import Asked, Fight, Open, State, TakingBack
 from engine.kernel.state.ground import Ground
 from engine.kernel.state.ground_faults import Known, faults_of, refuse
 from engine.kernel.state.hidden_places import names_any, placed, unknown_zones, unseen_fields, without_fields
@@ -32,10 +32,6 @@ from engine.kernel.state.side import SideEntry
 from engine.kernel.state.stand_in import without_names
 from engine.kernel.state.typed_by import TypedBy
 from engine.kernel.state.withholding import (
-    Undeclared,
-    check_declared,
-    check_removable,
-    check_sides,
     known_to,
     picker,
     picker_of,
@@ -45,8 +41,8 @@ from engine.kernel.state.withholding import (
 from engine.kernel.structs.budget import spend
 from engine.kernel.structs.decode_errors import dotted_path, explain_decode_error
 from engine.kernel.structs.errors import Fault, RuleRefusal
-from engine.kernel.structs.fields import fields_of, type_hints_of
-from engine.kernel.structs.messages import RESERVED, Audience, Draft, Event, Order, Recorded, camel, plain
+from engine.kernel.structs.fields import fields_of
+from engine.kernel.structs.messages import Draft, Order, Recorded, camel, plain
 
 Own = TypeVar("Own", bound=Struct)
 
@@ -61,56 +57,9 @@ _ITSELF = object()
 """Kept where what a seat sees of a state is that state."""
 
 
-class RegistrationError(Exception):
-    """A rule system breaks the registration rules; the message names the class and what to change."""
-
-
 def prefix_of(system_id: str) -> str:
     """`dozen_die` -> `DozenDie`: the prefix of a system's names in stream and schema."""
     return "".join(part.capitalize() for part in system_id.split("_"))
-
-
-def _nullable(tp: Any) -> bool:
-    return tp is Any or (typing.get_origin(tp) in (typing.Union, types.UnionType) and type(None) in typing.get_args(tp))
-
-
-def _check_deterministic(cls: type, owner: str, seen: set[Any]) -> None:
-    """No float and no set: another process may round or order differently, and a resumed command would diverge."""
-    if cls in seen:
-        return
-    seen.add(cls)
-    if typing.get_origin(cls) is None and isinstance(cls, type) and issubclass(cls, Struct):
-        for name, hint in type_hints_of(cls).items():
-            if typing.get_origin(hint) is not typing.ClassVar:
-                _check_deterministic(hint, f"{owner}.{name}", seen)
-        for base in getattr(cls, "__orig_bases__", ()):  # Question[Body]: the type of the answers
-            for arg in typing.get_args(base):
-                _check_deterministic(arg, owner, seen)
-        return
-    if cls in (float, set, frozenset) or typing.get_origin(cls) in (set, frozenset):
-        raise RegistrationError(f"{owner}: a float or a set does not come back the same; use whole numbers and tuples")
-    for arg in typing.get_args(cls):
-        if not isinstance(arg, (str, int)) and arg is not None and arg is not Ellipsis:
-            _check_deterministic(arg, owner, seen)
-
-
-@cache
-def _check_event(cls: type[Event]) -> None:
-    """Cached, as most of a system's events are the kernel's, which every system has."""
-    if not any("audience" in base.__dict__ for base in cls.__mro__ if base is not Event):
-        raise RegistrationError(f"{cls.__name__} declares no audience: say who may receive it")
-    fields = {f.name: f for f in fields_of(cls)}
-    type_hints = type_hints_of(cls)
-    for name in cls.narrowed:
-        if name not in fields or not _nullable(type_hints[name]) or fields[name].default is not None:
-            raise RegistrationError(f"{cls.__name__}.{name} may be withheld: make it `T | None = None`")
-    taken = RESERVED & {f.encode_name for f in fields.values()}
-    if taken:
-        raise RegistrationError(f"{cls.__name__}: {sorted(taken)} are names of the envelope")
-    if cls.audience in (Audience.FIGURES, Audience.SIDE, Audience.SEAT) and "combatant" not in fields:
-        raise RegistrationError(f"{cls.__name__}: an audience of {cls.audience.name} needs a field `combatant`")
-    if cls.audience is Audience.FIGURES and not cls.narrowed:
-        raise RegistrationError(f"{cls.__name__}: name the figures that are narrowed")
 
 
 class Rulebook(Generic[Own]):
@@ -123,6 +72,7 @@ class Rulebook(Generic[Own]):
     def __init__(
         self, system: RuleSystem[Own], upcasts: dict[tuple[str, int], tuple[str, Upcast]] | None = None
     ) -> None:
+        require_members(system)
         self.system = system
         self.prefix = prefix_of(system.id)
         self.key = camel(self.prefix)
@@ -175,54 +125,13 @@ class Rulebook(Generic[Own]):
         except ValueError as error:
             raise RegistrationError(f"{system.id}: {error}: rename one") from error
         self._visible = picker(system.own)
-        self.codec = Codec(names, {**(upcasts or {}), **getattr(system, "upcasts", {})})
+        self.codec = Codec(names, {**(upcasts or {}), **system.upcasts})
         # If no combatant is hidden, only the setup can name one that is not public: one that has not entered yet.
         self._visible_setup = picker_of(system.own, system.setup)
         self.state_type: Any = State[system.own]  # type: ignore[name-defined]  # the class is a value here
 
     def _check(self) -> None:
-        if len(self.orders) != len(self.system.orders) + 3:
-            raise RegistrationError(
-                f"{self.system.id}: two orders share a name, or one is called Begin, Enter or Spawn"
-            )
-        for event in self.events:
-            _check_event(event)
-        seen: set[Any] = set()
-        fixed: tuple[type, ...] = (self.system.own, self.system.setup, self.system.sheet)
-        for cls in (*self.events, *self.orders.values(), *self.system.questions, *fixed):
-            _check_deterministic(cls, cls.__name__, seen)
-        try:
-            check_declared(self.system.setup, self.system.sheet)
-            check_removable(self.system.setup)
-            check_removable(self.system.own)
-            for named in (*self.events, *self.orders.values(), *self.system.questions):
-                check_sides(named)
-        except Undeclared as error:
-            raise RegistrationError(f"{self.system.id}: {error}") from error
-        for question in self.system.questions:
-            if not hasattr(question, "visibility"):
-                raise RegistrationError(f"{question.__name__} declares no visibility: say what others see of it")
-        kinds = [question.__name__ for question in self.system.questions]
-        for kind in kinds:
-            if kind in (ROLL, TAKE_BACK) or kinds.count(kind) > 1:
-                kernels = f"{ROLL} and {TAKE_BACK} are the kernel's"
-                raise RegistrationError(f"{self.system.id}: two questions are called {kind}; {kernels}")
-        for order in self.orders.values():
-            names = order.__struct_fields__
-            if order.actor and order.actor not in names:
-                raise RegistrationError(f"{order.__name__}: there is no field {order.actor!r} for its actor")
-            if not names:
-                raise RegistrationError(f"{order.__name__}: an order without fields cannot be sent; name who acts")
-            taken = sorted({"actor", "narrowed", "secret", "group", "ends", "ending", "concession"} & set(names))
-            if taken:
-                raise RegistrationError(f"{order.__name__}: {taken} are what a class of orders declares, not fields")
-            if order.concession and order.ends is None:
-                raise RegistrationError(f"{order.__name__} gives up: say by `ends` what it ends")
-            astray = [name for name in order.narrowed if name not in names]
-            if astray:
-                raise RegistrationError(f"{order.__name__}: there is no field {astray[0]!r} to withhold")
-            if order.secret and not order.narrowed:
-                raise RegistrationError(f"{order.__name__} is secret: name the fields that it withholds")
+        require_sound(self.system, self.orders)
 
     # -- orders
     def order_key(self, order: Order) -> str:
@@ -299,35 +208,27 @@ class Rulebook(Generic[Own]):
 
     def opens_figures(self, setup: Any) -> bool:
         """Whether the system keeps nobody's figures from anybody in a fight set up so."""
-        opens = getattr(self.system, "opens_figures", None)
-        return opens is not None and bool(opens(setup))
+        return self.system.opens_figures(setup)
 
     def can_act(self, state: State[Own], combatant: str) -> bool:
         """Whether somebody of the fight could act by an answer: is in it, and able as the system sees it."""
         if state.fight.combatants[combatant].out is not None:
             return False
-        able = getattr(self.system, "can_act", None)
-        return able is None or bool(able(state, combatant))
+        return self.system.can_act(state, combatant)
 
     def require_admitted(self, state: State[Own], joined: e.CombatantJoined) -> None:
         """RuleRefusal where the system does not let a combatant enter the fight in its present state."""
-        judge, admit = getattr(self.system, "judge", None), getattr(self.system, "admit", None)
-        if judge is not None:
-            judge(state.own, msgspec.convert(joined.sheet, self.system.sheet))
-        if admit is not None:
-            admit(self.evolve(state, Recorded(0, "", Draft(joined))), joined.combatant)
+        self.system.judge(state.own, msgspec.convert(joined.sheet, self.system.sheet))
+        self.system.admit(self.evolve(state, Recorded(0, "", Draft(joined))), joined.combatant)
 
     def setup_faults(self, state: State[Own]) -> Iterable[RuleRefusal]:
         """What is wrong with a fight as it was created, beside its setup, its ground and each of its combatants."""
-        faults = getattr(self.system, "setup_faults", None)
-        return faults(state) if faults is not None else ()
+        return self.system.setup_faults(state)
 
     def require_ground(self, ground: Ground, seats: Collection[str]) -> None:
         """RuleRefusal for a ground with a fault, or that the system cannot use; `others` has the rest of the faults."""
-        refuse(faults_of(ground, Known(seats, getattr(self.system, "ground_entries", ()))))
-        lay = getattr(self.system, "lay", None)
-        if lay is not None:
-            lay(ground)
+        refuse(faults_of(ground, Known(seats, self.system.ground_entries)))
+        self.system.lay(ground)
 
     # -- views
     def seen(self, state: State[Own], seat: str | None) -> State[Own]:

@@ -72,9 +72,8 @@ def icon_of(system: Any, *words: str) -> Icon | None:
 
     None where it has none. Of a thing in this fight (`sword_2`) the id is tried without its number, too.
     """
-    icons: Mapping[str, Icon] = getattr(system, "icons", None) or {}
     for word in words:
-        found = icons.get(word) or icons.get(word.rstrip("0123456789").rstrip("_-"))
+        found: Icon | None = system.icons.get(word) or system.icons.get(word.rstrip("0123456789").rstrip("_-"))
         if found in _KNOWN:
             return found
     return None
@@ -86,11 +85,10 @@ def tile_of(system: Any, seen: State[Any], thing: Struct | None, asked: str = ""
     asked: the kind of question that it answers.
     """
     usual = Tile(icon=ANSWER_ICON) if thing is None else _usual(system, seen, thing)
-    own = getattr(system, "tile", None)
-    if own is None or thing is None:
+    if thing is None:
         return usual
     try:
-        found: Tile = own(seen, thing, usual, asked)
+        found: Tile = system.tile(seen, thing, usual, asked)
     except (TooCostly, RecursionError):
         raise
     except Exception:  # how it is shown must not hide what may be done

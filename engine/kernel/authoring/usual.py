@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import structs
 
 from engine.kernel.authoring.proposals import Aim, aim_of, in_order
-from engine.kernel.authoring.system import RuleSystem
+from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.authoring.tiles import tile_of
 from engine.kernel.state.combatant import Combatant
 from engine.kernel.state.decisions import Field, Offer
@@ -34,13 +34,11 @@ def usual_first(system: RuleSystem[Any], seen: State[Any], offers: Iterable[Offe
     friends if it does harm, friends before foes if it helps; the first of them is what is sent if nobody picks.
     seen: as the seat sees the fight; nothing else counts.
     """
-    rank = getattr(system, "rank", None)
-    apart: Apart | None = getattr(system, "apart", None)
     found = []
     for offer in offers:
         aim = aim_of(seen, offer.body, tile_of(system, seen, offer.body))
-        aimed = _aimed(offer if apart is None else _nearest_first(seen, offer, apart), aim)
-        found.append((_place(seen, aimed, rank, aim), aimed))
+        aimed = _aimed(_nearest_first(seen, offer, system.apart), aim)
+        found.append((_place(seen, aimed, system.rank, aim), aimed))
     return [offer for _, offer in sorted(found, key=lambda one: one[0])]
 
 
@@ -52,11 +50,11 @@ def _aimed(offer: Offer[Order], aim: Aim) -> Offer[Order]:
 
 
 def _place(
-    seen: State[Any], offer: Offer[Order], rank: Callable[[State[Any], Offer[Order]], tuple[int, ...]] | None, aim: Aim
+    seen: State[Any], offer: Offer[Order], rank: Callable[[State[Any], Offer[Order]], tuple[int, ...]], aim: Aim
 ) -> tuple[Any, ...]:
     body = offer.body
     last = (body.ending() is not None, aim.harmful(body))
-    return (not isinstance(body, Begin), _PLACES[body.group], *last, rank(seen, offer) if rank is not None else ())
+    return (not isinstance(body, Begin), _PLACES[body.group], *last, rank(seen, offer))
 
 
 def _nearest_first(seen: State[Any], offer: Offer[Order], apart: Apart) -> Offer[Order]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Iterable
+from typing import TypeVar
 
 from msgspec import Struct, structs
 
@@ -63,7 +63,7 @@ def set_ground(
     must_be_gm(fight, seat)
     fight.require_going_on()
     change = change_of(fight, tool)
-    own: Sequence[Any] = getattr(book.system, "ground_entries", ())
+    own = book.system.ground_entries
     if change.ground is not None:
         change = structs.replace(change, ground=finished(change.ground, own))
     made = changed(fight.ground or Ground(), change)

@@ -6,8 +6,7 @@ those of corrections, and the open order meets it where it stands.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -18,7 +17,6 @@ from engine.kernel.playing.decide import locate, submit
 from engine.kernel.playing.facts import must_run
 from engine.kernel.playing.position import Position, Step
 from engine.kernel.playing.step import Circumstances
-from engine.kernel.state.fight import State
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
 
@@ -30,13 +28,11 @@ def submit_meanwhile(
 ) -> Step[Own]:
     """As `submit`; an order that a game allows while a decision is open is given then too."""
     fight = position.state.fight
-    sets: Callable[[State[Own], Order], Iterable[tuple[str, Any]] | None] | None
-    sets = getattr(book.system, "meanwhile", None)
-    if fight.open is None or sets is None or not fight.is_gm(seat):
+    if fight.open is None or not fight.is_gm(seat):
         return submit(book, position, seat, order, circumstances)
     must_run(fight)
     try:
-        wishes = sets(position.state, order)
+        wishes = book.system.meanwhile(position.state, order)
     except RuleRefusal as refusal:
         locate(refusal, order)
         raise

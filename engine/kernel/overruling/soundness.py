@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
 from msgspec import Struct, structs
@@ -32,7 +32,7 @@ def require_sound(book: Rulebook[Own], before: State[Own], after: State[Own]) ->
     are added or removed; conditions are known, each key once; a place is one of the game; a name is one that people
     can read; a fight that has begun stays so.
     """
-    declared = {**KERNEL, **takes_of(book.system)}
+    declared = {**KERNEL, **book.system.takes}
     found = list(_of_fight(declared, before, after))
     for who in after.fight.combatants.values():
         was = before.fight.combatants[who.id]
@@ -46,12 +46,6 @@ def require_sound(book: Rulebook[Own], before: State[Own], after: State[Own]) ->
         first = found[0]
         first.others = tuple(found[1:])
         raise first
-
-
-def takes_of(system: Any) -> Mapping[str, Takes]:
-    """What a game declares of its part; of a third party's maybe nothing."""
-    declared: Mapping[str, Takes] = getattr(system, "takes", {})
-    return declared
 
 
 def _of_fight(declared: Mapping[str, Takes], before: State[Any], after: State[Any]) -> Iterator[RuleRefusal]:
@@ -82,16 +76,15 @@ def _of_combatant(book: Rulebook[Any], who: Combatant, was: Combatant, after: St
         if condition not in was.conditions:
             yield from faults_in(_require_kind, book, condition)
     if who.side != was.side:
-        known: Collection[str] | None = getattr(book.system, "sides", None)
+        known = book.system.sides
         if known is not None and who.side not in known:
             yield RuleRefusal(f"side: {who.side!r} is not among {', '.join(known)}", field="value")
             return
         if not is_id(who.side):
             yield RuleRefusal("side: letters, digits, - and _", field="value")
             return
-    fits: Callable[[State[Any], str], None] | None = getattr(book.system, "fits", None)
-    if fits is not None and (who.place, who.side, who.out) != (was.place, was.side, was.out):
-        for fault in faults_in(fits, after, who.id):
+    if (who.place, who.side, who.out) != (was.place, was.side, was.out):
+        for fault in faults_in(book.system.fits, after, who.id):
             fault.field = "value"
             yield fault
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import RuleSystem
+from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.playing.sizes import MOST_ON_SHEET, require_moderate
 from engine.kernel.state.combatant import Condition
 from engine.kernel.state.events import CombatantJoined
@@ -82,21 +82,20 @@ def joined_event(
 
 def require_condition(system: RuleSystem[Any], kind: str, *, field: str) -> None:
     """RuleRefusal for a condition that the system does not know, listing those that it does."""
-    known: Collection[str] | None = getattr(system, "conditions", None) or system.content.get("conditions")
+    known: Collection[str] | None = system.conditions or system.content.get("conditions")
     if known is not None and kind not in known:
         raise RuleRefusal(f"there is no condition {kind!r}: {', '.join(known)}", field=field)
 
 
 def require_counted(system: RuleSystem[Any], condition: Condition, *, field: str) -> None:
     """RuleRefusal for the turns of a condition whose turns the system does not count."""
-    uncounted: Collection[str] = getattr(system, "uncounted", ())
-    if condition.left is not None and condition.kind in uncounted:
+    if condition.left is not None and condition.kind in system.uncounted:
         raise RuleRefusal(f"no turns of {condition.kind!r} are counted: leave `left` out", field=field)
 
 
 def conditions_of(system: RuleSystem[Any]) -> tuple[str, ...]:
     """The kinds of conditions that a game has, for those who choose among them; a table may add others of its own."""
-    listed = getattr(system, "listed_conditions", None) or getattr(system, "conditions", None)
+    listed = system.listed_conditions or system.conditions
     return tuple(listed or system.content.get("conditions") or ())
 
 

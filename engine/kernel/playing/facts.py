@@ -308,10 +308,10 @@ def typing_faults(
 
 def _laid(book: Rulebook[Own], creation: Creation, people: Sequence[Coming]) -> tuple[Ground | None, Ground | None]:
     """The ground that a fight begins on, as `divided_ground` divides it. RuleRefusal with all its faults."""
-    ground: Ground | None = creation.ground or getattr(book.system, "bare_ground", None)
+    ground = creation.ground or book.system.bare_ground
     if ground is None:
         return None, None
-    ground = finished(ground, getattr(book.system, "ground_entries", ()))
+    ground = finished(ground, book.system.ground_entries)
     try:
         book.require_ground(ground, [seat.seat for seat in creation.seats])
     except RuleRefusal as refusal:

@@ -7,7 +7,7 @@ open, the rules may name an order that resolves the deadlock (`playing.going_on`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Generic, NoReturn, TypeVar
 
@@ -148,12 +148,9 @@ def followed(
     for who in position.state.fight.combatants.values():
         if who.out == REMOVED and who.id in before.fight.combatants and before.fight.combatants[who.id].out != REMOVED:
             _taken_off(seen, who)
-    settle: Callable[[FactTable[Own], State[Own]], None] | None = getattr(book.system, "settle", None)
-    if settle is None:
-        return tuple(seen.new), seen.position
     table = FactTable(book, seen.position, causes, seat, clock)
     try:
-        settle(table, before)
+        book.system.settle(table, before)
     except Exception:
         return tuple(seen.new), seen.position
     return (*seen.new, *table.new), table.position

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.position import Position, advanced
 from engine.kernel.playing.step import Circumstances, accepted, play_on
-from engine.kernel.state.fight import State
 from engine.kernel.structs.errors import ReplayDiverged, SkaldError
 from engine.kernel.structs.messages import Recorded
 
@@ -24,17 +22,16 @@ def gone_on(
 
     Others follow while each has given the turn to somebody else, of whom the rules say the same.
     """
-    follow_up: Callable[[State[Own]], Any] | None = getattr(book.system, "follow_up", None)
     new: list[Recorded] = []
     acting: tuple[str, ...] | None = None
-    for _ in range(len(position.state.fight.combatants) if follow_up is not None else 0):
+    for _ in range(len(position.state.fight.combatants)):
         fight = position.state.fight
         if fight.open is not None or fight.status != "RUNNING" or fight.acting == acting:
             break
         acting = fight.acting
         seat = circumstances.seat if circumstances.seat in fight.gms() else fight.gms()[0]
         try:
-            order = follow_up(position.state)  # type: ignore[misc]  # it is there: the range is empty otherwise
+            order = book.system.follow_up(position.state)
             if order is None:
                 break
             encoded = book.encode_order(order)

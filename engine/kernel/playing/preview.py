@@ -32,9 +32,6 @@ from engine.kernel.structs.messages import Order
 
 Own = TypeVar("Own", bound=Struct)
 
-Foresees = Callable[[State[Any], str, Struct, str], Foreseen | None]
-"""`RuleSystem.preview`."""
-
 Reads = Callable[[Rulebook[Any], str, str, Mapping[str, Any]], Struct | None]
 """The body of a chosen offer, of its question's kind, its key and JSON; None where it cannot be told."""
 
@@ -124,8 +121,7 @@ def _order_previewed(book: Rulebook[Own], position: Position[Own], seat: str, or
 
 def _is_given_meanwhile(book: Rulebook[Own], state: State[Own], seat: str, order: Order) -> bool:
     """Whether an order may be given while a decision is open. RuleRefusal where the game says why not."""
-    sets: Callable[[State[Own], Order], object] | None = getattr(book.system, "meanwhile", None)
-    return sets is not None and state.fight.is_gm(seat) and sets(state, order) is not None
+    return state.fight.is_gm(seat) and book.system.meanwhile(state, order) is not None
 
 
 def preview_answer(
@@ -172,11 +168,8 @@ def _answer_previewed(
 
 def _foreseen(book: Rulebook[Own], seen: State[Own], seat: str, thing: Struct, locale: str) -> Foreseen | None:
     """What the rule system foresees of an order or of an answer's body; None where it says nothing."""
-    foresees: Foresees | None = getattr(book.system, "preview", None)
-    if foresees is None:
-        return None
     try:
-        return foresees(seen, seat, thing, locale)
+        return book.system.preview(seen, seat, thing, locale)
     except SkaldError:
         raise
     except RecursionError:

@@ -80,14 +80,12 @@ def play(book: Rulebook[Own], order: Order, table: RunningTable[Own]) -> None:
         joined, before = joined_event(book.system, order, table.state.fight), table.state
         book.require_admitted(before, joined)
         table.emit(joined, rule="")
-        if (settle := getattr(book.system, "settle", None)) is not None:
-            settle(table, before)
+        book.system.settle(table, before)
     elif isinstance(order, Spawning):
         before = table.state
         for joined in arrivals(book, table.state, order):
             table.emit(joined, rule="")
-        if (settle := getattr(book.system, "settle", None)) is not None:
-            settle(table, before)
+        book.system.settle(table, before)
     else:
         book.system.play(order, table)
 

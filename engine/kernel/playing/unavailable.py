@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -48,10 +48,9 @@ def unavailable(
     seen: the fight as the seat sees it; offers: all of the combatant. One reason each: the one that holds whomever it
     is used on, else the one that says most, of whom it is meant for first.
     """
-    having: Callable[[State[Any], str], Iterable[Means]] | None = getattr(book.system, "means", None)
-    if having is None or combatant not in seen.fight.acting:
+    if combatant not in seen.fight.acting:
         return
-    for means in having(seen, combatant):
+    for means in book.system.means(seen, combatant):
         spend(TRY)
         if not any(means.used_by(offer) for offer in offers):
             found = _reason(book, seen, seat, means)

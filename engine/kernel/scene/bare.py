@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.kernel.authoring.system import RuleSystem
+from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.scene.combatants import tokens
 from engine.kernel.scene.legend import ground_of
 from engine.kernel.scene.order import play

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from engine.kernel.authoring.system import RuleSystem
+from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.scene import bare
 from engine.kernel.scene.ground import SceneGround
 from engine.kernel.scene.hazards import hazards
@@ -90,8 +90,7 @@ def _with_text(words: Wording, scene: Scene) -> Scene:
 
 
 def _drawn(system: RuleSystem[Any], seen: State[Any], seat: str | None, locale: str, words: Wording) -> Scene:
-    shown: Shown | None = getattr(system, "scene", None)
-    scene = bare.scene(system, seen, seat, locale) if shown is None else shown(seen, seat, locale)
+    scene = system.scene(seen, seat, locale) or bare.scene(system, seen, seat, locale)
     return _finished(seen, seat, words, scene)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import RuleSystem
+from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.scene.ground import SceneEdge, SceneEntry, SceneGround, ScenePatch
 from engine.kernel.scene.space import SceneRanks, SceneSpace, SceneZones
 from engine.kernel.scene.wording import Wording
@@ -98,8 +98,7 @@ def entries(words: Wording, ground: Ground) -> list[GroundEntry]:
     """The legend of a ground, then what the system knows without one; the table's own signs and keys count first."""
     found = list(ground.legend)
     keys, signs = {one.key for one in found}, {one.sign for one in found if one.sign is not None}
-    known: Sequence[GroundEntry] = getattr(words.system, "ground_entries", ())
-    for one in known:
+    for one in words.system.ground_entries:
         if one.key not in keys:
             found.append(structs.replace(one, sign=None) if one.sign in signs else one)
     return found

@@ -24,8 +24,8 @@ METRE = "m"
 
 def unit_of(words: Wording, ground: Ground | None) -> str:
     """The unit of length: the table's, or else the system's."""
-    own: Ground | None = getattr(words.system, "bare_ground", None)
-    return next((one.space.unit for one in (ground, own) if one is not None and one.space.unit), METRE)
+    grounds = (ground, words.system.bare_ground)
+    return next((one.space.unit for one in grounds if one is not None and one.space.unit), METRE)
 
 
 def space(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
 from msgspec import Struct
 
-from engine.kernel.authoring.system import RuleSystem
+from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.scene.marks import SceneMark
 from engine.kernel.scene.omitted import omitted
 from engine.kernel.scene.wording import Wording
@@ -41,12 +41,11 @@ def threats_of(
     seen: what the reader sees of the fight; nothing else is read. Empty for whoever it does not see. Where it takes too
     much work a single mark says so. timer: of the service, for the guard of the budget.
     """
-    ways: Callable[[State[Any], str, str], Iterable[Threat]] | None = getattr(system, "threats", None)
-    if ways is None or who not in seen.fight.combatants:
+    if who not in seen.fight.combatants:
         return ()
     with suppress(TooCostly, RecursionError), bounded(LISTING, timer):  # rules that call each other without end, too
         spend(len(seen.fight.combatants))
-        return tuple(mark for threat in ways(seen, who, locale) for mark in _marks(who, threat))
+        return tuple(mark for threat in system.threats(seen, who, locale) for mark in _marks(who, threat))
     return (omitted(Wording(system, seen, locale), f"threats-omitted-{who}", who),)
 
 

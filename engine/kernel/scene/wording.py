@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from engine.kernel.authoring.system import RuleSystem
+from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.state.combatant import REMOVED, Combatant
 from engine.kernel.state.fight import State
 from engine.kernel.state.namesakes import mark_of
@@ -21,11 +21,8 @@ PHRASES = Phrases(Path(__file__).parent / "words")
 
 def named_in(system: RuleSystem[Any], kind: str, name: str, locale: str) -> str:
     """What a combatant is called in a language: its name, unless the rules gave it one."""
-    hook: Callable[[str, str, str], str] | None = getattr(system, "name_in", None)
-    if hook is None:
-        return name
     with suppress(Exception):  # as in `Wording`: names that fail must not take the scene with them
-        return str(hook(kind, name, locale)) or name
+        return str(system.name_in(kind, name, locale)) or name
     return name
 
 
@@ -33,12 +30,9 @@ class Wording:
     """Words for people, never ids. seen: the fight as its reader sees it."""
 
     def __init__(self, system: RuleSystem[Any], seen: State[Any], locale: str) -> None:
-        draws_in: Callable[[str], bool] | None = getattr(system, "draws_in", None)
         # The kernel's sentences hold the game's words: where it has none in a language, all of them are English.
         self.system, self.seen = system, seen
-        self.locale = locale if draws_in is None or draws_in(locale) else DEFAULT
-        hook: Callable[[str, str], str] | None = getattr(system, "word", None)
-        self._named = hook
+        self.locale = locale if system.draws_in(locale) else DEFAULT
         self._known: dict[str, str] = {}
 
     def say(self, name: str, **figures: object) -> str:
@@ -63,10 +57,9 @@ class Wording:
         return ""
 
     def _asked(self, word: str) -> str:
-        if self._named is not None:
-            with suppress(Exception):  # a system whose words fail must not take the scene with them
-                if named := str(self._named(word, self.locale)):
-                    return named
+        with suppress(Exception):  # a system whose words fail must not take the scene with them
+            if named := str(self.system.word(word, self.locale)):
+                return named
         for table in self.system.content.values():
             if word in table and (name := getattr(table[word], "name", "")):
                 return str(name)
@@ -81,8 +74,7 @@ class Wording:
 
         A system whose kinds are general tells the entry of the catalogue: `catalogue_entry(seen, combatant)`.
         """
-        entry: Callable[[State[Any], str], str] | None = getattr(self.system, "catalogue_entry", None)
-        return self.word((entry(self.seen, who.id) if entry is not None else "") or who.kind)
+        return self.word(self.system.catalogue_entry(self.seen, who.id) or who.kind)
 
     def side(self, id: str) -> str:
         """What people call a side: as the table has named it, else as the system does."""

@@ -87,7 +87,7 @@ class ReadyFights:
 
 def ready_fights_of(system: Any, locale: str) -> tuple[ReadyFight, ...]:
     """The ready-made fights of a rule system in a reader's language; none where it has no such part."""
-    fights: ReadyFights | None = getattr(system, "ready_fights", None)
+    fights = system.ready_fights
     return () if fights is None else fights.in_language(locale)
 
 

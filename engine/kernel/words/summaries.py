@@ -62,8 +62,7 @@ def summary_of(system: Any, kind: str, id: str, locale: str) -> str:
 
     kind: `orders`, `questions`, `conditions`, `ground`, or a table of the game's content.
     """
-    asked = getattr(system, "summary", None)
-    return (str(asked(kind, id, locale)) if asked is not None else "") or KERNEL.find(kind, id, locale)
+    return str(system.summary(kind, id, locale)) or KERNEL.find(kind, id, locale)
 
 
 def summary_of_offer(system: Any, order: str, thing: str, locale: str, tables: Iterable[str] = ()) -> str:

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
 from pathlib import Path
@@ -31,12 +31,12 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
+from engine.kernel.authoring.rule_system import Own, RuleSystem
 from engine.kernel.authoring.system import Rule
 from engine.kernel.state.combatant import Cell, Place
 from engine.kernel.state.decisions import Offer
 from engine.kernel.structs.deeds import Deed
 from engine.kernel.structs.messages import Event
-from engine.kernel.words.phrases import Phrases
 from engine.kernel.words.sentences import (
     Forms,
     Sentences,
@@ -273,20 +273,17 @@ class Wordbook:
         return next((str(name) for name in names if name), "")
 
 
-class LocalisedSystem:
-    """The localised part of a rule system: a system that derives from it needs no other.
+class LocalisedSystem(RuleSystem[Own]):
+    """A rule system whose words stand in files, one per language.
 
-    content: its catalogue. words: its wordbook. scene_phrases: the texts of its scenes; None: it has none of its own.
-    summaries: what its things are; None: it says nothing of them. rules_by_language: its rules in other languages than
-    English.
+    words: its wordbook. summaries: what its things are; None: it says nothing of them. rules_by_language: its rules in
+    other languages than English. deeds: by kind of event, what makes its part of a headline.
     """
 
-    content: Mapping[str, Mapping[str, Struct]]
     words: ClassVar[Wordbook]
     summaries: ClassVar[Summaries | None] = None
-    scene_phrases: ClassVar[Phrases | None] = None
     rules_by_language: ClassVar[Mapping[str, Mapping[str, Rule]]] = {}
-    deeds: ClassVar[Mapping[type[Event], Callable[[Any], Deed | None]]] = {}
+    deeds: Mapping[type[Event], Callable[[Any], Deed | None]] = {}
 
     def describe(self, thing: Struct, locale: str, names: Mapping[str, str]) -> str:
         """An event, an offer, its body or a question in words; "" where the kernel's words will do."""
@@ -307,6 +304,11 @@ class LocalisedSystem:
     def deed(self, event: Event) -> Deed | None:
         """What an event of `deeds` means for the headline of its act; None: it is not told there."""
         return self.deeds[type(event)](event)
+
+    @property
+    def usual_sides(self) -> Sequence[str]:  # type: ignore[override]  # read, never set
+        """The sides that its words have a name for."""
+        return tuple(self.words.words_of(DEFAULT)["sides"])
 
     def tells(self, locale: str) -> bool:
         """Whether it has sentences in the language of a locale; else they are English."""

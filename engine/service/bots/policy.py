@@ -208,8 +208,7 @@ def _pays(one: Result, rest: float, now: float, fight: Fight) -> bool:
 
 def _trouble_of(book: Rulebook[Any]) -> Callable[[Move], int]:
     """How much more than needed a move takes on, below 0 for idle moves; 0 if its system gives no hint."""
-    hook = getattr(book.system, "trouble", None)
-    return lambda move: int(hook(move.order)) if hook is not None and move.order is not None else 0
+    return lambda move: book.system.trouble(move.order) if move.order is not None else 0
 
 
 def _plainer(
@@ -305,10 +304,9 @@ def _advised(
     book: Rulebook[Any], position: Position[Any], asked: Asked, seat: str, bot: Bot, rng: random.Random
 ) -> Move | None:
     """One of the answers that the system advises a greedy bot to give, and that is accepted; None where it has none."""
-    hook = getattr(book.system, "advice", None)
-    if hook is None or bot == "RANDOM" or asked.kind in (ROLL, TAKE_BACK):
+    if bot == "RANDOM" or asked.kind in (ROLL, TAKE_BACK):
         return None
-    told = list(hook(book.seen(position.state, seat), asked))
+    told = list(book.system.advice(book.seen(position.state, seat), asked))
     moves = [Move(seat, decision=asked.decision, choice=Choice(key, picks)) for key, picks in told]
     return next((move for move in in_any_order(moves, rng) if accepted(book, position, move, rng)), None)
 

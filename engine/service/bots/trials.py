@@ -105,10 +105,10 @@ def play_out(book: Rulebook[Any], position: Position[Any], move: Move, rng: rand
 
 def value_of(book: Rulebook[Any], state: State[Any], seat: str, sides: Collection[str], who: str | None) -> float:
     """The value of a state for these sides. who: a combatant whose readiness also counts, if the system rates it."""
-    value, readiness = evaluate(state.fight, seat, sides), getattr(book.system, "readiness", None)
-    if readiness is None or who not in state.fight.combatants:
+    value = evaluate(state.fight, seat, sides)
+    if who is None or who not in state.fight.combatants:
         return value
-    return value + READY * float(readiness(state, who))
+    return value + READY * book.system.readiness(state, who)
 
 
 def evaluate_moves(

@@ -48,5 +48,5 @@ def ground_faults(ground: Ground, book: Rulebook[Any] | None) -> list[RuleRefusa
     seats = {seat for part in parts for seat in part.seen_by or ()}
     if book is None:
         return faults_of(finished(ground, ()), Known(seats))
-    whole = finished(ground, getattr(book.system, "ground_entries", ()))
+    whole = finished(ground, book.system.ground_entries)
     return list(facts.faults_in(book.require_ground, whole, seats))

@@ -108,10 +108,9 @@ def _is_likely_accepted(held: CachedHead, wish: _Change, expected: int | None) -
 def names_in(book: Rulebook[Any], state: State[Any], seat: str | None) -> dict[str, str]:
     """The names of seats, encounter-only things and combatants that a seat knows of."""
     seen = book.seen(state, seat)
-    things = getattr(book.system, "things", None)
     return {
         **{entry.seat: entry.name for entry in seen.fight.seats.values()},
-        **(dict(things(seen)) if things is not None else {}),
+        **book.system.things(seen),
         **{who.id: who.name + mark_of(seen.fight, who) for who in seen.fight.combatants.values()},
     }
 

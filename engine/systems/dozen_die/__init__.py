@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct, structs
 
-from engine.kernel.authoring.system import Rule, Table
+from engine.kernel.authoring.system import Table
 from engine.kernel.authoring.tiles import Tile
 from engine.kernel.scene.preview import Foreseen
 from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.threats import Threat
 from engine.kernel.state.codec import Upcast
 from engine.kernel.state.combatant import Cell, Combatant, Place
-from engine.kernel.state.decisions import Offer, Question
+from engine.kernel.state.decisions import Offer
 from engine.kernel.state.fight import Fight, State
 from engine.kernel.state.ground import Ground
 from engine.kernel.state.ground_faults import refuse
@@ -23,9 +22,7 @@ from engine.kernel.state.means import Means
 from engine.kernel.state.old_steps import with_steps
 from engine.kernel.state.orders import Begin
 from engine.kernel.state.seen_ground import knows_all, seen_ground
-from engine.kernel.state.takes import Takes
 from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.icons import Icon
 from engine.kernel.structs.messages import Event, Order
 from engine.kernel.words.ready_fights import ReadyFights
 from engine.kernel.words.wordbook import LocalisedSystem
@@ -68,7 +65,7 @@ from engine.systems.dozen_die.upcast import corrected, created, ordered_by_old_n
 __all__ = ["DozenDie", "system"]
 
 
-class DozenDie(LocalisedSystem):
+class DozenDie(LocalisedSystem[Own]):
     """The rule system as the engine calls it."""
 
     id = "dozen_die"
@@ -77,21 +74,21 @@ class DozenDie(LocalisedSystem):
     version = 1
     conditions = (damage.INJURED, effects.TAUNTED, hiding.HIDDEN)
     uncounted = conditions
-    setup: type[Struct] = Setup
-    sheet: type[Struct] = Sheet
+    setup = Setup
+    sheet = Sheet
     own = Own
-    orders: tuple[type[Order], ...] = o.ORDERS
-    events: tuple[type[Event], ...] = EVENTS
-    questions: tuple[type[Question[Any]], ...] = QUESTIONS
-    content: Mapping[str, Mapping[str, Struct]] = CONTENT
-    rules: Mapping[str, Rule] = RULES
-    takes: Mapping[str, Takes] = TAKES
-    glossary: Mapping[str, str] = GLOSSARY
-    catalogues: Mapping[str, tuple[str, ...]] = CATALOGUES
+    orders = o.ORDERS
+    events = EVENTS
+    questions = QUESTIONS
+    content = CONTENT
+    rules = RULES
+    takes = TAKES
+    glossary = GLOSSARY
+    catalogues = CATALOGUES
     ready_fights = ReadyFights(Path(__file__).parent / "fights")
     words = WORDS
     deeds, departures = DEEDS, DEPARTURES
-    icons: Mapping[str, Icon] = ICONS
+    icons = ICONS
     summaries = SUMMARIES
     scene_phrases = PHRASES
     rules_by_language = RULES_IN

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct, structs
 
-from engine.kernel.authoring.system import Rule, Table
+from engine.kernel.authoring.system import Table
 from engine.kernel.authoring.tiles import Tile
 from engine.kernel.scene.preview import Foreseen
 from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.threats import Threat
 from engine.kernel.state.codec import Upcast
 from engine.kernel.state.combatant import Combatant, Place
-from engine.kernel.state.decisions import Offer, Question
+from engine.kernel.state.decisions import Offer
 from engine.kernel.state.fight import Fight, State
 from engine.kernel.state.ground import Ground
 from engine.kernel.state.ground_faults import refuse
 from engine.kernel.state.means import Means
 from engine.kernel.state.orders import Begin
-from engine.kernel.state.takes import Takes
 from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.icons import Icon
 from engine.kernel.structs.messages import Event, Order
 from engine.kernel.words.ready_fights import ReadyFights
 from engine.kernel.words.wordbook import LocalisedSystem
@@ -69,27 +66,27 @@ def _knows(fight: Fight, seat: str | None, who: str) -> bool:
     return named is None or fight.sees(seat, named)
 
 
-class Fantasia(LocalisedSystem):
+class Fantasia(LocalisedSystem[Own]):
     """The rule system as the engine calls it."""
 
     id = "fantasia"
     name = "La Fantasia Final"
     language = "es"
     version = 1
-    setup: type[Struct] = Setup
-    sheet: type[Struct] = Sheet
+    setup = Setup
+    sheet = Sheet
     own = Own
-    orders: tuple[type[Order], ...] = ORDERS
-    events: tuple[type[Event], ...] = EVENTS
-    questions: tuple[type[Question[Any]], ...] = QUESTIONS
-    content: Mapping[str, Mapping[str, Struct]] = CONTENT
-    rules: Mapping[str, Rule] = RULES
+    orders = ORDERS
+    events = EVENTS
+    questions = QUESTIONS
+    content = CONTENT
+    rules = RULES
     uncounted = tuple(kind for kind, condition in CONDITIONS.items() if condition.until)
-    takes: Mapping[str, Takes] = TAKES
-    glossary: Mapping[str, str] = GLOSSARY
-    catalogues: Mapping[str, tuple[str, ...]] = CATALOGUES
+    takes = TAKES
+    glossary = GLOSSARY
+    catalogues = CATALOGUES
     words = WORDS
-    icons: Mapping[str, Icon] = ICONS
+    icons = ICONS
     summaries = SUMMARIES
     deeds, departures = DEEDS, DEPARTURES
     scene_phrases = PHRASES

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 
-from engine.kernel.authoring.system import Rule, Table
+from engine.kernel.authoring.system import Table
 from engine.kernel.authoring.tiles import Tile
 from engine.kernel.scene.preview import Foreseen
 from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.threats import Threat
 from engine.kernel.state.combatant import Combatant, Place
-from engine.kernel.state.decisions import Offer, Question
+from engine.kernel.state.decisions import Offer
 from engine.kernel.state.fight import Fight, State
 from engine.kernel.state.ground import Ground
 from engine.kernel.state.means import Means
 from engine.kernel.state.orders import Begin
-from engine.kernel.state.takes import Takes
 from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.icons import Icon
 from engine.kernel.structs.messages import Event, Order
 from engine.kernel.words.ready_fights import ReadyFights
 from engine.kernel.words.wordbook import LocalisedSystem
@@ -53,30 +50,30 @@ from engine.systems.mongolian_mercenaries.view import seen
 __all__ = ["MongolianMercenaries", "system"]
 
 
-class MongolianMercenaries(LocalisedSystem):
+class MongolianMercenaries(LocalisedSystem[Own]):
     """The rule system as the engine calls it."""
 
     id = "mongolian_mercenaries"
     name = "Mongolian Mercenaries 4"
     language = "pl"
     version = 1
-    setup: type[Struct] = Setup
-    sheet: type[Struct] = Sheet
+    setup = Setup
+    sheet = Sheet
     own = Own
-    orders: tuple[type[Order], ...] = o.ORDERS
-    events: tuple[type[Event], ...] = EVENTS
-    questions: tuple[type[Question[Any]], ...] = QUESTIONS
-    content: Mapping[str, Mapping[str, Struct]] = CONTENT
+    orders = o.ORDERS
+    events = EVENTS
+    questions = QUESTIONS
+    content = CONTENT
     sides = SIDES
-    rules: Mapping[str, Rule] = RULES
-    takes: Mapping[str, Takes] = TAKES
-    glossary: Mapping[str, str] = GLOSSARY
-    catalogues: Mapping[str, tuple[str, ...]] = CATALOGUES
-    conditions: tuple[str, ...] = ()
-    listed_conditions: tuple[str, ...] = tuple(CONTENT["states"])
+    rules = RULES
+    takes = TAKES
+    glossary = GLOSSARY
+    catalogues = CATALOGUES
+    conditions = ()
+    listed_conditions = tuple(CONTENT["states"])
     words = WORDS
     deeds, departures = DEEDS, DEPARTURES
-    icons: Mapping[str, Icon] = ICONS
+    icons = ICONS
     summaries = SUMMARIES
     rules_by_language = RULES_IN
     scene_phrases = PHRASES

@@ -8,20 +8,18 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.kernel.authoring.system import Rule, Table
+from engine.kernel.authoring.system import Table
 from engine.kernel.authoring.tiles import Tile
 from engine.kernel.scene.preview import Foreseen
 from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.threats import Threat
 from engine.kernel.state.combatant import Combatant, Place
-from engine.kernel.state.decisions import Offer, Question
+from engine.kernel.state.decisions import Offer
 from engine.kernel.state.fight import Asked, Fight, State
 from engine.kernel.state.ground import Ground
 from engine.kernel.state.ground_faults import refuse
 from engine.kernel.state.means import Means
 from engine.kernel.state.orders import Begin
-from engine.kernel.state.takes import Takes
-from engine.kernel.structs.icons import Icon
 from engine.kernel.structs.messages import Event, Order
 from engine.kernel.words.ready_fights import ReadyFights
 from engine.kernel.words.wordbook import LocalisedSystem
@@ -51,28 +49,28 @@ from engine.systems.saari.view import seen
 __all__ = ["Saari", "system"]
 
 
-class Saari(LocalisedSystem):
+class Saari(LocalisedSystem[Own]):
     """The rule system as the engine calls it."""
 
     id = "saari"
     name = "Saari"
     language = "fi"
     version = 1
-    setup: type[Struct] = Setup
-    sheet: type[Struct] = Sheet
+    setup = Setup
+    sheet = Sheet
     own = Own
-    orders: tuple[type[Order], ...] = o.ORDERS
-    events: tuple[type[Event], ...] = EVENTS
-    questions: tuple[type[Question[Any]], ...] = QUESTIONS
-    content: Mapping[str, Mapping[str, Struct]] = CONTENT
-    rules: Mapping[str, Rule] = RULES
-    takes: Mapping[str, Takes] = TAKES
-    glossary: Mapping[str, str] = GLOSSARY
-    catalogues: Mapping[str, tuple[str, ...]] = CATALOGUES
+    orders = o.ORDERS
+    events = EVENTS
+    questions = QUESTIONS
+    content = CONTENT
+    rules = RULES
+    takes = TAKES
+    glossary = GLOSSARY
+    catalogues = CATALOGUES
     conditions = (*CONTENT["effects"], *WARDS, SILENCED)
     words = WORDS
     deeds, departures = DEEDS, DEPARTURES
-    icons: Mapping[str, Icon] = ICONS
+    icons = ICONS
     summaries = SUMMARIES
     scene_phrases = PHRASES
     rules_by_language = RULES_IN

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,6 +12,7 @@ from engine.kernel.state.combatant import Combatant
 from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.state.fight import Fight, State
 from tests.kernel.authoring.test_usual import Go, Hit
+from tests.support.slices.bare import bare_game
 
 HERE = {who: Combatant(who, who.title(), side) for who, side in (("ada", "red"), ("ann", "red"), ("bob", "blue"))}
 ALL = ("ada", "bob", "ann")
@@ -108,9 +108,9 @@ def test_whoever_tries_at_random_spares_his_own_side() -> None:
         Offer("friend", Hit(target="ann"), "T-1"),
         Offer("foe", Hit(target="bob"), "T-1"),
     )
-    (left,) = sparing(SimpleNamespace(), seen, [choice])
+    (left,) = sparing(bare_game(), seen, [choice])
     assert (left.body, left.fields[0].among) == (Hit(target="bob"), ("bob",))
-    assert sparing(SimpleNamespace(), seen, [friend, foe]) == [foe]
-    assert sparing(SimpleNamespace(), seen, [friend]) == [friend]
+    assert sparing(bare_game(), seen, [friend, foe]) == [foe]
+    assert sparing(bare_game(), seen, [friend]) == [friend]
     go = Offer("go", Go(target="ann"), "T-1", (field,))
-    assert sparing(SimpleNamespace(), seen, [go]) == [go]
+    assert sparing(bare_game(), seen, [go]) == [go]

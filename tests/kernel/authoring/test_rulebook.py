@@ -7,13 +7,15 @@ from typing import Annotated, Any, ClassVar
 import pytest
 from msgspec import Struct
 
-from engine.kernel.authoring.rulebook import RegistrationError, Rulebook, prefix_of
+from engine.kernel.authoring.registration import RegistrationError
+from engine.kernel.authoring.rulebook import Rulebook, prefix_of
 from engine.kernel.state.decisions import Offer, Question, Visibility
 from engine.kernel.state.events import KERNEL_EVENTS, RoundBegan
 from engine.kernel.structs.errors import Fault, RuleRefusal
 from engine.kernel.structs.messages import Audience, Draft, Event, Order, Recorded
 from engine.kernel.structs.named import COMBATANT
-from tests.support.slices.common import YesNo
+from tests.support.slices.bare import bare_game
+from tests.support.slices.common import Slice, YesNo
 from tests.support.slices.fantasia import Fantasia, Ready
 from tests.support.slices.saari import Leave, Saari, Strike
 
@@ -301,3 +303,62 @@ def test_a_stream_begins_with_its_creation() -> None:
 def test_an_offer_of_a_slice_is_a_struct_of_the_kernels() -> None:
     """Key, body, rule and fields are all there is to it."""
     assert Offer("k", STRIKE, "R").fields == ()
+
+
+class Misspelt(Saari):
+    """A member of a game with a letter too many."""
+
+    def settlle(self, table: Any, before: Any) -> None:
+        """Nothing."""
+
+
+class Helpful(Saari):
+    """A helper in public."""
+
+    dragons = 3
+
+
+def test_a_misspelt_member_of_a_game_is_refused_with_the_right_name() -> None:
+    """It would never be asked for, and nobody would notice."""
+    with pytest.raises(RegistrationError, match=r"Misspelt\.settlle: .* did you mean 'settle'\?"):
+        Rulebook(Misspelt())
+    with pytest.raises(RegistrationError, match=r"Helpful\.dragons: .* begin the name of a helper with _"):
+        Rulebook(Helpful())
+    named = Saari()
+    named.jugde = 1  # type: ignore[attr-defined]  # as if by mistake
+    with pytest.raises(RegistrationError, match="did you mean 'judge'"):
+        Rulebook(named)
+
+
+def test_a_game_says_what_it_is_and_derives_from_the_base() -> None:
+    """Neither what only looks like one, nor one without an id, nor one that cannot be played."""
+
+    class Alike:
+        id, name = "alike", "Alike"
+
+    with pytest.raises(RegistrationError, match="Alike: derive it from RuleSystem"):
+        Rulebook(Alike())  # type: ignore[arg-type]
+
+    class Unnamed(Slice):
+        sheet, own = Saari.sheet, Saari.own
+        begin = enter = play = evolve = offers = lambda *_: None  # type: ignore[assignment]
+
+    with pytest.raises(RegistrationError, match="Unnamed says no 'id'"):
+        Rulebook(Unnamed())
+
+    class Unplayed(Slice):
+        id, name = "unplayed", "Unplayed"
+
+    with pytest.raises(TypeError, match="abstract method"):
+        Unplayed()  # type: ignore[abstract]
+
+
+def test_a_game_of_five_methods_has_a_default_for_the_rest() -> None:
+    """Whatever else the kernel asks, it gets an answer that serves."""
+    game = bare_game()
+    assert (game.sides, game.conditions, game.bare_ground, game.ready_fights) == (None, None, None, None)
+    assert game.tells("pl")
+    assert game.draws_in("pl")
+    assert game.can_act(None, "ana")
+    assert (game.word("sword", "en"), game.name_in("wolf", "Grey", "en")) == ("", "Grey")
+    Rulebook(game)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any, get_args
 
 from msgspec import Struct, structs
@@ -14,6 +13,7 @@ from engine.kernel.state.orders import Begin
 from engine.kernel.structs.icons import ICONS, Icon
 from engine.kernel.structs.messages import OfferGroup
 from tests.kernel.authoring.test_usual import Act, Done, Go, Hit, Yield
+from tests.support.slices.bare import bare_game
 
 SEEN: State[Any] = State(Fight(combatants={"fire": Combatant("fire", "Fire", "red")}), None)
 
@@ -26,7 +26,7 @@ def test_every_icon_is_listed_and_described_once() -> None:
 
 def test_a_game_that_says_nothing_has_a_default() -> None:
     """The icon of the group; what strikes is meant for foes."""
-    system = SimpleNamespace()
+    system = bare_game()
     assert tile_of(system, SEEN, Hit()) == Tile(icon="sword", intent=Intent.HARM)
     assert tile_of(system, SEEN, Go()) == Tile(icon="move")
     assert tile_of(system, SEEN, Done()) == Tile(icon="end")
@@ -37,16 +37,16 @@ def test_a_game_that_says_nothing_has_a_default() -> None:
 
 def test_the_icon_is_that_of_what_is_used_else_of_the_order() -> None:
     """A combatant whose id is that of a thing is no thing."""
-    system = SimpleNamespace(icons={"fire": "fire", "bow": "bow", "Act": "potion"})
+    system = bare_game(icons={"fire": "fire", "bow": "bow", "Act": "potion"})
     assert tile_of(system, SEEN, Act(target="bow_2")).icon == "bow"
     assert tile_of(system, SEEN, Act(target="fire")).icon == "potion"
     assert icon_of(system, "sling", "fire") == "fire"
-    assert icon_of(SimpleNamespace(icons={"sling": "no such"}), "sling") is None
+    assert icon_of(bare_game(icons={"sling": "no such"}), "sling") is None
 
 
 def test_a_game_changes_what_the_kernel_found() -> None:
     """It gets the kernel's tile; parts of a price that are nothing are left out."""
-    system = SimpleNamespace(
+    system = bare_game(
         tile=lambda seen, thing, usual, asked: with_price(
             structs.replace(usual, way_of="go"), Cost("mp", 0), Cost("action")
         )
@@ -60,4 +60,4 @@ def test_a_game_that_fails_to_say_how_it_is_shown_is_shown_the_usual_way() -> No
     def tile(seen: State[Any], thing: Struct, usual: Tile, asked: str) -> Tile:
         raise KeyError("nobody")
 
-    assert tile_of(SimpleNamespace(tile=tile), SEEN, Go()) == Tile(icon="move")
+    assert tile_of(bare_game(tile=tile), SEEN, Go()) == Tile(icon="move")

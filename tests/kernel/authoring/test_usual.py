@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any, ClassVar
 
 from msgspec import structs
@@ -13,6 +12,7 @@ from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.state.fight import Fight, State
 from engine.kernel.state.orders import Begin
 from engine.kernel.structs.messages import Ending, OfferGroup, Order
+from tests.support.slices.bare import bare_game
 
 
 class Act(Order, frozen=True, kw_only=True):
@@ -66,7 +66,7 @@ def seen() -> State[Any]:
 
 def shown(*offers: Offer[Any], **hooks: Any) -> list[Offer[Any]]:
     """As a game with these hooks shows them."""
-    system: Any = SimpleNamespace(**hooks)
+    system: Any = bare_game(**hooks)
     return usual_first(system, seen(), offers)
 
 

@@ -10,7 +10,8 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from engine.kernel.authoring.rulebook import RegistrationError, Rulebook
+from engine.kernel.authoring.registration import RegistrationError
+from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.authoring.system import Table
 from engine.kernel.overruling import takeback
 from engine.kernel.overruling.disclosure import affected_seats, disclosures, disclosures_for

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import SimpleNamespace
 
 from engine.kernel.words.summaries import ORDERS, TOOLS, Summaries, summary_of, summary_of_answer, summary_of_offer
+from tests.support.slices.bare import bare_game
 
 
 def written(folder: Path, language: str, kind: str, text: str) -> None:
@@ -34,13 +34,13 @@ def test_a_kind_is_read_when_it_is_first_asked_for(tmp_path: Path) -> None:
 
 def test_a_game_that_says_nothing_has_the_sentences_of_every_game() -> None:
     """And what it says itself counts first."""
-    silent = SimpleNamespace(content={"spells": {"fire": None}})
+    silent = bare_game(content={"spells": {"fire": None}})
     assert summary_of(silent, ORDERS, "begin", "en").startswith("Starts the fight")
-    assert summary_of(None, TOOLS, "takeBack", "pl").startswith("Przywraca")
+    assert summary_of(silent, TOOLS, "takeBack", "pl").startswith("Przywraca")
     assert summary_of_offer(silent, "cast", "fire", "en") == ""
     assert summary_of_answer(silent, "Willing", "willing", ["fire"], "en") == ""
     told = {("orders", "begin"): "On with it.", ("spells", "fire"): "It burns.", ("answers", "Willing.yes"): "Take it."}
-    game = SimpleNamespace(content=silent.content, summary=lambda kind, id, locale: told.get((kind, id), ""))
+    game = bare_game(content=silent.content, summary=lambda kind, id, locale: told.get((kind, id), ""))
     assert summary_of_offer(game, "begin", "", "en") == "On with it."
     assert summary_of_offer(game, "begin", "fire", "en") == "It burns."
     assert summary_of_answer(game, "Willing", "yes", ["fire"], "en") == "Take it."

@@ -15,6 +15,7 @@ from engine.kernel.state.combatant import Cell, Place
 from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.words.phrases import Phrases
 from engine.kernel.words.wordbook import LocalisedSystem, Wordbook, Words, humanised_id
+from tests.support.slices.bare import BareGame
 
 ENGLISH = """
 [values]
@@ -210,7 +211,7 @@ def test_ids_are_made_readable() -> None:
 def test_a_system_speaks_by_its_wordbook(book: Wordbook) -> None:
     """Its rules too, in the languages that have a book of them."""
 
-    class System(LocalisedSystem):
+    class System(LocalisedSystem[Any], BareGame):
         words = book
         rules_by_language = {"es": {"X-01": Rule("X-01", "Golpe", ".")}}  # noqa: RUF012 - as a system has it
 
@@ -224,7 +225,7 @@ def test_a_system_speaks_by_its_wordbook(book: Wordbook) -> None:
 def test_a_scene_is_in_the_languages_of_its_phrases_or_else_of_the_sentences(book: Wordbook, tmp_path: Path) -> None:
     """A game without a scene of its own is shown by the kernel, which has more languages, in its words."""
 
-    class Bare(LocalisedSystem):
+    class Bare(LocalisedSystem[Any], BareGame):
         words = book
 
     (tmp_path / "scene").mkdir()

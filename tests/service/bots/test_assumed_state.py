@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 import pytest
 from msgspec import Struct
 
-from engine.kernel.authoring.rulebook import RegistrationError, per_combatant
+from engine.kernel.authoring.registration import RegistrationError
+from engine.kernel.authoring.rulebook import per_combatant
 from engine.kernel.state.orders import Begin
 from engine.kernel.state.seat import Bot
 from engine.service.bots import policy

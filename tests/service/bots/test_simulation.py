@@ -67,16 +67,16 @@ def test_a_seats_own_bot_plays_where_no_side_is_named() -> None:
 class Counting(Saari):
     """Counts its runs; offers a blow at oneself too, which is refused."""
 
-    runs = 0
-    refused = 0
+    _runs = 0
+    _refused = 0
 
     def play(self, order: Order, table: Table[Own]) -> None:
         """See Saari."""
-        self.runs += 1
+        self._runs += 1
         try:
             super().play(order, table)
         except RuleRefusal:
-            self.refused += 1
+            self._refused += 1
             raise
 
     def offers(self, seen: State[Own], combatant: str | None) -> Iterator[Offer[Order]]:
@@ -109,8 +109,8 @@ def test_by_chance_a_rule_runs_once() -> None:
     system = Counting()
     one = simulate_fight(*melee(system), {"": "RANDOM"}, "a", rounds=5)
     assert sum(one.taken.values()) > 0
-    assert system.refused > 0
-    assert system.runs - system.refused < one.steps
+    assert system._refused > 0
+    assert system._runs - system._refused < one.steps
 
 
 def test_who_weighs_plays_against_chance_in_one_fight() -> None:

@@ -1,4 +1,4 @@
-"""Shared by the slices: a yes/no answer, the trivial parts of the protocol, and how a sheet is read back."""
+"""Shared by the slices: a yes/no answer, what every slice says alike, and how a sheet is read back."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any, ClassVar, TypeVar
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.authoring.system import Rule, Table
+from engine.kernel.authoring.rule_system import RuleSystem
+from engine.kernel.authoring.system import Table
 from engine.kernel.state.decisions import Offer, Question, Visibility
 from engine.kernel.state.events import CombatantJoined, CombatantOut
 from engine.kernel.state.fight import Fight, State
@@ -41,14 +42,11 @@ def yes_or_no(rule: str, *, possible: bool = True) -> tuple[Offer[Reply], ...]:
     return (no, Offer("yes", Reply(True), rule)) if possible else (no,)
 
 
-class Slice:
-    """The parts of the protocol that all slices share."""
+class Slice(RuleSystem[Any]):
+    """What all slices share."""
 
     language = "en"
-    version = 1
-    setup: type[Struct] = NoSetup
-    content: Mapping[str, Mapping[str, Struct]] = {}
-    rules: Mapping[str, Rule] = {}
+    setup = NoSetup
 
     def describe(self, thing: Struct, locale: str, names: Mapping[str, str]) -> str:
         """The class name is enough for tests."""

@@ -248,7 +248,7 @@ class Plain(Slice):
     conditions = ("stumbled",)
 
     def __init__(self, kind: SpaceKind) -> None:
-        self.kind: SpaceKind = kind
+        self._kind: SpaceKind = kind
         self.bare_ground = GROUNDS[kind]
         self.id = f"skirmish_{kind.lower()}"
 
@@ -388,11 +388,11 @@ class Shown(Plain):
         yield Threat(manner="near", label=self.word("near", locale), area=area, targets=there)
 
     def _marks(self, seen: State[Own], locale: str) -> Iterator[SceneMark]:
-        if self.kind == "NOWHERE":
+        if self._kind == "NOWHERE":
             return
         for who, whom in seen.own.struck.items():
             label = self.word("struck", locale)
-            kind = MARK[self.kind]
+            kind = MARK[self._kind]
             if kind == "AIMS":
                 yield SceneMark(key=f"aims-{who}", kind=kind, label=label, tone="BAD", from_=who, to=whom)
             else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.kernel.authoring.system import RuleSystem
+from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.sides import sides
 from engine.kernel.scene.wording import Wording
