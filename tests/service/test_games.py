@@ -156,7 +156,7 @@ class Game:
             return {"path": "name", "value": "empty"}
         who = self.rng.choice(here)
         system = view.book.system
-        known = list(getattr(system, "conditions", None) or system.content.get("conditions") or ())
+        known = list(system.conditions or system.content.get("conditions") or ())
         match self.rng.choice(["vital", "vital", "conditions", "out"]):
             case "conditions" if known:
                 kinds = self.rng.sample(known, self.rng.randint(0, min(3, len(known))))

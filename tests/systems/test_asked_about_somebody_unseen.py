@@ -120,8 +120,7 @@ def holds(book: Rulebook[Any], state: State[Any], asked: Asked, seat: str, who: 
         assert not re.search(r"(?<!\S)\?", text), text
         for offer in told.offers:
             assert renderer.label(offer.key, body_of(book, told.kind, offer.key, offer.body), offer)
-        if hasattr(book.system, "scene"):
-            book.system.scene(seen, seat, locale)
+        book.system.scene(seen, seat, locale)
     for other in hidden.fight.seats:
         window = book.seen(hidden, other).fight.window
         for one in window.asked if window is not None else ():

@@ -35,7 +35,7 @@ def some_correction(arena: Arena, rng: random.Random) -> tuple[str, Any]:
     fight, system = arena.state.fight, arena.book.system
     who = rng.choice([one for one in fight.combatants.values() if one.vitals])
     at = f"combatants.{who.id}"
-    known = list(getattr(system, "conditions", None) or system.content.get("conditions") or ())
+    known = list(system.conditions or system.content.get("conditions") or ())
     vital = rng.choice(list(who.vitals))
     most = who.vitals[vital].max or 9
     kinds = rng.sample(known, rng.randint(0, min(2, len(known))))
@@ -56,7 +56,7 @@ def some_tool(arena: Arena, rng: random.Random) -> Any:
     """A tool of the game master, for somebody of the fight."""
     fight, system = arena.state.fight, arena.book.system
     who = rng.choice(list(fight.combatants.values()))
-    known = list(getattr(system, "conditions", None) or system.content.get("conditions") or ())
+    known = list(system.conditions or system.content.get("conditions") or ())
     players = tuple(seat for seat in fight.seats if not fight.is_gm(seat))
     tools: list[Any] = [Remove(combatants=(who.id,)), Hide(combatants=(who.id,)), Reveal(combatants=(who.id,))]
     tools += [Hide(combatants=(who.id,), seats=players[:1]), Reveal(combatants=(who.id,), seats=players[:1])]

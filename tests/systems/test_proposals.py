@@ -148,6 +148,6 @@ def test_every_order_has_a_short_name_and_an_icon(system: str) -> None:
         assert missing == [], language
         assert sorted({name.partition(".")[0] for name in words["names"]} - set(kinds)) in ([], ["UseReaction"])
     assert [kind for kind in kinds if kind not in game.icons] == []
-    things = {id for table in game.content.values() for id in table} | set(getattr(game, "conditions", ()))
+    things = {id for table in game.content.values() for id in table} | set(game.conditions or ())
     answers_ = {icon for icon in game.icons if icon[:1].isupper()}
     assert sorted(set(game.icons) - things - answers_) == []

@@ -49,7 +49,7 @@ def kinds(book: Rulebook[Any]) -> Iterator[tuple[str, list[str]]]:
     yield ORDERS, list(book.orders)
     yield QUESTIONS, [question.__name__ for question in game.questions]
     yield CONDITIONS, list(conditions_of(game))
-    yield GROUND, [one.key for one in getattr(game, "ground_entries", ())]
+    yield GROUND, [one.key for one in game.ground_entries]
     for table, entries in game.content.items():
         if table not in NONE_NEEDED[game.id] and table != CONDITIONS:
             yield table, list(entries)

@@ -39,8 +39,9 @@ class RuleSystem(ABC, Generic[Own]):
     """A game, as the engine calls it. Derive from it, and register one object of it under `skald.systems`.
 
     A game has to say what it is and how it is played. All the rest has a default that serves: a game says it where it
-    knows more. A public name that is not here is refused when the game is registered, so that a misspelt one
-    is found at once; helpers begin with an underscore, or are named in `own_members`.
+    knows more. A public name that is not here is refused when the game is registered, so that a misspelt one is found
+    at once; helpers begin with an underscore. The kernel calls every method by position: parameters may have other
+    names, and a function of another module may stand for a method: `rank = staticmethod(ranking.rank)`.
     """
 
     # -- what it is
@@ -81,14 +82,14 @@ class RuleSystem(ABC, Generic[Own]):
     """Its rules by id, in English; events and refusals name them: `{"SK-1": Rule("SK-1", "Turns", "In turn.")}`."""
 
     @abstractmethod
-    def begin(self, setup: Any) -> Own:
+    def begin(self, setup: Any, /) -> Own:
         """The game's part of the state before any combatant has entered: `return Own(weather=setup.weather)`.
 
         RuleRefusal for a setup that cannot be played; `field` is a path from `setup`.
         """
 
     @abstractmethod
-    def enter(self, sheet: Any, place: Place | None) -> Combatant:
+    def enter(self, sheet: Any, place: Place | None, /) -> Combatant:
         """The kernel's view of a combatant with this sheet: kind, vitals, conditions, place; the kernel fills in the
         rest. Vitals are kept in the order of their keys: the first of them is its life to bots and simulations.
 
@@ -96,7 +97,7 @@ class RuleSystem(ABC, Generic[Own]):
         """
 
     @abstractmethod
-    def play(self, order: Order, table: Table[Own]) -> None:
+    def play(self, order: Order, table: Table[Own], /) -> None:
         """Refuse the order (RuleRefusal), or play it out with what `table` offers: dice, questions, facts.
 
         For a seat that does not see everything it is called on that seat's view of the fight first, up to its first
@@ -106,20 +107,20 @@ class RuleSystem(ABC, Generic[Own]):
         """
 
     @abstractmethod
-    def evolve(self, own: Own, event: Event, fight: Fight) -> Own:
+    def evolve(self, own: Own, event: Event, fight: Fight, /) -> Own:
         """The game's part after an event; `fight` is evolved already. The same object where nothing changes.
 
         It stores what the event says and decides nothing, so that a fight reads the same under later rules.
         """
 
     @abstractmethod
-    def offers(self, seen: State[Own], combatant: str | None) -> Iterable[Offer[Order]]:
+    def offers(self, seen: State[Own], combatant: str | None, /) -> Iterable[Offer[Order]]:
         """Every legal order of a combatant, or (None) of the game master, from what its seat sees.
 
         Whatever is offered is accepted; whatever would be accepted is offered.
         """
 
-    def view(self, own: Own, fight: Fight, seat: str | None) -> Own:
+    def view(self, own: Own, fight: Fight, seat: str | None, /) -> Own:
         """The game's part as a seat sees it; None: as everybody sees it. Whoever the seat does not see is left out.
 
         By default all of it, for a game without secrets: the kernel takes out whom the seat does not see.
@@ -127,7 +128,7 @@ class RuleSystem(ABC, Generic[Own]):
         return own
 
     # -- words
-    def describe(self, thing: Struct, locale: str, names: Mapping[str, str]) -> str:
+    def describe(self, thing: Struct, locale: str, names: Mapping[str, str], /) -> str:
         """An event, offer, offer's body or question in words: "Ana strikes the wolf"; "" where the kernel's will do.
 
         An offer's words leave its open choices out. names: of the combatants that the reader knows, and of the game's
@@ -135,18 +136,18 @@ class RuleSystem(ABC, Generic[Own]):
         """
         return ""
 
-    def tells(self, locale: str) -> bool:
+    def tells(self, locale: str, /) -> bool:
         """Whether its sentences are in that language: `return locale.startswith("en")`.
 
         Where they are not, the kernel's are in English too, so that no sentence mixes two languages.
         """
         return True
 
-    def draws_in(self, locale: str) -> bool:
+    def draws_in(self, locale: str, /) -> bool:
         """Whether its scenes have words in that language, as `tells` for sentences: `return self.tells(locale)`."""
         return True
 
-    def word(self, word: str, locale: str) -> str:
+    def word(self, word: str, locale: str, /) -> str:
         """The name of an id of its content, a condition, a figure, a value or a field: `sword` -> "Sword"; else "".
 
         It is asked with what the word stands for, too: `why.attack`, `reason.dead`, `field.target` (an open choice),
@@ -154,58 +155,58 @@ class RuleSystem(ABC, Generic[Own]):
         """
         return ""
 
-    def short_name(self, thing: Struct, locale: str, names: Mapping[str, str]) -> str:
+    def short_name(self, thing: Struct, locale: str, names: Mapping[str, str], /) -> str:
         """The short name of an order or an answer, without who acts: "Sword"; "" where the order's own will do."""
         return ""
 
-    def order_name(self, order: type[Struct], locale: str) -> str:
+    def order_name(self, order: type[Struct], locale: str, /) -> str:
         """The short name of a kind of order: `Strike` -> "Strike"; "" where the name of its group will do.
 
         It is told where a question interrupts such an order.
         """
         return ""
 
-    def summary(self, kind: str, id: str, locale: str) -> str:
+    def summary(self, kind: str, id: str, locale: str, /) -> str:
         """What an order, a question, a condition, a kind of ground or an entry of its content is; "" for silence.
 
         One or two sentences: `("spells", "fire")` -> "Burns one target." See `engine.kernel.words.summaries`.
         """
         return ""
 
-    def headline(self, thing: Struct, locale: str, names: Mapping[str, str]) -> str:
+    def headline(self, thing: Struct, locale: str, names: Mapping[str, str], /) -> str:
         """An event or an order as a part of the headline of its act: "hits the wolf: 3"; "" where its sentence will do.
 
         names: as for `describe`.
         """
         return ""
 
-    def pick(self, field: str, value: object, locale: str, names: Mapping[str, str]) -> str:
+    def pick(self, field: str, value: object, locale: str, names: Mapping[str, str], /) -> str:
         """The name of an open choice's pick (as JSON) that is no id: a place, a path, an order; "" for the kernel's.
 
         names: of the combatants that the reader knows. `("to", {"cell": {"x": 2, "y": 3}})` -> "C4".
         """
         return ""
 
-    def things(self, seen: State[Own]) -> Mapping[str, str]:
+    def things(self, seen: State[Own], /) -> Mapping[str, str]:
         """Names, by id, of things that exist only in this fight: `{"axe-2": "Gorm's axe"}`."""
         return NOTHING
 
-    def name_in(self, kind: str, name: str, locale: str) -> str:
+    def name_in(self, kind: str, name: str, locale: str, /) -> str:
         """What a combatant is called in a language whom the rules have named, as somebody summoned: "Lobo".
 
         kind: the combatant's. By default its name as it stands, as one that people gave does.
         """
         return name
 
-    def catalogue_entry(self, seen: State[Own], combatant: str) -> str:
+    def catalogue_entry(self, seen: State[Own], combatant: str, /) -> str:
         """The entry of the content that a combatant is, where its kind is more general: `wolf`; "": none."""
         return ""
 
-    def rules_in(self, locale: str) -> Mapping[str, Rule]:
+    def rules_in(self, locale: str, /) -> Mapping[str, Rule]:
         """Its rules in that language, by id; missing ones are taken from `rules`."""
         return NOTHING
 
-    def refusals(self, locale: str) -> Mapping[str, str]:
+    def refusals(self, locale: str, /) -> Mapping[str, str]:
         """The English text of a refusal, its figures as {0}, {1} ... -> the text in that language.
 
         `{"{0} has no sword": "{0} no tiene espada"}`
@@ -243,21 +244,21 @@ class RuleSystem(ABC, Generic[Own]):
     departures: Collection[str] = ()
     """The reasons of `CombatantOut` for which nobody has fallen: `("left",)`."""
 
-    def deed(self, event: Event) -> Deed | None:
+    def deed(self, event: Event, /) -> Deed | None:
         """What an event of `deeds` means for the headline of its act; None: it is not told there.
 
         `return Deed("HIT", actor=event.attacker, target=event.target)`
         """
         return None
 
-    def tile(self, seen: State[Own], thing: Struct, usual: Tile, asked: str) -> Tile:
+    def tile(self, seen: State[Own], thing: Struct, usual: Tile, asked: str, /) -> Tile:
         """How an order or an answer is shown: icon, price, intent, whose way it is (`engine.kernel.authoring.tiles`).
 
         usual: what the kernel makes of it. asked: the kind of question that it answers; "" for an order.
         """
         return usual
 
-    def rank(self, seen: State[Own], offer: Offer[Order]) -> tuple[int, ...]:
+    def rank(self, seen: State[Own], offer: Offer[Order], /) -> tuple[int, ...]:
         """The place of a combatant's offer among those of its `group`, the lowest first. By default as they are listed.
 
         What is in hand before what is on the back, the plain before its variants. It orders what is shown, and nothing
@@ -265,11 +266,11 @@ class RuleSystem(ABC, Generic[Own]):
         """
         return ()
 
-    def apart(self, seen: State[Own], one: str, other: str) -> int:
+    def apart(self, seen: State[Own], one: str, other: str, /) -> int:
         """How far apart two combatants are, in any measure: the nearest target stands first. By default all alike."""
         return 0
 
-    def means(self, seen: State[Own], combatant: str) -> Iterable[Means]:
+    def means(self, seen: State[Own], combatant: str, /) -> Iterable[Means]:
         """Every weapon, spell, talent, item, skill and standing order that an acting combatant has, with its orders.
 
         What no offer uses is told with the reason why the rules refuse these orders; by default nothing is told.
@@ -278,7 +279,7 @@ class RuleSystem(ABC, Generic[Own]):
         return ()
 
     # -- pictures
-    def scene(self, seen: State[Own], seat: str | None, locale: str) -> Scene | None:
+    def scene(self, seen: State[Own], seat: str | None, locale: str, /) -> Scene | None:
         """The fight as a picture, made from what `seat` (None: everybody) sees of it.
 
         The digest and the text are filled in, and the legend is cut to what is used. None, the default: the kernel
@@ -286,11 +287,11 @@ class RuleSystem(ABC, Generic[Own]):
         """
         return None
 
-    def threats(self, seen: State[Own], combatant: str, locale: str) -> Iterable[Threat]:
+    def threats(self, seen: State[Own], combatant: str, locale: str, /) -> Iterable[Threat]:
         """Where a combatant that the reader sees could strike from where it is, and whom, whoever's turn it is."""
         return ()
 
-    def preview(self, seen: State[Own], seat: str, thing: Struct, locale: str) -> Foreseen | None:
+    def preview(self, seen: State[Own], seat: str, thing: Struct, locale: str, /) -> Foreseen | None:
         """What an order, or the body of an answer to the open question, would do by what the seat sees.
 
         Ways, areas, whom it concerns, tests with their chances; no dice, no questions. It may be called for an order
@@ -306,7 +307,7 @@ class RuleSystem(ABC, Generic[Own]):
     bare_ground: Ground | None = None
     """The ground of a fight that sets none up; None: such a fight has none."""
 
-    def lay(self, ground: Ground) -> None:
+    def lay(self, ground: Ground, /) -> None:
         """RuleRefusal for a ground that it cannot use, with all faults (`others`).
 
         It is asked at creation and when the game master changes the ground. By default any ground will do.
@@ -337,68 +338,68 @@ class RuleSystem(ABC, Generic[Own]):
     upcasts: Mapping[tuple[str, int], tuple[str, Upcast]] = NOTHING
     """How events written by older code are read: `{("Struck", 1): ("Struck", with_weapon)}` (`engine.store.upcast`)."""
 
-    def opens_figures(self, setup: Any) -> bool:
+    def opens_figures(self, setup: Any, /) -> bool:
         """Whether nobody's figures are kept from anybody in a fight set up so, whatever the table says."""
         return False
 
-    def judge(self, own: Own, sheet: Any) -> None:
+    def judge(self, own: Own, sheet: Any, /) -> None:
         """RuleRefusal for a sheet that cannot be played in this fight, by what its setup brings, as a table's cards.
 
         It is asked before the combatant is in the fight, at creation and later, so that folding an entry never has to
         refuse anything.
         """
 
-    def admit(self, state: State[Own], combatant: str) -> None:
+    def admit(self, state: State[Own], combatant: str, /) -> None:
         """RuleRefusal where a combatant cannot enter the fight: "that square is taken".
 
         In `state` it has entered already. It is called for every combatant, at creation and later.
         """
 
-    def setup_faults(self, state: State[Own]) -> Iterable[RuleRefusal]:
+    def setup_faults(self, state: State[Own], /) -> Iterable[RuleRefusal]:
         """What keeps a fight from ever beginning as it was created, beside what `begin`, `lay` and `admit` refuse.
 
         `field` is a path in the creation's request.
         """
         return ()
 
-    def fits(self, state: State[Own], combatant: str) -> None:
+    def fits(self, state: State[Own], combatant: str, /) -> None:
         """RuleRefusal where a combatant cannot be that a correction has put there, or on another side."""
 
-    def settle(self, table: Table[Own], before: State[Own]) -> None:
+    def settle(self, table: Table[Own], before: State[Own], /) -> None:
         """What follows at once from a correction, or from a combatant's entering in mid-fight.
 
         Without points it falls, with points again it gets up. It emits facts; no dice fall, and nobody is asked.
         before: the state before it.
         """
 
-    def follow_up(self, state: State[Own]) -> Order | None:
+    def follow_up(self, state: State[Own], /) -> Order | None:
         """The order by which the fight goes on after a correction, where nobody whose turn it is could go on.
 
         It is played as the game master's, including dice and questions. None: somebody can.
         """
         return None
 
-    def meanwhile(self, state: State[Own], order: Order) -> Iterable[tuple[str, Any]] | None:
+    def meanwhile(self, state: State[Own], order: Order, /) -> Iterable[tuple[str, Any]] | None:
         """What an order of the game master sets that may be given while a decision is open; None: it has to wait.
 
         Paths and values of corrections: `[("rules.marks.roll", 2)]`. RuleRefusal where it is not allowed.
         """
         return None
 
-    def can_act(self, state: State[Own], combatant: str) -> bool:
+    def can_act(self, state: State[Own], combatant: str, /) -> bool:
         """Whether somebody who is in the fight could act by an answer, where some lie in it who cannot."""
         return True
 
     # -- what bots ask
-    def trouble(self, order: Order) -> int:
+    def trouble(self, order: Order, /) -> int:
         """How much more an order takes on than a plain one with the same result; below 0 for doing nothing more."""
         return 0
 
-    def readiness(self, seen: State[Own], combatant: str) -> float:
+    def readiness(self, seen: State[Own], combatant: str, /) -> float:
         """How well a combatant could strike next, from 0 to 1."""
         return 0.0
 
-    def advice(self, seen: State[Own], asked: Asked) -> Iterable[tuple[str, dict[str, Any]]]:
+    def advice(self, seen: State[Own], asked: Asked, /) -> Iterable[tuple[str, dict[str, Any]]]:
         """Keys and picks of answers to a question, one as good as the other; a greedy bot gives any of them.
 
         Only where trying answers out cannot tell which is best: a commitment whose worth shows later.

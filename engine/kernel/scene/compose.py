@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -28,8 +27,6 @@ from engine.kernel.structs.errors import TooCostly
 
 FIGURE = 100
 """Units of a budget that a figure of a scene takes."""
-
-Shown = Callable[[State[Any], str | None, str], Scene]
 
 
 def scene_of(
@@ -74,14 +71,11 @@ def same_picture(before: State[Any], after: State[Any]) -> bool:
 
 def _made(system: RuleSystem[Any], seen: State[Any], seat: str | None, locale: str, timer: Timer | None) -> Scene:
     words = Wording(system, seen, locale)
-    shown: Shown | None = getattr(system, "scene", None)
-    if shown is not None:
-        with suppress(TooCostly, RecursionError), bounded(STEP, timer):  # rules that call each other without end, too
-            return _with_text(words, _finished(seen, seat, words, shown(seen, seat, locale)))
+    with suppress(TooCostly, RecursionError), bounded(STEP, timer):  # rules that call each other without end, too
+        return _with_text(words, _drawn(system, seen, seat, locale, words))
     with bounded(STEP, timer):
         plain = bare.scene(system, seen, seat, locale)
-        if shown is not None:
-            plain = structs.replace(plain, marks=(*plain.marks, omitted(words, "scene-omitted")))
+        plain = structs.replace(plain, marks=(*plain.marks, omitted(words, "scene-omitted")))
         return _with_text(words, _finished(seen, seat, words, plain))
 
 

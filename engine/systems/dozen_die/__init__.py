@@ -8,21 +8,16 @@ from pathlib import Path
 from msgspec import Struct, structs
 
 from engine.kernel.authoring.system import Table
-from engine.kernel.authoring.tiles import Tile
 from engine.kernel.scene.preview import Foreseen
-from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.threats import Threat
 from engine.kernel.state.codec import Upcast
-from engine.kernel.state.combatant import Cell, Combatant, Place
-from engine.kernel.state.decisions import Offer
+from engine.kernel.state.combatant import Cell
 from engine.kernel.state.fight import Fight, State
 from engine.kernel.state.ground import Ground
 from engine.kernel.state.ground_faults import refuse
-from engine.kernel.state.means import Means
 from engine.kernel.state.old_steps import with_steps
 from engine.kernel.state.orders import Begin
 from engine.kernel.state.seen_ground import knows_all, seen_ground
-from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Event, Order
 from engine.kernel.words.ready_fights import ReadyFights
 from engine.kernel.words.wordbook import LocalisedSystem
@@ -101,6 +96,20 @@ class DozenDie(LocalisedSystem[Own]):
         ("CommandAccepted", 3): ("CommandAccepted", ordered_by_old_names),
         ("DozenDieWayDeclared", 1): ("DozenDieWayDeclared", with_steps),
     }
+    enter = staticmethod(entering.combatant_of)
+    admit = staticmethod(setting.require_room)
+    setup_faults = staticmethod(setting.doorless)
+    fits = staticmethod(fits)
+    settle = staticmethod(settlement.settle)
+    follow_up = staticmethod(settlement.follow_up)
+    rank = staticmethod(ranking.rank)
+    apart = staticmethod(ranking.apart)
+    tile = staticmethod(tiles.tile)
+    trouble = staticmethod(tactics.trouble)
+    readiness = staticmethod(tactics.readiness)
+    offers = staticmethod(offers)
+    means = staticmethod(means)
+    scene = scene
 
     def begin(self, setup: Setup) -> Own:
         """The state before anybody has entered. RuleRefusal for a setup that cannot be used."""
@@ -115,30 +124,6 @@ class DozenDie(LocalisedSystem[Own]):
     def lay(self, ground: Ground) -> None:
         """RuleRefusal for a ground that this game cannot use, with all that is wrong with it."""
         refuse(list(faults(ground)))
-
-    def enter(self, sheet: Sheet, place: Place | None) -> Combatant:
-        """Vitals, kind and place of a combatant with this sheet. RuleRefusal for a sheet that cannot be played."""
-        return entering.combatant_of(sheet, place)
-
-    def admit(self, state: State[Own], combatant: str) -> None:
-        """RuleRefusal where a newcomer cannot be placed there."""
-        setting.require_room(state, combatant)
-
-    def setup_faults(self, state: State[Own]) -> Iterable[RuleRefusal]:
-        """Special actions that open nothing."""
-        return setting.doorless(state)
-
-    def fits(self, state: State[Own], combatant: str) -> None:
-        """RuleRefusal where a combatant cannot be that a correction has put there."""
-        fits(state, combatant)
-
-    def settle(self, table: Table[Own], before: State[Own]) -> None:
-        """Apply what follows at once from a correction, or from an entry in mid-fight."""
-        settlement.settle(table, before)
-
-    def follow_up(self, state: State[Own]) -> Order | None:
-        """The order that continues the fight when nobody whose turn it is can act."""
-        return settlement.follow_up(state)
 
     def play(self, order: Order, table: Table[Own]) -> None:
         """Refuse an order, or play it out."""
@@ -160,37 +145,9 @@ class DozenDie(LocalisedSystem[Own]):
             case _:
                 activation.play(table, order)
 
-    def rank(self, seen: State[Own], offer: Offer[Order]) -> tuple[int, ...]:
-        """The place of an offer among those of its group, the lowest first."""
-        return ranking.rank(seen, offer)
-
-    def apart(self, seen: State[Own], one: str, other: str) -> int:
-        """How far apart two combatants are: the nearest target stands first."""
-        return ranking.apart(seen, one, other)
-
-    def tile(self, seen: State[Own], thing: Struct, usual: Tile, asked: str) -> Tile:
-        """How an order or an answer is shown."""
-        return tiles.tile(seen, thing, usual, asked)
-
-    def trouble(self, order: Order) -> int:
-        """How many more decisions an order takes than a plain one with the same end; below 0 for doing nothing."""
-        return tactics.trouble(order)
-
-    def readiness(self, seen: State[Own], combatant: str) -> float:
-        """How well a combatant could strike next, from 0 to 1."""
-        return tactics.readiness(seen, combatant)
-
     def evolve(self, own: Own, event: Event, fight: Fight) -> Own:
         """The system's part of the state after an event."""
         return evolve(own, event)
-
-    def offers(self, seen: State[Own], combatant: str | None) -> Iterable[Offer[Order]]:
-        """Every legal order of a combatant, or of the game master."""
-        return offers(seen, combatant)
-
-    def means(self, seen: State[Own], combatant: str) -> Iterable[Means]:
-        """What a figure of the running activation has, with the orders that would use it."""
-        return means(seen, combatant)
 
     def view(self, own: Own, fight: Fight, seat: str | None) -> Own:
         """The state as a seat sees it: the game is open, only fully hidden combatants are left out.
@@ -227,10 +184,6 @@ class DozenDie(LocalisedSystem[Own]):
     def pick(self, field: str, value: object, locale: str, names: Mapping[str, str]) -> str:
         """The name of a place or a way that can be picked."""
         return self.words.pick(field, value, locale)
-
-    def scene(self, seen: State[Own], seat: str | None, locale: str) -> Scene:
-        """The fight as a picture, as a seat sees it."""
-        return scene(self, seen, seat, locale)
 
     def threats(self, seen: State[Own], combatant: str, locale: str) -> Iterable[Threat]:
         """Where a combatant could strike from where it is, and whom, as far as a reader sees."""

@@ -5,23 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from engine.kernel.authoring.system import Table
-from engine.kernel.authoring.tiles import Tile
-from engine.kernel.scene.preview import Foreseen
-from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.threats import Threat
 from engine.kernel.state.codec import Upcast
-from engine.kernel.state.combatant import Combatant, Place
-from engine.kernel.state.decisions import Offer
 from engine.kernel.state.fight import Fight, State
 from engine.kernel.state.ground import Ground
 from engine.kernel.state.ground_faults import refuse
-from engine.kernel.state.means import Means
 from engine.kernel.state.orders import Begin
 from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Event, Order
+from engine.kernel.structs.messages import Order
 from engine.kernel.words.ready_fights import ReadyFights
 from engine.kernel.words.wordbook import LocalisedSystem
 from engine.systems.fantasia import ranking, tactics, tiles
@@ -100,6 +94,21 @@ class Fantasia(LocalisedSystem[Own]):
     }
     ready_fights = ReadyFights(Path(__file__).parent / "fights")
     ids = ("group", "holder", "members", "opponent", "technique", "watched")
+    enter = staticmethod(entering.combatant_of)
+    admit = staticmethod(board.require_place)
+    fits = staticmethod(fits)
+    settle = staticmethod(settlement.settle)
+    follow_up = staticmethod(settlement.follow_up)
+    rank = staticmethod(ranking.rank)
+    apart = staticmethod(ranking.apart)
+    tile = staticmethod(tiles.tile)
+    trouble = staticmethod(tactics.trouble)
+    readiness = staticmethod(tactics.readiness)
+    evolve = staticmethod(evolve)
+    offers = staticmethod(offers)
+    means = staticmethod(means)
+    scene = scene
+    preview = staticmethod(foreseen)
 
     def begin(self, setup: Setup) -> Own:
         """The state before anybody has entered."""
@@ -109,29 +118,9 @@ class Fantasia(LocalisedSystem[Own]):
         """RuleRefusal for a ground that this game cannot use, with all that is wrong with it."""
         refuse(list(faults(ground)))
 
-    def enter(self, sheet: Sheet, place: Place | None) -> Combatant:
-        """Vitals, kind and place of a combatant with this sheet. RuleRefusal for a sheet that cannot be played."""
-        return entering.combatant_of(sheet, place)
-
-    def admit(self, state: State[Own], combatant: str) -> None:
-        """RuleRefusal where a newcomer cannot be placed there."""
-        board.require_place(state, combatant)
-
-    def fits(self, state: State[Own], combatant: str) -> None:
-        """RuleRefusal where a combatant cannot be that a correction has put there."""
-        fits(state, combatant)
-
-    def settle(self, table: Table[Own], before: State[Own]) -> None:
-        """Apply what follows at once from a correction, or from an entry."""
-        settlement.settle(table, before)
-
     def can_act(self, state: State[Own], combatant: str) -> bool:
         """Whether a combatant in the fight is able: not unconscious, asleep or the like."""
         return lookup.able(state.fight.combatants[combatant])
-
-    def follow_up(self, state: State[Own]) -> Order | None:
-        """The order that continues the fight when whoever has the turn can no longer act."""
-        return settlement.follow_up(state)
 
     def play(self, order: Order, table: Table[Own]) -> None:
         """Refuse an order, or play it out."""
@@ -150,38 +139,6 @@ class Fantasia(LocalisedSystem[Own]):
                 ordered.play(table, order)
             case _:
                 raise RuleRefusal(f"no rule plays {type(order).__name__}")
-
-    def rank(self, seen: State[Own], offer: Offer[Order]) -> tuple[int, ...]:
-        """The place of an offer among those of its group, the lowest first."""
-        return ranking.rank(seen, offer)
-
-    def apart(self, seen: State[Own], one: str, other: str) -> int:
-        """How far apart two combatants are: the nearest target stands first."""
-        return ranking.apart(seen, one, other)
-
-    def tile(self, seen: State[Own], thing: Struct, usual: Tile, asked: str) -> Tile:
-        """How an order or an answer is shown."""
-        return tiles.tile(seen, thing, usual, asked)
-
-    def trouble(self, order: Order) -> int:
-        """How many more decisions an order takes than a plain one with the same end; below 0 for doing nothing."""
-        return tactics.trouble(order)
-
-    def readiness(self, seen: State[Own], combatant: str) -> float:
-        """How well a combatant could strike next, from 0 to 1."""
-        return tactics.readiness(seen, combatant)
-
-    def evolve(self, own: Own, event: Event, fight: Fight) -> Own:
-        """The system's part of the state after an event."""
-        return evolve(own, event, fight)
-
-    def offers(self, seen: State[Own], combatant: str | None) -> Iterable[Offer[Order]]:
-        """Every legal order of a combatant, or of the game master."""
-        return offers(seen, combatant)
-
-    def means(self, seen: State[Own], combatant: str) -> Iterable[Means]:
-        """What an acting combatant has, with the orders that would use it."""
-        return means(seen, combatant)
 
     def view(self, own: Own, fight: Fight, seat: str | None) -> Own:
         """The state as a seat sees it: sheets, stock, stowed weapons and readied actions only of its own side."""
@@ -228,17 +185,9 @@ class Fantasia(LocalisedSystem[Own]):
         """The name of an id, a condition, a figure, a value or a field; the scene knows some in more languages."""
         return (named_in_scene(word, locale) if not self.words.tells(locale) else "") or super().word(word, locale)
 
-    def scene(self, seen: State[Own], seat: str | None, locale: str) -> Scene:
-        """The fight as a picture, as a seat sees it."""
-        return scene(self, seen, seat, locale)
-
     def threats(self, seen: State[Own], combatant: str, locale: str) -> Iterable[Threat]:
         """Where a combatant could strike from where it is, and whom, as far as a reader sees."""
         return threats_of(seen, combatant, SceneTexts(seen, locale))
-
-    def preview(self, seen: State[Own], seat: str, thing: Struct, locale: str) -> Foreseen | None:
-        """What an order would do: ways, areas, rolls and their chances."""
-        return foreseen(seen, seat, thing, locale)
 
     def things(self, seen: State[Own]) -> Mapping[str, str]:
         """Names of weapons, spells and the like that only this fight has, by id."""

@@ -8,18 +8,13 @@ from pathlib import Path
 from msgspec import Struct
 
 from engine.kernel.authoring.system import Table
-from engine.kernel.authoring.tiles import Tile
 from engine.kernel.scene.preview import Foreseen
-from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.threats import Threat
-from engine.kernel.state.combatant import Combatant, Place
-from engine.kernel.state.decisions import Offer
-from engine.kernel.state.fight import Fight, State
+from engine.kernel.state.fight import State
 from engine.kernel.state.ground import Ground
-from engine.kernel.state.means import Means
 from engine.kernel.state.orders import Begin
 from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Event, Order
+from engine.kernel.structs.messages import Order
 from engine.kernel.words.ready_fights import ReadyFights
 from engine.kernel.words.wordbook import LocalisedSystem
 from engine.systems.mongolian_mercenaries import commands as o
@@ -82,6 +77,23 @@ class MongolianMercenaries(LocalisedSystem[Own]):
         "bearer", "means", "opponent", "patron", "attacker", "tester", "one", "other", "taker", "keeper", "finder",
         "defeated",
     )  # fmt: skip
+    enter = staticmethod(entering.combatant_of)
+    judge = staticmethod(sheets.judge)
+    admit = staticmethod(admitting.admit)
+    fits = staticmethod(fits)
+    settle = staticmethod(settlement.settle)
+    follow_up = staticmethod(settlement.follow_up)
+    rank = staticmethod(ranking.rank)
+    apart = staticmethod(ranking.apart)
+    tile = staticmethod(tiles.tile)
+    trouble = staticmethod(tactics.trouble)
+    readiness = staticmethod(tactics.readiness)
+    evolve = staticmethod(evolve)
+    offers = staticmethod(offers)
+    means = staticmethod(means)
+    view = staticmethod(seen)
+    scene = scene
+    name_in = staticmethod(WORDS.name_in)
 
     def begin(self, setup: Setup) -> Own:
         """The state before anybody has entered. RuleRefusal for a setup that cannot be played."""
@@ -98,30 +110,6 @@ class MongolianMercenaries(LocalisedSystem[Own]):
         if ground != Ground():
             raise RuleRefusal("ground: name a battlefield in the setup", rule="MM-FIELD-01", field="ground")
 
-    def enter(self, sheet: Sheet, place: Place | None) -> Combatant:
-        """Vitals, kind and place of a combatant with this sheet. RuleRefusal for a sheet that cannot be played."""
-        return entering.combatant_of(sheet, place)
-
-    def judge(self, own: Own, sheet: Sheet) -> None:
-        """RuleRefusal for a sheet that cannot be played with the cards of its table."""
-        sheets.judge(own, sheet)
-
-    def admit(self, state: State[Own], combatant: str) -> None:
-        """RuleRefusal for a third side, or a position that is taken."""
-        admitting.admit(state, combatant)
-
-    def fits(self, state: State[Own], combatant: str) -> None:
-        """RuleRefusal where a combatant cannot be that a correction has put there."""
-        fits(state, combatant)
-
-    def settle(self, table: Table[Own], before: State[Own]) -> None:
-        """Apply what follows at once from a correction, or from an entry in mid-fight."""
-        settlement.settle(table, before)
-
-    def follow_up(self, state: State[Own]) -> Order | None:
-        """The order that continues the fight when nobody whose turn it is can act."""
-        return settlement.follow_up(state)
-
     def play(self, order: Order, table: Table[Own]) -> None:
         """Refuse an order, or play it out."""
         if isinstance(order, Begin):
@@ -129,57 +117,13 @@ class MongolianMercenaries(LocalisedSystem[Own]):
         else:
             turns.play(table, order)
 
-    def rank(self, seen: State[Own], offer: Offer[Order]) -> tuple[int, ...]:
-        """The place of an offer among those of its group, the lowest first."""
-        return ranking.rank(seen, offer)
-
-    def apart(self, seen: State[Own], one: str, other: str) -> int:
-        """How far apart two combatants are: the nearest target stands first."""
-        return ranking.apart(seen, one, other)
-
-    def tile(self, seen: State[Own], thing: Struct, usual: Tile, asked: str) -> Tile:
-        """How an order or an answer is shown."""
-        return tiles.tile(seen, thing, usual, asked)
-
-    def trouble(self, order: Order) -> int:
-        """How much more an order takes on than a plain one with the same result; below 0 for doing nothing."""
-        return tactics.trouble(order)
-
-    def readiness(self, seen: State[Own], combatant: str) -> float:
-        """How well a combatant could strike next, from 0 to 1."""
-        return tactics.readiness(seen, combatant)
-
-    def evolve(self, own: Own, event: Event, fight: Fight) -> Own:
-        """The system's part of the state after an event."""
-        return evolve(own, event, fight)
-
-    def offers(self, seen: State[Own], combatant: str | None) -> Iterable[Offer[Order]]:
-        """Every legal order of a combatant, or of the game master."""
-        return offers(seen, combatant)
-
-    def means(self, seen: State[Own], combatant: str) -> Iterable[Means]:
-        """What a combatant in its turn has, with the orders that would use it."""
-        return means(seen, combatant)
-
-    def view(self, own: Own, fight: Fight, seat: str | None) -> Own:
-        """The state as a seat sees it."""
-        return seen(own, fight, seat)
-
     def preview(self, seen: State[Own], seat: str, thing: Struct, locale: str) -> Foreseen | None:
         """What an order would do, beside what playing it without dice tells."""
         return foreseen(seen, thing, locale)
 
-    def scene(self, seen: State[Own], seat: str | None, locale: str) -> Scene:
-        """The fight as a picture, as a seat sees it."""
-        return scene(self, seen, seat, locale)
-
     def threats(self, seen: State[Own], combatant: str, locale: str) -> Iterable[Threat]:
         """Where a combatant could strike from where it is, and whom, as far as a reader sees."""
         return threats_of(seen, combatant, SceneTexts(seen, locale))
-
-    def name_in(self, kind: str, name: str, locale: str) -> str:
-        """What a summoned creature is called in a language; "" for all whom people have named."""
-        return WORDS.name_in(kind, name, locale)
 
     def things(self, seen: State[Own]) -> Mapping[str, str]:
         """Names of things written on sheets, by id."""

@@ -4,23 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
-
-from msgspec import Struct
 
 from engine.kernel.authoring.system import Table
-from engine.kernel.authoring.tiles import Tile
-from engine.kernel.scene.preview import Foreseen
-from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.threats import Threat
-from engine.kernel.state.combatant import Combatant, Place
-from engine.kernel.state.decisions import Offer
-from engine.kernel.state.fight import Asked, Fight, State
+from engine.kernel.state.fight import State
 from engine.kernel.state.ground import Ground
 from engine.kernel.state.ground_faults import refuse
-from engine.kernel.state.means import Means
 from engine.kernel.state.orders import Begin
-from engine.kernel.structs.messages import Event, Order
+from engine.kernel.structs.messages import Order
 from engine.kernel.words.ready_fights import ReadyFights
 from engine.kernel.words.wordbook import LocalisedSystem
 from engine.systems.saari import commands as o
@@ -78,6 +69,24 @@ class Saari(LocalisedSystem[Own]):
     ids = ("means", "opponent", "patron", "attacker", "comrade", "parried_by", "roller", "mount", "ally", "beside")
     ground_entries = ENTRIES
     bare_ground = BARE
+    enter = staticmethod(entering.combatant_of)
+    admit = staticmethod(entering.admit)
+    fits = staticmethod(fits)
+    settle = staticmethod(settlement.settle)
+    follow_up = staticmethod(settlement.follow_up)
+    meanwhile = staticmethod(meanwhile.wishes)
+    rank = staticmethod(ranking.rank)
+    apart = staticmethod(ranking.apart)
+    tile = staticmethod(tiles.tile)
+    trouble = staticmethod(tactics.trouble)
+    readiness = staticmethod(tactics.readiness)
+    advice = staticmethod(tactics.advice)
+    evolve = staticmethod(evolve)
+    offers = staticmethod(offers)
+    means = staticmethod(means)
+    view = staticmethod(seen)
+    preview = staticmethod(foreseen)
+    scene = scene
 
     def begin(self, setup: Setup) -> Own:
         """The state before anybody has entered."""
@@ -87,84 +96,12 @@ class Saari(LocalisedSystem[Own]):
         """RuleRefusal for a ground that this game cannot use."""
         refuse(list(faults(ground)))
 
-    def enter(self, sheet: Sheet, place: Place | None) -> Combatant:
-        """Vitals, kind and place of a combatant with this sheet. RuleRefusal for a sheet that cannot be played."""
-        return entering.combatant_of(sheet, place)
-
-    def admit(self, state: State[Own], combatant: str) -> None:
-        """RuleRefusal where a newcomer's zone does not exist."""
-        entering.admit(state, combatant)
-
-    def fits(self, state: State[Own], combatant: str) -> None:
-        """RuleRefusal where a combatant cannot be that a correction has put there."""
-        fits(state, combatant)
-
-    def settle(self, table: Table[Own], before: State[Own]) -> None:
-        """Apply what follows at once from a correction, or from an entry in mid-fight."""
-        settlement.settle(table, before)
-
-    def follow_up(self, state: State[Own]) -> Order | None:
-        """The order that continues the fight when nobody whose count it is can act."""
-        return settlement.follow_up(state)
-
-    def meanwhile(self, state: State[Own], order: Order) -> Iterable[tuple[str, Any]] | None:
-        """What a mark, or the move of an ally, sets while a decision is open; None: any other order waits."""
-        return meanwhile.wishes(state, order)
-
     def play(self, order: Order, table: Table[Own]) -> None:
         """Refuse an order, or play it out."""
         if isinstance(order, Begin):
             rounds.begin(table)
         else:
             turns.play(table, order)
-
-    def rank(self, seen: State[Own], offer: Offer[Order]) -> tuple[int, ...]:
-        """The place of an offer among those of its group, the lowest first."""
-        return ranking.rank(seen, offer)
-
-    def apart(self, seen: State[Own], one: str, other: str) -> int:
-        """How far apart two combatants are: the nearest target stands first."""
-        return ranking.apart(seen, one, other)
-
-    def tile(self, seen: State[Own], thing: Struct, usual: Tile, asked: str) -> Tile:
-        """How an order or an answer is shown."""
-        return tiles.tile(seen, thing, usual, asked)
-
-    def trouble(self, order: Order) -> int:
-        """How much more an order takes on than a plain one with the same result; below 0 for doing nothing."""
-        return tactics.trouble(order)
-
-    def readiness(self, seen: State[Own], combatant: str) -> float:
-        """How well a combatant could strike next, from 0 to 1."""
-        return tactics.readiness(seen, combatant)
-
-    def advice(self, seen: State[Own], asked: Asked) -> Iterable[tuple[str, dict[str, Any]]]:
-        """Answers whose worth shows only later."""
-        return tactics.advice(seen, asked)
-
-    def evolve(self, own: Own, event: Event, fight: Fight) -> Own:
-        """The system's part of the state after an event."""
-        return evolve(own, event, fight)
-
-    def offers(self, seen: State[Own], combatant: str | None) -> Iterable[Offer[Order]]:
-        """Every legal order of a combatant, or of the game master."""
-        return offers(seen, combatant)
-
-    def means(self, seen: State[Own], combatant: str) -> Iterable[Means]:
-        """What a combatant at its count has, with the orders that would use it."""
-        return means(seen, combatant)
-
-    def view(self, own: Own, fight: Fight, seat: str | None) -> Own:
-        """The state as a seat sees it: sheets of its own side alone, unless figures are open.  [G-66]"""
-        return seen(own, fight, seat)
-
-    def preview(self, seen: State[Own], seat: str, thing: Struct, locale: str) -> Foreseen | None:
-        """What an order or an answer would do: ways, attacks and defences with their chances."""
-        return foreseen(seen, seat, thing, locale)
-
-    def scene(self, seen: State[Own], seat: str | None, locale: str) -> Scene:
-        """The fight as a picture, as a seat sees it."""
-        return scene(self, seen, seat, locale)
 
     def threats(self, seen: State[Own], combatant: str, locale: str) -> Iterable[Threat]:
         """Where a combatant could strike from where it is, and whom, as far as a reader sees."""
