@@ -150,6 +150,7 @@ def token_markup(token: SceneToken, box: Box, base: str, sides: Sides, name: str
         data_part="token",
         role="img",
         aria_label=said,
+        data_size=box.least,
         **facts_of_token(token),
     )
 
@@ -210,17 +211,14 @@ def size_of(token: SceneToken, box: Box) -> float:
 
 
 def _shorter(words: str) -> Iterator[str]:
-    """A caption, and shorter forms of it that still tell two of the same kind apart: `Orc 12`, `O12`, `Or`."""
+    """A caption, or its first letter with what tells two of the same kind apart: `Orc 12`, `O12`. No name is cut."""
     yield words
     letters = words.rstrip("0123456789").strip()
     figures = words[len(words.rstrip("0123456789")) :]
     if figures and letters:
-        yield letters[:2] + figures
         yield letters[:1] + figures
     if figures:
         yield figures
-    yield words[:3]
-    yield words[:2]
     yield words[:1]
 
 

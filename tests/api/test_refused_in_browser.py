@@ -52,9 +52,13 @@ def test_a_pick_that_the_rules_refuse_is_refused_below_the_draft(page: Tab, kord
     words = too_far(page, kord)
     page.until(f"{BELOW}.join() === {words!r}")
     assert page.js("document.querySelector('form.draft .primary').disabled")
+    way = page.js("document.querySelector('#overlay [data-part=blocked]').getAttribute('points').split(' ').at(-1)")
+    x, y = map(int, way.split(","))
+    assert (x, 200 < y < 900) == (1130, True), "it stays drawn up to where it is blocked"
     page.key("Backspace")
     page.key("ArrowDown")
     page.until(f"{BELOW}.length === 0")
+    assert not page.js("document.querySelector('#overlay [data-part=blocked]')")
     assert page.js(SAID) == ""
     assert page.complaints == []
 

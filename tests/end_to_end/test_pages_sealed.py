@@ -47,8 +47,6 @@ async def test_nothing_shows_of_a_sealed_choice_until_all_have_chosen(service: S
             assert differences(ben, other) == [], "the two fights begin alike"
 
             ana.press("document.querySelector('.card.asked [data-offer=these]')")
-            ana.page.until("document.querySelector('form.draft .primary')?.disabled === false")
-            ana.press("document.querySelector('form.draft .primary')")
             (asked,) = [one for one in nobody.look("ana")["decisions"] if one["yours"]]
             nobody.answer("ana", asked, {"key": asked["default"]})
             for who in (ben, other):

@@ -28,7 +28,7 @@ from engine.kernel.state.fight import State
 from engine.kernel.state.reducer import is_roll
 from engine.kernel.structs.budget import STEP, Timer, bounded
 from engine.kernel.structs.errors import Fault, RuleRefusal, SkaldError, TooCostly
-from engine.kernel.structs.messages import Order
+from engine.kernel.structs.messages import Order, actor_of
 
 Own = TypeVar("Own", bound=Struct)
 
@@ -40,6 +40,9 @@ CONCERNED = (e.VitalChanged, e.ConditionGained, e.ConditionLost, e.CombatantOut,
 
 WAY = "path"
 """The field of an order that holds a way, step by step."""
+
+PARTS = 64
+"""Into how many parts a step is divided, to find how far along it one can go."""
 
 TIME = "1970-01-01T00:00:00.000Z"
 """A dry run's events have no time of their own, and are never stored."""
@@ -73,7 +76,10 @@ def preview_order(
 def _up_to_block(
     book: Rulebook[Own], position: Position[Own], seat: str, order: Order, locale: str
 ) -> tuple[PreviewWay, ...]:
-    """The longest beginning of an order's way that can be gone; () where its first step is refused."""
+    """The longest beginning of an order's way that can be gone; () where its first step is refused.
+
+    A step that leads straight to a point of an open table is gone as far as can be.
+    """
     path: tuple[Any, ...] = getattr(order, WAY, ())
     found: tuple[PreviewWay, ...] = ()
     good, bad = 0, len(path)  # whatever begins a way that can be gone can be gone
@@ -81,6 +87,30 @@ def _up_to_block(
         middle = (good + bad) // 2
         try:
             told = _order_previewed(book, position, seat, structs.replace(order, **{WAY: path[:middle]}), locale)
+        except RuleRefusal:
+            bad = middle
+        else:
+            good, found = middle, told.ways
+    return _along(book, position, seat, order, locale, path[: good + 1]) or found
+
+
+def _along(
+    book: Rulebook[Own], position: Position[Own], seat: str, order: Order, locale: str, path: tuple[Any, ...]
+) -> tuple[PreviewWay, ...]:
+    """A way whose last step is refused, as far along that step as can be gone; () where it leads to no point."""
+    mover = book.seen(position.state, seat).fight.combatants.get(actor_of(order))
+    begin = path[-2] if len(path) > 1 else mover and mover.place
+    start, end = getattr(begin, "point", None), getattr(path[-1], "point", None) if path else None
+    if start is None or end is None:
+        return ()
+    found: tuple[PreviewWay, ...] = ()
+    good, bad = 0, PARTS
+    while bad - good > 1:
+        middle = (good + bad) // 2
+        x, y = (one + (other - one) * middle // PARTS for one, other in ((start.x, end.x), (start.y, end.y)))
+        step = structs.replace(path[-1], point=structs.replace(end, x=x, y=y))
+        try:
+            told = _order_previewed(book, position, seat, structs.replace(order, **{WAY: (*path[:-1], step)}), locale)
         except RuleRefusal:
             bad = middle
         else:

@@ -2,11 +2,12 @@
 export * as documents from './documents.js';
 export { MAP } from './documents-map.js';
 export { TypedDice } from './dice.js';
-export { Draft, laysOf } from './draft.js';
+export { Draft } from './draft.js';
 export { Fight } from './fight.js';
 export { Hosting } from './hosting.js';
 export { idOf } from './ids.js';
 export { invite } from './invite.js';
+export { laysOf } from './lays.js';
 export { readLink } from './links.js';
 export { outlinesOf, SceneMap } from './map.js';
 export { obey, orderTo } from './moves.js';

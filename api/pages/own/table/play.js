@@ -6,7 +6,6 @@ import { join, whoIsHere } from './tab-seat.js';
 import { Server } from '../client/server.js';
 import { loadWords, wantedLanguage } from './words.js';
 import { alertTo, announcer } from './parts/announcer.js';
-import { entrance } from './parts/entrance.js';
 import { Table } from './table.js';
 
 const ROOT = new URL('./', location.href);
@@ -18,19 +17,22 @@ async function begin() {
   await loadWords(language);
   const app = /** @type {HTMLElement} */ (document.getElementById('app'));
   const server = new Server(ROOT, { language });
-  const atTheDoor = (/** @type {string} */ why) => app.replaceChildren(entrance(why, (pasted) => void enter(pasted)), ...announcer());
+  const atTheDoor = async (/** @type {string} */ why) => {
+    const { entrance } = await import('./parts/entrance.js');
+    app.replaceChildren(entrance(why, (pasted) => void enter(pasted)), ...announcer());
+  };
   /** @param {{ invitation: string, token: string }} given */
   async function enter({ invitation, token }) {
     try {
       if (token) keepToken(token);
       if (invitation) await join(server, invitation);
       const viewer = await whoIsHere(server);
-      if (!viewer) atTheDoor('');
+      if (!viewer) await atTheDoor('');
       else if (!viewer.encounter || !viewer.seat) location.assign(new URL('host', ROOT));
       else await sit(viewer.encounter, viewer.seat, viewer.role);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      atTheDoor(error.message);
+      await atTheDoor(error.message);
     } finally {
       app.removeAttribute('aria-busy');
     }

@@ -15,7 +15,7 @@ import { Hand } from './parts/hand.js';
 import { showKeys } from './parts/keys.js';
 import { laidOut, places } from './parts/layout.js';
 import { lending } from './parts/lending.js';
-import { KEYS } from './parts/offer-list.js';
+import { KEYS } from './parts/offer-keys.js';
 import { Orders } from './parts/orders.js';
 import { Pointing } from './parts/pointing.js';
 import { SceneDrawing } from './parts/scene-drawing.js';
@@ -85,7 +85,7 @@ export class Table {
     hand.addEventListener('changed', () => { if (fight.now) this.#offers(); });
     this.orders.addEventListener('looked', () => { this.#lend(); this.#lists(); });
     listen(this.#board, 'pick', (picked) => { this.pointing.close(); hand.picked(picked); });
-    listen(this.#board, 'token', (who) => this.pointing.point(who));
+    listen(this.#board, 'token', (who) => this.pointing.point(who, this.#board.touched));
     this.#board.addEventListener('missed', () => this.pointing.close());
     listen(this.#board, 'cursor', (at) => this.#cursorAt(at));
     addEventListener('keydown', (event) => this.#key(event));
@@ -108,7 +108,7 @@ export class Table {
     });
     guarded(this.#parts.eyes, () => this.#eyes());
     guarded(tray, () => replace(tray, this.fight.as ? [] : [...decisionCards(now, {
-      choose: (offer, decision) => this.hand.choose(offer, decision),
+      choose: (offer, decision) => this.hand.choose(offer, decision), give: (answers) => void this.hand.give(answers), laid: () => this.#focusDice(),
       rolled: (decision, faces) => this.#done(this.fight.answer(decision, { faces })),
       prefer: (kind, preference) => this.#done(this.fight.prefer(kind, preference)),
     }), ...tableMatters(this.fight, this.seat, (done) => this.#done(done))]));
@@ -163,7 +163,7 @@ export class Table {
     const { gmPanel, prepare } = await import('./parts/gm-panel.js');
     await prepare(this.language);
     const desk = {
-      fight: this.fight, seat: this.seat, done: (/** @type {Promise<unknown>} */ one) => this.#done(one),
+      fight: this.fight, seat: this.seat, done: async (/** @type {Promise<unknown>} */ one) => void await this.#done(one),
       failed: (/** @type {Error} */ error) => this.#failed(error), aim: (/** @type {Aim | null} */ aim) => this.hand.aim(aim),
     };
     this.#desk = gmPanel(desk);
@@ -237,7 +237,7 @@ export class Table {
       const move = /** @type {HTMLElement | null} */ (offers.querySelector('.group-move .tile[data-offer]'));
       if (draft || !move) this.#board.focus();
       else move.click();
-    } else if (event.key === 'f' || event.key === 'F') this.pointing.next(event.shiftKey ? -1 : 1);
+    } else if (event.key === 'f' || event.key === 'F') void this.pointing.next(event.shiftKey ? -1 : 1);
     else if (event.key === 'i' || event.key === 'I') void this.#sheet(this.pointing.who ?? this.orders.figure ?? '');
     else if (event.key === '?') void showKeys();
     else if (event.key === 'e' || event.key === 'E') /** @type {HTMLElement | null} */ (offers.querySelector('.tile.ends'))?.click();
@@ -266,14 +266,19 @@ export class Table {
     if (last) this.#parts.newest.textContent = last.headline?.text ?? last.text;
   }
 
-  /** @param {Promise<unknown>} done what leads to a new version has loaded it */
+  /**
+   * Whether something was accepted; what is refused is said.
+   * @param {Promise<unknown>} done what leads to a new version has loaded it
+   */
   async #done(done) {
     try {
       const version = await done;
       this.#say('');
       if (typeof version !== 'number') await this.fight.refresh();
+      return true;
     } catch (error) {
       this.#failed(error);
+      return false;
     }
   }
 

@@ -3,7 +3,7 @@ import { inside, middleOf, outlineOf, placeAt, shapesOf } from '../../client/pla
 import { svg } from './elements.js';
 
 /** @typedef {import('../../client/places.js').Point} Point */
-/** @typedef {import('../../client/draft.js').Lay} Lay */
+/** @typedef {import('../../client/lays.js').Lay} Lay */
 /** @typedef {{ at: Point, lay: Lay, place: any }} Target */
 
 /** Pixels from a finger within which the nearest pick is meant; and from the last pick within which it is the same. */
@@ -43,6 +43,7 @@ export class Picks {
     const given = { 'data-part': lay.part, ...(lay.by ? { 'data-by': String(lay.by) } : {}) };
     if (lay.line) return [svg('polyline', { ...given, points: lay.line.map(({ x, y }) => `${x},${y}`).join(' ') })];
     if (!lay.area) return [];
+    if (lay.left) return [...shapesOf(lay.area, space).map(({ tag, given: shape }) => svg(tag, { ...shape, ...given })), told(lay.area.disc, lay.left)];
     const picks = PICKED.has(lay.part);
     const each = picks ? apart(lay.area) : [{ area: lay.area, place: lay.place }];
     return each.flatMap(({ area, place }) => {
@@ -93,6 +94,13 @@ export class Picks {
     return JSON.stringify(last.place) === JSON.stringify(place);
   }
 }
+
+/**
+ * How far it is, in words, on top of the circle.
+ * @param {{ centre: Point, radius: number }} disc
+ * @param {{ amount: number, unit: string }} left
+ */
+const told = ({ centre, radius }, { amount, unit }) => svg('text', { class: 'far', x: centre.x, y: centre.y - radius }, `${(amount / 100).toLocaleString(document.documentElement.lang)} ${unit}`);
 
 /**
  * @param {Target} target

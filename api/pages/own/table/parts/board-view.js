@@ -1,4 +1,6 @@
 // What is shown of a drawing: moved and enlarged, drawn sharp again when it rests.
+import { middleOf } from '../../client/places.js';
+import { framed, sized, untangled } from './board-frame.js';
 
 /** @typedef {import('../../client/places.js').Point} Point */
 
@@ -21,6 +23,10 @@ export class BoardView {
   /** Its own size, and that of the drawing: in pixels each. */
   #size = { width: 1, height: 1 };
   #whole = { width: 1, height: 1 };
+  /** Whether its reader has chosen what is shown: then it stays. */
+  #chosen = false;
+  /** Pixels for one of the scene's lengths that drawings are made for; 0: not known yet. */
+  #px = 0;
 
   /** @param {HTMLElement} element what shows it */
   constructor(element) {
@@ -39,11 +45,67 @@ export class BoardView {
   }
 
   /**
+   * The width in pixels that a drawing is made for, so that it is shown as large as it is drawn.
+   * @param {any} scene
+   */
+  widthFor(scene) {
+    // Measuring costs a layout, and nothing has been resized since the last time.
+    if (this.#size.width <= 1) this.#sized();
+    const { width, height } = this.#size, { space } = scene, frame = framed(scene, this.#size);
+    if (!space.cell && frame) {
+      this.#px ||= frame.px;
+      return Math.round(Math.min(2400, Math.max(320, space.width * this.#px + 20)));
+    }
+    const ratio = this.#drawing ? this.#whole.width / this.#whole.height : 1, wide = Math.max(320, Math.round(height > 1 ? Math.min(width, height * Math.max(1, ratio)) : width));
+    return Math.min(frame ? width * 2 : wide, space.cell ? Math.max(320, space.width * 60) : 1200);
+  }
+
+  /**
+   * Show all figures as large as may be, until its reader chooses himself what is shown.
+   * @param {any} scene
+   */
+  frame(scene) {
+    const frame = this.#chosen || !this.#drawing ? null : framed(scene, this.#size);
+    if (!frame || !this.#drawing) return;
+    const { left, top, scale } = this.#drawing.dataset, share = Math.min(1, Math.max(CLOSEST, this.#fitted * Number(scale) / frame.px));
+    // It stays as it is while everybody is in it, and not much smaller than could be.
+    if (this.share < 1 && share / this.share < 1.05 && share / this.share > 0.6 && this.#holds(scene)) return;
+    this.share = share;
+    this.#x = (Number(left) + frame.at.x * Number(scale)) / this.#whole.width;
+    this.#y = (Number(top) + frame.at.y * Number(scale)) / this.#whole.height;
+    this.#sharp = share;
+    this.#fit();
+  }
+
+  /**
+   * Whether everybody is shown.
+   * @param {any} scene
+   */
+  #holds({ space, tokens }) {
+    return tokens.every((/** @type {any} */ { place }) => {
+      const at = middleOf(place, space);
+      return !at || this.shows(at);
+    });
+  }
+
+  /**
+   * Whether a spot is shown.
+   * @param {Point} at in the scene's lengths
+   */
+  shows(at) {
+    if (!this.#drawing) return false;
+    const { left, top, scale } = this.#drawing.dataset, px = this.#fitted / this.share;
+    const dx = Math.abs(Number(left) + at.x * Number(scale) - this.#x * this.#whole.width) * px, dy = Math.abs(Number(top) + at.y * Number(scale) - this.#y * this.#whole.height) * px;
+    return dx < this.#size.width / 2 - 10 && dy < this.#size.height / 2 - 10;
+  }
+
+  /**
    * Show a drawing of a size.
    * @param {SVGSVGElement} drawing
    * @param {{ width: number, height: number }} size
    */
   draw(drawing, size) {
+    sized(drawing);
     const { width: wide, height: high } = this.#whole;
     this.#drawing = drawing;
     this.#whole = size;
@@ -62,6 +124,7 @@ export class BoardView {
   /** Show as much as there is. */
   whole() {
     Object.assign(this, { share: 1 });
+    this.#chosen = true;
     this.#x = this.#y = 0.5;
     this.#fit();
   }
@@ -74,6 +137,7 @@ export class BoardView {
   zoom(factor, around = { x: 0.5, y: 0.5 }) {
     const share = Math.min(1, Math.max(CLOSEST, this.share / factor)), by = (this.share - share) / this.#fitted;
     const { width, height } = this.#size, { width: wide, height: high } = this.#whole;
+    this.#chosen = true;
     this.#x += (around.x - 0.5) * by * width / wide;
     this.#y += (around.y - 0.5) * by * height / high;
     this.share = share;
@@ -87,6 +151,7 @@ export class BoardView {
    */
   move(dx, dy) {
     const scale = this.#fitted / this.share;
+    this.#chosen = true;
     this.#x -= dx / scale / this.#whole.width;
     this.#y -= dy / scale / this.#whole.height;
     this.#fit();
@@ -119,6 +184,7 @@ export class BoardView {
     if (off < SMALLEST || off > LARGEST) this.#sharp = share;
     else if (off !== 1) this.#rest = setTimeout(() => { this.#sharp = this.share; this.#put(); }, REST);
     this.#put();
+    if (this.#drawing) untangled(this.#drawing);
     this.element.classList.toggle('enlarged', share < 1);
   }
 
@@ -127,6 +193,7 @@ export class BoardView {
     const { style } = this.#drawing, sharp = this.#sharp, { share } = this, scale = this.#fitted / share;
     const { width, height } = this.#size, { width: wide, height: high } = this.#whole;
     const left = width / 2 * (1 - 1 / share) - (this.#x - 0.5) * wide * scale, top = height / 2 * (1 - 1 / share) - (this.#y - 0.5) * high * scale;
+    style.setProperty('--shown', String(scale));
     style.width = style.height = `${100 / sharp}%`;
     style.transform = sharp === share ? `translate(${Math.round(left)}px, ${Math.round(top)}px)` : `translate(${left}px, ${top}px) scale(${sharp / share})`;
   }

@@ -12,7 +12,7 @@ import { adopt, glide, renew } from './scene-nodes.js';
 /** Pixels that a pointer may move between down and up and still have clicked. */
 const STILL = 8;
 
-/** @typedef {import('../../client/draft.js').Lay} Lay */
+/** @typedef {import('../../client/lays.js').Lay} Lay */
 
 /**
  * Tells, as events: `pick` (`detail`: { place, by, spot, again }; again: it was the last pick too), `token` (`detail`: a
@@ -30,6 +30,8 @@ export class Board extends HTMLElement {
   /** @type {SVGGElement} */
   #above = svg('g', { id: 'layers' }, this.#marks, this.#overlay);
   #picks = new Picks();
+  /** When it was touched last, in milliseconds of the page: by the event, for the page may have been busy. */
+  touched = 0;
   /** @type {Point | null} where the keys' cursor is */
   #cursor = null;
   #view = new BoardView(this);
@@ -78,6 +80,7 @@ export class Board extends HTMLElement {
     this.#above.style.setProperty('--unit', String(1 / Number(scale)));
     this.scene = scene;
     this.#view.draw(this.#drawing, { width, height });
+    this.#view.frame(scene);
   }
 
   /** The width in pixels that it has. */
@@ -86,13 +89,11 @@ export class Board extends HTMLElement {
   }
 
   /**
-   * The width in pixels that a drawing is best made for: a large screen shows the same drawing larger, without margins.
-   * @param {any} space the scene's
+   * The width in pixels that a drawing is best made for.
+   * @param {any} scene
    */
-  widthFor(space) {
-    // Measuring costs a layout, and nothing has been resized since the last time.
-    const width = this.#view.width > 1 ? Math.max(320, Math.round(this.#view.width)) : this.width;
-    return Math.min(width, space.cell ? Math.max(320, space.width * 60) : 1200);
+  widthFor(scene) {
+    return this.#view.widthFor(scene);
   }
 
   /**
@@ -146,7 +147,7 @@ export class Board extends HTMLElement {
    */
   reveal(place) {
     const at = middleOf(place, this.scene?.space);
-    if (at && this.#view.share < 1) this.#view.centre(at);
+    if (at && this.#view.share < 1 && !this.#view.shows(at)) this.#view.centre(at);
   }
 
   /** The drawn figures. */
@@ -198,6 +199,7 @@ export class Board extends HTMLElement {
   #up(event) {
     const pointer = this.#pointers.get(event.pointerId);
     this.#pointers.delete(event.pointerId);
+    this.touched = event.timeStamp;
     if (!pointer || pointer.moved || event.button > 0) return;
     const under = document.elementsFromPoint(event.clientX, event.clientY);
     const token = under.map((one) => one.closest('[data-part=token]')).find(Boolean);

@@ -1,14 +1,16 @@
 // The tray of decisions: what this seat is asked, and whom the table waits for, until when.
 import { t } from '../words.js';
-import { dicePad } from './dice-pad.js';
+import { answerButtons, commonAnswers, keysOf } from './answers.js';
 import { h } from './elements.js';
-import { keyed, keySign } from './offer-list.js';
+import { broken, guardedCard } from './guarded.js';
 
 /**
  * @typedef {object} Tray
  * @property {(offer: any, decision: any) => void} choose
+ * @property {(answers: { decision: any, send: any }[]) => void} give answers that are sent as they are, one after the other
  * @property {(decision: any, faces: number[]) => Promise<unknown>} rolled
  * @property {(kind: string, preference: string) => void} prefer
+ * @property {() => void} laid a pad for dice has come, after the card that it lies in
  */
 
 /** Cards as they lie there, by what they say: dice that are half typed and the focus outlast what others do meanwhile. */
@@ -25,44 +27,74 @@ export function decisionCards(fight, tray) {
   const own = (/** @type {any} */ one) => Number(one.yours);
   const mine = fight.decisions.filter((/** @type {any} */ one) => one.mayAnswer).sort((/** @type {any} */ one, /** @type {any} */ other) => own(other) - own(one));
   const others = fight.decisions.filter((/** @type {any} */ one) => !one.mayAnswer);
+  // Questions of one kind lie together: they are answered in one go, each by a click.
+  const kinds = new Map();
+  for (const one of mine) {
+    const key = `${one.kind} ${own(one)}`;
+    kinds.set(key, [...(kinds.get(key) ?? []), one]);
+  }
   let number = 0;
   const cards = /** @type {[string, () => HTMLElement][]} */ ([
-    ...mine.map((/** @type {any} */ one) => {
+    ...[...kinds.values()].map((/** @type {any[]} */ together) => {
       const first = number;
-      number += one.offers.length;
-      const whose = own(one) ? '' : named(one.seats, names);
-      return [JSON.stringify([one, first]), () => asked(one, tray, first, whose)];
+      number += together.reduce((all, one) => all + keysOf(one), 0);
+      return [JSON.stringify([together, first]), () => asked(together, tray, first, names)];
     }),
     ...others.map((/** @type {any} */ one) => [JSON.stringify(one), () => waiting(one, names)]),
   ]);
-  lying = new Map(cards.map(([key, made]) => [key, lying.get(key) ?? made()]));
+  lying = new Map(cards.map(([key, made]) => [key, lying.get(key) ?? guardedCard(made)]));
   return [...lying.values()];
 }
 
 /**
+ * A card for questions of one kind.
+ * @param {any[]} together
+ * @param {Tray} tray
+ * @param {number} first the number of the first answer, for its key
+ * @param {Map<string, string>} names
+ */
+function asked(together, tray, first, names) {
+  const [one] = together, several = together.length > 1;
+  const card = h('section', { class: `card asked${one.yours ? '' : ' for-others'}`, 'aria-label': one.text, ...(several ? {} : { 'data-decision': one.key }) });
+  let number = first;
+  for (const decision of together) {
+    const place = several ? h('section', { class: 'question', 'data-decision': decision.key }) : card;
+    if (several) card.append(place);
+    place.append(...question(decision, tray, number, decision.yours ? '' : named(decision.seats, names)));
+    number += keysOf(decision);
+  }
+  if (several) card.append(...commonAnswers(together, tray.give));
+  if (one.preferences.length) card.append(preferences(one, tray));
+  return card;
+}
+
+/**
+ * A question with its answers.
  * @param {any} decision
  * @param {Tray} tray
- * @param {number} first the number of its first answer, for its key
+ * @param {number} first
  * @param {string} whose question it is, where it is another's
  */
-function asked(decision, tray, first, whose) {
-  const card = h('section', { class: `card asked ${whose && 'for-others'}`, 'data-decision': decision.key, 'aria-label': decision.text });
-  const sealed = decision.visibility === 'SEALED' && h('p', { class: 'hint' }, t('decision.sealed'));
-  card.append(h('h2', {}, decision.text));
-  if (whose) card.append(h('p', { class: 'hint' }, t('decision.whose', { whom: whose })));
-  if (sealed) card.append(sealed);
-  if (decision.interrupts.length) card.append(h('p', { class: 'hint' }, t('decision.interrupts', { what: decision.interrupts.at(-1).label })));
-  card.append(until(decision));
-  if (decision.kind === 'Roll') {
-    card.append(dicePad(decision.question.dice, (faces) => tray.rolled(decision, faces)));
-    return card;
-  }
-  card.append(h('div', { class: 'offers' }, ...decision.offers.map((/** @type {any} */ offer, /** @type {number} */ n) => h('button', {
-    type: 'button', class: offer.key === decision.default ? 'default' : '', 'data-offer': offer.key, ...keyed(first + n),
-    onclick: () => tray.choose(offer, decision),
-  }, keySign(first + n), ` ${offer.label}${offer.fields.length ? '…' : ''}`))));
-  if (decision.preferences.length) card.append(preferences(decision, tray));
-  return card;
+function question(decision, tray, first, whose) {
+  const head = /** @type {(Element | string)[]} */ ([h('h2', {}, decision.text), whose && h('p', { class: 'hint' }, t('decision.whose', { whom: whose })),
+    decision.visibility === 'SEALED' && h('p', { class: 'hint' }, t('decision.sealed')),
+    decision.interrupts.length > 0 && h('p', { class: 'hint' }, t('decision.interrupts', { what: decision.interrupts.at(-1).label })), until(decision)].filter((part) => part));
+  return decision.kind === 'Roll' ? [...head, pad(decision, tray)]
+    : [...head, ...answerButtons(decision, first, ({ offer, send }) => (send ? tray.give([{ decision, send }]) : tray.choose(offer, decision)))];
+}
+
+/**
+ * The pad for dice is brought when the first dice are asked for.
+ * @param {any} decision
+ * @param {Tray} tray
+ */
+function pad(decision, tray) {
+  const place = h('p', { class: 'hint' });
+  void import('./dice-pad.js').then(({ dicePad }) => {
+    place.replaceWith(dicePad(decision.question.dice, (faces) => tray.rolled(decision, faces)));
+    tray.laid();
+  }).catch((error) => place.replaceWith(broken(error)));
+  return place;
 }
 
 /**

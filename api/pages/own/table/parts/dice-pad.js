@@ -2,6 +2,7 @@
 import { TypedDice } from '../../client/dice.js';
 import { diceText, t } from '../words.js';
 import { h } from './elements.js';
+import { icon } from './icon.js';
 
 /** Most faces that have a key of their own; more are typed as numbers. */
 const KEYS = 20;
@@ -32,11 +33,19 @@ export function dicePad(notation, send) {
     done.disabled = busy || !dice.complete;
   }
   let digits = '', /** @type {ReturnType<typeof setTimeout> | undefined} */ timer;
+  /** Whoever has no die at hand has them rolled here, each face as likely as the others. */
+  const forMe = () => {
+    if (busy) return;
+    dice.faces.forEach((_, n) => { dice.correct(n); dice.type(thrown(dice.sides)); });
+    draw();
+    form.requestSubmit();
+  };
   const key = (/** @type {KeyboardEvent} */ event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target === number) return;
     const onButton = event.target instanceof HTMLButtonElement && !event.target.classList.contains('die');
     const more = () => { clearTimeout(timer); dice.type(Number(digits)); digits = ''; draw(); };
-    if ((event.key === ' ' || event.key === 'Enter') && digits) more();
+    if (event.key === 'r' || event.key === 'R') forMe();
+    else if ((event.key === ' ' || event.key === 'Enter') && digits) more();
     else if (event.key === 'Enter' && dice.complete && !onButton) form.requestSubmit();
     else if (event.key === 'Backspace') dice.back();
     else if (/^\d$/.test(event.key)) {
@@ -67,7 +76,18 @@ export function dicePad(notation, send) {
     },
   },
   h('p', { class: 'hint' }, t('dice.hint', { dice: diceText(notation) })), shown,
-  h('div', { class: 'faces' }, ...keys, h('button', { type: 'button', 'aria-label': t('dice.back'), onclick: () => { dice.back(); draw(); } }, '⌫')), done);
+  h('div', { class: 'faces' }, ...keys, h('button', { type: 'button', 'aria-label': t('dice.back'), onclick: () => { dice.back(); draw(); } }, '⌫')),
+  h('div', { class: 'buttons' }, done, h('button', { type: 'button', class: 'for-me', title: t('dice.forMeHint'), onclick: forMe }, icon('dice'), ` ${t('dice.forMe')} `, h('kbd', { 'aria-hidden': 'true' }, 'R'))));
   draw();
   return form;
+}
+
+/**
+ * A face by chance.
+ * @param {number} sides
+ * @returns {number}
+ */
+function thrown(sides) {
+  const [number] = crypto.getRandomValues(new Uint32Array(1)), even = 2 ** 32 - 2 ** 32 % sides;
+  return number < even ? number % sides + 1 : thrown(sides);
 }

@@ -7,7 +7,7 @@ import { bare, middleOf } from '../../client/places.js';
 
 /** What an order is put together with: loaded once the table is shown. */
 async function tools() {
-  const [{ Draft, laysOf, standing }, { offerForm }] = await Promise.all([import('../../client/draft.js'), import('./offer-form.js')]);
+  const [{ Draft }, { laysOf, standing }, { offerForm }] = await Promise.all([import('../../client/draft.js'), import('../../client/lays.js'), import('./offer-form.js')]);
   return { Draft, laysOf, standing, offerForm };
 }
 
@@ -26,8 +26,8 @@ export class Hand extends EventTarget {
    * @param {import('../../client/fight.js').Fight} fight
    * @param {import('./board.js').Board} board
    * @param {HTMLElement} place where the form of what is put together lies
-   * @param {{ done: (done: Promise<unknown>) => Promise<void>, failed: (error: unknown) => void, say: (sentence: string) => void, buttons: () => HTMLButtonElement[] }} table
-   *   buttons: those that choose what to do, which wait while something is on its way
+   * @param {{ done: (done: Promise<unknown>) => Promise<boolean>, failed: (error: unknown) => void, say: (sentence: string) => void, buttons: () => HTMLButtonElement[] }} table
+   *   done: whether it was accepted; buttons: those that choose what to do, which wait while something is on its way
    */
   constructor(fight, board, place, table) {
     super();
@@ -81,10 +81,24 @@ export class Hand extends EventTarget {
    * @param {any} offer
    * @param {any} decision
    */
-  async #sendNow(offer, decision) {
+  #sendNow(offer, decision) {
+    return decision ? this.give([{ decision, send: offer.send }]) : this.#waiting([() => this.fight.submit(offer.send, { version: this.fight.now?.version })]);
+  }
+
+  /**
+   * Answer questions, one after the other, up to one that is refused.
+   * @param {{ decision: any, send: any }[]} answers
+   */
+  give(answers) {
+    this.drop();
+    return this.#waiting(answers.map(({ decision, send }) => () => this.fight.answer(decision, { choice: send })));
+  }
+
+  /** @param {(() => Promise<unknown>)[]} steps */
+  async #waiting(steps) {
     const buttons = this.table.buttons();
     for (const button of buttons) button.disabled = true;
-    await this.table.done(decision ? this.fight.answer(decision, { choice: offer.send }) : this.fight.submit(offer.send, { version: this.fight.now?.version }));
+    for (const step of steps) if (!await this.table.done(step())) break;
     for (const button of buttons) button.disabled = false;
   }
 
@@ -140,7 +154,7 @@ export class Hand extends EventTarget {
     if (!space || !tools) this.board.lay(aimed && space ? aimed.lays : []);
     else if (aimed) this.board.lay(aimed.lays);
     else if (draft) this.board.lay(tools.laysOf(draft, (place) => middleOf(place, space)));
-    else this.board.lay(stands ? tools.standing(stands.offer, stands.offer.fields[stands.number]) : []);
+    else this.board.lay(stands ? tools.standing(stands.offer, stands.offer.fields[stands.number], this.fight.now) : []);
   }
 
   /**

@@ -2,7 +2,7 @@
 import { isOpen } from '../../client/offers.js';
 import { t } from '../words.js';
 import { h, keepingFocus, replace } from './elements.js';
-import { figuresWithOffers } from './offer-list.js';
+import { figuresWithOffers } from './offer-keys.js';
 import { tiles, withWays } from './tiles.js';
 
 /** Tells `looked`: its reader looks at another figure. */

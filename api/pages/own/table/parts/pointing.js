@@ -3,15 +3,16 @@ import { filled, isOpen } from '../../client/offers.js';
 import { t } from '../words.js';
 import { dialog } from './dialog.js';
 import { h } from './elements.js';
-import { entriesFor, TokenMenu } from './token-menu.js';
 
 /** Milliseconds within which a second click is a double click: it opens the sheet, and does nothing. */
 const DOUBLE = 300;
 
 /** What is done with figures that are pointed at. */
 export class Pointing {
-  /** @type {TokenMenu | null} */
+  /** @type {import('./token-menu.js').TokenMenu | null} */
   #menu = null;
+  /** At whom a menu is being hung. */
+  #coming = '';
   #last = { who: '', at: 0 };
 
   /**
@@ -19,7 +20,7 @@ export class Pointing {
    * @param {import('./board.js').Board} board
    * @param {import('./hand.js').Hand} hand
    * @param {import('./orders.js').Orders} orders
-   * @param {{ done: (done: Promise<unknown>) => Promise<void>, looked: (who: string) => void, sheet: (who: string) => void, ruling: (token: any, closed: () => void) => HTMLElement | null }} table
+   * @param {{ done: (done: Promise<unknown>) => Promise<unknown>, looked: (who: string) => void, sheet: (who: string) => void, ruling: (token: any, closed: () => void) => HTMLElement | null }} table
    *   looked: somebody is pointed at, whoever it is; ruling: what a game master does at a figure
    */
   constructor(fight, board, hand, orders, table) {
@@ -44,12 +45,16 @@ export class Pointing {
     return this.#menu?.who;
   }
 
-  /** @param {string} who */
-  point(who) {
-    const { hand, orders, table } = this, now = performance.now(), twice = this.#last.who === who && now - this.#last.at < DOUBLE;
+  /**
+   * @param {string} who
+   * @param {number} [now] when, in milliseconds of the page
+   */
+  point(who, now = performance.now()) {
+    const { hand, orders, table } = this, twice = this.#last.who === who && now - this.#last.at < DOUBLE;
     this.#last = { who, at: now };
     if (twice) { this.close(); table.sheet(who); return; }
     if (this.#menu?.who === who) {
+      this.#last = { who: '', at: 0 }; // what comes after a blow begins anew
       if (this.#menu.ready) this.#menu.act();
       else this.close();
       return;
@@ -59,14 +64,15 @@ export class Pointing {
     const own = orders.figures.includes(who), before = orders.figure;
     if (own && who !== orders.figure) { hand.drop(); orders.lookAt(who); }
     table.looked(who);
-    if (who !== orders.figure || !own || before === who) this.#hang(who);
+    if (who !== orders.figure || !own || before === who) void this.#hang(who);
   }
 
   /**
    * The next figure that something can be done to, and on round; by keys.
    * @param {number} step 1 or -1
    */
-  next(step) {
+  async next(step) {
+    const { entriesFor } = await import('./token-menu.js');
     const { loaded: now } = this.fight, offers = this.#offers();
     const reached = now.scene.tokens.filter((/** @type {any} */ one) => one.combatant !== this.orders.figure && entriesFor(offers, one.combatant, this.#isFriend(one)).length);
     const foes = reached.filter((/** @type {any} */ one) => !this.#isFriend(one)), all = [...foes, ...reached.filter((/** @type {any} */ one) => this.#isFriend(one))];
@@ -75,12 +81,13 @@ export class Pointing {
     const next = all[(at + step + all.length) % all.length] ?? all[0];
     this.close();
     this.table.looked(next.combatant);
-    this.#hang(next.combatant);
-    this.#menu?.focus();
+    await this.#hang(next.combatant);
+    /** @type {import('./token-menu.js').TokenMenu | null} */ (this.#menu)?.focus();
   }
 
   /** Whoever is looked at is done with. */
   close() {
+    this.#coming = '';
     const menu = this.#menu, inside = menu?.element.contains(document.activeElement);
     this.#menu = null;
     menu?.element.remove();
@@ -105,7 +112,10 @@ export class Pointing {
   }
 
   /** @param {string} who */
-  #hang(who) {
+  async #hang(who) {
+    this.#coming = who;
+    const { entriesFor, TokenMenu } = await import('./token-menu.js');
+    if (this.#coming !== who || this.#menu) return; // somebody else is pointed at meanwhile, or nobody
     const { loaded: now } = this.fight, token = now.scene.tokens.find((/** @type {any} */ one) => one.combatant === who);
     const drawn = this.board.tokenOf(who);
     if (!token || !drawn) return;

@@ -1,6 +1,5 @@
 // The drawing on the board, in step with the fight: asked for early, and never an older one after a later one.
 import { settings } from '../settings.js';
-import { showPictures } from './pictures.js';
 
 /** The drawings of a fight on its board. */
 export class SceneDrawing {
@@ -32,7 +31,7 @@ export class SceneDrawing {
   #addressOf(version) {
     const { id, as, loaded: now } = this.fight, theme = this.#dark.matches ? 'dark' : 'light';
     const threats = this.threat && `&threats=${encodeURIComponent(this.threat)}`;
-    return `v1/encounters/${id}/scene.svg?at=${version}${as ? `&as=${encodeURIComponent(as)}` : ''}&width=${this.board.widthFor(now.scene.space)}&theme=${theme}&panel=false${threats}`;
+    return `v1/encounters/${id}/scene.svg?at=${version}${as ? `&as=${encodeURIComponent(as)}` : ''}&width=${this.board.widthFor(now.scene)}&theme=${theme}&panel=false${threats}`;
   }
 
   /**
@@ -69,7 +68,7 @@ export class SceneDrawing {
     else this.board.show(text, scene);
     this.#drawn = path;
     this.board.dataset.version = String(version);
-    if (settings().pictures) showPictures(this.board, scene);
+    if (settings().pictures) void import('./pictures.js').then(({ showPictures }) => showPictures(this.board, scene));
   }
 
   #resized() {

@@ -60,5 +60,5 @@ function beginOf(token) {
 export function glide(before, after) {
   const from = beginOf(before), to = beginOf(after), dx = from.x - to.x, dy = from.y - to.y;
   if (Math.abs(dx) + Math.abs(dy) > 1)
-    after.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'none' }], { duration: GLIDE, easing: 'ease' });
+    after.animate([{ translate: `${dx}px ${dy}px` }, { translate: '0px 0px' }], { duration: GLIDE, easing: 'ease' });
 }

@@ -1,9 +1,10 @@
 // What may be done, as tiles: short name, icon, what it costs; ways of one thing lie in it; what cannot be done says why.
 import { nameOf, needsNothing } from '../../client/offers.js';
 import { t } from '../words.js';
+import { answersIn } from './answers.js';
 import { h } from './elements.js';
 import { icon, iconOf } from './icon.js';
-import { keyed, keySign } from './offer-list.js';
+import { keyed, keySign } from './offer-keys.js';
 
 /**
  * @typedef {object} Given
@@ -52,7 +53,7 @@ export function withWays(offers) {
 export function tiles(fight, given) {
   const { figure } = given, own = (/** @type {any} */ one) => one.combatant === figure;
   // Whoever is asked answers first: the answers have the first keys.
-  let number = fight.decisions.reduce((/** @type {number} */ all, /** @type {any} */ one) => all + (one.mayAnswer ? one.offers.length : 0), 0);
+  let number = answersIn(fight.decisions);
   const all = withWays(fight.offers.filter(own));
   const first = (/** @type {string} */ group) => all.find(({ head }) => head.group === group && !head.ends)?.head; // giving up has no key that one presses by habit
   const signs = new Map([[first('MOVE'), 'M'], [first('END'), 'E']]);
