@@ -173,7 +173,10 @@ async def origins(info: Info[Any, Any], encounter: str | None = None) -> list[Al
 
 
 async def offers(root: Any, info: Info[Any, Any], combatant: str | None = None) -> list[answers.Offer]:
-    """Every order you may give now, or those of one combatant; none at a past version, or while a decision is open."""
+    """Every order you may give now, or those of one combatant; none at a past version.
+
+    While a decision is open only what a game allows its GM then (a mark for the roll at hand, an ally's reaction).
+    """
     node, only = await _learnt(root, info, combatant)
     return node.offers_to(only)
 

@@ -17,6 +17,7 @@ from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.authoring.tiles import Tile, fixed_on, tile_of, used_in
 from engine.kernel.authoring.usual import usual_first
 from engine.kernel.overruling.gm_tools import End, Revert, TakeBack, ToolWithReason, Withdraw
+from engine.kernel.overruling.meanwhile import offered_meanwhile
 from engine.kernel.overruling.takeback import default_target, last_step
 from engine.kernel.playing.preferences import PREFERENCES
 from engine.kernel.state.decisions import Field, Offer
@@ -109,8 +110,9 @@ class Offering:
     def orders(self, only: str | None = None) -> Iterator[Listed]:
         """Every legal order, a list for each actor, the usual ones first.
 
-        None while the fight is paused or over, or a decision is open. Each actor has a budget of its own: where it is
-        used up its offers are omitted, all of them, and those of the others are there.
+        None while the fight is paused or over; while a decision is open those that a game allows the GM then. Each
+        actor has a budget of its own: where it is used up its offers are omitted, all of them, and those of the others
+        are there.
         """
         for actor in self.ordered(only):
             yield self.listed(actor)
@@ -118,7 +120,9 @@ class Offering:
 
     def ordered(self, only: str | None = None) -> Iterator[str | None]:
         """Those of whom `orders` works out what they may do; None: what the GM does with nobody."""
-        if self._in_play:
+        if self._rules_meanwhile and only is None:
+            yield None
+        elif self._in_play:
             yield from self._actors(only)
 
     def closing(self, only: str | None = None) -> Iterator[Listed]:
@@ -143,7 +147,9 @@ class Offering:
     def _offered(self, actor: str | None) -> Sequence[Offer[Order]]:
         """What the rules offer an actor: worked out once for what may be done and for what may not."""
         if actor not in self._by_actor:
-            self._by_actor[actor] = tuple(self._book.system.offers(self._seen, actor))
+            meanwhile = self._rules_meanwhile
+            found = offered_meanwhile(self._book, self._seen, self._seat) if meanwhile else None
+            self._by_actor[actor] = tuple(self._book.system.offers(self._seen, actor) if found is None else found)
         return self._by_actor[actor]
 
     def unavailable(self, only: str | None = None) -> Iterator[list[answers.Unavailable]]:
@@ -178,6 +184,12 @@ class Offering:
     def orderable(self, only: str | None = None) -> int:
         """For how many actors `orders` works out what they may do."""
         return sum(1 for _ in self.ordered(only))
+
+    @property
+    def _rules_meanwhile(self) -> bool:
+        """Whether this seat may order something while a decision is open: it is the GM's."""
+        fight = self._fight
+        return fight.open is not None and fight.status == "RUNNING" and fight.is_gm(self._seat)
 
     @property
     def _in_play(self) -> bool:

@@ -386,6 +386,10 @@ class RuleSystem(ABC, Generic[Own]):
         """
         return None
 
+    def offers_meanwhile(self, seen: State[Own], /) -> Iterable[Offer[Order]]:
+        """Every order that `meanwhile` allows now, from what the game master sees."""
+        return ()
+
     def can_act(self, state: State[Own], combatant: str, /) -> bool:
         """Whether somebody who is in the fight could act by an answer, where some lie in it who cannot."""
         return True

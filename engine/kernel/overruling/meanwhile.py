@@ -6,6 +6,7 @@ those of corrections, and the open order meets it where it stands.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeVar
 
 from msgspec import Struct
@@ -17,10 +18,18 @@ from engine.kernel.playing.decide import locate, submit
 from engine.kernel.playing.facts import must_run
 from engine.kernel.playing.position import Position, Step
 from engine.kernel.playing.step import Circumstances
+from engine.kernel.state.decisions import Offer
+from engine.kernel.state.fight import State
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
 
 Own = TypeVar("Own", bound=Struct)
+
+
+def offered_meanwhile(book: Rulebook[Own], seen: State[Own], seat: str | None) -> Iterable[Offer[Order]]:
+    """The orders that a seat may give while the decision is open that is: the GM's, those that a game allows then."""
+    fight = seen.fight
+    return book.system.offers_meanwhile(seen) if fight.open is not None and fight.is_gm(seat) else ()
 
 
 def submit_meanwhile(

@@ -71,7 +71,10 @@ def _correction(
     more: bool,
     meanwhile: bool,
 ) -> tuple[list[Recorded], Position[Own]]:
-    """One correction, sent to those whose view of the fight it changes, and the GM. more: see `Corrected`."""
+    """One correction, sent to those whose view of the fight it changes, and the GM.
+
+    more, meanwhile: see `Corrected`.
+    """
     path, value = parse_path(correction.path), correction.value
     if path[0] not in CORRECTABLE:
         raise RuleRefusal(f"a path begins with one of {', '.join(CORRECTABLE)}", field="path")
@@ -86,7 +89,10 @@ def _correction(
         gone.append(told)
     event = e.Corrected(path=path, value=plain(value), remark=correction.reason, more=more, meanwhile=meanwhile)
     sights = _sights(before.fight, after.fight)
-    recorded, position = fact(book, position, event, seat=seat, clock=clock, to=to, sights=sights)
+    # Given meanwhile it is an order of the game, and as secret as a secret order is.
+    recorded, position = fact(
+        book, position, event, seat=seat, clock=clock, to=to, sights=sights, secret=meanwhile and to is not None
+    )
     return [*gone, recorded], position
 
 

@@ -101,15 +101,18 @@ def fact(
     rule: str = "",
     because: Reasons | None = None,
     sights: Fight | None = None,
+    secret: bool = False,
 ) -> tuple[Recorded, Position[Own]]:
     """One fact made by no command, at the next version, and the position behind it. to: a narrower audience.
 
     rule, because: of what follows from a correction. sights: who knows of whom, where that differs from the fight.
+    secret: others than `to` do not read what kind of fact it is either.
     """
     fight = sights or (position.state.fight if position else _about_to_be(event))
     version = position.version + 1 if position else 1
     event = with_places_apart(event, fight)
     seats, whole = audience_of(event, fight, to, because=because)
+    whole = whole or (secret and seats is not None)
     recorded = Recorded(version, clock(), Draft(event, rule, seat, None, seats, whole, because))
     return recorded, advance(book, position, recorded)
 

@@ -74,6 +74,7 @@ class Saari(LocalisedSystem[Own]):
     fits = staticmethod(fits)
     settle = staticmethod(settlement.settle)
     follow_up = staticmethod(settlement.follow_up)
+    offers_meanwhile = staticmethod(meanwhile.offers)
     meanwhile = staticmethod(meanwhile.wishes)
     rank = staticmethod(ranking.rank)
     apart = staticmethod(ranking.apart)

@@ -67,7 +67,7 @@ def test_a_mark_for_the_roll_at_hand_is_a_secret_and_is_made_once() -> None:
     before = bout.arena.book.seen(bout.state, "ana")
     bout.order(MarkRoll(combatant="ada"), seat="gm")
     assert bout.arena.book.seen(bout.state, "ana") == before
-    assert {seat for one in bout.last for seat in one.draft.to or ("all",)} == {"gm"}
+    assert {(one.draft.to, one.draft.whole) for one in bout.last} == {(("gm",), True)}
     assert "already" in bout.refuse(MarkRoll(combatant="ada"), seat="gm").reason
     bout.answer("keep")
     bout.answer("none")

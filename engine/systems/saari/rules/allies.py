@@ -94,16 +94,20 @@ def set_harm(table: Table[Own], order: HarmAllies) -> None:
 
 def gm_offers(state: SA) -> Iterator[Offer[Order]]:
     """For each ally the zones, and the engagements in its own."""
-    movable = placeable(state)
-    if state.own.phase is Phase.ACTIONS:
-        for ally in movable:
-            yield from _placings(state, ally)
-    if movable and state.own.phase is not Phase.OVER:
+    yield from placings(state)
+    if placeable(state) and state.own.phase is not Phase.OVER:
         harmable = not state.own.setup.allies_harmable
         yield Offer("harm-allies" if harmable else "spare-allies", HarmAllies(harmable=harmable), "SA-ALLY-02")
 
 
-def _placings(state: SA, ally: str) -> Iterator[Offer[Order]]:
+def placings(state: SA) -> Iterator[Offer[Order]]:
+    """Where each ally can go.  [W-05, W-15]"""
+    if state.own.phase is Phase.ACTIONS:
+        for ally in placeable(state):
+            yield from _of_one(state, ally)
+
+
+def _of_one(state: SA, ally: str) -> Iterator[Offer[Order]]:
     here = lookup.zone(state, ally)
     zones = tuple(Place(zone=zone.key) for zone in lookup.ground(state).zones if zone.key != here)
     if zones:

@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from engine.kernel.state.decisions import Offer
 from engine.kernel.structs.messages import Order
 from engine.systems.saari.commands import MarkRoll, PlaceAlly
 from engine.systems.saari.rules import allies
@@ -22,3 +24,9 @@ def wishes(state: SA, order: Order) -> tuple[tuple[str, Any], ...] | None:
         case PlaceAlly():
             return allies.as_set(state, order)
     return None
+
+
+def offers(state: SA) -> Iterator[Offer[Order]]:
+    """The rolls that can be marked, and where allies can go."""
+    yield from marks.offers_meanwhile(state)
+    yield from allies.placings(state)

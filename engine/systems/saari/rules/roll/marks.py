@@ -64,12 +64,27 @@ def _marked(state: SA, order: MarkRoll) -> str:
 def as_set(state: SA, order: MarkRoll) -> tuple[str, list[str]]:
     """(path, value) of a mark while a decision is open: of the roll at hand, else of the next one.  [SA-EDGE-05]"""
     mark = _marked(state, order)
-    at_hand = [one for one in state.own.rolls if one.purpose not in UNRULED and mark in (ANYBODY, one.roller)]
-    if not at_hand:
+    roll = _at_hand(state, mark)
+    if roll is None:
         return "rules.marks", [*state.own.marks, mark]
-    if at_hand[-1].id in state.own.ruled:
+    if roll in state.own.ruled:
         raise RuleRefusal("combatant: you are asked about that roll already", rule=RULE)
-    return "rules.ruled", [*state.own.ruled, at_hand[-1].id]
+    return "rules.ruled", [*state.own.ruled, roll]
+
+
+def _at_hand(state: SA, mark: str) -> str | None:
+    """The roll that is being made and that a mark is for; None: it is for the next one."""
+    found = [one.id for one in state.own.rolls if one.purpose not in UNRULED and mark in (ANYBODY, one.roller)]
+    return found[-1] if found else None
+
+
+def offers_meanwhile(state: SA) -> Iterator[Offer[Order]]:
+    """Those of `offers` whose roll at hand is not ruled on already."""
+    for offer in offers(state):
+        (field,) = offer.fields
+        whom = tuple(who for who in field.among if _at_hand(state, who or ANYBODY) not in state.own.ruled)
+        if whom:
+            yield _offer(whom)
 
 
 def offers(state: SA) -> Iterator[Offer[Order]]:
@@ -79,4 +94,8 @@ def offers(state: SA) -> Iterator[Offer[Order]]:
     characters = tuple(who for who in lookup.actors(state) if lookup.is_pc(state, who) and who not in state.own.marks)
     whom: tuple[str | None, ...] = characters if ANYBODY in state.own.marks else (None, *characters)
     if whom:
-        yield Offer("mark-roll", MarkRoll(combatant=whom[0]), RULE, (Field("combatant", "one", whom),))
+        yield _offer(whom)
+
+
+def _offer(whom: tuple[str | None, ...]) -> Offer[Order]:
+    return Offer("mark-roll", MarkRoll(combatant=whom[0]), RULE, (Field("combatant", "one", whom),))
