@@ -12,6 +12,7 @@ from starlette.responses import Response
 from api.access.event_work import AUDIT, FILE
 from api.access.rates import network
 from api.drawing.drawing import effort_of
+from api.drawing.frame import Box
 from api.errors.request_errors import BadRequest
 from api.operations.session import Session
 from api.pages.page import UNFRAMED
@@ -24,6 +25,7 @@ from api.replay.filed import NoExport, header_in
 from api.replay.html import policy
 from api.replay.log import Log
 from api.replay.replay import file_pages, further_pages, parse_bounds, replay_pages
+from api.replay.stages import bounds_of
 from api.rest.events import EVENT
 from api.rest.respond import json_answer, number
 from api.streaming.connections import while_connected
@@ -40,6 +42,8 @@ PART = 250
 SHORT = 60_000
 """The effort, that of the scene for each version, up to which a film is gone on with in this process: about 10 ms, as
 most versions draw nothing anew, and 20 at most. Other processes come after the server, and wait on a busy machine."""
+FEW = 500
+"""Likewise the figures, for each version those of the scene or of the head: each version may change them all."""
 
 
 class PageTookTooLong(TookTooLong):
@@ -93,18 +97,7 @@ async def read_replay(session: Session, request: Request) -> Response:
         start, last = await session.encounter(id, after), min(after + PART, node.version)
         await session.learn_scene(start)
         await session.count_cost((last - after) * EVENT)
-        short = (last - after + 1) * effort_of(start.scene) <= SHORT
-        with while_connected():
-            film = await session.service.over_later_events(
-                start.view,
-                last,
-                further_pages,
-                seat,
-                session.locale,
-                bounds,
-                at_once=short,
-                charge=session.charge(AUDIT),
-            )
+        film = await _further(session, node, start, last, bounds)
         if film is not None:
             return json_answer(
                 await _with_log(session, node, film),
@@ -113,6 +106,27 @@ async def read_replay(session: Session, request: Request) -> Response:
     made, film_json = await _whole(session, id, seat, node.version, replay_pages, id)
     tag = tag if made.version == node.version else plain_tag(made.version)
     return Response(film_json, media_type="application/json", headers=tagged(tag))
+
+
+async def _further(
+    session: Session, head: EncounterNode, start: EncounterNode, last: int, bounds: Box | None
+) -> Replay | None:
+    """How a film with these bounds goes on; None: it can only be made anew, as where a board with no edge has none."""
+    versions, scene = last - start.version + 1, start.scene
+    figures = max(len(scene.tokens), len(head.view.seen.fight.combatants))
+    if bounds is None and bounds_of((scene,)) is not None:
+        return None
+    with while_connected():
+        return await session.service.over_later_events(
+            start.view,
+            last,
+            further_pages,
+            start.seat,
+            session.locale,
+            bounds,
+            at_once=versions * effort_of(scene) <= SHORT and versions * figures <= FEW,
+            charge=session.charge(AUDIT),
+        )
 
 
 async def _whole(
